@@ -16,7 +16,16 @@ const DEVELOPMENT_ONLY = {
 
 /** Where `vite dev` finds the server. */
 const SERVER = process.env.VITE_DEV_SERVER ?? "http://127.0.0.1:3000";
-const SERVED_BY_SERVER = ["/open-api", "/client-api", "/edoc-api", "/sandbox/api", "/console-config.json", "/health", "/api-docs", "/pictures"];
+const SERVED_BY_SERVER = [
+  "/open-api",
+  "/client-api",
+  "/edoc-api",
+  "/sandbox/api",
+  "/console-config.json",
+  "/health",
+  "/api-docs",
+  "/pictures",
+];
 
 const ENTRY_CHUNK = /assets\/index-[\w-]+\.js$/;
 
@@ -32,7 +41,11 @@ export default defineConfig({
     manifest: true,
     // Every browser of the target knows modulepreload. The entry names no scripts of the pages it can lead to: that list is a kilobyte of each first visit, and
     // a link asks for its page's chunks when it is pointed at.
-    modulePreload: { polyfill: false, resolveDependencies: (_, files, { hostId }) => (ENTRY_CHUNK.test(hostId) ? files.filter((file) => file.endsWith(".css")) : files) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostId }) =>
+        ENTRY_CHUNK.test(hostId) ? files.filter((file) => file.endsWith(".css")) : files,
+    },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
     // The last three years of browsers: no helpers for syntax everybody has.
     target: ["chrome111", "firefox115", "safari16.4"],

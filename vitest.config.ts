@@ -6,7 +6,17 @@ const files = (names: readonly string[]) => names.map((name) => `tests/server/${
 /** They measure times: nothing else may run beside them. */
 const MEASURING = files(["jobs", "one-time-codes", "sandbox", "seed", "spreadsheet"]);
 /** They measure memory, kill processes or take every connection: each in a process of its own, but two at a time. */
-const STRAINING = files(["bursts", "database", "exports-large", "fuzz", "killed-while-paying", "money-under-pressure", "processes-killed", "read-replica", "several-processes"]);
+const STRAINING = files([
+  "bursts",
+  "database",
+  "exports-large",
+  "fuzz",
+  "killed-while-paying",
+  "money-under-pressure",
+  "processes-killed",
+  "read-replica",
+  "several-processes",
+]);
 
 const serverTests = {
   root: resolve("."),
@@ -27,7 +37,13 @@ export default mergeConfig(
       projects: [
         {
           extends: true,
-          test: { name: "contract", root: resolve("."), include: ["tests/contract/**/*.test.ts", "tests/architecture/**/*.test.ts"], environment: "node", isolate: false },
+          test: {
+            name: "contract",
+            root: resolve("."),
+            include: ["tests/contract/**/*.test.ts", "tests/architecture/**/*.test.ts"],
+            environment: "node",
+            isolate: false,
+          },
         },
         {
           extends: true,
@@ -42,13 +58,34 @@ export default mergeConfig(
             sequence: { groupOrder: 1 },
           },
         },
-        { extends: true, test: { ...serverTests, name: "server-strained", include: STRAINING, maxWorkers: 2, sequence: { groupOrder: 1 } } },
+        {
+          extends: true,
+          test: {
+            ...serverTests,
+            name: "server-strained",
+            include: STRAINING,
+            maxWorkers: 2,
+            sequence: { groupOrder: 1 },
+          },
+        },
         // One after another, when all others are done.
-        { extends: true, test: { ...serverTests, name: "server-measured", include: MEASURING, isolate: false, maxWorkers: 1, sequence: { groupOrder: 2 } } },
+        {
+          extends: true,
+          test: {
+            ...serverTests,
+            name: "server-measured",
+            include: MEASURING,
+            isolate: false,
+            maxWorkers: 1,
+            sequence: { groupOrder: 2 },
+          },
+        },
         {
           extends: true,
           // For Node its package names the CommonJS build, which would bring a second React Router with contexts of its own.
-          resolve: { alias: { "react-router-dom": resolve("node_modules/react-router-dom/dist/index.mjs") } },
+          resolve: {
+            alias: { "react-router-dom": resolve("node_modules/react-router-dom/dist/index.mjs") },
+          },
           test: {
             name: "console",
             root: resolve("."),

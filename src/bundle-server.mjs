@@ -16,8 +16,14 @@ export const IN_BUNDLE = ["kysely", "typebox"];
  */
 export async function bundleServer(outDir, entries) {
   const files = await readdir(resolve(root, "src/server"), { recursive: true });
-  const workers = Object.fromEntries(files.filter((file) => file.endsWith("-worker.ts")).map((file) => [basename(file, ".ts"), join(root, "src/server", file)]));
-  const sources = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, resolve(root, file)]));
+  const workers = Object.fromEntries(
+    files
+      .filter((file) => file.endsWith("-worker.ts"))
+      .map((file) => [basename(file, ".ts"), join(root, "src/server", file)]),
+  );
+  const sources = Object.fromEntries(
+    Object.entries(entries).map(([name, file]) => [name, resolve(root, file)]),
+  );
   await build({
     root,
     configFile: false,
@@ -36,5 +42,7 @@ export async function bundleServer(outDir, entries) {
       },
     },
   });
-  await cp(resolve(root, "src/server/database/migrations"), resolve(root, outDir, "migrations"), { recursive: true });
+  await cp(resolve(root, "src/server/database/migrations"), resolve(root, outDir, "migrations"), {
+    recursive: true,
+  });
 }

@@ -7,7 +7,10 @@ const root = resolve(import.meta.dirname, "..");
 await prepare(root, { build: false });
 const bin = (name) => resolve(root, "node_modules/.bin", name);
 const children = [
-  spawn(bin("tsx"), ["watch", "--clear-screen=false", "src/server/main.ts"], { cwd: root, stdio: "inherit" }),
+  spawn(bin("tsx"), ["watch", "--clear-screen=false", "src/server/main.ts"], {
+    cwd: root,
+    stdio: "inherit",
+  }),
   spawn(bin("vite"), [], { cwd: root, stdio: "inherit" }),
 ];
 for (const child of children) {
@@ -16,4 +19,5 @@ for (const child of children) {
     process.exitCode = code ?? 1;
   });
 }
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => children.forEach((child) => child.kill(signal)));
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.on(signal, () => children.forEach((child) => child.kill(signal)));

@@ -24,7 +24,8 @@ import { dirname, join } from "node:path";
  */
 export async function prepare(root, options) {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) stop(`Нужен Node.js 20.19 или новее, а здесь ${process.versions.node}`);
+  if (major < 20 || (major === 20 && minor < 19))
+    stop(`Нужен Node.js 20.19 или новее, а здесь ${process.versions.node}`);
 
   const packages = hashOf(root, ["package.json", "package-lock.json"]);
   const packagesStamp = join(root, "node_modules", ".prepared");

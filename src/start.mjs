@@ -11,6 +11,10 @@ const root = resolve(import.meta.dirname, "..");
 await prepare(root, { build: true });
 
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
-const server = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server/main.js")], { cwd: root, stdio: "inherit" });
+const server = spawn(
+  process.execPath,
+  ["--enable-source-maps", join(root, "dist/server/main.js")],
+  { cwd: root, stdio: "inherit" },
+);
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 server.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -13,7 +13,9 @@ export function vitestResults(file) {
   const failures = report.testResults.flatMap((one) => {
     const failed = one.assertionResults.filter((test) => test.status === "failed");
     if (one.status === "failed" && failed.length === 0) return [failure(one.name, [], one.message)];
-    return failed.map((test) => failure(one.name, [test.fullName], test.failureMessages.join("\n")));
+    return failed.map((test) =>
+      failure(one.name, [test.fullName], test.failureMessages.join("\n")),
+    );
   });
   return { passed: report.numPassedTests, failures };
 }
@@ -22,10 +24,25 @@ export function vitestResults(file) {
 export function playwrightResults(file) {
   if (!existsSync(file)) return withoutReport(file);
   const { stats, errors = [], suites } = JSON.parse(readFileSync(file, "utf8"));
-  const specs = suites.flatMap(specsOf).flatMap((spec) => spec.tests.filter((test) => test.status === "unexpected" || test.status === "flaky").map((test) => ({ spec, test })));
+  const specs = suites
+    .flatMap(specsOf)
+    .flatMap((spec) =>
+      spec.tests
+        .filter((test) => test.status === "unexpected" || test.status === "flaky")
+        .map((test) => ({ spec, test })),
+    );
   return {
     passed: stats.expected,
-    failures: [...specs.map(({ spec, test }) => failure(spec.file, [spec.title], test.results.map((one) => one.error?.message ?? "").join("\n"))), ...errors.map((error) => failure("playwright", [], error.message))],
+    failures: [
+      ...specs.map(({ spec, test }) =>
+        failure(
+          spec.file,
+          [spec.title],
+          test.results.map((one) => one.error?.message ?? "").join("\n"),
+        ),
+      ),
+      ...errors.map((error) => failure("playwright", [], error.message)),
+    ],
   };
 }
 
@@ -38,5 +55,8 @@ function specsOf(suite) {
 }
 
 function failure(file, names, reason = "") {
-  return [[relative(process.cwd(), resolve(file)), ...names].join(" > "), ...reason.split("\n").slice(0, REASON_LINES)].join("\n  ");
+  return [
+    [relative(process.cwd(), resolve(file)), ...names].join(" > "),
+    ...reason.split("\n").slice(0, REASON_LINES),
+  ].join("\n  ");
 }

@@ -18,7 +18,11 @@ const totals = { passed: 0, failures: [] };
 await prepare(root, { build: false });
 
 // The compiler of types keeps one processor busy as long as the build and the other checks keep the other.
-const [, isBuilt] = await Promise.all([check("typecheck"), build().then(async (done) => (await check("lint"), await check("arch"), done)), stage("browser", ensureBrowser)]);
+const [, isBuilt] = await Promise.all([
+  check("typecheck"),
+  build().then(async (done) => (await check("lint"), await check("arch"), done)),
+  stage("browser", ensureBrowser),
+]);
 if (!isBuilt) totals.failures.push("build");
 
 await vitest("units", ["--project", "contract", "--project", "console", "--maxWorkers=2"]);
@@ -32,19 +36,33 @@ process.stdout.write(`\n${totals.passed} passed, ${totals.failures.length} faile
 process.exit(totals.failures.length === 0 && totals.passed > 0 ? 0 : 1);
 
 async function check(name) {
-  await counted(name, async () => ((await run(NPM, ["run", "--silent", name])) ? { passed: 1, failures: [] } : { passed: 0, failures: [`npm run ${name}`] }));
+  await counted(name, async () =>
+    (await run(NPM, ["run", "--silent", name]))
+      ? { passed: 1, failures: [] }
+      : { passed: 0, failures: [`npm run ${name}`] },
+  );
 }
 
 /** A process of its own: it blocks whoever runs it, and ends him when it fails. */
 function build() {
-  const script = "const { prepare } = await import('./src/prepare.mjs'); await prepare(process.cwd(), { build: true });";
-  return stage("build", () => run({ command: process.execPath, shell: false }, ["--input-type=module", "--eval", script]));
+  const script =
+    "const { prepare } = await import('./src/prepare.mjs'); await prepare(process.cwd(), { build: true });";
+  return stage("build", () =>
+    run({ command: process.execPath, shell: false }, ["--input-type=module", "--eval", script]),
+  );
 }
 
 async function vitest(name, parameters) {
   const file = join(output, `${name}.json`);
   await counted(name, async () => {
-    const isDone = await run(NPX, ["vitest", "run", ...parameters, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+    const isDone = await run(NPX, [
+      "vitest",
+      "run",
+      ...parameters,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+    ]);
     return withoutSilence(name, isDone, vitestResults(file));
   });
 }
@@ -53,14 +71,31 @@ async function playwright() {
   const name = "playwright";
   const file = join(output, `${name}.json`);
   await counted(name, async () => {
-    const isDone = await run(NPX, ["playwright", "test", "--config", "tests/e2e/playwright.config.ts", "--project=journeys", "--project=measured", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+    const isDone = await run(
+      NPX,
+      [
+        "playwright",
+        "test",
+        "--config",
+        "tests/e2e/playwright.config.ts",
+        "--project=journeys",
+        "--project=measured",
+        "--reporter=list,json",
+      ],
+      { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    );
     return withoutSilence(name, isDone, playwrightResults(file));
   });
 }
 
 function run({ command, shell }, parameters, environment = {}) {
   process.stdout.write(`\n— ${command} ${parameters.slice(0, 3).join(" ")}\n`);
-  const child = spawn(command, parameters, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...environment }, shell });
+  const child = spawn(command, parameters, {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...environment },
+    shell,
+  });
   return new Promise((done) => {
     child.once("error", () => done(false));
     child.once("exit", (status) => done(status === 0));
@@ -81,13 +116,18 @@ async function stage(name, work) {
   const start = performance.now();
   const answer = await work();
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
-  process.stdout.write(`— ${name}: ${typeof answer === "string" ? `${answer}, ` : ""}${seconds} s\n`);
+  process.stdout.write(
+    `— ${name}: ${typeof answer === "string" ? `${answer}, ` : ""}${seconds} s\n`,
+  );
   return answer;
 }
 
 /** A runner that fails and names no failed test has failed as a whole: an error outside any test, for one. */
 function withoutSilence(name, isDone, { passed, failures }) {
-  return { passed, failures: isDone || failures.length > 0 ? failures : [`${name}: outside any test`] };
+  return {
+    passed,
+    failures: isDone || failures.length > 0 ? failures : [`${name}: outside any test`],
+  };
 }
 
 async function ensureBrowser() {
@@ -95,6 +135,11 @@ async function ensureBrowser() {
   if (process.env.CHROMIUM || browsers.some(existsSync)) return;
   const isRootDebian = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   const apt = { command: "apt-get", shell: false };
-  if (isRootDebian && (await run(apt, ["update", "-qq"])) && (await run(apt, ["install", "-y", "-qq", "chromium-headless-shell"]))) return;
+  if (
+    isRootDebian &&
+    (await run(apt, ["update", "-qq"])) &&
+    (await run(apt, ["install", "-y", "-qq", "chromium-headless-shell"]))
+  )
+    return;
   await run(NPX, ["playwright", "install", "chromium"]);
 }

@@ -1,6 +1,11 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { createBrowserRouter, matchRoutes, type HydrationState, type RouteObject } from "react-router";
+import {
+  createBrowserRouter,
+  matchRoutes,
+  type HydrationState,
+  type RouteObject,
+} from "react-router";
 import { RouterProvider } from "react-router-dom";
 import { patchConsoleRoutes } from "./app/console-paths.ts";
 import { readPageSeed } from "./app/page-seed.ts";
@@ -26,7 +31,10 @@ async function hydrate(element: HTMLElement, hydrationData: HydrationState): Pro
   if (seed) setConsoleConfig(seed.config);
   const routes = appRoutes();
   await loadMatched(routes);
-  const router = createBrowserRouter(routes, { hydrationData, patchRoutesOnNavigation: patchConsoleRoutes });
+  const router = createBrowserRouter(routes, {
+    hydrationData,
+    patchRoutesOnNavigation: patchConsoleRoutes,
+  });
   // As a transition: the page is already there, so nothing a person does has to wait for the whole of it.
   startTransition(() => {
     hydrateRoot(element, <RouterProvider router={router} />);
@@ -52,7 +60,8 @@ async function draw(element: HTMLElement): Promise<void> {
 async function loadMatched(routes: RouteObject[]): Promise<void> {
   await Promise.all(
     (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
-      if (typeof route.lazy === "function") Object.assign(route, await route.lazy(), { lazy: undefined });
+      if (typeof route.lazy === "function")
+        Object.assign(route, await route.lazy(), { lazy: undefined });
     }),
   );
 }

@@ -1,11 +1,21 @@
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
-import type { PageRequest, PublicPagesBuild, RenderedPage, SitemapEntry } from "#contract/public-pages/rendered-page.ts";
+import type {
+  PageRequest,
+  PublicPagesBuild,
+  RenderedPage,
+  SitemapEntry,
+} from "#contract/public-pages/rendered-page.ts";
 import { addressOf } from "#contract/http/define-endpoints.ts";
 import { scriptJson } from "#contract/values/markup.ts";
 import type { PageSeed } from "./app/page-seed.ts";
 import { appRoutes } from "./app/routes.tsx";
-import { pageAddress, SITE_SCREENS, type SiteHandle, type SiteRequestContext } from "./app/site-routes.ts";
+import {
+  pageAddress,
+  SITE_SCREENS,
+  type SiteHandle,
+  type SiteRequestContext,
+} from "./app/site-routes.ts";
 import { setConsoleConfig } from "./providers/console-config.ts";
 import { queryText } from "./providers/data/call-endpoint.ts";
 import { toHttpError } from "./providers/data/http-error.ts";
@@ -17,18 +27,36 @@ const handler = createStaticHandler(appRoutes());
 const FRAME = '<div class="shell"';
 
 /** Entry of the build for the server: the site's pages as text. Loaded by the server through `PublicPagesBuild`, never imported by its source. */
-export const renderPage: PublicPagesBuild["renderPage"] = async ({ path, search, origin, config, read }) => {
+export const renderPage: PublicPagesBuild["renderPage"] = async ({
+  path,
+  search,
+  origin,
+  config,
+  read,
+}) => {
   const url = origin + path + search;
-  const context = await handler.query(new Request(url), { requestContext: { read: readerOf(read) } satisfies SiteRequestContext });
-  if (context instanceof Response) return { kind: "moved", to: context.headers.get("location") ?? "/" };
+  const context = await handler.query(new Request(url), {
+    requestContext: { read: readerOf(read) } satisfies SiteRequestContext,
+  });
+  if (context instanceof Response)
+    return { kind: "moved", to: context.headers.get("location") ?? "/" };
   const match = context.matches.at(-1);
   const page = context.errors ? undefined : (match?.route.handle as SiteHandle | undefined)?.page;
-  const status = page ? (page.head(pageAddress(url, match?.params ?? {}), context.loaderData[match?.route.id ?? ""] as never).status ?? 200) : context.statusCode;
+  const status = page
+    ? (page.head(
+        pageAddress(url, match?.params ?? {}),
+        context.loaderData[match?.route.id ?? ""] as never,
+      ).status ?? 200)
+    : context.statusCode;
   // One page after the other: from here to the text nothing waits.
   setConsoleConfig(config);
   const text = renderToString(
     <SiteOrigin value={origin}>
-      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
     </SiteOrigin>,
   );
   const start = text.indexOf(FRAME);
@@ -37,7 +65,10 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({ path, search,
     status,
     head: text.slice(0, start),
     body: text.slice(start),
-    seed: scriptJson({ config, ...(context.errors ? {} : { hydrationData: { loaderData: context.loaderData } }) } satisfies PageSeed),
+    seed: scriptJson({
+      config,
+      ...(context.errors ? {} : { hydrationData: { loaderData: context.loaderData } }),
+    } satisfies PageSeed),
     isStatic: page !== undefined && !page.load && search === "",
   } satisfies RenderedPage;
 };
@@ -51,7 +82,10 @@ export const listPages: PublicPagesBuild["listPages"] = async (read) => {
       if (page.listAddresses) return page.listAddresses(readerOf(read));
       if (route.path.includes("/:")) return [];
       if (page.load) return [route.path];
-      const { isIndexed, canonical = route.path } = page.head({ path: route.path, params: {}, query: new URLSearchParams(), origin: "" }, undefined as never);
+      const { isIndexed, canonical = route.path } = page.head(
+        { path: route.path, params: {}, query: new URLSearchParams(), origin: "" },
+        undefined as never,
+      );
       return isIndexed === false || canonical !== route.path ? [] : [route.path];
     }),
   );
@@ -62,7 +96,9 @@ export const listPages: PublicPagesBuild["listPages"] = async (read) => {
 /** Calls of the contract as the server makes them for a guest: reads only. */
 function readerOf(read: PageRequest["read"]): PageReader {
   return async (endpoint, input = {}) => {
-    const { status, body } = await read(addressOf(endpoint, input.params as Record<string, string | number>) + queryText(input.query));
+    const { status, body } = await read(
+      addressOf(endpoint, input.params as Record<string, string | number>) + queryText(input.query),
+    );
     if (status !== 200) throw toHttpError(status, body);
     return JSON.parse(body) as never;
   };

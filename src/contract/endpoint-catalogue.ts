@@ -26,7 +26,10 @@ import { receiptEndpoints } from "./receipts/receipt-endpoints.ts";
 import { referenceDataEndpoints } from "./reference-data/reference-data-endpoints.ts";
 import { jobRegistryEndpoints } from "./registries/job-registry-endpoints.ts";
 import { payrollRegistryEndpoints } from "./registries/payroll-registry-endpoints.ts";
-import { workmanRegistrationRegistryEndpoints, workmanRegistryEndpoints } from "./registries/workman-registry-endpoints.ts";
+import {
+  workmanRegistrationRegistryEndpoints,
+  workmanRegistryEndpoints,
+} from "./registries/workman-registry-endpoints.ts";
 import { reviewEndpoints } from "./reviews/review-endpoints.ts";
 import { technicalNoticeEndpoints } from "./technical-notices/technical-notice-endpoints.ts";
 import { riskEndpoints } from "#contract/risks/risk-endpoints.ts";

@@ -4,7 +4,12 @@ import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from "fastify";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import { API_BASES, type ApiBase } from "#contract/http/api-bases.ts";
 import { JSON_BODY_BYTES } from "#contract/http/define-endpoints.ts";
@@ -61,7 +66,10 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   http.setValidatorCompiler(() => () => true);
   setErrorAnswers(http);
   readBodiesStrictly(http);
-  await setSecurityHeaders(http, { apiOrigins: Object.values(config.apiOrigins), https: config.production });
+  await setSecurityHeaders(http, {
+    apiOrigins: Object.values(config.apiOrigins),
+    https: config.production,
+  });
   sendProductTime(http, deps.clock);
   await http.register(cookie);
   await http.register(multipart, { throwFileSizeLimit: true });
@@ -70,7 +78,10 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       max: config.rateLimitPerMinute,
       timeWindow: 60_000,
       allowList: (request) => isPageRead(request) || isBuiltFile(request),
-      errorResponseBuilder: (_request, context) => new AppError("too_many_requests", undefined, { details: { retryAfterSeconds: Math.ceil(context.ttl / 1000) } }),
+      errorResponseBuilder: (_request, context) =>
+        new AppError("too_many_requests", undefined, {
+          details: { retryAfterSeconds: Math.ceil(context.ttl / 1000) },
+        }),
     });
   }
 
@@ -92,11 +103,17 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     now: () => deps.clock.now(),
     actorOf: (request: FastifyRequest) => actorOf(request.headers.authorization, request.ip),
     writeAudit: modules.writeAudit,
-    ...(config.rateLimitPerMinute > 0 ? { limitRequests: http.rateLimit() as ServeDependencies["limitRequests"] & {} } : {}),
+    ...(config.rateLimitPerMinute > 0
+      ? { limitRequests: http.rateLimit() as ServeDependencies["limitRequests"] & {} }
+      : {}),
   });
   for (const routes of modules.routes) routes(serve);
   serveEventStream(http, { hub, actorOf });
-  serveHealth(http, { ...db, reads: deps.reads }, { token: config.metricsToken, isOpen: !config.production });
+  serveHealth(
+    http,
+    { ...db, reads: deps.reads },
+    { token: config.metricsToken, isOpen: !config.production },
+  );
   if (config.apiDocs) await serveReference(http);
   await modules.mount(http, actorOf);
 
@@ -117,7 +134,9 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
 }
 
 /** A number of proxies is counted from us: the address before the last of them is the visitor's, whatever he wrote further left. */
-function trustedProxies(trusted: Config["trustProxy"]): boolean | string[] | ((address: string, hop: number) => boolean) {
+function trustedProxies(
+  trusted: Config["trustProxy"],
+): boolean | string[] | ((address: string, hop: number) => boolean) {
   if (trusted === false) return false;
   return typeof trusted === "number" ? (_address, hop) => hop < trusted : [...trusted];
 }
@@ -143,12 +162,21 @@ async function serveReference(http: FastifyInstance): Promise<void> {
     http.get(`${prefix}/openapi.json`, { exposeHeadRoute: false }, () => document());
   }
   await http.register(async (scope) => {
-    await scope.register(swagger, { mode: "static", specification: { document: describeBase("open", ALL_ENDPOINTS) as never } });
+    await scope.register(swagger, {
+      mode: "static",
+      specification: { document: describeBase("open", ALL_ENDPOINTS) as never },
+    });
     await scope.register(swaggerUi, {
       routePrefix: "/api-docs",
       // The policy of every page of ours holds here too; the page's own would let pictures and a validator in from outside.
       staticCSP: false,
-      uiConfig: { validatorUrl: null, urls: Object.values(API_BASES).map(({ prefix, title }) => ({ url: `${prefix}/openapi.json`, name: title })) },
+      uiConfig: {
+        validatorUrl: null,
+        urls: Object.values(API_BASES).map(({ prefix, title }) => ({
+          url: `${prefix}/openapi.json`,
+          name: title,
+        })),
+      },
     });
   });
 }

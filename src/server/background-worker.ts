@@ -7,7 +7,12 @@ import { lowerPriority } from "./platform/niceness.ts";
 
 lowerPriority();
 const { config, address, clock } = workerData as BackgroundInput;
-const product = connectProduct(config, { ...address, clock: offsetClock(clock) }, makeLogger(config), true);
+const product = connectProduct(
+  config,
+  { ...address, clock: offsetClock(clock) },
+  makeLogger(config),
+  true,
+);
 const background = await startBackground(product);
 parentPort?.once("message", () => {
   void background

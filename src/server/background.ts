@@ -42,9 +42,17 @@ const YOUNG_MIB = 64;
  *
  * @param onLost - hears of a thread that has ended by an error; nothing is worked at any more.
  */
-export function startBackgroundThread(config: Config, { clock, ...address }: ProductAddress, onLost: (error: Error) => void): Background {
+export function startBackgroundThread(
+  config: Config,
+  { clock, ...address }: ProductAddress,
+  onLost: (error: Error) => void,
+): Background {
   const input: BackgroundInput = { config, address, clock: clock.memory };
-  const thread = startThread({ module: workerModule(import.meta.url, "background-worker"), input, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
+  const thread = startThread({
+    module: workerModule(import.meta.url, "background-worker"),
+    input,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
+  });
   thread.on("error", onLost);
   return {
     async close() {

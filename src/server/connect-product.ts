@@ -24,7 +24,12 @@ import { httpTaxService } from "./integrations/tax-service/http.ts";
 import { sandboxTaxService } from "./integrations/tax-service/sandbox.ts";
 import { httpWebhookReceiver } from "./integrations/webhook-receiver/http.ts";
 import type { Clock, OffsetClock } from "./platform/clock.ts";
-import { APPLICATION_ROLE, createDatabase, type Database, type DatabaseOptions } from "./platform/database.ts";
+import {
+  APPLICATION_ROLE,
+  createDatabase,
+  type Database,
+  type DatabaseOptions,
+} from "./platform/database.ts";
 import { lowerPriority } from "./platform/niceness.ts";
 import { primaryReads, type Reads } from "./platform/reads.ts";
 import { ReplicaReads } from "./platform/replica-reads.ts";
@@ -50,11 +55,26 @@ export interface ConnectedProduct extends AppDependencies {
  *
  * The connections of the configuration are those of a process: one that serves and works does so in two threads and gives half to each.
  */
-export function connectProduct(config: Config, { connectionString, secret, clock, isEmbedded }: ProductAddress, logger: Logger, behindTheCalls = false): ConnectedProduct {
+export function connectProduct(
+  config: Config,
+  { connectionString, secret, clock, isEmbedded }: ProductAddress,
+  logger: Logger,
+  behindTheCalls = false,
+): ConnectedProduct {
   const onConnected = behindTheCalls && isEmbedded ? lowerPriority : undefined;
   const open = (max: number, applicationName: string, options: Partial<DatabaseOptions> = {}) => {
-    const onConnectionLost = (error: Error) => logger.warn({ err: error }, "database connection lost");
-    return createDatabase({ connectionString, max, applicationName, role: APPLICATION_ROLE, statementTimeoutMs: 60_000, onConnected, onConnectionLost, ...options });
+    const onConnectionLost = (error: Error) =>
+      logger.warn({ err: error }, "database connection lost");
+    return createDatabase({
+      connectionString,
+      max,
+      applicationName,
+      role: APPLICATION_ROLE,
+      statementTimeoutMs: 60_000,
+      onConnected,
+      onConnectionLost,
+      ...options,
+    });
   };
   const threads = config.roles.web && config.roles.worker ? 2 : 1;
   const db = open(Math.ceil(config.databaseConnections / threads), "platform");
@@ -68,7 +88,11 @@ export function connectProduct(config: Config, { connectionString, secret, clock
     reads,
     clock,
     secrets: makeSecrets(secret),
-    integrations: { ...makeGateways(config, simulators, outside.kysely, clock), files: connectFileStorage(config), webhookReceiver: httpWebhookReceiver() },
+    integrations: {
+      ...makeGateways(config, simulators, outside.kysely, clock),
+      files: connectFileStorage(config),
+      webhookReceiver: httpWebhookReceiver(),
+    },
     logger,
     async close() {
       await Promise.all([db.close(), outside.close(), simulators?.close(), reads.close()]);
@@ -81,22 +105,43 @@ const REPLICA_CONNECTION_MS = 2_000;
 /** Background work reads one export at a time. */
 const BULK_CONNECTIONS = 2;
 
-type OpenDatabase = (max: number, applicationName: string, options?: Partial<DatabaseOptions>) => Database;
+type OpenDatabase = (
+  max: number,
+  applicationName: string,
+  options?: Partial<DatabaseOptions>,
+) => Database;
 
-function openReads({ databaseReadUrl, databaseReadMaxDelay, databaseConnections }: Config, primary: Database, open: OpenDatabase, logger: Logger, isBackground: boolean): Reads {
+function openReads(
+  { databaseReadUrl, databaseReadMaxDelay, databaseConnections }: Config,
+  primary: Database,
+  open: OpenDatabase,
+  logger: Logger,
+  isBackground: boolean,
+): Reads {
   if (databaseReadUrl === null) return primaryReads(primary);
   const replica = { connectionString: databaseReadUrl, connectionTimeoutMs: REPLICA_CONNECTION_MS };
   return new ReplicaReads({
     primary,
     // What a lost connection means is said by its own reads.
-    replica: open(isBackground ? BULK_CONNECTIONS : databaseConnections, "platform lists", { ...replica, onConnectionLost: () => undefined }),
-    watchers: { primary: open(1, "platform replica delay"), replica: open(1, "platform replica delay", { ...replica, onConnectionLost: () => undefined }) },
+    replica: open(isBackground ? BULK_CONNECTIONS : databaseConnections, "platform lists", {
+      ...replica,
+      onConnectionLost: () => undefined,
+    }),
+    watchers: {
+      primary: open(1, "platform replica delay"),
+      replica: open(1, "platform replica delay", { ...replica, onConnectionLost: () => undefined }),
+    },
     logger,
     maxDelayMs: databaseReadMaxDelay * 1000,
   });
 }
 
-function makeGateways(config: Config, simulators: Database | null, outside: Kysely<Schema>, clock: Clock): Omit<Integrations, "files" | "webhookReceiver"> {
+function makeGateways(
+  config: Config,
+  simulators: Database | null,
+  outside: Kysely<Schema>,
+  clock: Clock,
+): Omit<Integrations, "files" | "webhookReceiver"> {
   if (simulators) {
     const theirs = simulators.kysely;
     return {
@@ -113,12 +158,18 @@ function makeGateways(config: Config, simulators: Database | null, outside: Kyse
 }
 
 /** A bucket where one is configured, else a folder of this machine. */
-export function connectFileStorage({ fileStorage, dataDir }: Pick<Config, "fileStorage" | "dataDir">): FileStorage {
+export function connectFileStorage({
+  fileStorage,
+  dataDir,
+}: Pick<Config, "fileStorage" | "dataDir">): FileStorage {
   return fileStorage ? s3Storage(fileStorage) : folderStorage(join(dataDir, "files"));
 }
 
 /** The services money and people depend on, each with what it knows us by. */
-export function connectAdapters(adapters: Adapters, outside: Kysely<Schema>): Pick<Integrations, "bank" | "taxService" | "sms"> {
+export function connectAdapters(
+  adapters: Adapters,
+  outside: Kysely<Schema>,
+): Pick<Integrations, "bank" | "taxService" | "sms"> {
   const { taxRegisterUrl } = adapters;
   return {
     bank: httpBank({ url: adapters.bankUrl, token: adapters.bankToken }),
@@ -135,15 +186,36 @@ export function connectAdapters(adapters: Adapters, outside: Kysely<Schema>): Pi
   };
 }
 
-type HelperSettings = Pick<Config, "mailUrl" | "mailToken" | "mailFrom" | "companyRegisterUrl" | "companyRegisterToken" | "mapsUrl" | "mapsToken">;
+type HelperSettings = Pick<
+  Config,
+  | "mailUrl"
+  | "mailToken"
+  | "mailFrom"
+  | "companyRegisterUrl"
+  | "companyRegisterToken"
+  | "mapsUrl"
+  | "mapsToken"
+>;
 
 /** Services the platform can do without: letters are then not sent, a person types the company's data, and an address is a text. */
-export function connectHelpers(config: HelperSettings): Pick<Integrations, "mail" | "companies" | "maps"> {
+export function connectHelpers(
+  config: HelperSettings,
+): Pick<Integrations, "mail" | "companies" | "maps"> {
   const { mailUrl, mailFrom, companyRegisterUrl, mapsUrl } = config;
-  const target = (url: string, token: string | null) => ({ url, ...(token === null ? {} : { token }) });
+  const target = (url: string, token: string | null) => ({
+    url,
+    ...(token === null ? {} : { token }),
+  });
   return {
-    mail: mailUrl === null ? null : mailUrl.startsWith("smtp") ? smtpMail({ url: mailUrl, from: mailFrom }) : httpMail(target(mailUrl, config.mailToken)),
-    companies: companyRegisterUrl ? httpCompanyRegister(target(companyRegisterUrl, config.companyRegisterToken)) : { findCompany: async () => null },
+    mail:
+      mailUrl === null
+        ? null
+        : mailUrl.startsWith("smtp")
+          ? smtpMail({ url: mailUrl, from: mailFrom })
+          : httpMail(target(mailUrl, config.mailToken)),
+    companies: companyRegisterUrl
+      ? httpCompanyRegister(target(companyRegisterUrl, config.companyRegisterToken))
+      : { findCompany: async () => null },
     maps: mapsUrl ? httpMaps(target(mapsUrl, config.mapsToken)) : { findPlaces: async () => [] },
   };
 }

@@ -28,10 +28,19 @@ async function main(): Promise<void> {
     if (closing) return;
     closing = true;
     logger.info({ why }, "closing");
-    if (!(await within(GOODBYE_MS, Promise.all([app.close(), background?.close()])).catch((error: unknown) => logger.error({ err: error }, "closing has failed")))) {
-      logger.warn({ afterMs: GOODBYE_MS }, "closing without the rest: what was under way is taken up by the next start");
+    if (
+      !(await within(GOODBYE_MS, Promise.all([app.close(), background?.close()])).catch(
+        (error: unknown) => logger.error({ err: error }, "closing has failed"),
+      ))
+    ) {
+      logger.warn(
+        { afterMs: GOODBYE_MS },
+        "closing without the rest: what was under way is taken up by the next start",
+      );
     }
-    await product.close().catch((error: unknown) => logger.error({ err: error }, "the database was not closed"));
+    await product
+      .close()
+      .catch((error: unknown) => logger.error({ err: error }, "the database was not closed"));
     process.exit(exitCode);
   };
   process.on("SIGTERM", () => void close("SIGTERM"));
@@ -41,7 +50,9 @@ async function main(): Promise<void> {
     const address = await app.http.listen({ host: config.host, port: config.port });
     port = Number(new URL(address).port);
     logger.info({ address, sandbox: config.sandbox }, "ready");
-    say(`\nПлатформа открыта: ${address}${config.sandbox ? `\nКоды входа и внешние сервисы: ${address}/sandbox` : ""}\n`);
+    say(
+      `\nПлатформа открыта: ${address}${config.sandbox ? `\nКоды входа и внешние сервисы: ${address}/sandbox` : ""}\n`,
+    );
   }
   if (config.roles.worker && config.roles.web) {
     background = startBackgroundThread({ ...config, port }, product.address, (error) => {
@@ -60,6 +71,10 @@ function say(sentence: string): void {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    error instanceof ConfigError
+      ? `${error.message}\n`
+      : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 });

@@ -29,7 +29,11 @@ import { makePayouts } from "./modules/payouts/index.ts";
 import { makeProjects } from "./modules/projects/index.ts";
 import { makeReferenceData } from "./modules/reference-data/index.ts";
 import { makeRegistries } from "./modules/registries/index.ts";
-import { digestOfInvitation, makeRegistration, REGISTRATION_KEEP_RULES } from "./modules/registration/index.ts";
+import {
+  digestOfInvitation,
+  makeRegistration,
+  REGISTRATION_KEEP_RULES,
+} from "./modules/registration/index.ts";
 import { makeReviews } from "./modules/reviews/index.ts";
 import { makeSandbox } from "./modules/sandbox/index.ts";
 import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
@@ -55,33 +59,92 @@ import { makeProductEvents } from "./product-events.ts";
 export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const { config, clock, secrets, integrations } = deps;
   const db = deps.db.kysely;
-  const auth = makeAuth({ db, pool: deps.db.pool, outside: deps.outside.kysely, sms: integrations.sms, mail: integrations.mail, clock, secrets, sandbox: config.sandbox, https: config.production, publicUrl: config.publicUrl, livePlace: () => deps.hub.place });
+  const auth = makeAuth({
+    db,
+    pool: deps.db.pool,
+    outside: deps.outside.kysely,
+    sms: integrations.sms,
+    mail: integrations.mail,
+    clock,
+    secrets,
+    sandbox: config.sandbox,
+    https: config.production,
+    publicUrl: config.publicUrl,
+    livePlace: () => deps.hub.place,
+  });
 
   const events = makeProductEvents();
   const askOf = makePreparedQueries(deps.reads.databases);
   const publicUrl = linkOrigin(config);
-  const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
-  const registries = makeRegistries({ db, pool: deps.db.pool, clock, secrets, sms: integrations.sms, publicUrl, codes: auth.codes, files: integrations.files, payouts, events, reads: deps.reads });
+  const payouts = makePayouts({
+    db,
+    clock,
+    secrets,
+    bank: integrations.bank,
+    taxService: integrations.taxService,
+    events,
+  });
+  const registries = makeRegistries({
+    db,
+    pool: deps.db.pool,
+    clock,
+    secrets,
+    sms: integrations.sms,
+    publicUrl,
+    codes: auth.codes,
+    files: integrations.files,
+    payouts,
+    events,
+    reads: deps.reads,
+  });
   const jobDocuments = makeJobDocuments({ db, clock, codes: auth.codes, events });
   const documentTemplates = makeDocumentTemplates({ clock, files: integrations.files });
   const edocuments = makeEdocuments({ clock, codes: auth.codes, events });
   const invoices = makeInvoices({ db, clock, bank: integrations.bank, events });
   const notices = makeNotices({ clock, events });
   setSiteLinks({ origin: publicUrl, sandbox: config.sandbox });
-  const messages = makeNoticeMessages({ db, clock, sms: integrations.sms, mail: integrations.mail, publicUrl });
+  const messages = makeNoticeMessages({
+    db,
+    clock,
+    sms: integrations.sms,
+    mail: integrations.mail,
+    publicUrl,
+  });
   const technicalNotices = makeTechnicalNotices({ clock, db, events });
   const referenceData = makeReferenceData({ db, clock, maps: integrations.maps });
   const projects = makeProjects({ clock });
   const apiKeys = makeApiKeys({ db, clock, secrets, sandbox: config.sandbox });
-  const webhooks = makeWebhooks({ db, clock, secrets, events, receiver: integrations.webhookReceiver });
+  const webhooks = makeWebhooks({
+    db,
+    clock,
+    secrets,
+    events,
+    receiver: integrations.webhookReceiver,
+  });
   const accountUsers = makeAccountUsers({ clock, codes: auth.codes });
   const employees = makeEmployees({ clock, events, files: integrations.files, secrets });
   const blacklist = makeBlacklist({ db, clock });
   // After the notices: of a cancelled job people are told whose offers and invites then end.
   const jobs = makeJobs({ db, clock, events, askOf });
   const jobOffers = makeJobOffers({ db, clock, files: integrations.files, events, payouts });
-  const jobInvites = makeJobInvites({ db, clock, secrets, sms: integrations.sms, events, publicUrl, assign: jobOffers.assign });
-  const massArbitrate = makeMassArbitrate({ db, clock, codes: auth.codes, files: integrations.files, offers: jobOffers, directory: join(config.dataDir, "exports"), log: deps.logger });
+  const jobInvites = makeJobInvites({
+    db,
+    clock,
+    secrets,
+    sms: integrations.sms,
+    events,
+    publicUrl,
+    assign: jobOffers.assign,
+  });
+  const massArbitrate = makeMassArbitrate({
+    db,
+    clock,
+    codes: auth.codes,
+    files: integrations.files,
+    offers: jobOffers,
+    directory: join(config.dataDir, "exports"),
+    log: deps.logger,
+  });
   const reviews = makeReviews({ clock });
   const complaints = makeComplaints({ clock });
   const registration = makeRegistration({
@@ -96,12 +159,43 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     events,
     https: config.production,
   });
-  const wallet = makeWallet({ db, clock, secrets, bank: integrations.bank, codes: auth.codes, events, publicUrl: config.publicUrl });
+  const wallet = makeWallet({
+    db,
+    clock,
+    secrets,
+    bank: integrations.bank,
+    codes: auth.codes,
+    events,
+    publicUrl: config.publicUrl,
+  });
   const workmanDocuments = makeWorkmanDocuments({ clock, files: integrations.files, secrets });
-  const exports = makeExports({ db, reads: deps.reads, clock, files: integrations.files, events, directory: join(config.dataDir, "exports"), log: deps.logger });
+  const exports = makeExports({
+    db,
+    reads: deps.reads,
+    clock,
+    files: integrations.files,
+    events,
+    directory: join(config.dataDir, "exports"),
+    log: deps.logger,
+  });
   const mobileApp = makeMobileApp({ clock });
-  const workmanTaxes = makeWorkmanTaxes({ db, clock, taxService: integrations.taxService, bank: integrations.bank, files: integrations.files, events });
-  const workmanRegistration = makeWorkmanRegistration({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, files: integrations.files, events });
+  const workmanTaxes = makeWorkmanTaxes({
+    db,
+    clock,
+    taxService: integrations.taxService,
+    bank: integrations.bank,
+    files: integrations.files,
+    events,
+  });
+  const workmanRegistration = makeWorkmanRegistration({
+    db,
+    clock,
+    secrets,
+    bank: integrations.bank,
+    taxService: integrations.taxService,
+    files: integrations.files,
+    events,
+  });
 
   const routes: ((serve: Serve) => void)[] = [
     auth.routes,
@@ -140,7 +234,19 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     documentTemplates.routes,
     mobileApp.routes,
   ];
-  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES, ...BLACKLIST_KEEP_RULES, ...TAXES_KEEP_RULES, ...WEBHOOKS_KEEP_RULES] });
+  const housekeeping = housekeepingTask({
+    db,
+    clock,
+    rules: [
+      IDEMPOTENCY_KEYS_RULE,
+      MESSAGES_KEEP_RULE,
+      ...AUTH_KEEP_RULES,
+      ...REGISTRATION_KEEP_RULES,
+      ...BLACKLIST_KEEP_RULES,
+      ...TAXES_KEEP_RULES,
+      ...WEBHOOKS_KEEP_RULES,
+    ],
+  });
   const tasks: BackgroundTask[] = [
     partitionsTask({ db, clock }),
     ...payouts.tasks,
@@ -164,7 +270,16 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     documentTermsTask({ db, clock, events }),
     housekeeping,
   ];
-  const sandbox = config.sandbox ? makeSandbox({ db, clock, events, hub: deps.hub, offers: jobOffers, digestOfInvitation: (id) => digestOfInvitation(secrets, id) }) : null;
+  const sandbox = config.sandbox
+    ? makeSandbox({
+        db,
+        clock,
+        events,
+        hub: deps.hub,
+        offers: jobOffers,
+        digestOfInvitation: (id) => digestOfInvitation(secrets, id),
+      })
+    : null;
   return {
     auth,
     apiKeys,
@@ -172,7 +287,10 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     writeAudit,
     routes,
     tasks,
-    async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
+    async mount(
+      http: FastifyInstance,
+      actorOf: (authorization: string | undefined) => Promise<Actor | null>,
+    ): Promise<void> {
       serveLegalDocuments(http, { clock });
       auth.mount(http);
       jobDocuments.mount(http);
@@ -190,5 +308,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
 
 /** A folder of `dist`, seen from the sources and from the built server. */
 function builtFolder(name: string): string {
-  return fileURLToPath(new URL(`${import.meta.url.endsWith(".ts") ? "../../dist" : ".."}/${name}`, import.meta.url));
+  return fileURLToPath(
+    new URL(`${import.meta.url.endsWith(".ts") ? "../../dist" : ".."}/${name}`, import.meta.url),
+  );
 }

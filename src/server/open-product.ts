@@ -28,11 +28,18 @@ const CONNECTIONS_MS = 1_000;
  *
  * @param say - hears a sentence before what takes seconds at a first start.
  */
-export async function openProduct(config: Config, logger: Logger, say: (sentence: string) => void = () => undefined): Promise<Product> {
+export async function openProduct(
+  config: Config,
+  logger: Logger,
+  say: (sentence: string) => void = () => undefined,
+): Promise<Product> {
   await mkdir(config.dataDir, { recursive: true });
   if (config.fileStorage) await refuseClosedStorage(config.fileStorage, logger);
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, "postgres"))) say("Готовлю базу данных…");
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir });
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, "postgres")))
+    say("Готовлю базу данных…");
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.dataDir });
   try {
     return await openOn(config, logger, embedded);
   } catch (error) {
@@ -50,25 +57,45 @@ export async function openProduct(config: Config, logger: Logger, say: (sentence
 export async function refuseClosedStorage(target: S3Target, logger: Logger): Promise<void> {
   try {
     const refusal = await s3Storage(target).findRefusal();
-    if (refusal !== null) throw new ConfigError(`FILE_STORAGE_URL: хранилище ${target.endpoint} не даёт записать в корзину «${target.bucket}» (${refusal}), проверьте корзину и ключи доступа`);
+    if (refusal !== null)
+      throw new ConfigError(
+        `FILE_STORAGE_URL: хранилище ${target.endpoint} не даёт записать в корзину «${target.bucket}» (${refusal}), проверьте корзину и ключи доступа`,
+      );
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     logger.error({ err: error }, "the file storage does not answer");
   }
 }
 
-async function openOn(config: Config, logger: Logger, embedded: EmbeddedPostgres | null): Promise<Product> {
+async function openOn(
+  config: Config,
+  logger: Logger,
+  embedded: EmbeddedPostgres | null,
+): Promise<Product> {
   const connectionString = config.databaseUrl ?? (embedded?.connectionString() as string);
-  const address: ProductAddress = { connectionString, secret: config.secret ?? (await loadSecret(config.dataDir)), clock: offsetClock(), isEmbedded: embedded !== null };
+  const address: ProductAddress = {
+    connectionString,
+    secret: config.secret ?? (await loadSecret(config.dataDir)),
+    clock: offsetClock(),
+    isEmbedded: embedded !== null,
+  };
 
   let isNewDemonstration = false;
-  const owner = createDatabase({ connectionString, max: 2, applicationName: "platform migrations" });
+  const owner = createDatabase({
+    connectionString,
+    max: 2,
+    applicationName: "platform migrations",
+  });
   try {
     await migrate(owner.pool);
     if (!config.sandbox && (await holdsDemonstration(owner.kysely))) {
-      throw new ConfigError("В базе лежат данные демонстрации, чьи телефоны и права всем известны. Задайте настоящим службам чистую базу: другой DATABASE_URL или DATA_DIR");
+      throw new ConfigError(
+        "В базе лежат данные демонстрации, чьи телефоны и права всем известны. Задайте настоящим службам чистую базу: другой DATABASE_URL или DATA_DIR",
+      );
     }
-    isNewDemonstration = (await seedDatabase(owner.kysely, config.seed, address.clock, makeSecrets(address.secret))) && config.seed === "demo";
+    isNewDemonstration =
+      (await seedDatabase(owner.kysely, config.seed, address.clock, makeSecrets(address.secret))) &&
+      config.seed === "demo";
     if (config.sandbox) address.clock.advance(await readClockOffset(owner.kysely));
   } finally {
     await owner.close();

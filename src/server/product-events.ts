@@ -61,23 +61,46 @@ export type OfferNotice =
 export interface ProductEvents {
   "payouts.sent": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "payouts.moved": { readonly movements: readonly RegistryMovement[]; readonly at: Date };
-  "payouts.failed": { readonly payouts: readonly (PayoutKey & { readonly reason: PayoutFailure })[]; readonly at: Date };
+  "payouts.failed": {
+    readonly payouts: readonly (PayoutKey & { readonly reason: PayoutFailure })[];
+    readonly at: Date;
+  };
   /** Incomes of payouts the tax service has registered, the first time or anew. */
   "receipts.registered": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   /** Receipts annulled through us; the payment itself may have been made or not. */
   "receipts.annulled-by-platform": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   /** Receipts their workers have annulled in «Мой налог». */
   "receipts.annulled-by-workman": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
-  "tax-service.refused": { readonly refusals: readonly { readonly workmanId: number; readonly error: TaxError }[] };
+  "tax-service.refused": {
+    readonly refusals: readonly { readonly workmanId: number; readonly error: TaxError }[];
+  };
   /** A registry has been checked, or could not be read: look at its state. */
-  "registry.checked": { readonly accountId: number; readonly registryId: number; readonly at: Date };
-  "registry.finished": { readonly accountId: number; readonly registryId: number; readonly at: Date };
+  "registry.checked": {
+    readonly accountId: number;
+    readonly registryId: number;
+    readonly at: Date;
+  };
+  "registry.finished": {
+    readonly accountId: number;
+    readonly registryId: number;
+    readonly at: Date;
+  };
   /** Single notices; what happens to thousands at once is an event of its own, told by one statement. */
   "notice.wanted": NoticeWanted;
   /** A confirmed payment waits for other people: look at its rules. */
-  "registry.approval-requested": { readonly accountId: number; readonly registryId: number; readonly at: Date };
+  "registry.approval-requested": {
+    readonly accountId: number;
+    readonly registryId: number;
+    readonly at: Date;
+  };
   /** `to`: the author and whoever asked for the payment. */
-  "registry.approved": { readonly accountId: number; readonly registryId: number; readonly startsAt: Date; readonly to: readonly number[]; readonly at: Date };
+  "registry.approved": {
+    readonly accountId: number;
+    readonly registryId: number;
+    readonly startsAt: Date;
+    readonly to: readonly number[];
+    readonly at: Date;
+  };
   "registry.approval-rejected": {
     readonly accountId: number;
     readonly registryId: number;
@@ -88,14 +111,36 @@ export interface ProductEvents {
   };
   /** Open to those who may see it. `by`: whoever published it, absent for a moderator. */
   "job.published": JobKey & { readonly by?: number; readonly at: Date };
-  "job.rejected": JobKey & { readonly reasonId: string | null; readonly comment: string | null; readonly at: Date };
+  "job.rejected": JobKey & {
+    readonly reasonId: string | null;
+    readonly comment: string | null;
+    readonly at: Date;
+  };
   /** A job has its worker: the other offers are declined, the other invites end. */
-  "job.assigned": JobKey & { readonly offerId: bigint; readonly workmanId: number; readonly at: Date };
+  "job.assigned": JobKey & {
+    readonly offerId: bigint;
+    readonly workmanId: number;
+    readonly at: Date;
+  };
   /** Cancelled by its customer or by a moderator, by force or not: its offers and invites end, its money is released. `by`: the person of the company. */
-  "job.canceled": JobKey & { readonly reasonId: string | null; readonly comment: string | null; readonly by?: number; readonly at: Date };
+  "job.canceled": JobKey & {
+    readonly reasonId: string | null;
+    readonly comment: string | null;
+    readonly by?: number;
+    readonly at: Date;
+  };
   /** Its customer wants to end running work: the worker is asked whether it ends without pay. */
-  "job.end-proposed": JobKey & { readonly reasonId: string; readonly comment: string | null; readonly by: number; readonly at: Date };
-  "invites.sent": { readonly accountId: number; readonly inviteIds: readonly bigint[]; readonly at: Date };
+  "job.end-proposed": JobKey & {
+    readonly reasonId: string;
+    readonly comment: string | null;
+    readonly by: number;
+    readonly at: Date;
+  };
+  "invites.sent": {
+    readonly accountId: number;
+    readonly inviteIds: readonly bigint[];
+    readonly at: Date;
+  };
   "invite.canceled": InviteKey & { readonly at: Date };
   "invite.accepted": InviteKey & { readonly at: Date };
   "invite.declined": InviteKey & { readonly at: Date };
@@ -110,18 +155,56 @@ export interface ProductEvents {
   "invoice.created": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
   "invoice.paid": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
   /** Money by the number of an invoice that is not simply its sum; `leftKopecks`: what the invoice still waits for. */
-  "invoice.payment-noted": { readonly accountId: number; readonly invoiceId: number; readonly amountKopecks: bigint; readonly leftKopecks: bigint; readonly note: InvoicePaymentNote; readonly at: Date };
+  "invoice.payment-noted": {
+    readonly accountId: number;
+    readonly invoiceId: number;
+    readonly amountKopecks: bigint;
+    readonly leftKopecks: bigint;
+    readonly note: InvoicePaymentNote;
+    readonly at: Date;
+  };
   /** Money that is no customer's yet and seems to be this one's. `purpose`: the payer's words when he may read them. */
-  "payment.unrecognized": { readonly accountId: number; readonly amountKopecks: bigint; readonly purpose: string | null; readonly at: Date };
+  "payment.unrecognized": {
+    readonly accountId: number;
+    readonly amountKopecks: bigint;
+    readonly purpose: string | null;
+    readonly at: Date;
+  };
   /** Signed by the customer, awaited from their workers. */
-  "acts.awaited": { readonly documents: readonly { readonly accountId: number; readonly id: bigint }[]; readonly at: Date };
+  "acts.awaited": {
+    readonly documents: readonly { readonly accountId: number; readonly id: bigint }[];
+    readonly at: Date;
+  };
   /** Something the other side should know has happened to offers of one account; `to`: another side than the notice's own. */
-  "offers.notice": { readonly name: OfferNotice; readonly accountId: number; readonly offerIds: readonly bigint[]; readonly to?: "account" | "workman"; readonly at: Date };
+  "offers.notice": {
+    readonly name: OfferNotice;
+    readonly accountId: number;
+    readonly offerIds: readonly bigint[];
+    readonly to?: "account" | "workman";
+    readonly at: Date;
+  };
   /** An order has come back after the bank had done it. Whose it is, its id says; who has not written its answer yet throws `OrderUnderway` and is told again. */
-  "bank.order-returned": { readonly orderId: string; readonly reason: PayoutFailure; readonly at: Date };
-  "employment.invited": { readonly accountId: number; readonly employmentId: number; readonly at: Date };
-  "employment.confirmed": { readonly accountId: number; readonly employmentId: number; readonly at: Date };
-  "employment.ended": { readonly accountId: number; readonly employmentId: number; readonly by: "account" | "workman"; readonly at: Date };
+  "bank.order-returned": {
+    readonly orderId: string;
+    readonly reason: PayoutFailure;
+    readonly at: Date;
+  };
+  "employment.invited": {
+    readonly accountId: number;
+    readonly employmentId: number;
+    readonly at: Date;
+  };
+  "employment.confirmed": {
+    readonly accountId: number;
+    readonly employmentId: number;
+    readonly at: Date;
+  };
+  "employment.ended": {
+    readonly accountId: number;
+    readonly employmentId: number;
+    readonly by: "account" | "workman";
+    readonly at: Date;
+  };
   "documents.expiring": { readonly documentIds: readonly number[]; readonly at: Date };
   "documents.expired": { readonly documentIds: readonly number[]; readonly at: Date };
   /** The worker has let the platform into «Мой налог»; the status itself comes with the next check. */

@@ -7,14 +7,23 @@ import rules from "./dependency-rules.mjs";
 const FEWEST_MODULES = 100;
 
 process.chdir(resolve(import.meta.dirname, "../.."));
-const { output } = await cruise(["src"], { ...rules.options, ruleSet: rules, validate: true, tsConfig: undefined }, undefined, { tsConfig: extractTSConfig("tsconfig.json") });
+const { output } = await cruise(
+  ["src"],
+  { ...rules.options, ruleSet: rules, validate: true, tsConfig: undefined },
+  undefined,
+  { tsConfig: extractTSConfig("tsconfig.json") },
+);
 const { summary } = output;
 for (const violation of summary.violations) {
-  const via = violation.cycle ? ` (${violation.cycle.map((one) => one.name ?? one).join(" → ")})` : "";
+  const via = violation.cycle
+    ? ` (${violation.cycle.map((one) => one.name ?? one).join(" → ")})`
+    : "";
   process.stderr.write(`${violation.rule.name}: ${violation.from} → ${violation.to}${via}\n`);
 }
 const ours = output.modules.filter((module) => module.source.startsWith("src/")).length;
-process.stdout.write(`${ours} modules, ${summary.totalDependenciesCruised} imports, ${summary.violations.length} against the rules\n`);
+process.stdout.write(
+  `${ours} modules, ${summary.totalDependenciesCruised} imports, ${summary.violations.length} against the rules\n`,
+);
 if (ours < FEWEST_MODULES) {
   process.stderr.write(`only ${ours} modules were read: the checker is blind\n`);
   process.exit(1);

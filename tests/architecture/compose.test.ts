@@ -43,29 +43,60 @@ const OUTSIDE = {
 };
 
 /** `${NAME}`, `${NAME:?words}` and `${NAME:-default}`, as Compose reads them. */
-const filled = (value: string | number) => String(value).replace(/(?<!\$)\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_all, name: string, sign?: string, rest?: string) => DOT_ENV[name] ?? (sign === "-" ? (rest ?? "") : ""));
-const environmentOf = (name: string) => ({ ...OUTSIDE, ...DOT_ENV, ...Object.fromEntries(Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, filled(value)])) });
+const filled = (value: string | number) =>
+  String(value).replace(
+    /(?<!\$)\$\{(\w+)(?::([?-])([^}]*))?\}/g,
+    (_all, name: string, sign?: string, rest?: string) =>
+      DOT_ENV[name] ?? (sign === "-" ? (rest ?? "") : ""),
+  );
+const environmentOf = (name: string) => ({
+  ...OUTSIDE,
+  ...DOT_ENV,
+  ...Object.fromEntries(
+    Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, filled(value)]),
+  ),
+});
 
 describe("compose.yaml", () => {
-  test.each(["web", "worker"] as const)("starts a %s with an environment that the product accepts, as production with shared database and bucket", (role) => {
-    const config = readConfig({ ...environmentOf(role), HOST: "0.0.0.0" });
-    expect(config).toMatchObject({ production: true, sandbox: false, roles: { web: role === "web", worker: role === "worker" }, publicUrl: "https://example.ru", seed: "reference" });
-    expect(config.databaseUrl).toBe("postgres://platform:0123456789abcdef@database:5432/platform");
-    expect(config.fileStorage).toMatchObject({ endpoint: "http://files:9000", bucket: "platform-files" });
-    // One proxy of ours stands in front; a worker is asked by nobody.
-    expect(config.trustProxy).toBe(role === "web" ? 1 : false);
-  });
+  test.each(["web", "worker"] as const)(
+    "starts a %s with an environment that the product accepts, as production with shared database and bucket",
+    (role) => {
+      const config = readConfig({ ...environmentOf(role), HOST: "0.0.0.0" });
+      expect(config).toMatchObject({
+        production: true,
+        sandbox: false,
+        roles: { web: role === "web", worker: role === "worker" },
+        publicUrl: "https://example.ru",
+        seed: "reference",
+      });
+      expect(config.databaseUrl).toBe(
+        "postgres://platform:0123456789abcdef@database:5432/platform",
+      );
+      expect(config.fileStorage).toMatchObject({
+        endpoint: "http://files:9000",
+        bucket: "platform-files",
+      });
+      // One proxy of ours stands in front; a worker is asked by nobody.
+      expect(config.trustProxy).toBe(role === "web" ? 1 : false);
+    },
+  );
 
   test("asks for nothing that the page does not tell to write", () => {
-    const named = new Set([...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name as string));
+    const named = new Set(
+      [...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name as string),
+    );
     for (const name of named) expect(running, name).toContain(name);
     for (const name of Object.keys(DOT_ENV)) expect(running, name).toContain(`${name}=`);
   });
 
   test("leads to services, volumes and configurations that it has", () => {
     for (const service of Object.values(services)) {
-      for (const name of Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {})) expect(Object.keys(services)).toContain(name);
-      for (const volume of service.volumes ?? []) expect(Object.keys(volumes)).toContain(volume.split(":")[0]);
+      for (const name of Array.isArray(service.depends_on)
+        ? service.depends_on
+        : Object.keys(service.depends_on ?? {}))
+        expect(Object.keys(services)).toContain(name);
+      for (const volume of service.volumes ?? [])
+        expect(Object.keys(volumes)).toContain(volume.split(":")[0]);
       expect(service.build ?? service.image).toMatch(/^(\.|[\w./-]+:[\w.-]+)$/);
       expect(service.image ?? "").not.toContain(":latest");
     }
@@ -73,14 +104,24 @@ describe("compose.yaml", () => {
   });
 
   test("shows nothing but the proxy to the world, and runs several of each process", () => {
-    expect(Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(["proxy"]);
-    for (const name of ["web", "worker"]) expect(Number(filled(services[name]?.deploy?.replicas ?? ""))).toBeGreaterThan(1);
+    expect(Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual([
+      "proxy",
+    ]);
+    for (const name of ["web", "worker"])
+      expect(Number(filled(services[name]?.deploy?.replicas ?? ""))).toBeGreaterThan(1);
   });
 });
 
 test("docs/running.md alarms on metrics that the product has", () => {
-  const source = ["src/server/platform/health.ts", "src/server/platform/partitions.ts"].map((path) => readFileSync(path, "utf8")).join("");
-  for (const name of ["http_request_seconds", "database_connections", "set_aside_items", "default_partition_rows"]) {
+  const source = ["src/server/platform/health.ts", "src/server/platform/partitions.ts"]
+    .map((path) => readFileSync(path, "utf8"))
+    .join("");
+  for (const name of [
+    "http_request_seconds",
+    "database_connections",
+    "set_aside_items",
+    "default_partition_rows",
+  ]) {
     expect(running).toContain(name);
     expect(source).toContain(`"${name}"`);
   }

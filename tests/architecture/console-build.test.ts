@@ -12,5 +12,7 @@ test("the build has React's plugin, the list of chunks to preload and compressio
 });
 
 test("the site's variables are those of the tokens: `npm run theme` writes them", () => {
-  expect(readFileSync(resolve("src/console/ui/theme-variables.css"), "utf8")).toBe(themeVariables());
+  expect(readFileSync(resolve("src/console/ui/theme-variables.css"), "utf8")).toBe(
+    themeVariables(),
+  );
 });

@@ -7,8 +7,10 @@ import { type Endpoint, isFileAnswer, isMultipart } from "#contract/http/define-
 const compileAnswer = SerializerSelector()();
 
 function compileAll({ params, query, body, answer, method, path }: Endpoint): void {
-  for (const schema of [params, query, isMultipart(body) ? body.fields : body]) if (schema) Compile(schema);
-  if (!isFileAnswer(answer)) compileAnswer({ method, url: path, httpStatus: "200", schema: answer });
+  for (const schema of [params, query, isMultipart(body) ? body.fields : body])
+    if (schema) Compile(schema);
+  if (!isFileAnswer(answer))
+    compileAnswer({ method, url: path, httpStatus: "200", schema: answer });
 }
 
 // The server compiles a schema when a request first needs it: without this a fault would be met by a person, not at the start.

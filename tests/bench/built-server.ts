@@ -14,11 +14,23 @@ const GIVE_UP_MS = 60_000;
 const LOOK_MS = 20;
 
 /** Starts the built server as `npm start` does, on a data folder, and waits for its first page. */
-export async function startBuiltServer(dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<BuiltServer> {
+export async function startBuiltServer(
+  dataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<BuiltServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, [resolve("dist/server/main.js")], { env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent", ...environment }, stdio: "ignore" });
+  const child = spawn(process.execPath, [resolve("dist/server/main.js")], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: "silent",
+      ...environment,
+    },
+    stdio: "ignore",
+  });
   const stop = async () => {
     if (child.exitCode !== null) return;
     const ended = once(child, "exit");

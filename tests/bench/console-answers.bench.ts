@@ -24,9 +24,32 @@ export async function answerFigures(stage: ConsoleStage): Promise<Figure[]> {
     interactions.push(...answered.interactions);
   }
   return [
-    atMost("C9", "403, 409 and 422: from the answer to its words on the screen, the slowest median", Math.max(...[0, 1, 2].map((kind) => median(refusals.filter((_, index) => index % 3 === kind).map(({ shownMs }) => shownMs)))), 300, 1),
-    atMost("C9-calls", "requests each of them took", Math.max(...refusals.map(({ requests }) => requests)), 1, 1, "calls"),
-    atMost("C10", `the slowest of ten common clicks at a ${SLOWER} times slowed processor: click → first change painted`, slowestOfTen(clicks), 100, 1),
+    atMost(
+      "C9",
+      "403, 409 and 422: from the answer to its words on the screen, the slowest median",
+      Math.max(
+        ...[0, 1, 2].map((kind) =>
+          median(refusals.filter((_, index) => index % 3 === kind).map(({ shownMs }) => shownMs)),
+        ),
+      ),
+      300,
+      1,
+    ),
+    atMost(
+      "C9-calls",
+      "requests each of them took",
+      Math.max(...refusals.map(({ requests }) => requests)),
+      1,
+      1,
+      "calls",
+    ),
+    atMost(
+      "C10",
+      `the slowest of ten common clicks at a ${SLOWER} times slowed processor: click → first change painted`,
+      slowestOfTen(clicks),
+      100,
+      1,
+    ),
     atMost("C10-inp", "interaction to next paint, 98 %", percentile(interactions, 0.98), 200, 1),
   ];
 }
@@ -37,8 +60,17 @@ async function refusedList(stage: ConsoleStage): Promise<Refused> {
   const { context, close } = await stage.as(MANAGER);
   const { page } = await visit(context, `${stage.url}/profile`, "h1");
   await settle(page);
-  const refused = await refuse(page, ["GET"], "**/open-api/v1/payroll-registries?*", 403, problem("forbidden", "Недостаточно прав для выполнения этой операции"));
-  await page.getByRole("navigation", { name: "Разделы кабинета" }).getByRole("link", { name: "Выплаты исполнителям" }).click();
+  const refused = await refuse(
+    page,
+    ["GET"],
+    "**/open-api/v1/payroll-registries?*",
+    403,
+    problem("forbidden", "Недостаточно прав для выполнения этой операции"),
+  );
+  await page
+    .getByRole("navigation", { name: "Разделы кабинета" })
+    .getByRole("link", { name: "Выплаты исполнителям" })
+    .click();
   const answer = await refused.shown("Доступ к странице запрещен");
   await close();
   return answer;
@@ -48,8 +80,19 @@ async function refusedPause(stage: ConsoleStage): Promise<Refused> {
   const { context, close } = await stage.as(ADMIN);
   const { page } = await visit(context, stage.url + WORKERS, ".ant-table-row");
   await settle(page);
-  const refused = await refuse(page, ["PUT", "POST"], "**/open-api/v1/employees/**", 409, problem("conflict", "Исполнителя уже приостановили"));
-  await page.getByRole("row").filter({ hasText: "Работает" }).first().getByRole("button", { name: /^Действия/ }).click();
+  const refused = await refuse(
+    page,
+    ["PUT", "POST"],
+    "**/open-api/v1/employees/**",
+    409,
+    problem("conflict", "Исполнителя уже приостановили"),
+  );
+  await page
+    .getByRole("row")
+    .filter({ hasText: "Работает" })
+    .first()
+    .getByRole("button", { name: /^Действия/ })
+    .click();
   await page.getByRole("menuitem", { name: "Приостановить" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Приостановить" }).click();
   const answer = await refused.shown("Исполнителя уже приостановили");
@@ -61,7 +104,10 @@ async function refusedForm(stage: ConsoleStage): Promise<Refused> {
   const { context, close } = await stage.as(ADMIN);
   const { page } = await visit(context, stage.url + WORKERS, ".ant-table-row");
   await settle(page);
-  const refused = await refuse(page, ["POST"], "**/open-api/v1/employees*", 422, { message: "Проверьте заполнение полей", errors: { phone: ["Исполнитель уже приглашён"] } });
+  const refused = await refuse(page, ["POST"], "**/open-api/v1/employees*", 422, {
+    message: "Проверьте заполнение полей",
+    errors: { phone: ["Исполнитель уже приглашён"] },
+  });
   await page.getByRole("button", { name: "Пригласить исполнителя" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Телефон").fill("9000000102");
@@ -72,7 +118,13 @@ async function refusedForm(stage: ConsoleStage): Promise<Refused> {
 }
 
 /** Answers a call of the page with a refusal, counts how often it is asked and tells when its words are painted. */
-async function refuse(page: Page, methods: readonly string[], pattern: string, status: number, body: object): Promise<{ shown(words: string): Promise<Refused> }> {
+async function refuse(
+  page: Page,
+  methods: readonly string[],
+  pattern: string,
+  status: number,
+  body: object,
+): Promise<{ shown(words: string): Promise<Refused> }> {
   let requests = 0;
   let answeredAt = 0;
   // Events of the demonstration data would have the page read again; here only what the page repeats by itself counts.
@@ -88,7 +140,10 @@ async function refuse(page: Page, methods: readonly string[], pattern: string, s
       const at = await page.evaluate(
         (text) =>
           new Promise<number>((resolve) => {
-            const look = () => (document.body.innerText.includes(text) ? resolve(Date.now()) : requestAnimationFrame(look));
+            const look = () =>
+              document.body.innerText.includes(text)
+                ? resolve(Date.now())
+                : requestAnimationFrame(look);
             look();
           }),
         words,
@@ -108,7 +163,11 @@ interface Answered {
 
 async function clickAround(stage: ConsoleStage): Promise<Answered> {
   const { context, close: closeContext } = await stage.as(MANAGER);
-  const { page, cdp } = await visit(context, `${stage.url}/profile/payroll-registry`, '.ant-table-row a[href^="/profile/payroll-registry/"]');
+  const { page, cdp } = await visit(
+    context,
+    `${stage.url}/profile/payroll-registry`,
+    '.ant-table-row a[href^="/profile/payroll-registry/"]',
+  );
   await settle(page);
   await page.evaluate(watchInteractions);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
@@ -116,8 +175,21 @@ async function clickAround(stage: ConsoleStage): Promise<Answered> {
   const bell = page.getByRole("banner").getByRole("button", { name: /^Уведомления/ });
   const person = page.locator(".person-button");
   const theme = page.getByRole("button", { name: /тему$/ });
-  const close = page.getByRole("dialog", { name: "Уведомления" }).getByRole("button", { name: "Закрыть" });
-  const targets = [bell, close, person, person, theme, theme, page.locator(".ant-table-column-has-sorters").first(), page.getByTitle("Вперед").getByRole("button"), menu.getByRole("link", { name: "Уведомления" }), menu.getByRole("link", { name: "Выплаты исполнителям" })];
+  const close = page
+    .getByRole("dialog", { name: "Уведомления" })
+    .getByRole("button", { name: "Закрыть" });
+  const targets = [
+    bell,
+    close,
+    person,
+    person,
+    theme,
+    theme,
+    page.locator(".ant-table-column-has-sorters").first(),
+    page.getByTitle("Вперед").getByRole("button"),
+    menu.getByRole("link", { name: "Уведомления" }),
+    menu.getByRole("link", { name: "Выплаты исполнителям" }),
+  ];
   const clicks: number[] = [];
   for (const target of targets) {
     // The pointer comes before the press, as a hand's does.
@@ -146,8 +218,14 @@ function watchInteractions(): void {
   const longest = new Map<number, number>();
   window.interactions = [];
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
-      if (entry.interactionId) longest.set(entry.interactionId, Math.max(longest.get(entry.interactionId) ?? 0, entry.duration));
+    for (const entry of list.getEntries() as (PerformanceEventTiming & {
+      interactionId: number;
+    })[]) {
+      if (entry.interactionId)
+        longest.set(
+          entry.interactionId,
+          Math.max(longest.get(entry.interactionId) ?? 0, entry.duration),
+        );
     }
     window.interactions = [...longest.values()];
   }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
@@ -168,7 +246,12 @@ function watchFirstChange(): void {
             port2.postMessage(null);
           });
         });
-        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        observer.observe(document, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          characterData: true,
+        });
       },
       { once: true, capture: true },
     );
@@ -178,5 +261,9 @@ function watchFirstChange(): void {
 /** The median of the rounds for each click, then the slowest of them. */
 function slowestOfTen(clicks: readonly number[]): number {
   const count = clicks.length / ROUNDS;
-  return Math.max(...Array.from({ length: count }, (_, place) => median(clicks.filter((_one, index) => index % count === place))));
+  return Math.max(
+    ...Array.from({ length: count }, (_, place) =>
+      median(clicks.filter((_one, index) => index % count === place)),
+    ),
+  );
 }

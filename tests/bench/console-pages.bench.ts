@@ -39,7 +39,10 @@ interface Step {
 }
 
 /** C2 to C6: what pages and steps cost, interleaved with the same of the peer. */
-export async function pageFigures(stage: ConsoleStage, peer: ConsolePeer | null): Promise<Figure[]> {
+export async function pageFigures(
+  stage: ConsoleStage,
+  peer: ConsolePeer | null,
+): Promise<Figure[]> {
   const signIns: Cost[] = [];
   const lists: ListCost[] = [];
   const windows: number[] = [];
@@ -63,25 +66,127 @@ export async function pageFigures(stage: ConsoleStage, peer: ConsolePeer | null)
   }
   const of = <One>(all: readonly One[], pick: (one: One) => number) => median(all.map(pick));
   const figures = [
-    atMost("C2", "sign-in: scripts and styles, brotli", of(signIns, ({ kib }) => kib), 120, 1, "KiB"),
-    atMost("C3", "a list, first visit: scripts and styles, brotli", of(lists, ({ kib }) => kib), 480, 1, "KiB"),
-    atMost("C3-shift", "layout shift of its first visit", of(lists, ({ cls }) => cls), 0.05, 1, "shift"),
-    atMost("C3-calls", "calls before its rows stand there", of(lists, ({ calls }) => calls), 4, 1, "calls"),
-    atMost("C3-twice", "calls of its first visit made twice, plus one", of(lists, ({ repeated }) => repeated) + 1, 1, 1, "calls"),
-    atMost("C5-task", "longest task of the next page and of moving to another list", Math.max(of(lists, (one) => one.nextPage.longestTaskMs), of(lists, (one) => one.otherList.longestTaskMs)), 200, 1),
-    atMost("C5-more", "another list: scripts and styles more, brotli", of(lists, ({ moreKib }) => moreKib), 40, 1, "KiB"),
-    atMost("C4", "a list, second visit: scripts and styles from the network, plus one", of(lists, ({ secondVisit }) => secondVisit.kib) + 1, 1, 1, "KiB"),
-    atMost("C6", "a form in a window with its page: scripts and styles, brotli", median(windows), 510, 1, "KiB"),
-    atMost("C6-chart", "a page of charts: scripts and styles, brotli", median(charts), 450, 1, "KiB"),
+    atMost(
+      "C2",
+      "sign-in: scripts and styles, brotli",
+      of(signIns, ({ kib }) => kib),
+      120,
+      1,
+      "KiB",
+    ),
+    atMost(
+      "C3",
+      "a list, first visit: scripts and styles, brotli",
+      of(lists, ({ kib }) => kib),
+      480,
+      1,
+      "KiB",
+    ),
+    atMost(
+      "C3-shift",
+      "layout shift of its first visit",
+      of(lists, ({ cls }) => cls),
+      0.05,
+      1,
+      "shift",
+    ),
+    atMost(
+      "C3-calls",
+      "calls before its rows stand there",
+      of(lists, ({ calls }) => calls),
+      4,
+      1,
+      "calls",
+    ),
+    atMost(
+      "C3-twice",
+      "calls of its first visit made twice, plus one",
+      of(lists, ({ repeated }) => repeated) + 1,
+      1,
+      1,
+      "calls",
+    ),
+    atMost(
+      "C5-task",
+      "longest task of the next page and of moving to another list",
+      Math.max(
+        of(lists, (one) => one.nextPage.longestTaskMs),
+        of(lists, (one) => one.otherList.longestTaskMs),
+      ),
+      200,
+      1,
+    ),
+    atMost(
+      "C5-more",
+      "another list: scripts and styles more, brotli",
+      of(lists, ({ moreKib }) => moreKib),
+      40,
+      1,
+      "KiB",
+    ),
+    atMost(
+      "C4",
+      "a list, second visit: scripts and styles from the network, plus one",
+      of(lists, ({ secondVisit }) => secondVisit.kib) + 1,
+      1,
+      1,
+      "KiB",
+    ),
+    atMost(
+      "C6",
+      "a form in a window with its page: scripts and styles, brotli",
+      median(windows),
+      510,
+      1,
+      "KiB",
+    ),
+    atMost(
+      "C6-chart",
+      "a page of charts: scripts and styles, brotli",
+      median(charts),
+      450,
+      1,
+      "KiB",
+    ),
   ];
   if (!peer) return figures;
   return [
     ...figures,
-    atMost("C2-cpu", "sign-in: main-thread CPU against ra-min", of(signIns, ({ cpuMs }) => cpuMs), median(peerSignIns), 1),
-    atMost("C3-cpu", "a list, first visit: main-thread CPU against ra-min", of(lists, ({ cpuMs }) => cpuMs), median(peerLists), 1.75),
-    atMost("C4-shown", "a list, second visit: rows in sight, against ra-min's first visit", of(lists, ({ secondVisit }) => secondVisit.shownMs), median(peerShown), 0.5),
-    atMost("C5-next", "next page: main-thread CPU against ra-min", of(lists, (one) => one.nextPage.cpuMs), median(peerPages), 2),
-    atMost("C5-move", "moving to another list and back: CPU of one step against ra-min's next page", of(lists, (one) => one.otherList.cpuMs), median(peerPages), 2),
+    atMost(
+      "C2-cpu",
+      "sign-in: main-thread CPU against ra-min",
+      of(signIns, ({ cpuMs }) => cpuMs),
+      median(peerSignIns),
+      1,
+    ),
+    atMost(
+      "C3-cpu",
+      "a list, first visit: main-thread CPU against ra-min",
+      of(lists, ({ cpuMs }) => cpuMs),
+      median(peerLists),
+      1.75,
+    ),
+    atMost(
+      "C4-shown",
+      "a list, second visit: rows in sight, against ra-min's first visit",
+      of(lists, ({ secondVisit }) => secondVisit.shownMs),
+      median(peerShown),
+      0.5,
+    ),
+    atMost(
+      "C5-next",
+      "next page: main-thread CPU against ra-min",
+      of(lists, (one) => one.nextPage.cpuMs),
+      median(peerPages),
+      2,
+    ),
+    atMost(
+      "C5-move",
+      "moving to another list and back: CPU of one step against ra-min's next page",
+      of(lists, (one) => one.otherList.cpuMs),
+      median(peerPages),
+      2,
+    ),
   ];
 }
 
@@ -112,16 +217,33 @@ async function ourList(stage: ConsoleStage): Promise<ListCost> {
   const nextPage = await stepOf(seen, async () => {
     const before = await firstRow();
     await page.getByTitle("Вперед").getByRole("button").click();
-    await page.waitForFunction(([row, link]) => document.querySelector(row ?? "")?.getAttribute("href") !== link, [OUR_ROW, before] as const);
+    await page.waitForFunction(
+      ([row, link]) => document.querySelector(row ?? "")?.getAttribute("href") !== link,
+      [OUR_ROW, before] as const,
+    );
   });
   const kibBefore = seen.bytesKiB();
-  const away = await stepOf(seen, () => goTo(page, "Избранные", `${ANY_ROW} a[href^="/workmans/"]`));
+  const away = await stepOf(seen, () =>
+    goTo(page, "Избранные", `${ANY_ROW} a[href^="/workmans/"]`),
+  );
   const moreKib = seen.bytesKiB() - kibBefore;
   const back = await stepOf(seen, () => goTo(page, "Выплаты исполнителям", OUR_ROW));
   await page.close();
   const secondVisit = await revisit(context, stage.url + LIST);
   await close();
-  return { ...cost, cls, calls, repeated, nextPage, moreKib, secondVisit, otherList: { cpuMs: (away.cpuMs + back.cpuMs) / 2, longestTaskMs: Math.max(away.longestTaskMs, back.longestTaskMs) } };
+  return {
+    ...cost,
+    cls,
+    calls,
+    repeated,
+    nextPage,
+    moreKib,
+    secondVisit,
+    otherList: {
+      cpuMs: (away.cpuMs + back.cpuMs) / 2,
+      longestTaskMs: Math.max(away.longestTaskMs, back.longestTaskMs),
+    },
+  };
 }
 
 /** Opens the address again in the same profile: from the press of Enter to the first row. */
@@ -132,11 +254,17 @@ async function revisit(context: BrowserContext, url: string): Promise<SecondVisi
 }
 
 async function goTo(page: Page, link: string, ready: string): Promise<void> {
-  await page.getByRole("navigation", { name: "Разделы кабинета" }).getByRole("link", { name: link }).click();
+  await page
+    .getByRole("navigation", { name: "Разделы кабинета" })
+    .getByRole("link", { name: link })
+    .click();
   await page.waitForSelector(ready);
 }
 
-async function peerList(stage: ConsoleStage, peer: ConsolePeer): Promise<{ cpuMs: number; nextPageMs: number; shownMs: number }> {
+async function peerList(
+  stage: ConsoleStage,
+  peer: ConsolePeer,
+): Promise<{ cpuMs: number; nextPageMs: number; shownMs: number }> {
   const context = await stage.guest();
   await context.addInitScript(() => localStorage.setItem("token", "t"));
   const seen = await visit(context, `${peer.url}/#/payroll-registries`, PEER_ROW);
@@ -145,7 +273,10 @@ async function peerList(stage: ConsoleStage, peer: ConsolePeer): Promise<{ cpuMs
   const nextPage = await stepOf(seen, async () => {
     const before = await page.locator(PEER_ROW).first().innerText();
     await page.getByRole("button", { name: "Go to next page" }).click();
-    await page.waitForFunction(([row, text]) => document.querySelector<HTMLElement>(row ?? "")?.innerText !== text, [PEER_ROW, before] as const);
+    await page.waitForFunction(
+      ([row, text]) => document.querySelector<HTMLElement>(row ?? "")?.innerText !== text,
+      [PEER_ROW, before] as const,
+    );
   });
   await context.close();
   return { cpuMs, nextPageMs: nextPage.cpuMs, shownMs };

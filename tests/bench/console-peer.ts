@@ -34,11 +34,16 @@ export async function startPeer(): Promise<ConsolePeer | null> {
       await cp(ANCHORS, folder, { recursive: true });
       await run("chmod", ["-R", "u+w", folder]);
     }
-    if (!existsSync(join(peer, "node_modules"))) await run("npm", ["install", "--no-audit", "--no-fund"], { cwd: peer });
+    if (!existsSync(join(peer, "node_modules")))
+      await run("npm", ["install", "--no-audit", "--no-fund"], { cwd: peer });
     if (!existsSync(join(peer, "dist"))) await run("npx", ["vite", "build"], { cwd: peer });
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    server = spawn(process.execPath, [join(folder, "serve.mjs"), join(peer, "dist"), String(port)], { stdio: "ignore" });
+    server = spawn(
+      process.execPath,
+      [join(folder, "serve.mjs"), join(peer, "dist"), String(port)],
+      { stdio: "ignore" },
+    );
     await answered(url);
   } catch (error) {
     await remove();
@@ -60,7 +65,13 @@ function leaveOut(why: string): null {
 
 async function answered(url: string): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
-    if (await fetch(url).then(({ ok }) => ok, () => false)) return;
+    if (
+      await fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
     await new Promise((done) => setTimeout(done, 100));
   }
   throw new Error("the peer's server does not answer");

@@ -30,17 +30,63 @@ interface Reading {
 /** C7, C8: a file of 100 000 rows read before it is sent, its table scrolled, a cell of a registry corrected. */
 export async function previewFigures(stage: ConsoleStage): Promise<Figure[]> {
   const path = join(stage.folder, "100000.csv");
-  await writePayrollFile({ path, format: "csv", rowCount: ROWS, errorCount: MISTAKES, workers: makePayrollWorkers(5_000), today: await stage.product.today() });
+  await writePayrollFile({
+    path,
+    format: "csv",
+    rowCount: ROWS,
+    errorCount: MISTAKES,
+    workers: makePayrollWorkers(5_000),
+    today: await stage.product.today(),
+  });
   const readings: Reading[] = [];
   for (let round = 0; round < ROUNDS; round += 1) readings.push(await readFileInPage(stage, path));
   const of = (pick: (one: Reading) => number) => median(readings.map(pick));
   return [
-    atMost("C7-task", `preview of ${ROWS} rows: longest task of the page`, of((one) => one.longestTaskMs), 50, 1),
-    atMost("C7-frame", "its median frame while the file is read", of((one) => one.medianFrameMs), 17, 1),
-    atMost("C7-first", "first rows after the worker has the file", of((one) => one.firstRowsMs), 150, 1),
-    atLeast("C7-speed", "checked rows a second of the worker's CPU", of((one) => one.rowsPerSecond), 100_000, 1, "rows/s"),
-    atLeast("C8-scroll", "frames a second while its table is scrolled by 240 px a frame, against a bare scroller", of((one) => one.fps), of((one) => one.bareFps), LEAST_FRAMES, "fps"),
-    atMost("C8-blank", "blank rows seen while scrolling, plus one", of((one) => one.blankRows) + 1, 1, 1, "calls"),
+    atMost(
+      "C7-task",
+      `preview of ${ROWS} rows: longest task of the page`,
+      of((one) => one.longestTaskMs),
+      50,
+      1,
+    ),
+    atMost(
+      "C7-frame",
+      "its median frame while the file is read",
+      of((one) => one.medianFrameMs),
+      17,
+      1,
+    ),
+    atMost(
+      "C7-first",
+      "first rows after the worker has the file",
+      of((one) => one.firstRowsMs),
+      150,
+      1,
+    ),
+    atLeast(
+      "C7-speed",
+      "checked rows a second of the worker's CPU",
+      of((one) => one.rowsPerSecond),
+      100_000,
+      1,
+      "rows/s",
+    ),
+    atLeast(
+      "C8-scroll",
+      "frames a second while its table is scrolled by 240 px a frame, against a bare scroller",
+      of((one) => one.fps),
+      of((one) => one.bareFps),
+      LEAST_FRAMES,
+      "fps",
+    ),
+    atMost(
+      "C8-blank",
+      "blank rows seen while scrolling, plus one",
+      of((one) => one.blankRows) + 1,
+      1,
+      1,
+      "calls",
+    ),
     atMost("C8-edit", "a cell corrected: Enter → painted", await editMs(stage), 50, 1),
   ];
 }
@@ -61,7 +107,11 @@ declare global {
 async function readFileInPage(stage: ConsoleStage, path: string): Promise<Reading> {
   const { context, close } = await stage.as(MANAGER);
   await context.addInitScript(watchWorker);
-  const { page, longestTaskMs } = await visit(context, `${stage.url}/profile/payroll-registry/upload`, ".ant-upload-drag");
+  const { page, longestTaskMs } = await visit(
+    context,
+    `${stage.url}/profile/payroll-registry/upload`,
+    ".ant-upload-drag",
+  );
   await settle(page);
   const from = await page.evaluate(() => performance.now());
   const cpuBefore = await workerCpuMs();
@@ -73,12 +123,25 @@ async function readFileInPage(stage: ConsoleStage, path: string): Promise<Readin
   const longest = await longestTaskMs(from);
   await page.waitForSelector(".virtual-table");
   await settle(page);
-  const { fps, blankRows } = await page.evaluate(scrollTable, { frames: SCROLL_FRAMES, px: SCROLL_PX });
-  await page.setContent('<div class="virtual-table" style="height:600px;overflow:auto"><div style="height:3600000px"></div></div>');
+  const { fps, blankRows } = await page.evaluate(scrollTable, {
+    frames: SCROLL_FRAMES,
+    px: SCROLL_PX,
+  });
+  await page.setContent(
+    '<div class="virtual-table" style="height:600px;overflow:auto"><div style="height:3600000px"></div></div>',
+  );
   const bare = await page.evaluate(scrollTable, { frames: SCROLL_FRAMES, px: SCROLL_PX });
   await close();
   const readMs = cpuBefore && cpuAfter ? busiestMs(cpuBefore, cpuAfter) : done - opened;
-  return { longestTaskMs: longest, medianFrameMs: percentile(gaps, 0.5), firstRowsMs: firstRows - opened, rowsPerSecond: ROWS / (readMs / 1000), fps, bareFps: bare.fps, blankRows };
+  return {
+    longestTaskMs: longest,
+    medianFrameMs: percentile(gaps, 0.5),
+    firstRowsMs: firstRows - opened,
+    rowsPerSecond: ROWS / (readMs / 1000),
+    fps,
+    bareFps: bare.fps,
+    blankRows,
+  };
 }
 
 function watchWorker(): void {
@@ -88,10 +151,13 @@ function watchWorker(): void {
   window.Worker = class extends Original {
     constructor(...given: ConstructorParameters<typeof Worker>) {
       super(...given);
-      this.addEventListener("message", ({ data }: MessageEvent<{ kind?: string; isDone?: boolean }>) => {
-        if (data.kind === "head") watch.firstRows ||= performance.now();
-        if (data.kind === "totals" && data.isDone) watch.done ||= performance.now();
-      });
+      this.addEventListener(
+        "message",
+        ({ data }: MessageEvent<{ kind?: string; isDone?: boolean }>) => {
+          if (data.kind === "head") watch.firstRows ||= performance.now();
+          if (data.kind === "totals" && data.isDone) watch.done ||= performance.now();
+        },
+      );
     }
     override postMessage(message: { kind?: string }, ...rest: never[]): void {
       if (message.kind === "open") watch.opened ||= performance.now();
@@ -116,7 +182,13 @@ function watchFrames(): void {
   });
 }
 
-function scrollTable({ frames, px }: { frames: number; px: number }): Promise<{ fps: number; blankRows: number }> {
+function scrollTable({
+  frames,
+  px,
+}: {
+  frames: number;
+  px: number;
+}): Promise<{ fps: number; blankRows: number }> {
   const table = document.querySelector<HTMLElement>(".virtual-table");
   if (!table) throw new Error("the page shows no table");
   return new Promise((resolve) => {
@@ -128,7 +200,8 @@ function scrollTable({ frames, px }: { frames: number; px: number }): Promise<{ 
       const { top, bottom } = table.getBoundingClientRect();
       for (const row of table.querySelectorAll<HTMLElement>('[role="row"]')) {
         const place = row.getBoundingClientRect();
-        if (place.top >= top && place.bottom <= bottom && row.firstElementChild?.textContent === "") blankRows += 1;
+        if (place.top >= top && place.bottom <= bottom && row.firstElementChild?.textContent === "")
+          blankRows += 1;
       }
       if (count === frames) resolve({ fps: (frames * 1000) / (at - start), blankRows });
       else {
@@ -144,7 +217,11 @@ function scrollTable({ frames, px }: { frames: number; px: number }): Promise<{ 
 /** From the press of Enter in a cell's field to the frame that shows the cell again: its work, without waiting for the screen's next tick. */
 async function editMs(stage: ConsoleStage): Promise<number> {
   const { context, close } = await stage.as(MANAGER);
-  const { page } = await visit(context, stage.registryUrl, 'button.cell-button[data-column="receiptText"]');
+  const { page } = await visit(
+    context,
+    stage.registryUrl,
+    'button.cell-button[data-column="receiptText"]',
+  );
   await settle(page);
   const times: number[] = [];
   for (let edit = 0; edit < EDITS; edit += 1) {

@@ -3,9 +3,30 @@ import { settle, visit } from "./console-visit.ts";
 import { atMost, type Figure } from "./figure.ts";
 import { openSlowLine } from "./slow-line.ts";
 
-const PAGES = ["/", "/about", "/contacts", "/blog", "/faq", "/documents", "/documents/contract", "/documents/customer-contract", "/jobs", "/jobs/services", "/jobs/97", "/workmans", "/workmans/1", "/accounts", "/accounts/1"];
+const PAGES = [
+  "/",
+  "/about",
+  "/contacts",
+  "/blog",
+  "/faq",
+  "/documents",
+  "/documents/contract",
+  "/documents/customer-contract",
+  "/jobs",
+  "/jobs/services",
+  "/jobs/97",
+  "/workmans",
+  "/workmans/1",
+  "/accounts",
+  "/accounts/1",
+];
 const INVITATION = "ab01".repeat(8);
-const WAYS_IN = ["/registration", "/registration-opf?side=account&form=COMPANY", "/registration-opf?side=workman&form=SMZ", `/workman-invite?wi=${INVITATION}`];
+const WAYS_IN = [
+  "/registration",
+  "/registration-opf?side=account&form=COMPANY",
+  "/registration-opf?side=workman&form=SMZ",
+  `/workman-invite?wi=${INVITATION}`,
+];
 /** The largest paint of a page that comes at 12 KiB a second is over long before. */
 const PAINT_MS = 4000;
 const PHONE = { width: 412, height: 823 };
@@ -20,14 +41,45 @@ export async function publicFigures(stage: ConsoleStage): Promise<Figure[]> {
   for (const path of PAGES) paints.push(await kibBeforePaint(stage, path));
   const most = (values: readonly number[]) => Math.max(...values);
   return [
-    atMost("C1", "the heaviest public page, hydrated: scripts and styles, brotli", most(seen.map(({ kib }) => kib)), 110, 1, "KiB"),
-    atMost("C1-paint", "the most that comes before a public page's largest paint", most(paints), 12, 1, "KiB"),
-    atMost("C1-shift", "the largest layout shift of a public page", most(seen.map(({ cls }) => cls)), 0.02, 1, "shift"),
-    atMost("C2-ways", "the heaviest registration: scripts and styles, brotli", most(ways), 120, 1, "KiB"),
+    atMost(
+      "C1",
+      "the heaviest public page, hydrated: scripts and styles, brotli",
+      most(seen.map(({ kib }) => kib)),
+      110,
+      1,
+      "KiB",
+    ),
+    atMost(
+      "C1-paint",
+      "the most that comes before a public page's largest paint",
+      most(paints),
+      12,
+      1,
+      "KiB",
+    ),
+    atMost(
+      "C1-shift",
+      "the largest layout shift of a public page",
+      most(seen.map(({ cls }) => cls)),
+      0.02,
+      1,
+      "shift",
+    ),
+    atMost(
+      "C2-ways",
+      "the heaviest registration: scripts and styles, brotli",
+      most(ways),
+      120,
+      1,
+      "KiB",
+    ),
   ];
 }
 
-async function pageCost(stage: ConsoleStage, path: string): Promise<{ readonly kib: number; readonly cls: number }> {
+async function pageCost(
+  stage: ConsoleStage,
+  path: string,
+): Promise<{ readonly kib: number; readonly cls: number }> {
   const context = await stage.guest();
   const one = await visit(context, stage.url + path, "main h1");
   await settle(one.page);
@@ -44,7 +96,11 @@ async function kibBeforePaint(stage: ConsoleStage, path: string): Promise<number
     await page.addInitScript(() => {
       const paints: number[] = [];
       Object.assign(window, { paints });
-      new PerformanceObserver((list) => list.getEntries().forEach(({ startTime }) => paints.push(performance.timeOrigin + startTime))).observe({ type: "largest-contentful-paint", buffered: true });
+      new PerformanceObserver((list) =>
+        list
+          .getEntries()
+          .forEach(({ startTime }) => paints.push(performance.timeOrigin + startTime)),
+      ).observe({ type: "largest-contentful-paint", buffered: true });
     });
     await page.goto(line.url + path, { waitUntil: "commit" });
     await page.waitForTimeout(PAINT_MS);

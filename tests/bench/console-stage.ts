@@ -78,15 +78,26 @@ export async function openConsoleStage(): Promise<ConsoleStage> {
   };
 }
 
-async function signIn(product: Product, { request }: BrowserContext, phone: string): Promise<string> {
-  const send = () => request.post(`${product.url}/open-api/v1/auth/send-otp`, { data: { phoneNumber: phone, exists: true } });
+async function signIn(
+  product: Product,
+  { request }: BrowserContext,
+  phone: string,
+): Promise<string> {
+  const send = () =>
+    request.post(`${product.url}/open-api/v1/auth/send-otp`, {
+      data: { phoneNumber: phone, exists: true },
+    });
   const sent = await send();
   // Codes are rationed by the product's clock, and the demonstration data have used some.
   if (sent.status() === 429) {
-    await product.moveClock(((await sent.json()) as { retryAfterSeconds: number }).retryAfterSeconds + 1);
+    await product.moveClock(
+      ((await sent.json()) as { retryAfterSeconds: number }).retryAfterSeconds + 1,
+    );
     await send();
   }
-  const answer = await request.post(`${product.url}/open-api/v1/auth/login`, { data: { phoneNumber: phone, code: await product.codeOf(phone) } });
+  const answer = await request.post(`${product.url}/open-api/v1/auth/login`, {
+    data: { phoneNumber: phone, code: await product.codeOf(phone) },
+  });
   if (!answer.ok()) throw new Error(`${phone} cannot sign in: ${await answer.text()}`);
   return ((await answer.json()) as { accessToken: string }).accessToken;
 }
@@ -95,20 +106,38 @@ async function signIn(product: Product, { request }: BrowserContext, phone: stri
 async function fillRegistries(product: Product, as: ConsoleStage["as"]): Promise<number> {
   const manager = await as(MANAGER);
   const { request } = manager.context;
-  const refreshed = (await (await request.post(`${product.url}/open-api/v1/auth/refresh-jwt`, { data: {} })).json()) as { accessToken: string };
+  const refreshed = (await (
+    await request.post(`${product.url}/open-api/v1/auth/refresh-jwt`, { data: {} })
+  ).json()) as { accessToken: string };
   let last = 0;
   for (let number = 1; number <= REGISTRIES; number += 1) {
-    const text = ["ИНН исполнителя\tКод услуги\tТекст для чека\tДата начала работ\tДата окончания работ\tСумма, ₽", `770431015860\t0301\tДоставка заказов, рейс ${number}\t01.09.2026\t05.09.2026\t${1000 + number},50`].join("\n");
-    const answer = await request.post(`${product.url}/open-api${payrollRegistryEndpoints.paste.path}`, {
-      multipart: { title: `Выплаты, часть ${number}`, text: { name: "rows.txt", mimeType: "text/plain", buffer: Buffer.from(text) } },
-      headers: { authorization: `Bearer ${refreshed.accessToken}`, "idempotency-key": crypto.randomUUID() },
-    });
+    const text = [
+      "ИНН исполнителя\tКод услуги\tТекст для чека\tДата начала работ\tДата окончания работ\tСумма, ₽",
+      `770431015860\t0301\tДоставка заказов, рейс ${number}\t01.09.2026\t05.09.2026\t${1000 + number},50`,
+    ].join("\n");
+    const answer = await request.post(
+      `${product.url}/open-api${payrollRegistryEndpoints.paste.path}`,
+      {
+        multipart: {
+          title: `Выплаты, часть ${number}`,
+          text: { name: "rows.txt", mimeType: "text/plain", buffer: Buffer.from(text) },
+        },
+        headers: {
+          authorization: `Bearer ${refreshed.accessToken}`,
+          "idempotency-key": crypto.randomUUID(),
+        },
+      },
+    );
     if (!answer.ok()) throw new Error(`a registry cannot be made: ${await answer.text()}`);
     last = ((await answer.json()) as { id: number }).id;
   }
   await checked(async () => {
-    const answer = await request.get(`${product.url}/open-api/v1/payroll-registries/${last}`, { headers: { authorization: `Bearer ${refreshed.accessToken}` } });
-    return !["UPLOADED", "VALIDATING"].includes(((await answer.json()) as { state: { id: string } }).state.id);
+    const answer = await request.get(`${product.url}/open-api/v1/payroll-registries/${last}`, {
+      headers: { authorization: `Bearer ${refreshed.accessToken}` },
+    });
+    return !["UPLOADED", "VALIDATING"].includes(
+      ((await answer.json()) as { state: { id: string } }).state.id,
+    );
   });
   await manager.close();
   return last;

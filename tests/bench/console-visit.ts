@@ -1,4 +1,10 @@
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from "playwright";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  type Page,
+} from "playwright";
 import { systemBrowser } from "#tests/support/system-browser.ts";
 
 /** What one visit of a page cost. Bytes as sent (brotli), scripts and styles only; CPU of the main thread in milliseconds of its own clock. */
@@ -28,10 +34,22 @@ const API = /\/(open-api|client-api|edoc-api)\//;
 const SETTLE_MS = 800;
 /** Idle parts of a page begin within a second and a half. */
 const QUIET_MS = 2000;
-const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: systemBrowser({ whole: true }), headless: true, args: ARGS });
+  return chromium.launch({
+    executablePath: systemBrowser({ whole: true }),
+    headless: true,
+    args: ARGS,
+  });
 }
 
 /** Opens an address in a fresh tab of the context and waits until it is ready and quiet. The method is that of the anchors' `vitals.mjs`. */
@@ -47,7 +65,8 @@ export async function visit(context: BrowserContext, url: string, ready: string)
   let bytes = 0;
   cdp.on("Network.requestWillBeSent", ({ request, wallTime }) => {
     const { pathname } = new URL(request.url);
-    if (API.test(pathname)) sent.push({ name: `${request.method} ${pathname}`, wallMs: wallTime * 1000 });
+    if (API.test(pathname))
+      sent.push({ name: `${request.method} ${pathname}`, wallMs: wallTime * 1000 });
   });
   cdp.on("Network.responseReceived", ({ requestId, type }) => kinds.set(requestId, type));
   cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
@@ -56,7 +75,9 @@ export async function visit(context: BrowserContext, url: string, ready: string)
   });
   await page.goto(url, { waitUntil: "load" });
   await page.waitForSelector(ready);
-  const [openedAt, shownMs] = await page.evaluate(() => [performance.timeOrigin, window.watched.shownMs] as const);
+  const [openedAt, shownMs] = await page.evaluate(
+    () => [performance.timeOrigin, window.watched.shownMs] as const,
+  );
   return {
     page,
     cdp,
@@ -70,7 +91,17 @@ export async function visit(context: BrowserContext, url: string, ready: string)
       return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
     },
     cls: () => page.evaluate(() => window.watched.cls),
-    longestTaskMs: (since = 0) => page.evaluate((from) => Math.max(0, ...window.watched.tasks.filter(([start]) => start >= from).map(([, duration]) => duration)), since),
+    longestTaskMs: (since = 0) =>
+      page.evaluate(
+        (from) =>
+          Math.max(
+            0,
+            ...window.watched.tasks
+              .filter(([start]) => start >= from)
+              .map(([, duration]) => duration),
+          ),
+        since,
+      ),
   };
 }
 
@@ -94,8 +125,14 @@ function watchPage(ready: string): void {
     watched.shownMs = performance.now();
     observer.disconnect();
   }).observe(document, { subtree: true, childList: true, attributes: true });
-  new PerformanceObserver((list) => list.getEntries().forEach((entry) => watched.tasks.push([entry.startTime, entry.duration]))).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) =>
+    list.getEntries().forEach((entry) => watched.tasks.push([entry.startTime, entry.duration])),
+  ).observe({ type: "longtask", buffered: true });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) watched.cls += entry.value;
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) watched.cls += entry.value;
   }).observe({ type: "layout-shift", buffered: true });
 }

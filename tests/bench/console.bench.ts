@@ -8,10 +8,11 @@ import type { Figure } from "./figure.ts";
 
 /** C1–C10: the built product in headless Chromium beside `ra-min`, about eight minutes in all. Needs `npm run build`. */
 export const consoleSuites: Record<string, () => Promise<Figure[]>> = {
-  "C-pages": () => onStage(async (stage) => {
-    const peer = await startPeer();
-    return pageFigures(stage, peer).finally(() => peer?.stop());
-  }),
+  "C-pages": () =>
+    onStage(async (stage) => {
+      const peer = await startPeer();
+      return pageFigures(stage, peer).finally(() => peer?.stop());
+    }),
   "C-preview": () => onStage(previewFigures),
   "C-answers": () => onStage(answerFigures),
   "C-public": () => onStage(publicFigures),

@@ -17,26 +17,56 @@ export interface Figure {
 }
 
 /** A figure whose ratio may not exceed `most`. */
-export function atMost(id: string, title: string, measured: number, limit: number, most: number, unit: Unit = "ms"): Figure {
+export function atMost(
+  id: string,
+  title: string,
+  measured: number,
+  limit: number,
+  most: number,
+  unit: Unit = "ms",
+): Figure {
   const ratio = measured / limit;
   return { id, title, measured, limit, unit, ratio, reach: `≤ ${most}`, holds: ratio <= most };
 }
 
 /** A figure whose ratio may not fall below `least`. */
-export function atLeast(id: string, title: string, measured: number, limit: number, least: number, unit: Unit = "rps"): Figure {
+export function atLeast(
+  id: string,
+  title: string,
+  measured: number,
+  limit: number,
+  least: number,
+  unit: Unit = "rps",
+): Figure {
   const ratio = measured / limit;
   return { id, title, measured, limit, unit, ratio, reach: `≥ ${least}`, holds: ratio >= least };
 }
 
 /** The same as `atMost`, by names. */
-export function figure({ id, name, measured, limit, reach, unit }: { id: string; name: string; measured: number; limit: number; reach: number; unit: Unit }): Figure {
+export function figure({
+  id,
+  name,
+  measured,
+  limit,
+  reach,
+  unit,
+}: {
+  id: string;
+  name: string;
+  measured: number;
+  limit: number;
+  reach: number;
+  unit: Unit;
+}): Figure {
   return atMost(id, name, measured, limit, reach, unit);
 }
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
 export function percentile(values: readonly number[], share: number): number {

@@ -3,7 +3,10 @@ import { mkdtemp, rm, chmod } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/database/embedded-postgres.ts";
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "#server/database/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { createDatabase, type Database } from "#server/platform/database.ts";
 

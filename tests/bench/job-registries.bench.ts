@@ -18,7 +18,13 @@ export async function jobRegistryFigures(): Promise<Figure[]> {
 }
 
 async function measure(product: RegistryBenchProduct): Promise<Figure[]> {
-  const fileOfJobs = async (rows: number) => writeJobFile({ path: join(product.folder, `jobs-${rows}.csv`), rowCount: rows, workers: product.workers, today: moscowDate(new Date()) });
+  const fileOfJobs = async (rows: number) =>
+    writeJobFile({
+      path: join(product.folder, `jobs-${rows}.csv`),
+      rowCount: rows,
+      workers: product.workers,
+      today: moscowDate(new Date()),
+    });
   const large = await fileOfJobs(ROWS);
   const small = await fileOfJobs(1_000);
   const middle = await fileOfJobs(10_000);
@@ -28,14 +34,22 @@ async function measure(product: RegistryBenchProduct): Promise<Figure[]> {
   const reads: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const read = await strainOf(() => product.uploadAndCheck(large, "job"));
-    if (read.result.ready_count !== ROWS) throw new Error(`${ROWS - read.result.ready_count} rows of jobs have errors`);
+    if (read.result.ready_count !== ROWS)
+      throw new Error(`${ROWS - read.result.ready_count} rows of jobs have errors`);
     reads.push(read.ms);
     copies.push(await copyReadyRows(product, COPY_ITEMS));
     await product.clear();
   }
   const perRow = await costsOfRows(product, "job", { small, middle }, median(reads));
   return [
-    figure({ id: "P1-jobs", name: "registry of jobs, 100 000 rows, CSV: checked and stored against \\copy", measured: median(reads), limit: median(copies), unit: "ms", reach: 2.5 }),
+    figure({
+      id: "P1-jobs",
+      name: "registry of jobs, 100 000 rows, CSV: checked and stored against \\copy",
+      measured: median(reads),
+      limit: median(copies),
+      unit: "ms",
+      reach: 2.5,
+    }),
     ...growth("P8-P1-jobs", "check of a registry of jobs", perRow),
   ];
 }

@@ -24,14 +24,21 @@ export async function jobListFigures(): Promise<Figure[]> {
     const account = await anAccount(database.kysely);
     const owner = await aPersonWithRole(database.kysely, account, "OWNER");
     const workmen: number[] = [];
-    for (let number = 0; number < WORKMEN; number += 1) workmen.push((await aWorkman(database.kysely)).id);
+    for (let number = 0; number < WORKMEN; number += 1)
+      workmen.push((await aWorkman(database.kysely)).id);
     await fillJobs(database.pool, account, workmen);
     const headers = await product.signIn(owner.phone);
     const path = "/client-api/job/created-list?perPage=30&sortBy=createdDate&sortDirection=desc";
     const inject = () => product.http.inject({ url: path, headers });
-    const [page, total] = [await recordQuery(/row_number\(\) OVER/, inject), await recordQuery(/count\(\*\) AS total FROM jobs/, inject)];
+    const [page, total] = [
+      await recordQuery(/row_number\(\) OVER/, inject),
+      await recordQuery(/count\(\*\) AS total FROM jobs/, inject),
+    ];
     bare.get("/list", async () => {
-      const [rows, count] = await Promise.all([pool.query({ ...page, name: "page" }), pool.query({ ...total, name: "total" })]);
+      const [rows, count] = await Promise.all([
+        pool.query({ ...page, name: "page" }),
+        pool.query({ ...total, name: "total" }),
+      ]);
       return { items: rows.rows, total: String(count.rows[0]?.["total"]) };
     });
     const ours = `${await product.http.listen({ host: "127.0.0.1", port: 0 })}${path}`;
@@ -44,7 +51,15 @@ export async function jobListFigures(): Promise<Figure[]> {
       times.ours.push(own);
       times.bare.push(other);
     }
-    return [atMost("P3-jobs", "страница заданий компании со 100 000 заданий, с входом, правами и флагами, к голым запросам страницы и итога", median(times.ours), median(times.bare), 1.5)];
+    return [
+      atMost(
+        "P3-jobs",
+        "страница заданий компании со 100 000 заданий, с входом, правами и флагами, к голым запросам страницы и итога",
+        median(times.ours),
+        median(times.bare),
+        1.5,
+      ),
+    ];
   } finally {
     await product.close();
     await bare.close();
@@ -62,7 +77,11 @@ async function timeOf(url: string, headers: Record<string, string>): Promise<num
 }
 
 /** Jobs of years in every stage; each third has been done by one of the workers, with an offer and two messages. */
-async function fillJobs(pool: pg.Pool, accountId: number, workmen: readonly number[]): Promise<void> {
+async function fillJobs(
+  pool: pg.Pool,
+  accountId: number,
+  workmen: readonly number[],
+): Promise<void> {
   await pool.query(
     `INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks, workman_id, tags, created_at, pay_type, finish_at, published_at, visibility, is_act_required)
      SELECT $1, 'OFFER', (ARRAY['DRAFT', 'PUBLISHED', 'FINISHED', 'CANCELED', 'COMPLETED', 'FINISHED'])[1 + n % 6], 'Разобрать склад № ' || n, 'Рассортировать коробки и расставить их по стеллажам.', 201, 500000,

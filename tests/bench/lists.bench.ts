@@ -28,13 +28,17 @@ export async function listFigures(): Promise<Figure[]> {
   try {
     const scene = await makePayrollScene(database.kysely, { rows: 1000 });
     await fillOperations(database.pool, scene.accountId);
-    const owner = await sql<{ phone: string }>`SELECT phone FROM people WHERE id = ${scene.ownerId}`.execute(database.kysely);
+    const owner = await sql<{
+      phone: string;
+    }>`SELECT phone FROM people WHERE id = ${scene.ownerId}`.execute(database.kysely);
     const headers = await product.signIn(owner.rows[0]?.phone ?? "");
     const path = "/client-api/transaction/list?perPage=30";
     const page = await recordQuery(/json_agg/, () => product.http.inject({ url: path, headers }));
     bare.get("/list", async (_request, reply) => {
       const { rows } = await pool.query<{ json: string }>(page);
-      return reply.header("content-type", "application/json").send(`{"items":${rows[0]?.json ?? "[]"}}`);
+      return reply
+        .header("content-type", "application/json")
+        .send(`{"items":${rows[0]?.json ?? "[]"}}`);
     });
     const ours = await product.http.listen({ host: "127.0.0.1", port: 0 });
     const theirs = await bare.listen({ host: "127.0.0.1", port: 0 });
@@ -44,7 +48,13 @@ export async function listFigures(): Promise<Figure[]> {
       counted.bare.push(await requestsPerSecond(`${theirs}/list`, {}));
     }
     return [
-      atLeast("P3", "страница в 30 операций из миллиона: с входом, правами и итогом к голому запросу", median(counted.ours), median(counted.bare), 0.8),
+      atLeast(
+        "P3",
+        "страница в 30 операций из миллиона: с входом, правами и итогом к голому запросу",
+        median(counted.ours),
+        median(counted.bare),
+        0.8,
+      ),
       await totalFigure(makePreparedQuery(product.db), pool, page, scene.accountId),
     ];
   } finally {
@@ -56,8 +66,22 @@ export async function listFigures(): Promise<Figure[]> {
 }
 
 /** P5: the page and its exact total, one after the other, against the page alone. */
-async function totalFigure(ask: PreparedQuery, pool: pg.Pool, page: PageQuery, accountId: number): Promise<Figure> {
-  const filters = { types: undefined, periodStart: undefined, periodEnd: undefined, projectIds: undefined, jobId: undefined, workmanId: undefined, registryId: undefined, search: undefined };
+async function totalFigure(
+  ask: PreparedQuery,
+  pool: pg.Pool,
+  page: PageQuery,
+  accountId: number,
+): Promise<Figure> {
+  const filters = {
+    types: undefined,
+    periodStart: undefined,
+    periodEnd: undefined,
+    projectIds: undefined,
+    jobId: undefined,
+    workmanId: undefined,
+    registryId: undefined,
+    search: undefined,
+  };
   const withTotal: number[] = [];
   const without: number[] = [];
   for (let round = 0; round < 200; round += 1) {
@@ -68,7 +92,13 @@ async function totalFigure(ask: PreparedQuery, pool: pg.Pool, page: PageQuery, a
     without.push(paged - started);
     withTotal.push(performance.now() - started);
   }
-  return atMost("P5", "список с точным итогом из миллиона к списку без итога", median(withTotal), median(without), 1.3);
+  return atMost(
+    "P5",
+    "список с точным итогом из миллиона к списку без итога",
+    median(withTotal),
+    median(without),
+    1.3,
+  );
 }
 
 /** P9: from the start of the built server on a filled database to its first page, above PostgreSQL's own start. */
@@ -86,8 +116,20 @@ export async function startFigures(): Promise<Figure[]> {
       await server.stop();
     }
     return [
-      atMost("P9", "повторный запуск до первой страницы сверх запуска PostgreSQL", median(laterMs) - median(postgresMs), 2000, 1),
-      atMost("P9-first", "самый первый запуск: база, схема, демонстрация с историей", firstMs, 15_000, 1),
+      atMost(
+        "P9",
+        "повторный запуск до первой страницы сверх запуска PostgreSQL",
+        median(laterMs) - median(postgresMs),
+        2000,
+        1,
+      ),
+      atMost(
+        "P9-first",
+        "самый первый запуск: база, схема, демонстрация с историей",
+        firstMs,
+        15_000,
+        1,
+      ),
     ];
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -103,8 +145,14 @@ async function timeStart(dataDir: string): Promise<number> {
 /** A million earned lines of one customer, a thousand to an entry, as executions leave them. */
 async function fillOperations(pool: pg.Pool, accountId: number): Promise<void> {
   const perEntry = 1000;
-  await pool.query(`INSERT INTO ledger_accounts (code, account_id, may_be_negative, balance_kopecks) VALUES ('WORK_ACCRUED', $1, false, 0) ON CONFLICT DO NOTHING`, [accountId]);
-  await pool.query(`INSERT INTO ledger_accounts (code, account_id, may_be_negative, balance_kopecks) VALUES ('CUST_RES', $1, false, 0) ON CONFLICT DO NOTHING`, [accountId]);
+  await pool.query(
+    `INSERT INTO ledger_accounts (code, account_id, may_be_negative, balance_kopecks) VALUES ('WORK_ACCRUED', $1, false, 0) ON CONFLICT DO NOTHING`,
+    [accountId],
+  );
+  await pool.query(
+    `INSERT INTO ledger_accounts (code, account_id, may_be_negative, balance_kopecks) VALUES ('CUST_RES', $1, false, 0) ON CONFLICT DO NOTHING`,
+    [accountId],
+  );
   for (let entry = 1; entry <= OPERATIONS / perEntry; entry += 1) {
     await pool.query(
       `WITH entry AS (

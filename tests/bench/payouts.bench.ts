@@ -36,9 +36,27 @@ export async function executionFigures(rows = 100_000): Promise<Figure[]> {
   }
   const lists = await payByProduct(rows, timeLists);
   return [
-    atMost("P2", `запуск реестра из ${rows} строк: вся цепочка к одной ручной транзакции`, median(chains), median(limits), 4),
-    atMost("P2-lists", "99 из 100 списков, пока платится реестр, к тем же в покое", percentile(lists.busyMs, 0.99), percentile(lists.idleMs, 0.99), 2),
-    atMost("P8-P2", `время на строку: ${rows} к ${rows / 10}`, median(chains) / rows, median(small) / (rows / 10), 1.3),
+    atMost(
+      "P2",
+      `запуск реестра из ${rows} строк: вся цепочка к одной ручной транзакции`,
+      median(chains),
+      median(limits),
+      4,
+    ),
+    atMost(
+      "P2-lists",
+      "99 из 100 списков, пока платится реестр, к тем же в покое",
+      percentile(lists.busyMs, 0.99),
+      percentile(lists.idleMs, 0.99),
+      2,
+    ),
+    atMost(
+      "P8-P2",
+      `время на строку: ${rows} к ${rows / 10}`,
+      median(chains) / rows,
+      median(small) / (rows / 10),
+      1.3,
+    ),
   ];
 }
 
@@ -52,20 +70,40 @@ interface Stage {
   confirm(): Promise<void>;
 }
 
-async function payByProduct<Result>(rows: number, measure: (stage: Stage) => Promise<Result>): Promise<Result> {
+async function payByProduct<Result>(
+  rows: number,
+  measure: (stage: Stage) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "samozanyatye-pay-"));
   await chmod(folder, 0o711);
   // The server joins the PostgreSQL that runs in its folder.
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
-  const database = createDatabase({ connectionString: postgres.connectionString(), max: 4, applicationName: "bench" });
+  const database = createDatabase({
+    connectionString: postgres.connectionString(),
+    max: 4,
+    applicationName: "bench",
+  });
   try {
     await migrate(database.pool);
     const scene = await makePayrollScene(database.kysely, { rows });
     await settle(database.kysely);
-    const server = await startBuiltServer(folder, { SEED: "none", SECRET, RATE_LIMIT_PER_MINUTE: "0" });
-    const engine = makePayrollEngine(postgres.connectionString(), { connections: 2, secret: SECRET });
+    const server = await startBuiltServer(folder, {
+      SEED: "none",
+      SECRET,
+      RATE_LIMIT_PER_MINUTE: "0",
+    });
+    const engine = makePayrollEngine(postgres.connectionString(), {
+      connections: 2,
+      secret: SECRET,
+    });
     try {
-      return await measure({ database, url: server.url, scene, rows, confirm: () => engine.confirm(scene) });
+      return await measure({
+        database,
+        url: server.url,
+        scene,
+        rows,
+        confirm: () => engine.confirm(scene),
+      });
     } finally {
       await engine.close();
       await server.stop();
@@ -86,7 +124,13 @@ async function timePayment({ database, scene, rows, confirm }: Stage): Promise<n
 }
 
 /** Times of a list of registries that a person reads again and again, before and while the registry is paid. */
-async function timeLists({ database, url, scene, rows, confirm }: Stage): Promise<{ idleMs: number[]; busyMs: number[] }> {
+async function timeLists({
+  database,
+  url,
+  scene,
+  rows,
+  confirm,
+}: Stage): Promise<{ idleMs: number[]; busyMs: number[] }> {
   const ask = await listReader(database, url, scene);
   await timesUntil(ask, pause(WARM_UP_MS));
   const idleMs = await timesUntil(ask, pause(IDLE_MS));
@@ -96,11 +140,24 @@ async function timeLists({ database, url, scene, rows, confirm }: Stage): Promis
 }
 
 /** Reads the owner's list of registries once. */
-async function listReader(database: Database, url: string, scene: PayrollScene): Promise<() => Promise<void>> {
-  const sessions = makeSessions({ pool: database.pool, outside: database.kysely, clock: systemClock, secrets: makeSecrets(SECRET) });
-  const { accessToken } = await database.kysely.transaction().execute((trx) => sessions.start(trx, scene.ownerId, { ip: "127.0.0.1", userAgent: "bench" }));
+async function listReader(
+  database: Database,
+  url: string,
+  scene: PayrollScene,
+): Promise<() => Promise<void>> {
+  const sessions = makeSessions({
+    pool: database.pool,
+    outside: database.kysely,
+    clock: systemClock,
+    secrets: makeSecrets(SECRET),
+  });
+  const { accessToken } = await database.kysely
+    .transaction()
+    .execute((trx) => sessions.start(trx, scene.ownerId, { ip: "127.0.0.1", userAgent: "bench" }));
   return async () => {
-    const answer = await fetch(`${url}/open-api/v1/payroll-registries`, { headers: { authorization: `Bearer ${accessToken}` } });
+    const answer = await fetch(`${url}/open-api/v1/payroll-registries`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
     if (!answer.ok) throw new Error(`the list answers ${answer.status}`);
     await answer.arrayBuffer();
   };
@@ -124,9 +181,13 @@ async function timesUntil(ask: () => Promise<void>, end: Promise<unknown>): Prom
 
 async function waitUntilPaid(db: Kysely<Schema>, scene: PayrollScene, rows: number): Promise<void> {
   for (;;) {
-    const { rows: found } = await sql<{ state: string; paid_count: number }>`SELECT state, paid_count FROM registries WHERE id = ${scene.registryId}`.execute(db);
+    const { rows: found } = await sql<{
+      state: string;
+      paid_count: number;
+    }>`SELECT state, paid_count FROM registries WHERE id = ${scene.registryId}`.execute(db);
     if (found[0]?.paid_count === rows) return;
-    if (found[0]?.state === "EXECUTED") throw new Error(`only ${found[0].paid_count} of ${rows} rows were paid`);
+    if (found[0]?.state === "EXECUTED")
+      throw new Error(`only ${found[0].paid_count} of ${rows} rows were paid`);
     await pause(100);
   }
 }
@@ -158,7 +219,9 @@ async function payByHand(db: Kysely<Schema>, scene: PayrollScene): Promise<void>
       SELECT account_id, 'PAID', registry_id, row_no, 0, 0, workman_id, amount_kopecks, commission_kopecks, 0, payout_kind, now(), now(), now()
       FROM registry_items WHERE registry_id = ${scene.registryId}`.execute(trx);
     await sql`
-      INSERT INTO ledger_accounts (code, workman_id, may_be_negative, balance_kopecks) SELECT 'WORK_AVAIL', workman_id, false, amount_kopecks FROM payouts WHERE registry_id = ${scene.registryId}`.execute(trx);
+      INSERT INTO ledger_accounts (code, workman_id, may_be_negative, balance_kopecks) SELECT 'WORK_AVAIL', workman_id, false, amount_kopecks FROM payouts WHERE registry_id = ${scene.registryId}`.execute(
+      trx,
+    );
     await sql`
       WITH entry AS (
         INSERT INTO ledger_entries (account_id, event_type, source_type, source_id, at, business_date) VALUES (${scene.accountId}, 'CORRECTION', 'registry', ${scene.registryId}, now(), current_date) RETURNING id
@@ -172,7 +235,11 @@ async function payByHand(db: Kysely<Schema>, scene: PayrollScene): Promise<void>
     await sql`
       UPDATE ledger_accounts SET balance_kopecks = balance_kopecks - (SELECT sum(amount_kopecks) FROM payouts WHERE registry_id = ${scene.registryId})
       WHERE code = 'CUST_AVAIL' AND account_id = ${scene.accountId}`.execute(trx);
-    await sql`UPDATE registry_items SET state = 'APPLIED' WHERE registry_id = ${scene.registryId}`.execute(trx);
-    await sql`UPDATE registries SET state = 'EXECUTED', paid_count = ready_count WHERE id = ${scene.registryId}`.execute(trx);
+    await sql`UPDATE registry_items SET state = 'APPLIED' WHERE registry_id = ${scene.registryId}`.execute(
+      trx,
+    );
+    await sql`UPDATE registries SET state = 'EXECUTED', paid_count = ready_count WHERE id = ${scene.registryId}`.execute(
+      trx,
+    );
   });
 }

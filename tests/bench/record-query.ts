@@ -8,14 +8,25 @@ export interface PageQuery {
 }
 
 /** The text and values of the query that made the page: what a bare route would run. */
-export async function recordQuery(pattern: RegExp, run: () => Promise<unknown>): Promise<PageQuery> {
+export async function recordQuery(
+  pattern: RegExp,
+  run: () => Promise<unknown>,
+): Promise<PageQuery> {
   const original = pg.Client.prototype.query;
   let seen: PageQuery | undefined;
   pg.Client.prototype.query = function record(this: pg.Client, ...parameters: unknown[]) {
-    const [query, values] = parameters as [string | { name?: string; text?: string; values?: unknown[] }, unknown[] | undefined];
+    const [query, values] = parameters as [
+      string | { name?: string; text?: string; values?: unknown[] },
+      unknown[] | undefined,
+    ];
     const asked = typeof query === "string" ? { text: query, values } : query;
     // With its name: both sides plan once a connection, so that the rest is what the product adds.
-    if (asked.text && pattern.test(asked.text)) seen = { name: "name" in asked ? asked.name : undefined, text: asked.text, values: asked.values ?? [] };
+    if (asked.text && pattern.test(asked.text))
+      seen = {
+        name: "name" in asked ? asked.name : undefined,
+        text: asked.text,
+        values: asked.values ?? [],
+      };
     return Reflect.apply(original, this, parameters);
   } as typeof original;
   try {

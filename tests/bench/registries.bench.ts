@@ -45,13 +45,46 @@ export async function registryFigures(): Promise<Figure[]> {
     }
     const copyMs = median(copies);
     figures.push(
-      figure({ id: "P1", name: "registry of 100 000 rows, CSV: checked and stored against \\copy", measured: median(reads.map(({ ms }) => ms)), limit: copyMs, unit: "ms", reach: 2.5 }),
-      figure({ id: "P1-xlsx", name: "the same from XLSX", measured: median(books.map(({ ms }) => ms)), limit: copyMs, unit: "ms", reach: 3.5 }),
-      figure({ id: "P1-memory", name: "memory above idle", measured: Math.max(...[...reads, ...books].map(({ memoryMiB }) => memoryMiB)), limit: 150, unit: "MiB", reach: 1 }),
-      figure({ id: "P1-stall", name: "longest stall of the event loop", measured: Math.max(...[...reads, ...books].map(({ stallMs }) => stallMs)), limit: 50, unit: "ms", reach: 1 }),
+      figure({
+        id: "P1",
+        name: "registry of 100 000 rows, CSV: checked and stored against \\copy",
+        measured: median(reads.map(({ ms }) => ms)),
+        limit: copyMs,
+        unit: "ms",
+        reach: 2.5,
+      }),
+      figure({
+        id: "P1-xlsx",
+        name: "the same from XLSX",
+        measured: median(books.map(({ ms }) => ms)),
+        limit: copyMs,
+        unit: "ms",
+        reach: 3.5,
+      }),
+      figure({
+        id: "P1-memory",
+        name: "memory above idle",
+        measured: Math.max(...[...reads, ...books].map(({ memoryMiB }) => memoryMiB)),
+        limit: 150,
+        unit: "MiB",
+        reach: 1,
+      }),
+      figure({
+        id: "P1-stall",
+        name: "longest stall of the event loop",
+        measured: Math.max(...[...reads, ...books].map(({ stallMs }) => stallMs)),
+        limit: 50,
+        unit: "ms",
+        reach: 1,
+      }),
     );
 
-    const perRow = await costsOfRows(product, "payroll", { small, middle }, median(reads.map(({ ms }) => ms)));
+    const perRow = await costsOfRows(
+      product,
+      "payroll",
+      { small, middle },
+      median(reads.map(({ ms }) => ms)),
+    );
     figures.push(...growth("P8-P1", "check of a registry", perRow));
 
     const registry = await product.uploadAndCheck(csv);
@@ -63,9 +96,17 @@ export async function registryFigures(): Promise<Figure[]> {
 }
 
 /** Microseconds a row by the size of the file. */
-export async function costsOfRows(product: RegistryBenchProduct, kind: "payroll" | "job", { small, middle }: { small: string; middle: string }, largeMs: number): Promise<Map<number, number>> {
+export async function costsOfRows(
+  product: RegistryBenchProduct,
+  kind: "payroll" | "job",
+  { small, middle }: { small: string; middle: string },
+  largeMs: number,
+): Promise<Map<number, number>> {
   const perRow = new Map<number, number>([[ROWS, (largeMs / ROWS) * 1000]]);
-  for (const [rows, path] of [[1_000, small], [10_000, middle]] as const) {
+  for (const [rows, path] of [
+    [1_000, small],
+    [10_000, middle],
+  ] as const) {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       times.push((await strainOf(() => product.uploadAndCheck(path, kind))).ms);
@@ -76,18 +117,35 @@ export async function costsOfRows(product: RegistryBenchProduct, kind: "payroll"
   return perRow;
 }
 
-async function fileOf(product: RegistryBenchProduct, rowCount: number, format: "csv" | "xlsx"): Promise<string> {
+async function fileOf(
+  product: RegistryBenchProduct,
+  rowCount: number,
+  format: "csv" | "xlsx",
+): Promise<string> {
   const path = join(product.folder, `${rowCount}.${format}`);
-  await writePayrollFile({ path, format, rowCount, workers: product.workers, today: moscowDate(new Date()), seed: rowCount });
+  await writePayrollFile({
+    path,
+    format,
+    rowCount,
+    workers: product.workers,
+    today: moscowDate(new Date()),
+    seed: rowCount,
+  });
   return path;
 }
 
 /** The limit of P1: the rows the check has just stored, ready as a file, into the same table by one COPY. */
-export async function copyReadyRows(product: RegistryBenchProduct, statement: string): Promise<number> {
+export async function copyReadyRows(
+  product: RegistryBenchProduct,
+  statement: string,
+): Promise<number> {
   const columns = /\(([^)]+)\)/.exec(statement)?.[1] ?? "";
   const path = join(product.folder, "ready-rows.copy");
   const client = await product.owner.pool.connect();
-  await pipeline(client.query(copyTo(`COPY (SELECT ${columns} FROM registry_items ORDER BY row_no) TO STDOUT`)), createWriteStream(path));
+  await pipeline(
+    client.query(copyTo(`COPY (SELECT ${columns} FROM registry_items ORDER BY row_no) TO STDOUT`)),
+    createWriteStream(path),
+  );
   await client.query("TRUNCATE registry_items");
   client.release();
   const start = performance.now();
@@ -98,19 +156,45 @@ export async function copyReadyRows(product: RegistryBenchProduct, statement: st
 /** Cost of one row as the work grows: no larger size may cost more a row than a smaller one did. */
 export function growth(id: string, name: string, perRow: ReadonlyMap<number, number>): Figure[] {
   const at = (rows: number) => perRow.get(rows) ?? 0;
-  return [[1_000, 10_000], [10_000, 100_000]].map(([from = 0, to = 0]) => figure({ id: `${id}-${to / 1000}k`, name: `${name}: a row of ${to} against a row of ${from}`, measured: at(to), limit: at(from), unit: "µs/row", reach: 1.3 }));
+  return [
+    [1_000, 10_000],
+    [10_000, 100_000],
+  ].map(([from = 0, to = 0]) =>
+    figure({
+      id: `${id}-${to / 1000}k`,
+      name: `${name}: a row of ${to} against a row of ${from}`,
+      measured: at(to),
+      limit: at(from),
+      unit: "µs/row",
+      reach: 1.3,
+    }),
+  );
 }
 
 async function deepPage(product: RegistryBenchProduct, registry: RegistryRow): Promise<Figure> {
-  const times = new Map<number, number[]>([[1, []], [3_000, []]]);
+  const times = new Map<number, number[]>([
+    [1, []],
+    [3_000, []],
+  ]);
   const ask = async (page: number) => {
     const start = performance.now();
-    await listItems(product.deps, product.deps.db, SERVED_KINDS.payroll, registry, product.actor, { page, perPage: 30 });
+    await listItems(product.deps, product.deps.db, SERVED_KINDS.payroll, registry, product.actor, {
+      page,
+      perPage: 30,
+    });
     return performance.now() - start;
   };
   for (let warm = 0; warm < 200; warm += 1) await ask(warm + 1);
-  for (let turn = 0; turn < 1_000; turn += 1) for (const [page, list] of times) list.push(await ask(page));
-  return figure({ id: "P4", name: "p99 of page 3 000 of a registry against page 1", measured: percentile(times.get(3_000) ?? [], 0.99), limit: percentile(times.get(1) ?? [], 0.99), unit: "ms", reach: 1.5 });
+  for (let turn = 0; turn < 1_000; turn += 1)
+    for (const [page, list] of times) list.push(await ask(page));
+  return figure({
+    id: "P4",
+    name: "p99 of page 3 000 of a registry against page 1",
+    measured: percentile(times.get(3_000) ?? [], 0.99),
+    limit: percentile(times.get(1) ?? [], 0.99),
+    unit: "ms",
+    reach: 1.5,
+  });
 }
 
 async function exports(product: RegistryBenchProduct, registry: RegistryRow): Promise<Figure[]> {
@@ -125,15 +209,40 @@ async function exports(product: RegistryBenchProduct, registry: RegistryRow): Pr
   }
   const limit = median(limits);
   return [
-    figure({ id: "P6", name: "export of 100 000 rows, CSV, against COPY TO", measured: median(csvs.map(({ ms }) => ms)), limit, unit: "ms", reach: 2.5 }),
-    figure({ id: "P6-xlsx", name: "the same, XLSX", measured: median(books.map(({ ms }) => ms)), limit, unit: "ms", reach: 6 }),
-    figure({ id: "P6-memory", name: "memory above idle", measured: Math.max(...[...csvs, ...books].map(({ memoryMiB }) => memoryMiB)), limit: 80, unit: "MiB", reach: 1 }),
+    figure({
+      id: "P6",
+      name: "export of 100 000 rows, CSV, against COPY TO",
+      measured: median(csvs.map(({ ms }) => ms)),
+      limit,
+      unit: "ms",
+      reach: 2.5,
+    }),
+    figure({
+      id: "P6-xlsx",
+      name: "the same, XLSX",
+      measured: median(books.map(({ ms }) => ms)),
+      limit,
+      unit: "ms",
+      reach: 6,
+    }),
+    figure({
+      id: "P6-memory",
+      name: "memory above idle",
+      measured: Math.max(...[...csvs, ...books].map(({ memoryMiB }) => memoryMiB)),
+      limit: 80,
+      unit: "MiB",
+      reach: 1,
+    }),
   ];
 }
 
 async function copyOut(product: RegistryBenchProduct, registry: RegistryRow): Promise<void> {
   const client = await product.deps.pool.connect();
-  const source = client.query(copyTo(`COPY (SELECT * FROM registry_items WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} ORDER BY row_no) TO STDOUT`));
+  const source = client.query(
+    copyTo(
+      `COPY (SELECT * FROM registry_items WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} ORDER BY row_no) TO STDOUT`,
+    ),
+  );
   await pipeline(source, nowhere());
   client.release();
 }

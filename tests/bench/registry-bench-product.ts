@@ -54,7 +54,8 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
   const db = createDatabase({ connectionString, max: 10, role: APPLICATION_ROLE });
   const workers = makePayrollWorkers(workersCount);
   await seedServices(owner.kysely);
-  for (let start = 0; start < workers.length; start += 5_000) await addWorkmen(owner.kysely, workers.slice(start, start + 5_000));
+  for (let start = 0; start < workers.length; start += 5_000)
+    await addWorkmen(owner.kysely, workers.slice(start, start + 5_000));
   const customer = await aCustomer(owner.kysely, { funds: 1_000_000_000_00n });
   await sql`ANALYZE`.execute(owner.kysely);
   const refuse = (): never => {
@@ -71,15 +72,36 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
     publicUrl: null,
     codes: { issue: refuse, use: refuse },
     files: folderStorage(join(folder, "files")),
-    payouts: { tasks: [], routes: refuse, open: refuse, openForOffers: refuse, retry: refuse, giveUp: refuse },
+    payouts: {
+      tasks: [],
+      routes: refuse,
+      open: refuse,
+      openForOffers: refuse,
+      retry: refuse,
+      giveUp: refuse,
+    },
     events: makeProductEvents(),
   };
-  const actor: AccountActor = { personId: customer.ownerId, sessionId: "", phone: customer.ownerPhone, name: "", accountId: customer.accountId, role: "OWNER", projectIds: null, workmanId: null, isWorkman: false };
+  const actor: AccountActor = {
+    personId: customer.ownerId,
+    sessionId: "",
+    phone: customer.ownerPhone,
+    name: "",
+    accountId: customer.accountId,
+    role: "OWNER",
+    projectIds: null,
+    workmanId: null,
+    isWorkman: false,
+  };
   // As delivered: the check runs in the thread of the work behind the calls.
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "error" });
-  const background = startBackgroundThread(config, { connectionString, secret: await loadSecret(folder), clock, isEmbedded: true }, (error) => {
-    throw error;
-  });
+  const background = startBackgroundThread(
+    config,
+    { connectionString, secret: await loadSecret(folder), clock, isEmbedded: true },
+    (error) => {
+      throw error;
+    },
+  );
   await mkdir(join(folder, "uploads"), { recursive: true });
   return {
     folder,
@@ -96,21 +118,43 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
         hash.update(chunk as Buffer);
         sizeBytes += (chunk as Buffer).length;
       }
-      const file = { path: copy, fileName: "реестр.csv", contentType: "text/csv", sizeBytes, sha256: hash.digest() };
-      const { id } = await db.kysely.transaction().execute((trx) =>
-        createRegistry(deps, trx, actor, { kind, file, isPasted: false, title: undefined, projectId: undefined, permission: SERVED_KINDS[kind].permissions.edit, resource: REGISTRY_KINDS[kind].resource }),
-      );
+      const file = {
+        path: copy,
+        fileName: "реестр.csv",
+        contentType: "text/csv",
+        sizeBytes,
+        sha256: hash.digest(),
+      };
+      const { id } = await db.kysely
+        .transaction()
+        .execute((trx) =>
+          createRegistry(deps, trx, actor, {
+            kind,
+            file,
+            isPasted: false,
+            title: undefined,
+            projectId: undefined,
+            permission: SERVED_KINDS[kind].permissions.edit,
+            resource: REGISTRY_KINDS[kind].resource,
+          }),
+        );
       for (;;) {
-        const registry = await loadRegistry(db.kysely, actor, { kind, permission: SERVED_KINDS[kind].permissions.view, id });
+        const registry = await loadRegistry(db.kysely, actor, {
+          kind,
+          permission: SERVED_KINDS[kind].permissions.view,
+          id,
+        });
         if (!UNCHECKED.has(registry.state)) return registry;
         await pause(20);
       }
     },
     async clear() {
-      await sql`TRUNCATE registries, registry_items, registry_causes, files CASCADE`.execute(owner.kysely).catch(async () => {
-        await sql`TRUNCATE registry_items, registry_causes`.execute(owner.kysely);
-        await sql`DELETE FROM registries`.execute(owner.kysely);
-      });
+      await sql`TRUNCATE registries, registry_items, registry_causes, files CASCADE`
+        .execute(owner.kysely)
+        .catch(async () => {
+          await sql`TRUNCATE registry_items, registry_causes`.execute(owner.kysely);
+          await sql`DELETE FROM registries`.execute(owner.kysely);
+        });
     },
     async close() {
       await background.close();

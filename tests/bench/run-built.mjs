@@ -9,5 +9,13 @@ import { bundleServer } from "../../src/bundle-server.mjs";
 // The bundler calls itself production; what the benches start is the demonstration.
 const environment = { ...process.env };
 await bundleServer("dist/bench", { run: "tests/bench/run.ts" });
-const run = spawn(process.execPath, [...process.execArgv, resolve(import.meta.dirname, "../../dist/bench/run.js"), ...process.argv.slice(2)], { stdio: "inherit", env: environment });
+const run = spawn(
+  process.execPath,
+  [
+    ...process.execArgv,
+    resolve(import.meta.dirname, "../../dist/bench/run.js"),
+    ...process.argv.slice(2),
+  ],
+  { stdio: "inherit", env: environment },
+);
 run.on("exit", (code) => process.exit(code ?? 1));

@@ -53,7 +53,8 @@ export async function openSlowLine(target: string): Promise<SlowLine> {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    bytesBy: (moment) => passed.filter(({ at }) => at <= moment).reduce((sum, { bytes }) => sum + bytes, 0),
+    bytesBy: (moment) =>
+      passed.filter(({ at }) => at <= moment).reduce((sum, { bytes }) => sum + bytes, 0),
     close() {
       clearInterval(timer);
       for (const { to } of queues) to.destroy();

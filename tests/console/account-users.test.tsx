@@ -12,8 +12,15 @@ import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 const USERS = "GET /open-api/v1/account/users/";
-const PROJECTS = { body: { items: [{ id: 5, title: "Склад", isArchived: false, jobsCount: 0 }], meta: { page: 1, perPage: 100, lastPage: 1, total: 1 } } };
-const listed = (...items: AccountUser[]) => ({ body: { items, meta: { page: 1, perPage: 30, lastPage: 1, total: items.length } } });
+const PROJECTS = {
+  body: {
+    items: [{ id: 5, title: "Склад", isArchived: false, jobsCount: 0 }],
+    meta: { page: 1, perPage: 100, lastPage: 1, total: 1 },
+  },
+};
+const listed = (...items: AccountUser[]) => ({
+  body: { items, meta: { page: 1, perPage: 30, lastPage: 1, total: items.length } },
+});
 
 function aUser(roleID: RoleId, changed: Partial<AccountUser> = {}): AccountUser {
   return {
@@ -52,7 +59,12 @@ beforeEach(() => {
 });
 
 test("the section lists who works for the company, with what the reader may do to whom", async () => {
-  showUsers({ [USERS]: listed(aUser("OWNER", { id: 1, name: "Пётр Котов", permissions: { update: false, delete: false } }), aUser("ACCOUNTANT")) });
+  showUsers({
+    [USERS]: listed(
+      aUser("OWNER", { id: 1, name: "Пётр Котов", permissions: { update: false, delete: false } }),
+      aUser("ACCOUNTANT"),
+    ),
+  });
   const kim = (await screen.findByText("Ольга Ким")).closest("tr") as HTMLElement;
   within(kim).getByText("Бухгалтер");
   within(kim).getByText("+7 (900) 000 00 04");
@@ -62,35 +74,66 @@ test("the section lists who works for the company, with what the reader may do t
 });
 
 test("a mistake the server finds in a new user stands under its field and everything typed stays", async () => {
-  const { seen } = showUsers({ [USERS]: listed(aUser("VIEWER")), "POST /open-api/v1/account/users/": { status: 422, body: { message: "Проверьте заполнение полей", errors: { phone: ["Пользователь с этим телефоном уже есть в компании"] } } } });
+  const { seen } = showUsers({
+    [USERS]: listed(aUser("VIEWER")),
+    "POST /open-api/v1/account/users/": {
+      status: 422,
+      body: {
+        message: "Проверьте заполнение полей",
+        errors: { phone: ["Пользователь с этим телефоном уже есть в компании"] },
+      },
+    },
+  });
   fireEvent.click(await screen.findByRole("button", { name: "Добавить пользователя" }));
-  fireEvent.change(await screen.findByLabelText("Имя и фамилия"), { target: { value: "Ольга Ким" } });
+  fireEvent.change(await screen.findByLabelText("Имя и фамилия"), {
+    target: { value: "Ольга Ким" },
+  });
   fireEvent.change(screen.getByLabelText("Телефон"), { target: { value: "8 (900) 000-00-04" } });
   fireEvent.mouseDown(within(screen.getByRole("dialog")).getByLabelText("Роль"));
   fireEvent.click(await screen.findByText(ROLES.ACCOUNTANT.purpose));
   fireEvent.click(screen.getByRole("button", { name: "Пригласить" }));
-  await screen.findByText("Пользователь с этим телефоном уже есть в компании", { selector: ".ant-form-item-explain-error" });
+  await screen.findByText("Пользователь с этим телефоном уже есть в компании", {
+    selector: ".ant-form-item-explain-error",
+  });
   expect(screen.getByLabelText<HTMLInputElement>("Имя и фамилия").value).toBe("Ольга Ким");
-  expect(seen.find(({ method }) => method === "POST")?.body).toEqual({ name: "Ольга Ким", phone: "79000000004", roleID: "ACCOUNTANT", projectIDs: null });
+  expect(seen.find(({ method }) => method === "POST")?.body).toEqual({
+    name: "Ольга Ким",
+    phone: "79000000004",
+    roleID: "ACCOUNTANT",
+    projectIDs: null,
+  });
   // The field and the summary that leads to it are enough: the same words are not a toast as well.
   expect(document.querySelector(".toast")).toBeNull();
 });
 
 test("one's own role cannot be chosen, only one's e-mail is sent", async () => {
-  const { seen } = showUsers({ [USERS]: listed(aUser("ADMIN", { isMe: true, permissions: { update: true, delete: false } })), "PUT /open-api/v1/account/users/2": { body: aUser("ADMIN") } });
+  const { seen } = showUsers({
+    [USERS]: listed(aUser("ADMIN", { isMe: true, permissions: { update: true, delete: false } })),
+    "PUT /open-api/v1/account/users/2": { body: aUser("ADMIN") },
+  });
   await openCommands("Ольга Ким");
   runCommand("Изменить");
   await screen.findByText(/Собственную роль изменить нельзя/);
   expect(within(screen.getByRole("dialog")).queryByLabelText("Роль")).toBeNull();
   fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: "olga@romashka.ru" } });
   fireEvent.click(screen.getByRole("button", { name: "Сохранить" }));
-  await waitFor(() => expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({ email: "olga@romashka.ru" }));
+  await waitFor(() =>
+    expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({
+      email: "olga@romashka.ru",
+    }),
+  );
   await screen.findByText("Изменения сохранены");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("a refusal to remove somebody is said in the server's words and the window stays", async () => {
-  showUsers({ [USERS]: listed(aUser("VIEWER")), "DELETE /open-api/v1/account/users/2": { status: 409, body: { message: "Нельзя удалить единственного владельца", code: "conflict", requestId: "r" } } });
+  showUsers({
+    [USERS]: listed(aUser("VIEWER")),
+    "DELETE /open-api/v1/account/users/2": {
+      status: 409,
+      body: { message: "Нельзя удалить единственного владельца", code: "conflict", requestId: "r" },
+    },
+  });
   await openCommands("Ольга Ким");
   runCommand("Удалить");
   const dialog = await screen.findByRole("dialog");
@@ -101,7 +144,10 @@ test("a refusal to remove somebody is said in the server's words and the window 
 
 test("somebody who may only look has no buttons", async () => {
   resetSession(aPerson("FINANCE_MANAGER"), "token");
-  showUsers({ [USERS]: listed(aUser("VIEWER", { permissions: { update: false, delete: false } })) });
+  showUsers({
+    [USERS]: listed(aUser("VIEWER", { permissions: { update: false, delete: false } })),
+  });
   await screen.findByText("Ольга Ким");
-  for (const name of [/Добавить/, /^Действия/]) expect(screen.queryByRole("button", { name })).toBeNull();
+  for (const name of [/Добавить/, /^Действия/])
+    expect(screen.queryByRole("button", { name })).toBeNull();
 });

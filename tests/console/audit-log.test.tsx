@@ -28,19 +28,44 @@ const RECORD: AuditRecord = {
 function show(more: Record<string, object> = {}) {
   resetSession(aPerson("OWNER"), "token");
   const server = consoleServer({
-    [`GET ${LOG}`]: { body: { items: [RECORD], meta: { page: 1, perPage: 30, lastPage: 1, total: 1 } } },
-    [`GET ${LOG}/actors`]: { body: { items: [{ id: 7, name: "Гусев Павел", role: { id: "ADMIN", title: "Администратор" }, isRemoved: false }] } },
+    [`GET ${LOG}`]: {
+      body: { items: [RECORD], meta: { page: 1, perPage: 30, lastPage: 1, total: 1 } },
+    },
+    [`GET ${LOG}/actors`]: {
+      body: {
+        items: [
+          {
+            id: 7,
+            name: "Гусев Павел",
+            role: { id: "ADMIN", title: "Администратор" },
+            isRemoved: false,
+          },
+        ],
+      },
+    },
     ...more,
   });
-  return { ...server, ...renderConsole(<AuditLogList />, { address: "/profile/account/log", modules: [auditLogModule] }) };
+  return {
+    ...server,
+    ...renderConsole(<AuditLogList />, {
+      address: "/profile/account/log",
+      modules: [auditLogModule],
+    }),
+  };
 }
 
 test("a line says who changed what in words, and its drawer each field before and after", async () => {
   show();
-  const row = (await screen.findByText("Изменено задание", undefined, WAIT)).closest("tr") as HTMLElement;
+  const row = (await screen.findByText("Изменено задание", undefined, WAIT)).closest(
+    "tr",
+  ) as HTMLElement;
   within(row).getByText("Гусев Павел");
-  expect(within(row).getByRole("link", { name: "Разгрузка фуры" }).getAttribute("href")).toBe("/jobs/15");
-  expect(plain(row.textContent)).toContain("Состояние: Опубликовано → На модерации; Бюджет: 1 000,00 ₽ → 1 500,50 ₽ и ещё 1");
+  expect(within(row).getByRole("link", { name: "Разгрузка фуры" }).getAttribute("href")).toBe(
+    "/jobs/15",
+  );
+  expect(plain(row.textContent)).toContain(
+    "Состояние: Опубликовано → На модерации; Бюджет: 1 000,00 ₽ → 1 500,50 ₽ и ещё 1",
+  );
   fireEvent.click(within(row).getByText("Изменено задание"));
   const drawer = await screen.findByRole("dialog", undefined, WAIT);
   expect(plain(drawer.textContent)).toContain("Кто увидитВсе исполнителиИзбранные исполнители");
@@ -53,16 +78,39 @@ test("a person of the company is chosen by name, the address names him", async (
   const { seen, address } = show();
   await screen.findByText("Изменено задание", undefined, WAIT);
   fireEvent.mouseDown(screen.getByRole("combobox", { name: "Кто" }));
-  fireEvent.click(await screen.findByText("Гусев Павел, администратор", { selector: ".ant-select-item-option-content" }, WAIT));
-  await waitFor(() => expect(seen.some(({ path, query }) => path === LOG && query.get("userID") === "7")).toBe(true));
+  fireEvent.click(
+    await screen.findByText(
+      "Гусев Павел, администратор",
+      { selector: ".ant-select-item-option-content" },
+      WAIT,
+    ),
+  );
+  await waitFor(() =>
+    expect(seen.some(({ path, query }) => path === LOG && query.get("userID") === "7")).toBe(true),
+  );
   expect(decodeURIComponent(address())).toContain("userID");
 });
 
 test("the chain is verified on the page: whole, or broken at a line", async () => {
-  const { set } = show({ [`GET ${LOG}/verification`]: { body: { isWhole: true, brokenID: null, recordsCount: 1234, checkedAt: "2026-03-05T11:06:00Z" } } });
+  const { set } = show({
+    [`GET ${LOG}/verification`]: {
+      body: {
+        isWhole: true,
+        brokenID: null,
+        recordsCount: 1234,
+        checkedAt: "2026-03-05T11:06:00Z",
+      },
+    },
+  });
   fireEvent.click(await screen.findByRole("button", { name: "Проверить целостность" }, WAIT));
-  await screen.findByText(/^Журнал цел: 1.?234 записи, ни одна не изменена и не удалена$/, undefined, WAIT);
-  set(`GET ${LOG}/verification`, { body: { isWhole: false, brokenID: 40, recordsCount: 1234, checkedAt: "2026-03-05T11:07:00Z" } });
+  await screen.findByText(
+    /^Журнал цел: 1.?234 записи, ни одна не изменена и не удалена$/,
+    undefined,
+    WAIT,
+  );
+  set(`GET ${LOG}/verification`, {
+    body: { isWhole: false, brokenID: 40, recordsCount: 1234, checkedAt: "2026-03-05T11:07:00Z" },
+  });
   fireEvent.click(screen.getByRole("button", { name: "Проверить ещё раз" }));
   await screen.findByText("Цепочка нарушена на записи № 40", undefined, WAIT);
 });

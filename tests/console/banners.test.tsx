@@ -6,28 +6,59 @@ import { consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 const NOTICES = "GET /open-api/v1/technical-notifications";
-const maintenance = { type: "SCHEDULED_MAINTENANCE", periodStart: "2026-03-05T21:00:00Z", periodEnd: "2026-03-06T00:30:00Z" };
+const maintenance = {
+  type: "SCHEDULED_MAINTENANCE",
+  periodStart: "2026-03-05T21:00:00Z",
+  periodEnd: "2026-03-06T00:30:00Z",
+};
 
 beforeEach(() => {
   resetSession();
-  for (const name of ["EventMaintenances-closed", "FnsProblems-closed"]) document.cookie = `${name}=; path=/; max-age=0`;
+  for (const name of ["EventMaintenances-closed", "FnsProblems-closed"])
+    document.cookie = `${name}=; path=/; max-age=0`;
 });
 
 test("maintenance and outages of the tax service are told with their times in Moscow", async () => {
-  consoleServer({ [NOTICES]: { body: { items: [maintenance, { type: "FNS_PROBLEMS", periodStart: "2026-03-05T06:05:00Z", periodEnd: null }] } } });
+  consoleServer({
+    [NOTICES]: {
+      body: {
+        items: [
+          maintenance,
+          { type: "FNS_PROBLEMS", periodStart: "2026-03-05T06:05:00Z", periodEnd: null },
+        ],
+      },
+    },
+  });
   renderConsole(<Banners />);
-  await screen.findByText(/Плановые технические работы с 00:00 06\.03\.2026 до 03:30 06\.03\.2026/, undefined, { timeout: 5000 });
+  await screen.findByText(
+    /Плановые технические работы с 00:00 06\.03\.2026 до 03:30 06\.03\.2026/,
+    undefined,
+    { timeout: 5000 },
+  );
   screen.getByText(/Перебои в работе сервисов ФНС с 09:05 05\.03\.2026\./);
 });
 
 test("a banner that was closed stays closed, the next maintenance is told of again", async () => {
   const { set } = consoleServer({ [NOTICES]: { body: { items: [maintenance] } } });
   const first = renderConsole(<Banners />);
-  fireEvent.click(await screen.findByRole("button", { name: "Закрыть: Плановые технические работы" }, { timeout: 5000 }));
+  fireEvent.click(
+    await screen.findByRole(
+      "button",
+      { name: "Закрыть: Плановые технические работы" },
+      { timeout: 5000 },
+    ),
+  );
   expect(screen.queryByText(/Плановые/)).toBeNull();
   first.unmount();
 
-  set(NOTICES, { body: { items: [maintenance, { ...maintenance, periodStart: "2026-04-01T21:00:00Z", periodEnd: null }] } });
+  set(NOTICES, {
+    body: {
+      items: [
+        maintenance,
+        { ...maintenance, periodStart: "2026-04-01T21:00:00Z", periodEnd: null },
+      ],
+    },
+  });
   renderConsole(<Banners />);
   await screen.findByText(/с 00:00 02\.04\.2026/, undefined, { timeout: 5000 });
   expect(screen.queryByText(/06\.03\.2026/)).toBeNull();

@@ -30,21 +30,38 @@ const ENTRY: BlacklistEntry = {
 
 function show(handlers: Parameters<typeof consoleServer>[0]) {
   const server = consoleServer(handlers);
-  return { ...server, ...renderConsole(<BlacklistList />, { address: "/profile/blacklist-registry", modules: [blacklistModule] }) };
+  return {
+    ...server,
+    ...renderConsole(<BlacklistList />, {
+      address: "/profile/blacklist-registry",
+      modules: [blacklistModule],
+    }),
+  };
 }
 beforeEach(() => resetSession(aPerson("OWNER"), "token"));
 
 test("who is removed can be put back from the message", async () => {
-  const { seen } = show({ [LIST]: { body: aPage([ENTRY]) }, [`DELETE ${PATH}/5`]: { body: { ok: true } }, [`POST ${PATH}/5/restore`]: { body: ENTRY } });
+  const { seen } = show({
+    [LIST]: { body: aPage([ENTRY]) },
+    [`DELETE ${PATH}/5`]: { body: { ok: true } },
+    [`POST ${PATH}/5/restore`]: { body: ENTRY },
+  });
   await screen.findByRole("row", { name: /Иванов Иван.*Невыход.*Бессрочно/ });
   expect(await openCommands("Иванов Иван")).toEqual(["Убрать из чёрного списка"]);
   runCommand("Убрать из чёрного списка");
   fireEvent.click(await screen.findByRole("button", { name: "Вернуть" }));
-  await waitFor(() => expect(seen.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`)).toEqual([`DELETE ${PATH}/5`, `POST ${PATH}/5/restore`]));
+  await waitFor(() =>
+    expect(
+      seen.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`),
+    ).toEqual([`DELETE ${PATH}/5`, `POST ${PATH}/5/restore`]),
+  );
 });
 
 test("everybody is removed by a typed word only, of the list that was seen", async () => {
-  const { seen } = show({ [LIST]: { body: aPage([ENTRY]) }, [`DELETE ${PATH}`]: { body: { deletedCount: 1 } } });
+  const { seen } = show({
+    [LIST]: { body: aPage([ENTRY]) },
+    [`DELETE ${PATH}`]: { body: { deletedCount: 1 } },
+  });
   fireEvent.click(await screen.findByRole("button", { name: "Удалить всех" }));
   const dialog = await screen.findByRole("dialog");
   const field = within(dialog).getByLabelText("Введите «УДАЛИТЬ»");
@@ -54,12 +71,15 @@ test("everybody is removed by a typed word only, of the list that was seen", asy
   expect(seen.some(({ method }) => method === "DELETE")).toBe(false);
   fireEvent.change(field, { target: { value: "УДАЛИТЬ" } });
   fireEvent.click(within(dialog).getByRole("button", { name: "Удалить всех" }));
-  await waitFor(() => expect(seen.find(({ method }) => method === "DELETE")?.query.get("seenCount")).toBe("1"));
+  await waitFor(() =>
+    expect(seen.find(({ method }) => method === "DELETE")?.query.get("seenCount")).toBe("1"),
+  );
 });
 
 test("a role that may only look has no commands", async () => {
   resetSession(aPerson("VIEWER"), "token");
   show({ [LIST]: { body: aPage([{ ...ENTRY, permissions: { delete: false } }]) } });
   await screen.findByRole("row", { name: /Иванов Иван/ });
-  for (const name of ["Добавить", "Загрузить файл", "Удалить всех"]) expect(screen.queryByRole("button", { name })).toBeNull();
+  for (const name of ["Добавить", "Загрузить файл", "Удалить всех"])
+    expect(screen.queryByRole("button", { name })).toBeNull();
 });

@@ -6,21 +6,49 @@ import { specList } from "../architecture/spec-list.ts";
 
 provideCrumbLabels(CONSOLE_CRUMBS);
 const everywhere = () => true;
-const labels = (path: string, title?: string) => breadcrumbsOf(path, everywhere, title).map(({ label }) => label);
+const labels = (path: string, title?: string) =>
+  breadcrumbsOf(path, everywhere, title).map(({ label }) => label);
 
 test.each([
   ["/", ["Платформа для самозанятых"]],
   ["/profile", ["Платформа для самозанятых", "Личный кабинет"]],
-  ["/profile/payroll-registry", ["Платформа для самозанятых", "Личный кабинет", "Выплаты исполнителям"]],
-  ["/profile/payroll-registry/upload", ["Платформа для самозанятых", "Личный кабинет", "Выплаты исполнителям", "Загрузка реестра"]],
+  [
+    "/profile/payroll-registry",
+    ["Платформа для самозанятых", "Личный кабинет", "Выплаты исполнителям"],
+  ],
+  [
+    "/profile/payroll-registry/upload",
+    ["Платформа для самозанятых", "Личный кабинет", "Выплаты исполнителям", "Загрузка реестра"],
+  ],
   ["/profile/editprofile", ["Платформа для самозанятых", "Личный кабинет", "Профиль пользователя"]],
-  ["/profile/account/transactions", ["Платформа для самозанятых", "Личный кабинет", "Кабинет заказчика", "Операции"]],
-  ["/profile/mass-arbitrate/import/upload", ["Платформа для самозанятых", "Личный кабинет", "Массовое изменение выплат", "Загрузки", "Загрузка реестра"]],
-  ["/documents/data-policy", ["Платформа для самозанятых", "Правовые документы", "Политика конфиденциальности"]],
+  [
+    "/profile/account/transactions",
+    ["Платформа для самозанятых", "Личный кабинет", "Кабинет заказчика", "Операции"],
+  ],
+  [
+    "/profile/mass-arbitrate/import/upload",
+    [
+      "Платформа для самозанятых",
+      "Личный кабинет",
+      "Массовое изменение выплат",
+      "Загрузки",
+      "Загрузка реестра",
+    ],
+  ],
+  [
+    "/documents/data-policy",
+    ["Платформа для самозанятых", "Правовые документы", "Политика конфиденциальности"],
+  ],
   ["/jobs/create", ["Платформа для самозанятых", "Задания", "Создание задания"]],
   ["/workmans", ["Платформа для самозанятых", "Исполнители"]],
-  ["/profile/jobs/workman-offer-accepted", ["Платформа для самозанятых", "Личный кабинет", "Задания", "Я исполнитель"]],
-  ["/profile/workman/documents", ["Платформа для самозанятых", "Личный кабинет", "Профиль исполнителя", "Документы"]],
+  [
+    "/profile/jobs/workman-offer-accepted",
+    ["Платформа для самозанятых", "Личный кабинет", "Задания", "Я исполнитель"],
+  ],
+  [
+    "/profile/workman/documents",
+    ["Платформа для самозанятых", "Личный кабинет", "Профиль исполнителя", "Документы"],
+  ],
   ["/notifications", ["Платформа для самозанятых", "Уведомления"]],
   ["/app/authorization", ["Платформа для самозанятых", "Авторизация"]],
 ])("the trail of %s", (path, trail) => {
@@ -28,17 +56,26 @@ test.each([
 });
 
 test("an id is skipped until the page names itself", () => {
-  expect(labels("/profile/payroll-registry/15")).toEqual(["Платформа для самозанятых", "Личный кабинет", "Выплаты исполнителям"]);
+  expect(labels("/profile/payroll-registry/15")).toEqual([
+    "Платформа для самозанятых",
+    "Личный кабинет",
+    "Выплаты исполнителям",
+  ]);
   expect(labels("/profile/payroll-registry/15", "Реестр № 15").at(-1)).toBe("Реестр № 15");
 });
 
 test("the last crumb is not a link, and neither is one whose page is not built", () => {
-  const crumbs = breadcrumbsOf("/profile/account/transactions", (path) => path !== "/profile/account");
+  const crumbs = breadcrumbsOf(
+    "/profile/account/transactions",
+    (path) => path !== "/profile/account",
+  );
   expect(crumbs.map(({ to }) => to)).toEqual(["/", "/profile", null, null]);
 });
 
 test("the tab is named from the page to the platform", () => {
-  expect(documentTitleOf(breadcrumbsOf("/profile/payroll-registry", everywhere))).toBe("Выплаты исполнителям — Личный кабинет — Платформа для самозанятых");
+  expect(documentTitleOf(breadcrumbsOf("/profile/payroll-registry", everywhere))).toBe(
+    "Выплаты исполнителям — Личный кабинет — Платформа для самозанятых",
+  );
 });
 
 /** The labels of the specification (§2, «Breadcrumbs») in Russian (`domain.md` §5.3), segment by segment. */
@@ -60,30 +97,41 @@ const OWN_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Every address of the specification; an id stands for each parameter. Groups of services and old documents name themselves. */
-const ROUTES = specList("routes").map(({ path = "" }) => canonicalPath(path.replace("{id?}", "").replace("{id}", "15"))).filter((path) => !/[{*]/.test(path));
+const ROUTES = specList("routes")
+  .map(({ path = "" }) => canonicalPath(path.replace("{id?}", "").replace("{id}", "15")))
+  .filter((path) => !/[{*]/.test(path));
 
 test("the specification's list of routes is walked whole", () => {
   expect(ROUTES.length).toBeGreaterThan(70);
 });
 
-test.each(ROUTES)("every crumb of %s is the specification's, ids are skipped, the last one is no link", (path) => {
-  const crumbs = breadcrumbsOf(path, everywhere);
-  const segments = path.split("/").filter((segment) => segment !== "" && segment !== "app" && !/^\d+$/.test(segment));
-  expect(crumbs).toHaveLength(segments.length + 1);
-  expect(crumbs[0]?.label).toBe("Платформа для самозанятых");
-  let sofar = path.startsWith("/app/") ? "/app" : "";
-  segments.forEach((segment, index) => {
-    sofar += `/${segment}`;
-    const expected = OWN_LABELS[sofar] ?? SPEC_LABELS[segment];
-    if (expected) expect(crumbs[index + 1]?.label).toBe(expected);
-    else expect(crumbs[index + 1]?.label).toMatch(/^[А-ЯЁ«]/);
-  });
-  expect(crumbs.at(-1)?.to).toBeNull();
-  expect(crumbs.slice(0, -1).every(({ to }) => to !== null)).toBe(true);
-});
+test.each(ROUTES)(
+  "every crumb of %s is the specification's, ids are skipped, the last one is no link",
+  (path) => {
+    const crumbs = breadcrumbsOf(path, everywhere);
+    const segments = path
+      .split("/")
+      .filter((segment) => segment !== "" && segment !== "app" && !/^\d+$/.test(segment));
+    expect(crumbs).toHaveLength(segments.length + 1);
+    expect(crumbs[0]?.label).toBe("Платформа для самозанятых");
+    let sofar = path.startsWith("/app/") ? "/app" : "";
+    segments.forEach((segment, index) => {
+      sofar += `/${segment}`;
+      const expected = OWN_LABELS[sofar] ?? SPEC_LABELS[segment];
+      if (expected) expect(crumbs[index + 1]?.label).toBe(expected);
+      else expect(crumbs[index + 1]?.label).toMatch(/^[А-ЯЁ«]/);
+    });
+    expect(crumbs.at(-1)?.to).toBeNull();
+    expect(crumbs.slice(0, -1).every(({ to }) => to !== null)).toBe(true);
+  },
+);
 
 test("under /app a crumb leads to the section that has a page", () => {
-  expect(breadcrumbsOf("/app/profile/summary", (path) => path === "/" || path === "/profile").map(({ label, to }) => [label, to])).toEqual([
+  expect(
+    breadcrumbsOf("/app/profile/summary", (path) => path === "/" || path === "/profile").map(
+      ({ label, to }) => [label, to],
+    ),
+  ).toEqual([
     ["Платформа для самозанятых", "/"],
     ["Личный кабинет", "/profile"],
     ["Сводка", null],

@@ -21,7 +21,9 @@ test("a message of the console is Ant Design's: errors interrupt a screen reader
   const error = (await screen.findByText("Сервис недоступен")).closest("[role]");
   expect(error?.getAttribute("role")).toBe("alert");
   expect(error?.textContent).toContain("номер запроса 15");
-  expect((await screen.findByText("Сохранено")).closest("[role]")?.getAttribute("role")).toBe("status");
+  expect((await screen.findByText("Сохранено")).closest("[role]")?.getAttribute("role")).toBe(
+    "status",
+  );
 });
 
 test("a message with a way back runs it once and goes; one that is closed elsewhere goes as well", async () => {

@@ -13,7 +13,9 @@ import { renderConsole } from "#tests/support/render-console.tsx";
 test("«Создать» offers what the person may begin, and goes there", async () => {
   resetSession(aPerson("OWNER"), "token");
   consoleServer({});
-  const { address } = renderConsole(<CreateMenu modules={CONSOLE_MODULES} />, { modules: CONSOLE_MODULES });
+  const { address } = renderConsole(<CreateMenu modules={CONSOLE_MODULES} />, {
+    modules: CONSOLE_MODULES,
+  });
   fireEvent.click(screen.getByRole("button", { name: "Создать" }));
   expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual([
     "Создать задание",

@@ -28,23 +28,39 @@ async function openInvite(handlers: Parameters<typeof consoleServer>[0]) {
   return { ...server, dialog };
 }
 
-const invite = (dialog: ReturnType<typeof within>) => fireEvent.click(dialog.getByRole("button", { name: /Пригласить/ }));
+const invite = (dialog: ReturnType<typeof within>) =>
+  fireEvent.click(dialog.getByRole("button", { name: /Пригласить/ }));
 
 test("an invitation that is under way cannot be closed, and closes its window when it is sent", async () => {
   let answer = () => undefined as void;
-  const { seen, dialog } = await openInvite({ [INVITE]: () => new Promise((resolve) => (answer = () => resolve({ body: {} }))) });
+  const { seen, dialog } = await openInvite({
+    [INVITE]: () => new Promise((resolve) => (answer = () => resolve({ body: {} }))),
+  });
   invite(dialog);
-  await waitFor(() => expect(screen.getAllByRole<HTMLButtonElement>("button", { name: /Отмена|Закрыть/ }).map(({ textContent, disabled }) => ({ textContent, disabled }))).toEqual([{ textContent: "Отмена", disabled: true }]));
+  await waitFor(() =>
+    expect(
+      screen
+        .getAllByRole<HTMLButtonElement>("button", { name: /Отмена|Закрыть/ })
+        .map(({ textContent, disabled }) => ({ textContent, disabled })),
+    ).toEqual([{ textContent: "Отмена", disabled: true }]),
+  );
   fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape", keyCode: 27 });
   screen.getByRole("dialog");
   answer();
   await screen.findByText("Приглашение отправлено");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(seen.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([{ phone: "79161234567" }]);
+  expect(seen.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+    { phone: "79161234567" },
+  ]);
 });
 
 test("a refusal of the server stays in the window with what was typed", async () => {
-  const { dialog } = await openInvite({ [INVITE]: { status: 409, body: { message: "Исполнитель уже приглашён", code: "conflict", requestId: "r" } } });
+  const { dialog } = await openInvite({
+    [INVITE]: {
+      status: 409,
+      body: { message: "Исполнитель уже приглашён", code: "conflict", requestId: "r" },
+    },
+  });
   invite(dialog);
   expect((await dialog.findByRole("alert")).textContent).toBe("Исполнитель уже приглашён");
   expect(dialog.getByLabelText<HTMLInputElement>("Телефон").value).toBe("+7 (916) 123 45 67");

@@ -20,7 +20,12 @@ const READY: Export = {
   types: [{ id: "JOBS", title: "Задания" }],
   format: { id: "xlsx", title: "Excel" },
   state: { id: "READY", title: "Готов" },
-  filters: { periodStart: "2026-02-01", periodEnd: "2026-02-28", groupBy: "PROJECT", projects: [3] },
+  filters: {
+    periodStart: "2026-02-01",
+    periodEnd: "2026-02-28",
+    groupBy: "PROJECT",
+    projects: [3],
+  },
   fileName: "Задания.xlsx",
   fileSizeBytes: 7421,
   rowsCount: 18,
@@ -32,25 +37,48 @@ const READY: Export = {
   expiresAt: "2026-04-04T11:06:00Z",
   permissions: { download: true, retry: false, repeat: true },
 };
-const FAILED: Export = { ...READY, id: 6, title: "Журнал за 01.03.2026", state: { id: "FAILED", title: "Ошибка" }, fileName: null, fileSizeBytes: null, readyAt: null, expiresAt: null, permissions: { download: false, retry: true, repeat: false } };
+const FAILED: Export = {
+  ...READY,
+  id: 6,
+  title: "Журнал за 01.03.2026",
+  state: { id: "FAILED", title: "Ошибка" },
+  fileName: null,
+  fileSizeBytes: null,
+  readyAt: null,
+  expiresAt: null,
+  permissions: { download: false, retry: true, repeat: false },
+};
 
 function show(items: readonly Export[], role: "OWNER" | "RECRUITER" = "OWNER") {
   resetSession(aPerson(role), "token");
-  const list = (rows: readonly Export[]) => ({ body: { items: rows, meta: { page: 1, perPage: 30, lastPage: 1, total: rows.length } } });
+  const list = (rows: readonly Export[]) => ({
+    body: { items: rows, meta: { page: 1, perPage: 30, lastPage: 1, total: rows.length } },
+  });
   const server = consoleServer({
     [`GET ${API}`]: list(items),
     "GET /open-api/v1/projects": { body: { ...EMPTY, items: [] } },
     "GET /open-api/v1/job-tags": { body: { items: [] } },
     "GET /open-api/v1/employees": { body: EMPTY },
   });
-  renderConsole(<ExportList />, { address: "/profile/account/uploads", modules: [exportsModule, projectsModule, employeesModule] });
+  renderConsole(<ExportList />, {
+    address: "/profile/account/uploads",
+    modules: [exportsModule, projectsModule, employeesModule],
+  });
   return { ...server, list };
 }
 
 test("a ready file is downloaded and ordered again; one that failed is made once more", async () => {
   const { seen, set } = show([FAILED, READY]);
-  const ready = (await screen.findByText(READY.title, undefined, WAIT)).closest("tr") as HTMLElement;
-  set(`GET ${API}/5/file`, { raw: "PK", headers: { "content-type": "application/zip", "content-disposition": "attachment; filename=x.xlsx" } });
+  const ready = (await screen.findByText(READY.title, undefined, WAIT)).closest(
+    "tr",
+  ) as HTMLElement;
+  set(`GET ${API}/5/file`, {
+    raw: "PK",
+    headers: {
+      "content-type": "application/zip",
+      "content-disposition": "attachment; filename=x.xlsx",
+    },
+  });
   Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL: () => undefined });
   fireEvent.click(within(ready).getByRole("button", { name: /Скачать, 7,2/ }));
   await waitFor(() => expect(seen.some(({ path }) => path === `${API}/5/file`)).toBe(true));
@@ -66,7 +94,14 @@ test("a ready file is downloaded and ordered again; one that failed is made once
 });
 
 test("progress is asked for while a file is being made, and no longer", async () => {
-  const { set, list } = show([{ ...FAILED, state: { id: "PROCESSING", title: "Формируется" }, percent: 40, permissions: { download: false, retry: false, repeat: false } }]);
+  const { set, list } = show([
+    {
+      ...FAILED,
+      state: { id: "PROCESSING", title: "Формируется" },
+      percent: 40,
+      permissions: { download: false, retry: false, repeat: false },
+    },
+  ]);
   await screen.findByText("40%", undefined, WAIT);
   set(`GET ${API}`, list([READY]));
   await screen.findByText("Готов", undefined, WAIT);
@@ -77,15 +112,26 @@ test("one window orders tables, receipts and archives, each by its own call; a r
   fireEvent.click(await screen.findByRole("button", { name: "Заказать выгрузку" }, WAIT));
   const window = await screen.findByRole("dialog", undefined, WAIT);
   fireEvent.click(within(window).getByText("Чеки"));
-  set("POST /client-api/job-receipt-export-request", { status: 422, body: { code: "invalid", message: "Проверьте данные", errors: { projects: ["Проекта больше нет или он вам недоступен. Выберите другой"] }, requestId: "r" } });
+  set("POST /client-api/job-receipt-export-request", {
+    status: 422,
+    body: {
+      code: "invalid",
+      message: "Проверьте данные",
+      errors: { projects: ["Проекта больше нет или он вам недоступен. Выберите другой"] },
+      requestId: "r",
+    },
+  });
   fireEvent.click(within(window).getByRole("button", { name: "Заказать" }));
-  expect(await within(window).findAllByText(/Проекта больше нет/, undefined, WAIT)).not.toHaveLength(0);
+  expect(
+    await within(window).findAllByText(/Проекта больше нет/, undefined, WAIT),
+  ).not.toHaveLength(0);
   fireEvent.click(within(window).getByText("Архив документов"));
   expect(within(window).queryByText("Группировка")).toBeNull();
   set("POST /open-api/v1/job-document-export-registries", { body: { ...READY, id: 10 } });
   fireEvent.click(within(window).getByRole("button", { name: "Заказать" }));
   await screen.findByText(/Выгрузка заказана/, undefined, WAIT);
-  const body = seen.find(({ path }) => path === "/open-api/v1/job-document-export-registries")?.body as { filters: { periodStart: string; periodEnd: string } };
+  const body = seen.find(({ path }) => path === "/open-api/v1/job-document-export-registries")
+    ?.body as { filters: { periodStart: string; periodEnd: string } };
   expect(body.filters.periodStart).toMatch(/^\d{4}-\d{2}-01$/);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
@@ -96,12 +142,26 @@ test("a recruiter orders nothing but tables of workers", async () => {
   const window = await screen.findByRole("dialog", undefined, WAIT);
   expect(within(window).queryByText("Архив документов")).toBeNull();
   fireEvent.mouseDown(within(window).getByRole("combobox", { name: "Что выгрузить" }));
-  await waitFor(() => expect([...document.querySelectorAll(".ant-select-item-option-content")].map((one) => one.textContent)).toEqual(["Исполнители"]));
+  await waitFor(() =>
+    expect(
+      [...document.querySelectorAll(".ant-select-item-option-content")].map(
+        (one) => one.textContent,
+      ),
+    ).toEqual(["Исполнители"]),
+  );
 });
 
 test("a file for 1С each month is a schedule without a period, and names its next day", async () => {
   resetSession(aPerson("ACCOUNTANT"), "token");
-  const row = { id: 4, types: [{ id: "TRANSACTIONS", title: "Операции" }], format: { id: "1c", title: "1С: обмен с банком" }, filters: {}, author: { id: 7, name: "Анна Петрова" }, nextOn: "2026-12-03", createdAt: "2026-11-20T09:00:00Z" };
+  const row = {
+    id: 4,
+    types: [{ id: "TRANSACTIONS", title: "Операции" }],
+    format: { id: "1c", title: "1С: обмен с банком" },
+    filters: {},
+    author: { id: 7, name: "Анна Петрова" },
+    nextOn: "2026-12-03",
+    createdAt: "2026-11-20T09:00:00Z",
+  };
   const { seen } = consoleServer({
     "GET /open-api/v1/export-schedules": { body: { items: [row] } },
     "POST /open-api/v1/export-schedules": { body: row },
@@ -110,12 +170,26 @@ test("a file for 1С each month is a schedule without a period, and names its ne
     "GET /open-api/v1/job-tags": { body: EMPTY },
     "GET /open-api/v1/employees": { body: EMPTY },
   });
-  renderConsole(<ExportSchedulesPage />, { address: "/profile/account/uploads/schedules", modules: [exportsModule] });
-  await screen.findByRole("row", { name: /Операции.*1С: обмен с банком.*03\.12\.2026.*Анна Петрова/ }, WAIT);
+  renderConsole(<ExportSchedulesPage />, {
+    address: "/profile/account/uploads/schedules",
+    modules: [exportsModule],
+  });
+  await screen.findByRole(
+    "row",
+    { name: /Операции.*1С: обмен с банком.*03\.12\.2026.*Анна Петрова/ },
+    WAIT,
+  );
   fireEvent.click(screen.getByRole("button", { name: "Заказать каждый месяц" }));
   const dialog = await screen.findByRole("dialog", {}, WAIT);
   fireEvent.click(within(dialog).getByText("Для 1С"));
   expect(within(dialog).queryByText("Проекты")).toBeNull();
   fireEvent.click(within(dialog).getByRole("button", { name: "Заказать" }));
-  await waitFor(() => expect(seen.find(({ method }) => method === "POST")?.body).toEqual({ types: ["TRANSACTIONS"], format: "1c" }), WAIT);
+  await waitFor(
+    () =>
+      expect(seen.find(({ method }) => method === "POST")?.body).toEqual({
+        types: ["TRANSACTIONS"],
+        format: "1c",
+      }),
+    WAIT,
+  );
 });

@@ -9,7 +9,8 @@ import { openPublicPage, renderPublicPage } from "#tests/support/render-public-p
 beforeEach(() => resetSession());
 
 const all = FAQ_GROUPS.flatMap(({ questions }) => questions);
-const slugs = (query: string) => searchFaq(FAQ_GROUPS, query).flatMap(({ questions }) => questions.map(({ slug }) => slug));
+const slugs = (query: string) =>
+  searchFaq(FAQ_GROUPS, query).flatMap(({ questions }) => questions.map(({ slug }) => slug));
 
 test("the knowledge base answers at least 45 questions, each with an address of its own", () => {
   expect(all.length).toBeGreaterThanOrEqual(45);
@@ -66,7 +67,10 @@ test("endings do not matter, short words and numbers are taken as they are", () 
 
 test("an address with a search shows its answers without JavaScript's help", async () => {
   const { head } = await renderPublicPage("/faq?q=%D1%8D%D0%BA%D1%81%D0%B5%D0%BB%D1%8C");
-  expect(screen.getByRole("searchbox", { name: "Поиск по вопросам" })).toHaveProperty("value", "эксель");
+  expect(screen.getByRole("searchbox", { name: "Поиск по вопросам" })).toHaveProperty(
+    "value",
+    "эксель",
+  );
   screen.getByText("Какой файл подойдёт для реестра выплат?");
   expect(screen.queryByText("Какой налог платит самозанятый?")).toBeNull();
   const form = screen.getByRole("search");
@@ -80,14 +84,20 @@ test("typing filters at once, says how many are found, and the address follows",
   expect(screen.getByRole("status").textContent).toMatch(/^Найдено: \d+\u00A0вопрос/);
   screen.getByText(/Что такое налоговый вычет/);
   expect(screen.queryByText("Как пополнить баланс?")).toBeNull();
-  await waitFor(() => expect(new URLSearchParams(address().split("?")[1]).get("q")).toBe("вычет 10 000"));
+  await waitFor(() =>
+    expect(new URLSearchParams(address().split("?")[1]).get("q")).toBe("вычет 10 000"),
+  );
 });
 
 test("a search without an answer offers the way on", async () => {
-  await renderPublicPage("/faq?q=%D0%BA%D1%80%D0%B8%D0%BF%D1%82%D0%BE%D0%B2%D0%B0%D0%BB%D1%8E%D1%82%D0%B0");
+  await renderPublicPage(
+    "/faq?q=%D0%BA%D1%80%D0%B8%D0%BF%D1%82%D0%BE%D0%B2%D0%B0%D0%BB%D1%8E%D1%82%D0%B0",
+  );
   screen.getByRole("heading", { name: "По запросу «криптовалюта» ничего не найдено" });
   expect(screen.getByRole("status").textContent).toBe("Ничего не найдено");
-  expect(screen.getByRole("link", { name: "Написать в поддержку" }).getAttribute("href")).toBe("/contacts");
+  expect(screen.getByRole("link", { name: "Написать в поддержку" }).getAttribute("href")).toBe(
+    "/contacts",
+  );
   fireEvent.click(screen.getByRole("link", { name: "Показать все вопросы" }));
   screen.getByText("Как пополнить баланс?");
   expect(screen.getByRole("searchbox")).toHaveProperty("value", "");

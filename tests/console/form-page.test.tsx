@@ -15,9 +15,20 @@ interface Values {
 
 const LABELS = { title: "Название", "worker.inn": "ИНН исполнителя" };
 
-function ShownForm({ onSubmit, draft }: { onSubmit: (values: Values) => Promise<void>; draft: string }) {
+function ShownForm({
+  onSubmit,
+  draft,
+}: {
+  onSubmit: (values: Values) => Promise<void>;
+  draft: string;
+}) {
   return (
-    <FormPage<Values> onSubmit={onSubmit} submitTitle="Сохранить" labels={LABELS} draft={useDraft<Values>(draft)}>
+    <FormPage<Values>
+      onSubmit={onSubmit}
+      submitTitle="Сохранить"
+      labels={LABELS}
+      draft={useDraft<Values>(draft)}
+    >
       <Form.Item name="title" label="Название">
         <Input />
       </Form.Item>
@@ -32,13 +43,18 @@ function showForm(onSubmit: (values: Values) => Promise<void>, draft = "form") {
   return renderConsole(<ShownForm onSubmit={onSubmit} draft={draft} />);
 }
 
-const refused = (errors: Record<string, string[]>) => toHttpError(422, { message: "Проверьте заполнение полей", errors });
+const refused = (errors: Record<string, string[]>) =>
+  toHttpError(422, { message: "Проверьте заполнение полей", errors });
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "Сохранить" }));
 
 beforeEach(() => resetSession(aPerson(), "token"));
 
 test("a refused form shows every message under its field and in a summary, keeps what was typed and focuses the first wrong field", async () => {
-  showForm(() => Promise.reject(refused({ "worker.inn": ["Неверная контрольная сумма"], title: ["Укажите название"] })));
+  showForm(() =>
+    Promise.reject(
+      refused({ "worker.inn": ["Неверная контрольная сумма"], title: ["Укажите название"] }),
+    ),
+  );
   fireEvent.change(screen.getByLabelText("ИНН"), { target: { value: "770000000000" } });
   submit();
   const summary = await screen.findByRole("alert");
@@ -49,7 +65,9 @@ test("a refused form shows every message under its field and in a summary, keeps
   expect(inn.value).toBe("770000000000");
   await waitFor(() => expect(inn.getAttribute("aria-invalid")).toBe("true"));
   await waitFor(() => {
-    const described = (inn.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent ?? "");
+    const described = (inn.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent ?? "");
     expect(described.join()).toContain("Неверная контрольная сумма");
   });
 });
@@ -64,18 +82,32 @@ test("a line of the summary leads to its field", async () => {
 test("a message for a field the form does not have is still said", async () => {
   showForm(() => Promise.reject(refused({ version: ["Реестр изменился, откройте его заново"] })));
   submit();
-  expect((await screen.findByRole("alert")).textContent).toContain("Реестр изменился, откройте его заново");
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "Реестр изменился, откройте его заново",
+  );
 });
 
 test("a refusal of the whole is said in the form, which stays", async () => {
-  showForm(() => Promise.reject(toHttpError(409, { message: "Реестр уже запущен", code: "conflict", requestId: "r" })));
+  showForm(() =>
+    Promise.reject(
+      toHttpError(409, { message: "Реестр уже запущен", code: "conflict", requestId: "r" }),
+    ),
+  );
   submit();
   expect((await screen.findByRole("alert")).textContent).toBe("Реестр уже запущен");
   screen.getByRole("button", { name: "Сохранить" });
 });
 
 test("a failure of ours is a toast and the form stays", async () => {
-  showForm(() => Promise.reject(toHttpError(500, { message: "Не получилось. Повторите позже", code: "internal", requestId: "r" })));
+  showForm(() =>
+    Promise.reject(
+      toHttpError(500, {
+        message: "Не получилось. Повторите позже",
+        code: "internal",
+        requestId: "r",
+      }),
+    ),
+  );
   submit();
   const toast = await screen.findByRole("alert");
   expect(toast.textContent).toContain("Не получилось");

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { formatBytes } from "#console/format/bytes.ts";
-import { formatDay, formatInstant, formatMaintenanceTime, formatMonth, formatSeconds } from "#console/format/dates.ts";
+import {
+  formatDay,
+  formatInstant,
+  formatMaintenanceTime,
+  formatMonth,
+  formatSeconds,
+} from "#console/format/dates.ts";
 import { formatRubles, readRubles } from "#console/format/money.ts";
 import { formatPhone, maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 
@@ -95,7 +101,22 @@ test.each([
   expect(maskPhoneInput(typed)).toBe(masked);
 });
 
-test.each(["январь", "февраль", "март", "апрель", "май", "июнь", "июль", "август", "сентябрь", "октябрь", "ноябрь", "декабрь"].map((month, index) => [index + 1, month] as const))("the month %i is «%s»", (monthNumber, month) => {
+test.each(
+  [
+    "январь",
+    "февраль",
+    "март",
+    "апрель",
+    "май",
+    "июнь",
+    "июль",
+    "август",
+    "сентябрь",
+    "октябрь",
+    "ноябрь",
+    "декабрь",
+  ].map((month, index) => [index + 1, month] as const),
+)("the month %i is «%s»", (monthNumber, month) => {
   expect(formatMonth(monthNumber, 2026)).toBe(`${month} 2026`);
 });
 

@@ -16,17 +16,79 @@ import { renderConsole } from "#tests/support/render-console.tsx";
 const everywhere = () => true;
 const labels = (me: MyInfo | null) => headerLinks(me, everywhere).map(({ label }) => label);
 
-const workman = (taxpayerTypeID: TaxpayerType): Partial<MyInfo> => ({ isWorkman: true, workman: { id: 3, taxpayerTypeID, state: { id: "ACTIVE", title: "Активен" } } });
-const inState = (me: MyInfo, stateID: "ACTIVE" | "MODERATION"): MyInfo => ({ ...me, accounts: me.accounts.map((one) => ({ ...one, stateID })) });
+const workman = (taxpayerTypeID: TaxpayerType): Partial<MyInfo> => ({
+  isWorkman: true,
+  workman: { id: 3, taxpayerTypeID, state: { id: "ACTIVE", title: "Активен" } },
+});
+const inState = (me: MyInfo, stateID: "ACTIVE" | "MODERATION"): MyInfo => ({
+  ...me,
+  accounts: me.accounts.map((one) => ({ ...one, stateID })),
+});
 
 /** Source: specification §2, «Header menu». Sign-in, registration and logout stand beside these links. */
 const MENU: readonly (readonly [who: string, me: MyInfo | null, links: readonly string[]])[] = [
-  ["a guest", null, ["Найти задание", "База знаний", "Для бизнеса", "Блог", "Мобильное приложение"]],
-  ["a self-employed worker", aPerson(null, workman("SMZ")), ["Личный кабинет", "Мои задания", "Найти задание", "База знаний", "Для бизнеса", "Блог", "Мобильное приложение"]],
-  ["a worker under a contract", aPerson(null, workman("INDIVIDUAL")), ["Личный кабинет", "Мои задания", "Найти задание", "Для бизнеса", "Блог", "Мобильное приложение"]],
-  ["a customer with an active account", aPerson("OWNER"), ["Личный кабинет", "Мои задания", "Создать задание", "Найти задание", "Для бизнеса", "Блог", "Новый интерфейс"]],
-  ["a customer under moderation", inState(aPerson("OWNER"), "MODERATION"), ["Личный кабинет", "Мои задания", "Найти задание", "Для бизнеса", "Блог", "Новый интерфейс"]],
-  ["a worker who is a customer too", aPerson("ADMIN", workman("SMZ")), ["Личный кабинет", "Мои задания", "Создать задание", "Найти задание", "База знаний", "Для бизнеса", "Блог", "Новый интерфейс"]],
+  [
+    "a guest",
+    null,
+    ["Найти задание", "База знаний", "Для бизнеса", "Блог", "Мобильное приложение"],
+  ],
+  [
+    "a self-employed worker",
+    aPerson(null, workman("SMZ")),
+    [
+      "Личный кабинет",
+      "Мои задания",
+      "Найти задание",
+      "База знаний",
+      "Для бизнеса",
+      "Блог",
+      "Мобильное приложение",
+    ],
+  ],
+  [
+    "a worker under a contract",
+    aPerson(null, workman("INDIVIDUAL")),
+    [
+      "Личный кабинет",
+      "Мои задания",
+      "Найти задание",
+      "Для бизнеса",
+      "Блог",
+      "Мобильное приложение",
+    ],
+  ],
+  [
+    "a customer with an active account",
+    aPerson("OWNER"),
+    [
+      "Личный кабинет",
+      "Мои задания",
+      "Создать задание",
+      "Найти задание",
+      "Для бизнеса",
+      "Блог",
+      "Новый интерфейс",
+    ],
+  ],
+  [
+    "a customer under moderation",
+    inState(aPerson("OWNER"), "MODERATION"),
+    ["Личный кабинет", "Мои задания", "Найти задание", "Для бизнеса", "Блог", "Новый интерфейс"],
+  ],
+  [
+    "a worker who is a customer too",
+    aPerson("ADMIN", workman("SMZ")),
+    [
+      "Личный кабинет",
+      "Мои задания",
+      "Создать задание",
+      "Найти задание",
+      "База знаний",
+      "Для бизнеса",
+      "Блог",
+      "Новый интерфейс",
+    ],
+  ],
 ];
 
 beforeEach(() => resetSession());
@@ -36,12 +98,20 @@ test.each(MENU)("the header of %s", (_who, me, links) => {
 });
 
 test("the header never leads to a page that is not built", () => {
-  expect(headerLinks(aPerson("OWNER"), (path) => path === "/profile").map(({ label }) => label)).toEqual(["Личный кабинет"]);
+  expect(
+    headerLinks(aPerson("OWNER"), (path) => path === "/profile").map(({ label }) => label),
+  ).toEqual(["Личный кабинет"]);
 });
 
 test("a link of the header to a built page of the console is known to the site as well", () => {
-  const leads = MENU.flatMap(([, me]) => headerLinks(me, everywhere)).flatMap((link) => ("to" in link ? [link.to.split("#")[0] ?? ""] : []));
-  const built = [...new Set(leads)].filter((to) => CONSOLE_SCREENS.some(({ path }) => matchPath(path, to)) && !SITE_SCREENS.some(({ path }) => matchPath(path, to)));
+  const leads = MENU.flatMap(([, me]) => headerLinks(me, everywhere)).flatMap((link) =>
+    "to" in link ? [link.to.split("#")[0] ?? ""] : [],
+  );
+  const built = [...new Set(leads)].filter(
+    (to) =>
+      CONSOLE_SCREENS.some(({ path }) => matchPath(path, to)) &&
+      !SITE_SCREENS.some(({ path }) => matchPath(path, to)),
+  );
   expect(built.filter((to) => !(CONSOLE_LINKS as readonly string[]).includes(to))).toEqual([]);
 });
 
@@ -51,20 +121,29 @@ test("the new interface opens in a new tab that knows nothing of this one", () =
   resetSession(aPerson("OWNER"), "token");
   renderConsole(<Header />, { pages: PAGES });
   const link = screen.getByRole("link", { name: "Новый интерфейс" });
-  expect([link.getAttribute("href"), link.getAttribute("target"), link.getAttribute("rel")]).toEqual(["/app/profile/summary", "_blank", "noopener"]);
+  expect([
+    link.getAttribute("href"),
+    link.getAttribute("target"),
+    link.getAttribute("rel"),
+  ]).toEqual(["/app/profile/summary", "_blank", "noopener"]);
 });
 
 test("what the menu beside the page names is not named by the header again", () => {
   resetSession(aPerson("OWNER"), "token");
   renderConsole(<Header except={["/profile", "/app/profile/summary"]} />, { pages: PAGES });
   screen.getByRole("link", { name: "Найти задание" });
-  for (const name of ["Личный кабинет", "Новый интерфейс"]) expect(screen.queryByRole("link", { name })).toBeNull();
+  for (const name of ["Личный кабинет", "Новый интерфейс"])
+    expect(screen.queryByRole("link", { name })).toBeNull();
 });
 
 test("a guest finds both ways in, a signed-in person the way out", () => {
   const guest = renderConsole(<Header />, { pages: PAGES });
-  expect(screen.getByRole("link", { name: "Войти" }).getAttribute("href")).toBe("/app/authorization");
-  expect(screen.getByRole("link", { name: "Зарегистрироваться" }).getAttribute("href")).toBe("/app/authorization?registration");
+  expect(screen.getByRole("link", { name: "Войти" }).getAttribute("href")).toBe(
+    "/app/authorization",
+  );
+  expect(screen.getByRole("link", { name: "Зарегистрироваться" }).getAttribute("href")).toBe(
+    "/app/authorization?registration",
+  );
   guest.unmount();
   const me = aPerson("OWNER");
   resetSession(me, "token");
@@ -79,8 +158,20 @@ test("the application's prompt opens at once and tells the server without waitin
   renderConsole(<Header />, { pages: PAGES });
   fireEvent.click(screen.getByRole("button", { name: "Мобильное приложение" }));
   const prompt = await screen.findByRole("dialog", { name: "Мобильное приложение" });
-  await within(prompt).findByRole("img", { name: "QR-код со ссылкой на приложение" }, { timeout: 5000 });
-  expect(within(prompt).getAllByRole("link").map((link) => link.textContent)).toEqual(["App Store", "Google Play", "RuStore", "AppGallery"]);
-  await waitFor(() => expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([["POST", "/open-api/fake-mobile", { message: "mobile-app:header" }]]));
+  await within(prompt).findByRole(
+    "img",
+    { name: "QR-код со ссылкой на приложение" },
+    { timeout: 5000 },
+  );
+  expect(
+    within(prompt)
+      .getAllByRole("link")
+      .map((link) => link.textContent),
+  ).toEqual(["App Store", "Google Play", "RuStore", "AppGallery"]);
+  await waitFor(() =>
+    expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ["POST", "/open-api/fake-mobile", { message: "mobile-app:header" }],
+    ]),
+  );
   expect(document.querySelectorAll(".toast")).toHaveLength(0);
 });

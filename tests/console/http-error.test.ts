@@ -3,7 +3,11 @@ import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { resetHttpClients } from "#console/providers/data/http-client.ts";
-import { asHttpError, toHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
+import {
+  asHttpError,
+  toHttpError,
+  type ConsoleHttpError,
+} from "#console/providers/data/http-error.ts";
 import { downloadEndpoint, requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { currentSession, resetSession } from "#console/providers/session.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
@@ -18,7 +22,10 @@ beforeEach(() => {
 });
 
 async function failureOf(status: number, body: unknown): Promise<ConsoleHttpError> {
-  consoleServer({ [LIST]: { status, body }, "POST /open-api/v1/auth/refresh-jwt": { status: 401, body: said("Войдите, чтобы продолжить") } });
+  consoleServer({
+    [LIST]: { status, body },
+    "POST /open-api/v1/auth/refresh-jwt": { status: 401, body: said("Войдите, чтобы продолжить") },
+  });
   return requestEndpoint(noticeEndpoints.list).then(
     () => Promise.reject(new Error("the call must fail")),
     (error: unknown) => asHttpError(error),
@@ -31,7 +38,11 @@ test.each([
   [404, said("Реестр не найден"), "Реестр не найден"],
   [405, said("Method Not Allowed"), "Внутренняя ошибка сервиса"],
   [409, said("Реестр уже запущен"), "Реестр уже запущен"],
-  [413, said("Файл слишком большой. Допустимо не более 50 МБ"), "Файл слишком большой. Допустимо не более 50 МБ"],
+  [
+    413,
+    said("Файл слишком большой. Допустимо не более 50 МБ"),
+    "Файл слишком большой. Допустимо не более 50 МБ",
+  ],
   [429, {}, "Слишком много запросов. Повторите позже"],
   [500, {}, "Произошла ошибка на сервере"],
   [502, "<html>Bad Gateway</html>", "Произошла ошибка на сервере"],
@@ -42,27 +53,57 @@ test.each([
 });
 
 test("a failure of the server shows the number of the request on a line of its own", async () => {
-  const error = await failureOf(500, { message: "Произошла ошибка на сервере", code: "internal", requestId: "req-42" });
-  expect(error.message.split("\n")).toEqual(["Произошла ошибка на сервере", "Номер запроса: req-42"]);
+  const error = await failureOf(500, {
+    message: "Произошла ошибка на сервере",
+    code: "internal",
+    requestId: "req-42",
+  });
+  expect(error.message.split("\n")).toEqual([
+    "Произошла ошибка на сервере",
+    "Номер запроса: req-42",
+  ]);
 });
 
 test("a stored message of a failing server is shown instead of the general one", async () => {
-  const error = await failureOf(503, { message: "Банк сейчас не отвечает. Попробуйте через несколько минут", code: "unavailable", requestId: "q" });
+  const error = await failureOf(503, {
+    message: "Банк сейчас не отвечает. Попробуйте через несколько минут",
+    code: "unavailable",
+    requestId: "q",
+  });
   expect(error.message).toContain("Банк сейчас не отвечает");
 });
 
 test("a 422 keeps dotted names, flattens nested ones and drops what is no text", async () => {
-  const error = await failureOf(422, { message: "Проверьте заполнение полей", errors: { title: "Укажите название", "worker.inn": ["Неверный ИНН", "Не найден"], rows: { 0: { amount: ["Укажите сумму"] } }, broken: null } });
-  expect(error.errors).toEqual({ title: ["Укажите название"], "worker.inn": ["Неверный ИНН", "Не найден"], "rows.0.amount": ["Укажите сумму"] });
+  const error = await failureOf(422, {
+    message: "Проверьте заполнение полей",
+    errors: {
+      title: "Укажите название",
+      "worker.inn": ["Неверный ИНН", "Не найден"],
+      rows: { 0: { amount: ["Укажите сумму"] } },
+      broken: null,
+    },
+  });
+  expect(error.errors).toEqual({
+    title: ["Укажите название"],
+    "worker.inn": ["Неверный ИНН", "Не найден"],
+    "rows.0.amount": ["Укажите сумму"],
+  });
 });
 
 test("an error inside a blob is read like any other", async () => {
   consoleServer({ [LIST]: { status: 409, body: said("Файл ещё готовится") } });
-  await expect(downloadEndpoint(noticeEndpoints.list)).rejects.toMatchObject({ statusCode: 409, message: "Файл ещё готовится" });
+  await expect(downloadEndpoint(noticeEndpoints.list)).rejects.toMatchObject({
+    statusCode: 409,
+    message: "Файл ещё готовится",
+  });
 });
 
 test("no answer at all is said as a lost connection and counts as 500", () => {
-  expect(toHttpError(0, null)).toMatchObject({ statusCode: 500, code: "network", message: "Нет связи с сервером. Проверьте интернет и повторите" });
+  expect(toHttpError(0, null)).toMatchObject({
+    statusCode: 500,
+    code: "network",
+    message: "Нет связи с сервером. Проверьте интернет и повторите",
+  });
 });
 
 test("a 401 while signed in ends the session and remembers the page", async () => {
@@ -72,20 +113,36 @@ test("a 401 while signed in ends the session and remembers the page", async () =
 
 test("a refused token is refreshed once for all calls that met it, and they are repeated", async () => {
   const { seen } = consoleServer({
-    [LIST]: ({ headers }) => (headers.get("authorization") === "Bearer fresh" ? { body: { items: [], meta: {} } } : { status: 401, body: said("x") }),
+    [LIST]: ({ headers }) =>
+      headers.get("authorization") === "Bearer fresh"
+        ? { body: { items: [], meta: {} } }
+        : { status: 401, body: said("x") },
     "POST /open-api/v1/auth/refresh-jwt": { body: { accessToken: "fresh", refreshToken: "" } },
   });
-  await Promise.all([requestEndpoint(noticeEndpoints.list), requestEndpoint(noticeEndpoints.list), requestEndpoint(noticeEndpoints.list)]);
+  await Promise.all([
+    requestEndpoint(noticeEndpoints.list),
+    requestEndpoint(noticeEndpoints.list),
+    requestEndpoint(noticeEndpoints.list),
+  ]);
   expect(seen.filter(({ path }) => path.endsWith("/refresh-jwt"))).toHaveLength(1);
   expect(currentSession().status).toBe("signed-in");
 });
 
 test("what is public is read as a guest when a refused token cannot be refreshed, by either kind of call", async () => {
-  for (const read of [() => requestEndpoint(jobEndpoints.list), () => callEndpoint(jobEndpoints.list)]) {
+  for (const read of [
+    () => requestEndpoint(jobEndpoints.list),
+    () => callEndpoint(jobEndpoints.list),
+  ]) {
     resetSession(aPerson(), "token");
     consoleServer({
-      "GET /client-api/job/list": ({ headers }) => (headers.has("authorization") ? { status: 401, body: said("Войдите, чтобы продолжить") } : { body: { items: [], meta: {} } }),
-      "POST /open-api/v1/auth/refresh-jwt": { status: 401, body: said("Войдите, чтобы продолжить") },
+      "GET /client-api/job/list": ({ headers }) =>
+        headers.has("authorization")
+          ? { status: 401, body: said("Войдите, чтобы продолжить") }
+          : { body: { items: [], meta: {} } },
+      "POST /open-api/v1/auth/refresh-jwt": {
+        status: 401,
+        body: said("Войдите, чтобы продолжить"),
+      },
     });
     expect(await read()).toMatchObject({ items: [] });
     expect(currentSession().status).toBe("guest");

@@ -15,7 +15,8 @@ import { renderConsole } from "#tests/support/render-console.tsx";
 const LIST = "GET /client-api/invoice/list";
 const ISSUE = "POST /open-api/v1/invoices";
 const PAGE = "/profile/account/invoices";
-const plain = (element: Element | null | undefined) => (element?.textContent ?? "").replaceAll("\u00A0", " ");
+const plain = (element: Element | null | undefined) =>
+  (element?.textContent ?? "").replaceAll("\u00A0", " ");
 
 function anInvoice(id: number, state: InvoiceState, changed: Partial<Invoice> = {}): Invoice {
   return {
@@ -46,7 +47,14 @@ beforeEach(() => {
 });
 
 test("an invoice stands with its state, sum, what has come and the last day to pay", async () => {
-  showInvoices({ [LIST]: { body: aPage([anInvoice(16, "partially_paid", { paidAmount: 1500.5 }), anInvoice(15, "expired", { validUntil: "2026-01-20" })]) } });
+  showInvoices({
+    [LIST]: {
+      body: aPage([
+        anInvoice(16, "partially_paid", { paidAmount: 1500.5 }),
+        anInvoice(15, "expired", { validUntil: "2026-01-20" }),
+      ]),
+    },
+  });
   const row = plain(await screen.findByRole("row", { name: /16.*Оплачен частично/ }));
   expect(row).toMatch(/103 000,00 ₽.*1 500,50 ₽.*04\.12\.2126/);
   const late = screen.getByRole("row", { name: /Просрочен/ });
@@ -60,7 +68,11 @@ test("the state chosen is asked of the server and stays in the address", async (
   const { seen, address } = showInvoices({ [LIST]: { body: aPage([anInvoice(16, "paid")]) } });
   await screen.findByRole("row", { name: /Оплачен/ });
   await chooseOption("Состояние", "Оплачен");
-  await waitFor(() => expect(seen.findLast(({ path }) => path === "/client-api/invoice/list")?.query.get("stateID")).toBe("paid"));
+  await waitFor(() =>
+    expect(
+      seen.findLast(({ path }) => path === "/client-api/invoice/list")?.query.get("stateID"),
+    ).toBe("paid"),
+  );
   expect(address()).toContain("filters[0][field]=stateID");
 });
 
@@ -72,15 +84,31 @@ test("an empty list says what to do", async () => {
 
 test("a role that may only look has neither button", async () => {
   const me = aPerson("ACCOUNTANT");
-  resetSession({ ...me, permissions: me.permissions.filter((one) => one !== "invoices.create") }, "token");
-  showInvoices({ [LIST]: { body: aPage([anInvoice(16, "created", { permissions: { download: true, cancel: false } })]) } });
+  resetSession(
+    { ...me, permissions: me.permissions.filter((one) => one !== "invoices.create") },
+    "token",
+  );
+  showInvoices({
+    [LIST]: {
+      body: aPage([anInvoice(16, "created", { permissions: { download: true, cancel: false } })]),
+    },
+  });
   await screen.findByRole("row", { name: /Выставлен/ });
   expect(screen.queryByRole("button", { name: "Выставить счёт" })).toBeNull();
   expect(await openCommands("Счёт №\u00A016")).toEqual(["Скачать PDF"]);
 });
 
 test("a sum that cannot be read is named at its field before anything is sent; what the server refuses stands there too", async () => {
-  const { seen } = showInvoices({ [LIST]: { body: aPage([]) }, [ISSUE]: { status: 422, body: { message: "Проверьте заполнение полей", errors: { amount: ["Укажите не больше двух знаков"] } } } });
+  const { seen } = showInvoices({
+    [LIST]: { body: aPage([]) },
+    [ISSUE]: {
+      status: 422,
+      body: {
+        message: "Проверьте заполнение полей",
+        errors: { amount: ["Укажите не больше двух знаков"] },
+      },
+    },
+  });
   fireEvent.click(await screen.findByRole("button", { name: "Выставить счёт" }));
   const dialog = await screen.findByRole("dialog");
   const sum = await within(dialog).findByLabelText("Сумма, ₽");
@@ -92,14 +120,28 @@ test("a sum that cannot be read is named at its field before anything is sent; w
   fireEvent.click(within(dialog).getByRole("button", { name: "Выставить счёт" }));
   await within(dialog).findByText("Сумма, ₽: Укажите не больше двух знаков");
   const sent = seen.find(({ method }) => method === "POST");
-  expect(Object.fromEntries(sent?.query ?? [])).toEqual({ amount: "103000.5", bankProvider: "MAIN" });
+  expect(Object.fromEntries(sent?.query ?? [])).toEqual({
+    amount: "103000.5",
+    bankProvider: "MAIN",
+  });
   expect(sent?.headers.get("idempotency-key")).toBeTruthy();
 });
 
 test("an invoice that has been issued is handed over in the same window and stands in the list", async () => {
   let isIssued = false;
   showInvoices({
-    [LIST]: () => ({ body: aPage(isIssued ? [anInvoice(17, "created", { amount: 5000, bankProvider: { id: "NOMINAL", title: "Номинальный счёт" } })] : []) }),
+    [LIST]: () => ({
+      body: aPage(
+        isIssued
+          ? [
+              anInvoice(17, "created", {
+                amount: 5000,
+                bankProvider: { id: "NOMINAL", title: "Номинальный счёт" },
+              }),
+            ]
+          : [],
+      ),
+    }),
     [ISSUE]: () => {
       isIssued = true;
       return { body: anInvoice(17, "created", { amount: 5000 }) };
@@ -110,13 +152,21 @@ test("an invoice that has been issued is handed over in the same window and stan
   fireEvent.change(await within(dialog).findByLabelText("Сумма, ₽"), { target: { value: "5000" } });
   fireEvent.click(within(dialog).getByRole("radio", { name: "Номинальный счёт" }));
   fireEvent.click(within(dialog).getByRole("button", { name: "Выставить счёт" }));
-  expect(plain(await within(dialog).findByRole("status"))).toContain("Счёт № 17 на 5 000,00 ₽ выставлен. Оплатите его до 04.12.2126");
+  expect(plain(await within(dialog).findByRole("status"))).toContain(
+    "Счёт № 17 на 5 000,00 ₽ выставлен. Оплатите его до 04.12.2126",
+  );
   within(dialog).getByRole("button", { name: "Скачать PDF" });
   expect(plain(await screen.findByRole("row", { name: /17.*Выставлен/ }))).toContain("5 000,00 ₽");
 });
 
 test("cancelling asks first, and a refusal is said in the server's words", async () => {
-  const { seen } = showInvoices({ [LIST]: { body: aPage([anInvoice(16, "created")]) }, "POST /open-api/v1/invoices/16/cancel": { status: 409, body: { message: "Счёт № 16 отменить нельзя: он в состоянии «Оплачен»", code: "conflict" } } });
+  const { seen } = showInvoices({
+    [LIST]: { body: aPage([anInvoice(16, "created")]) },
+    "POST /open-api/v1/invoices/16/cancel": {
+      status: 409,
+      body: { message: "Счёт № 16 отменить нельзя: он в состоянии «Оплачен»", code: "conflict" },
+    },
+  });
   await openCommands("Счёт №\u00A016");
   runCommand("Отменить счёт");
   const dialog = await screen.findByRole("dialog", { name: "Отменить счёт" });

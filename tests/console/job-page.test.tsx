@@ -17,7 +17,9 @@ test("a guest reads the whole job and is asked in, and comes back", async () => 
   await renderPublicPage("/jobs/15", jobReader(aPublicJob({ address: "ул. Баумана, 1" })));
   screen.getByRole("heading", { level: 1, name: "Разнести листовки" });
   const terms = screen.getByRole("complementary", { name: "Условия задания" });
-  expect(terms.textContent).toMatch(/5\u00A0000,00\u00A0₽.*Фиксированная сумма.*05\.12\.2026.*Казань.*ул\. Баумана, 1.*Промоутер/);
+  expect(terms.textContent).toMatch(
+    /5\u00A0000,00\u00A0₽.*Фиксированная сумма.*05\.12\.2026.*Казань.*ул\. Баумана, 1.*Промоутер/,
+  );
   screen.getByText(/Две тысячи листовок/);
   const call = screen.getByRole("link", { name: "Войдите, чтобы откликнуться" });
   expect(call.getAttribute("href")).toBe("/app/authorization");
@@ -27,7 +29,13 @@ test("a guest reads the whole job and is asked in, and comes back", async () => 
 
 test("a signed-in worker sees his own offer, read for him after the guest's page", async () => {
   resetSession(aPerson(null, { isWorkman: true }), "token");
-  consoleServer({ "GET /client-api/job/info": { body: aPublicJob({ myOffer: { id: 1, state: { id: "CREATED", title: "Отправлен" }, amount: 4500 } }) } });
+  consoleServer({
+    "GET /client-api/job/info": {
+      body: aPublicJob({
+        myOffer: { id: 1, state: { id: "CREATED", title: "Отправлен" }, amount: 4500 },
+      }),
+    },
+  });
   await asGuestDrew("/jobs/15");
   await screen.findByText("Ваш отклик: отправлен, 4 500,00 ₽");
   expect(screen.queryByRole("link", { name: /Войдите/ })).toBeNull();
@@ -35,14 +43,33 @@ test("a signed-in worker sees his own offer, read for him after the guest's page
 
 test("a favourite of the customer learns that the job is for him and a few more", async () => {
   resetSession(aPerson(null, { isWorkman: true }), "token");
-  consoleServer({ "GET /client-api/job/info": { body: aPublicJob({ visibility: { id: "FAVOURITES", title: "Избранные исполнители" }, answerObstacle: null, permissions: { ...aPublicJob().permissions, createJobOffer: true } }) } });
+  consoleServer({
+    "GET /client-api/job/info": {
+      body: aPublicJob({
+        visibility: { id: "FAVOURITES", title: "Избранные исполнители" },
+        answerObstacle: null,
+        permissions: { ...aPublicJob().permissions, createJobOffer: true },
+      }),
+    },
+  });
   await asGuestDrew("/jobs/15", true);
-  await screen.findByText("Заказчик показал это задание своим избранным исполнителям: вы среди них");
+  await screen.findByText(
+    "Заказчик показал это задание своим избранным исполнителям: вы среди них",
+  );
 });
 
 test("a job the guest may not see appears when its owner turns out to be looking", async () => {
   resetSession(aPerson("OWNER"), "token");
-  consoleServer({ "GET /client-api/job/info": { body: aPublicJob({ state: { id: "REJECTED", title: "Отклонено" }, rejectReason: { id: "other", title: "Непонятное описание" }, rejectComment: "Опишите объём", permissions: { ...aPublicJob().permissions, manage: true } }) } });
+  consoleServer({
+    "GET /client-api/job/info": {
+      body: aPublicJob({
+        state: { id: "REJECTED", title: "Отклонено" },
+        rejectReason: { id: "other", title: "Непонятное описание" },
+        rejectComment: "Опишите объём",
+        permissions: { ...aPublicJob().permissions, manage: true },
+      }),
+    },
+  });
   await asGuestDrew("/jobs/15", true);
   await screen.findByText(/^Модератор отклонил задание: Непонятное описание. Опишите объём/);
   screen.getByRole("region", { name: "Задание вашей компании" });
@@ -71,7 +98,17 @@ test("a signed-in person is not asked to sign in again", async () => {
 
 test("an old notice of an invite that was taken back leads the invited worker to a page that says so, and nobody else", async () => {
   resetSession(aPerson(null, { isWorkman: true }), "token");
-  consoleServer({ "GET /client-api/job-invite/list": ({ query }) => ({ body: { items: query.get("filters[jobID]") === "77" ? [{ id: 5, state: { id: "CANCELED", title: "Отменено" } }] : [], meta: {} } }) });
+  consoleServer({
+    "GET /client-api/job-invite/list": ({ query }) => ({
+      body: {
+        items:
+          query.get("filters[jobID]") === "77"
+            ? [{ id: 5, state: { id: "CANCELED", title: "Отменено" } }]
+            : [],
+        meta: {},
+      },
+    }),
+  });
   await renderPublicPage("/jobs/77", nobodysReader());
   await screen.findByRole("heading", { level: 1, name: "Приглашение отозвано" });
   cleanup();
@@ -85,7 +122,11 @@ test.each(["/jobs/0", "/jobs/1-2", "/jobs/1.5"])("%s is no job", async (address)
 
 test("search engines read a vacancy", async () => {
   const { head } = await openPublicPage("/jobs/15", jobReader());
-  expect(head).toMatchObject({ title: "Разнести листовки", crumb: "Разнести листовки", isIndexed: true });
+  expect(head).toMatchObject({
+    title: "Разнести листовки",
+    crumb: "Разнести листовки",
+    isIndexed: true,
+  });
   expect(head.description.length).toBeLessThanOrEqual(160);
   expect(head.structured?.[0]).toMatchObject({
     "@type": "JobPosting",
@@ -101,12 +142,18 @@ test("search engines read a vacancy", async () => {
 test("a job without a city is remote work, and a finished one is no vacancy", async () => {
   const remote = await openPublicPage("/jobs/15", jobReader(aPublicJob({ city: null })));
   expect(remote.head.structured?.[0]).toMatchObject({ jobLocationType: "TELECOMMUTE" });
-  const done = await openPublicPage("/jobs/15", jobReader(aPublicJob({ state: { id: "FINISHED", title: "Завершено" } })));
+  const done = await openPublicPage(
+    "/jobs/15",
+    jobReader(aPublicJob({ state: { id: "FINISHED", title: "Завершено" } })),
+  );
   expect(done.head).toMatchObject({ isIndexed: false, structured: [] });
 });
 
 test("a long title fits a search result", async () => {
-  const { head } = await openPublicPage("/jobs/15", jobReader(aPublicJob({ title: "Очень подробное название задания ".repeat(3).trim() })));
+  const { head } = await openPublicPage(
+    "/jobs/15",
+    jobReader(aPublicJob({ title: "Очень подробное название задания ".repeat(3).trim() })),
+  );
   expect(head.title.length).toBeLessThanOrEqual(60);
   expect(head.title).toMatch(/\S…$/);
 });

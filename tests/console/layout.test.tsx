@@ -2,7 +2,11 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { canonicalPath } from "#console/app/address-rules.tsx";
 import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
-import { keepEntryParameters, storedUtm, entryInvitation } from "#console/providers/entry-parameters.ts";
+import {
+  keepEntryParameters,
+  storedUtm,
+  entryInvitation,
+} from "#console/providers/entry-parameters.ts";
 import { BottomBar, SideMenu } from "#console/layout/side-menu.tsx";
 import { ToastStack } from "#console/layout/toast-stack.tsx";
 import type { MenuLink } from "#console/providers/module.ts";
@@ -17,13 +21,27 @@ beforeEach(() => resetSession());
 afterEach(() => vi.useRealTimers());
 
 const MENU: readonly MenuLink[] = [
-  { to: "/profile/payroll-registry", label: "Выплаты исполнителям", section: "Выплаты", access: "payroll-registries.view", icon: () => null },
-  { to: "/profile/workman/income", label: "Доход", section: "Деньги", access: "workman", icon: () => null },
+  {
+    to: "/profile/payroll-registry",
+    label: "Выплаты исполнителям",
+    section: "Выплаты",
+    access: "payroll-registries.view",
+    icon: () => null,
+  },
+  {
+    to: "/profile/workman/income",
+    label: "Доход",
+    section: "Деньги",
+    access: "workman",
+    icon: () => null,
+  },
 ];
 
 test("the side menu shows only what the role may open, and pressing the open section again resets its list", async () => {
   resetSession(aPerson("FINANCE_MANAGER"), "token");
-  const { address } = renderConsole(<SideMenu links={MENU} />, { address: "/profile/payroll-registry?currentPage=4" });
+  const { address } = renderConsole(<SideMenu links={MENU} />, {
+    address: "/profile/payroll-registry?currentPage=4",
+  });
   expect(screen.queryByRole("link", { name: "Доход" })).toBeNull();
   fireEvent.click(screen.getByRole("link", { name: "Выплаты исполнителям" }));
   await waitFor(() => expect(address()).toBe("/profile/payroll-registry"));
@@ -32,13 +50,18 @@ test("the side menu shows only what the role may open, and pressing the open sec
 test("the bar at a phone's bottom leads to the four main sections of a company and of a worker", () => {
   const barOf = (me: ReturnType<typeof aPerson>) => {
     resetSession(me, "token");
-    const { unmount } = renderConsole(<BottomBar links={CONSOLE_MODULES.flatMap(({ menu = [] }) => menu)} />, { address: "/profile/jobs" });
+    const { unmount } = renderConsole(
+      <BottomBar links={CONSOLE_MODULES.flatMap(({ menu = [] }) => menu)} />,
+      { address: "/profile/jobs" },
+    );
     const names = screen.getAllByRole("link").map(({ textContent }) => textContent);
     unmount();
     return names;
   };
   expect(barOf(aPerson("OWNER"))).toEqual(["Задания", "Сводка", "Выплаты", "Избранные"]);
-  expect(barOf(aPerson(null, { isWorkman: true }))).toEqual(expect.arrayContaining(["Задания", "Доход", "Документы", "Профиль"]));
+  expect(barOf(aPerson(null, { isWorkman: true }))).toEqual(
+    expect.arrayContaining(["Задания", "Доход", "Документы", "Профиль"]),
+  );
 });
 
 test.each([
@@ -61,7 +84,10 @@ test("campaign parameters are kept in cookies, the first ones win", () => {
 
 test("an invitation in the address is kept for the registration", () => {
   keepEntryParameters("?wi=0123456789abcdef0123456789abcdef");
-  expect(entryInvitation()).toEqual({ jobInvite: "0123456789abcdef0123456789abcdef", registryRegistration: null });
+  expect(entryInvitation()).toEqual({
+    jobInvite: "0123456789abcdef0123456789abcdef",
+    registryRegistration: null,
+  });
 });
 
 test("an error toast of the site stays 5 s, another 3 s, and the same text is not shown twice", () => {
@@ -90,7 +116,8 @@ test("a toast of the site under the pointer waits", () => {
 });
 
 test("events are read whole, whatever way the bytes were cut", () => {
-  const stream = 'retry: 2000\n\n: here\nid: 7.1\n\nid: 8.1\ndata: {"resource":"resources/payroll-registries","ids":[5]}\n\ndata: {"resource":"notices"}\r\n\r\ndata: nonsense\n\ndata: {"res';
+  const stream =
+    'retry: 2000\n\n: here\nid: 7.1\n\nid: 8.1\ndata: {"resource":"resources/payroll-registries","ids":[5]}\n\ndata: {"resource":"notices"}\r\n\r\ndata: nonsense\n\ndata: {"res';
   for (let cut = 0; cut <= stream.length; cut += 1) {
     const first = readEvents(stream.slice(0, cut));
     const second = readEvents(first.rest + stream.slice(cut));
@@ -104,7 +131,10 @@ test("events are read whole, whatever way the bytes were cut", () => {
 });
 
 test.each([
-  [{ name: "выплаты.pdf", size: 10 }, "Этот формат не подходит. Сохраните файл как XLSX или CSV и загрузите снова"],
+  [
+    { name: "выплаты.pdf", size: 10 },
+    "Этот формат не подходит. Сохраните файл как XLSX или CSV и загрузите снова",
+  ],
   [{ name: "выплаты.xlsx", size: 0 }, "Файл пустой. Проверьте, что он сохранён, и загрузите снова"],
   [{ name: "выплаты.CSV", size: 2048 }, "Файл больше 1\u00A0КБ. Разделите его на части"],
   [{ name: "Выплаты.XLSX", size: 512 }, null],

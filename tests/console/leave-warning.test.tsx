@@ -12,11 +12,22 @@ import { renderConsole } from "#tests/support/render-console.tsx";
 
 const NAME = { title: "Название" };
 
-function Page({ onSubmit = () => Promise.resolve(), hasDraft = false }: { readonly onSubmit?: () => Promise<void>; readonly hasDraft?: boolean }) {
+function Page({
+  onSubmit = () => Promise.resolve(),
+  hasDraft = false,
+}: {
+  readonly onSubmit?: () => Promise<void>;
+  readonly hasDraft?: boolean;
+}) {
   const draft = useDraft<{ title: string }>("leave");
   return (
     <>
-      <FormPage<{ title: string }> submitTitle="Сохранить" labels={NAME} draft={hasDraft ? draft : undefined} onSubmit={onSubmit}>
+      <FormPage<{ title: string }>
+        submitTitle="Сохранить"
+        labels={NAME}
+        draft={hasDraft ? draft : undefined}
+        onSubmit={onSubmit}
+      >
         <Form.Item name="title" label="Название">
           <Input />
         </Form.Item>
@@ -29,7 +40,8 @@ function Page({ onSubmit = () => Promise.resolve(), hasDraft = false }: { readon
   );
 }
 
-const type = () => fireEvent.change(screen.getByLabelText("Название"), { target: { value: "Новое" } });
+const type = () =>
+  fireEvent.change(screen.getByLabelText("Название"), { target: { value: "Новое" } });
 const follow = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
 const question = () => screen.queryByRole("dialog", { name: "Уйти без сохранения?" });
 /** Whether the browser asks as well when the tab is closed. */
@@ -66,7 +78,18 @@ test("what is typed and not saved is asked about: by a link, by a tab that takes
 
 test("a saved form is left at once, a refused one is not", async () => {
   let isRefused = true;
-  const { address } = renderConsole(<Page onSubmit={() => (isRefused ? Promise.reject(toHttpError(422, { message: "Проверьте", errors: { title: ["Занято"] } })) : Promise.resolve())} />, { address: "/profile/form" });
+  const { address } = renderConsole(
+    <Page
+      onSubmit={() =>
+        isRefused
+          ? Promise.reject(
+              toHttpError(422, { message: "Проверьте", errors: { title: ["Занято"] } }),
+            )
+          : Promise.resolve()
+      }
+    />,
+    { address: "/profile/form" },
+  );
   type();
   fireEvent.click(screen.getByRole("button", { name: "Сохранить" }));
   await screen.findByRole("alert");

@@ -14,7 +14,19 @@ interface Row {
   title: string;
 }
 
-const MODULES: readonly NounModule[] = [{ routes: [], resources: [{ name: "payroll-registries", label: "Реестры", base: "open", endpoints: { getList: payrollRegistryEndpoints.list } }] }];
+const MODULES: readonly NounModule[] = [
+  {
+    routes: [],
+    resources: [
+      {
+        name: "payroll-registries",
+        label: "Реестры",
+        base: "open",
+        endpoints: { getList: payrollRegistryEndpoints.list },
+      },
+    ],
+  },
+];
 const LIST = "GET /open-api/v1/payroll-registries";
 const PREFERENCE = "GET /open-api/v1/me/preferences/list.payroll-registries";
 const SAVE = "PUT /open-api/v1/me/preferences/list.payroll-registries";
@@ -27,12 +39,25 @@ const FILTERS = [filter.search("Найти реестр")];
 const NEWEST_FIRST = { field: "id", order: "desc" } as const;
 
 function List(changed: Partial<ListPageProps<Row>>) {
-  return <ListPage<Row> resource="payroll-registries" title="Реестры выплат" columns={COLUMNS} filters={FILTERS} countWords={["реестр", "реестра", "реестров"]} empty="Реестров пока нет. Скачайте шаблон, заполните и загрузите" {...changed} />;
+  return (
+    <ListPage<Row>
+      resource="payroll-registries"
+      title="Реестры выплат"
+      columns={COLUMNS}
+      filters={FILTERS}
+      countWords={["реестр", "реестра", "реестров"]}
+      empty="Реестров пока нет. Скачайте шаблон, заполните и загрузите"
+      {...changed}
+    />
+  );
 }
 
-const listCalls = (seen: readonly { readonly path: string; readonly query: URLSearchParams }[]) => seen.filter(({ path }) => path === "/open-api/v1/payroll-registries");
+const listCalls = (seen: readonly { readonly path: string; readonly query: URLSearchParams }[]) =>
+  seen.filter(({ path }) => path === "/open-api/v1/payroll-registries");
 const search = (text: string) => {
-  fireEvent.change(screen.getByRole("searchbox", { name: "Найти реестр" }), { target: { value: text } });
+  fireEvent.change(screen.getByRole("searchbox", { name: "Найти реестр" }), {
+    target: { value: text },
+  });
   fireEvent.click(screen.getByRole("button", { name: "Найти" }));
 };
 
@@ -44,8 +69,20 @@ function hundred() {
     [LIST]: ({ query }) => {
       const page = Number(query.get("page"));
       const perPage = Number(query.get("perPage"));
-      const items = Array.from({ length: Math.min(perPage, 100 - (page - 1) * perPage) }, (_, index) => ({ id: (page - 1) * perPage + index + 1, title: `Реестр ${(page - 1) * perPage + index + 1}` }));
-      return { body: { items, meta: { page, perPage, lastPage: Math.ceil(100 / perPage), total: 100 }, totals: { amount: 1010 } } };
+      const items = Array.from(
+        { length: Math.min(perPage, 100 - (page - 1) * perPage) },
+        (_, index) => ({
+          id: (page - 1) * perPage + index + 1,
+          title: `Реестр ${(page - 1) * perPage + index + 1}`,
+        }),
+      );
+      return {
+        body: {
+          items,
+          meta: { page, perPage, lastPage: Math.ceil(100 / perPage), total: 100 },
+          totals: { amount: 1010 },
+        },
+      };
     },
   });
 }
@@ -57,16 +94,30 @@ test("a list asks for its first page of 30 once and says how much there is", asy
   renderConsole(<List />, { address: "/profile/payroll-registry", modules: MODULES });
   await screen.findByText("Реестр 30");
   expect(listCalls(seen).map(({ query }) => query.toString())).toEqual(["page=1&perPage=30"]);
-  expect(screen.getByRole("status").textContent?.replaceAll("\u00A0", " ")).toBe("1–30 из 100 реестров");
+  expect(screen.getByRole("status").textContent?.replaceAll("\u00A0", " ")).toBe(
+    "1–30 из 100 реестров",
+  );
 });
 
 test("a copied address shows the same page, order and filter, with one request", async () => {
   const { seen } = hundred();
-  renderConsole(<List />, { address: "/r?currentPage=2&sorters[0][field]=id&sorters[0][order]=desc&filters[0][field]=search&filters[0][operator]=eq&filters[0][value]=abc", modules: MODULES });
+  renderConsole(<List />, {
+    address:
+      "/r?currentPage=2&sorters[0][field]=id&sorters[0][order]=desc&filters[0][field]=search&filters[0][operator]=eq&filters[0][value]=abc",
+    modules: MODULES,
+  });
   await screen.findByText("Реестр 60");
   expect(listCalls(seen)).toHaveLength(1);
-  expect(Object.fromEntries(listCalls(seen)[0]?.query ?? [])).toEqual({ page: "2", perPage: "30", search: "abc", sortBy: "id", sortDirection: "desc" });
-  expect(screen.getByRole("columnheader", { name: /Номер/ }).getAttribute("aria-sort")).toBe("descending");
+  expect(Object.fromEntries(listCalls(seen)[0]?.query ?? [])).toEqual({
+    page: "2",
+    perPage: "30",
+    search: "abc",
+    sortBy: "id",
+    sortDirection: "desc",
+  });
+  expect(screen.getByRole("columnheader", { name: /Номер/ }).getAttribute("aria-sort")).toBe(
+    "descending",
+  );
 });
 
 test("going to the next page is a step back can undo", async () => {
@@ -116,7 +167,10 @@ test("a column orders upwards, downwards, then as the list begins", async () => 
 
 test("a list that begins with its newest turns around at the first press on that column", async () => {
   hundred();
-  const { address } = renderConsole(<List order={NEWEST_FIRST} />, { address: "/r", modules: MODULES });
+  const { address } = renderConsole(<List order={NEWEST_FIRST} />, {
+    address: "/r",
+    modules: MODULES,
+  });
   await screen.findByText("Реестр 1");
   const header = screen.getByRole("columnheader", { name: "Номер" });
   expect(header.getAttribute("aria-sort")).toBe("descending");
@@ -125,7 +179,10 @@ test("a list that begins with its newest turns around at the first press on that
 });
 
 test("an empty list says how to begin, a filtered-empty one offers to drop the filters", async () => {
-  consoleServer({ [PREFERENCE]: { body: { value: "" } }, [LIST]: { body: { items: [], meta: { page: 1, perPage: 30, lastPage: 1, total: 0 } } } });
+  consoleServer({
+    [PREFERENCE]: { body: { value: "" } },
+    [LIST]: { body: { items: [], meta: { page: 1, perPage: 30, lastPage: 1, total: 0 } } },
+  });
   const { address } = renderConsole(<List />, { address: "/r", modules: MODULES });
   await screen.findByText("Реестров пока нет. Скачайте шаблон, заполните и загрузите");
   expect(screen.queryByRole("table")).toBeNull();
@@ -134,8 +191,18 @@ test("an empty list says how to begin, a filtered-empty one offers to drop the f
 
 test("dropping the filters shows the whole list again", async () => {
   const server = hundred();
-  server.set(LIST, ({ query }) => ({ body: query.has("search") ? { items: [], meta: { page: 1, perPage: 30, lastPage: 1, total: 0 } } : { items: [{ id: 1, title: "Реестр 1" }], meta: { page: 1, perPage: 30, lastPage: 1, total: 1 } } }));
-  const { address } = renderConsole(<List />, { address: "/r?filters[0][field]=search&filters[0][operator]=eq&filters[0][value]=zzz", modules: MODULES });
+  server.set(LIST, ({ query }) => ({
+    body: query.has("search")
+      ? { items: [], meta: { page: 1, perPage: 30, lastPage: 1, total: 0 } }
+      : {
+          items: [{ id: 1, title: "Реестр 1" }],
+          meta: { page: 1, perPage: 30, lastPage: 1, total: 1 },
+        },
+  }));
+  const { address } = renderConsole(<List />, {
+    address: "/r?filters[0][field]=search&filters[0][operator]=eq&filters[0][value]=zzz",
+    modules: MODULES,
+  });
   await screen.findByText("По этим фильтрам ничего не найдено");
   fireEvent.click(screen.getByRole("button", { name: "Сбросить фильтры" }));
   await screen.findByText("Реестр 1");
@@ -147,7 +214,10 @@ test.each([
   [404, "Такой страницы не существует"],
   [409, "Состояние изменилось"],
 ])("a list refused with %i shows its error page after one request", async (status, title) => {
-  const { seen } = consoleServer({ [PREFERENCE]: { body: { value: "" } }, [LIST]: { status, body: { message: "Состояние изменилось", code: "conflict", requestId: "r" } } });
+  const { seen } = consoleServer({
+    [PREFERENCE]: { body: { value: "" } },
+    [LIST]: { status, body: { message: "Состояние изменилось", code: "conflict", requestId: "r" } },
+  });
   renderConsole(<List />, { address: "/r", modules: MODULES });
   const page = await screen.findByRole("alert");
   within(page).getByRole("heading", { name: title });
@@ -157,10 +227,18 @@ test.each([
 
 test("a list that failed is read again by its own button", async () => {
   const server = hundred();
-  server.set(LIST, { status: 500, body: { code: "internal", message: "Сбой на нашей стороне", requestId: "r" } });
+  server.set(LIST, {
+    status: 500,
+    body: { code: "internal", message: "Сбой на нашей стороне", requestId: "r" },
+  });
   renderConsole(<List />, { address: "/r", modules: MODULES });
   const retry = await screen.findByRole("button", { name: "Повторить" }, { timeout: 15_000 });
-  server.set(LIST, { body: { items: [{ id: 1, title: "Реестр 1" }], meta: { page: 1, perPage: 30, lastPage: 1, total: 1 } } });
+  server.set(LIST, {
+    body: {
+      items: [{ id: 1, title: "Реестр 1" }],
+      meta: { page: 1, perPage: 30, lastPage: 1, total: 1 },
+    },
+  });
   fireEvent.click(retry);
   await screen.findByText("Реестр 1");
 }, 20_000);
@@ -189,14 +267,33 @@ test("a person chooses the columns, and every device knows it", async () => {
   expect(screen.queryByRole("columnheader", { name: "Название" })).toBeNull();
   // The column that names the row cannot be hidden.
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Номер" }).disabled).toBe(true);
-  await waitFor(() => expect(JSON.parse((seen.findLast(({ method }) => method === "PUT")?.body as { value: string } | undefined)?.value ?? "{}")).toMatchObject({ hidden: ["title"], shown: ["note"] }));
+  await waitFor(() =>
+    expect(
+      JSON.parse(
+        (seen.findLast(({ method }) => method === "PUT")?.body as { value: string } | undefined)
+          ?.value ?? "{}",
+      ),
+    ).toMatchObject({ hidden: ["title"], shown: ["note"] }),
+  );
   fireEvent.click(screen.getByRole("button", { name: "Вернуть как было" }));
   await screen.findByRole("columnheader", { name: "Название" });
 });
 
 test("kept columns and views are there at once, and a view is an address", async () => {
   const server = hundred();
-  server.set(PREFERENCE, { body: { value: JSON.stringify({ hidden: ["title"], views: [{ name: "Мартовские", search: "?filters[0][field]=search&filters[0][operator]=eq&filters[0][value]=март" }] }) } });
+  server.set(PREFERENCE, {
+    body: {
+      value: JSON.stringify({
+        hidden: ["title"],
+        views: [
+          {
+            name: "Мартовские",
+            search: "?filters[0][field]=search&filters[0][operator]=eq&filters[0][value]=март",
+          },
+        ],
+      }),
+    },
+  });
   const { address } = renderConsole(<List />, { address: "/r", modules: MODULES });
   await screen.findByRole("columnheader", { name: "Номер" });
   await waitFor(() => expect(screen.queryByRole("columnheader", { name: "Название" })).toBeNull());
@@ -213,23 +310,45 @@ test("chosen rows are counted and summed, over the page and over the whole list"
   fireEvent.click(screen.getByRole("checkbox", { name: "Выбрать строку 1" }));
   fireEvent.click(screen.getByRole("checkbox", { name: "Выбрать строку 2" }));
   const bar = await screen.findByRole("group", { name: "Выбранные строки" });
-  expect(bar.textContent?.replaceAll("\u00A0", " ")).toContain("Выбрано 2 реестра из 100, сумма 20,20 ₽");
+  expect(bar.textContent?.replaceAll("\u00A0", " ")).toContain(
+    "Выбрано 2 реестра из 100, сумма 20,20 ₽",
+  );
   fireEvent.click(screen.getByRole("checkbox", { name: "Выбрать все строки страницы" }));
   fireEvent.click(await screen.findByRole("button", { name: "Выбрать все 100" }));
-  await waitFor(() => expect(bar.textContent?.replaceAll("\u00A0", " ")).toContain("Выбрано 100 реестров из 100, сумма 1 010,00 ₽"));
-  expect(bulk).toHaveBeenLastCalledWith(expect.objectContaining({ isEverything: true, count: 100, sum: 1010 }), expect.anything());
+  await waitFor(() =>
+    expect(bar.textContent?.replaceAll("\u00A0", " ")).toContain(
+      "Выбрано 100 реестров из 100, сумма 1 010,00 ₽",
+    ),
+  );
+  expect(bulk).toHaveBeenLastCalledWith(
+    expect.objectContaining({ isEverything: true, count: 100, sum: 1010 }),
+    expect.anything(),
+  );
 });
 
 test("a card of a phone is headed by the column that names the row, the number stands last", async () => {
-  const { happyDOM } = globalThis as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
+  const { happyDOM } = globalThis as unknown as {
+    happyDOM: { setViewport(size: { width: number }): void };
+  };
   happyDOM.setViewport({ width: 360 });
   try {
     hundred();
-    renderConsole(<List columns={COLUMNS.map((one) => (one.key === "title" ? { ...one, isCardTitle: true } : { ...one, isHidden: false }))} />, { address: "/profile/payroll-registry", modules: MODULES });
+    renderConsole(
+      <List
+        columns={COLUMNS.map((one) =>
+          one.key === "title" ? { ...one, isCardTitle: true } : { ...one, isHidden: false },
+        )}
+      />,
+      { address: "/profile/payroll-registry", modules: MODULES },
+    );
     const title = await screen.findByText("Реестр 30");
     const card = title.closest("li") as HTMLElement;
     expect(title.closest(".card-title")).not.toBeNull();
-    expect(within(card).getAllByRole("term").map((term) => term.textContent)).toEqual(["Заметка", "Номер"]);
+    expect(
+      within(card)
+        .getAllByRole("term")
+        .map((term) => term.textContent),
+    ).toEqual(["Заметка", "Номер"]);
   } finally {
     happyDOM.setViewport({ width: 1440 });
   }

@@ -16,7 +16,11 @@ const LIST = "GET /client-api/notification/list";
 
 function Unread() {
   useLiveInvalidation();
-  const { data } = useRead(noticeEndpoints.bellList, { query: { perPage: 1 } }, { resource: "notices" });
+  const { data } = useRead(
+    noticeEndpoints.bellList,
+    { query: { perPage: 1 } },
+    { resource: "notices" },
+  );
   return <p>Непрочитанных: {data?.meta.total ?? "…"}</p>;
 }
 
@@ -31,12 +35,21 @@ test("what changed between the reading of a list and the opening of the stream i
   const opened: SeenRequest[] = [];
   const server = consoleServer({
     "POST /open-api/v1/auth/refresh-jwt": { body: { accessToken: "token", refreshToken: "" } },
-    "GET /client-api/user/my-info": { body: aPerson("FINANCE_MANAGER"), headers: { [LIVE_PLACE_HEADER]: "815.3" } },
+    "GET /client-api/user/my-info": {
+      body: aPerson("FINANCE_MANAGER"),
+      headers: { [LIVE_PLACE_HEADER]: "815.3" },
+    },
     [LIST]: () => ({ body: { items: [], meta: { page: 1, perPage: 1, lastPage: 1, total } } }),
     [`GET ${EVENTS_PATH}`]: (request) => {
       opened.push(request);
-      const word = request.headers.get("last-event-id") === "815.3" ? 'id: 816.1\ndata: {"resource":"notices"}\n\n' : "";
-      return { raw: `retry: 2000\n\n${word}: here\nid: 817.2\n\n`, headers: { "content-type": "text/event-stream" } };
+      const word =
+        request.headers.get("last-event-id") === "815.3"
+          ? 'id: 816.1\ndata: {"resource":"notices"}\n\n'
+          : "";
+      return {
+        raw: `retry: 2000\n\n${word}: here\nid: 817.2\n\n`,
+        headers: { "content-type": "text/event-stream" },
+      };
     },
   });
   localStorage.setItem("wasSignedIn", "true");
@@ -61,11 +74,28 @@ test("what changed between the reading of a list and the opening of the stream i
 test("lists of jobs are read again with their offers: states, numbers and unread messages stand in them", async () => {
   resetSession(aPerson("OWNER"), "token");
   let withOffers = 1;
-  const server = consoleServer({ "GET /client-api/job/counts": () => ({ body: { waiting: 0, inProgress: 0, completed: 0, finished: 0, withOffers, invites: 0, offers: 0 } }) });
+  const server = consoleServer({
+    "GET /client-api/job/counts": () => ({
+      body: {
+        waiting: 0,
+        inProgress: 0,
+        completed: 0,
+        finished: 0,
+        withOffers,
+        invites: 0,
+        offers: 0,
+      },
+    }),
+  });
   const { emit } = liveEvents(server);
   const Counts = () => {
     useLiveInvalidation();
-    return <p>С откликами: {useRead(jobEndpoints.counts, {}, { resource: "jobs" }).data?.withOffers ?? "…"}</p>;
+    return (
+      <p>
+        С откликами:{" "}
+        {useRead(jobEndpoints.counts, {}, { resource: "jobs" }).data?.withOffers ?? "…"}
+      </p>
+    );
   };
   renderConsole(<Counts />);
   await screen.findByText("С откликами: 1");

@@ -53,11 +53,22 @@ const BUILT: Readonly<Record<ModalName, true>> = {
 const names = (one: object) => Object.keys(one).sort();
 
 test("every window of the specification is built, and no other", () => {
-  expect(names(BUILT)).toEqual(specList("modals").map(({ name }) => name).sort());
+  expect(names(BUILT)).toEqual(
+    specList("modals")
+      .map(({ name }) => name)
+      .sort(),
+  );
 });
 
 test("every window that can be opened is handed in by a module and loads", async () => {
-  provideModals(Object.assign({}, SHELL_MODALS, SHARED_MODALS, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
+  provideModals(
+    Object.assign(
+      {},
+      SHELL_MODALS,
+      SHARED_MODALS,
+      ...CONSOLE_MODULES.map((one) => one.modals ?? {}),
+    ),
+  );
   expect(names(modalEntries())).toEqual(names(BUILT));
   for (const { load, title } of Object.values(modalEntries())) {
     expect(title).not.toBe("");

@@ -35,7 +35,17 @@ function Page() {
 
 /** The site has neither Refine nor Ant Design. */
 function renderSite(page: ReactNode) {
-  const router = createMemoryRouter([{ path: "*", element: <>{page}<SiteModalHost /></> }]);
+  const router = createMemoryRouter([
+    {
+      path: "*",
+      element: (
+        <>
+          {page}
+          <SiteModalHost />
+        </>
+      ),
+    },
+  ]);
   render(<RouterProvider router={router} />);
   return { navigate: (to: string) => act(() => router.navigate(to)) };
 }
@@ -59,7 +69,9 @@ describe.each([
   test("opens by name, closes by its button and gives focus back", async () => {
     show();
     const opener = await openCity();
-    await waitFor(() => expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true));
+    await waitFor(() =>
+      expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true),
+    );
     fireEvent.click(screen.getByRole("button", { name: "Закрыть" }));
     await waitFor(isClosed);
     expect(document.activeElement).toBe(opener);
@@ -88,7 +100,9 @@ describe.each([
 
   test("that cannot be loaded says so and can be closed", async () => {
     show();
-    provideModals({ "city-select": { title: "Выберите город", load: () => Promise.reject(new Error("gone")) } });
+    provideModals({
+      "city-select": { title: "Выберите город", load: () => Promise.reject(new Error("gone")) },
+    });
     fireEvent.click(screen.getByRole("button", { name: "Город" }));
     expect((await screen.findByRole("alert")).textContent).toContain("Не удалось открыть окно");
     fireEvent.click(screen.getByRole("button", { name: "Закрыть" }));

@@ -30,8 +30,17 @@ const PAID: Payout = {
   account: { id: 1, companyDetailsName: "ООО «Северный склад»" },
   registryID: 3,
   registryNumber: 15,
-  act: { id: 56, number: "56", date: "2026-03-05", state: { id: "AUTO_SIGNED", title: "Подписан автоматически" } },
-  receipt: { id: 5, state: { id: "REGISTERED", title: "Сформирован" }, link: "https://site.test/receipt/print" },
+  act: {
+    id: 56,
+    number: "56",
+    date: "2026-03-05",
+    state: { id: "AUTO_SIGNED", title: "Подписан автоматически" },
+  },
+  receipt: {
+    id: 5,
+    state: { id: "REGISTERED", title: "Сформирован" },
+    link: "https://site.test/receipt/print",
+  },
   failureReason: null,
   problem: null,
   triesCount: 1,
@@ -41,7 +50,19 @@ const PAID: Payout = {
   paidAt: "2026-03-05T11:07:00Z",
   permissions: { retry: false, giveUp: false, cancel: false },
 };
-const SENT: Payout = { ...PAID, id: 6, state: { id: "SENT", title: "Отправлена в банк" }, taxAmount: 0, amount: 500, toTransfer: 500, registryID: null, registryNumber: null, paidAt: null, promisedOn: "2026-03-10", receipt: null };
+const SENT: Payout = {
+  ...PAID,
+  id: 6,
+  state: { id: "SENT", title: "Отправлена в банк" },
+  taxAmount: 0,
+  amount: 500,
+  toTransfer: 500,
+  registryID: null,
+  registryNumber: null,
+  paidAt: null,
+  promisedOn: "2026-03-10",
+  receipt: null,
+};
 
 const INCOME: PayoutIncome = {
   year: 2026,
@@ -53,121 +74,266 @@ const INCOME: PayoutIncome = {
     { monthNumber: 3, count: 2, accrued: 500, tax: 0, paid: 0, onTheWay: 500 },
   ],
   accounts: [{ id: 1, companyDetailsName: "ООО «Северный склад»" }],
-  customers: [{ account: { id: 1, companyDetailsName: "ООО «Северный склад»" }, count: 3, accrued: 1500, tax: 40, paid: 960, onTheWay: 500 }],
+  customers: [
+    {
+      account: { id: 1, companyDetailsName: "ООО «Северный склад»" },
+      count: 3,
+      accrued: 1500,
+      tax: 40,
+      paid: 960,
+      onTheWay: 500,
+    },
+  ],
   next: { count: 1, amount: 500, arrivesBy: "2026-03-10" },
 };
-const FIGURES = { "GET /open-api/v1/payouts/income": { body: INCOME }, "GET /open-api/v1/workman/balance": { body: { current: 1250.5 } } };
+const FIGURES = {
+  "GET /open-api/v1/payouts/income": { body: INCOME },
+  "GET /open-api/v1/workman/balance": { body: { current: 1250.5 } },
+};
 
 const modules = [payoutsModule, transactionsModule];
 beforeEach(() => resetSession(aPerson(null, { isWorkman: true }), "token"));
 
 test("a worker sees what has come and what is on its way, with the day it is promised", async () => {
-  const { seen } = consoleServer({ ...FIGURES, "GET /open-api/v1/payouts": { body: { items: [SENT, PAID], meta, totals: { paid: 960, onTheWay: 500 } } } });
+  const { seen } = consoleServer({
+    ...FIGURES,
+    "GET /open-api/v1/payouts": {
+      body: { items: [SENT, PAID], meta, totals: { paid: 960, onTheWay: 500 } },
+    },
+  });
   renderConsole(<IncomePage />, { address: "/profile/workman/income", modules });
-  const sent = (await screen.findByText("Отправлена в банк", undefined, { timeout: 8000 })).closest("tr") as HTMLElement;
+  const sent = (await screen.findByText("Отправлена в банк", undefined, { timeout: 8000 })).closest(
+    "tr",
+  ) as HTMLElement;
   within(sent).getByText("до 10.03.2026");
-  expect(within(sent).getByRole("link", { name: "Разгрузка" }).getAttribute("href")).toBe("/jobs/7");
+  expect(within(sent).getByRole("link", { name: "Разгрузка" }).getAttribute("href")).toBe(
+    "/jobs/7",
+  );
   const paid = screen.getByText("Выплачено").closest("tr") as HTMLElement;
   expect(plain(paid.textContent)).toContain("Разгрузка, реестр № 15");
-  expect(within(paid).getByRole("link", { name: "Открыть чек" }).getAttribute("href")).toBe("https://site.test/receipt/print");
+  expect(within(paid).getByRole("link", { name: "Открыть чек" }).getAttribute("href")).toBe(
+    "https://site.test/receipt/print",
+  );
   expect(plain(document.body.textContent)).toContain("Получено 960,00 ₽, в пути 500,00 ₽");
-  expect(seen.find(({ path }) => path === "/open-api/v1/payouts")?.query.get("isMine")).toBe("true");
+  expect(seen.find(({ path }) => path === "/open-api/v1/payouts")?.query.get("isMine")).toBe(
+    "true",
+  );
 });
 
 test("he sees what he has, what comes and by when, and his year by months and customers, each sum leading to its payments", async () => {
-  consoleServer({ ...FIGURES, "GET /open-api/v1/payouts": { body: { items: [SENT, PAID], meta, totals: { paid: 960, onTheWay: 500 } } } });
+  consoleServer({
+    ...FIGURES,
+    "GET /open-api/v1/payouts": {
+      body: { items: [SENT, PAID], meta, totals: { paid: 960, onTheWay: 500 } },
+    },
+  });
   renderConsole(<IncomePage />, { address: "/profile/workman/income?tab=sums", modules });
   await screen.findByText("до 10.03.2026");
-  await waitFor(() => expect(plain(screen.getByRole("group", { name: "Деньги" }).textContent)).toBe("В кошельке1 250,50 ₽В пути500,00 ₽ до 10.03.2026Получено за 2026 год960,00 ₽"));
+  await waitFor(() =>
+    expect(plain(screen.getByRole("group", { name: "Деньги" }).textContent)).toBe(
+      "В кошельке1 250,50 ₽В пути500,00 ₽ до 10.03.2026Получено за 2026 год960,00 ₽",
+    ),
+  );
   screen.getByText(/^За 2026 год 3.выплаты: получено 960,00.₽, в пути 500,00.₽$/);
   screen.getByRole("img", { name: /Суммы по месяцам — в таблице ниже/ });
-  const month = within(screen.getByRole("region", { name: "По месяцам" })).getByRole("link", { name: "февраль 2026" });
-  expect(decodeURIComponent(month.getAttribute("href") ?? "")).toMatch(/value\]=2026-02-01&.*value\]=2026-02-28/);
-  const account = within(screen.getByRole("region", { name: "По заказчикам" })).getByRole("link", { name: "ООО «Северный склад»" });
+  const month = within(screen.getByRole("region", { name: "По месяцам" })).getByRole("link", {
+    name: "февраль 2026",
+  });
+  expect(decodeURIComponent(month.getAttribute("href") ?? "")).toMatch(
+    /value\]=2026-02-01&.*value\]=2026-02-28/,
+  );
+  const account = within(screen.getByRole("region", { name: "По заказчикам" })).getByRole("link", {
+    name: "ООО «Северный склад»",
+  });
   expect(account.getAttribute("href")).toContain("accountID");
 });
 
 test("what is filtered leaves as a file", async () => {
   const { seen } = consoleServer({
     ...FIGURES,
-    "GET /open-api/v1/payouts": { body: { items: [PAID], meta: { ...meta, total: 1 }, totals: { paid: 960, onTheWay: 0 } } },
-    "GET /open-api/v1/payouts/income/file": { raw: "PK", headers: { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "content-disposition": "attachment; filename=income.xlsx" } },
+    "GET /open-api/v1/payouts": {
+      body: { items: [PAID], meta: { ...meta, total: 1 }, totals: { paid: 960, onTheWay: 0 } },
+    },
+    "GET /open-api/v1/payouts/income/file": {
+      raw: "PK",
+      headers: {
+        "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "content-disposition": "attachment; filename=income.xlsx",
+      },
+    },
   });
-  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:income", revokeObjectURL: () => undefined }));
-  renderConsole(<IncomePage />, { address: "/profile/workman/income?filters[0][field]=states&filters[0][operator]=in&filters[0][value][0]=PAID", modules });
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, { createObjectURL: () => "blob:income", revokeObjectURL: () => undefined }),
+  );
+  renderConsole(<IncomePage />, {
+    address:
+      "/profile/workman/income?filters[0][field]=states&filters[0][operator]=in&filters[0][value][0]=PAID",
+    modules,
+  });
   await screen.findByText("Открыть чек");
   fireEvent.click(screen.getByRole("button", { name: "Выгрузить" }));
   fireEvent.click(await screen.findByRole("menuitem", { name: /Excel/ }));
-  await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/income/file"))?.query.toString()).toBe("states=PAID&format=xlsx"));
+  await waitFor(() =>
+    expect(seen.find(({ path }) => path.endsWith("/income/file"))?.query.toString()).toBe(
+      "states=PAID&format=xlsx",
+    ),
+  );
 });
 
 test("his operations are his own money, each with its postings", async () => {
-  const operation = { id: 16384, type: { id: "WORKMAN_ACCRUAL", title: "Начисление исполнителю" }, amount: 1000, createdAt: "2026-03-05T11:05:00Z", job: { id: 7, title: "Разгрузка" }, workman: PAID.workman, account: PAID.account, project: null, registryID: 3, invoiceID: null, comment: null };
+  const operation = {
+    id: 16384,
+    type: { id: "WORKMAN_ACCRUAL", title: "Начисление исполнителю" },
+    amount: 1000,
+    createdAt: "2026-03-05T11:05:00Z",
+    job: { id: 7, title: "Разгрузка" },
+    workman: PAID.workman,
+    account: PAID.account,
+    project: null,
+    registryID: 3,
+    invoiceID: null,
+    comment: null,
+  };
   const { seen } = consoleServer({
     ...FIGURES,
-    "GET /client-api/transaction/list": { body: { items: [operation], meta: { ...meta, total: 1 }, totals: { income: 1000, expense: 0 } } },
+    "GET /client-api/transaction/list": {
+      body: {
+        items: [operation],
+        meta: { ...meta, total: 1 },
+        totals: { income: 1000, expense: 0 },
+      },
+    },
     "GET /client-api/transaction/16384/postings": { body: { items: [] } },
   });
   renderConsole(<IncomePage />, { address: "/profile/workman/income?tab=operations", modules });
-  const row = (await screen.findByText("Начисление исполнителю", undefined, { timeout: 8000 })).closest("tr") as HTMLElement;
+  const row = (
+    await screen.findByText("Начисление исполнителю", undefined, { timeout: 8000 })
+  ).closest("tr") as HTMLElement;
   expect(plain(row.textContent)).toContain("+1 000,00 ₽");
   expect(within(row).getByText("Разгрузка").closest("a")).toBeNull();
-  expect(seen.find(({ path }) => path.endsWith("/transaction/list"))?.query.get("isMine")).toBe("true");
+  expect(seen.find(({ path }) => path.endsWith("/transaction/list"))?.query.get("isMine")).toBe(
+    "true",
+  );
   fireEvent.click(screen.getByText("Начисление исполнителю"));
-  await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/16384/postings"))?.query.get("isMine")).toBe("true"));
+  await waitFor(() =>
+    expect(seen.find(({ path }) => path.endsWith("/16384/postings"))?.query.get("isMine")).toBe(
+      "true",
+    ),
+  );
 });
 
 test("a notice's link opens a payment that is not on the page, with its card, receipt and act", async () => {
   const { seen } = consoleServer({
     ...FIGURES,
-    "GET /open-api/v1/payouts": { body: { items: [SENT], meta: { ...meta, total: 1 }, totals: { paid: 0, onTheWay: 500 } } },
+    "GET /open-api/v1/payouts": {
+      body: { items: [SENT], meta: { ...meta, total: 1 }, totals: { paid: 0, onTheWay: 500 } },
+    },
     "GET /open-api/v1/payouts/5": { body: PAID },
-    "GET /open-api/v1/job-documents/56/file": { raw: "%PDF-1.7", headers: { "content-type": "application/pdf", "content-disposition": "attachment; filename=act.pdf" } },
+    "GET /open-api/v1/job-documents/56/file": {
+      raw: "%PDF-1.7",
+      headers: {
+        "content-type": "application/pdf",
+        "content-disposition": "attachment; filename=act.pdf",
+      },
+    },
   });
-  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:act", revokeObjectURL: () => undefined }));
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, { createObjectURL: () => "blob:act", revokeObjectURL: () => undefined }),
+  );
   renderConsole(<IncomePage />, { address: "/profile/workman/income?open=5", modules });
   const drawer = await screen.findByRole("dialog", undefined, { timeout: 8000 });
   await within(drawer).findByText("220000******0004, Смирнов Алексей");
-  expect(plain(drawer.textContent)).toMatch(/Начислено1 000,00 ₽.*Резерв налога40,00 ₽.*Поступило960,00 ₽/);
-  expect(within(drawer).getByRole("link", { name: "Открыть чек" }).getAttribute("href")).toBe("https://site.test/receipt/print");
+  expect(plain(drawer.textContent)).toMatch(
+    /Начислено1 000,00 ₽.*Резерв налога40,00 ₽.*Поступило960,00 ₽/,
+  );
+  expect(within(drawer).getByRole("link", { name: "Открыть чек" }).getAttribute("href")).toBe(
+    "https://site.test/receipt/print",
+  );
   fireEvent.click(within(drawer).getByRole("button", { name: "Скачать PDF" }));
-  await waitFor(() => expect(seen.some(({ path }) => path === "/open-api/v1/job-documents/56/file")).toBe(true));
+  await waitFor(() =>
+    expect(seen.some(({ path }) => path === "/open-api/v1/job-documents/56/file")).toBe(true),
+  );
 });
 
 test("a company sees all its payments, and takes one back that has not left, with the sum in the sentence", async () => {
   resetSession(aPerson("FINANCE_MANAGER"), "token");
-  const ready: Payout = { ...SENT, state: { id: "READY", title: "Готова к отправке" }, sentAt: null, permissions: { retry: false, giveUp: false, cancel: true } };
-  const { seen } = consoleServer({ "GET /open-api/v1/payouts": { body: { items: [ready, PAID], meta, totals: { paid: 960, onTheWay: 500 } } }, "POST /open-api/v1/payouts/6/cancel": { body: ready } });
+  const ready: Payout = {
+    ...SENT,
+    state: { id: "READY", title: "Готова к отправке" },
+    sentAt: null,
+    permissions: { retry: false, giveUp: false, cancel: true },
+  };
+  const { seen } = consoleServer({
+    "GET /open-api/v1/payouts": {
+      body: { items: [ready, PAID], meta, totals: { paid: 960, onTheWay: 500 } },
+    },
+    "POST /open-api/v1/payouts/6/cancel": { body: ready },
+  });
   renderConsole(<CompanyPayoutList />, { address: "/profile/account/payouts", modules });
   const row = (await screen.findByText("Готова к отправке")).closest("tr") as HTMLElement;
   expect(screen.getByText(/Выплачено.*в пути/).textContent).toMatch(/960,00.*500,00/);
-  expect(screen.getByRole("link", { name: /реестр №.15/ }).getAttribute("href")).toBe("/profile/payroll-registry/3");
+  expect(screen.getByRole("link", { name: /реестр №.15/ }).getAttribute("href")).toBe(
+    "/profile/payroll-registry/3",
+  );
   fireEvent.click(within(row).getByRole("button", { name: /^Действия/ }));
   fireEvent.click(await screen.findByRole("menuitem", { name: "Отменить выплату" }));
   const dialog = await screen.findByRole("dialog", { name: "Отменить выплату" });
-  expect(plain(dialog.textContent)).toContain("Не будет выплачено 500,00 ₽ исполнителю Смирнов Алексей");
+  expect(plain(dialog.textContent)).toContain(
+    "Не будет выплачено 500,00 ₽ исполнителю Смирнов Алексей",
+  );
   fireEvent.click(within(dialog).getByRole("button", { name: "Отменить выплату" }));
-  await waitFor(() => expect(seen.some(({ path }) => path.endsWith("/payouts/6/cancel"))).toBe(true));
+  await waitFor(() =>
+    expect(seen.some(({ path }) => path.endsWith("/payouts/6/cancel"))).toBe(true),
+  );
 });
 
 test("a receipt the tax service has refused is sent again, with why it was refused", async () => {
   resetSession(aPerson("FINANCE_MANAGER"), "token");
-  const refused: Receipt = { ...(sampleOf(ReceiptSchema) as Receipt), id: 6, state: { id: "ERROR", title: "Ошибка" }, amount: 500, workman: { id: 1, name: "Смирнов Алексей" }, errorMessage: "TAXPAYER_UNBOUND", reversalReason: null, permissions: { reverse: false, retry: true, reissue: false } };
-  const { seen } = consoleServer({ "GET /open-api/v1/receipts": { body: { items: [refused], meta: { ...meta, total: 1 } } }, "POST /open-api/v1/receipts/6/retry": { body: refused } });
+  const refused: Receipt = {
+    ...(sampleOf(ReceiptSchema) as Receipt),
+    id: 6,
+    state: { id: "ERROR", title: "Ошибка" },
+    amount: 500,
+    workman: { id: 1, name: "Смирнов Алексей" },
+    errorMessage: "TAXPAYER_UNBOUND",
+    reversalReason: null,
+    permissions: { reverse: false, retry: true, reissue: false },
+  };
+  const { seen } = consoleServer({
+    "GET /open-api/v1/receipts": { body: { items: [refused], meta: { ...meta, total: 1 } } },
+    "POST /open-api/v1/receipts/6/retry": { body: refused },
+  });
   renderConsole(<ReceiptList />, { address: "/profile/account/receipts", modules });
   fireEvent.click(await screen.findByRole("button", { name: /^Действия/ }));
   fireEvent.click(await screen.findByRole("menuitem", { name: "Отправить чек ещё раз" }));
   const dialog = await screen.findByRole("dialog", { name: "Отправить чек ещё раз" });
   expect(dialog.textContent).toContain("TAXPAYER_UNBOUND");
   fireEvent.click(within(dialog).getByRole("button", { name: "Отправить чек" }));
-  await waitFor(() => expect(seen.some(({ path }) => path.endsWith("/receipts/6/retry"))).toBe(true));
+  await waitFor(() =>
+    expect(seen.some(({ path }) => path.endsWith("/receipts/6/retry"))).toBe(true),
+  );
 });
 
 test("a signatory, who may not open registries, is led to none by payments and receipts", async () => {
   resetSession(aPerson("SIGNATORY"), "token");
-  const receipt: Receipt = { ...(sampleOf(ReceiptSchema) as Receipt), id: 6, job: { id: 7, title: "Разгрузка склада" }, registryID: 3 };
-  consoleServer({ "GET /open-api/v1/payouts": { body: { items: [PAID], meta: { ...meta, total: 1 }, totals: { paid: 960, onTheWay: 0 } } }, "GET /open-api/v1/receipts": { body: { items: [receipt], meta: { ...meta, total: 1 } } } });
-  const payments = renderConsole(<CompanyPayoutList />, { address: "/profile/account/payouts", modules });
+  const receipt: Receipt = {
+    ...(sampleOf(ReceiptSchema) as Receipt),
+    id: 6,
+    job: { id: 7, title: "Разгрузка склада" },
+    registryID: 3,
+  };
+  consoleServer({
+    "GET /open-api/v1/payouts": {
+      body: { items: [PAID], meta: { ...meta, total: 1 }, totals: { paid: 960, onTheWay: 0 } },
+    },
+    "GET /open-api/v1/receipts": { body: { items: [receipt], meta: { ...meta, total: 1 } } },
+  });
+  const payments = renderConsole(<CompanyPayoutList />, {
+    address: "/profile/account/payouts",
+    modules,
+  });
   expect((await screen.findByText(/реестр №.15/)).closest("a")).toBeNull();
   payments.unmount();
   renderConsole(<ReceiptList />, { address: "/profile/account/receipts", modules });

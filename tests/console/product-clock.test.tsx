@@ -34,10 +34,17 @@ test("the undo window counts down by the clock of the answers", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-10T10:00:00Z") });
   const tomorrow = new Date("2026-03-11T10:00:00Z");
   const lastCancelAt = new Date(tomorrow.getTime() + 600_000).toISOString();
-  consoleServer({ "GET /open-api/v1/account/summary": { body: {}, headers: { date: tomorrow.toUTCString(), "cache-control": "no-store" } } });
+  consoleServer({
+    "GET /open-api/v1/account/summary": {
+      body: {},
+      headers: { date: tomorrow.toUTCString(), "cache-control": "no-store" },
+    },
+  });
   function Screen() {
     const { data } = useRead(accountEndpoints.summary);
-    return data ? <UndoWindow info={aPayrollInfo({ lastCancelAt }, "SCHEDULED")} onChanged={() => undefined} /> : null;
+    return data ? (
+      <UndoWindow info={aPayrollInfo({ lastCancelAt }, "SCHEDULED")} onChanged={() => undefined} />
+    ) : null;
   }
   renderConsole(<Screen />);
   expect((await screen.findByText(/осталось/)).textContent).toContain("осталось 10:00");

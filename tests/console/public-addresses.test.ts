@@ -8,8 +8,13 @@ import { aPage, aPublicAccount, aPublicJob, DIRECTORIES } from "#tests/support/p
 
 /** The page of the site that answers an address, if any. */
 function siteMatch(address: string) {
-  const match = matchRoutes(SITE_SCREENS.map((screen) => ({ ...screen })), address)?.at(-1);
-  return match && (match.route.accepts?.(match.params) ?? true) ? { path: match.route.path, params: match.params } : null;
+  const match = matchRoutes(
+    SITE_SCREENS.map((screen) => ({ ...screen })),
+    address,
+  )?.at(-1);
+  return match && (match.route.accepts?.(match.params) ?? true)
+    ? { path: match.route.path, params: match.params }
+    : null;
 }
 
 test.each([
@@ -27,27 +32,53 @@ test.each([
   expect(isConsolePath(address)).toBe(false);
 });
 
-test.each(["/jobs/create", "/jobs/customer", "/jobs/workman", "/jobs/customer/events", "/jobs/workman/events", "/jobs/workman/events/promoter"])("%s is left to the console", (address) => {
+test.each([
+  "/jobs/create",
+  "/jobs/customer",
+  "/jobs/workman",
+  "/jobs/customer/events",
+  "/jobs/workman/events",
+  "/jobs/workman/events/promoter",
+])("%s is left to the console", (address) => {
   expect(siteMatch(address)).toBeNull();
   expect(isConsolePath(address)).toBe(true);
 });
 
-test.each(["/jobs/services/more", "/jobs/a_b", "/jobs/%D0%B7-000015"])("%s is no page at all", (address) => {
-  expect(siteMatch(address)).toBeNull();
-  expect(isConsolePath(address)).toBe(false);
-});
+test.each(["/jobs/services/more", "/jobs/a_b", "/jobs/%D0%B7-000015"])(
+  "%s is no page at all",
+  (address) => {
+    expect(siteMatch(address)).toBeNull();
+    expect(isConsolePath(address)).toBe(false);
+  },
+);
 
 test("every address of the console is known to be one before its routes are loaded", () => {
   expect(CONSOLE_SCREENS.filter(({ path }) => !isConsolePath(path))).toEqual([]);
 });
 
 test("the sitemap names groups, services with jobs, published jobs and customers, no workers", async () => {
-  const { read } = pageReader({ ...DIRECTORIES, "/client-api/job/list": (query: URLSearchParams) => aPage([aPublicJob({ id: Number(query.get("page")) })], { total: 150, perPage: 100 }), "/client-api/account/list": aPage([aPublicAccount()]) });
+  const { read } = pageReader({
+    ...DIRECTORIES,
+    "/client-api/job/list": (query: URLSearchParams) =>
+      aPage([aPublicJob({ id: Number(query.get("page")) })], { total: 150, perPage: 100 }),
+    "/client-api/account/list": aPage([aPublicAccount()]),
+  });
   const lists = await Promise.all(
-    SITE_SCREENS.filter(({ path }) => /^\/(jobs|workmans|accounts)(\/:|$)/.test(path)).map(async (route) => (await route.screen()).page?.listAddresses?.(read) ?? []),
+    SITE_SCREENS.filter(({ path }) => /^\/(jobs|workmans|accounts)(\/:|$)/.test(path)).map(
+      async (route) => (await route.screen()).page?.listAddresses?.(read) ?? [],
+    ),
   );
   const entries = lists.flat();
-  expect([...new Set(entries.map((one) => (typeof one === "string" ? one : one.path)))].sort()).toEqual(["/accounts/3", "/jobs/1", "/jobs/2", "/jobs/events", "/jobs/events/promoter", "/jobs/it"]);
+  expect(
+    [...new Set(entries.map((one) => (typeof one === "string" ? one : one.path)))].sort(),
+  ).toEqual([
+    "/accounts/3",
+    "/jobs/1",
+    "/jobs/2",
+    "/jobs/events",
+    "/jobs/events/promoter",
+    "/jobs/it",
+  ]);
   // The day of its publication, in Moscow.
   expect(entries).toContainEqual({ path: "/jobs/1", changedOn: "2026-11-20" });
 });

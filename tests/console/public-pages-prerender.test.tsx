@@ -7,7 +7,14 @@ const html = async (address: string) => (await servePublicPage(address)).html;
 
 test("pages are made where there is no browser, the same each time", async () => {
   expect(typeof document).toBe("undefined");
-  for (const address of ["/", "/about", "/contacts", "/faq", "/documents", "/documents/terms-of-use"]) {
+  for (const address of [
+    "/",
+    "/about",
+    "/contacts",
+    "/faq",
+    "/documents",
+    "/documents/terms-of-use",
+  ]) {
     const made = await html(address);
     expect(made).toContain("<h1");
     expect(await html(address)).toBe(made);
@@ -16,7 +23,9 @@ test("pages are made where there is no browser, the same each time", async () =>
 
 test("without JavaScript every answer is in the page, folded by the browser itself", async () => {
   const made = await html("/faq");
-  expect(made.match(/<details/g)).toHaveLength(FAQ_GROUPS.flatMap(({ questions }) => questions).length);
+  expect(made.match(/<details/g)).toHaveLength(
+    FAQ_GROUPS.flatMap(({ questions }) => questions).length,
+  );
   expect(made).toContain("не позднее 28-го");
 });
 

@@ -15,14 +15,24 @@ const SEND = "POST /open-api/v1/auth/send-otp";
 const CONTEXT = "POST /open-api/v1/auth/registration-context";
 const REGISTER = "POST /open-api/v1/auth/register";
 const ME = "GET /client-api/user/my-info";
-const SENT = { body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 (9**) ***-**-01" } };
+const SENT = {
+  body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 (9**) ***-**-01" },
+};
 const TOKENS = { body: { accessToken: "t", refreshToken: "r" } };
 const JOB_INVITE = "ab".repeat(16);
 const REGISTRY = "cd".repeat(16);
 const INVITED = `GET /open-api/v1/auth/register/workman-invite/${JOB_INVITE}`;
 const BY_REGISTRY = `GET /open-api/v1/auth/register/workman-registration/${REGISTRY}`;
-const COMPANY = { companyDetailsName: "Общество с ограниченной ответственностью «Ромашка»", shortCompanyName: "ООО «Ромашка»", kpp: "770701001", ogrn: "1027700132195", legalAddress: "г. Москва" };
-const found = (company: object | null) => ({ body: { inn: "7707083893", type: "account", taxPayerType: null, company, requiredDocuments: [] } });
+const COMPANY = {
+  companyDetailsName: "Общество с ограниченной ответственностью «Ромашка»",
+  shortCompanyName: "ООО «Ромашка»",
+  kpp: "770701001",
+  ogrn: "1027700132195",
+  legalAddress: "г. Москва",
+};
+const found = (company: object | null) => ({
+  body: { inn: "7707083893", type: "account", taxPayerType: null, company, requiredDocuments: [] },
+});
 
 beforeEach(() => resetSession());
 
@@ -50,7 +60,8 @@ function Here({ path, children }: { path: string; children: React.ReactNode }) {
   return useLocation().pathname === path ? children : null;
 }
 
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const tick = () => screen.getAllByRole("checkbox").forEach((box) => fireEvent.click(box));
 
@@ -79,35 +90,72 @@ async function typePerson() {
 test("registration begins with the side, and each says what it gives", async () => {
   for (const address of ["/registration", "/app/registration", "/authorization?registration"]) {
     const { head, unmount } = await open(address);
-    expect([head.canonical, screen.getByRole("heading", { level: 1 }).textContent]).toEqual(["/registration", "Регистрация"]);
-    expect(screen.getByRole("link", { name: /^Я заказчик/ }).getAttribute("href")).toBe("/registration-opf?side=account");
-    expect(screen.getByRole("link", { name: /^Я исполнитель/ }).getAttribute("href")).toBe("/registration-opf?side=workman");
+    expect([head.canonical, screen.getByRole("heading", { level: 1 }).textContent]).toEqual([
+      "/registration",
+      "Регистрация",
+    ]);
+    expect(screen.getByRole("link", { name: /^Я заказчик/ }).getAttribute("href")).toBe(
+      "/registration-opf?side=account",
+    );
+    expect(screen.getByRole("link", { name: /^Я исполнитель/ }).getAttribute("href")).toBe(
+      "/registration-opf?side=workman",
+    );
     unmount();
   }
 });
 
 test("the legal form leads to the form of its side; a worker has every type of taxpayer", async () => {
   await open("/registration-opf?side=workman");
-  const hrefs = within(screen.getByRole("list")).getAllByRole("link").map((link) => link.getAttribute("href"));
-  expect(hrefs).toEqual(["SMZ", "IP", "IP_SMZ", "INDIVIDUAL"].map((form) => `/registration-opf?side=workman&form=${form}`));
+  const hrefs = within(screen.getByRole("list"))
+    .getAllByRole("link")
+    .map((link) => link.getAttribute("href"));
+  expect(hrefs).toEqual(
+    ["SMZ", "IP", "IP_SMZ", "INDIVIDUAL"].map(
+      (form) => `/registration-opf?side=workman&form=${form}`,
+    ),
+  );
 });
 
 test("a company is found by its ИНН, a person confirms the phone and lands in the cabinet", async () => {
   document.cookie = "utm_source=mail; path=/";
-  const { seen } = consoleServer({ [CONTEXT]: found(COMPANY), [SEND]: SENT, [REGISTER]: TOKENS, [ME]: { body: aPerson() } });
+  const { seen } = consoleServer({
+    [CONTEXT]: found(COMPANY),
+    [SEND]: SENT,
+    [REGISTER]: TOKENS,
+    [ME]: { body: aPerson() },
+  });
   const { address } = await customerUpToPerson();
   expect(seen[0]?.body).toEqual({ inn: "7707083893", type: "account" });
   expect(address()).toContain("step=person");
-  expect(screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked)).toEqual([false, false]);
-  expect(screen.getByRole("link", { name: "политике конфиденциальности" }).getAttribute("href")).toBe("/documents/data-policy");
+  expect(screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked)).toEqual([
+    false,
+    false,
+  ]);
+  expect(
+    screen.getByRole("link", { name: "политике конфиденциальности" }).getAttribute("href"),
+  ).toBe("/documents/data-policy");
   const code = await typePerson();
-  expect(seen.find(({ path }) => path.endsWith("/send-otp"))?.body).toEqual({ phoneNumber: "79150000001", exists: false });
+  expect(seen.find(({ path }) => path.endsWith("/send-otp"))?.body).toEqual({
+    phoneNumber: "79150000001",
+    exists: false,
+  });
   await waitFor(() => expect(document.activeElement).toBe(code));
   fireEvent.change(code, { target: { value: "123456" } });
   await waitFor(() => expect(address()).toBe("/profile"));
   const registered = seen.find(({ path }) => path.endsWith("/register"));
   expect(registered?.body).toEqual({
-    data: { side: "account", phoneNumber: "79150000001", code: "123456", inn: "7707083893", lastName: "Ветрова", firstName: "Ольга", email: "olga@company.example", acceptTerms: true, acceptDataPolicy: true, utm: { utm_source: "mail" } },
+    data: {
+      side: "account",
+      phoneNumber: "79150000001",
+      code: "123456",
+      inn: "7707083893",
+      lastName: "Ветрова",
+      firstName: "Ольга",
+      email: "olga@company.example",
+      acceptTerms: true,
+      acceptDataPolicy: true,
+      utm: { utm_source: "mail" },
+    },
   });
   expect(registered?.headers.get("idempotency-key")).toBeTruthy();
   expect(currentSession().status).toBe("signed-in");
@@ -116,7 +164,12 @@ test("a company is found by its ИНН, a person confirms the phone and lands in
 });
 
 test("a company the register does not know is named by the person", async () => {
-  const { seen } = consoleServer({ [CONTEXT]: found(null), [SEND]: SENT, [REGISTER]: TOKENS, [ME]: { body: aPerson() } });
+  const { seen } = consoleServer({
+    [CONTEXT]: found(null),
+    [SEND]: SENT,
+    [REGISTER]: TOKENS,
+    [ME]: { body: aPerson() },
+  });
   await open("/registration-opf?side=account&form=COMPANY");
   type("ИНН", "7707083893");
   press("Найти по ИНН");
@@ -127,11 +180,24 @@ test("a company the register does not know is named by the person", async () => 
   press("Продолжить");
   await screen.findByLabelText("Фамилия");
   fireEvent.change(await typePerson(), { target: { value: "123456" } });
-  await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/register"))?.body).toMatchObject({ data: { companyName: "ООО «Новички»" } }));
+  await waitFor(() =>
+    expect(seen.find(({ path }) => path.endsWith("/register"))?.body).toMatchObject({
+      data: { companyName: "ООО «Новички»" },
+    }),
+  );
 });
 
 test("an ИНН that cannot be right is not asked about, a known company is shown the way to sign in", async () => {
-  const { seen } = consoleServer({ [CONTEXT]: { status: 409, body: { message: "Компания с этим ИНН уже зарегистрирована", code: "conflict", requestId: "r" } } });
+  const { seen } = consoleServer({
+    [CONTEXT]: {
+      status: 409,
+      body: {
+        message: "Компания с этим ИНН уже зарегистрирована",
+        code: "conflict",
+        requestId: "r",
+      },
+    },
+  });
   await open("/registration-opf?side=account&form=COMPANY");
   type("ИНН", "7707083892");
   press("Найти по ИНН");
@@ -143,26 +209,56 @@ test("an ИНН that cannot be right is not asked about, a known company is show
   press("Найти по ИНН");
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("уже зарегистрирована");
-  expect(within(alert).getByRole("link", { name: "Войти" }).getAttribute("href")).toBe("/authorization");
+  expect(within(alert).getByRole("link", { name: "Войти" }).getAttribute("href")).toBe(
+    "/authorization",
+  );
 });
 
 test("what the server refuses stands under its field, on its step, with everything typed", async () => {
-  consoleServer({ [CONTEXT]: found(COMPANY), [SEND]: SENT, [REGISTER]: { status: 422, body: { message: "Проверьте заполнение полей", errors: { "data.email": ["Неверный e-mail"] } } } });
+  consoleServer({
+    [CONTEXT]: found(COMPANY),
+    [SEND]: SENT,
+    [REGISTER]: {
+      status: 422,
+      body: {
+        message: "Проверьте заполнение полей",
+        errors: { "data.email": ["Неверный e-mail"] },
+      },
+    },
+  });
   const { address } = await customerUpToPerson();
   fireEvent.change(await typePerson(), { target: { value: "123456" } });
   const email = await screen.findByLabelText<HTMLInputElement>("E-mail");
   await waitFor(() => expect(document.activeElement).toBe(email));
   expect(address()).toContain("step=person");
-  expect([email.value, email.getAttribute("aria-invalid"), screen.getByRole("alert").textContent]).toEqual(["olga@company.example", "true", expect.stringContaining("E-mail: Неверный e-mail")]);
+  expect([
+    email.value,
+    email.getAttribute("aria-invalid"),
+    screen.getByRole("alert").textContent,
+  ]).toEqual(["olga@company.example", "true", expect.stringContaining("E-mail: Неверный e-mail")]);
 });
 
 test("a phone that is registered already is shown the way to sign in, a wrong code stays under the code", async () => {
-  const server = consoleServer({ [CONTEXT]: found(COMPANY), [SEND]: SENT, [REGISTER]: { status: 422, body: { message: "x", errors: { "data.code": ["Код неверный. Осталось попыток: 4"] } } } });
+  const server = consoleServer({
+    [CONTEXT]: found(COMPANY),
+    [SEND]: SENT,
+    [REGISTER]: {
+      status: 422,
+      body: { message: "x", errors: { "data.code": ["Код неверный. Осталось попыток: 4"] } },
+    },
+  });
   await customerUpToPerson();
   const code = await typePerson();
   fireEvent.change(code, { target: { value: "111111" } });
   await screen.findByText("Код неверный. Осталось попыток: 4");
-  server.set(REGISTER, { status: 409, body: { message: "Этот номер уже зарегистрирован. Войдите по нему", code: "conflict", requestId: "r" } });
+  server.set(REGISTER, {
+    status: 409,
+    body: {
+      message: "Этот номер уже зарегистрирован. Войдите по нему",
+      code: "conflict",
+      requestId: "r",
+    },
+  });
   fireEvent.change(code, { target: { value: "222222" } });
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("Этот номер уже зарегистрирован");
@@ -175,7 +271,7 @@ test("a reload keeps what was typed and the code on its way, never the code; a c
   const { unmount } = await customerUpToPerson();
   fireEvent.change(await typePerson(), { target: { value: "12345" } });
   unmount();
-  expect(JSON.stringify(Object.values(sessionStorage))).not.toContain("12345\"");
+  expect(JSON.stringify(Object.values(sessionStorage))).not.toContain('12345"');
   const { address } = await open("/registration-opf?side=account&form=COMPANY&step=code");
   expect((await screen.findByLabelText<HTMLInputElement>("Код из СМС")).value).toBe("");
   press("Изменить данные или номер");
@@ -187,7 +283,12 @@ test("a reload keeps what was typed and the code on its way, never the code; a c
 });
 
 test("a lost answer is asked for again as the same registration", async () => {
-  const server = consoleServer({ [CONTEXT]: found(COMPANY), [SEND]: SENT, [REGISTER]: { status: 503, body: { message: "x", code: "unavailable", requestId: "r" } }, [ME]: { body: aPerson() } });
+  const server = consoleServer({
+    [CONTEXT]: found(COMPANY),
+    [SEND]: SENT,
+    [REGISTER]: { status: 503, body: { message: "x", code: "unavailable", requestId: "r" } },
+    [ME]: { body: aPerson() },
+  });
   const { address } = await customerUpToPerson();
   fireEvent.change(await typePerson(), { target: { value: "123456" } });
   await screen.findByRole("alert");
@@ -196,14 +297,23 @@ test("a lost answer is asked for again as the same registration", async () => {
   await screen.findByRole("button", { name: "Зарегистрироваться" });
   press("Зарегистрироваться");
   await waitFor(() => expect(address()).toBe("/profile"));
-  const keys = server.seen.filter(({ path }) => path.endsWith("/register")).map(({ headers }) => headers.get("idempotency-key"));
+  const keys = server.seen
+    .filter(({ path }) => path.endsWith("/register"))
+    .map(({ headers }) => headers.get("idempotency-key"));
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
 });
 
 test("a worker registers and goes on to the questionnaire when it is there", async () => {
-  const { seen } = consoleServer({ [SEND]: SENT, [REGISTER]: TOKENS, [ME]: { body: aPerson(null, { isWorkman: true }) } });
-  const { address } = await open("/registration-opf?side=workman&form=SMZ", ["/profile", "/profile/questionnaire"]);
+  const { seen } = consoleServer({
+    [SEND]: SENT,
+    [REGISTER]: TOKENS,
+    [ME]: { body: aPerson(null, { isWorkman: true }) },
+  });
+  const { address } = await open("/registration-opf?side=workman&form=SMZ", [
+    "/profile",
+    "/profile/questionnaire",
+  ]);
   expect(screen.getByLabelText<HTMLInputElement>("Телефон").value).toBe("+7 (");
   type("Телефон", "+7 915 000 00 02");
   type("Фамилия", "Орлов");
@@ -217,32 +327,65 @@ test("a worker registers and goes on to the questionnaire when it is there", asy
   fireEvent.change(await screen.findByLabelText("Код из СМС"), { target: { value: "123456" } });
   await waitFor(() => expect(address()).toBe("/profile/questionnaire"));
   expect(seen.find(({ path }) => path.endsWith("/register"))?.body).toEqual({
-    data: { side: "workman", phoneNumber: "79150000002", code: "123456", lastName: "Орлов", firstName: "Денис", taxPayerType: "SMZ", citizenshipID: "kz", acceptTerms: true, acceptDataPolicy: true },
+    data: {
+      side: "workman",
+      phoneNumber: "79150000002",
+      code: "123456",
+      lastName: "Орлов",
+      firstName: "Денис",
+      taxPayerType: "SMZ",
+      citizenshipID: "kz",
+      acceptTerms: true,
+      acceptDataPolicy: true,
+    },
   });
 });
 
 test("an invitation greets, fills in name and phone and goes with the registration", async () => {
-  const { seen } = consoleServer({ [INVITED]: { body: { firstName: "Лариса", phone: "79000000301" } }, [SEND]: SENT, [REGISTER]: TOKENS, [ME]: { body: aPerson(null) } });
+  const { seen } = consoleServer({
+    [INVITED]: { body: { firstName: "Лариса", phone: "79000000301" } },
+    [SEND]: SENT,
+    [REGISTER]: TOKENS,
+    [ME]: { body: aPerson(null) },
+  });
   const { address, head } = await open(`/workman-invite?wi=${JOB_INVITE}`);
   expect([head.isIndexed, head.status]).toEqual([false, 200]);
   screen.getByRole("heading", { level: 1, name: "Лариса, вас пригласили в задание" });
-  expect([screen.getByLabelText<HTMLInputElement>("Телефон").value, screen.getByLabelText<HTMLInputElement>("Имя").value]).toEqual(["+7 (900) 000 03 01", "Лариса"]);
+  expect([
+    screen.getByLabelText<HTMLInputElement>("Телефон").value,
+    screen.getByLabelText<HTMLInputElement>("Имя").value,
+  ]).toEqual(["+7 (900) 000 03 01", "Лариса"]);
   type("Фамилия", "Новосёлова");
   tick();
   press("Получить код");
   fireEvent.change(await screen.findByLabelText("Код из СМС"), { target: { value: "123456" } });
   await waitFor(() => expect(address()).toBe("/profile"));
-  expect(seen.find(({ path }) => path.endsWith("/register"))?.body).toMatchObject({ data: { side: "workman", phoneNumber: "79000000301", workmanInviteID: JOB_INVITE, taxPayerType: "SMZ" } });
+  expect(seen.find(({ path }) => path.endsWith("/register"))?.body).toMatchObject({
+    data: {
+      side: "workman",
+      phoneNumber: "79000000301",
+      workmanInviteID: JOB_INVITE,
+      taxPayerType: "SMZ",
+    },
+  });
 });
 
 test("a user of a company who opens a worker's invitation reads what it is for, and may leave and register by it", async () => {
-  consoleServer({ [INVITED]: { body: { firstName: "Лариса", phone: "79000000301" } }, "GET /console-config.json": { body: {} }, "POST /open-api/v1/auth/logout": { body: {} } });
+  consoleServer({
+    [INVITED]: { body: { firstName: "Лариса", phone: "79000000301" } },
+    "GET /console-config.json": { body: {} },
+    "POST /open-api/v1/auth/logout": { body: {} },
+  });
   resetSession(aPerson("OWNER"), "token");
   const load = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
   await open(`/workman-invite?wi=${JOB_INVITE}`);
-  expect(screen.getByText(/регистрируется новый исполнитель/).textContent).toContain("с номером +7 (900) *** ** 01");
+  expect(screen.getByText(/регистрируется новый исполнитель/).textContent).toContain(
+    "с номером +7 (900) *** ** 01",
+  );
   screen.getByText(/Вы вошли как пользователь компании/);
-  expect(screen.getByRole("link", { name: "Остаться в личном кабинете" }).getAttribute("href")).toBe("/profile");
+  expect(
+    screen.getByRole("link", { name: "Остаться в личном кабинете" }).getAttribute("href"),
+  ).toBe("/profile");
   press("Выйти и зарегистрироваться");
   await waitFor(() => expect(load).toHaveBeenCalledWith(`/workman-invite?wi=${JOB_INVITE}`));
   expect(currentSession().status).toBe("guest");
@@ -250,13 +393,18 @@ test("a user of a company who opens a worker's invitation reads what it is for, 
 });
 
 test("no code goes to a number the invitation was not sent to", async () => {
-  const { seen } = consoleServer({ [INVITED]: { body: { firstName: "Лариса", phone: "79000000301" } }, [SEND]: SENT });
+  const { seen } = consoleServer({
+    [INVITED]: { body: { firstName: "Лариса", phone: "79000000301" } },
+    [SEND]: SENT,
+  });
   await open(`/workman-invite?wi=${JOB_INVITE}`);
   type("Телефон", "+7 915 000 00 02");
   type("Фамилия", "Новосёлова");
   tick();
   press("Получить код");
-  expect((await screen.findByRole("alert")).textContent).toContain("Приглашение отправлено на другой номер");
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "Приглашение отправлено на другой номер",
+  );
   expect(seen.some(({ path }) => path.endsWith("/send-otp"))).toBe(false);
 });
 
@@ -264,21 +412,39 @@ test("an entrepreneur's ИНН in the form of a company points to his own form",
   consoleServer({});
   await open("/registration-opf?side=account&form=COMPANY");
   type("ИНН", "500100732259");
-  expect(screen.getByRole("link", { name: "Зарегистрировать ИП" }).getAttribute("href")).toBe("/registration-opf?side=account&form=ENTREPRENEUR");
+  expect(screen.getByRole("link", { name: "Зарегистрировать ИП" }).getAttribute("href")).toBe(
+    "/registration-opf?side=account&form=ENTREPRENEUR",
+  );
   press("Найти по ИНН");
   expect((await screen.findByRole("alert")).textContent).toContain("Это ИНН предпринимателя");
 });
 
 test("what a registry has prepared is not typed anew", async () => {
-  const { seen } = consoleServer({ [BY_REGISTRY]: { body: { firstName: "Тимофей", phone: "79000000304" } }, [SEND]: SENT, [REGISTER]: TOKENS, [ME]: { body: aPerson(null) } });
+  const { seen } = consoleServer({
+    [BY_REGISTRY]: { body: { firstName: "Тимофей", phone: "79000000304" } },
+    [SEND]: SENT,
+    [REGISTER]: TOKENS,
+    [ME]: { body: aPerson(null) },
+  });
   await open(`/workman-registry-registration?wr=${REGISTRY}`);
-  expect([screen.queryByLabelText("Фамилия"), screen.queryByLabelText("Гражданство")]).toEqual([null, null]);
+  expect([screen.queryByLabelText("Фамилия"), screen.queryByLabelText("Гражданство")]).toEqual([
+    null,
+    null,
+  ]);
   tick();
   press("Получить код");
   fireEvent.change(await screen.findByLabelText("Код из СМС"), { target: { value: "123456" } });
   await waitFor(() => expect(seen.some(({ path }) => path.endsWith("/register"))).toBe(true));
   expect(seen.find(({ path }) => path.endsWith("/register"))?.body).toEqual({
-    data: { side: "workman", phoneNumber: "79000000304", code: "123456", firstName: "Тимофей", workmanRegistrationID: REGISTRY, acceptTerms: true, acceptDataPolicy: true },
+    data: {
+      side: "workman",
+      phoneNumber: "79000000304",
+      code: "123456",
+      firstName: "Тимофей",
+      workmanRegistrationID: REGISTRY,
+      acceptTerms: true,
+      acceptDataPolicy: true,
+    },
   });
 });
 
@@ -288,29 +454,53 @@ const PREPARED = {
   companyTitle: "Волжский клининг", lastName: "Смирнов", firstName: "Тимофей", middleName: null, taxpayerType: { id: "SMZ", title: "Самозанятый" }, citizenship: { id: "ru", title: "Россия" },
   inn: "500100732259", birthDate: "1990-05-17", email: null,
 }; // prettier-ignore
-const invitedByRegistry = (prepared: object | null) => ({ body: { firstName: "Тимофей", phone: "79000000304", prepared } });
+const invitedByRegistry = (prepared: object | null) => ({
+  body: { firstName: "Тимофей", phone: "79000000304", prepared },
+});
 /** The facts and consents of what a registry has prepared. */
 const factsShown = () => screen.findByText("17.05.1990");
 
 test("a company's user sees what a registry has prepared, agrees and becomes a worker", async () => {
   resetSession(aPerson("ACCOUNTANT", { phone: "79000000304" }), "token");
-  const { seen } = consoleServer({ [BY_REGISTRY]: invitedByRegistry(PREPARED), [CREATE]: { body: {} }, [ME]: { body: aPerson("ACCOUNTANT", { isWorkman: true }) } });
+  const { seen } = consoleServer({
+    [BY_REGISTRY]: invitedByRegistry(PREPARED),
+    [CREATE]: { body: {} },
+    [ME]: { body: aPerson("ACCOUNTANT", { isWorkman: true }) },
+  });
   keepEntryParameters(`?wr=${REGISTRY}`);
   const { address } = await open(ADDRESS);
   await factsShown();
-  for (const fact of [/Волжский клининг/, "Смирнов Тимофей", "500100732259", "Россия"]) screen.getByText(fact);
+  for (const fact of [/Волжский клининг/, "Смирнов Тимофей", "500100732259", "Россия"])
+    screen.getByText(fact);
   press("Стать исполнителем");
-  expect(await screen.findAllByText("Без этого согласия зарегистрировать вас нельзя")).toHaveLength(2);
+  expect(await screen.findAllByText("Без этого согласия зарегистрировать вас нельзя")).toHaveLength(
+    2,
+  );
   tick();
   press("Стать исполнителем");
   await waitFor(() => expect(address()).toBe("/profile/questionnaire"));
-  expect(seen.find(({ path }) => path.endsWith("/create-from-registry"))?.body).toEqual({ workmanRegistrationID: REGISTRY, acceptTerms: true, acceptDataPolicy: true });
+  expect(seen.find(({ path }) => path.endsWith("/create-from-registry"))?.body).toEqual({
+    workmanRegistrationID: REGISTRY,
+    acceptTerms: true,
+    acceptDataPolicy: true,
+  });
   expect(sessionStorage.getItem("entryInvitation")).toBeNull();
 });
 
 test("what the server says against it stands in the form, and nothing is taken", async () => {
   resetSession(aPerson("ACCOUNTANT", { phone: "79000000304" }), "token");
-  consoleServer({ [BY_REGISTRY]: invitedByRegistry(PREPARED), [CREATE]: { status: 409, body: { message: "Заказчик отменил приглашение. Вы можете зарегистрироваться без него", code: "conflict", requestId: "r", reason: "canceled" } } });
+  consoleServer({
+    [BY_REGISTRY]: invitedByRegistry(PREPARED),
+    [CREATE]: {
+      status: 409,
+      body: {
+        message: "Заказчик отменил приглашение. Вы можете зарегистрироваться без него",
+        code: "conflict",
+        requestId: "r",
+        reason: "canceled",
+      },
+    },
+  });
   const { address } = await open(ADDRESS);
   await factsShown();
   tick();
@@ -324,7 +514,9 @@ test("whoever is a worker already, or signed in by another phone, is told where 
   consoleServer({ [BY_REGISTRY]: invitedByRegistry(null) });
   const { unmount } = await open(ADDRESS);
   await screen.findByText("Вы уже зарегистрированы как исполнитель");
-  expect(screen.getByRole("link", { name: "личном кабинете" }).getAttribute("href")).toBe("/profile");
+  expect(screen.getByRole("link", { name: "личном кабинете" }).getAttribute("href")).toBe(
+    "/profile",
+  );
   unmount();
   resetSession(aPerson("ACCOUNTANT"), "token");
   await open(ADDRESS);
@@ -333,16 +525,50 @@ test("whoever is a worker already, or signed in by another phone, is told where 
 });
 
 test.each([
-  ["unknown", { status: 404, body: { message: "x", code: "not_found", requestId: "r" } }, 404, "Приглашение не найдено"],
-  ["used", { status: 409, body: { message: "x", code: "conflict", requestId: "r", reason: "used" } }, 410, "Приглашение уже использовано"],
-  ["expired", { status: 409, body: { message: "x", code: "conflict", requestId: "r", reason: "expired" } }, 410, "Срок приглашения истёк"],
-  ["canceled", { status: 409, body: { message: "x", code: "conflict", requestId: "r", reason: "canceled" } }, 410, "Заказчик отменил приглашение"],
-  ["asked for too often", { status: 429, body: { message: "x", code: "too_many_requests", requestId: "r" } }, 429, "Слишком много попыток"],
+  [
+    "unknown",
+    { status: 404, body: { message: "x", code: "not_found", requestId: "r" } },
+    404,
+    "Приглашение не найдено",
+  ],
+  [
+    "used",
+    { status: 409, body: { message: "x", code: "conflict", requestId: "r", reason: "used" } },
+    410,
+    "Приглашение уже использовано",
+  ],
+  [
+    "expired",
+    { status: 409, body: { message: "x", code: "conflict", requestId: "r", reason: "expired" } },
+    410,
+    "Срок приглашения истёк",
+  ],
+  [
+    "canceled",
+    { status: 409, body: { message: "x", code: "conflict", requestId: "r", reason: "canceled" } },
+    410,
+    "Заказчик отменил приглашение",
+  ],
+  [
+    "asked for too often",
+    { status: 429, body: { message: "x", code: "too_many_requests", requestId: "r" } },
+    429,
+    "Слишком много попыток",
+  ],
 ])("an invitation that is %s says so and offers ways on", async (_, answer, status, title) => {
   consoleServer({ [INVITED]: answer });
   const { head } = await open(`/workman-invite?wi=${JOB_INVITE}`);
-  expect([head.status, head.title, screen.getByRole("heading", { level: 1 }).textContent]).toEqual([status, title, title]);
-  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href")).sort()).toEqual(["/authorization", "/contacts", "/registration-opf?side=workman"]);
+  expect([head.status, head.title, screen.getByRole("heading", { level: 1 }).textContent]).toEqual([
+    status,
+    title,
+    title,
+  ]);
+  expect(
+    screen
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href"))
+      .sort(),
+  ).toEqual(["/authorization", "/contacts", "/registration-opf?side=workman"]);
 });
 
 test("whoever came by an invitation and chose another way in still has it, and may leave it", async () => {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
-import { pasteInput, planPaste, rowsOfBlock, undoInput } from "#console/resources/registries/plan-paste.ts";
+import {
+  pasteInput,
+  planPaste,
+  rowsOfBlock,
+  undoInput,
+} from "#console/resources/registries/plan-paste.ts";
 import { aPayrollItem } from "#tests/support/payroll-answers.ts";
 
 /** Rows 258, 1258, 2258 of a registry, as a filter by one cause shows them. */
@@ -8,8 +13,21 @@ const SEEN = [258, 1258, 2258].map((rowNo) => aPayrollItem(rowNo, "VALIDATION_FA
 
 describe("a block pasted on a filtered table", () => {
   test("goes over the rows that are seen, in their order, and says what was and what will be", async () => {
-    const plan = planPaste({ all: PAYROLL_COLUMNS, text: "10\n20\n30\r\n", rows: SEEN, columns: ["amount", "workStart"] });
-    expect(plan).toEqual({ columns: ["amount"], rest: [], changes: [358, 1358, 2358].map((itemId, index) => ({ itemId, rowNo: itemId - 100, cells: [{ before: "1234,56", after: `${index + 1}0` }] })) });
+    const plan = planPaste({
+      all: PAYROLL_COLUMNS,
+      text: "10\n20\n30\r\n",
+      rows: SEEN,
+      columns: ["amount", "workStart"],
+    });
+    expect(plan).toEqual({
+      columns: ["amount"],
+      rest: [],
+      changes: [358, 1358, 2358].map((itemId, index) => ({
+        itemId,
+        rowNo: itemId - 100,
+        cells: [{ before: "1234,56", after: `${index + 1}0` }],
+      })),
+    });
     const paste = pasteInput(plan, false);
     expect(paste.body).toEqual({ itemIDs: [358, 1358, 2358], columns: ["amount"], addRest: false });
     expect(await paste.files.text.text()).toBe("10\n20\n30");
@@ -17,22 +35,50 @@ describe("a block pasted on a filtered table", () => {
   });
 
   test("cells go over the columns that are seen beside each other, whatever the template's order", async () => {
-    const plan = planPaste({ all: PAYROLL_COLUMNS, text: "10\t01.03.2026", rows: SEEN, columns: ["amount", "workStart", "workEnd"] });
+    const plan = planPaste({
+      all: PAYROLL_COLUMNS,
+      text: "10\t01.03.2026",
+      rows: SEEN,
+      columns: ["amount", "workStart", "workEnd"],
+    });
     expect(plan.columns).toEqual(["amount", "workStart"]);
-    expect(plan.changes[0]?.cells).toEqual([{ before: "1234,56", after: "10" }, { before: "", after: "01.03.2026" }]);
+    expect(plan.changes[0]?.cells).toEqual([
+      { before: "1234,56", after: "10" },
+      { before: "", after: "01.03.2026" },
+    ]);
   });
 
   test("its own header decides the columns, quotes keep what they hold, and a cell emptied stays a line", async () => {
-    const plan = planPaste({ all: PAYROLL_COLUMNS, text: 'Комментарий\tСумма, ₽\n"два ""слова""\nв клетке"\t11\n\t12', rows: SEEN, columns: ["inn"] });
+    const plan = planPaste({
+      all: PAYROLL_COLUMNS,
+      text: 'Комментарий\tСумма, ₽\n"два ""слова""\nв клетке"\t11\n\t12',
+      rows: SEEN,
+      columns: ["inn"],
+    });
     expect(plan.columns).toEqual(["comment", "amount"]);
-    expect(plan.changes.map(({ cells }) => cells.map(({ after }) => after))).toEqual([['два "слова"\nв клетке', "11"], ["", "12"]]);
-    expect(await pasteInput(plan, false).files.text.text()).toBe('"два ""слова""\nв клетке"\t11\n\t12');
-    const emptied = planPaste({ all: PAYROLL_COLUMNS, text: "x", rows: SEEN, columns: ["comment"] });
+    expect(plan.changes.map(({ cells }) => cells.map(({ after }) => after))).toEqual([
+      ['два "слова"\nв клетке', "11"],
+      ["", "12"],
+    ]);
+    expect(await pasteInput(plan, false).files.text.text()).toBe(
+      '"два ""слова""\nв клетке"\t11\n\t12',
+    );
+    const emptied = planPaste({
+      all: PAYROLL_COLUMNS,
+      text: "x",
+      rows: SEEN,
+      columns: ["comment"],
+    });
     expect(await undoInput(emptied).files.text.text()).toBe(" ");
   });
 
   test("an empty line leaves its row alone, an equal cell is no change, what finds no row is left over", async () => {
-    const plan = planPaste({ all: PAYROLL_COLUMNS, text: "1234,56\n\n30\n40", rows: SEEN, columns: ["amount"] });
+    const plan = planPaste({
+      all: PAYROLL_COLUMNS,
+      text: "1234,56\n\n30\n40",
+      rows: SEEN,
+      columns: ["amount"],
+    });
     expect(plan.changes.map(({ rowNo }) => rowNo)).toEqual([2258]);
     expect(plan.rest).toEqual([["40"]]);
     const paste = pasteInput(plan, true);

@@ -14,20 +14,49 @@ import { renderConsole } from "#tests/support/render-console.tsx";
 const BASE = "/open-api/v1/payroll-registries/5";
 const ITEM = "/open-api/v1/payroll-registry-items";
 const PAGE = "/profile/payroll-registry/5";
-const REFUSED = { status: 409, body: { message: "Состояние только что изменилось. Посмотрите, каким оно стало, и повторите, если это ещё нужно", code: "conflict", requestId: "T1" } };
+const REFUSED = {
+  status: 409,
+  body: {
+    message:
+      "Состояние только что изменилось. Посмотрите, каким оно стало, и повторите, если это ещё нужно",
+    code: "conflict",
+    requestId: "T1",
+  },
+};
 
 beforeEach(() => resetSession(aPerson("FINANCE_MANAGER"), "token"));
 
 /** A registry of three rows, the second with a wrong ИНН, on the screen. */
-async function showRegistry({ info = aPayrollInfo(), items = [aPayrollItem(1), aPayrollItem(2, "VALIDATION_FAILED"), aPayrollItem(3)] }: { info?: PayrollInfo; items?: PayrollItem[] } = {}) {
+async function showRegistry({
+  info = aPayrollInfo(),
+  items = [aPayrollItem(1), aPayrollItem(2, "VALIDATION_FAILED"), aPayrollItem(3)],
+}: { info?: PayrollInfo; items?: PayrollItem[] } = {}) {
   const server = consoleServer({
     [`GET ${BASE}/info`]: { body: info },
     "GET /open-api/v1/me/preferences/list.payroll-registry-items.checked": { body: { value: "" } },
     "GET /open-api/v1/me/preferences/list.payroll-registry-items.results": { body: { value: "" } },
-    [`GET ${BASE}/items`]: { body: { items, meta: { page: 1, perPage: 30, lastPage: 1, total: items.length } } },
-    [`GET ${BASE}/errors`]: { body: { items: [{ cause: "inn_length", column: "inn", columnTitle: "ИНН исполнителя", message: "Неверный ИНН", severity: "error", count: 1, sampleRows: [2] }] } },
+    [`GET ${BASE}/items`]: {
+      body: { items, meta: { page: 1, perPage: 30, lastPage: 1, total: items.length } },
+    },
+    [`GET ${BASE}/errors`]: {
+      body: {
+        items: [
+          {
+            cause: "inn_length",
+            column: "inn",
+            columnTitle: "ИНН исполнителя",
+            message: "Неверный ИНН",
+            severity: "error",
+            count: 1,
+            sampleRows: [2],
+          },
+        ],
+      },
+    },
     [`POST ${BASE}/dry-run`]: { body: aDryRun() },
-    [`POST ${BASE}/send-execute-code`]: { body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 (900) *** ** 03" } },
+    [`POST ${BASE}/send-execute-code`]: {
+      body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 (900) *** ** 03" },
+    },
   });
   const shown = renderConsole(
     <Routes>
@@ -45,12 +74,31 @@ async function chooseCommand(row: number, name: string): Promise<void> {
   fireEvent.click(await screen.findByRole("menuitem", { name }));
 }
 
-const cell = (row: number) => screen.getByRole("button", { name: new RegExp(`^ИНН исполнителя, строка ${row}:`) });
+const cell = (row: number) =>
+  screen.getByRole("button", { name: new RegExp(`^ИНН исполнителя, строка ${row}:`) });
 
 test("rows left unpaid go into a new registry by one button, which leads there, or to the one that was made before", async () => {
-  const info = aPayrollInfo({ permissions: { ...aPayrollInfo().permissions, update: false, canExecute: false, correct: true } }, "PARTIALLY_EXECUTED");
+  const info = aPayrollInfo(
+    {
+      permissions: {
+        ...aPayrollInfo().permissions,
+        update: false,
+        canExecute: false,
+        correct: true,
+      },
+    },
+    "PARTIALLY_EXECUTED",
+  );
   const { seen, set, address } = await showRegistry({ info });
-  set(`POST ${BASE}/correct`, { status: 409, body: { message: "Эти строки уже исправляются", code: "conflict", requestId: "T1", registryID: 8 } });
+  set(`POST ${BASE}/correct`, {
+    status: 409,
+    body: {
+      message: "Эти строки уже исправляются",
+      code: "conflict",
+      requestId: "T1",
+      registryID: 8,
+    },
+  });
   fireEvent.click(screen.getByRole("button", { name: "Исправить ошибки в новом реестре" }));
   await waitFor(() => expect(address()).toBe("/profile/payroll-registry/8"));
   expect(seen.filter(({ path }) => path === `${BASE}/correct`)).toHaveLength(1);
@@ -58,13 +106,29 @@ test("rows left unpaid go into a new registry by one button, which leads there, 
 
 test("the history of a registry is read from the journal", async () => {
   const { seen, set } = await showRegistry();
-  const line = { id: 1, at: "2026-11-20T08:00:00Z", event: "registry.uploaded", title: "Реестр загружен", actor: { type: "user", id: 1, name: "Анна Ким", role: "FINANCE_MANAGER" }, object: null, before: null, after: null, reason: null, ip: null, requestId: null };
-  set("GET /open-api/v1/account/log", { body: { items: [line], meta: { page: 1, perPage: 100, lastPage: 1, total: 1 } } });
+  const line = {
+    id: 1,
+    at: "2026-11-20T08:00:00Z",
+    event: "registry.uploaded",
+    title: "Реестр загружен",
+    actor: { type: "user", id: 1, name: "Анна Ким", role: "FINANCE_MANAGER" },
+    object: null,
+    before: null,
+    after: null,
+    reason: null,
+    ip: null,
+    requestId: null,
+  };
+  set("GET /open-api/v1/account/log", {
+    body: { items: [line], meta: { page: 1, perPage: 100, lastPage: 1, total: 1 } },
+  });
   fireEvent.click(screen.getByRole("button", { name: /^Действия: Реестр выплат/ }));
   fireEvent.click(await screen.findByRole("menuitem", { name: "История" }));
   const history = await screen.findByRole("table", { name: "История реестра" });
   await waitFor(() => expect(history.textContent).toMatch(/Реестр загружен.*Анна Ким/));
-  expect(seen.find(({ path }) => path === "/open-api/v1/account/log")?.query.toString()).toBe("objectType=payroll-registry&objectID=5&page=1&perPage=100");
+  expect(seen.find(({ path }) => path === "/open-api/v1/account/log")?.query.toString()).toBe(
+    "objectType=payroll-registry&objectID=5&page=1&perPage=100",
+  );
 });
 
 describe("a block pasted on a cell", () => {
@@ -72,17 +136,39 @@ describe("a block pasted on a cell", () => {
     const { seen, set } = await showRegistry();
     set(`POST ${BASE}/rows`, { body: { id: 5, version: 4, addedCount: 0, changedCount: 2 } });
     const clipboardData = { getData: () => "111\n222\n" };
-    fireEvent.paste(screen.getByRole("button", { name: /^Сумма, ₽, строка 2:/ }), { clipboardData });
+    fireEvent.paste(screen.getByRole("button", { name: /^Сумма, ₽, строка 2:/ }), {
+      clipboardData,
+    });
     const dialog = within(await screen.findByRole("dialog", { name: "Вставить из Excel" }));
-    expect(dialog.getAllByText(/1234,56 → /).map((one) => one.textContent)).toEqual(["1234,56 → 111", "1234,56 → 222"]);
+    expect(dialog.getAllByText(/1234,56 → /).map((one) => one.textContent)).toEqual([
+      "1234,56 → 111",
+      "1234,56 → 222",
+    ]);
     expect(seen.some(({ path }) => path === `${BASE}/rows`)).toBe(false);
     fireEvent.click(dialog.getByRole("button", { name: "Вставить" }));
     const undo = await screen.findByRole("button", { name: "Отменить вставку" });
     fireEvent.click(undo);
-    await waitFor(() => expect(screen.queryByRole("button", { name: "Отменить вставку" })).toBeNull());
-    const forms = seen.filter(({ path }) => path === `${BASE}/rows`).map(({ body }) => body as FormData);
-    expect(forms.map((form) => [form.get("itemIDs"), form.get("columns"), form.get("addRest"), form.get("version")])).toEqual([["102,103", "amount", "true", "3"], ["102,103", "amount", null, "4"]]);
-    expect(await Promise.all(forms.map((form) => (form.get("text") as Blob).text()))).toEqual(["111\n222", "1234,56\n1234,56"]);
+    await waitFor(() =>
+      expect(screen.queryByRole("button", { name: "Отменить вставку" })).toBeNull(),
+    );
+    const forms = seen
+      .filter(({ path }) => path === `${BASE}/rows`)
+      .map(({ body }) => body as FormData);
+    expect(
+      forms.map((form) => [
+        form.get("itemIDs"),
+        form.get("columns"),
+        form.get("addRest"),
+        form.get("version"),
+      ]),
+    ).toEqual([
+      ["102,103", "amount", "true", "3"],
+      ["102,103", "amount", null, "4"],
+    ]);
+    expect(await Promise.all(forms.map((form) => (form.get("text") as Blob).text()))).toEqual([
+      "111\n222",
+      "1234,56\n1234,56",
+    ]);
   });
 });
 
@@ -103,16 +189,30 @@ describe("correcting in place", () => {
     await waitFor(() => expect(seen.some(({ method }) => method === "PUT")).toBe(true));
     release();
     await waitFor(() => expect(screen.getAllByText("Готов")).toHaveLength(3));
-    expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({ cells: { inn: "770431015877" } });
+    expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({
+      cells: { inn: "770431015877" },
+    });
   });
 
   test("a refused text stays in the field with its reason under it", async () => {
     const { set } = await showRegistry();
-    set(`PUT ${ITEM}/102`, { status: 422, body: { message: "Проверьте заполнение полей", errors: { "cells.inn": ["Слишком длинное значение"] } } });
+    set(`PUT ${ITEM}/102`, {
+      status: 422,
+      body: {
+        message: "Проверьте заполнение полей",
+        errors: { "cells.inn": ["Слишком длинное значение"] },
+      },
+    });
     fireEvent.click(cell(2));
-    fireEvent.change(screen.getByRole("textbox", { name: "ИНН исполнителя, строка 2" }), { target: { value: "12345" } });
-    fireEvent.keyDown(screen.getByRole("textbox", { name: "ИНН исполнителя, строка 2" }), { key: "Enter" });
-    const again = await screen.findByRole<HTMLInputElement>("textbox", { name: "ИНН исполнителя, строка 2" });
+    fireEvent.change(screen.getByRole("textbox", { name: "ИНН исполнителя, строка 2" }), {
+      target: { value: "12345" },
+    });
+    fireEvent.keyDown(screen.getByRole("textbox", { name: "ИНН исполнителя, строка 2" }), {
+      key: "Enter",
+    });
+    const again = await screen.findByRole<HTMLInputElement>("textbox", {
+      name: "ИНН исполнителя, строка 2",
+    });
     expect(again.value).toBe("12345");
     expect(again.getAttribute("aria-invalid")).toBe("true");
     const note = document.getElementById(again.getAttribute("aria-describedby") ?? "");
@@ -121,8 +221,14 @@ describe("correcting in place", () => {
 
   test("what was typed when the session ended stands in its cell after signing in, for that person alone", async () => {
     const { set, unmount } = await showRegistry();
-    set(`PUT ${ITEM}/102`, { status: 401, body: { message: "Войдите", code: "unauthorized", requestId: "T1" } });
-    set("POST /open-api/v1/auth/refresh-jwt", { status: 401, body: { message: "Войдите", code: "unauthorized", requestId: "T1" } });
+    set(`PUT ${ITEM}/102`, {
+      status: 401,
+      body: { message: "Войдите", code: "unauthorized", requestId: "T1" },
+    });
+    set("POST /open-api/v1/auth/refresh-jwt", {
+      status: 401,
+      body: { message: "Войдите", code: "unauthorized", requestId: "T1" },
+    });
     const name = { name: "ИНН исполнителя, строка 2" };
     fireEvent.click(cell(2));
     fireEvent.change(screen.getByRole("textbox", name), { target: { value: "770431015877" } });
@@ -140,15 +246,21 @@ describe("correcting in place", () => {
     expect(screen.getByRole<HTMLInputElement>("textbox", name).value).toBe("770431015877");
     again.set(`PUT ${ITEM}/102`, { body: aPayrollItem(2) });
     fireEvent.keyDown(screen.getByRole("textbox", name), { key: "Enter" });
-    await waitFor(() => expect(Object.keys(sessionStorage).filter((key) => key.startsWith("draft:"))).toEqual([]));
+    await waitFor(() =>
+      expect(Object.keys(sessionStorage).filter((key) => key.startsWith("draft:"))).toEqual([]),
+    );
     expect(screen.queryByRole("textbox", name)).toBeNull();
   });
 
   test("Escape puts the old text back and sends nothing", async () => {
     const { seen } = await showRegistry();
     fireEvent.click(cell(1));
-    fireEvent.change(screen.getByRole("textbox", { name: "ИНН исполнителя, строка 1" }), { target: { value: "1" } });
-    fireEvent.keyDown(screen.getByRole("textbox", { name: "ИНН исполнителя, строка 1" }), { key: "Escape" });
+    fireEvent.change(screen.getByRole("textbox", { name: "ИНН исполнителя, строка 1" }), {
+      target: { value: "1" },
+    });
+    fireEvent.keyDown(screen.getByRole("textbox", { name: "ИНН исполнителя, строка 1" }), {
+      key: "Escape",
+    });
     expect(cell(1).textContent).toBe("770431015877");
     expect(document.activeElement).toBe(cell(1));
     expect(seen.some(({ method }) => method === "PUT")).toBe(false);
@@ -156,7 +268,9 @@ describe("correcting in place", () => {
 
   test("Tab stops only at mistakes", async () => {
     await showRegistry();
-    const stops = within(screen.getByRole("table", { name: "Строки реестра" })).getAllByRole("button").filter((button) => button.tabIndex === 0);
+    const stops = within(screen.getByRole("table", { name: "Строки реестра" }))
+      .getAllByRole("button")
+      .filter((button) => button.tabIndex === 0);
     expect(stops).toEqual([cell(2)]);
   });
 
@@ -175,16 +289,24 @@ test("a cause filters the rows, and the address tells it", async () => {
   fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Причина замечания" }));
   fireEvent.click(await screen.findByText(/ИНН должен содержать 12 цифр \(1\)/));
   await waitFor(() => expect(seen.at(-1)?.query.get("cause")).toBe("inn_length"));
-  expect(address()).toContain("filters[0][field]=cause&filters[0][operator]=eq&filters[0][value]=inn_length");
+  expect(address()).toContain(
+    "filters[0][field]=cause&filters[0][operator]=eq&filters[0][value]=inn_length",
+  );
 });
 
 describe("commands follow the rights", () => {
   test("a command that waits says for what and does nothing", async () => {
-    const permissions = { ...aPayrollInfo().permissions, canExecute: false, forbidden: { canExecute: "Нет готовых строк. Исправьте ошибки" } };
+    const permissions = {
+      ...aPayrollInfo().permissions,
+      canExecute: false,
+      forbidden: { canExecute: "Нет готовых строк. Исправьте ошибки" },
+    };
     await showRegistry({ info: aPayrollInfo({ permissions }) });
     const button = screen.getByRole("button", { name: "Запустить выплату" });
     expect(button.getAttribute("aria-disabled")).toBe("true");
-    expect(document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).toBe("Нет готовых строк. Исправьте ошибки");
+    expect(
+      document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent,
+    ).toBe("Нет готовых строк. Исправьте ошибки");
     fireEvent.click(button);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -193,14 +315,17 @@ describe("commands follow the rights", () => {
     ["FINANCE_MANAGER", true, true, true],
     ["ACCOUNTANT", false, true, false],
     ["VIEWER", false, false, false],
-  ])("%s: executes %s, sees sums %s, sees the balance %s", async (role, executes, seesSums, seesBalance) => {
-    resetSession(aPerson(role), "token");
-    await showRegistry();
-    expect(screen.queryByRole("button", { name: "Запустить выплату" }) !== null).toBe(executes);
-    expect(screen.queryByText("К выплате") !== null).toBe(seesSums);
-    expect(screen.queryByText("Останется") !== null).toBe(seesBalance);
-    expect(document.body.textContent?.includes("₽")).toBe(seesSums);
-  });
+  ])(
+    "%s: executes %s, sees sums %s, sees the balance %s",
+    async (role, executes, seesSums, seesBalance) => {
+      resetSession(aPerson(role), "token");
+      await showRegistry();
+      expect(screen.queryByRole("button", { name: "Запустить выплату" }) !== null).toBe(executes);
+      expect(screen.queryByText("К выплате") !== null).toBe(seesSums);
+      expect(screen.queryByText("Останется") !== null).toBe(seesBalance);
+      expect(document.body.textContent?.includes("₽")).toBe(seesSums);
+    },
+  );
 });
 
 describe("executing", () => {
@@ -208,34 +333,54 @@ describe("executing", () => {
     const server = await showRegistry();
     fireEvent.click(screen.getByRole("button", { name: "Запустить выплату" }));
     const dialog = await screen.findByRole("dialog");
-    await within(dialog).findByText(/^Будет выплачено 2.469,12.₽ 2.исполнителям\. Отменить можно до/);
-    expect(document.activeElement).not.toBe(within(dialog).getByRole("button", { name: "Получить код" }));
+    await within(dialog).findByText(
+      /^Будет выплачено 2.469,12.₽ 2.исполнителям\. Отменить можно до/,
+    );
+    expect(document.activeElement).not.toBe(
+      within(dialog).getByRole("button", { name: "Получить код" }),
+    );
     fireEvent.click(within(dialog).getByRole("button", { name: "Получить код" }));
     return { ...server, dialog, field: await within(dialog).findByLabelText("Код из СМС") };
   }
-  const executions = (seen: readonly { path: string; headers: Headers; body: unknown }[]) => seen.filter(({ path }) => path === `${BASE}/execute`);
+  const executions = (seen: readonly { path: string; headers: Headers; body: unknown }[]) =>
+    seen.filter(({ path }) => path === `${BASE}/execute`);
 
   test("the code goes with the version and mode that were seen", async () => {
     const { seen, field, set } = await toCode();
-    set(`POST ${BASE}/execute`, { body: { id: 5, state: { id: "SCHEDULED", title: "Запланирован" }, version: 3 } });
+    set(`POST ${BASE}/execute`, {
+      body: { id: 5, state: { id: "SCHEDULED", title: "Запланирован" }, version: 3 },
+    });
     fireEvent.change(field, { target: { value: "123456" } });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(executions(seen).map(({ body }) => body)).toEqual([{ version: 3, mode: "VALID_ONLY", otp: "123456" }]);
+    expect(executions(seen).map(({ body }) => body)).toEqual([
+      { version: 3, mode: "VALID_ONLY", otp: "123456" },
+    ]);
   });
 
   test("one dialog has one key, through a wrong code and a lost connection", async () => {
     const { seen, dialog, field, set } = await toCode();
-    set(`POST ${BASE}/execute`, { status: 422, body: { message: "Проверьте заполнение полей", errors: { otp: ["Код неверный. Осталось попыток: 4"] } } });
+    set(`POST ${BASE}/execute`, {
+      status: 422,
+      body: {
+        message: "Проверьте заполнение полей",
+        errors: { otp: ["Код неверный. Осталось попыток: 4"] },
+      },
+    });
     fireEvent.change(field, { target: { value: "111111" } });
     await within(dialog).findByText("Код неверный. Осталось попыток: 4");
-    set(`POST ${BASE}/execute`, { status: 503, body: { message: "Сервис временно недоступен", code: "unavailable", requestId: "T2" } });
+    set(`POST ${BASE}/execute`, {
+      status: 503,
+      body: { message: "Сервис временно недоступен", code: "unavailable", requestId: "T2" },
+    });
     fireEvent.change(field, { target: { value: "222222" } });
     await within(dialog).findByRole("alert");
     const again = within(dialog).getByRole("button", { name: /Запустить выплату$/ });
     await waitFor(() => expect(again.className).not.toContain("ant-btn-loading"));
     fireEvent.click(again);
     await waitFor(() => expect(executions(seen)).toHaveLength(3));
-    expect(new Set(executions(seen).map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+    expect(
+      new Set(executions(seen).map(({ headers }) => headers.get("idempotency-key"))).size,
+    ).toBe(1);
   });
 
   test("ten presses and Enter are one payout", async () => {
@@ -246,11 +391,14 @@ describe("executing", () => {
       return REFUSED;
     });
     fireEvent.change(field, { target: { value: "123456" } });
-    for (let press = 0; press < 10; press += 1) fireEvent.click(within(dialog).getByRole("button", { name: /Запустить выплату$/ }));
+    for (let press = 0; press < 10; press += 1)
+      fireEvent.click(within(dialog).getByRole("button", { name: /Запустить выплату$/ }));
     fireEvent.submit(field.closest("form") as HTMLFormElement);
     await waitFor(() => expect(executions(seen)).toHaveLength(1));
     release();
-    expect((await within(dialog).findByRole("alert")).textContent).toBe("Состояние только что изменилось. Посмотрите, каким оно стало, и повторите, если это ещё нужно");
+    expect((await within(dialog).findByRole("alert")).textContent).toBe(
+      "Состояние только что изменилось. Посмотрите, каким оно стало, и повторите, если это ещё нужно",
+    );
     expect(executions(seen)).toHaveLength(1);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("Готов частично");
   });
@@ -266,15 +414,25 @@ describe("executing", () => {
 
 test("a failed row is paid again or given up only after a confirmation that names sum and worker", async () => {
   const failed = aPayrollItem(1, "RETURNED", {
-    payout: { id: 1, state: { id: "RETURNED", title: "Возвращена банком" }, failureReason: { id: "ACCOUNT_CLOSED", title: "Счёт закрыт" }, paidAt: null },
+    payout: {
+      id: 1,
+      state: { id: "RETURNED", title: "Возвращена банком" },
+      failureReason: { id: "ACCOUNT_CLOSED", title: "Счёт закрыт" },
+      paidAt: null,
+    },
     permissions: { update: false, delete: false, retry: true, reverseReceipt: false },
   });
-  const { seen, set } = await showRegistry({ info: aPayrollInfo({}, "PARTIALLY_EXECUTED"), items: [failed] });
+  const { seen, set } = await showRegistry({
+    info: aPayrollInfo({}, "PARTIALLY_EXECUTED"),
+    items: [failed],
+  });
   set(`POST ${ITEM}/101/give-up`, { body: failed });
   expect(screen.getByText("Счёт закрыт")).toBeTruthy();
   await chooseCommand(1, "Отменить выплату");
   const dialog = await screen.findByRole("dialog");
-  expect(dialog.textContent?.replaceAll("\u00A0", " ")).toContain("Не будет выплачено 1 234,56 ₽ исполнителю Смирнов Алексей, строка 1");
+  expect(dialog.textContent?.replaceAll("\u00A0", " ")).toContain(
+    "Не будет выплачено 1 234,56 ₽ исполнителю Смирнов Алексей, строка 1",
+  );
   expect(seen.some(({ path }) => path.endsWith("/give-up"))).toBe(false);
   await userEvent.click(within(dialog).getByRole("button", { name: "Отменить выплату" }));
   await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/give-up"))).toHaveLength(1));
@@ -283,29 +441,54 @@ test("a failed row is paid again or given up only after a confirmation that name
 describe("annulling a receipt", () => {
   const paid = (reverseReceipt: boolean) =>
     aPayrollItem(1, "PAID", {
-      payout: { id: 31, state: { id: "PAID", title: "Выплачено" }, failureReason: null, paidAt: "2026-03-10T09:00:00Z" },
+      payout: {
+        id: 31,
+        state: { id: "PAID", title: "Выплачено" },
+        failureReason: null,
+        paidAt: "2026-03-10T09:00:00Z",
+      },
       receipt: { id: 31, state: { id: "REGISTERED", title: "Сформирован" }, link: null },
       permissions: { update: false, delete: false, retry: false, reverseReceipt },
     });
   const REVERSE = "/open-api/v1/receipts/31/reverse";
 
   test("names sum and worker, wants a reason of the tax service, and shows under the comment what is missing there", async () => {
-    const { seen, set } = await showRegistry({ info: aPayrollInfo({}, "EXECUTED"), items: [paid(true)] });
-    set(`POST ${REVERSE}`, { status: 422, body: { message: "Проверьте заполнение полей", errors: { comment: ["Укажите документ, которым исполнитель вернул деньги"] } } });
+    const { seen, set } = await showRegistry({
+      info: aPayrollInfo({}, "EXECUTED"),
+      items: [paid(true)],
+    });
+    set(`POST ${REVERSE}`, {
+      status: 422,
+      body: {
+        message: "Проверьте заполнение полей",
+        errors: { comment: ["Укажите документ, которым исполнитель вернул деньги"] },
+      },
+    });
     await chooseCommand(1, "Аннулировать чек");
     const dialog = await screen.findByRole("dialog", { name: "Аннулировать чек" });
-    expect(dialog.textContent?.replaceAll("\u00A0", " ")).toContain("Будет аннулирован чек: Смирнов Алексей, 1 234,56 ₽, строка 1");
+    expect(dialog.textContent?.replaceAll("\u00A0", " ")).toContain(
+      "Будет аннулирован чек: Смирнов Алексей, 1 234,56 ₽, строка 1",
+    );
     expect(dialog.textContent).toContain("деньги остаются у исполнителя");
     fireEvent.click(within(dialog).getByRole("button", { name: "Аннулировать чек" }));
     expect(within(dialog).getByText("Выберите причину")).toBeTruthy();
     expect(seen.some(({ path }) => path.endsWith("/reverse"))).toBe(false);
     fireEvent.click(within(dialog).getByRole("radio", { name: "Возврат средств" }));
     fireEvent.click(within(dialog).getByRole("button", { name: "Аннулировать чек" }));
-    expect(await within(dialog).findByText("Укажите документ, которым исполнитель вернул деньги")).toBeTruthy();
-    fireEvent.change(within(dialog).getByLabelText("Комментарий"), { target: { value: "Расписка" } });
+    expect(
+      await within(dialog).findByText("Укажите документ, которым исполнитель вернул деньги"),
+    ).toBeTruthy();
+    fireEvent.change(within(dialog).getByLabelText("Комментарий"), {
+      target: { value: "Расписка" },
+    });
     set(`POST ${REVERSE}`, { body: {} });
     fireEvent.click(within(dialog).getByRole("button", { name: /Аннулировать чек$/ }));
-    await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/reverse")).at(-1)?.body).toEqual({ reasonID: "REFUND", comment: "Расписка" }));
+    await waitFor(() =>
+      expect(seen.filter(({ path }) => path.endsWith("/reverse")).at(-1)?.body).toEqual({
+        reasonID: "REFUND",
+        comment: "Расписка",
+      }),
+    );
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 

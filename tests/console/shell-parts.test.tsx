@@ -11,8 +11,10 @@ import { resetSession } from "#console/providers/session.ts";
 import { consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
-const ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
-const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1";
+const ANDROID =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1";
 
 beforeEach(() => {
   resetSession();
@@ -27,12 +29,24 @@ test("the application waits until the question about cookies has been answered",
   expect(offer("/")).toBeNull();
 });
 
-const asOn = (userAgent: string) => vi.stubGlobal("navigator", Object.create(navigator, { userAgent: { value: userAgent } }) as Navigator);
+const asOn = (userAgent: string) =>
+  vi.stubGlobal(
+    "navigator",
+    Object.create(navigator, { userAgent: { value: userAgent } }) as Navigator,
+  );
 
 test("the footer names four shops of applications, the chat and social networks, each outside of our page", () => {
   consoleServer({});
-  render(<MemoryRouter><Footer /></MemoryRouter>);
-  for (const { title, url } of [...APP_STORES, PLATFORM_COMPANY.messenger, ...PLATFORM_COMPANY.social]) {
+  render(
+    <MemoryRouter>
+      <Footer />
+    </MemoryRouter>,
+  );
+  for (const { title, url } of [
+    ...APP_STORES,
+    PLATFORM_COMPANY.messenger,
+    ...PLATFORM_COMPANY.social,
+  ]) {
     const link = screen.getByRole("link", { name: title });
     expect(link.getAttribute("href")).toBe(url);
     expect(link.getAttribute("rel")).toContain("noopener");
@@ -48,14 +62,23 @@ test.each([
   expect(phoneSystem(userAgent)).toBe(system);
 });
 
-const offer = (pathname: string) => renderConsole(<AndroidBanner pathname={pathname} />).container.querySelector(".bottom-bar");
+const offer = (pathname: string) =>
+  renderConsole(<AndroidBanner pathname={pathname} />).container.querySelector(".bottom-bar");
 
 test("the application is offered on Android only, and not while somebody registers or answers an invite", () => {
   asOn(IPHONE);
   expect(offer("/")).toBeNull();
   asOn(ANDROID);
   expect(offer("/jobs")).not.toBeNull();
-  for (const quiet of ["/workman-invite", "/workman-registry-invite", "/workman-registry-registration", "/registration", "/app/registration", "/registration-opf"]) expect(offer(quiet), quiet).toBeNull();
+  for (const quiet of [
+    "/workman-invite",
+    "/workman-registry-invite",
+    "/workman-registry-registration",
+    "/registration",
+    "/app/registration",
+    "/registration-opf",
+  ])
+    expect(offer(quiet), quiet).toBeNull();
 });
 
 test("an offer that was closed is not made again while the cookie lives", () => {
@@ -73,7 +96,11 @@ test("support searches the knowledge base, and goes away by Escape or for good",
   fireEvent.click(button);
   const question = screen.getByRole("searchbox", { name: "Вопрос к базе знаний" });
   expect(document.activeElement).toBe(question);
-  expect(within(screen.getByRole("complementary")).getByRole("link", { name: "+7 (495) 000 00 00" }).getAttribute("href")).toBe("tel:+74950000000");
+  expect(
+    within(screen.getByRole("complementary"))
+      .getByRole("link", { name: "+7 (495) 000 00 00" })
+      .getAttribute("href"),
+  ).toBe("tel:+74950000000");
   fireEvent.keyDown(question, { key: "Escape" });
   expect(screen.queryByRole("searchbox")).toBeNull();
   expect(document.activeElement).toBe(button);

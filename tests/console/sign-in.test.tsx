@@ -5,7 +5,9 @@ import { currentSession, keepReturnTo, resetSession } from "#console/providers/s
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
-const SENT = { body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 (9**) ***-**-01" } };
+const SENT = {
+  body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 (9**) ***-**-01" },
+};
 const SEND = "POST /open-api/v1/auth/send-otp";
 const LOGIN = "POST /open-api/v1/auth/login";
 const ME = "GET /client-api/user/my-info";
@@ -19,7 +21,11 @@ async function askForCode() {
 }
 
 test("a pasted phone and the code from the SMS sign the person in and lead where they were going", async () => {
-  const { seen } = consoleServer({ [SEND]: SENT, [LOGIN]: { body: { accessToken: "t", refreshToken: "r" } }, [ME]: { body: aPerson() } });
+  const { seen } = consoleServer({
+    [SEND]: SENT,
+    [LOGIN]: { body: { accessToken: "t", refreshToken: "r" } },
+    [ME]: { body: aPerson() },
+  });
   keepReturnTo("/profile/payroll-registry/15?currentPage=2");
   const { address } = renderConsole(<SignInPage />, { address: "/authorization" });
   const code = await askForCode();
@@ -28,7 +34,10 @@ test("a pasted phone and the code from the SMS sign the person in and lead where
   expect(code.getAttribute("autocomplete")).toBe("one-time-code");
   fireEvent.change(code, { target: { value: "123 456" } });
   await waitFor(() => expect(address()).toBe("/profile/payroll-registry/15?currentPage=2"));
-  expect(seen.find(({ path }) => path.endsWith("/login"))?.body).toEqual({ phoneNumber: "79000000001", code: "123456" });
+  expect(seen.find(({ path }) => path.endsWith("/login"))?.body).toEqual({
+    phoneNumber: "79000000001",
+    code: "123456",
+  });
   expect(currentSession().me?.name).toBe("Анна Петрова");
 });
 
@@ -43,7 +52,13 @@ test("a half-typed phone is refused before anything is sent", async () => {
 });
 
 test("a wrong code is said under the field, and the next whole one is sent by itself; the same one only by the button", async () => {
-  const { seen } = consoleServer({ [SEND]: SENT, [LOGIN]: { status: 422, body: { message: "x", errors: { code: ["Неверный код. Осталось 4 попытки"] } } } });
+  const { seen } = consoleServer({
+    [SEND]: SENT,
+    [LOGIN]: {
+      status: 422,
+      body: { message: "x", errors: { code: ["Неверный код. Осталось 4 попытки"] } },
+    },
+  });
   renderConsole(<SignInPage />, { address: "/authorization" });
   const code = await askForCode();
   fireEvent.change(code, { target: { value: "111111" } });
@@ -65,11 +80,23 @@ test("another code may be asked for only after the wait", async () => {
   consoleServer({ [SEND]: SENT });
   renderConsole(<SignInPage />, { address: "/authorization" });
   await askForCode();
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Отправить код ещё раз через 60 с" }).disabled).toBe(true);
+  expect(
+    screen.getByRole<HTMLButtonElement>("button", { name: "Отправить код ещё раз через 60 с" })
+      .disabled,
+  ).toBe(true);
 });
 
 test("a limit of codes is said in the server's words", async () => {
-  consoleServer({ [SEND]: { status: 429, body: { message: "Код уже отправлен. Повторите через 40 с", code: "too_many_requests", requestId: "r" } } });
+  consoleServer({
+    [SEND]: {
+      status: 429,
+      body: {
+        message: "Код уже отправлен. Повторите через 40 с",
+        code: "too_many_requests",
+        requestId: "r",
+      },
+    },
+  });
   renderConsole(<SignInPage />, { address: "/authorization" });
   fireEvent.change(screen.getByLabelText("Телефон"), { target: { value: "9000000001" } });
   fireEvent.click(screen.getByRole("button", { name: "Получить код" }));
@@ -77,6 +104,12 @@ test("a limit of codes is said in the server's words", async () => {
 });
 
 test("an address of another site is never returned to", () => {
-  for (const address of ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)"]) keepReturnTo(address);
+  for (const address of [
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "javascript:alert(1)",
+  ])
+    keepReturnTo(address);
   expect(sessionStorage.getItem("returnTo")).toBeNull();
 });

@@ -22,38 +22,61 @@ const LEAD_ON: Readonly<Record<string, { readonly spec: string; readonly words: 
 
 /** An address of the specification as somebody would open it. */
 function addressOf(path: string): string {
-  return canonicalPath(path.replace("{id?}", "1").replace("{id}", "1").replace("old-*", "old-1").replace("{prefix}", "customer").replace("{serviceGroup}", "warehouse").replace("{service}", "loading"));
+  return canonicalPath(
+    path
+      .replace("{id?}", "1")
+      .replace("{id}", "1")
+      .replace("old-*", "old-1")
+      .replace("{prefix}", "customer")
+      .replace("{serviceGroup}", "warehouse")
+      .replace("{service}", "loading"),
+  );
 }
 
-const routeOf = (address: string) => SCREENS.find(({ path, accepts }) => {
-  const match = matchPath(path, address);
-  return match !== null && (accepts?.(match.params) ?? true);
-});
+const routeOf = (address: string) =>
+  SCREENS.find(({ path, accepts }) => {
+    const match = matchPath(path, address);
+    return match !== null && (accepts?.(match.params) ?? true);
+  });
 
-test.each(specList("routes").map(({ path = "" }) => path))("%s is a screen that the walking suite opens as somebody", (path) => {
-  const leadsOn = LEAD_ON[path];
-  if (leadsOn) return expect(readFileSync(resolve(E2E, leadsOn.spec), "utf8")).toContain(leadsOn.words);
-  const route = routeOf(addressOf(path));
-  expect(route, "no screen answers it").toBeDefined();
-  // `walk-screens.spec.ts` opens every route for each walker who may, records by an example address.
-  expect(WALKERS.some(({ caller }) => isAllowed(route?.access ?? "public", caller))).toBe(true);
-  if (route?.path.includes(":")) expect(Object.keys(EXAMPLES)).toContain(route.path);
-});
+test.each(specList("routes").map(({ path = "" }) => path))(
+  "%s is a screen that the walking suite opens as somebody",
+  (path) => {
+    const leadsOn = LEAD_ON[path];
+    if (leadsOn)
+      return expect(readFileSync(resolve(E2E, leadsOn.spec), "utf8")).toContain(leadsOn.words);
+    const route = routeOf(addressOf(path));
+    expect(route, "no screen answers it").toBeDefined();
+    // `walk-screens.spec.ts` opens every route for each walker who may, records by an example address.
+    expect(WALKERS.some(({ caller }) => isAllowed(route?.access ?? "public", caller))).toBe(true);
+    if (route?.path.includes(":")) expect(Object.keys(EXAMPLES)).toContain(route.path);
+  },
+);
 
 test("every window of the specification is opened by the walk or by a journey", () => {
-  expect(Object.keys(WINDOWS).sort()).toEqual(specList("modals").map(({ name = "" }) => name).sort());
+  expect(Object.keys(WINDOWS).sort()).toEqual(
+    specList("modals")
+      .map(({ name = "" }) => name)
+      .sort(),
+  );
   const lost = Object.entries(WINDOWS).flatMap(([name, way]) => {
     if (!("spec" in way)) return [];
     const spec = resolve(E2E, way.spec);
-    return existsSync(spec) && readFileSync(spec, "utf8").includes(way.words) ? [] : [`${name}: ${way.spec} has no «${way.words}»`];
+    return existsSync(spec) && readFileSync(spec, "utf8").includes(way.words)
+      ? []
+      : [`${name}: ${way.spec} has no «${way.words}»`];
   });
   expect(lost).toEqual([]);
 });
 
 test("every notice of the specification is on the sheets that the journey of notices looks through", () => {
   const shown = new Set(Object.values(NOTICE_TYPES).map(({ event }) => event));
-  const missing = specList("notices").map(({ event = "" }) => event).filter((event) => !shown.has(event as never));
+  const missing = specList("notices")
+    .map(({ event = "" }) => event)
+    .filter((event) => !shown.has(event as never));
   // The two that are no types: the journey sends both beside the types.
   expect(missing).toEqual(["unknown type", "missing data"]);
-  expect(readFileSync(resolve(E2E, "notices.spec.ts"), "utf8")).toContain('for (const name of [...names, "unknown", "broken"])');
+  expect(readFileSync(resolve(E2E, "notices.spec.ts"), "utf8")).toContain(
+    'for (const name of [...names, "unknown", "broken"])',
+  );
 });

@@ -22,10 +22,24 @@ const field = (label: string) => (
   </Form.Item>
 );
 
-function FormWindow({ hasDraft, onClose }: { readonly hasDraft: boolean; readonly onClose: () => void }) {
+function FormWindow({
+  hasDraft,
+  onClose,
+}: {
+  readonly hasDraft: boolean;
+  readonly onClose: () => void;
+}) {
   const draft = useDraft<Values>("window");
   return (
-    <FormModal<typeof accountUserEndpoints.delete, Values> title="Проект" endpoint={accountUserEndpoints.delete} submitTitle="Создать" labels={{}} draft={hasDraft ? draft : undefined} input={() => ({ params: { id: 1 } })} onClose={onClose}>
+    <FormModal<typeof accountUserEndpoints.delete, Values>
+      title="Проект"
+      endpoint={accountUserEndpoints.delete}
+      submitTitle="Создать"
+      labels={{}}
+      draft={hasDraft ? draft : undefined}
+      input={() => ({ params: { id: 1 } })}
+      onClose={onClose}
+    >
       {field("Название")}
     </FormModal>
   );
@@ -54,7 +68,9 @@ function Page({ kind }: { readonly kind: "form" | "draft" | "plain" }) {
         Открыть
       </button>
       {isOpen && kind === "plain" ? <PlainWindow onClose={close} /> : null}
-      {isOpen && kind !== "plain" ? <FormWindow hasDraft={kind === "draft"} onClose={close} /> : null}
+      {isOpen && kind !== "plain" ? (
+        <FormWindow hasDraft={kind === "draft"} onClose={close} />
+      ) : null}
     </>
   );
 }
@@ -65,16 +81,28 @@ async function openWindow(kind: "form" | "draft" | "plain") {
   await screen.findByRole("dialog", { name: "Проект" });
 }
 
-const typeInto = (label: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: "Склад" } });
+const typeInto = (label: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: "Склад" } });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const open = (name: string) => screen.queryByRole("dialog", { name });
 const QUESTION = "Закрыть без сохранения?";
 /** By its words: under test Ant Design gives titles of all windows one id. */
 const asked = () => screen.queryByText(QUESTION);
 const WAYS: readonly [string, () => void][] = [
-  ["Esc", () => fireEvent.keyDown(screen.getByLabelText("Название"), { key: "Escape", code: "Escape", keyCode: 27 })],
+  [
+    "Esc",
+    () =>
+      fireEvent.keyDown(screen.getByLabelText("Название"), {
+        key: "Escape",
+        code: "Escape",
+        keyCode: 27,
+      }),
+  ],
   ["the cross", () => press("Закрыть")],
-  ["a press beside it", () => fireEvent.click(document.querySelector(".ant-modal-wrap") as HTMLElement)],
+  [
+    "a press beside it",
+    () => fireEvent.click(document.querySelector(".ant-modal-wrap") as HTMLElement),
+  ],
 ];
 
 beforeEach(() => {
@@ -97,17 +125,20 @@ test.each(WAYS)("a form window with typed text asks before %s closes it", async 
   await waitFor(() => expect([open("Проект"), asked()]).toEqual([null, null]));
 });
 
-test.each(WAYS)("%s closes a window nothing was typed in, whatever stands in the page behind", async (_, leave) => {
-  await openWindow("form");
-  leave();
-  await waitFor(() => expect(open("Проект")).toBeNull());
-  typeInto("Поле страницы");
-  press("Открыть");
-  await screen.findByRole("dialog", { name: "Проект" });
-  leave();
-  await waitFor(() => expect(open("Проект")).toBeNull());
-  expect(asked()).toBeNull();
-});
+test.each(WAYS)(
+  "%s closes a window nothing was typed in, whatever stands in the page behind",
+  async (_, leave) => {
+    await openWindow("form");
+    leave();
+    await waitFor(() => expect(open("Проект")).toBeNull());
+    typeInto("Поле страницы");
+    press("Открыть");
+    await screen.findByRole("dialog", { name: "Проект" });
+    leave();
+    await waitFor(() => expect(open("Проект")).toBeNull());
+    expect(asked()).toBeNull();
+  },
+);
 
 test("«Отмена» closes at once", async () => {
   await openWindow("form");
@@ -123,7 +154,9 @@ test("a window with a draft is closed by Esc at once and shows the draft the nex
   WAYS[0]?.[1]();
   await waitFor(() => expect(open("Проект")).toBeNull());
   press("Открыть");
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Название").value).toBe("Склад"));
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>("Название").value).toBe("Склад"),
+  );
 });
 
 test("fields outside of forms are asked about too", async () => {

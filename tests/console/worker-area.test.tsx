@@ -10,7 +10,14 @@ import { renderConsole } from "#tests/support/render-console.tsx";
 const plain = (text: string | null | undefined) => (text ?? "").replaceAll("\u00A0", " ");
 const meta = (total: number) => ({ page: 1, perPage: 10, lastPage: 1, total });
 const account = { id: 1, companyDetailsName: "ООО «Северный склад»" };
-const movement = (id: number, type: object, amount: number) => ({ id, type, amount, createdAt: "2026-03-05T11:05:00Z", account, comment: null });
+const movement = (id: number, type: object, amount: number) => ({
+  id,
+  type,
+  amount,
+  createdAt: "2026-03-05T11:05:00Z",
+  account,
+  comment: null,
+});
 
 beforeEach(() => resetSession(aPerson(null, { isWorkman: true }), "token"));
 
@@ -18,27 +25,67 @@ test("a worker sees what is in the wallet and what came and went", async () => {
   consoleServer({
     "GET /open-api/v1/workman/balance": { body: { current: 1250.5 } },
     "GET /client-api/transaction/list": {
-      body: { items: [movement(2, { id: "PAYOUT_CARD", title: "Выплата на карту" }, -8600.5), movement(1, { id: "WORKMAN_ACCRUAL", title: "Начисление исполнителю" }, 8600.5)], meta: meta(2), totals: { income: 8600.5, expense: 8600.5 } },
+      body: {
+        items: [
+          movement(2, { id: "PAYOUT_CARD", title: "Выплата на карту" }, -8600.5),
+          movement(1, { id: "WORKMAN_ACCRUAL", title: "Начисление исполнителю" }, 8600.5),
+        ],
+        meta: meta(2),
+        totals: { income: 8600.5, expense: 8600.5 },
+      },
     },
   });
-  renderConsole(<Suspense><WalletCard /></Suspense>);
+  renderConsole(
+    <Suspense>
+      <WalletCard />
+    </Suspense>,
+  );
   const wallet = await screen.findByRole("region", { name: "Кошелёк" }, { timeout: 5000 });
-  await waitFor(() => expect(plain(wallet.textContent)).toContain("Доступно1 250,50 ₽"), { timeout: 5000 });
+  await waitFor(() => expect(plain(wallet.textContent)).toContain("Доступно1 250,50 ₽"), {
+    timeout: 5000,
+  });
   const payout = (await screen.findByText("Выплата на карту")).closest("li") as HTMLElement;
   expect(plain(payout.textContent)).toContain("−8 600,50 ₽");
   expect(plain(payout.textContent)).toContain("ООО «Северный склад», 05.03.2026 в 14:05");
 });
 
 test("an act is downloaded as PDF under the name the server gives it", async () => {
-  const document = { id: 56, type: { id: "ACT", title: "Акт" }, state: { id: "AUTO_SIGNED", title: "Подписан автоматически" }, number: "56", date: "2026-11-12", title: "Акт № 56", amount: 5400.5, account, permissions: { download: true, sign: false, reject: false } };
+  const document = {
+    id: 56,
+    type: { id: "ACT", title: "Акт" },
+    state: { id: "AUTO_SIGNED", title: "Подписан автоматически" },
+    number: "56",
+    date: "2026-11-12",
+    title: "Акт № 56",
+    amount: 5400.5,
+    account,
+    permissions: { download: true, sign: false, reject: false },
+  };
   const { seen } = consoleServer({
     "GET /edoc-api/documents": { body: { items: [document], meta: meta(1) } },
-    "GET /edoc-api/documents/56/download/document": { raw: "%PDF-1.7", headers: { "content-type": "application/pdf", "content-disposition": "attachment; filename=act.pdf" } },
+    "GET /edoc-api/documents/56/download/document": {
+      raw: "%PDF-1.7",
+      headers: {
+        "content-type": "application/pdf",
+        "content-disposition": "attachment; filename=act.pdf",
+      },
+    },
   });
-  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:act", revokeObjectURL: () => undefined }));
-  renderConsole(<Suspense><ReceivedDocuments /></Suspense>);
-  const row = (await screen.findByText(/Акт № 56 от/, undefined, { timeout: 5000 })).closest("li") as HTMLElement;
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, { createObjectURL: () => "blob:act", revokeObjectURL: () => undefined }),
+  );
+  renderConsole(
+    <Suspense>
+      <ReceivedDocuments />
+    </Suspense>,
+  );
+  const row = (await screen.findByText(/Акт № 56 от/, undefined, { timeout: 5000 })).closest(
+    "li",
+  ) as HTMLElement;
   within(row).getByText("Подписан автоматически");
   fireEvent.click(within(row).getByRole("button", { name: "Скачать PDF: Акт № 56" }));
-  await waitFor(() => expect(seen.some(({ path }) => path === "/edoc-api/documents/56/download/document")).toBe(true));
+  await waitFor(() =>
+    expect(seen.some(({ path }) => path === "/edoc-api/documents/56/download/document")).toBe(true),
+  );
 });

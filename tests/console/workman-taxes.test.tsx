@@ -26,12 +26,39 @@ const BINDING: FnsBinding = {
   taxPayer: { id: "WORKMAN", title: "Исполнитель платит сам" },
   isPartialTaxAllowed: false,
 };
-const MONTH = { year: 2026, monthNumber: 1, income: 100_000, canceledIncome: 0, taxAmount: 4000, bonusUsed: 2000, reservedAmount: 0, paidAmount: 4000, debtAmount: 0, penaltyAmount: 0, dueDate: "2026-02-28", state: { id: "PAID", title: "Уплачен" } } as const;
+const MONTH = {
+  year: 2026,
+  monthNumber: 1,
+  income: 100_000,
+  canceledIncome: 0,
+  taxAmount: 4000,
+  bonusUsed: 2000,
+  reservedAmount: 0,
+  paidAmount: 4000,
+  debtAmount: 0,
+  penaltyAmount: 0,
+  dueDate: "2026-02-28",
+  state: { id: "PAID", title: "Уплачен" },
+} as const;
 const YEAR: TaxYear = {
   year: 2026,
   income: 150_000,
   limit: 2_400_000,
-  items: [MONTH, { ...MONTH, monthNumber: 2, income: 50_000, taxAmount: 3000, bonusUsed: 0, paidAmount: 0, debtAmount: 120, penaltyAmount: 5.5, dueDate: "2026-03-28", state: { id: "ACCRUED", title: "Начислен" } }],
+  items: [
+    MONTH,
+    {
+      ...MONTH,
+      monthNumber: 2,
+      income: 50_000,
+      taxAmount: 3000,
+      bonusUsed: 0,
+      paidAmount: 0,
+      debtAmount: 120,
+      penaltyAmount: 5.5,
+      dueDate: "2026-03-28",
+      state: { id: "ACCRUED", title: "Начислен" },
+    },
+  ],
 };
 
 beforeEach(() => resetSession(aPerson(null, { isWorkman: true }), "token"));
@@ -40,50 +67,115 @@ function show(screenOf: "taxes" | "fns", handlers: Parameters<typeof consoleServ
   const server = consoleServer({
     [TAXES]: { body: YEAR },
     [FNS]: { body: BINDING },
-    [REFERENCES]: { body: { items: [{ id: 3, type: { id: "INCOME", title: "Справка о доходах" }, year: 2025, state: { id: "READY", title: "Готова" }, createdAt: "2026-03-05T11:05:00Z" }] } },
-    "GET /open-api/v1/workman/taxpayer-account-info": { body: { bonusAmount: 8000, unpaidAmount: 3000, debtAmount: 120 } },
+    [REFERENCES]: {
+      body: {
+        items: [
+          {
+            id: 3,
+            type: { id: "INCOME", title: "Справка о доходах" },
+            year: 2025,
+            state: { id: "READY", title: "Готова" },
+            createdAt: "2026-03-05T11:05:00Z",
+          },
+        ],
+      },
+    },
+    "GET /open-api/v1/workman/taxpayer-account-info": {
+      body: { bonusAmount: 8000, unpaidAmount: 3000, debtAmount: 120 },
+    },
     ...handlers,
   });
-  renderConsole(screenOf === "taxes" ? <TaxesPage /> : <FnsPage />, { address: `/profile/workman/${screenOf}`, modules: [workmanTaxesModule] });
+  renderConsole(screenOf === "taxes" ? <TaxesPage /> : <FnsPage />, {
+    address: `/profile/workman/${screenOf}`,
+    modules: [workmanTaxesModule],
+  });
   return server;
 }
 
 test("a worker reads what is due, the limit of the year and each month with its debt", async () => {
   show("taxes");
   const sums = await screen.findByRole("group", { name: "По данным ФНС" });
-  await waitFor(() => expect(plain(sums.textContent)).toBe("К уплате3 000,00 ₽Задолженность120,00 ₽Осталось вычета8 000,00 ₽"));
+  await waitFor(() =>
+    expect(plain(sums.textContent)).toBe(
+      "К уплате3 000,00 ₽Задолженность120,00 ₽Осталось вычета8 000,00 ₽",
+    ),
+  );
   const limit = await screen.findByRole("region", { name: "Лимит дохода 2026 года" });
-  expect(plain(limit.textContent)).toContain("Доход 150 000,00 ₽ из 2 400 000,00 ₽, осталось 2 250 000,00 ₽");
+  expect(plain(limit.textContent)).toContain(
+    "Доход 150 000,00 ₽ из 2 400 000,00 ₽, осталось 2 250 000,00 ₽",
+  );
   expect(plain(limit.textContent)).toContain("лимита хватит");
-  const rows = within(screen.getByRole("region", { name: "По месяцам" })).getAllByRole("row").map((row) => plain(row.textContent));
-  expect(rows.filter((row) => /2026/.test(row))).toEqual([expect.stringMatching(/^Февраль 2026.*3 000,00 ₽.*120,00 ₽5,50 ₽28\.03\.2026Начислен$/), expect.stringMatching(/^Январь 2026.*Уплачен$/)]);
+  const rows = within(screen.getByRole("region", { name: "По месяцам" }))
+    .getAllByRole("row")
+    .map((row) => plain(row.textContent));
+  expect(rows.filter((row) => /2026/.test(row))).toEqual([
+    expect.stringMatching(/^Февраль 2026.*3 000,00 ₽.*120,00 ₽5,50 ₽28\.03\.2026Начислен$/),
+    expect.stringMatching(/^Январь 2026.*Уплачен$/),
+  ]);
 });
 
 test("who may not be looked at by the platform is told why and where to give access", async () => {
-  show("taxes", { "GET /open-api/v1/workman/taxpayer-account-info": { status: 409, body: { message: "Подключите «Мой налог»: без доступа ФНС не ответит платформе", code: "conflict", requestId: "r" } } });
+  show("taxes", {
+    "GET /open-api/v1/workman/taxpayer-account-info": {
+      status: 409,
+      body: {
+        message: "Подключите «Мой налог»: без доступа ФНС не ответит платформе",
+        code: "conflict",
+        requestId: "r",
+      },
+    },
+  });
   await screen.findByText("Подключите «Мой налог»: без доступа ФНС не ответит платформе");
-  expect(screen.getByRole("link", { name: "Связь с «Мой налог»" }).getAttribute("href")).toBe("/profile/workman/fns");
+  expect(screen.getByRole("link", { name: "Связь с «Мой налог»" }).getAttribute("href")).toBe(
+    "/profile/workman/fns",
+  );
 });
 
 test("a reference is ordered for a year and a finished one is downloaded", async () => {
   const { seen } = show("taxes", {
-    "POST /open-api/v1/workman/references": { body: { id: 4, type: { id: "REGISTRATION", title: "Справка о постановке на учёт" }, year: 2026, state: { id: "PROCESSING", title: "Готовится" }, createdAt: "2026-03-05T11:05:00Z" } },
-    "GET /open-api/v1/workman/references/3/file": { raw: "%PDF-1.7", headers: { "content-type": "application/pdf", "content-disposition": "attachment; filename=r.pdf" } },
+    "POST /open-api/v1/workman/references": {
+      body: {
+        id: 4,
+        type: { id: "REGISTRATION", title: "Справка о постановке на учёт" },
+        year: 2026,
+        state: { id: "PROCESSING", title: "Готовится" },
+        createdAt: "2026-03-05T11:05:00Z",
+      },
+    },
+    "GET /open-api/v1/workman/references/3/file": {
+      raw: "%PDF-1.7",
+      headers: {
+        "content-type": "application/pdf",
+        "content-disposition": "attachment; filename=r.pdf",
+      },
+    },
   });
-  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:r", revokeObjectURL: () => undefined }));
-  fireEvent.click(await screen.findByRole("button", { name: "Скачать PDF: Справка о доходах за 2025 год" }));
-  await waitFor(() => expect(seen.some(({ path }) => path.endsWith("/references/3/file"))).toBe(true));
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, { createObjectURL: () => "blob:r", revokeObjectURL: () => undefined }),
+  );
+  fireEvent.click(
+    await screen.findByRole("button", { name: "Скачать PDF: Справка о доходах за 2025 год" }),
+  );
+  await waitFor(() =>
+    expect(seen.some(({ path }) => path.endsWith("/references/3/file"))).toBe(true),
+  );
   fireEvent.click(screen.getByRole("button", { name: "Заказать" }));
   const dialog = await screen.findByRole("dialog", { name: "Заказать справку" });
   await chooseOption("Какая справка", "Справка о постановке на учёт");
   fireEvent.click(within(dialog).getByRole("button", { name: "Заказать" }));
   await screen.findByText(/Справка заказана/);
-  expect(seen.find(({ method }) => method === "POST")?.body).toMatchObject({ type: "REGISTRATION" });
+  expect(seen.find(({ method }) => method === "POST")?.body).toMatchObject({
+    type: "REGISTRATION",
+  });
 });
 
 test("missing rights are named and asked for; the tax can be left to the platform; the link is taken back after a question", async () => {
   const bound = { body: BINDING };
-  const { seen, set } = show("fns", { "POST /open-api/v1/workman/fns/bind": bound, "POST /open-api/v1/workman/fns/un-bind": { body: { ...BINDING, status: "NONE" } } });
+  const { seen, set } = show("fns", {
+    "POST /open-api/v1/workman/fns/bind": bound,
+    "POST /open-api/v1/workman/fns/un-bind": { body: { ...BINDING, status: "NONE" } },
+  });
   await screen.findByText("Уплата налога: не разрешено");
   fireEvent.click(screen.getByRole("button", { name: "Запросить недостающие права" }));
   await screen.findByText(/Подтвердите его в «Мой налог»/);
@@ -93,12 +185,21 @@ test("missing rights are named and asked for; the tax can be left to the platfor
   fireEvent.click(await within(payer).findByRole("checkbox", { name: /часть налога/ }));
   fireEvent.click(within(payer).getByRole("button", { name: "Сохранить" }));
   await screen.findByText("Сохранено");
-  expect(seen.filter(({ path }) => path.endsWith("/fns/bind")).map(({ body }) => body)).toEqual([{}, { taxPayerID: "PLATFORM", isPartialTaxAllowed: true }]);
+  expect(seen.filter(({ path }) => path.endsWith("/fns/bind")).map(({ body }) => body)).toEqual([
+    {},
+    { taxPayerID: "PLATFORM", isPartialTaxAllowed: true },
+  ]);
   fireEvent.click(screen.getByRole("button", { name: "Отключить" }));
   const leave = await screen.findByRole("dialog", { name: "Отключить «Мой налог»" });
   within(leave).getByText(/Деньги в кошельке останутся вашими/);
   expect(seen.some(({ path }) => path.endsWith("/un-bind"))).toBe(false);
-  set(FNS, { body: { ...BINDING, status: "NONE", smzState: { id: "NOACCESS", title: "Нет доступа к «Мой налог»" } } });
+  set(FNS, {
+    body: {
+      ...BINDING,
+      status: "NONE",
+      smzState: { id: "NOACCESS", title: "Нет доступа к «Мой налог»" },
+    },
+  });
   fireEvent.click(within(leave).getByRole("button", { name: "Отключить" }));
   await screen.findByRole("button", { name: /Подключить «Мой налог»/ });
 });

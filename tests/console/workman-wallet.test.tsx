@@ -16,7 +16,14 @@ const SEND = "POST /open-api/v1/me/send-verification-code";
 const WITHDRAW = "POST /open-api/v1/workman/payments/withdraw-by-card";
 const SENT = { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 (9**) ***-**-01" };
 const CARD = { cardId: "card-1", pan: "220000******0004", status: "ok" };
-const TERMS = { amount: 500, fee: 5, toReceive: 495, pan: CARD.pan, promisedOn: "2026-03-10", version: "amount=50000;fee=500" };
+const TERMS = {
+  amount: 500,
+  fee: 5,
+  toReceive: 495,
+  pan: CARD.pan,
+  promisedOn: "2026-03-10",
+  version: "amount=50000;fee=500",
+};
 
 beforeEach(() => {
   provideModals({ ...SHARED_MODALS, ...workmanWalletModule.modals });
@@ -27,12 +34,19 @@ function show(handlers: Parameters<typeof consoleServer>[0] = {}) {
   const server = consoleServer({
     [BALANCE]: { body: { current: 1250.5 } },
     [DETAILS]: { body: { details: null } },
-    "GET /open-api/v1/workman/payments/binded-cards": { body: { items: [CARD, { ...CARD, cardId: "card-2", pan: "220000******0012", status: "expired" }] } },
+    "GET /open-api/v1/workman/payments/binded-cards": {
+      body: {
+        items: [CARD, { ...CARD, cardId: "card-2", pan: "220000******0012", status: "expired" }],
+      },
+    },
     "GET /open-api/v1/workman/payments/withdrawal-terms": { body: TERMS },
     [SEND]: { body: SENT },
     ...handlers,
   });
-  renderConsole(<PaymentMethodsPage />, { address: "/profile/workman/payment-methods", modules: [workmanWalletModule] });
+  renderConsole(<PaymentMethodsPage />, {
+    address: "/profile/workman/payment-methods",
+    modules: [workmanWalletModule],
+  });
   return server;
 }
 
@@ -42,7 +56,8 @@ async function openWithdrawal(): Promise<HTMLElement> {
   await within(dialog).findByLabelText("Сумма, ₽");
   return dialog;
 }
-const type = (dialog: HTMLElement, sum: string) => fireEvent.change(within(dialog).getByLabelText("Сумма, ₽"), { target: { value: sum } });
+const type = (dialog: HTMLElement, sum: string) =>
+  fireEvent.change(within(dialog).getByLabelText("Сумма, ₽"), { target: { value: sum } });
 
 test("a withdrawal says fee, sum and day before the code is asked for, and the two refusals of the specification", async () => {
   show();
@@ -54,23 +69,52 @@ test("a withdrawal says fee, sum and day before the code is asked for, and the t
   await within(dialog).findByText("Недостаточно средств на счёте");
   expect(ask.disabled).toBe(true);
   type(dialog, "500");
-  await waitFor(() => expect(plain(dialog.textContent)).toMatch(/Комиссия5,00 ₽.*Придёт на карту 220000\*{6}0004495,00 ₽.*не позже 10\.03\.2026.*Останется в кошельке750,50 ₽/));
+  await waitFor(() =>
+    expect(plain(dialog.textContent)).toMatch(
+      /Комиссия5,00 ₽.*Придёт на карту 220000\*{6}0004495,00 ₽.*не позже 10\.03\.2026.*Останется в кошельке750,50 ₽/,
+    ),
+  );
   expect(ask.disabled).toBe(false);
 });
 
 test("a withdrawal is confirmed by a code of its sum; the balance is read before and after, a repeated code keeps its key", async () => {
   let tries = 0;
   const { seen, set } = show({
-    [WITHDRAW]: () => (++tries === 1 ? { status: 422, body: { message: "Проверьте", errors: { otp: ["Код неверный. Осталось попыток: 4"] } } } : { body: { id: 1, amount: 500, fee: 5, pan: CARD.pan, state: { id: "READY", title: "Готова" }, createdAt: "2026-03-05T11:05:00Z", current: 750.5 } }),
+    [WITHDRAW]: () =>
+      ++tries === 1
+        ? {
+            status: 422,
+            body: { message: "Проверьте", errors: { otp: ["Код неверный. Осталось попыток: 4"] } },
+          }
+        : {
+            body: {
+              id: 1,
+              amount: 500,
+              fee: 5,
+              pan: CARD.pan,
+              state: { id: "READY", title: "Готова" },
+              createdAt: "2026-03-05T11:05:00Z",
+              current: 750.5,
+            },
+          },
   });
   const dialog = await openWithdrawal();
   type(dialog, "500");
-  await waitFor(() => expect(within(dialog).getByRole<HTMLButtonElement>("button", { name: "Получить код" }).disabled).toBe(false));
+  await waitFor(() =>
+    expect(
+      within(dialog).getByRole<HTMLButtonElement>("button", { name: "Получить код" }).disabled,
+    ).toBe(false),
+  );
   const readBefore = seen.filter(({ path }) => path.endsWith("/workman/balance")).length;
   fireEvent.click(within(dialog).getByRole("button", { name: "Получить код" }));
   await within(dialog).findByLabelText("Код из СМС");
-  expect(seen.filter(({ path }) => path.endsWith("/workman/balance")).length).toBeGreaterThan(readBefore);
-  expect(seen.find(({ path }) => path.endsWith("send-verification-code"))?.body).toEqual({ action: "WITHDRAWAL", amount: 500 });
+  expect(seen.filter(({ path }) => path.endsWith("/workman/balance")).length).toBeGreaterThan(
+    readBefore,
+  );
+  expect(seen.find(({ path }) => path.endsWith("send-verification-code"))?.body).toEqual({
+    action: "WITHDRAWAL",
+    amount: 500,
+  });
   fireEvent.change(within(dialog).getByLabelText("Код из СМС"), { target: { value: "111111" } });
   await within(dialog).findByText("Код неверный. Осталось попыток: 4");
   set(BALANCE, { body: { current: 750.5 } });
@@ -82,14 +126,20 @@ test("a withdrawal is confirmed by a code of its sum; the balance is read before
     { cardID: "card-1", amount: 500, otp: "222222", version: TERMS.version },
   ]);
   expect(new Set(calls.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
-  await waitFor(() => expect(plain(screen.getByRole("group", { name: "Кошелёк" }).textContent)).toContain("750,50 ₽"));
+  await waitFor(() =>
+    expect(plain(screen.getByRole("group", { name: "Кошелёк" }).textContent)).toContain("750,50 ₽"),
+  );
 });
 
 test("money that left the wallet meanwhile is noticed before a code is sent", async () => {
   const { seen, set } = show();
   const dialog = await openWithdrawal();
   type(dialog, "500");
-  await waitFor(() => expect(within(dialog).getByRole<HTMLButtonElement>("button", { name: "Получить код" }).disabled).toBe(false));
+  await waitFor(() =>
+    expect(
+      within(dialog).getByRole<HTMLButtonElement>("button", { name: "Получить код" }).disabled,
+    ).toBe(false),
+  );
   set(BALANCE, { body: { current: 100 } });
   fireEvent.click(within(dialog).getByRole("button", { name: "Получить код" }));
   await within(dialog).findAllByText("Недостаточно средств на счёте");
@@ -98,31 +148,67 @@ test("money that left the wallet meanwhile is noticed before a code is sent", as
 
 test("an account is checked by the server before it is saved by a code; a wrong one stands under its field", async () => {
   const VALIDATE = "PUT /open-api/v1/workman/payment-details/validate";
-  const { seen, set } = show({ [VALIDATE]: { status: 422, body: { message: "Проверьте заполнение полей", errors: { accountNumber: ["Номер счёта не подходит к этому БИК. Проверьте обе строки"] } } } });
+  const { seen, set } = show({
+    [VALIDATE]: {
+      status: 422,
+      body: {
+        message: "Проверьте заполнение полей",
+        errors: { accountNumber: ["Номер счёта не подходит к этому БИК. Проверьте обе строки"] },
+      },
+    },
+  });
   fireEvent.click(await screen.findByRole("button", { name: "Указать" }));
   const dialog = await screen.findByRole("dialog", { name: "Смена реквизитов" });
   fireEvent.click(await within(dialog).findByRole("radio", { name: "На счёт" }));
   fireEvent.change(await within(dialog).findByLabelText("БИК"), { target: { value: "044525225" } });
-  fireEvent.change(within(dialog).getByLabelText("Номер счёта"), { target: { value: "4081 7810 0000 0000 0001" } });
+  fireEvent.change(within(dialog).getByLabelText("Номер счёта"), {
+    target: { value: "4081 7810 0000 0000 0001" },
+  });
   fireEvent.click(within(dialog).getByRole("button", { name: "Проверить" }));
-  await within(dialog).findByText(/не подходит к этому БИК/, { selector: ".ant-form-item-explain-error" });
+  await within(dialog).findByText(/не подходит к этому БИК/, {
+    selector: ".ant-form-item-explain-error",
+  });
   set(VALIDATE, { body: { bankName: "ПАО Сбербанк", korAccountNumber: "30101810400000000225" } });
   fireEvent.click(within(dialog).getByRole("button", { name: "Проверить" }));
-  await waitFor(() => expect(plain(dialog.textContent)).toContain("счёт 40817810000000000001, ПАО Сбербанк"));
-  const details = { type: "PAYMENT_ACCOUNT", typeID: "PAYMENT_ACCOUNT", number: null, bankBik: "044525225", bankName: "ПАО Сбербанк", accountNumber: "40817***********0001", korAccountNumber: null, confirmedAt: "2026-03-05T11:05:00Z" };
+  await waitFor(() =>
+    expect(plain(dialog.textContent)).toContain("счёт 40817810000000000001, ПАО Сбербанк"),
+  );
+  const details = {
+    type: "PAYMENT_ACCOUNT",
+    typeID: "PAYMENT_ACCOUNT",
+    number: null,
+    bankBik: "044525225",
+    bankName: "ПАО Сбербанк",
+    accountNumber: "40817***********0001",
+    korAccountNumber: null,
+    confirmedAt: "2026-03-05T11:05:00Z",
+  };
   set("PUT /open-api/v1/workman/payment-details", { body: details });
   set(DETAILS, { body: { details } });
   fireEvent.click(within(dialog).getByRole("button", { name: "Получить код" }));
-  fireEvent.change(await within(dialog).findByLabelText("Код из СМС"), { target: { value: "222222" } });
+  fireEvent.change(await within(dialog).findByLabelText("Код из СМС"), {
+    target: { value: "222222" },
+  });
   await screen.findByText("Реквизиты сохранены");
-  expect(seen.find(({ method, path }) => method === "PUT" && path.endsWith("/payment-details"))?.body).toEqual({ type: "PAYMENT_ACCOUNT", bankBik: "044525225", accountNumber: "40817810000000000001", verificationCode: "222222" });
+  expect(
+    seen.find(({ method, path }) => method === "PUT" && path.endsWith("/payment-details"))?.body,
+  ).toEqual({
+    type: "PAYMENT_ACCOUNT",
+    bankBik: "044525225",
+    accountNumber: "40817810000000000001",
+    verificationCode: "222222",
+  });
   await screen.findByText("40817***********0001");
 });
 
 test("a card is let go after a question that says what it means; a broken one can only be let go", async () => {
-  const { seen } = show({ "DELETE /open-api/v1/workman/payments/binded-cards/card-2": { body: { ok: true } } });
+  const { seen } = show({
+    "DELETE /open-api/v1/workman/payments/binded-cards/card-2": { body: { ok: true } },
+  });
   await openCommands("карта 220000******0012");
-  expect(screen.getByRole("menuitem", { name: "Вывести деньги на карту" }).getAttribute("aria-disabled")).toBe("true");
+  expect(
+    screen.getByRole("menuitem", { name: "Вывести деньги на карту" }).getAttribute("aria-disabled"),
+  ).toBe("true");
   runCommand("Отвязать");
   const dialog = await screen.findByRole("dialog", { name: "Отвязать карту" });
   await within(dialog).findByText(/Карта 220000\*{6}0012 перестанет получать выплаты/);

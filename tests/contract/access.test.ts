@@ -8,22 +8,50 @@ import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 
 const MARK = { account: "да", "own-projects": "свои проекты", none: "–" } as const;
 
-const actor = (over: Partial<Actor>): Actor => ({ role: "PROJECT_MANAGER", isWorkman: false, accountId: 1, projectIds: null, workmanId: null, ...over });
+const actor = (over: Partial<Actor>): Actor => ({
+  role: "PROJECT_MANAGER",
+  isWorkman: false,
+  accountId: 1,
+  projectIds: null,
+  workmanId: null,
+  ...over,
+});
 
 describe("rights of the roles", () => {
   it("are the matrix that was agreed", async () => {
-    const rows = [["право", ...ROLE_IDS], ...PERMISSION_IDS.map((id) => [id, ...ROLE_IDS.map((role) => MARK[reachOf(role, id) ?? "none"])])];
-    const widths = (rows[0] as string[]).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
-    const table = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()).join("\n");
+    const rows = [
+      ["право", ...ROLE_IDS],
+      ...PERMISSION_IDS.map((id) => [
+        id,
+        ...ROLE_IDS.map((role) => MARK[reachOf(role, id) ?? "none"]),
+      ]),
+    ];
+    const widths = (rows[0] as string[]).map((_, column) =>
+      Math.max(...rows.map((row) => (row[column] ?? "").length)),
+    );
+    const table = rows
+      .map((row) =>
+        row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join("  ")
+          .trimEnd(),
+      )
+      .join("\n");
     await expect(`${table}\n`).toMatchFileSnapshot("./access-matrix.txt");
   });
 
   it("show the balance only to the owner, the administrator and the financial manager", () => {
-    expect(ROLE_IDS.filter((role) => reachOf(role, "money.view"))).toEqual(["OWNER", "ADMIN", "FINANCE_MANAGER"]);
+    expect(ROLE_IDS.filter((role) => reachOf(role, "money.view"))).toEqual([
+      "OWNER",
+      "ADMIN",
+      "FINANCE_MANAGER",
+    ]);
   });
 
   it("never let one who signs documents start a payment, except the two who run the account", () => {
-    const both = ROLE_IDS.filter((role) => reachOf(role, "documents.sign") && reachOf(role, "payroll-registries.execute"));
+    const both = ROLE_IDS.filter(
+      (role) => reachOf(role, "documents.sign") && reachOf(role, "payroll-registries.execute"),
+    );
     expect(both).toEqual(["OWNER", "ADMIN"]);
   });
 
@@ -32,7 +60,9 @@ describe("rights of the roles", () => {
     expect(reaches(actor({}), "jobs.manage", job)).toBe(true);
     expect(reaches(actor({ projectIds: [7] }), "jobs.manage", job)).toBe(true);
     expect(reaches(actor({ projectIds: [8] }), "jobs.manage", job)).toBe(false);
-    expect(reaches(actor({ projectIds: [7] }), "jobs.manage", { accountId: 1, projectId: null })).toBe(false);
+    expect(
+      reaches(actor({ projectIds: [7] }), "jobs.manage", { accountId: 1, projectId: null }),
+    ).toBe(false);
     expect(reaches(actor({ accountId: 2 }), "jobs.manage", job)).toBe(false);
     expect(reaches(actor({ role: "ADMIN", projectIds: [8] }), "jobs.manage", job)).toBe(true);
   });
@@ -75,13 +105,20 @@ describe("access of the calls", () => {
   });
 
   it("names permissions that exist", () => {
-    const flat = (access: Access): readonly string[] => (typeof access === "object" ? access.anyOf : [access]);
+    const flat = (access: Access): readonly string[] =>
+      typeof access === "object" ? access.anyOf : [access];
     const known = ["public", "signed-in", "workman", "account", ...Object.keys(PERMISSIONS)];
-    expect(ALL_ENDPOINTS.flatMap((one) => flat(one.access)).filter((word) => !known.includes(word))).toEqual([]);
+    expect(
+      ALL_ENDPOINTS.flatMap((one) => flat(one.access)).filter((word) => !known.includes(word)),
+    ).toEqual([]);
   });
 
   it("uses every permission of the matrix or leaves it to the flags of a record", () => {
-    const used = new Set(ALL_ENDPOINTS.flatMap((one) => (typeof one.access === "object" ? one.access.anyOf : [one.access])) as string[]);
+    const used = new Set(
+      ALL_ENDPOINTS.flatMap((one) =>
+        typeof one.access === "object" ? one.access.anyOf : [one.access],
+      ) as string[],
+    );
     expect(PERMISSION_IDS.filter((id) => !used.has(id))).toEqual(["account.view", "money.view"]);
   });
 });

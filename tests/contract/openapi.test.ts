@@ -15,26 +15,59 @@ import { TAG_TITLES } from "#server/bases/tag-titles.ts";
 
 const BASES = Object.keys(API_BASES) as ApiBase[];
 /** As somebody outside reads it: JSON, nothing of ours behind it. */
-const documentOf = (base: ApiBase) => JSON.parse(JSON.stringify(describeBase(base, ALL_ENDPOINTS))) as OpenAPI3;
+const documentOf = (base: ApiBase) =>
+  JSON.parse(JSON.stringify(describeBase(base, ALL_ENDPOINTS))) as OpenAPI3;
 
-test.each(BASES)("the document of %s passes the recommended rules of an independent linter", async (base) => {
-  const config = await createConfig({ extends: ["recommended"] });
-  const problems = await lintFromString({ source: JSON.stringify(documentOf(base)), absoluteRef: `${base}.json`, config });
-  // Eight addresses of the specification differ from another by a word in place of a number: `/v1/account/users/{id}` and `/v1/account/{id}/company-name`.
-  const own = problems.filter(({ ruleId }) => ruleId !== "no-ambiguous-paths");
-  expect(own.map(({ severity, ruleId, message, location }) => `${severity} ${ruleId}: ${message} ${location[0]?.pointer ?? ""}`)).toEqual([]);
-});
+test.each(BASES)(
+  "the document of %s passes the recommended rules of an independent linter",
+  async (base) => {
+    const config = await createConfig({ extends: ["recommended"] });
+    const problems = await lintFromString({
+      source: JSON.stringify(documentOf(base)),
+      absoluteRef: `${base}.json`,
+      config,
+    });
+    // Eight addresses of the specification differ from another by a word in place of a number: `/v1/account/users/{id}` and `/v1/account/{id}/company-name`.
+    const own = problems.filter(({ ruleId }) => ruleId !== "no-ambiguous-paths");
+    expect(
+      own.map(
+        ({ severity, ruleId, message, location }) =>
+          `${severity} ${ruleId}: ${message} ${location[0]?.pointer ?? ""}`,
+      ),
+    ).toEqual([]);
+  },
+);
 
 test("a client's types made of the documents compile with the quick start", async () => {
   const folder = resolve("node_modules/.cache/quick-start");
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const base of BASES) await writeFile(join(folder, `${base}-api.d.ts`), astToString(await openapiTS(documentOf(base))));
+  for (const base of BASES)
+    await writeFile(
+      join(folder, `${base}-api.d.ts`),
+      astToString(await openapiTS(documentOf(base))),
+    );
   await copyFile("tests/quick-start/quick-start.ts", join(folder, "quick-start.ts"));
   // The files are read as everybody's compiler reads them, declarations included.
-  const compilerOptions = { target: "ES2022", module: "ESNext", moduleResolution: "bundler", strict: true, noEmit: true, skipLibCheck: false, lib: ["ES2022", "DOM", "DOM.Iterable"], types: [] };
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["quick-start.ts"] }));
-  const { stdout } = await promisify(execFile)(process.execPath, [resolve("node_modules/typescript-native/lib/tsc.js"), "-p", folder]).catch((error: { stdout: string }) => error);
+  const compilerOptions = {
+    target: "ES2022",
+    module: "ESNext",
+    moduleResolution: "bundler",
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    lib: ["ES2022", "DOM", "DOM.Iterable"],
+    types: [],
+  };
+  await writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, files: ["quick-start.ts"] }),
+  );
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    resolve("node_modules/typescript-native/lib/tsc.js"),
+    "-p",
+    folder,
+  ]).catch((error: { stdout: string }) => error);
   expect(stdout).toBe("");
 }, 120_000);
 
@@ -48,5 +81,9 @@ test("every example of the reference is a body its call takes", () => {
 });
 
 test("every noun has its words in the reference", () => {
-  expect([...new Set(ALL_ENDPOINTS.map(({ id }) => id.split(".")[0] as string))].filter((noun) => !(noun in TAG_TITLES))).toEqual([]);
+  expect(
+    [...new Set(ALL_ENDPOINTS.map(({ id }) => id.split(".")[0] as string))].filter(
+      (noun) => !(noun in TAG_TITLES),
+    ),
+  ).toEqual([]);
 });

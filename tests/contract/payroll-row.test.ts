@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
 
 import { checkPayrollRow, type CheckedPayrollRow } from "#contract/registries/kinds/payroll.ts";
-import { PAYROLL_COLUMN_KEYS, PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
-import { headerTitle, matchHeader, normalizeHeader } from "#contract/registries/registry-columns.ts";
+import {
+  PAYROLL_COLUMN_KEYS,
+  PAYROLL_COLUMNS,
+  type PayrollColumnKey,
+} from "#contract/registries/kinds/payroll-columns.ts";
+import {
+  headerTitle,
+  matchHeader,
+  normalizeHeader,
+} from "#contract/registries/registry-columns.ts";
 import { issueSentence, REGISTRY_ISSUES } from "#contract/registries/registry-issues.ts";
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 
@@ -57,7 +65,13 @@ describe("a right payroll row", () => {
       comment: "",
     });
     expect(issues).toEqual([]);
-    expect(values).toMatchObject({ actDate: TODAY, payoutMethod: null, tags: [], fullName: null, externalId: null });
+    expect(values).toMatchObject({
+      actDate: TODAY,
+      payoutMethod: null,
+      tags: [],
+      fullName: null,
+      externalId: null,
+    });
   });
 
   it.each([
@@ -65,9 +79,15 @@ describe("a right payroll row", () => {
     [{ amount: "2 400 000,00 ₽" }, { amountKopecks: 240_000_000n }],
     [{ payoutMethod: "счет" }, { payoutMethod: "PAYMENT_ACCOUNT" }],
     [{ payoutMethod: "СБП" }, { payoutMethod: "SBP" }],
-    [{ workStart: "46086", workEnd: "2026-03-05" }, { workStart: "2026-03-05", workEnd: "2026-03-05" }],
+    [
+      { workStart: "46086", workEnd: "2026-03-05" },
+      { workStart: "2026-03-05", workEnd: "2026-03-05" },
+    ],
     [{ workStart: "09.12.2025", workEnd: "10.03.2026", actDate: "" }, { workStart: "2025-12-09" }],
-    [{ receiptText: "Доклад о премиум-доставке и авансцене" }, { receiptText: "Доклад о премиум-доставке и авансцене" }],
+    [
+      { receiptText: "Доклад о премиум-доставке и авансцене" },
+      { receiptText: "Доклад о премиум-доставке и авансцене" },
+    ],
     [{ receiptText: "Доставка\nзаказов" }, { receiptText: "Доставка заказов" }],
   ])("may say %j", (cells, values) => {
     const row = check(cells);
@@ -84,29 +104,77 @@ describe("a wrong payroll row", () => {
     [{ workStart: "" }, "workStart", "Обязательное поле"],
     [{ workEnd: "" }, "workEnd", "Обязательное поле"],
     [{ amount: "" }, "amount", "Обязательное поле"],
-    [{ externalId: "x".repeat(65) }, "externalId", "Слишком длинное значение (не более 64 символов)"],
+    [
+      { externalId: "x".repeat(65) },
+      "externalId",
+      "Слишком длинное значение (не более 64 символов)",
+    ],
     [{ comment: "x".repeat(501) }, "comment", "Слишком длинное значение (не более 500 символов)"],
     [{ inn: "7707083893" }, "inn", "ИНН должен содержать 12 цифр"],
     [{ inn: "50010073225X" }, "inn", "ИНН должен содержать 12 цифр"],
     [{ inn: "500100732250" }, "inn", "Неверная контрольная сумма ИНН"],
-    [{ inn: "5,00101E+11" }, "inn", "Номер повреждён Excel (5,00E+11). Вставьте значение как текст"],
-    [{ externalId: "4.0817810700000002E+19" }, "externalId", "Номер повреждён Excel (4,08E+19). Вставьте значение как текст"],
-    [{ fullName: "Иванов 2" }, "fullName", "ФИО может содержать только буквы, пробелы, дефис и апостроф"],
+    [
+      { inn: "5,00101E+11" },
+      "inn",
+      "Номер повреждён Excel (5,00E+11). Вставьте значение как текст",
+    ],
+    [
+      { externalId: "4.0817810700000002E+19" },
+      "externalId",
+      "Номер повреждён Excel (4,08E+19). Вставьте значение как текст",
+    ],
+    [
+      { fullName: "Иванов 2" },
+      "fullName",
+      "ФИО может содержать только буквы, пробелы, дефис и апостроф",
+    ],
     [{ serviceCode: "доставка" }, "serviceCode", "Услуга с кодом доставка не найдена"],
     [{ receiptText: "Чек" }, "receiptText", "Текст для чека: от 5 до 256 символов"],
     [{ receiptText: "ы".repeat(257) }, "receiptText", "Текст для чека: от 5 до 256 символов"],
-    [{ receiptText: "Зарплата за март" }, "receiptText", "Текст для чека содержит признаки трудовых отношений: «Зарплата»"],
-    [{ receiptText: "Выплата аванса курьеру" }, "receiptText", "Текст для чека содержит признаки трудовых отношений: «аванса»"],
-    [{ receiptText: "За март: премия" }, "receiptText", "Текст для чека содержит признаки трудовых отношений: «премия»"],
-    [{ receiptText: "Месячный оклад" }, "receiptText", "Текст для чека содержит признаки трудовых отношений: «оклад»"],
-    [{ receiptText: "Оплата отпуска" }, "receiptText", "Текст для чека содержит признаки трудовых отношений: «отпуска»"],
-    [{ receiptText: "По трудовому договору" }, "receiptText", "Текст для чека содержит признаки трудовых отношений: «трудовому»"],
-    [{ receiptText: "Наша зaрплата" }, "receiptText", "Текст для чека содержит признаки трудовых отношений: «зарплата»"],
+    [
+      { receiptText: "Зарплата за март" },
+      "receiptText",
+      "Текст для чека содержит признаки трудовых отношений: «Зарплата»",
+    ],
+    [
+      { receiptText: "Выплата аванса курьеру" },
+      "receiptText",
+      "Текст для чека содержит признаки трудовых отношений: «аванса»",
+    ],
+    [
+      { receiptText: "За март: премия" },
+      "receiptText",
+      "Текст для чека содержит признаки трудовых отношений: «премия»",
+    ],
+    [
+      { receiptText: "Месячный оклад" },
+      "receiptText",
+      "Текст для чека содержит признаки трудовых отношений: «оклад»",
+    ],
+    [
+      { receiptText: "Оплата отпуска" },
+      "receiptText",
+      "Текст для чека содержит признаки трудовых отношений: «отпуска»",
+    ],
+    [
+      { receiptText: "По трудовому договору" },
+      "receiptText",
+      "Текст для чека содержит признаки трудовых отношений: «трудовому»",
+    ],
+    [
+      { receiptText: "Наша зaрплата" },
+      "receiptText",
+      "Текст для чека содержит признаки трудовых отношений: «зарплата»",
+    ],
     [{ workStart: "31.02.2026" }, "workStart", "Неверная дата. Укажите в виде 05.03.2026"],
     [{ workEnd: "05.03.26" }, "workEnd", "Укажите год четырьмя цифрами, например 05.03.2026"],
     [{ workEnd: "11.03.2026", actDate: "" }, "workEnd", "Дата не может быть позже сегодняшней"],
     [{ workEnd: "28.02.2026" }, "workEnd", "Дата окончания раньше даты начала"],
-    [{ workStart: "08.12.2025", workEnd: "10.03.2026", actDate: "" }, "workEnd", "Период работ не может быть длиннее 92 дней"],
+    [
+      { workStart: "08.12.2025", workEnd: "10.03.2026", actDate: "" },
+      "workEnd",
+      "Период работ не может быть длиннее 92 дней",
+    ],
     [{ actDate: "04.03.2026" }, "actDate", "Неверная дата акта"],
     [{ actDate: "11.03.2026" }, "actDate", "Неверная дата акта"],
     [{ actDate: "потом" }, "actDate", "Неверная дата акта"],
@@ -114,8 +182,16 @@ describe("a wrong payroll row", () => {
     [{ amount: "-100" }, "amount", "Сумма должна быть больше нуля"],
     [{ amount: "(100,00)" }, "amount", "Сумма должна быть больше нуля"],
     [{ amount: "0,99" }, "amount", "Сумма должна быть не меньше 1,00\u00A0₽"],
-    [{ amount: "2400000,01" }, "amount", "Сумма должна быть не больше 2\u00A0400\u00A0000,00\u00A0₽"],
-    [{ amount: "99999999999999" }, "amount", "Сумма должна быть не больше 2\u00A0400\u00A0000,00\u00A0₽"],
+    [
+      { amount: "2400000,01" },
+      "amount",
+      "Сумма должна быть не больше 2\u00A0400\u00A0000,00\u00A0₽",
+    ],
+    [
+      { amount: "99999999999999" },
+      "amount",
+      "Сумма должна быть не больше 2\u00A0400\u00A0000,00\u00A0₽",
+    ],
     [{ amount: "10,005" }, "amount", "Сумма должна содержать не более двух знаков после запятой"],
     [{ amount: "сто" }, "amount", "Неверная сумма. Укажите в виде 1 234,56"],
     [{ amount: "1E+06" }, "amount", "Номер повреждён Excel (1E+06). Вставьте значение как текст"],
@@ -138,7 +214,12 @@ describe("a wrong payroll row", () => {
   it("names every wrong cell at once and keeps the right ones", () => {
     const { issues, values } = check({ inn: "1", amount: "0", workEnd: "никогда" });
     expect(issues.map((issue) => issue.column).sort()).toEqual(["amount", "inn", "workEnd"]);
-    expect(values).toMatchObject({ inn: null, amountKopecks: null, workEnd: null, serviceCode: "0301" });
+    expect(values).toMatchObject({
+      inn: null,
+      amountKopecks: null,
+      workEnd: null,
+      serviceCode: "0301",
+    });
   });
 
   it("is put in a sentence for the error file", () => {
@@ -180,7 +261,16 @@ describe("the header", () => {
   });
 
   it("is known in any order, case and spelling; our own column of errors is skipped silently", () => {
-    const cells = ["Ошибки", "СУММА, ₽ *", "инн\u00A0исполнителя (12 цифр)", "Услуга", "Текст для чека", "Дата начала", "Дата окончания", "Погода"];
+    const cells = [
+      "Ошибки",
+      "СУММА, ₽ *",
+      "инн\u00A0исполнителя (12 цифр)",
+      "Услуга",
+      "Текст для чека",
+      "Дата начала",
+      "Дата окончания",
+      "Погода",
+    ];
     const match = matchHeader(PAYROLL_COLUMNS, cells);
     expect(match.missing).toEqual([]);
     expect(match.unused).toEqual(["Погода"]);
@@ -190,7 +280,12 @@ describe("the header", () => {
 
   it("says what is missing and what stands twice", () => {
     const match = matchHeader(PAYROLL_COLUMNS, ["ИНН", "ИНН исполнителя", "Сумма"]);
-    expect(match.missing.map(({ title }) => title)).toEqual(["Код услуги", "Текст для чека", "Дата начала работ", "Дата окончания работ"]);
+    expect(match.missing.map(({ title }) => title)).toEqual([
+      "Код услуги",
+      "Текст для чека",
+      "Дата начала работ",
+      "Дата окончания работ",
+    ]);
     expect(match.repeated.map(({ title }) => title)).toEqual(["ИНН исполнителя"]);
   });
 });

@@ -1,15 +1,47 @@
 import { describe, expect, it } from "vitest";
-import { answerObstacle, type JobActor, type JobFacts, jobPermissions } from "#contract/jobs/job-permissions.ts";
+import {
+  answerObstacle,
+  type JobActor,
+  type JobFacts,
+  jobPermissions,
+} from "#contract/jobs/job-permissions.ts";
 import { isInviteOnly, JOB_VISIBILITY, readVisibility } from "#contract/jobs/job-visibility.ts";
-import { type JobOfferFacts, jobOfferPermissions } from "#contract/job-offers/job-offer-permissions.ts";
+import {
+  type JobOfferFacts,
+  jobOfferPermissions,
+} from "#contract/job-offers/job-offer-permissions.ts";
 import type { WorkingFacts } from "#contract/workmen/work-obstacle.ts";
 import { REGISTRY_RIGHTS, registryPermissions } from "#contract/registries/registry-permissions.ts";
 
 const NOW = 1_800_000_000;
 const DAY = 24 * 60 * 60;
-const PAYABLE: WorkingFacts = { state: "ACTIVE", smzState: "OK", taxpayerType: "SMZ", payoutKind: "CARD", hasCard: true, hasPaymentAccount: false, earnedKopecks: 0n, yearLimitKopecks: 240_000_000n, outdated: [] };
-const owner: JobActor = { role: "OWNER", isWorkman: false, accountId: 1, projectIds: null, workmanId: null, workman: null };
-const worker: JobActor = { role: null, isWorkman: true, accountId: null, projectIds: null, workmanId: 9, workman: PAYABLE };
+const PAYABLE: WorkingFacts = {
+  state: "ACTIVE",
+  smzState: "OK",
+  taxpayerType: "SMZ",
+  payoutKind: "CARD",
+  hasCard: true,
+  hasPaymentAccount: false,
+  earnedKopecks: 0n,
+  yearLimitKopecks: 240_000_000n,
+  outdated: [],
+};
+const owner: JobActor = {
+  role: "OWNER",
+  isWorkman: false,
+  accountId: 1,
+  projectIds: null,
+  workmanId: null,
+  workman: null,
+};
+const worker: JobActor = {
+  role: null,
+  isWorkman: true,
+  accountId: null,
+  projectIds: null,
+  workmanId: 9,
+  workman: PAYABLE,
+};
 const job = (over: Partial<JobFacts> = {}): JobFacts => ({
   state: "PUBLISHED",
   accountId: 1,
@@ -21,7 +53,13 @@ const job = (over: Partial<JobFacts> = {}): JobFacts => ({
   hasWorkmanReview: false,
   fixedKopecks: 500_000n,
   allowedTaxpayerTypes: ["SMZ", "IP_SMZ", "IP"],
-  mine: { hasOffer: false, hasLiveOffer: false, hasInvite: false, isFavourite: false, isBlacklisted: false },
+  mine: {
+    hasOffer: false,
+    hasLiveOffer: false,
+    hasInvite: false,
+    isFavourite: false,
+    isBlacklisted: false,
+  },
   ...over,
 });
 const offer = (over: Partial<JobOfferFacts> = {}): JobOfferFacts => ({
@@ -43,9 +81,18 @@ describe("flags of a job", () => {
 
   it("let a worker offer himself once, and not when he is in the black list", () => {
     expect(jobPermissions(worker, job(), NOW).createJobOffer).toBe(true);
-    expect(jobPermissions(worker, job({ mine: { ...job().mine, hasLiveOffer: true } }), NOW).createJobOffer).toBe(false);
-    expect(jobPermissions(worker, job({ mine: { ...job().mine, isBlacklisted: true } }), NOW).createJobOffer).toBe(false);
-    expect(jobPermissions({ ...worker, workman: { ...PAYABLE, state: "MODERATION" } }, job(), NOW).createJobOffer).toBe(false);
+    expect(
+      jobPermissions(worker, job({ mine: { ...job().mine, hasLiveOffer: true } }), NOW)
+        .createJobOffer,
+    ).toBe(false);
+    expect(
+      jobPermissions(worker, job({ mine: { ...job().mine, isBlacklisted: true } }), NOW)
+        .createJobOffer,
+    ).toBe(false);
+    expect(
+      jobPermissions({ ...worker, workman: { ...PAYABLE, state: "MODERATION" } }, job(), NOW)
+        .createJobOffer,
+    ).toBe(false);
   });
 
   it.each<[string, Partial<WorkingFacts>, string]>([
@@ -53,38 +100,69 @@ describe("flags of a job", () => {
     ["waits for the moderator", { state: "MODERATION" }, "Ваш профиль на проверке"],
     ["has begun only", { state: "DRAFT" }, "Завершите регистрацию"],
     ["is not self-employed", { smzState: "NOTSE" }, "Подтвердите статус самозанятого"],
-    ["has closed «Мой налог» to us", { smzState: "NOACCESS" }, "Подключите платформу в «Мой налог»"],
+    [
+      "has closed «Мой налог» to us",
+      { smzState: "NOACCESS" },
+      "Подключите платформу в «Мой налог»",
+    ],
     ["has earned more than a year allows", { smzState: "LIMITED" }, "Вы превысили годовой лимит"],
     ["is being checked", { smzState: "CHECKING" }, "проверяется"],
     ["has no tax status", { taxpayerType: "INDIVIDUAL" }, "самозанятым и предпринимателям"],
-    ["has a paper that has run out", { outdated: ["patent"] }, "Документ «Патент» больше не действует"],
+    [
+      "has a paper that has run out",
+      { outdated: ["patent"] },
+      "Документ «Патент» больше не действует",
+    ],
     ["has nowhere to be paid to", { hasCard: false }, "добавьте карту или счёт"],
-    ["has too little of the year's limit left", { earnedKopecks: 239_900_000n }, "Превышен годовой лимит дохода самозанятого: доступно 1\u00A0000,00\u00A0₽"],
-    ["is of a kind the service does not allow", { taxpayerType: "IP", smzState: "UNKNOWN" }, "Услуга этого задания недоступна"],
-  ])("refuse a worker who %s as his answer is refused, with the reason that is his", (_who, facts, words) => {
-    const asked = job({ allowedTaxpayerTypes: ["SMZ", "IP_SMZ"] });
-    const actor = { ...worker, workman: { ...PAYABLE, ...facts } };
-    expect(answerObstacle(actor, asked)).toContain(words);
-    expect(jobPermissions(actor, asked, NOW).createJobOffer).toBe(false);
-  });
+    [
+      "has too little of the year's limit left",
+      { earnedKopecks: 239_900_000n },
+      "Превышен годовой лимит дохода самозанятого: доступно 1\u00A0000,00\u00A0₽",
+    ],
+    [
+      "is of a kind the service does not allow",
+      { taxpayerType: "IP", smzState: "UNKNOWN" },
+      "Услуга этого задания недоступна",
+    ],
+  ])(
+    "refuse a worker who %s as his answer is refused, with the reason that is his",
+    (_who, facts, words) => {
+      const asked = job({ allowedTaxpayerTypes: ["SMZ", "IP_SMZ"] });
+      const actor = { ...worker, workman: { ...PAYABLE, ...facts } };
+      expect(answerObstacle(actor, asked)).toContain(words);
+      expect(jobPermissions(actor, asked, NOW).createJobOffer).toBe(false);
+    },
+  );
 
   it("show a job for invited people to those who were invited only", () => {
     const hidden = job({ visibility: "INVITED" });
     expect(jobPermissions(null, hidden, NOW).view).toBe(false);
-    expect(jobPermissions(worker, hidden, NOW)).toMatchObject({ view: false, createJobOffer: false });
-    expect(jobPermissions(worker, { ...hidden, mine: { ...hidden.mine, hasInvite: true } }, NOW)).toMatchObject({ view: true, createJobOffer: true });
+    expect(jobPermissions(worker, hidden, NOW)).toMatchObject({
+      view: false,
+      createJobOffer: false,
+    });
+    expect(
+      jobPermissions(worker, { ...hidden, mine: { ...hidden.mine, hasInvite: true } }, NOW),
+    ).toMatchObject({ view: true, createJobOffer: true });
     expect(jobPermissions(owner, hidden, NOW).view).toBe(true);
   });
 
   it("show a job for favourites to them and to those invited, while it is published", () => {
     const hidden = job({ visibility: "FAVOURITES" });
-    const seenBy = (mine: Partial<JobFacts["mine"]>, over: Partial<JobFacts> = {}) => jobPermissions(worker, { ...hidden, ...over, mine: { ...hidden.mine, ...mine } }, NOW);
+    const seenBy = (mine: Partial<JobFacts["mine"]>, over: Partial<JobFacts> = {}) =>
+      jobPermissions(worker, { ...hidden, ...over, mine: { ...hidden.mine, ...mine } }, NOW);
     expect(jobPermissions(null, hidden, NOW).view).toBe(false);
     expect(seenBy({})).toMatchObject({ view: false, createJobOffer: false });
-    expect(answerObstacle(worker, hidden)).toBe("На это задание откликаются только избранные исполнители заказчика");
-    for (const mine of [{ isFavourite: true }, { hasInvite: true }]) expect(seenBy(mine)).toMatchObject({ view: true, createJobOffer: true });
+    expect(answerObstacle(worker, hidden)).toBe(
+      "На это задание откликаются только избранные исполнители заказчика",
+    );
+    for (const mine of [{ isFavourite: true }, { hasInvite: true }])
+      expect(seenBy(mine)).toMatchObject({ view: true, createJobOffer: true });
     expect(seenBy({ isFavourite: true }, { state: "DRAFT" }).view).toBe(false);
-    expect(seenBy({ isFavourite: true }, { visibility: "INVITED" })).toMatchObject({ view: false, createJobOffer: false });
+    expect(seenBy({ isFavourite: true }, { visibility: "INVITED" })).toMatchObject({
+      view: false,
+      createJobOffer: false,
+    });
   });
 
   it("do not let a published job change once an offer is accepted", () => {
@@ -93,11 +171,17 @@ describe("flags of a job", () => {
   });
 
   it("keep reviews open for 30 days after the end, one from each side", () => {
-    const finished = job({ state: "FINISHED", acceptedWorkmanId: 9, finishedAtSeconds: NOW - 30 * DAY });
+    const finished = job({
+      state: "FINISHED",
+      acceptedWorkmanId: 9,
+      finishedAtSeconds: NOW - 30 * DAY,
+    });
     expect(jobPermissions(worker, finished, NOW).createAccountReview).toBe(true);
     expect(jobPermissions(owner, finished, NOW).createWorkmanReview).toBe(true);
     expect(jobPermissions(worker, finished, NOW + 1).createAccountReview).toBe(false);
-    expect(jobPermissions(owner, { ...finished, hasWorkmanReview: true }, NOW).createWorkmanReview).toBe(false);
+    expect(
+      jobPermissions(owner, { ...finished, hasWorkmanReview: true }, NOW).createWorkmanReview,
+    ).toBe(false);
   });
 
   it("give a stranger's company nothing", () => {
@@ -109,10 +193,17 @@ describe("flags of a job", () => {
 describe("who is shown a job", () => {
   it("callers that know «only invited» alone neither open a job for favourites nor narrow it by sending back what they have read", () => {
     expect(JOB_VISIBILITY.ids.map(isInviteOnly)).toEqual([false, true, true]);
-    for (const was of JOB_VISIBILITY.ids) expect(readVisibility({ isInviteOnly: isInviteOnly(was) }, was)).toBe(was);
+    for (const was of JOB_VISIBILITY.ids)
+      expect(readVisibility({ isInviteOnly: isInviteOnly(was) }, was)).toBe(was);
     expect(readVisibility({ isInviteOnly: true }, "ALL")).toBe("INVITED");
-    expect([readVisibility({ isInviteOnly: false }, "FAVOURITES"), readVisibility({ isInviteOnly: false }, "INVITED")]).toEqual(["ALL", "ALL"]);
-    expect([readVisibility({}, "FAVOURITES"), readVisibility({ visibility: "FAVOURITES", isInviteOnly: false }, "ALL")]).toEqual(["FAVOURITES", "FAVOURITES"]);
+    expect([
+      readVisibility({ isInviteOnly: false }, "FAVOURITES"),
+      readVisibility({ isInviteOnly: false }, "INVITED"),
+    ]).toEqual(["ALL", "ALL"]);
+    expect([
+      readVisibility({}, "FAVOURITES"),
+      readVisibility({ visibility: "FAVOURITES", isInviteOnly: false }, "ALL"),
+    ]).toEqual(["FAVOURITES", "FAVOURITES"]);
   });
 });
 
@@ -120,25 +211,49 @@ describe("flags of an offer", () => {
   const place = { accountId: 1, projectId: null, state: "PUBLISHED" } as const;
 
   it("let the customer accept or decline and the worker change or withdraw a new offer", () => {
-    expect(jobOfferPermissions(owner, offer(), place)).toMatchObject({ accept: true, decline: true, update: false, cancel: false });
-    expect(jobOfferPermissions(worker, offer(), place)).toMatchObject({ accept: false, decline: false, update: true, cancel: true });
+    expect(jobOfferPermissions(owner, offer(), place)).toMatchObject({
+      accept: true,
+      decline: true,
+      update: false,
+      cancel: false,
+    });
+    expect(jobOfferPermissions(worker, offer(), place)).toMatchObject({
+      accept: false,
+      decline: false,
+      update: true,
+      cancel: true,
+    });
   });
 
   it("leave the answer to a changed payout to the worker alone", () => {
     const opened = offer({ state: "ARBITRATION" });
-    expect(jobOfferPermissions(worker, opened, place)).toMatchObject({ arbitrationAccept: true, arbitrationDecline: true });
-    expect(jobOfferPermissions(owner, opened, place)).toMatchObject({ arbitrationAccept: false, arbitrationDecline: false, resultAccept: false });
+    expect(jobOfferPermissions(worker, opened, place)).toMatchObject({
+      arbitrationAccept: true,
+      arbitrationDecline: true,
+    });
+    expect(jobOfferPermissions(owner, opened, place)).toMatchObject({
+      arbitrationAccept: false,
+      arbitrationDecline: false,
+      resultAccept: false,
+    });
   });
 
   it("let a receipt of paid money be reversed only with a refund", () => {
     const paid = offer({ state: "FINISHED", receiptState: "REGISTERED", payoutState: "PAID" });
     expect(jobOfferPermissions(owner, paid, place).reverseReceipt).toBe(false);
-    expect(jobOfferPermissions(owner, { ...paid, hasRefund: true }, place).reverseReceipt).toBe(true);
+    expect(jobOfferPermissions(owner, { ...paid, hasRefund: true }, place).reverseReceipt).toBe(
+      true,
+    );
   });
 
   it("let the customer propose another payout until three proposals are declined", () => {
-    expect(jobOfferPermissions(owner, offer({ state: "COMPLETED", declinedArbitrations: 2 }), place).arbitration).toBe(true);
-    expect(jobOfferPermissions(owner, offer({ state: "COMPLETED", declinedArbitrations: 3 }), place)).toMatchObject({ arbitration: false, resultAccept: true });
+    expect(
+      jobOfferPermissions(owner, offer({ state: "COMPLETED", declinedArbitrations: 2 }), place)
+        .arbitration,
+    ).toBe(true);
+    expect(
+      jobOfferPermissions(owner, offer({ state: "COMPLETED", declinedArbitrations: 3 }), place),
+    ).toMatchObject({ arbitration: false, resultAccept: true });
   });
 
   it("hide another worker's offer from a worker", () => {
@@ -147,8 +262,16 @@ describe("flags of an offer", () => {
 });
 
 describe("flags of a payroll registry", () => {
-  const facts = { state: "READY", accountId: 1, projectId: null, readyCount: 3, errorsCount: 0, authorId: 5 } as const;
-  const flags = (actor: JobActor, over: object = {}, userId = 6) => registryPermissions(REGISTRY_RIGHTS.payroll, actor, userId, { ...facts, ...over });
+  const facts = {
+    state: "READY",
+    accountId: 1,
+    projectId: null,
+    readyCount: 3,
+    errorsCount: 0,
+    authorId: 5,
+  } as const;
+  const flags = (actor: JobActor, over: object = {}, userId = 6) =>
+    registryPermissions(REGISTRY_RIGHTS.payroll, actor, userId, { ...facts, ...over });
 
   it("let an accountant prepare but not pay, and say why", () => {
     const seen = flags({ ...owner, role: "ACCOUNTANT" });

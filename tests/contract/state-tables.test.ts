@@ -2,22 +2,43 @@ import { describe, expect, it } from "vitest";
 import { ACCOUNT_STATE, ACCOUNT_TRANSITIONS } from "#contract/accounts/account-states.ts";
 import type { Enumeration } from "#contract/definitions/define-enumeration.ts";
 import { canTransit, type TransitionTable } from "#contract/definitions/define-transitions.ts";
-import { DOCUMENT_TEMPLATE_STATE, DOCUMENT_TEMPLATE_TRANSITIONS } from "#contract/document-templates/document-template-states.ts";
+import {
+  DOCUMENT_TEMPLATE_STATE,
+  DOCUMENT_TEMPLATE_TRANSITIONS,
+} from "#contract/document-templates/document-template-states.ts";
 import { EMPLOYMENT_STATE, EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
 import { EXPORT_STATE, EXPORT_TRANSITIONS } from "#contract/exports/export-states.ts";
-import { INCOMING_PAYMENT_STATE, INCOMING_PAYMENT_TRANSITIONS } from "#contract/invoices/incoming-payment-states.ts";
+import {
+  INCOMING_PAYMENT_STATE,
+  INCOMING_PAYMENT_TRANSITIONS,
+} from "#contract/invoices/incoming-payment-states.ts";
 import { INVOICE_STATE, INVOICE_TRANSITIONS } from "#contract/invoices/invoice-states.ts";
-import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TRANSITIONS } from "#contract/job-documents/job-document-states.ts";
-import { JOB_INVITE_STATE, JOB_INVITE_TRANSITIONS } from "#contract/job-invites/job-invite-states.ts";
+import {
+  JOB_DOCUMENT_STATE,
+  JOB_DOCUMENT_TRANSITIONS,
+} from "#contract/job-documents/job-document-states.ts";
+import {
+  JOB_INVITE_STATE,
+  JOB_INVITE_TRANSITIONS,
+} from "#contract/job-invites/job-invite-states.ts";
 import { JOB_OFFER_STATE, JOB_OFFER_TRANSITIONS } from "#contract/job-offers/job-offer-states.ts";
 import { JOB_STATE, JOB_TRANSITIONS } from "#contract/jobs/job-states.ts";
 import { PAYOUT_STATE, PAYOUT_TRANSITIONS } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE, RECEIPT_TRANSITIONS } from "#contract/receipts/receipt-states.ts";
-import { REGISTRY_ITEM_STATE, REGISTRY_ITEM_TRANSITIONS } from "#contract/registries/registry-item-states.ts";
+import {
+  REGISTRY_ITEM_STATE,
+  REGISTRY_ITEM_TRANSITIONS,
+} from "#contract/registries/registry-item-states.ts";
 import { REGISTRY_STATE, REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import { REVIEW_STATE, REVIEW_TRANSITIONS } from "#contract/reviews/review-states.ts";
-import { WORKMAN_DOCUMENT_STATE, WORKMAN_DOCUMENT_TRANSITIONS } from "#contract/workman-documents/workman-document-states.ts";
-import { REGISTRATION_STATUS, REGISTRATION_TRANSITIONS } from "#contract/workman-registration/registration-states.ts";
+import {
+  WORKMAN_DOCUMENT_STATE,
+  WORKMAN_DOCUMENT_TRANSITIONS,
+} from "#contract/workman-documents/workman-document-states.ts";
+import {
+  REGISTRATION_STATUS,
+  REGISTRATION_TRANSITIONS,
+} from "#contract/workman-registration/registration-states.ts";
 import { SMZ_STATE, SMZ_TRANSITIONS } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE, WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 
@@ -53,9 +74,11 @@ describe.each(TABLES)("the life of %s", (_, states, table) => {
 
   it("leads from its creation to every state", () => {
     const reached = new Set<string>();
-    for (let before = -1; before !== reached.size; ) {
+    for (let before = -1; before !== reached.size;) {
       before = reached.size;
-      for (const row of rows) if (row.from.length === 0 || row.from.some((state) => reached.has(state))) row.to.forEach((state) => reached.add(state));
+      for (const row of rows)
+        if (row.from.length === 0 || row.from.some((state) => reached.has(state)))
+          row.to.forEach((state) => reached.add(state));
     }
     expect(states.ids.filter((state) => !reached.has(state))).toEqual([]);
   });
@@ -79,7 +102,9 @@ describe("a state table", () => {
   });
 
   it("never takes money back from a finished payout but by the bank's return", () => {
-    const leaving = Object.entries(PAYOUT_TRANSITIONS as TransitionTable).filter(([, row]) => row.from.includes("PAID"));
+    const leaving = Object.entries(PAYOUT_TRANSITIONS as TransitionTable).filter(([, row]) =>
+      row.from.includes("PAID"),
+    );
     expect(leaving.map(([action]) => action)).toEqual(["return"]);
   });
 });

@@ -2,7 +2,10 @@ import { expect, expectAccessible, OWNER, test } from "./fixtures.ts";
 
 const LIST = "/profile/blacklist-registry";
 
-test("people are black-listed one by one and by a file; a removal can be taken back", async ({ page, signInAs }) => {
+test("people are black-listed one by one and by a file; a removal can be taken back", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(page, OWNER);
   await page.goto(LIST);
   await page.getByRole("button", { name: "Добавить" }).click();
@@ -29,12 +32,25 @@ test("people are black-listed one by one and by a file; a removal can be taken b
   await expect(page.locator(".ant-notification-notice")).toHaveCount(0);
   await page.getByRole("button", { name: "Загрузить файл" }).click();
   const upload = page.getByRole("dialog", { name: "Загрузить чёрный список" });
-  const lines = ["Телефон;ФИО;Причина", "+7 999 555-44-01;Мухин Егор;Мошенничество", "+7 999 555-44-33;Кротов Антон Ильич;Невыход", "12;Сомов Пётр;Невыход"];
-  await upload.locator("input[type=file]").setInputFiles({ name: "Список.csv", mimeType: "text/csv", buffer: Buffer.from(`\uFEFF${lines.join("\r\n")}\r\n`) });
+  const lines = [
+    "Телефон;ФИО;Причина",
+    "+7 999 555-44-01;Мухин Егор;Мошенничество",
+    "+7 999 555-44-33;Кротов Антон Ильич;Невыход",
+    "12;Сомов Пётр;Невыход",
+  ];
+  await upload
+    .locator("input[type=file]")
+    .setInputFiles({
+      name: "Список.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`\uFEFF${lines.join("\r\n")}\r\n`),
+    });
   await expect(upload.getByText(/новых 1, пропущено 1, с ошибками 1/)).toBeVisible();
   await expectAccessible(page);
   await upload.getByRole("button", { name: /Добавить: 1/ }).click();
-  await expect(page.getByRole("row").filter({ hasText: "Мухин Егор" })).toContainText("Мошенничество");
+  await expect(page.getByRole("row").filter({ hasText: "Мухин Егор" })).toContainText(
+    "Мошенничество",
+  );
 });
 
 test("everybody is removed only by a typed word", async ({ page, signInAs }) => {

@@ -7,7 +7,11 @@ export const VIEWER = "79000000008";
 export const WORKER = "79000000101";
 
 /** Whose eyes screens are looked at with; `phone: null` is a guest. Between them they may open everything. */
-export const WALKERS: readonly { readonly name: string; readonly phone: string | null; readonly caller: Caller | null }[] = [
+export const WALKERS: readonly {
+  readonly name: string;
+  readonly phone: string | null;
+  readonly caller: Caller | null;
+}[] = [
   { name: "a guest", phone: null, caller: null },
   { name: "the owner", phone: OWNER, caller: { role: "OWNER", isWorkman: false } },
   { name: "a worker", phone: WORKER, caller: { role: null, isWorkman: true } },

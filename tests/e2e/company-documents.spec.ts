@@ -3,15 +3,28 @@ import { expect, expectAccessible, expectNoSideScroll, OWNER, test, WORKER } fro
 import { signIn } from "./people.ts";
 import { CONTRACT_DOCX } from "#tests/support/docx-file.ts";
 
-const FILE = { name: "Договор подряда.docx", mimeType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", buffer: CONTRACT_DOCX };
+const FILE = {
+  name: "Договор подряда.docx",
+  mimeType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  buffer: CONTRACT_DOCX,
+};
 
-test("a template is loaded, looked at, put in force; two documents of it are signed by one code and taken as an archive", async ({ page, signInAs, codeOf, browser, product, wait }) => {
+test("a template is loaded, looked at, put in force; two documents of it are signed by one code and taken as an archive", async ({
+  page,
+  signInAs,
+  codeOf,
+  browser,
+  product,
+  wait,
+}) => {
   await signInAs(page, OWNER);
   await page.goto("/profile/account/document-templates");
   await page.getByRole("button", { name: "Загрузить шаблон" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Загрузка шаблона");
   await page.locator("input[type=file]").setInputFiles(FILE);
-  await expect(page.getByRole("region", { name: "Текст документа" })).toContainText("Иванов Иван Иванович");
+  await expect(page.getByRole("region", { name: "Текст документа" })).toContainText(
+    "Иванов Иван Иванович",
+  );
   await expectAccessible(page);
   await page.getByRole("button", { name: "Загрузить в архив" }).click();
 
@@ -21,10 +34,15 @@ test("a template is loaded, looked at, put in force; two documents of it are sig
   const drawer = page.getByRole("dialog");
   await page.getByRole("combobox", { name: "Данные исполнителя" }).fill("Смирнов Алексей");
   await chooseOption(page, "Данные исполнителя", "Смирнов Алексей");
-  await expect(drawer.getByRole("region", { name: "Текст документа" })).toContainText("Смирнов Алексей Дмитриевич");
+  await expect(drawer.getByRole("region", { name: "Текст документа" })).toContainText(
+    "Смирнов Алексей Дмитриевич",
+  );
   await page.keyboard.press("Escape");
   await (await openCommands(row)).getByRole("menuitem", { name: "Ввести в действие" }).click();
-  await page.getByRole("dialog", { name: "Ввести шаблон в действие" }).getByRole("button", { name: "Ввести в действие" }).click();
+  await page
+    .getByRole("dialog", { name: "Ввести шаблон в действие" })
+    .getByRole("button", { name: "Ввести в действие" })
+    .click();
   await expect(row).toHaveCount(0);
 
   await page.getByRole("link", { name: "Действующие" }).click();
@@ -33,7 +51,10 @@ test("a template is loaded, looked at, put in force; two documents of it are sig
   const window = page.getByRole("dialog", { name: "Отправить документ исполнителям" });
   await chooseOption(page, "Исполнители", /./);
   await page.getByRole("combobox", { name: "Исполнители" }).fill("Смирнов Алексей");
-  await page.locator(".ant-select-dropdown:visible .ant-select-item-option-content").filter({ hasText: "Смирнов Алексей" }).click();
+  await page
+    .locator(".ant-select-dropdown:visible .ant-select-item-option-content")
+    .filter({ hasText: "Смирнов Алексей" })
+    .click();
   await expect(window.locator(".ant-select-selection-item[title]")).toHaveCount(2);
   await window.getByText("будет составлен документ для каждого").click();
   await window.getByRole("button", { name: "Составить документы" }).click();
@@ -51,10 +72,15 @@ test("a template is loaded, looked at, put in force; two documents of it are sig
   await sign.getByLabel("Код из СМС").fill(await codeOf(OWNER));
   await expect(page.getByText(/Подписано: 2\sдокумента/)).toBeVisible();
 
-  await page.goto("/profile/account/documents?filters[0][field]=types&filters[0][operator]=in&filters[0][value][0]=CONTRACT");
+  await page.goto(
+    "/profile/account/documents?filters[0][field]=types&filters[0][operator]=in&filters[0][value][0]=CONTRACT",
+  );
   await expect(page.getByRole("row").filter({ hasText: "Подписан отправителем" })).toHaveCount(2);
   await page.locator("thead").getByRole("checkbox").click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Скачать", exact: true }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Скачать", exact: true }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe("Документы.zip");
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSideScroll(page);
@@ -63,11 +89,27 @@ test("a template is loaded, looked at, put in force; two documents of it are sig
   // The worker signs his: the company's screen tells it without being read again.
   const his = await browser.newContext();
   const headers = { authorization: `Bearer ${await signIn(his, product, WORKER)}` };
-  const { items } = (await (await his.request.get(`${product.url}/edoc-api/documents?onlyToSign=true&types=CONTRACT`, { headers })).json()) as { items: { id: number }[] };
+  const { items } = (await (
+    await his.request.get(`${product.url}/edoc-api/documents?onlyToSign=true&types=CONTRACT`, {
+      headers,
+    })
+  ).json()) as { items: { id: number }[] };
   const document = `${product.url}/edoc-api/documents/${items[0]?.id}`;
   await wait(61);
   expect((await his.request.post(`${document}/send-code`, { headers })).ok()).toBe(true);
-  expect((await his.request.post(`${document}/sign-by-recipient`, { headers, data: { otp: await codeOf(WORKER) } })).ok()).toBe(true);
-  await expect(page.getByRole("row").filter({ hasText: "Смирнов Алексей" }).getByText("Подписан", { exact: true })).toBeVisible();
+  expect(
+    (
+      await his.request.post(`${document}/sign-by-recipient`, {
+        headers,
+        data: { otp: await codeOf(WORKER) },
+      })
+    ).ok(),
+  ).toBe(true);
+  await expect(
+    page
+      .getByRole("row")
+      .filter({ hasText: "Смирнов Алексей" })
+      .getByText("Подписан", { exact: true }),
+  ).toBeVisible();
   await his.close();
 });

@@ -1,16 +1,24 @@
 import { chooseOption } from "./controls.ts";
 import { expect, expectAccessible, expectNoSideScroll, OWNER, test } from "./fixtures.ts";
 
-test("an owner changes settings and requisites, finds both in the journal with what was before, and takes the journal away as a file", async ({ page, signInAs, codeOf }) => {
+test("an owner changes settings and requisites, finds both in the journal with what was before, and takes the journal away as a file", async ({
+  page,
+  signInAs,
+  codeOf,
+}) => {
   await signInAs(page, OWNER);
   await page.goto("/profile/account?tab=settings");
   await page.getByRole("button", { name: "Изменить настройки" }).click();
   await page.getByLabel("Результат принимается сам, если вы не ответили").fill("7");
   await page.getByRole("button", { name: "Сохранить настройки" }).click();
-  await expect(page.getByRole("region", { name: "Настройки компании" })).toContainText(/через 7.дней/);
+  await expect(page.getByRole("region", { name: "Настройки компании" })).toContainText(
+    /через 7.дней/,
+  );
   // A page of its own: the message over this one is not what is looked at.
   await page.goto("/profile/account?tab=settings");
-  await expect(page.getByRole("region", { name: "Настройки компании" })).toContainText(/через 7.дней/);
+  await expect(page.getByRole("region", { name: "Настройки компании" })).toContainText(
+    /через 7.дней/,
+  );
   await expectAccessible(page);
 
   await page.getByRole("tab", { name: "Данные и реквизиты" }).click();
@@ -23,10 +31,18 @@ test("an owner changes settings and requisites, finds both in the journal with w
   await expect(page.getByRole("region", { name: "Реквизиты" })).toContainText("АО «Первый банк»");
 
   await page.goto("/profile/account/log");
-  await expect(page.getByRole("row", { name: /Изменены реквизиты компании/ }).first()).toContainText("Банк: АО «Первый банк»");
-  await page.getByRole("row", { name: /Изменены настройки/ }).first().getByText("Изменены настройки").click();
+  await expect(
+    page.getByRole("row", { name: /Изменены реквизиты компании/ }).first(),
+  ).toContainText("Банк: АО «Первый банк»");
+  await page
+    .getByRole("row", { name: /Изменены настройки/ })
+    .first()
+    .getByText("Изменены настройки")
+    .click();
   const drawer = page.getByRole("dialog", { name: "Изменены настройки" });
-  await expect(drawer.getByRole("row", { name: /Принимать результат без ответа через, дней/ })).toContainText("7");
+  await expect(
+    drawer.getByRole("row", { name: /Принимать результат без ответа через, дней/ }),
+  ).toContainText("7");
   await drawer.getByRole("button", { name: /Close|Закрыть/ }).click();
   await page.getByRole("button", { name: "Проверить целостность" }).click();
   await expect(page.getByText(/^Журнал цел: /)).toBeVisible();
@@ -35,10 +51,16 @@ test("an owner changes settings and requisites, finds both in the journal with w
   await page.getByRole("button", { name: "Заказать выгрузку" }).click();
   await chooseOption(page, "Что выгрузить", "Журнал");
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog", { name: "Заказать выгрузку" }).getByRole("button", { name: "Заказать", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Заказать выгрузку" })
+    .getByRole("button", { name: "Заказать", exact: true })
+    .click();
   const row = page.getByRole("row", { name: /^Журнал за/ }).first();
   await expect(row).toContainText("Готов", { timeout: 30_000 });
-  const [file] = await Promise.all([page.waitForEvent("download"), row.getByRole("button", { name: /^Скачать, / }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    row.getByRole("button", { name: /^Скачать, / }).click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^Журнал за .*\.xlsx$/);
   await page.goto("/profile/account/uploads");
   await expect(row).toContainText("Готов");

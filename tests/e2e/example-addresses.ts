@@ -12,15 +12,36 @@ export const EXAMPLES: Readonly<Record<string, (read: Read) => Promise<readonly 
   "/jobs/workman/:group": async () => ["/jobs/workman/warehouse"],
   "/jobs/workman/:group/:service": async () => ["/jobs/workman/warehouse/loading"],
   "/jobs/:group/:service": async () => ["/jobs/warehouse/loading"],
-  "/profile/mass-arbitrate/import/:id": async (read) => onePerState((await read("/client-api/mass-arbitrate/import?perPage=100")).items).map((id) => `/profile/mass-arbitrate/import/${id}`),
-  "/profile/job-registry/:id": async (read) => onePerState((await read("/client-api/job/registries?perPage=100")).items).map((id) => `/profile/job-registry/${id}`),
-  "/profile/workman-registry/:id": async (read) => onePerState((await read("/client-api/workman-registry?perPage=100")).items).map((id) => `/profile/workman-registry/${id}`),
-  "/profile/workman-registration-registry/:id": async (read) => onePerState((await read("/client-api/workman/registries?perPage=100")).items).map((id) => `/profile/workman-registration-registry/${id}`),
-  "/profile/account/webhooks/:id": async (read) => [`/profile/account/webhooks/${(await read("/open-api/v1/account/webhooks")).items[0]?.id}`],
-  "/profile/payroll-registry/:id": async (read) => onePerState((await read("/open-api/v1/payroll-registries?perPage=100")).items).map((id) => `/profile/payroll-registry/${id}`),
+  "/profile/mass-arbitrate/import/:id": async (read) =>
+    onePerState((await read("/client-api/mass-arbitrate/import?perPage=100")).items).map(
+      (id) => `/profile/mass-arbitrate/import/${id}`,
+    ),
+  "/profile/job-registry/:id": async (read) =>
+    onePerState((await read("/client-api/job/registries?perPage=100")).items).map(
+      (id) => `/profile/job-registry/${id}`,
+    ),
+  "/profile/workman-registry/:id": async (read) =>
+    onePerState((await read("/client-api/workman-registry?perPage=100")).items).map(
+      (id) => `/profile/workman-registry/${id}`,
+    ),
+  "/profile/workman-registration-registry/:id": async (read) =>
+    onePerState((await read("/client-api/workman/registries?perPage=100")).items).map(
+      (id) => `/profile/workman-registration-registry/${id}`,
+    ),
+  "/profile/account/webhooks/:id": async (read) => [
+    `/profile/account/webhooks/${(await read("/open-api/v1/account/webhooks")).items[0]?.id}`,
+  ],
+  "/profile/payroll-registry/:id": async (read) =>
+    onePerState((await read("/open-api/v1/payroll-registries?perPage=100")).items).map(
+      (id) => `/profile/payroll-registry/${id}`,
+    ),
 };
 
-function onePerState(items: readonly { readonly id: number; readonly state?: { readonly id: string } }[]): number[] {
+function onePerState(
+  items: readonly { readonly id: number; readonly state?: { readonly id: string } }[],
+): number[] {
   const states = new Set<string | undefined>();
-  return items.filter(({ state }) => !states.has(state?.id) && states.add(state?.id)).map(({ id }) => id);
+  return items
+    .filter(({ state }) => !states.has(state?.id) && states.add(state?.id))
+    .map(({ id }) => id);
 }

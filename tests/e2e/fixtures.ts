@@ -35,7 +35,8 @@ export const test = base.extend<Screens, { product: Product }>({
     await keepInStep(context, product);
     await use(context);
   },
-  signInAs: async ({ product }, use) => use(async (page, phone) => void (await signIn(page.context(), product, phone))),
+  signInAs: async ({ product }, use) =>
+    use(async (page, phone) => void (await signIn(page.context(), product, phone))),
   codeOf: async ({ product }, use) => use((phone) => product.codeOf(phone)),
   wait: async ({ product }, use) => use((seconds) => stepForward(product, seconds)),
 });
@@ -65,11 +66,22 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
   // No frame of another origin is on any page, so the rules are run where the page is: the other way opens a blank page for each look.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).withTags(WCAG);
   const { violations } = await axe.setLegacyMode().analyze();
-  return violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ""}`)].join("\n"));
+  return violations.map(({ id, nodes }) =>
+    [
+      id,
+      ...nodes
+        .slice(0, 3)
+        .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ""}`),
+    ].join("\n"),
+  );
 }
 
 /** Pictures of the page in both themes, `<path>-light.png` and `<path>-dark.png`. */
-export async function takePictures(page: Page, path: string, options: { readonly fullPage?: boolean } = {}): Promise<void> {
+export async function takePictures(
+  page: Page,
+  path: string,
+  options: { readonly fullPage?: boolean } = {},
+): Promise<void> {
   for (const theme of THEMES) {
     await putOn(page, theme);
     await page.screenshot({ ...options, path: `${path}-${theme}.png` });
@@ -86,7 +98,9 @@ export async function putOn(page: Page, colorScheme: (typeof THEMES)[number]): P
     // Ant Design's colours follow by React: what they fade to begins some frames later.
     for (let still = 0; still < 3; still += 1) {
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
-      const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+      const fading = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
       if (fading.length > 0) still = -1;
       await Promise.all(fading.map((animation) => animation.finished.catch(() => undefined)));
     }
@@ -96,5 +110,11 @@ export async function putOn(page: Page, colorScheme: (typeof THEMES)[number]): P
 /** No page scrolls sideways. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   // The frame of a computer becomes a phone's a moment after the window has become narrow; what stays is what is judged.
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    )
+    .toBeLessThanOrEqual(0);
 }

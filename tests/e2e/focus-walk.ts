@@ -15,13 +15,17 @@ interface Step {
  *
  * @returns how many stops there were, and those that fail.
  */
-export async function walkFocus(page: Page): Promise<{ readonly stops: number; readonly faults: readonly string[] }> {
+export async function walkFocus(
+  page: Page,
+): Promise<{ readonly stops: number; readonly faults: readonly string[] }> {
   await page.evaluate(installFocusWalk);
   const faults: string[] = [];
   let stops = 0;
   for (; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press("Tab");
-    const { faults: found, isOver } = await page.evaluate(() => (globalThis as unknown as { stepOfFocusWalk: () => Promise<Step> }).stepOfFocusWalk());
+    const { faults: found, isOver } = await page.evaluate(() =>
+      (globalThis as unknown as { stepOfFocusWalk: () => Promise<Step> }).stepOfFocusWalk(),
+    );
     faults.push(...found);
     if (isOver) break;
   }
@@ -44,7 +48,9 @@ function installFocusWalk(): void {
     readonly border: string;
   }
 
-  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
+  const canvas = document
+    .createElement("canvas")
+    .getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
   const paint = (colors: readonly string[]): Rgb => {
     canvas.clearRect(0, 0, 1, 1);
     for (const color of ["#fff", ...colors]) {
@@ -55,7 +61,9 @@ function installFocusWalk(): void {
     return [red, green, blue];
   };
   const luminance = (rgb: Rgb) => {
-    const [red = 0, green = 0, blue = 0] = rgb.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    const [red = 0, green = 0, blue = 0] = rgb.map((part) =>
+      part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+    );
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   const contrast = (color: string, grounds: readonly string[]) => {
@@ -64,16 +72,28 @@ function installFocusWalk(): void {
   };
   const groundsOf = (element: Element | null): string[] => {
     const grounds: string[] = [];
-    for (let one = element; one; one = one.parentElement) grounds.unshift(getComputedStyle(one).backgroundColor);
+    for (let one = element; one; one = one.parentElement)
+      grounds.unshift(getComputedStyle(one).backgroundColor);
     return grounds;
   };
   const lookOf = (element: Element): Look => {
-    const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderTopWidth, borderTopColor } = getComputedStyle(element);
-    return { element, outline: outlineStyle === "none" ? "none" : `${outlineWidth} ${outlineColor}`, shadow: boxShadow, border: `${borderTopWidth} ${borderTopColor}` };
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderTopWidth, borderTopColor } =
+      getComputedStyle(element);
+    return {
+      element,
+      outline: outlineStyle === "none" ? "none" : `${outlineWidth} ${outlineColor}`,
+      shadow: boxShadow,
+      border: `${borderTopWidth} ${borderTopColor}`,
+    };
   };
   const looksOf = (element: Element): Look[] => {
     const around = [element, element.nextElementSibling];
-    for (let one = element.parentElement, level = 0; one && level < WRAPPERS; one = one.parentElement, level += 1) around.push(one);
+    for (
+      let one = element.parentElement, level = 0;
+      one && level < WRAPPERS;
+      one = one.parentElement, level += 1
+    )
+      around.push(one);
     return around.filter((one) => one !== null).map(lookOf);
   };
   const split = (text: string) => {
@@ -87,11 +107,15 @@ function installFocusWalk(): void {
     if (focused.outline !== plain.outline && focused.outline !== "none") {
       const { width, color } = split(focused.outline);
       const isInside = Number.parseFloat(getComputedStyle(focused.element).outlineOffset) < 0;
-      if (width >= LEAST_WIDTH) best = contrast(color, isInside ? groundsOf(focused.element) : behind);
+      if (width >= LEAST_WIDTH)
+        best = contrast(color, isInside ? groundsOf(focused.element) : behind);
     }
     if (focused.shadow !== plain.shadow) {
-      for (const [, color = "", , , blur = "0", spread = "0", inset] of focused.shadow.matchAll(/(rgba?\([^)]*\)|color\([^)]*\)) (-?[\d.]+)px (-?[\d.]+)px (-?[\d.]+)px (-?[\d.]+)px( inset)?/g)) {
-        if (Number(spread) >= LEAST_WIDTH && Number(blur) === 0) best = Math.max(best, contrast(color, inset ? groundsOf(focused.element) : behind));
+      for (const [, color = "", , , blur = "0", spread = "0", inset] of focused.shadow.matchAll(
+        /(rgba?\([^)]*\)|color\([^)]*\)) (-?[\d.]+)px (-?[\d.]+)px (-?[\d.]+)px (-?[\d.]+)px( inset)?/g,
+      )) {
+        if (Number(spread) >= LEAST_WIDTH && Number(blur) === 0)
+          best = Math.max(best, contrast(color, inset ? groundsOf(focused.element) : behind));
       }
     }
     if (focused.border !== plain.border) {
@@ -109,10 +133,16 @@ function installFocusWalk(): void {
       [left + 2, bottom - 2],
       [right - 2, bottom - 2],
     ] as const;
-    return places.some(([x, y]) => document.elementsFromPoint(x, y).slice(0, 1).some((hit) => element.contains(hit) || hit.contains(element)));
+    return places.some(([x, y]) =>
+      document
+        .elementsFromPoint(x, y)
+        .slice(0, 1)
+        .some((hit) => element.contains(hit) || hit.contains(element)),
+    );
   };
   const nameOf = (element: Element) => {
-    const name = element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40) ?? "";
+    const name =
+      element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40) ?? "";
     return `<${element.tagName.toLowerCase()} class="${element.getAttribute("class") ?? ""}"> «${name || (element.getAttribute("name") ?? element.id)}»`;
   };
 
@@ -125,7 +155,9 @@ function installFocusWalk(): void {
     if (!element.isConnected) return null;
     if (!isInSight) return `${nameOf(element)}: out of sight or covered`;
     const strongest = Math.max(...looks.map((look) => ringOf(look, lookOf(look.element))));
-    return strongest < LEAST_CONTRAST ? `${nameOf(element)}: ring of ${strongest === 0 ? "nothing" : `${strongest.toFixed(1)} : 1`} (${looks[0]?.outline}; ${looks[0]?.shadow.slice(0, 60)})` : null;
+    return strongest < LEAST_CONTRAST
+      ? `${nameOf(element)}: ring of ${strongest === 0 ? "nothing" : `${strongest.toFixed(1)} : 1`} (${looks[0]?.outline}; ${looks[0]?.shadow.slice(0, 60)})`
+      : null;
   };
 
   /** On a busy machine a wrapper may learn of its focus later than a frame: what failed is looked at again with patience. */
@@ -146,7 +178,8 @@ function installFocusWalk(): void {
     stepOfFocusWalk: async (): Promise<Step> => {
       // A wrapper learns of the focus by React, and its ring fades in.
       await new Promise((done) => requestAnimationFrame(done));
-      for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
+      for (const animation of document.getAnimations())
+        if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
       const element = document.activeElement;
       // A date of the browser's own has several stops inside.
       if (element && left.at(-1)?.element === element) return { faults: [], isOver: false };
@@ -156,13 +189,18 @@ function installFocusWalk(): void {
       const judged = left.splice(0, isOver ? left.length : Math.max(0, left.length - LATER));
       if (!isOver) {
         const looks = looksOf(element);
-        left.push({ element, looks, isInSight: looks.slice(0, 3).some((look) => isSeen(look.element)) });
+        left.push({
+          element,
+          looks,
+          isInSight: looks.slice(0, 3).some((look) => isSeen(look.element)),
+        });
         seen.add(element);
       }
       doubtful.push(...judged.filter((stop) => faultOf(stop) !== null));
       if (!isOver) return { faults: [], isOver };
       const faults: string[] = [];
-      for (const stop of doubtful) faults.push(...[await faultAfterAll(stop)].filter((fault) => fault !== null));
+      for (const stop of doubtful)
+        faults.push(...[await faultAfterAll(stop)].filter((fault) => fault !== null));
       return { faults, isOver };
     },
   });

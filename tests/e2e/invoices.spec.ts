@@ -1,10 +1,19 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSideScroll, FINANCE_MANAGER, takePictures, test, VIEWER } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  FINANCE_MANAGER,
+  takePictures,
+  test,
+  VIEWER,
+} from "./fixtures.ts";
 import { chooseOption, openCommands } from "./controls.ts";
 
 const LIST = "/profile/account/invoices";
 const SHEETS = "tests/e2e/screenshots";
-const rowOf = (page: Page, number: string) => page.getByRole("row", { name: new RegExp(`^${number} `) });
+const rowOf = (page: Page, number: string) =>
+  page.getByRole("row", { name: new RegExp(`^${number} `) });
 const unpaid = (page: Page) => page.getByRole("region", { name: "Неоплаченные счета" });
 
 /** Issues an invoice in the open window and answers its number. */
@@ -16,27 +25,43 @@ async function issue(dialog: Locator, sum: string): Promise<string> {
   return /№\s(\d+)/.exec((await words.textContent()) ?? "")?.[1] ?? "";
 }
 
-test("a finance manager issues an invoice, takes its paper, pays it at the bank and sees it paid; the summary follows", async ({ page, context, signInAs }) => {
+test("a finance manager issues an invoice, takes its paper, pays it at the bank and sees it paid; the summary follows", async ({
+  page,
+  context,
+  signInAs,
+}) => {
   await signInAs(page, FINANCE_MANAGER);
   await page.goto("/app/profile/summary");
   await expect(unpaid(page).getByRole("listitem").first()).toBeVisible();
   await page.getByRole("button", { name: "Пополнить баланс" }).click();
   const dialog = page.getByRole("dialog", { name: "Выставить счёт" });
   const number = await issue(dialog, "12 345,60");
-  const [paper] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Скачать PDF" }).click()]);
+  const [paper] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Скачать PDF" }).click(),
+  ]);
   expect(paper.suggestedFilename()).toBe(`Счёт № ${number}.pdf`);
   await dialog.getByRole("button", { name: "Закрыть" }).last().click();
-  const line = unpaid(page).getByRole("listitem").filter({ hasText: `Счёт № ${number}` });
+  const line = unpaid(page)
+    .getByRole("listitem")
+    .filter({ hasText: `Счёт № ${number}` });
   await expect(line).toContainText(/12.345,60.₽/);
 
   // The link shows just what the figure counts; a paid invoice leaves that view, so the rest is followed in the whole list.
-  await unpaid(page).getByRole("link", { name: /^Все счета/ }).click();
-  await expect(page).toHaveURL((url) => url.pathname === LIST && url.searchParams.getAll("filters[0][value][0]").includes("created"));
+  await unpaid(page)
+    .getByRole("link", { name: /^Все счета/ })
+    .click();
+  await expect(page).toHaveURL(
+    (url) =>
+      url.pathname === LIST && url.searchParams.getAll("filters[0][value][0]").includes("created"),
+  );
   await expect(rowOf(page, number)).toContainText("Выставлен");
   await page.goto(LIST);
   const row = rowOf(page, number);
   await expect(row).toContainText("Выставлен");
-  await expect((await openCommands(row)).getByRole("menuitem", { name: "Отменить счёт" })).toBeVisible();
+  await expect(
+    (await openCommands(row)).getByRole("menuitem", { name: "Отменить счёт" }),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
 
   const bank = await context.newPage();
@@ -53,7 +78,11 @@ test("a finance manager issues an invoice, takes its paper, pays it at the bank 
   await expect(line).toHaveCount(0);
 });
 
-test("a payment with a wrong purpose and payer is matched by hand on the helper page", async ({ page, context, signInAs }) => {
+test("a payment with a wrong purpose and payer is matched by hand on the helper page", async ({
+  page,
+  context,
+  signInAs,
+}) => {
   await signInAs(page, FINANCE_MANAGER);
   await page.goto(LIST);
   await page.getByRole("button", { name: "Выставить счёт" }).first().click();
@@ -79,14 +108,21 @@ test("a payment with a wrong purpose and payer is matched by hand on the helper 
 
   await line.getByRole("button", { name: /^Зачислить платёж/ }).click();
   await bank.getByRole("dialog").getByLabel("По какому счёту").click();
-  await bank.getByRole("option", { name: new RegExp(`№ ${number}`) }).or(bank.locator(".ant-select-item-option", { hasText: `№ ${number}` })).last().click();
+  await bank
+    .getByRole("option", { name: new RegExp(`№ ${number}`) })
+    .or(bank.locator(".ant-select-item-option", { hasText: `№ ${number}` }))
+    .last()
+    .click();
   await bank.getByRole("dialog").getByRole("button", { name: "Зачислить" }).click();
   await expect(row).toContainText("Оплачен", { timeout: 30_000 });
   await expect(line).toHaveCount(0);
   await bank.close();
 });
 
-test("an invoice is cancelled after a question, and a filtered list can be sent to a colleague", async ({ page, signInAs }) => {
+test("an invoice is cancelled after a question, and a filtered list can be sent to a colleague", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(page, FINANCE_MANAGER);
   await page.goto(LIST);
   await page.getByRole("button", { name: "Выставить счёт" }).click();
@@ -97,8 +133,15 @@ test("an invoice is cancelled after a question, and a filtered list can be sent 
   await expect(dialog.getByLabel("Сумма, ₽")).toBeFocused();
   const number = await issue(dialog, "5000");
   await dialog.getByRole("button", { name: "Закрыть" }).last().click();
-  await (await openCommands(rowOf(page, number))).getByRole("menuitem", { name: "Отменить счёт" }).click();
-  await page.getByRole("dialog", { name: "Отменить счёт" }).getByRole("button", { name: "Отменить счёт" }).click();
+  await (
+    await openCommands(rowOf(page, number))
+  )
+    .getByRole("menuitem", { name: "Отменить счёт" })
+    .click();
+  await page
+    .getByRole("dialog", { name: "Отменить счёт" })
+    .getByRole("button", { name: "Отменить счёт" })
+    .click();
   await expect(rowOf(page, number)).toContainText("Отменён");
   await chooseOption(page, "Состояние", "Отменён");
   await expect(page.getByRole("row").filter({ hasNotText: "Отменён" })).toHaveCount(1);
@@ -110,21 +153,36 @@ test("an invoice is cancelled after a question, and a filtered list can be sent 
   await expect(page.getByRole("row").filter({ hasNotText: "Отменён" })).toHaveCount(1);
 });
 
-test("whoever may not see invoices has neither the page nor its link", async ({ page, signInAs }) => {
+test("whoever may not see invoices has neither the page nor its link", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(page, VIEWER);
   await page.goto(LIST);
   await expect(page.getByRole("heading", { name: "Доступ к странице запрещен" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Счета", exact: true })).toHaveCount(0);
 });
 
-test("invoices have no accessibility faults in either theme and fit a phone", async ({ page, signInAs }) => {
+test("invoices have no accessibility faults in either theme and fit a phone", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(page, FINANCE_MANAGER);
-  for (const [width, place] of [[1440, "wide"], [360, "phone"]] as const) {
+  for (const [width, place] of [
+    [1440, "wide"],
+    [360, "phone"],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(LIST);
     // The state itself: the day an invoice was issued has the same name.
     const inState = (text: string) => ({ has: page.locator(".ant-tag").filter({ hasText: text }) });
-    const line = (text: string) => (width === 360 ? page.getByRole("list", { name: "Счета" }).getByRole("listitem") : page.getByRole("row")).filter(inState(text)).first();
+    const line = (text: string) =>
+      (width === 360
+        ? page.getByRole("list", { name: "Счета" }).getByRole("listitem")
+        : page.getByRole("row")
+      )
+        .filter(inState(text))
+        .first();
     await expect(line("Оплачен частично")).toBeVisible();
     await expectAccessible(page);
     await expectNoSideScroll(page);
@@ -134,7 +192,11 @@ test("invoices have no accessibility faults in either theme and fit a phone", as
     await expectAccessible(page);
     await takePictures(page, `${SHEETS}/invoice-issue-${place}`);
     await page.keyboard.press("Escape");
-    await (await openCommands(line("Выставлен"))).getByRole("menuitem", { name: "Отменить счёт" }).click();
+    await (
+      await openCommands(line("Выставлен"))
+    )
+      .getByRole("menuitem", { name: "Отменить счёт" })
+      .click();
     await expect(page.getByRole("dialog", { name: "Отменить счёт" })).toBeVisible();
     await expectAccessible(page);
   }

@@ -1,5 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSideScroll, OWNER, takePictures, test, WORKER } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  OWNER,
+  takePictures,
+  test,
+  WORKER,
+} from "./fixtures.ts";
 import { chooseOption } from "./controls.ts";
 import { join } from "./sides.ts";
 
@@ -17,49 +25,102 @@ async function sees(step: string, check: Promise<void>): Promise<void> {
 }
 
 /** A picture of one point. */
-const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==", "base64");
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 const terms = (page: Page) => page.getByRole("complementary", { name: "Условия задания" });
 const status = (page: Page) => terms(page).getByRole("status").first();
-const press = (page: Page, name: string) => terms(page).getByRole("button", { name, exact: true }).click();
+const press = (page: Page, name: string) =>
+  terms(page).getByRole("button", { name, exact: true }).click();
 const part = (page: Page) => page.getByRole("region", { name: "Задание вашей компании" });
 
 /** A job that looks for its worker at his own price; a moderator has let it in when he had to. */
 async function postJob(owner: Awaited<ReturnType<typeof join>>, url: string): Promise<number> {
-  const { items: services } = await owner.call<{ items: { id: number }[] }>("GET", "/client-api/job/list?perPage=1");
-  const known = await owner.call<{ service: { id: number } }>("GET", `/client-api/job/info?jobID=${services[0]?.id}`);
+  const { items: services } = await owner.call<{ items: { id: number }[] }>(
+    "GET",
+    "/client-api/job/list?perPage=1",
+  );
+  const known = await owner.call<{ service: { id: number } }>(
+    "GET",
+    `/client-api/job/info?jobID=${services[0]?.id}`,
+  );
   const finishDate = Math.floor(Date.now() / 1000) + 10 * 86_400;
-  const { id } = await owner.call<{ id: number }>("POST", "/client-api/job/create", { title: "Собрать стеллажи на складе", description: "Двадцать стеллажей по схеме, инструмент выдаём на месте, подъём не нужен.", serviceID: known.service.id, payType: "NEGOTIABLE", budget: 6000, finishDate, isActRequired: true });
-  const { state } = await owner.call<{ state: { id: string } }>("POST", "/client-api/job/publish", { jobID: id });
-  if (state.id === "MODERATION") expect((await owner.page.request.post(`${url}/sandbox/api/moderation/job/${id}/approve`, { data: {} })).ok()).toBe(true);
+  const { id } = await owner.call<{ id: number }>("POST", "/client-api/job/create", {
+    title: "Собрать стеллажи на складе",
+    description: "Двадцать стеллажей по схеме, инструмент выдаём на месте, подъём не нужен.",
+    serviceID: known.service.id,
+    payType: "NEGOTIABLE",
+    budget: 6000,
+    finishDate,
+    isActRequired: true,
+  });
+  const { state } = await owner.call<{ state: { id: string } }>("POST", "/client-api/job/publish", {
+    jobID: id,
+  });
+  if (state.id === "MODERATION")
+    expect(
+      (
+        await owner.page.request.post(`${url}/sandbox/api/moderation/job/${id}/approve`, {
+          data: {},
+        })
+      ).ok(),
+    ).toBe(true);
   return id;
 }
 
 /** The moderator lets in what waits for him of this kind. */
 async function decideAll(page: Page, url: string, kind: "review" | "reply"): Promise<void> {
-  const { items } = (await (await page.request.get(`${url}/sandbox/api/moderation`)).json()) as { items: { kind: string; id: number }[] };
-  for (const one of items.filter((waiting) => waiting.kind.endsWith(kind))) expect((await page.request.post(`${url}/sandbox/api/moderation/${one.kind}/${one.id}/approve`, { data: {} })).ok()).toBe(true);
+  const { items } = (await (await page.request.get(`${url}/sandbox/api/moderation`)).json()) as {
+    items: { kind: string; id: number }[];
+  };
+  for (const one of items.filter((waiting) => waiting.kind.endsWith(kind)))
+    expect(
+      (
+        await page.request.post(`${url}/sandbox/api/moderation/${one.kind}/${one.id}/approve`, {
+          data: {},
+        })
+      ).ok(),
+    ).toBe(true);
 }
 
 async function proposeSum(page: Page, rubles: string): Promise<void> {
-  await part(page).getByRole("button", { name: /^Действия/ }).first().click();
+  await part(page)
+    .getByRole("button", { name: /^Действия/ })
+    .first()
+    .click();
   await page.getByRole("menuitem", { name: "Изменить сумму или закрыть без оплаты" }).click();
   const dialog = page.getByRole("dialog", { name: "Изменить выплату" });
   await dialog.getByLabel("Новая сумма исполнителю, ₽").fill(rubles);
   await chooseOption(page, "Причина", "Работа выполнена частично");
-  await expect(dialog.locator(".ant-select-selection-item")).toHaveText("Работа выполнена частично");
+  await expect(dialog.locator(".ant-select-selection-item")).toHaveText(
+    "Работа выполнена частично",
+  );
   await expect(page.locator(".ant-select-dropdown:visible")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Предложить новую сумму" }).click();
   await expect(dialog).toBeHidden();
 }
 
-test("a job from posting to payment, as both sides live it: the company at its desk, the worker on his phone", async ({ browser, product, codeOf, wait }) => {
+test("a job from posting to payment, as both sides live it: the company at its desk, the worker on his phone", async ({
+  browser,
+  product,
+  codeOf,
+  wait,
+}) => {
   test.setTimeout(240_000);
-  const [owner, worker] = [await join(browser, product, OWNER), await join(browser, product, WORKER, PHONE)];
+  const [owner, worker] = [
+    await join(browser, product, OWNER),
+    await join(browser, product, WORKER, PHONE),
+  ];
   for (const side of [owner, worker]) side.page.setDefaultTimeout(10_000);
   const jobId = await postJob(owner, product.url);
   await owner.page.goto(`/jobs/${jobId}`);
-  await expect(part(owner.page).getByText(/Откликов пока нет/).first()).toBeVisible();
+  await expect(
+    part(owner.page)
+      .getByText(/Откликов пока нет/)
+      .first(),
+  ).toBeVisible();
 
   const { page } = worker;
   await page.goto(`/jobs/${jobId}`);
@@ -73,7 +134,10 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await invite.getByLabel("Сообщение").fill("Вы нам уже помогали");
   await invite.getByRole("button", { name: "Пригласить", exact: true }).click();
   await expect(invite).toBeHidden();
-  await sees("the invite", expect(terms(page).getByText("«Вы нам уже помогали»")).toBeVisible(SEEN));
+  await sees(
+    "the invite",
+    expect(terms(page).getByText("«Вы нам уже помогали»")).toBeVisible(SEEN),
+  );
 
   // An offer: what arrives is told before it is sent, and the company sees it at once.
   await press(page, "Предложить свою цену");
@@ -86,24 +150,42 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await expectNoSideScroll(page);
   const row = part(owner.page).getByRole("row").filter({ hasText: "Собирал такие весной" });
   await sees("the offer", expect(row).toBeVisible(SEEN));
-  await sees("the count of offers", expect(part(owner.page).getByText(/^1\sотклик/).first()).toBeVisible(SEEN));
+  await sees(
+    "the count of offers",
+    expect(
+      part(owner.page)
+        .getByText(/^1\sотклик/)
+        .first(),
+    ).toBeVisible(SEEN),
+  );
 
   // The chat: unread marks, a picture, what was read, who is writing.
   await row.getByRole("button", { name: /^Чат/ }).click();
-  const [ownerChat, workerChat] = [owner.page.getByRole("dialog", { name: /^Чат:/ }), page.getByRole("dialog", { name: /^Чат:/ })];
+  const [ownerChat, workerChat] = [
+    owner.page.getByRole("dialog", { name: /^Чат:/ }),
+    page.getByRole("dialog", { name: /^Чат:/ }),
+  ];
   await ownerChat.getByLabel("Сообщение").fill("Когда сможете начать?");
   await ownerChat.getByRole("button", { name: "Отправить" }).click();
   await expect(ownerChat.getByText(/отправлено/)).toBeVisible();
-  await sees("an unread mark", expect(terms(page).getByRole("button", { name: "Чат, непрочитанных: 1" })).toBeVisible(SEEN));
+  await sees(
+    "an unread mark",
+    expect(terms(page).getByRole("button", { name: "Чат, непрочитанных: 1" })).toBeVisible(SEEN),
+  );
   await terms(page).getByRole("button", { name: /^Чат/ }).click();
   await expect(workerChat.getByText("Когда сможете начать?")).toBeVisible();
   await sees("what was read", expect(ownerChat.getByText(/прочитано/)).toBeVisible(SEEN));
   await workerChat.getByLabel("Сообщение").pressSequentially("Завтра");
   await sees("who is writing", expect(ownerChat.getByText("печатает…")).toBeVisible(SEEN));
-  await workerChat.locator("input[type=file]").setInputFiles({ name: "стеллаж.png", mimeType: "image/png", buffer: PNG });
+  await workerChat
+    .locator("input[type=file]")
+    .setInputFiles({ name: "стеллаж.png", mimeType: "image/png", buffer: PNG });
   await workerChat.getByRole("button", { name: "Отправить" }).click();
   await sees("a message", expect(ownerChat.getByText("Завтра")).toBeVisible(SEEN));
-  await sees("a picture", expect(ownerChat.getByRole("img", { name: "стеллаж.png" })).toBeVisible(SEEN));
+  await sees(
+    "a picture",
+    expect(ownerChat.getByRole("img", { name: "стеллаж.png" })).toBeVisible(SEEN),
+  );
   await expectNoSideScroll(page);
   await takePictures(page, `${SHEETS}/chat-phone`);
   await takePictures(owner.page, `${SHEETS}/chat-wide`);
@@ -119,28 +201,61 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await sees("the choice", expect(status(page)).toHaveText(/^Ваш отклик: принят/, SEEN));
   await press(page, "Приступить");
   await page.getByRole("dialog").getByRole("button", { name: "Приступить" }).click();
-  await sees("the start", expect(part(owner.page).getByText(/выполняет задание/).first()).toBeVisible(SEEN));
+  await sees(
+    "the start",
+    expect(
+      part(owner.page)
+        .getByText(/выполняет задание/)
+        .first(),
+    ).toBeVisible(SEEN),
+  );
   await press(page, "Завершить");
   const result = page.getByRole("dialog", { name: "Завершить задание" });
-  await result.locator("input[type=file]").setInputFiles({ name: "итог.png", mimeType: "image/png", buffer: PNG });
+  await result
+    .locator("input[type=file]")
+    .setInputFiles({ name: "итог.png", mimeType: "image/png", buffer: PNG });
   await expect(result.getByRole("button", { name: "Убрать файл итог.png" })).toBeVisible();
   await result.getByLabel("Комментарий").fill("Все двадцать стоят");
   await takePictures(page, `${SHEETS}/job-finish-phone`);
   await result.getByRole("button", { name: "Завершить" }).click();
-  await sees("the result", expect(part(owner.page).getByText(/закончил работу/).first()).toBeVisible(SEEN));
+  await sees(
+    "the result",
+    expect(
+      part(owner.page)
+        .getByText(/закончил работу/)
+        .first(),
+    ).toBeVisible(SEEN),
+  );
 
   // Another sum: refused, then agreed.
   await proposeSum(owner.page, "4 000");
-  await sees("another sum", expect(terms(page).getByText(/Заказчик предлагает изменить выплату/)).toBeVisible(SEEN));
+  await sees(
+    "another sum",
+    expect(terms(page).getByText(/Заказчик предлагает изменить выплату/)).toBeVisible(SEEN),
+  );
   await press(page, "Не согласиться");
   await page.getByRole("dialog").getByLabel("Комментарий").fill("Собраны все");
   await page.getByRole("dialog").getByRole("button", { name: "Не согласиться" }).click();
-  await sees("the refusal", expect(part(owner.page).getByText(/отказался от новой суммы: «Собраны все»/).first()).toBeVisible(SEEN));
+  await sees(
+    "the refusal",
+    expect(
+      part(owner.page)
+        .getByText(/отказался от новой суммы: «Собраны все»/)
+        .first(),
+    ).toBeVisible(SEEN),
+  );
   await proposeSum(owner.page, "4 800");
   await press(page, "Согласиться на новую сумму");
   await page.getByRole("dialog").getByRole("button", { name: "Согласиться" }).click();
   await expect(status(page)).toHaveText(/^Ваш отклик: результат принят, 4.800,00/);
-  await sees("the agreement", expect(part(owner.page).getByText(/подписывает акт/).first()).toBeVisible(SEEN));
+  await sees(
+    "the agreement",
+    expect(
+      part(owner.page)
+        .getByText(/подписывает акт/)
+        .first(),
+    ).toBeVisible(SEEN),
+  );
 
   // The act is signed; receipt and payment follow by themselves.
   await wait(61);
@@ -151,7 +266,11 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await expect(act).toBeHidden();
   await wait(3600);
   await expect(status(page)).toHaveText(/^Ваш отклик: оплачен/, { timeout: 30_000 });
-  await expect(part(owner.page).getByText(/Задание завершено и оплачено/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(
+    part(owner.page)
+      .getByText(/Задание завершено и оплачено/)
+      .first(),
+  ).toBeVisible({ timeout: 30_000 });
   await expect(terms(page).getByRole("link", { name: "Чек" })).toBeVisible();
 
   // Reviews: each side writes, the moderator publishes, the other reads and answers.
@@ -164,11 +283,27 @@ test("a job from posting to payment, as both sides live it: the company at its d
     await dialog.getByRole("button", { name: "Отправить" }).click();
     await expect(dialog).toBeHidden();
   };
-  await review(page, terms(page).getByRole("button", { name: "Оставить отзыв о заказчике" }), "Задание понятное, заплатили сразу");
-  await review(owner.page, owner.page.getByRole("tabpanel", { name: "Отзывы" }).getByRole("button", { name: "Оставить отзыв" }), "Собрал быстро и аккуратно");
+  await review(
+    page,
+    terms(page).getByRole("button", { name: "Оставить отзыв о заказчике" }),
+    "Задание понятное, заплатили сразу",
+  );
+  await review(
+    owner.page,
+    owner.page
+      .getByRole("tabpanel", { name: "Отзывы" })
+      .getByRole("button", { name: "Оставить отзыв" }),
+    "Собрал быстро и аккуратно",
+  );
   await decideAll(owner.page, product.url, "review");
-  await sees("the review of the company", expect(part(owner.page).getByText("Задание понятное, заплатили сразу")).toBeVisible(SEEN));
-  await sees("the review of the worker", expect(terms(page).getByText("Собрал быстро и аккуратно")).toBeVisible(SEEN));
+  await sees(
+    "the review of the company",
+    expect(part(owner.page).getByText("Задание понятное, заплатили сразу")).toBeVisible(SEEN),
+  );
+  await sees(
+    "the review of the worker",
+    expect(terms(page).getByText("Собрал быстро и аккуратно")).toBeVisible(SEEN),
+  );
   await expectNoSideScroll(page);
   await terms(page).getByRole("button", { name: "Ответить" }).click();
   const reply = page.getByRole("dialog", { name: "Ответ на отзыв" });
@@ -176,13 +311,23 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await reply.getByRole("button", { name: "Отправить" }).click();
   await expect(reply).toBeHidden();
   await decideAll(owner.page, product.url, "reply");
-  await sees("the answer", expect(part(owner.page).getByText("Спасибо, зовите ещё")).toBeVisible(SEEN));
+  await sees(
+    "the answer",
+    expect(part(owner.page).getByText("Спасибо, зовите ещё")).toBeVisible(SEEN),
+  );
   await takePictures(page, `${SHEETS}/job-reviews-phone`);
   await takePictures(owner.page, `${SHEETS}/job-reviews-wide`);
 
   // The chat has kept the course of it.
   await terms(page).getByRole("button", { name: /^Чат/ }).click();
-  for (const line of ["Заказчик принял отклик", "Исполнитель приступил к работе", "Исполнитель не согласился на новую сумму", "Акт подписан", "Выплата отправлена исполнителю"]) await expect(workerChat.getByText(line)).toBeAttached();
+  for (const line of [
+    "Заказчик принял отклик",
+    "Исполнитель приступил к работе",
+    "Исполнитель не согласился на новую сумму",
+    "Акт подписан",
+    "Выплата отправлена исполнителю",
+  ])
+    await expect(workerChat.getByText(line)).toBeAttached();
   console.info(times.map(({ step, ms }) => `${step}: ${ms} ms`).join(", "));
   await Promise.all([owner.page.context().close(), page.context().close()]);
 });

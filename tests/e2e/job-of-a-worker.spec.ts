@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { EVENTS_PATH } from "#contract/http/api-bases.ts";
-import { expect, expectAccessible, expectNoSideScroll, OWNER, takePictures, test, WORKER } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  OWNER,
+  takePictures,
+  test,
+  WORKER,
+} from "./fixtures.ts";
 import { join, type Side } from "./sides.ts";
 
 const SHEETS = "tests/e2e/screenshots";
@@ -8,15 +16,33 @@ const FREE_JOB = "Перевезти стеллажи";
 const OTHER_JOB = "Наклеить штрихкоды";
 const THIRD_JOB = "Упаковать подарочные наборы";
 
-const idOfJob = async ({ call }: Side, search: string) => (await call<{ items: { id: number }[] }>("GET", `/client-api/job/list?search=${encodeURIComponent(search)}`)).items[0]?.id as number;
-const myOffer = ({ call }: Side, jobId: number) => call<{ id: number; workman: { id: number } }>("GET", `/client-api/job-offer/my-info?jobID=${jobId}`);
+const idOfJob = async ({ call }: Side, search: string) =>
+  (
+    await call<{ items: { id: number }[] }>(
+      "GET",
+      `/client-api/job/list?search=${encodeURIComponent(search)}`,
+    )
+  ).items[0]?.id as number;
+const myOffer = ({ call }: Side, jobId: number) =>
+  call<{ id: number; workman: { id: number } }>(
+    "GET",
+    `/client-api/job-offer/my-info?jobID=${jobId}`,
+  );
 const terms = (page: Page) => page.getByRole("complementary", { name: "Условия задания" });
 const status = (page: Page) => terms(page).getByRole("status");
 const press = (page: Page, name: string) => terms(page).getByRole("button", { name }).click();
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
-test("a worker answers a job, changes the answer, works, and signs the act by a code; both sides are told", async ({ browser, product, codeOf, wait }) => {
-  const [owner, worker] = [await join(browser, product, OWNER), await join(browser, product, WORKER)];
+test("a worker answers a job, changes the answer, works, and signs the act by a code; both sides are told", async ({
+  browser,
+  product,
+  codeOf,
+  wait,
+}) => {
+  const [owner, worker] = [
+    await join(browser, product, OWNER),
+    await join(browser, product, WORKER),
+  ];
   const { page } = worker;
   const jobId = await idOfJob(worker, FREE_JOB);
   await page.goto(`/jobs/${jobId}`);
@@ -30,7 +56,9 @@ test("a worker answers a job, changes the answer, works, and signs the act by a 
   await dialog.getByRole("button", { name: "Откликнуться" }).click();
   await expect(status(page)).toHaveText(/^Ваш отклик: на рассмотрении, 25.000,00.₽$/);
   await press(page, "Изменить отклик");
-  await expect(dialog.getByLabel("Сообщение заказчику")).toHaveValue("Свой пятитонник, завтра с девяти");
+  await expect(dialog.getByLabel("Сообщение заказчику")).toHaveValue(
+    "Свой пятитонник, завтра с девяти",
+  );
   await dialog.getByLabel("Ваша цена, ₽").fill("25 500,50");
   await dialog.getByRole("button", { name: "Сохранить" }).click();
   await expect(status(page)).toHaveText(/25.500,50.₽$/);
@@ -64,16 +92,30 @@ test("a worker answers a job, changes the answer, works, and signs the act by a 
   await expect(terms(page).getByRole("button", { name: "Подписать акт" })).toHaveCount(0);
   await expect(terms(page).getByText("Заказчик принял результат, выплата в пути")).toBeVisible();
 
-  for (const [side, words] of [[worker, [/Ваш отклик.*принят/, /Подпишите акт/]], [owner, [/Новый отклик/, /приступил/, /завершил/]]] as const) {
+  for (const [side, words] of [
+    [worker, [/Ваш отклик.*принят/, /Подпишите акт/]],
+    [owner, [/Новый отклик/, /приступил/, /завершил/]],
+  ] as const) {
     await side.page.goto("/notifications");
-    for (const text of words) await expect(side.page.locator("main .notice").filter({ hasText: text }).first()).toBeVisible();
+    for (const text of words)
+      await expect(
+        side.page.locator("main .notice").filter({ hasText: text }).first(),
+      ).toBeVisible();
   }
   await Promise.all([owner.page.context().close(), page.context().close()]);
 });
 
-test("a worker declines a proposed change of the payout, then agrees to a fairer one", async ({ browser, product }) => {
-  const [owner, worker] = [await join(browser, product, OWNER), await join(browser, product, WORKER)];
-  const { items } = await worker.call<{ items: { id: number; amount: number; job: { id: number } }[] }>("GET", "/client-api/job-offer/list?states=ARBITRATION");
+test("a worker declines a proposed change of the payout, then agrees to a fairer one", async ({
+  browser,
+  product,
+}) => {
+  const [owner, worker] = [
+    await join(browser, product, OWNER),
+    await join(browser, product, WORKER),
+  ];
+  const { items } = await worker.call<{
+    items: { id: number; amount: number; job: { id: number } }[];
+  }>("GET", "/client-api/job-offer/list?states=ARBITRATION");
   const offer = items[0];
   if (!offer) throw new Error("no offer waits for an agreement");
   const { page } = worker;
@@ -85,18 +127,32 @@ test("a worker declines a proposed change of the payout, then agrees to a fairer
   await dialogOf(page).getByLabel("Комментарий").fill("Последний ряд пересчитан, есть фото");
   await dialogOf(page).getByRole("button", { name: "Не согласиться" }).click();
   await expect(status(page)).toHaveText(/^Ваш отклик: выполнен,/);
-  await owner.call("POST", "/client-api/job-offer/arbitration", { jobOfferID: offer.id, amount: offer.amount - 500, reasonID: "PARTLY_DONE" });
+  await owner.call("POST", "/client-api/job-offer/arbitration", {
+    jobOfferID: offer.id,
+    amount: offer.amount - 500,
+    reasonID: "PARTLY_DONE",
+  });
   await press(page, "Согласиться на новую сумму");
   await dialogOf(page).getByRole("button", { name: "Согласиться" }).click();
   await expect(status(page)).toHaveText(/^Ваш отклик: результат принят/);
   await Promise.all([owner.page.context().close(), page.context().close()]);
 });
 
-test("a worker declines one invitation with a reason and accepts another", async ({ browser, product }) => {
-  const [owner, worker] = [await join(browser, product, OWNER), await join(browser, product, WORKER)];
-  const { items } = await worker.call<{ items: { workman: { id: number } }[] }>("GET", "/client-api/job-offer/list");
+test("a worker declines one invitation with a reason and accepts another", async ({
+  browser,
+  product,
+}) => {
+  const [owner, worker] = [
+    await join(browser, product, OWNER),
+    await join(browser, product, WORKER),
+  ];
+  const { items } = await worker.call<{ items: { workman: { id: number } }[] }>(
+    "GET",
+    "/client-api/job-offer/list",
+  );
   const workmanIDs = [items[0]?.workman.id];
-  const invite = (jobID: number) => owner.call("POST", "/client-api/job-invite/create", { jobID, workmanIDs, message: "Ждём вас" });
+  const invite = (jobID: number) =>
+    owner.call("POST", "/client-api/job-invite/create", { jobID, workmanIDs, message: "Ждём вас" });
   const { page } = worker;
   const declined = await idOfJob(worker, OTHER_JOB);
   // What is said before the page begins to listen it reads by itself.
@@ -129,8 +185,15 @@ test("a worker declines one invitation with a reason and accepts another", async
 /** Asked for no code by any other journey: codes are rationed. */
 const VISITOR = "79000000107";
 
-test("a guest's page loads nothing of it, and whoever signs in from it comes back", async ({ page, request, product, codeOf }) => {
-  const { items } = (await (await request.get(`${product.url}/client-api/job/list`)).json()) as { items: { id: number }[] };
+test("a guest's page loads nothing of it, and whoever signs in from it comes back", async ({
+  page,
+  request,
+  product,
+  codeOf,
+}) => {
+  const { items } = (await (await request.get(`${product.url}/client-api/job/list`)).json()) as {
+    items: { id: number }[];
+  };
   const scripts: string[] = [];
   page.on("request", (one) => scripts.push(one.url()));
   await page.goto(`/jobs/${items[0]?.id}`);
@@ -138,7 +201,9 @@ test("a guest's page loads nothing of it, and whoever signs in from it comes bac
   const wayIn = page.getByRole("link", { name: "Войдите, чтобы откликнуться" });
   await expect(wayIn).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(scripts.filter((url) => /job-page-|my-job-part|live-stream|console-frame|antd/.test(url))).toEqual([]);
+  expect(
+    scripts.filter((url) => /job-page-|my-job-part|live-stream|console-frame|antd/.test(url)),
+  ).toEqual([]);
   await wayIn.click();
   await page.getByLabel("Телефон").fill(VISITOR);
   await page.getByRole("button", { name: "Получить код" }).click();
@@ -146,10 +211,21 @@ test("a guest's page loads nothing of it, and whoever signs in from it comes bac
   await expect(page).toHaveURL(new RegExp(`/jobs/${items[0]?.id}$`));
 });
 
-test("the job of a worker has no accessibility faults in either theme and fits a phone", async ({ page, signInAs, product }) => {
+test("the job of a worker has no accessibility faults in either theme and fits a phone", async ({
+  page,
+  signInAs,
+  product,
+}) => {
   await signInAs(page, WORKER);
-  const { items } = (await (await page.request.get(`${product.url}/client-api/job/list?search=${encodeURIComponent("Снять каталог")}`)).json()) as { items: { id: number }[] };
-  for (const [width, place] of [[1440, "wide"], [360, "phone"]] as const) {
+  const { items } = (await (
+    await page.request.get(
+      `${product.url}/client-api/job/list?search=${encodeURIComponent("Снять каталог")}`,
+    )
+  ).json()) as { items: { id: number }[] };
+  for (const [width, place] of [
+    [1440, "wide"],
+    [360, "phone"],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/jobs/${items[0]?.id}`);
     await expect(terms(page).getByRole("button", { name: "Откликнуться" })).toBeVisible();

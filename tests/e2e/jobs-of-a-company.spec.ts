@@ -1,6 +1,9 @@
 import { expect, expectAccessible, OWNER, test } from "./fixtures.ts";
 
-test("an owner posts a job in one form, finds it in his list, changes and cancels it", async ({ page, signInAs }) => {
+test("an owner posts a job in one form, finds it in his list, changes and cancels it", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(page, OWNER);
   await page.goto("/profile/jobs");
   await page.getByRole("button", { name: "Создать задание" }).click();
@@ -11,7 +14,9 @@ test("an owner posts a job in one form, finds it in his list, changes and cancel
   await page.locator(".ant-select-tree-title", { hasText: "Мойка окон" }).click();
   await expect(page.getByLabel("Текст для чека")).not.toHaveValue("");
   await page.getByLabel("Название").fill("Помыть витрины на Тверской");
-  await page.getByLabel("Описание").fill("Двенадцать витрин снаружи и изнутри, инвентарь и воду выдаём на месте.");
+  await page
+    .getByLabel("Описание")
+    .fill("Двенадцать витрин снаружи и изнутри, инвентарь и воду выдаём на месте.");
   await page.getByLabel("Бюджет").fill("9000");
   await expect(page.getByText(/С комиссией 270,00\s₽ спишется 9\s270,00\s₽/)).toBeVisible();
   await page.getByLabel("Текст для чека").fill("Премия за мойку");
@@ -19,8 +24,15 @@ test("an owner posts a job in one form, finds it in his list, changes and cancel
   await page.getByLabel("Текст для чека").fill("Мойка витрин");
   // What is missing stands under its field; nothing typed is lost.
   await page.getByRole("button", { name: "Опубликовать" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Завершение" })).toContainText("Обязательное поле");
-  const inTenDays = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10).split("-").reverse().join(".");
+  await expect(page.getByRole("alert").filter({ hasText: "Завершение" })).toContainText(
+    "Обязательное поле",
+  );
+  const inTenDays = new Date(Date.now() + 10 * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
+    .split("-")
+    .reverse()
+    .join(".");
   await expectAccessible(page);
   await page.getByLabel("Завершение").fill(inTenDays);
   // Enter in a field sends the form, as everywhere.
@@ -48,7 +60,10 @@ test("an owner posts a job in one form, finds it in his list, changes and cancel
   await expect(row).toContainText("Отменено");
 });
 
-test("an owner accepts results that wait, and sees what is paid before he presses", async ({ page, signInAs }) => {
+test("an owner accepts results that wait, and sees what is paid before he presses", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(page, OWNER);
   await page.goto("/profile/jobs/accept");
   const first = page.locator(".ant-table-tbody tr.ant-table-row").first();
@@ -56,7 +71,9 @@ test("an owner accepts results that wait, and sees what is paid before he presse
   await first.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Принять и оплатить" }).click();
   const dialog = page.getByRole("dialog", { name: "Принять результаты" });
-  await expect(dialog).toContainText(/Принять 1\sрезультат и выплатить исполнителям [\d\s]+,\d\d\s₽/);
+  await expect(dialog).toContainText(
+    /Принять 1\sрезультат и выплатить исполнителям [\d\s]+,\d\d\s₽/,
+  );
   await dialog.getByRole("button", { name: /^Принять и выплатить/ }).click();
   await expect(page.getByText(/Принято: 1\sрезультат на/)).toBeVisible();
   await expect(page.getByRole("link", { name: title })).toBeHidden();

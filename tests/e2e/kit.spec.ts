@@ -1,18 +1,29 @@
 import { expect, OWNER, test } from "./fixtures.ts";
 
-test("an owner reads where money went and opens what a movement is made of", async ({ page, signInAs }) => {
+test("an owner reads where money went and opens what a movement is made of", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(page, OWNER);
   await page.goto("/profile/account/transactions");
   await page.getByRole("cell", { name: "Комиссия платформы" }).first().click();
   const drawer = page.getByRole("dialog");
   await expect(drawer).toContainText("Комиссия платформы");
   await expect(page).toHaveURL(/open=\d+/);
-  await expect(drawer.getByRole("table", { name: "Проводки" }).getByRole("row").filter({ hasText: "ЗамороженоКомиссия платформы" })).toHaveCount(1);
+  await expect(
+    drawer
+      .getByRole("table", { name: "Проводки" })
+      .getByRole("row")
+      .filter({ hasText: "ЗамороженоКомиссия платформы" }),
+  ).toHaveCount(1);
   await page.goBack();
   await expect(drawer).toBeHidden();
 });
 
-test("an owner invites a worker, gives him notes, pauses and resumes another", async ({ page, signInAs }) => {
+test("an owner invites a worker, gives him notes, pauses and resumes another", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(page, OWNER);
   await page.goto("/profile/employees");
   await page.getByRole("button", { name: "Пригласить исполнителя" }).click();
@@ -35,16 +46,33 @@ test("an owner invites a worker, gives him notes, pauses and resumes another", a
   await expect(his).toContainText("Работает");
 });
 
-test("the palette opens by Ctrl+Л, finds a registry by its number and a section by its name", async ({ page, signInAs }) => {
+test("the palette opens by Ctrl+Л, finds a registry by its number and a section by its name", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(page, OWNER);
   await page.goto("/profile/employees");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "л", code: "KeyK", ctrlKey: true, bubbles: true, cancelable: true })));
+  await page.evaluate(() =>
+    document.body.dispatchEvent(
+      new KeyboardEvent("keydown", {
+        key: "л",
+        code: "KeyK",
+        ctrlKey: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    ),
+  );
   const dialog = page.getByRole("dialog", { name: "Поиск и команды" });
   const field = dialog.getByRole("combobox");
   await expect(field).toBeFocused();
   await field.fill("ночная");
-  await expect(dialog.locator(".ant-select-item-option-content").filter({ hasText: /Реестр № \d+, Ночная инвентаризация/ })).toBeVisible();
+  await expect(
+    dialog
+      .locator(".ant-select-item-option-content")
+      .filter({ hasText: /Реестр № \d+, Ночная инвентаризация/ }),
+  ).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/payroll-registry\/\d+$/);
   await page.keyboard.press("Control+k");
@@ -56,8 +84,13 @@ test("the palette opens by Ctrl+Л, finds a registry by its number and a section
   await page.keyboard.press("Escape");
 });
 
-test("the balance stands on pages of the site as well, for those who may see it", async ({ page, signInAs }) => {
+test("the balance stands on pages of the site as well, for those who may see it", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(page, OWNER);
   await page.goto("/jobs");
-  await expect(page.getByRole("banner").getByRole("link", { name: /Доступно.*₽/ })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("banner").getByRole("link", { name: /Доступно.*₽/ })).toBeVisible({
+    timeout: 15_000,
+  });
 });

@@ -5,19 +5,49 @@ import { join, type Side } from "./sides.ts";
 
 /** Work of this test's own: that of the demonstration ends when another test moves the clock. */
 async function giveWork(owner: Side, worker: Side, url: string, title: string): Promise<void> {
-  const { items: services } = await owner.call<{ items: { id: number; title: string }[] }>("GET", "/client-api/service/list");
+  const { items: services } = await owner.call<{ items: { id: number; title: string }[] }>(
+    "GET",
+    "/client-api/service/list",
+  );
   const finishDate = Math.floor(Date.now() / 1000) + 20 * 86_400;
-  const fields = { title, description: "Сорок окон на третьем этаже, инвентарь свой.", serviceID: services.find((one) => one.title === "Мойка окон")?.id, budget: 9000, payType: "NEGOTIABLE", finishDate };
+  const fields = {
+    title,
+    description: "Сорок окон на третьем этаже, инвентарь свой.",
+    serviceID: services.find((one) => one.title === "Мойка окон")?.id,
+    budget: 9000,
+    payType: "NEGOTIABLE",
+    finishDate,
+  };
   const { id: jobID } = await owner.call<{ id: number }>("POST", "/client-api/job/create", fields);
-  const { state } = await owner.call<{ state: { id: string } }>("POST", "/client-api/job/publish", { jobID });
-  if (state.id === "MODERATION") expect((await owner.page.request.post(`${url}/sandbox/api/moderation/job/${jobID}/approve`, { data: {} })).ok()).toBe(true);
-  const { id: jobOfferID } = await worker.call<{ id: number }>("POST", "/client-api/job-offer/create", { jobID, amount: 8000 });
+  const { state } = await owner.call<{ state: { id: string } }>("POST", "/client-api/job/publish", {
+    jobID,
+  });
+  if (state.id === "MODERATION")
+    expect(
+      (
+        await owner.page.request.post(`${url}/sandbox/api/moderation/job/${jobID}/approve`, {
+          data: {},
+        })
+      ).ok(),
+    ).toBe(true);
+  const { id: jobOfferID } = await worker.call<{ id: number }>(
+    "POST",
+    "/client-api/job-offer/create",
+    { jobID, amount: 8000 },
+  );
   await owner.call("POST", "/client-api/job-offer/accept", { jobOfferID });
   await worker.call("POST", "/client-api/job-offer/start", { jobOfferID });
 }
 
-test("sums of many offers are changed by one file: ordered, edited, looked at, applied by a code, answered", async ({ browser, product, codeOf }) => {
-  const [owner, worker] = [await join(browser, product, OWNER), await join(browser, product, WORKER)];
+test("sums of many offers are changed by one file: ordered, edited, looked at, applied by a code, answered", async ({
+  browser,
+  product,
+  codeOf,
+}) => {
+  const [owner, worker] = [
+    await join(browser, product, OWNER),
+    await join(browser, product, WORKER),
+  ];
   const titles = ["Помыть окна склада", "Помыть окна конторы"] as const;
   for (const one of titles) await giveWork(owner, worker, product.url, one);
   const { page } = owner;
@@ -34,10 +64,15 @@ test("sums of many offers are changed by one file: ordered, edited, looked at, a
   const file = exports.first().getByRole("button").first();
   const [download] = await Promise.all([page.waitForEvent("download"), file.click()]);
 
-  const [header = [], ...rows] = Papa.parse<string[]>(asExcelReads(await download.path()), { skipEmptyLines: true, delimiter: ";" }).data;
+  const [header = [], ...rows] = Papa.parse<string[]>(asExcelReads(await download.path()), {
+    skipEmptyLines: true,
+    delimiter: ";",
+  }).data;
   const at = (title: string) => header.findIndex((cell) => cell.startsWith(title));
   const [title] = titles;
-  const [first = [], second = []] = titles.map((one) => rows.find((row) => row[at("Задание")] === one));
+  const [first = [], second = []] = titles.map((one) =>
+    rows.find((row) => row[at("Задание")] === one),
+  );
   const unchanged = rows.filter((row) => row !== first && row !== second);
   first[at("Новая сумма")] = "5000";
   first[at("Причина")] = "Работа выполнена частично";
@@ -47,8 +82,18 @@ test("sums of many offers are changed by one file: ordered, edited, looked at, a
   const edited = Papa.unparse([header, first, second, ...unchanged], { delimiter: ";" });
 
   await page.goto("/profile/mass-arbitrate/import");
-  await page.getByRole("link", { name: "Загрузить файл" }).or(page.getByRole("button", { name: "Загрузить файл" })).first().click();
-  await page.locator("input[type=file]").setInputFiles({ name: "Изменения.csv", mimeType: "text/csv", buffer: Buffer.from(`\uFEFF${edited}`) });
+  await page
+    .getByRole("link", { name: "Загрузить файл" })
+    .or(page.getByRole("button", { name: "Загрузить файл" }))
+    .first()
+    .click();
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({
+      name: "Изменения.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`\uFEFF${edited}`),
+    });
   await page.getByRole("button", { name: "Загрузить и проверить" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Готов частично");
   await expect(page.getByText(/готово 1, пропущено \d+, с ошибками 1/)).toBeVisible();

@@ -13,22 +13,44 @@ const UNREAD = "filters[0][field]=isRead&filters[0][operator]=eq&filters[0][valu
 const SHEETS = "tests/e2e/screenshots";
 
 const emit = async (request: APIRequestContext, url: string, type: string, phone: string) => {
-  const answer = await request.post(`${url}/sandbox/api/notices/${type}?phone=${phone}`, { data: {} });
+  const answer = await request.post(`${url}/sandbox/api/notices/${type}?phone=${phone}`, {
+    data: {},
+  });
   expect(answer.ok(), `${type}: ${await answer.text()}`).toBe(true);
 };
 /** The words of the chosen option lie over the field of a `Select` that is not searched. */
 const chooseMode = async (page: Page, label: string, mode: string) => {
-  await page.locator(".ant-select").filter({ has: page.getByRole("combobox", { name: label }) }).click();
-  await page.locator(".ant-select-dropdown:visible .ant-select-item-option-content").filter({ hasText: mode }).first().click();
+  await page
+    .locator(".ant-select")
+    .filter({ has: page.getByRole("combobox", { name: label }) })
+    .click();
+  await page
+    .locator(".ant-select-dropdown:visible .ant-select-item-option-content")
+    .filter({ hasText: mode })
+    .first()
+    .click();
 };
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Уведомления/ });
 
-for (const [who, phone, side] of [["customer", CUSTOMER, "account"], ["worker", WORKER, "workman"]] as const) {
-  test(`the ${who} sees every notice meant for him, and the two that are none, on one sheet`, async ({ page, product, signInAs }) => {
+for (const [who, phone, side] of [
+  ["customer", CUSTOMER, "account"],
+  ["worker", WORKER, "workman"],
+] as const) {
+  test(`the ${who} sees every notice meant for him, and the two that are none, on one sheet`, async ({
+    page,
+    product,
+    signInAs,
+  }) => {
     await signInAs(page, phone);
-    const names = NOTICE_NAMES.filter((name) => NOTICE_TYPES[name].side === side || NOTICE_TYPES[name].side === "both");
-    for (const name of [...names, "unknown", "broken"]) await emit(page.request, product.url, name, phone);
-    for (const [width, place] of [[1440, "wide"], [360, "phone"]] as const) {
+    const names = NOTICE_NAMES.filter(
+      (name) => NOTICE_TYPES[name].side === side || NOTICE_TYPES[name].side === "both",
+    );
+    for (const name of [...names, "unknown", "broken"])
+      await emit(page.request, product.url, name, phone);
+    for (const [width, place] of [
+      [1440, "wide"],
+      [360, "phone"],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 });
       const shown = new Set<string>();
       let count = 0;
@@ -37,7 +59,8 @@ for (const [who, phone, side] of [["customer", CUSTOMER, "account"], ["worker", 
         await page.goto(`/notifications?${UNREAD}&currentPage=${number}`);
         await expect(page.locator("main .notice").first()).toBeVisible();
         count += await page.locator("main .notice").count();
-        for (const text of await page.locator("main .notice").allTextContents()) shown.add(text.replace("Не прочитано. ", "").trim());
+        for (const text of await page.locator("main .notice").allTextContents())
+          shown.add(text.replace("Не прочитано. ", "").trim());
         await expectNoSideScroll(page);
         await page.locator("main").screenshot({ path: `${SHEETS}/notices-${who}-${place}.png` });
       }
@@ -50,7 +73,11 @@ for (const [who, phone, side] of [["customer", CUSTOMER, "account"], ["worker", 
   });
 }
 
-test("the bell counts live, its panel is read one by one, and «Очистить всё» empties it", async ({ page, product, signInAs }) => {
+test("the bell counts live, its panel is read one by one, and «Очистить всё» empties it", async ({
+  page,
+  product,
+  signInAs,
+}) => {
   await signInAs(page, OTHER_WORKER);
   await page.request.get(`${product.url}/health/ready`);
   await page.goto("/profile");
@@ -63,10 +90,14 @@ test("the bell counts live, its panel is read one by one, and «Очистить
   await expect(bell(page)).toHaveAccessibleName("Уведомления, непрочитанных нет");
 
   // Nothing is pressed: the event stream says that there is something new.
-  for (let number = 0; number < 12; number += 1) await emit(page.request, product.url, "InviteCreated", OTHER_WORKER);
+  for (let number = 0; number < 12; number += 1)
+    await emit(page.request, product.url, "InviteCreated", OTHER_WORKER);
   await expect(bell(page)).toHaveAccessibleName(/12.непрочитанных/);
   await expect(panel.locator(".notice")).toHaveCount(10);
-  await panel.getByRole("button", { name: /^Отметить прочитанным/ }).first().click();
+  await panel
+    .getByRole("button", { name: /^Отметить прочитанным/ })
+    .first()
+    .click();
   await expect(bell(page)).toHaveAccessibleName(/11.непрочитанных/);
   await emit(page.request, product.url, "TaxAuthorityNotice", OTHER_WORKER);
   await expect(panel.locator('.notice[data-tone="tax"]')).toBeVisible();
@@ -79,7 +110,11 @@ test("the bell counts live, its panel is read one by one, and «Очистить
   await expect(page.locator("main .notice").first()).toBeVisible();
 });
 
-test("a public page counts live as well and leads to the notices", async ({ page, product, signInAs }) => {
+test("a public page counts live as well and leads to the notices", async ({
+  page,
+  product,
+  signInAs,
+}) => {
   await signInAs(page, OTHER_WORKER);
   await page.goto("/about");
   const light = page.getByRole("banner").getByRole("link", { name: /^Уведомления/ });
@@ -91,9 +126,14 @@ test("a public page counts live as well and leads to the notices", async ({ page
   await expect(page).toHaveURL(/\/notifications$/);
 });
 
-test("the page is filtered by reading, days and types, and a filtered page can be sent to a colleague", async ({ page, product, signInAs }) => {
+test("the page is filtered by reading, days and types, and a filtered page can be sent to a colleague", async ({
+  page,
+  product,
+  signInAs,
+}) => {
   await signInAs(page, OTHER_WORKER);
-  for (const type of ["IncomeReferenceCompleted", "IncomeReferenceFailed", "TaxPaymentPaid"]) await emit(page.request, product.url, type, OTHER_WORKER);
+  for (const type of ["IncomeReferenceCompleted", "IncomeReferenceFailed", "TaxPaymentPaid"])
+    await emit(page.request, product.url, type, OTHER_WORKER);
   await page.goto("/notifications");
   const items = page.locator("main .notice");
   await page.getByRole("combobox", { name: "Виды уведомлений" }).click();
@@ -106,7 +146,10 @@ test("the page is filtered by reading, days and types, and a filtered page can b
   await chooseOption(page, "Прочитанность", "Непрочитанные");
   await expect(items).toHaveCount(2);
   const address = page.url();
-  await page.getByRole("button", { name: /^Отметить прочитанным: / }).first().click();
+  await page
+    .getByRole("button", { name: /^Отметить прочитанным: / })
+    .first()
+    .click();
   await expect(items).toHaveCount(1);
   await page.goto(address);
   await expect(items).toHaveCount(1);
@@ -115,27 +158,51 @@ test("the page is filtered by reading, days and types, and a filtered page can b
   await page.getByRole("button", { name: "Сбросить" }).click();
   await expect(page).toHaveURL(/\/notifications$/);
   // Opening one is reading it; the rest is read at once.
-  await page.locator("main tr.row-opens").filter({ has: page.locator("[data-unread]") }).first().getByRole("cell").nth(3).click();
+  await page
+    .locator("main tr.row-opens")
+    .filter({ has: page.locator("[data-unread]") })
+    .first()
+    .getByRole("cell")
+    .nth(3)
+    .click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.goBack();
   await page.getByRole("button", { name: "Отметить все прочитанными" }).click();
   await expect(page.locator("main .notice[data-unread]")).toHaveCount(0);
 });
 
-test("what a person chooses for e-mails and text messages is what arrives", async ({ page, product, signInAs, wait }) => {
+test("what a person chooses for e-mails and text messages is what arrives", async ({
+  page,
+  product,
+  signInAs,
+  wait,
+}) => {
   await signInAs(page, CHOOSER);
   await page.goto("/notifications");
   await page.getByRole("link", { name: "Письма и СМС" }).click();
   await chooseMode(page, "Документы на подпись: СМС", "Не присылать");
   await expect(page.getByText("Сохранено")).toBeVisible();
-  const saved = page.waitForResponse((answer) => answer.request().method() !== "GET" && answer.ok());
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() !== "GET" && answer.ok(),
+  );
   await chooseMode(page, "Задания, приглашения и отклики: СМС", "Сразу");
   await saved;
   await page.reload();
-  await expect(page.locator(".ant-select").filter({ has: page.getByRole("combobox", { name: "Документы на подпись: СМС" }) })).toHaveText("Не присылать");
-  const texts = async () => ((await (await page.request.get(`${product.url}/sandbox/api/sms?phone=${CHOOSER}`)).json()) as { items: { text: string }[] }).items.map(({ text }) => text);
-  for (const type of ["ActRequired", "OfferAccepted"]) await emit(page.request, product.url, type, CHOOSER);
-  const count = (all: readonly string[], words: string) => all.filter((text) => text.includes(words)).length;
+  await expect(
+    page
+      .locator(".ant-select")
+      .filter({ has: page.getByRole("combobox", { name: "Документы на подпись: СМС" }) }),
+  ).toHaveText("Не присылать");
+  const texts = async () =>
+    (
+      (await (
+        await page.request.get(`${product.url}/sandbox/api/sms?phone=${CHOOSER}`)
+      ).json()) as { items: { text: string }[] }
+    ).items.map(({ text }) => text);
+  for (const type of ["ActRequired", "OfferAccepted"])
+    await emit(page.request, product.url, type, CHOOSER);
+  const count = (all: readonly string[], words: string) =>
+    all.filter((text) => text.includes(words)).length;
   // Nobody is woken at night, and what is told is passed on a moment later: the hours go on until the message has come, whatever the hour is now.
   const later = async () => {
     await wait(4 * 3600);
@@ -145,9 +212,20 @@ test("what a person chooses for e-mails and text messages is what arrives", asyn
   expect(count(await texts(), "Подпишите акт")).toBe(0);
 });
 
-test("page, panel and settings of notices have no accessibility faults in either theme", async ({ page, product, signInAs }) => {
+test("page, panel and settings of notices have no accessibility faults in either theme", async ({
+  page,
+  product,
+  signInAs,
+}) => {
   await signInAs(page, WORKER);
-  for (const type of ["TaxAuthorityNotice", "JobPayoutReturned", "JobPayoutSent", "ActRequired", "broken"]) await emit(page.request, product.url, type, WORKER);
+  for (const type of [
+    "TaxAuthorityNotice",
+    "JobPayoutReturned",
+    "JobPayoutSent",
+    "ActRequired",
+    "broken",
+  ])
+    await emit(page.request, product.url, type, WORKER);
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/notifications");
@@ -155,7 +233,9 @@ test("page, panel and settings of notices have no accessibility faults in either
     await expectAccessible(page);
     await expectNoSideScroll(page);
     await bell(page).click();
-    await expect(page.getByRole("dialog", { name: "Уведомления" }).locator(".notice").first()).toBeVisible();
+    await expect(
+      page.getByRole("dialog", { name: "Уведомления" }).locator(".notice").first(),
+    ).toBeVisible();
     await expectAccessible(page);
     if (width === 360) await takePictures(page, `${SHEETS}/notices-panel-phone`);
     await page.goto("/notifications/settings");

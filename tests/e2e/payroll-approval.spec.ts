@@ -1,13 +1,29 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSideScroll, FINANCE_MANAGER, OWNER, test } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  FINANCE_MANAGER,
+  OWNER,
+  test,
+} from "./fixtures.ts";
 import { writeRegistry } from "./payroll-files.ts";
 
 /** Longer than the undo window of the demonstration's companies. */
 const UNDO_SECONDS = 700;
 const stateOf = (page: Page) => page.locator(".page-head .ant-tag");
 
-test("the owner sets a threshold, a finance manager asks for a payment above it, the owner refuses, then approves, the workers are paid", async ({ browser, product, signInAs, codeOf, wait }, info) => {
-  const [ownersContext, managersContext] = await Promise.all([browser.newContext({ baseURL: product.url }), browser.newContext({ baseURL: product.url })]);
+test("the owner sets a threshold, a finance manager asks for a payment above it, the owner refuses, then approves, the workers are paid", async ({
+  browser,
+  product,
+  signInAs,
+  codeOf,
+  wait,
+}, info) => {
+  const [ownersContext, managersContext] = await Promise.all([
+    browser.newContext({ baseURL: product.url }),
+    browser.newContext({ baseURL: product.url }),
+  ]);
   const owner = await ownersContext.newPage();
   const manager = await managersContext.newPage();
   await signInAs(owner, OWNER);
@@ -21,7 +37,12 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   await expect(owner.getByText(/^От 1.000,00.₽: 1.согласующий/)).toBeVisible();
 
   const path = info.outputPath("выплата.csv");
-  await writeRegistry(path, { format: "csv", rows: 3, errorCount: 0, today: await product.today() });
+  await writeRegistry(path, {
+    format: "csv",
+    rows: 3,
+    errorCount: 0,
+    today: await product.today(),
+  });
   await manager.goto("/profile/payroll-registry/upload");
   await manager.locator("input[type=file]").setInputFiles(path);
   await manager.getByRole("button", { name: "Загрузить и проверить" }).click();
@@ -38,9 +59,14 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
     await expect(stateOf(manager)).toHaveText("На согласовании");
   };
   await ask();
-  await expect(manager.getByRole("button", { name: "Утвердить" })).toHaveAttribute("aria-disabled", "true");
+  await expect(manager.getByRole("button", { name: "Утвердить" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
 
-  await owner.goto("/profile/payroll-registry?filters[0][field]=states&filters[0][operator]=eq&filters[0][value]=APPROVAL");
+  await owner.goto(
+    "/profile/payroll-registry?filters[0][field]=states&filters[0][operator]=eq&filters[0][value]=APPROVAL",
+  );
   await expect(owner.getByRole("row")).toHaveCount(2);
   await owner.goto(address);
   await owner.getByRole("button", { name: "Отклонить" }).click();
@@ -51,7 +77,11 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   await owner.getByRole("dialog").getByRole("button", { name: "Отклонить" }).click();
   // The author's page hears of it by itself.
   await expect(stateOf(manager)).toHaveText("Готов к запуску");
-  await expect(manager.getByRole("region", { name: "Согласование" }).getByText(/Неверные суммы\. Проверьте третью строку/)).toBeVisible();
+  await expect(
+    manager
+      .getByRole("region", { name: "Согласование" })
+      .getByText(/Неверные суммы\. Проверьте третью строку/),
+  ).toBeVisible();
 
   await ask();
   await expect(stateOf(owner)).toHaveText("На согласовании");
@@ -63,7 +93,9 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   await expectAccessible(owner);
   await dialog.getByLabel("Код из СМС").fill(await codeOf(OWNER));
   await expect(dialog).toBeHidden();
-  await expect(owner.getByText(/^Выплата начнётся (\d\d\.\d\d\.\d{4} )?в\s\d\d:\d\d/)).toBeVisible();
+  await expect(
+    owner.getByText(/^Выплата начнётся (\d\d\.\d\d\.\d{4} )?в\s\d\d:\d\d/),
+  ).toBeVisible();
   await wait(UNDO_SECONDS);
   await expect(stateOf(manager)).toHaveText("Выполнен", { timeout: 45_000 });
   await manager.setViewportSize({ width: 360, height: 740 });

@@ -8,9 +8,12 @@ import { addDays, formatDate } from "#contract/values/calendar-date.ts";
 import { writePayrollFile, type PayrollWorker } from "#tests/support/payroll-file.ts";
 
 /** Workers of the demonstration data that can be paid: phones 79000000201 to …250; 258 is on the black list. */
-const PAYABLE: readonly (PayrollWorker & { readonly payoutKind: string | null })[] = DEMO_WORKMEN.flatMap(({ phone, inn, name, payoutKind }) =>
-  phone >= "79000000201" && phone <= "79000000250" && inn !== null ? [{ inn, fullName: name.filter(Boolean).join(" "), payoutKind }] : [],
-);
+const PAYABLE: readonly (PayrollWorker & { readonly payoutKind: string | null })[] =
+  DEMO_WORKMEN.flatMap(({ phone, inn, name, payoutKind }) =>
+    phone >= "79000000201" && phone <= "79000000250" && inn !== null
+      ? [{ inn, fullName: name.filter(Boolean).join(" "), payoutKind }]
+      : [],
+  );
 /** Those with a card: a file may ask for a payout to a card. */
 export const WITH_CARD = PAYABLE.filter(({ payoutKind }) => payoutKind === "CARD");
 
@@ -21,9 +24,22 @@ let seed = 0;
  *
  * @param errorCount - rows with one mistake each, spread evenly: wrong checksum, wrong length, no ИНН and so on.
  */
-export async function writeRegistry(path: string, options: { format: "csv" | "xlsx"; rows: number; errorCount: number; today: string }): Promise<void> {
+export async function writeRegistry(
+  path: string,
+  options: { format: "csv" | "xlsx"; rows: number; errorCount: number; today: string },
+): Promise<void> {
   seed += 1;
-  await writePayrollFile({ path, format: options.format, encoding: "windows-1251", rowCount: options.rows, errorCount: options.errorCount, workers: WITH_CARD, today: options.today, seed, serviceCode: "0201" });
+  await writePayrollFile({
+    path,
+    format: options.format,
+    encoding: "windows-1251",
+    rowCount: options.rows,
+    errorCount: options.errorCount,
+    workers: WITH_CARD,
+    today: options.today,
+    seed,
+    serviceCode: "0201",
+  });
 }
 
 /** ИНН that stands in the row of `writeRegistry` before it was spoiled. @param row - from 1. */
@@ -35,7 +51,10 @@ export function rightInnOf(row: number): string {
  * A registry of any size whose rows are kopecks, so that the year's limit of a worker and the money of the demonstration bear it;
  * every hundredth row of the first `errorCount` hundreds has a wrong ИНН.
  */
-export async function writeBigRegistry(path: string, options: { rows: number; errorCount: number; today: string }): Promise<void> {
+export async function writeBigRegistry(
+  path: string,
+  options: { rows: number; errorCount: number; today: string },
+): Promise<void> {
   const file = createWriteStream(path);
   const end = formatDate(addDays(options.today, -1));
   file.write(encodeWindows1251(`${PAYROLL_COLUMNS.map(headerTitle).join(";")}\r\n`));
@@ -44,7 +63,21 @@ export async function writeBigRegistry(path: string, options: { rows: number; er
     const worker = PAYABLE[index % PAYABLE.length];
     const kopecks = 100 + Math.floor(index / PAYABLE.length);
     const isWrong = index % 100 === 99 && index / 100 < options.errorCount;
-    const cells = [`B${index + 1}`, isWrong ? "7704" : worker?.inn, worker?.fullName, "0201", `Доставка заказов, рейс ${index + 1}`, end, end, "", (kopecks / 100).toFixed(2).replace(".", ","), "", "", "", ""];
+    const cells = [
+      `B${index + 1}`,
+      isWrong ? "7704" : worker?.inn,
+      worker?.fullName,
+      "0201",
+      `Доставка заказов, рейс ${index + 1}`,
+      end,
+      end,
+      "",
+      (kopecks / 100).toFixed(2).replace(".", ","),
+      "",
+      "",
+      "",
+      "",
+    ];
     text += `${cells.join(";")}\r\n`;
     if (text.length > 1_000_000 || index === options.rows - 1) {
       if (!file.write(encodeWindows1251(text))) await once(file, "drain");

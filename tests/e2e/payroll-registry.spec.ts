@@ -1,6 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSideScroll, FINANCE_MANAGER, test, VIEWER } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  FINANCE_MANAGER,
+  test,
+  VIEWER,
+} from "./fixtures.ts";
 import { openCommands } from "./controls.ts";
 import { rightInnOf, writeBigRegistry, writeRegistry } from "./payroll-files.ts";
 
@@ -19,7 +26,11 @@ async function upload(page: Page, path: string): Promise<void> {
 }
 
 /** Waits for the code's minute, then asks for it and types it in. */
-async function confirm(page: Page, wait: (seconds: number) => Promise<void>, codeOf: (phone: string) => Promise<string>): Promise<void> {
+async function confirm(
+  page: Page,
+  wait: (seconds: number) => Promise<void>,
+  codeOf: (phone: string) => Promise<string>,
+): Promise<void> {
   await page.getByRole("button", { name: "Запустить выплату" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(/^Будет выплачено .+ Отменить можно до/)).toBeVisible();
@@ -29,10 +40,21 @@ async function confirm(page: Page, wait: (seconds: number) => Promise<void>, cod
   await expect(dialog).toBeHidden();
 }
 
-test("a finance manager pays a windows-1251 CSV: uploads, fixes a row in place, confirms by code, exports the result", async ({ page, product, signInAs, codeOf, wait }, info) => {
+test("a finance manager pays a windows-1251 CSV: uploads, fixes a row in place, confirms by code, exports the result", async ({
+  page,
+  product,
+  signInAs,
+  codeOf,
+  wait,
+}, info) => {
   await signInAs(page, FINANCE_MANAGER);
   const path = info.outputPath("март.csv");
-  await writeRegistry(path, { format: "csv", rows: 24, errorCount: 1, today: await product.today() });
+  await writeRegistry(path, {
+    format: "csv",
+    rows: 24,
+    errorCount: 1,
+    today: await product.today(),
+  });
 
   await page.goto(LIST);
   await page.getByRole("button", { name: "Загрузить файл" }).first().click();
@@ -59,29 +81,54 @@ test("a finance manager pays a windows-1251 CSV: uploads, fixes a row in place, 
 
   const sum = page.getByRole("button", { name: /показать проводки строки 24$/ });
   await sum.click();
-  await expect(page.getByRole("dialog").getByRole("cell", { name: "Начислено исполнителю" }).first()).toBeVisible();
+  await expect(
+    page.getByRole("dialog").getByRole("cell", { name: "Начислено исполнителю" }).first(),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
 
-  const [download] = await Promise.all([page.waitForEvent("download"), (await openCommands(page)).getByRole("menuitem", { name: "Скачать реестр CSV" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    (await openCommands(page)).getByRole("menuitem", { name: "Скачать реестр CSV" }).click(),
+  ]);
   const exported = new TextDecoder("windows-1251").decode(await readFile(await download.path()));
   expect(exported.split("\r\n").filter((line) => line.includes("Выплачено"))).toHaveLength(24);
 });
 
-test("the whole job on an XLSX without a mouse: three rows fixed, at most 60 keys, the focus always to be seen", async ({ page, product, signInAs, codeOf, wait }, info) => {
+test("the whole job on an XLSX without a mouse: three rows fixed, at most 60 keys, the focus always to be seen", async ({
+  page,
+  product,
+  signInAs,
+  codeOf,
+  wait,
+}, info) => {
   await signInAs(page, FINANCE_MANAGER);
   const path = info.outputPath("апрель.xlsx");
-  await writeRegistry(path, { format: "xlsx", rows: 30, errorCount: 3, today: await product.today() });
+  await writeRegistry(path, {
+    format: "xlsx",
+    rows: 30,
+    errorCount: 3,
+    today: await product.today(),
+  });
   let keys = 0;
   const press = async (key: string) => {
     keys += 1;
     await page.keyboard.press(key);
     const focused = page.locator(":focus");
-    if ((await focused.count()) > 0 && (await focused.evaluate((element) => element.tagName)) === "BUTTON") await expect(focused).toBeInViewport({ ratio: 0.5 });
+    if (
+      (await focused.count()) > 0 &&
+      (await focused.evaluate((element) => element.tagName)) === "BUTTON"
+    )
+      await expect(focused).toBeInViewport({ ratio: 0.5 });
   };
   /** Tabs until the named control has the focus. */
   const tabTo = async (name: string | RegExp, within: Locator = page.locator("body")) => {
     const wanted = within.getByRole("button", { name }).first();
-    for (let times = 0; times < 30 && !(await wanted.evaluate((element) => element === document.activeElement)); times += 1) await press("Tab");
+    for (
+      let times = 0;
+      times < 30 && !(await wanted.evaluate((element) => element === document.activeElement));
+      times += 1
+    )
+      await press("Tab");
     await expect(wanted).toBeFocused();
   };
 
@@ -98,7 +145,9 @@ test("the whole job on an XLSX without a mouse: three rows fixed, at most 60 key
   await tabTo("Исправить ошибки");
   await press("Enter");
   for (const row of [10, 20, 30]) {
-    await expect(page.getByRole("button", { name: new RegExp(`^ИНН исполнителя, строка ${row}:`) })).toBeFocused();
+    await expect(
+      page.getByRole("button", { name: new RegExp(`^ИНН исполнителя, строка ${row}:`) }),
+    ).toBeFocused();
     await press("Enter");
     await press("Control+A");
     // A number is copied from somewhere and pasted: one key.
@@ -132,7 +181,10 @@ for (const [what, title, least] of [
   ["a checked", /^Реестр выплат №.*, Разгрузка, первая половина месяца$/, 10],
   ["a paid", /^Реестр выплат №.*, Выкладка товара, вторая очередь$/, 10],
 ] as const) {
-  test(`${what} registry shows at least ${least} rows at once, without sideways scroll; a row opens at the side`, async ({ page, signInAs }) => {
+  test(`${what} registry shows at least ${least} rows at once, without sideways scroll; a row opens at the side`, async ({
+    page,
+    signInAs,
+  }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await signInAs(page, FINANCE_MANAGER);
     await page.goto(LIST);
@@ -141,8 +193,23 @@ for (const [what, title, least] of [
     await expect(page.getByRole("heading", { level: 1, name: /^Реестр выплат №/ })).toBeVisible();
     const rows = page.locator(".ant-table-tbody tr.ant-table-row");
     await expect(rows.first()).toBeVisible();
-    await expect.poll(() => rows.evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().top >= 0 && row.getBoundingClientRect().bottom <= window.innerHeight).length)).toBeGreaterThanOrEqual(least);
-    expect(await page.locator(".ant-table-body").evaluate((table) => table.scrollWidth > table.clientWidth + 1)).toBe(false);
+    await expect
+      .poll(() =>
+        rows.evaluateAll(
+          (all) =>
+            all.filter(
+              (row) =>
+                row.getBoundingClientRect().top >= 0 &&
+                row.getBoundingClientRect().bottom <= window.innerHeight,
+            ).length,
+        ),
+      )
+      .toBeGreaterThanOrEqual(least);
+    expect(
+      await page
+        .locator(".ant-table-body")
+        .evaluate((table) => table.scrollWidth > table.clientWidth + 1),
+    ).toBe(false);
     await rows.first().locator("td").first().click();
     await expect(page.getByRole("dialog", { name: "Строка 1" })).toContainText("ИНН исполнителя");
     await expect(page).toHaveURL(/open=\d+/);
@@ -152,39 +219,72 @@ for (const [what, title, least] of [
   });
 }
 
-test("the same file twice is refused with the way to the first registry", async ({ page, product, signInAs }, info) => {
+test("the same file twice is refused with the way to the first registry", async ({
+  page,
+  product,
+  signInAs,
+}, info) => {
   await signInAs(page, FINANCE_MANAGER);
   const path = info.outputPath("повтор.csv");
-  await writeRegistry(path, { format: "csv", rows: 12, errorCount: 0, today: await product.today() });
+  await writeRegistry(path, {
+    format: "csv",
+    rows: 12,
+    errorCount: 0,
+    today: await product.today(),
+  });
   await upload(page, path);
   const first = page.url();
   await page.goto(UPLOAD);
   await page.locator("input[type=file]").setInputFiles(path);
   await page.getByRole("button", { name: "Загрузить и проверить" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Этот файл уже загружался" })).toBeFocused();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Этот файл уже загружался" }),
+  ).toBeFocused();
   await page.getByRole("link", { name: "Открыть загруженный реестр" }).click();
   await expect(page).toHaveURL(first);
 });
 
-test("rows copied in a spreadsheet become a registry by one paste anywhere on the page", async ({ page, product, signInAs }) => {
+test("rows copied in a spreadsheet become a registry by one paste anywhere on the page", async ({
+  page,
+  product,
+  signInAs,
+}) => {
   await signInAs(page, FINANCE_MANAGER);
   const day = (await product.today()).split("-").reverse().join(".");
-  const row = (text: string, amount: string) => ["", rightInnOf(1), "", "0201", text, day, day, "", amount].join("\t");
+  const row = (text: string, amount: string) =>
+    ["", rightInnOf(1), "", "0201", text, day, day, "", amount].join("\t");
   await page.goto(UPLOAD);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", text);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  }, [row("Доставка, рейс 1", "1 500,50"), row("Доставка, рейс 2", "700")].join("\n"));
-  await expect(page.getByRole("region", { name: "Предпросмотр" }).getByRole("status")).toHaveText(/^2.строки · ошибок не найдено .* сумма строк без ошибок 2.200,50.₽/);
+  await page.evaluate(
+    (text) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", text);
+      document.body.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    },
+    [row("Доставка, рейс 1", "1 500,50"), row("Доставка, рейс 2", "700")].join("\n"),
+  );
+  await expect(page.getByRole("region", { name: "Предпросмотр" }).getByRole("status")).toHaveText(
+    /^2.строки · ошибок не найдено .* сумма строк без ошибок 2.200,50.₽/,
+  );
   await page.getByRole("button", { name: "Создать и проверить" }).click();
   await expect(stateOf(page)).toHaveText("Готов к запуску", { timeout: 30_000 });
 });
 
-test("an observer sees registries without money and cannot change or pay anything", async ({ page, browser, product, signInAs }, info) => {
+test("an observer sees registries without money and cannot change or pay anything", async ({
+  page,
+  browser,
+  product,
+  signInAs,
+}, info) => {
   const path = info.outputPath("для просмотра.csv");
-  await writeRegistry(path, { format: "csv", rows: 12, errorCount: 1, today: await product.today() });
+  await writeRegistry(path, {
+    format: "csv",
+    rows: 12,
+    errorCount: 1,
+    today: await product.today(),
+  });
   const manager = await browser.newPage({ baseURL: product.url });
   await signInAs(manager, FINANCE_MANAGER);
   await upload(manager, path);
@@ -198,17 +298,30 @@ test("an observer sees registries without money and cannot change or pay anythin
   await page.getByRole("table").getByRole("link").first().click();
   await expect(page.getByRole("table", { name: "Строки реестра" })).toBeVisible();
   await expect(page.locator("main")).not.toContainText("₽");
-  for (const name of ["Запустить выплату", "Проверить без оплаты", "Загрузить исправленный файл"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
+  for (const name of ["Запустить выплату", "Проверить без оплаты", "Загрузить исправленный файл"])
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
   await page.goto(UPLOAD);
   await expect(page.getByRole("heading", { name: "Доступ к странице запрещен" })).toBeVisible();
 });
 
-for (const [where, width] of [["a wide window", 1440], ["a phone", 360]] as const) {
-  test(`the three screens and the question before a payment have no accessibility faults in either theme and fit ${where}`, async ({ page, product, signInAs }, info) => {
+for (const [where, width] of [
+  ["a wide window", 1440],
+  ["a phone", 360],
+] as const) {
+  test(`the three screens and the question before a payment have no accessibility faults in either theme and fit ${where}`, async ({
+    page,
+    product,
+    signInAs,
+  }, info) => {
     await page.setViewportSize({ width, height: 740 });
     await signInAs(page, FINANCE_MANAGER);
     const path = info.outputPath("ошибки.csv");
-    await writeRegistry(path, { format: "csv", rows: 24, errorCount: 12, today: await product.today() });
+    await writeRegistry(path, {
+      format: "csv",
+      rows: 24,
+      errorCount: 12,
+      today: await product.today(),
+    });
     await upload(page, path);
     await expect(stateOf(page)).toHaveText("Готов частично", { timeout: 30_000 });
     await expect(page.getByRole("button", { name: /^ИНН исполнителя, строка 1:/ })).toBeVisible();
@@ -231,7 +344,13 @@ async function expectFits(page: Page): Promise<void> {
   await expectNoSideScroll(page);
 }
 
-test("a file of 100 000 rows is previewed without a pause, checked, corrected and paid; progress outlives a reload", async ({ page, product, signInAs, codeOf, wait }, info) => {
+test("a file of 100 000 rows is previewed without a pause, checked, corrected and paid; progress outlives a reload", async ({
+  page,
+  product,
+  signInAs,
+  codeOf,
+  wait,
+}, info) => {
   test.setTimeout(600_000);
   await signInAs(page, FINANCE_MANAGER);
   const path = info.outputPath("сто тысяч.csv");
@@ -241,13 +360,22 @@ test("a file of 100 000 rows is previewed without a pause, checked, corrected an
   await page.evaluate(() => {
     const tasks: number[] = [];
     Object.assign(window, { longTasks: tasks });
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({ type: "longtask" });
   });
   await page.locator("input[type=file]").setInputFiles(path);
-  await expect(page.getByRole("region", { name: "Предпросмотр" }).getByRole("status")).toHaveText(/^100.000.строк · с ошибками 500/, { timeout: 20_000 });
-  const longest = await page.evaluate(() => Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks));
+  await expect(page.getByRole("region", { name: "Предпросмотр" }).getByRole("status")).toHaveText(
+    /^100.000.строк · с ошибками 500/,
+    { timeout: 20_000 },
+  );
+  const longest = await page.evaluate(() =>
+    Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks),
+  );
   expect(longest).toBeLessThanOrEqual(100);
-  await page.getByRole("region", { name: /^Строки файла/ }).evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+  await page
+    .getByRole("region", { name: /^Строки файла/ })
+    .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
   await expect(page.getByRole("row").filter({ hasText: "рейс 100000" })).toBeVisible();
 
   await page.getByRole("button", { name: "Загрузить и проверить" }).click();
@@ -266,5 +394,7 @@ test("a file of 100 000 rows is previewed without a pause, checked, corrected an
   await wait(UNDO_SECONDS);
   await expect(page.getByRole("progressbar")).toBeVisible({ timeout: 30_000 });
   await page.reload();
-  await expect(page.locator(".summary-sentence")).toHaveText(/^100.000.строк: выплачено 99.500/, { timeout: 300_000 });
+  await expect(page.locator(".summary-sentence")).toHaveText(/^100.000.строк: выплачено 99.500/, {
+    timeout: 300_000,
+  });
 });

@@ -5,7 +5,10 @@ import { keepInStep, stepForward } from "./shared-time.ts";
 export { FINANCE_MANAGER, OWNER, VIEWER, WALKERS, WORKER } from "./cast.ts";
 
 /** What every browser of a person who has been here before remembers. */
-export async function rememberVisits(context: Pick<BrowserContext, "addInitScript">, wasSignedIn: boolean): Promise<void> {
+export async function rememberVisits(
+  context: Pick<BrowserContext, "addInitScript">,
+  wasSignedIn: boolean,
+): Promise<void> {
   await context.addInitScript((isKnown) => {
     if (isKnown) localStorage.setItem("wasSignedIn", "true");
     localStorage.setItem("cookieAccepted", "true");
@@ -17,10 +20,17 @@ export async function rememberVisits(context: Pick<BrowserContext, "addInitScrip
  *
  * @returns the access token.
  */
-export async function signIn(context: BrowserContext, product: Product, phone: string): Promise<string> {
+export async function signIn(
+  context: BrowserContext,
+  product: Product,
+  phone: string,
+): Promise<string> {
   const { request } = context;
   await keepInStep(context, product);
-  const send = () => request.post(`${product.url}/open-api/v1/auth/send-otp`, { data: { phoneNumber: phone, exists: true } });
+  const send = () =>
+    request.post(`${product.url}/open-api/v1/auth/send-otp`, {
+      data: { phoneNumber: phone, exists: true },
+    });
   let sent = await send();
   // Codes are rationed by the product's clock, so the clock is what has to wait.
   for (let tries = 0; sent.status() === 429 && tries < 3; tries += 1) {
@@ -29,7 +39,9 @@ export async function signIn(context: BrowserContext, product: Product, phone: s
     sent = await send();
   }
   expect(sent.ok(), await sent.text()).toBe(true);
-  const login = await request.post(`${product.url}/open-api/v1/auth/login`, { data: { phoneNumber: phone, code: await product.codeOf(phone) } });
+  const login = await request.post(`${product.url}/open-api/v1/auth/login`, {
+    data: { phoneNumber: phone, code: await product.codeOf(phone) },
+  });
   expect(login.ok(), await login.text()).toBe(true);
   await rememberVisits(context, true);
   return ((await login.json()) as { accessToken: string }).accessToken;

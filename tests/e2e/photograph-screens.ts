@@ -27,7 +27,12 @@ const sections: string[] = [];
 try {
   let token = "";
   for (const walker of [...WALKERS].sort((one) => (one.name === "the owner" ? -1 : 1))) {
-    const context = await browser.newContext({ locale: "ru-RU", timezoneId: "Europe/Moscow", reducedMotion: "reduce", baseURL: product.url });
+    const context = await browser.newContext({
+      locale: "ru-RU",
+      timezoneId: "Europe/Moscow",
+      reducedMotion: "reduce",
+      baseURL: product.url,
+    });
     // The runner of this file wraps functions in a helper that pages do not have.
     await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
     await keepInStep(context, product);
@@ -35,8 +40,11 @@ try {
     if (walker.phone !== null) token ||= await signIn(context, product, walker.phone);
     if (walker.name === "a worker") await signIn(context, product, walker.phone as string);
     const page = await context.newPage();
-    for (const screen of SCREENS.filter((one) => one.walker === walker && one.path.includes(wanted))) {
-      for (const address of await addressesOf(screen.path, product, async () => token)) sections.push(await photograph(page, address, walker.name));
+    for (const screen of SCREENS.filter(
+      (one) => one.walker === walker && one.path.includes(wanted),
+    )) {
+      for (const address of await addressesOf(screen.path, product, async () => token))
+        sections.push(await photograph(page, address, walker.name));
     }
     await context.close();
   }
@@ -45,7 +53,10 @@ try {
   await product.stop();
 }
 const file = join(folder, "index.html");
-await writeFile(file, `<!doctype html><meta charset="utf-8"><title>Screens</title><style>body{font:14px sans-serif}figure{display:inline-block;margin:4px;vertical-align:top}img{border:1px solid #999;height:420px}</style>${sections.join("\n")}`);
+await writeFile(
+  file,
+  `<!doctype html><meta charset="utf-8"><title>Screens</title><style>body{font:14px sans-serif}figure{display:inline-block;margin:4px;vertical-align:top}img{border:1px solid #999;height:420px}</style>${sections.join("\n")}`,
+);
 process.stdout.write(`${sections.length} screens: ${file}\n`);
 
 /** @returns the section of the page about one address. */
@@ -55,12 +66,20 @@ async function photograph(page: Page, address: string, person: string): Promise<
     await page.setViewportSize(size);
     await page.goto(address);
     await page.locator("h1").first().waitFor();
-    await page.waitForFunction(() => document.querySelector("[aria-busy=true], .screen-wait") === null, null, { timeout: 15_000 }).catch(() => undefined);
+    await page
+      .waitForFunction(
+        () => document.querySelector("[aria-busy=true], .screen-wait") === null,
+        null,
+        { timeout: 15_000 },
+      )
+      .catch(() => undefined);
     for (const theme of THEMES) {
       await putOn(page, theme);
       const name = `${person}${address}-${size.width}-${theme}.png`.replaceAll(/[^\w.-]+/g, "_");
       await page.screenshot({ path: join(folder, name) });
-      figures.push(`<figure><img loading="lazy" src="${name}"><figcaption>${size.width}, ${theme}</figcaption></figure>`);
+      figures.push(
+        `<figure><img loading="lazy" src="${name}"><figcaption>${size.width}, ${theme}</figcaption></figure>`,
+      );
     }
   }
   return `<h2>${address}, ${person}</h2>${figures.join("")}`;

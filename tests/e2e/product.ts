@@ -31,7 +31,17 @@ export async function startProduct(name: string): Promise<Product> {
   if (!existsSync(MAIN)) throw new Error("the product is not built: run `npm run build`");
   const dataDir = await mkdtemp(join(tmpdir(), `e2e-${name}-`));
   const port = await freePort();
-  const server = spawn(process.execPath, [MAIN], { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "warn" }, stdio: ["ignore", "pipe", "pipe"] });
+  const server = spawn(process.execPath, [MAIN], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   const keep = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-4000);
@@ -41,14 +51,16 @@ export async function startProduct(name: string): Promise<Product> {
   let isStopping = false;
   const gone = new Promise<void>((done) =>
     server.once("exit", (code, signal) => {
-      if (!isStopping) process.stderr.write(`the product has stopped by itself (${code ?? signal}):\n${output}\n`);
+      if (!isStopping)
+        process.stderr.write(`the product has stopped by itself (${code ?? signal}):\n${output}\n`);
       done();
     }),
   );
   const url = `http://127.0.0.1:${port}`;
   const until = Date.now() + START_MS;
   while (!(await isReady(url))) {
-    if (server.exitCode !== null || Date.now() > until) throw new Error(`the product has not started:\n${output}`);
+    if (server.exitCode !== null || Date.now() > until)
+      throw new Error(`the product has not started:\n${output}`);
     await new Promise((done) => setTimeout(done, 200));
   }
   const readCodes = new Map<string, string>();
@@ -57,7 +69,9 @@ export async function startProduct(name: string): Promise<Product> {
     async codeOf(phone) {
       // The SMS leaves after the answer: a code that was read before is not the one waited for.
       for (let tries = 0; tries < 200; tries += 1) {
-        const { items } = (await (await fetch(`${url}/sandbox/api/codes?phone=${phone}`)).json()) as { items: { code: string; sentAt: string }[] };
+        const { items } = (await (
+          await fetch(`${url}/sandbox/api/codes?phone=${phone}`)
+        ).json()) as { items: { code: string; sentAt: string }[] };
         const last = items[0];
         if (last && last.sentAt !== readCodes.get(phone)) {
           readCodes.set(phone, last.sentAt);
@@ -68,7 +82,11 @@ export async function startProduct(name: string): Promise<Product> {
       throw new Error(`no code was sent to ${phone}`);
     },
     async moveClock(seconds) {
-      await fetch(`${url}/sandbox/api/clock`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ advanceSeconds: seconds }) });
+      await fetch(`${url}/sandbox/api/clock`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ advanceSeconds: seconds }),
+      });
     },
     aheadMs: async () => (await readClock(url)).getTime() - Date.now(),
     today: async () => moscowDate(await readClock(url)),
@@ -82,7 +100,9 @@ export async function startProduct(name: string): Promise<Product> {
 }
 
 async function readClock(url: string): Promise<Date> {
-  return new Date(((await (await fetch(`${url}/sandbox/api/clock`)).json()) as { now: string }).now);
+  return new Date(
+    ((await (await fetch(`${url}/sandbox/api/clock`)).json()) as { now: string }).now,
+  );
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -99,7 +119,9 @@ export function freePort(): Promise<number> {
     probe.once("error", fail);
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (typeof address === "object" && address ? done(address.port) : fail(new Error("no port"))));
+      probe.close(() =>
+        typeof address === "object" && address ? done(address.port) : fail(new Error("no port")),
+      );
     });
   });
 }

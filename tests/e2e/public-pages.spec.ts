@@ -20,7 +20,11 @@ const PAGES: readonly PublicAddress[] = [
   { path: "/documents/customer-contract", heading: "Договор с заказчиком" },
   { path: "/documents/data-policy", heading: "Политика конфиденциальности" },
   { path: "/documents/terms-of-use", heading: "Пользовательское соглашение" },
-  { path: "/documents/old-data-policy-2025-03-01", heading: "Политика конфиденциальности", isIndexed: false },
+  {
+    path: "/documents/old-data-policy-2025-03-01",
+    heading: "Политика конфиденциальности",
+    isIndexed: false,
+  },
   { path: "/jobs", heading: "Задания" },
   { path: "/jobs/services", heading: /категори/i },
   { path: "/jobs/warehouse", heading: "Склад и логистика" },
@@ -35,8 +39,16 @@ const PAGES: readonly PublicAddress[] = [
   { path: "/app/registration", heading: "Регистрация", canonical: "/registration" },
   { path: "/registration-opf", heading: "Выберите правовую форму" },
   { path: "/workman-invite", heading: "Откройте приглашение по ссылке из СМС", isIndexed: false },
-  { path: "/workman-registry-invite", heading: "Откройте приглашение по ссылке из СМС", isIndexed: false },
-  { path: "/workman-registry-registration", heading: "Откройте приглашение по ссылке из СМС", isIndexed: false },
+  {
+    path: "/workman-registry-invite",
+    heading: "Откройте приглашение по ссылке из СМС",
+    isIndexed: false,
+  },
+  {
+    path: "/workman-registry-registration",
+    heading: "Откройте приглашение по ссылке из СМС",
+    isIndexed: false,
+  },
 ];
 
 /** Pages shown in README. */
@@ -46,7 +58,10 @@ const PICTURES = new Map([
 ]);
 
 for (const { path, heading, canonical = path, isIndexed } of PAGES) {
-  test(`${path} is complete in the server's answer and readable without JavaScript`, async ({ browser, product }) => {
+  test(`${path} is complete in the server's answer and readable without JavaScript`, async ({
+    browser,
+    product,
+  }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: "ru-RU" });
     const page = await context.newPage();
     const answer = await page.goto(product.url + path);
@@ -54,20 +69,38 @@ for (const { path, heading, canonical = path, isIndexed } of PAGES) {
     await expect(page.locator("html")).toHaveAttribute("lang", "ru");
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(page).toHaveTitle(/Платформа для самозанятых$/);
-    expect((await page.locator('meta[name="description"]').getAttribute("content"))?.length).toBeGreaterThan(40);
-    if (isIndexed === false) await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-    else await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", product.url + canonical);
+    expect(
+      (await page.locator('meta[name="description"]').getAttribute("content"))?.length,
+    ).toBeGreaterThan(40);
+    if (isIndexed === false)
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+    else
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+        "href",
+        product.url + canonical,
+      );
     await expect(page.locator('meta[property="og:title"]')).toHaveCount(1);
-    expect((await page.request.get((await page.locator('meta[property="og:image"]').getAttribute("content")) ?? "")).headers()["content-type"]).toBe("image/png");
+    expect(
+      (
+        await page.request.get(
+          (await page.locator('meta[property="og:image"]').getAttribute("content")) ?? "",
+        )
+      ).headers()["content-type"],
+    ).toBe("image/png");
     const structured = await structuredData(page);
     const trail = structured.find((one) => one["@type"] === "BreadcrumbList");
-    if (path !== "/") expect(trail?.itemListElement?.[0]).toMatchObject({ position: 1, item: `${product.url}/` });
-    await expect(page.getByRole("contentinfo").getByRole("link", { name: "Правовые документы" })).toBeVisible();
+    if (path !== "/")
+      expect(trail?.itemListElement?.[0]).toMatchObject({ position: 1, item: `${product.url}/` });
+    await expect(
+      page.getByRole("contentinfo").getByRole("link", { name: "Правовые документы" }),
+    ).toBeVisible();
     await context.close();
   });
 }
 
-test("public pages have no accessibility faults in either theme and fit 320 px", async ({ page }) => {
+test("public pages have no accessibility faults in either theme and fit 320 px", async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const complaints = listen(page);
   for (const { path, canonical } of PAGES) {
@@ -95,7 +128,9 @@ test("public pages have no accessibility faults in either theme and fit 320 px",
 test("no link of a public page is broken", async ({ request, product }) => {
   test.setTimeout(240_000);
   const sitemap = await (await request.get("/sitemap.xml")).text();
-  const waiting = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
+  const waiting = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) =>
+    address.replaceAll("&amp;", "&"),
+  );
   expect(waiting.length).toBeGreaterThan(8);
   const seen = new Set(waiting);
   const broken: string[] = [];
@@ -120,17 +155,24 @@ test("no link of a public page is broken", async ({ request, product }) => {
   expect(broken).toEqual([]);
 });
 
-test("an address has one form: lower case, no slash at its end, its query untouched", async ({ request, product }) => {
+test("an address has one form: lower case, no slash at its end, its query untouched", async ({
+  request,
+  product,
+}) => {
   const answer = await request.get("/About/?utm_source=Mail", { maxRedirects: 0 });
   expect([answer.status(), answer.headers()["location"]]).toEqual([301, "/about?utm_source=Mail"]);
   const missing = await request.get("/no-such-page");
   expect(missing.status()).toBe(404);
   expect(await missing.text()).toContain("Такой страницы не существует");
   expect((await request.get("/documents/old-contract-1999-01-01")).status()).toBe(404);
-  expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${product.url}/sitemap.xml`);
+  expect(await (await request.get("/robots.txt")).text()).toContain(
+    `Sitemap: ${product.url}/sitemap.xml`,
+  );
 });
 
-test("a visitor walks from page to page without loading anew, and each page has its own head", async ({ page }) => {
+test("a visitor walks from page to page without loading anew, and each page has its own head", async ({
+  page,
+}) => {
   await page.goto("/faq");
   await hydrated(page);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -160,13 +202,21 @@ test("a page that was left is there again when one goes back", async ({ page }) 
   await hydrated(page);
   await page.getByRole("contentinfo").getByRole("link", { name: "Контакты" }).click();
   await expect(page).toHaveTitle(/^Контакты/);
-  await expect(page.getByRole("navigation", { name: "Навигационная цепочка" })).toContainText("Контакты");
+  await expect(page.getByRole("navigation", { name: "Навигационная цепочка" })).toContainText(
+    "Контакты",
+  );
   await page.goBack();
-  await expect(page.getByRole("heading", { level: 1, name: "Развести электрику в кофейне" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Развести электрику в кофейне" }),
+  ).toBeVisible();
   await expect(page).toHaveTitle(/^Развести электрику/);
   await page.goto("/faq");
   await hydrated(page);
-  await page.getByRole("navigation", { name: "Разделы базы знаний" }).getByRole("link").last().click();
+  await page
+    .getByRole("navigation", { name: "Разделы базы знаний" })
+    .getByRole("link")
+    .last()
+    .click();
   await expect(page).toHaveURL(/#/);
   await page.getByRole("contentinfo").getByRole("link", { name: "Контакты" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Контакты" })).toBeVisible();
@@ -187,8 +237,11 @@ test("a chosen theme is on the page before any script", async ({ page, request }
   await hydrated(page);
   await page.getByRole("button", { name: "Включить тёмную тему" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  const { value = "" } = (await page.context().cookies()).find(({ name }) => name === "theme") ?? {};
-  expect(await (await request.get("/", { headers: { cookie: `theme=${value}` } })).text()).toContain('<html lang="ru" data-theme="dark">');
+  const { value = "" } =
+    (await page.context().cookies()).find(({ name }) => name === "theme") ?? {};
+  expect(
+    await (await request.get("/", { headers: { cookie: `theme=${value}` } })).text(),
+  ).toContain('<html lang="ru" data-theme="dark">');
 });
 
 test("parameters of a campaign are kept once", async ({ page }) => {
@@ -204,12 +257,22 @@ test("parameters of a campaign are kept once", async ({ page }) => {
 async function awake(page: Page): Promise<void> {
   const heading = page.getByRole("heading", { level: 1 });
   await heading.dispatchEvent("pointerdown");
-  await expect.poll(() => heading.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactFiber")))).toBe(true);
+  await expect
+    .poll(() =>
+      heading.evaluate((element) =>
+        Object.keys(element).some((key) => key.startsWith("__reactFiber")),
+      ),
+    )
+    .toBe(true);
 }
 
 /** React has taken the page over: it answers to more than links. */
 async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.getElementById("root")?.firstElementChild ?? {}).some((key) => key.startsWith("__reactFiber")));
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById("root")?.firstElementChild ?? {}).some((key) =>
+      key.startsWith("__reactFiber"),
+    ),
+  );
 }
 
 /** What the browser and the page complain of. */

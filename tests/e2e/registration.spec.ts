@@ -5,14 +5,18 @@ import { expect, expectAccessible, expectNoSideScroll, test } from "./fixtures.t
 
 const { jobInvite, registry } = DEMO_INVITATIONS;
 
-const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+const fill = (page: Page, label: string, value: string) =>
+  page.getByLabel(label, { exact: true }).fill(value);
 
 async function agree(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: /пользовательское соглашение/ }).check();
   await page.getByRole("checkbox", { name: /персональных данных/ }).check();
 }
 
-test("a company registers by its ИНН and lands in its cabinet, in moderation", async ({ page, codeOf }) => {
+test("a company registers by its ИНН and lands in its cabinet, in moderation", async ({
+  page,
+  codeOf,
+}) => {
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "Зарегистрироваться" }).click();
   await expect(page).toHaveURL(/\/app\/registration$/);
@@ -53,10 +57,16 @@ test("a company registers by its ИНН and lands in its cabinet, in moderation"
   await page.getByLabel("Код из СМС").fill(code);
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByRole("main").getByText(/Модератор смотрит данные компании/)).toBeVisible();
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith("draft:")))).toEqual([]);
+  expect(
+    await page.evaluate(() =>
+      Object.keys(sessionStorage).filter((name) => name.startsWith("draft:")),
+    ),
+  ).toEqual([]);
 });
 
-test("a company the register does not know is named by hand; one that is here already leads to signing in", async ({ page }) => {
+test("a company the register does not know is named by hand; one that is here already leads to signing in", async ({
+  page,
+}) => {
   await page.goto("/registration-opf?side=account&form=ENTREPRENEUR");
   await fill(page, "ИНН", personInn("7709000001"));
   await page.getByRole("button", { name: "Найти по ИНН" }).click();
@@ -74,7 +84,10 @@ test("a company the register does not know is named by hand; one that is here al
   await expect(page).toHaveURL(/\/authorization$/);
 });
 
-test("a worker registers himself and a known phone is shown the way to sign in", async ({ page, codeOf }) => {
+test("a worker registers himself and a known phone is shown the way to sign in", async ({
+  page,
+  codeOf,
+}) => {
   await page.goto("/authorization?registration");
   await page.getByRole("link", { name: "Я исполнитель" }).click();
   await page.getByRole("link", { name: "Самозанятый (НПД)" }).click();
@@ -95,10 +108,23 @@ test("a worker registers himself and a known phone is shown the way to sign in",
 });
 
 for (const { name, address, greeting, phone } of [
-  { name: "an invite to a job", address: `/workman-invite?wi=${jobInvite.valid}`, greeting: "Лариса, вас пригласили в задание", phone: "79000000301" },
-  { name: "a company's registry", address: `/workman-registry-registration?wr=${registry.valid}`, greeting: "Тимофей, ваша регистрация подготовлена", phone: "79000000304" },
+  {
+    name: "an invite to a job",
+    address: `/workman-invite?wi=${jobInvite.valid}`,
+    greeting: "Лариса, вас пригласили в задание",
+    phone: "79000000301",
+  },
+  {
+    name: "a company's registry",
+    address: `/workman-registry-registration?wr=${registry.valid}`,
+    greeting: "Тимофей, ваша регистрация подготовлена",
+    phone: "79000000304",
+  },
 ]) {
-  test(`a worker registers by ${name}; afterwards the invitation is used`, async ({ page, codeOf }) => {
+  test(`a worker registers by ${name}; afterwards the invitation is used`, async ({
+    page,
+    codeOf,
+  }) => {
     expect((await page.goto(address))?.status()).toBe(200);
     await expect(page.getByRole("heading", { level: 1, name: greeting })).toBeVisible();
     await expect(page.getByLabel("Телефон", { exact: true })).toHaveValue(/^\+7 \(900\) 000 0/);
@@ -111,19 +137,45 @@ for (const { name, address, greeting, phone } of [
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
     expect((await page.goto(address))?.status()).toBe(410);
-    await expect(page.getByRole("heading", { level: 1, name: "Приглашение уже использовано" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { level: 1, name: "Приглашение уже использовано" }),
+    ).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "Войти", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Вход" })).toBeVisible();
   });
 }
 
 for (const { address, status, heading } of [
-  { address: `/workman-invite?wi=${jobInvite.used}`, status: 410, heading: "Приглашение уже использовано" },
-  { address: `/workman-invite?wi=${jobInvite.expired}`, status: 410, heading: "Срок приглашения истёк" },
-  { address: `/workman-invite?wi=${"0".repeat(32)}`, status: 404, heading: "Приглашение не найдено" },
-  { address: `/workman-registry-invite?wr=${registry.used}`, status: 410, heading: "Приглашение уже использовано" },
-  { address: `/workman-registry-registration?wr=${registry.expired}`, status: 410, heading: "Срок приглашения истёк" },
-  { address: "/workman-registry-registration?wr=nothing", status: 404, heading: "Приглашение не найдено" },
+  {
+    address: `/workman-invite?wi=${jobInvite.used}`,
+    status: 410,
+    heading: "Приглашение уже использовано",
+  },
+  {
+    address: `/workman-invite?wi=${jobInvite.expired}`,
+    status: 410,
+    heading: "Срок приглашения истёк",
+  },
+  {
+    address: `/workman-invite?wi=${"0".repeat(32)}`,
+    status: 404,
+    heading: "Приглашение не найдено",
+  },
+  {
+    address: `/workman-registry-invite?wr=${registry.used}`,
+    status: 410,
+    heading: "Приглашение уже использовано",
+  },
+  {
+    address: `/workman-registry-registration?wr=${registry.expired}`,
+    status: 410,
+    heading: "Срок приглашения истёк",
+  },
+  {
+    address: "/workman-registry-registration?wr=nothing",
+    status: 404,
+    heading: "Приглашение не найдено",
+  },
 ]) {
   test(`${address.slice(0, 46)}… answers ${status} and offers ways on`, async ({ page }) => {
     expect((await page.goto(address))?.status()).toBe(status);
@@ -141,10 +193,15 @@ test("invitations that have come by SMS are opened from the helper page", async 
   await page.goto("/sandbox");
   const expired = page.getByRole("listitem").filter({ hasText: "истекло" });
   await expired.getByRole("link", { name: "Регистрация из реестра" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Срок приглашения истёк" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Срок приглашения истёк" }),
+  ).toBeVisible();
 });
 
-test("/login leads a guest to signing in and a signed-in person to where they were going", async ({ page, signInAs }) => {
+test("/login leads a guest to signing in and a signed-in person to where they were going", async ({
+  page,
+  signInAs,
+}) => {
   await page.goto("/login");
   await expect(page).toHaveURL(/\/authorization$/);
   await signInAs(page, "79000000003");
@@ -155,7 +212,14 @@ test("/login leads a guest to signing in and a signed-in person to where they we
 
 test("ways in have no accessibility faults in either theme and fit 360 px", async ({ page }) => {
   test.setTimeout(180_000);
-  for (const path of ["/registration", "/registration-opf", "/registration-opf?side=account&form=COMPANY", "/registration-opf?side=workman&form=SMZ", `/workman-invite?wi=${jobInvite.expired}`, `/workman-invite?wi=${jobInvite.used}`]) {
+  for (const path of [
+    "/registration",
+    "/registration-opf",
+    "/registration-opf?side=account&form=COMPANY",
+    "/registration-opf?side=workman&form=SMZ",
+    `/workman-invite?wi=${jobInvite.expired}`,
+    `/workman-invite?wi=${jobInvite.used}`,
+  ]) {
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);

@@ -2,13 +2,22 @@ import { expect, expectAccessible, expectNoSideScroll, takePictures, test } from
 
 const TABS = ["people", "money", "bank", "tax", "moderation", "messages", "notices"];
 
-test("a guest finds every outside party on the helper page, in either theme and on a phone", async ({ page }) => {
+test("a guest finds every outside party on the helper page, in either theme and on a phone", async ({
+  page,
+}) => {
   test.setTimeout(240_000);
-  for (const [width, place] of [[1440, "wide"], [360, "phone"]] as const) {
+  for (const [width, place] of [
+    [1440, "wide"],
+    [360, "phone"],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 });
     for (const tab of TABS) {
       await page.goto(`/sandbox?tab=${tab}`);
-      await expect(place === "wide" ? page.getByRole("tab", { selected: true }) : page.getByRole("combobox", { name: "Раздел песочницы" })).toBeVisible();
+      await expect(
+        place === "wide"
+          ? page.getByRole("tab", { selected: true })
+          : page.getByRole("combobox", { name: "Раздел песочницы" }),
+      ).toBeVisible();
       await expect(page.locator("main").getByRole("region").nth(1)).toBeVisible();
       await expect(page.getByText("Загружаем…")).toHaveCount(0);
       await expectAccessible(page);
@@ -23,7 +32,10 @@ test("a guest finds every outside party on the helper page, in either theme and 
 test("an order the bank has done is returned from the helper page", async ({ page }) => {
   await page.goto("/sandbox?tab=bank");
   const orders = page.getByRole("region", { name: "Поручения банку" });
-  await orders.getByRole("button", { name: /^Вернуть: / }).first().click();
+  await orders
+    .getByRole("button", { name: /^Вернуть: / })
+    .first()
+    .click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Счёт закрыт")).toBeVisible();
   await dialog.getByRole("button", { name: "Вернуть деньги" }).click();

@@ -27,7 +27,8 @@ export async function keepInStep(context: BrowserContext, product: Product): Pro
 export async function stepForward(product: Product, seconds: number): Promise<void> {
   await product.moveClock(seconds);
   const aheadMs = await product.aheadMs();
-  for (const follower of followers.values()) if (follower.product === product) await setAhead(follower, aheadMs);
+  for (const follower of followers.values())
+    if (follower.product === product) await setAhead(follower, aheadMs);
 }
 
 async function setAhead({ context }: Follower, aheadMs: number): Promise<void> {
@@ -43,7 +44,8 @@ function shiftDate(): void {
   const now = () => Real.now() + (clock.aheadMs ?? 0);
   clock.Date = new Proxy(Real, {
     apply: () => new Real(now()).toString(),
-    construct: (target, given: [], newTarget) => Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget) as Date,
+    construct: (target, given: [], newTarget) =>
+      Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget) as Date,
     get: (target, name) => (name === "now" ? now : (Reflect.get(target, name) as unknown)),
   });
 }

@@ -1,6 +1,16 @@
-import { expect, expectAccessible, expectNoSideScroll, FINANCE_MANAGER, test, WORKER } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  FINANCE_MANAGER,
+  test,
+  WORKER,
+} from "./fixtures.ts";
 
-test("a person signs in by phone and code, and signs out everywhere at once", async ({ page, codeOf }) => {
+test("a person signs in by phone and code, and signs out everywhere at once", async ({
+  page,
+  codeOf,
+}) => {
   await page.goto("/authorization");
   await page.getByLabel("Телефон").fill("8 (900) 000-00-04");
   await page.keyboard.press("Enter");
@@ -15,13 +25,20 @@ test("a person signs in by phone and code, and signs out everywhere at once", as
   const other = await page.context().newPage();
   await other.goto("/notifications");
   await expect(other.getByRole("heading", { name: "Уведомления" })).toBeVisible();
-  await page.getByRole("banner").getByRole("button", { name: /Тихонова/ }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /Тихонова/ })
+    .click();
   await page.getByText("Выйти", { exact: true }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Войти" })).toBeVisible();
   await expect(other.getByRole("banner").getByRole("link", { name: "Войти" })).toBeVisible();
 });
 
-test("a session ended elsewhere leads home at the next step", async ({ page, signInAs, product }) => {
+test("a session ended elsewhere leads home at the next step", async ({
+  page,
+  signInAs,
+  product,
+}) => {
   await signInAs(page, FINANCE_MANAGER);
   // What the page asks by itself, late or when it is told, would lead home before the person does anything.
   await page.route("**/v1/events*", (route) => route.abort());
@@ -29,8 +46,12 @@ test("a session ended elsewhere leads home at the next step", async ({ page, sig
   await expect(page.getByRole("banner")).toContainText("Доступно");
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
-  const { accessToken } = (await (await page.request.post(`${product.url}/open-api/v1/auth/refresh-jwt`, { data: {} })).json()) as { accessToken: string };
-  await page.request.post(`${product.url}/open-api/v1/auth/logout-everywhere`, { headers: { authorization: `Bearer ${accessToken}` } });
+  const { accessToken } = (await (
+    await page.request.post(`${product.url}/open-api/v1/auth/refresh-jwt`, { data: {} })
+  ).json()) as { accessToken: string };
+  await page.request.post(`${product.url}/open-api/v1/auth/logout-everywhere`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
   await page.getByRole("table").getByRole("link").first().click();
   await expect(page).toHaveURL(`${product.url}/`);
   await expect(page.getByRole("banner").getByRole("link", { name: "Войти" })).toBeVisible();
@@ -39,13 +60,21 @@ test("a session ended elsewhere leads home at the next step", async ({ page, sig
 test("the worker of a paid registry reads a notice and his money", async ({ page, signInAs }) => {
   await signInAs(page, WORKER);
   await page.goto("/notifications");
-  await expect(page.locator("main").getByText(/Выплата по заданию «.+» отправлена/).first()).toBeVisible();
+  await expect(
+    page
+      .locator("main")
+      .getByText(/Выплата по заданию «.+» отправлена/)
+      .first(),
+  ).toBeVisible();
   await page.goto("/profile");
   await expect(page.locator("main")).toContainText("₽");
   await expectNoSideScroll(page);
 });
 
-test("an unknown address says so and leads home; so does a page one may not see", async ({ page, signInAs }) => {
+test("an unknown address says so and leads home; so does a page one may not see", async ({
+  page,
+  signInAs,
+}) => {
   await page.goto("/nowhere/at-all");
   await expect(page.getByRole("heading", { name: "Такой страницы не существует" })).toBeVisible();
   await page.getByRole("link", { name: "На главную", exact: true }).click();
@@ -55,7 +84,10 @@ test("an unknown address says so and leads home; so does a page one may not see"
   await expect(page.getByRole("heading", { name: "Доступ к странице запрещен" })).toBeVisible();
 });
 
-test("home, sign-in, cabinet, notices and sandbox have no accessibility faults in either theme and fit a phone", async ({ page, signInAs }) => {
+test("home, sign-in, cabinet, notices and sandbox have no accessibility faults in either theme and fit a phone", async ({
+  page,
+  signInAs,
+}) => {
   const look = async (paths: readonly string[]) => {
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 740 });

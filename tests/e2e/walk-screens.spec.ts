@@ -21,9 +21,18 @@ interface People {
 const test = base.extend<object, { people: People }>({
   people: [
     async ({ browser, product }, use) => {
-      const contexts = new Map<string | null, Promise<{ context: BrowserContext; token: string }>>();
+      const contexts = new Map<
+        string | null,
+        Promise<{ context: BrowserContext; token: string }>
+      >();
       const open = async (phone: string | null) => {
-        const context = await browser.newContext({ locale: "ru-RU", timezoneId: "Europe/Moscow", viewport: WIDE, reducedMotion: "reduce", baseURL: product.url });
+        const context = await browser.newContext({
+          locale: "ru-RU",
+          timezoneId: "Europe/Moscow",
+          viewport: WIDE,
+          reducedMotion: "reduce",
+          baseURL: product.url,
+        });
         await keepInStep(context, product);
         await rememberVisits(context, phone !== null);
         return { context, token: phone === null ? "" : await signIn(context, product, phone) };
@@ -33,7 +42,10 @@ const test = base.extend<object, { people: People }>({
         contexts.set(phone, opened);
         return opened;
       };
-      await use({ pageOf: async (phone) => (await of(phone)).context.newPage(), ownersToken: async () => (await of(OWNER)).token });
+      await use({
+        pageOf: async (phone) => (await of(phone)).context.newPage(),
+        ownersToken: async () => (await of(OWNER)).token,
+      });
       for (const opened of contexts.values()) await (await opened).context.close();
     },
     { scope: "worker" },
@@ -44,7 +56,10 @@ const test = base.extend<object, { people: People }>({
 test.describe.configure({ mode: "parallel" });
 
 for (const { path, isConsole, walker } of SCREENS) {
-  test(`${path} of ${walker.name}: rows in sight, no faults of accessibility, a ring at every stop, fits a phone`, async ({ people, product }) => {
+  test(`${path} of ${walker.name}: rows in sight, no faults of accessibility, a ring at every stop, fits a phone`, async ({
+    people,
+    product,
+  }) => {
     const page = await people.pageOf(walker.phone);
     const errors: string[] = [];
     page.on("pageerror", ({ message }) => errors.push(message));
@@ -56,24 +71,49 @@ for (const { path, isConsole, walker } of SCREENS) {
         await page.emulateMedia({ colorScheme: "light" });
         await page.goto(address);
         await expectReady(page);
-        if (isConsole) await expectDataFirst(page, path.endsWith("registry/:id") ? LEAST_ROWS.registry : LEAST_ROWS.list);
+        if (isConsole)
+          await expectDataFirst(
+            page,
+            path.endsWith("registry/:id") ? LEAST_ROWS.registry : LEAST_ROWS.list,
+          );
         for (const theme of THEMES) {
           await putOn(page, theme);
           // Pages of the site are looked at by `public-pages.spec.ts`.
-          if (isConsole) expect.soft(await accessibilityFaults(page), `${address}, 1440, ${theme}`).toEqual([]);
+          if (isConsole)
+            expect.soft(await accessibilityFaults(page), `${address}, 1440, ${theme}`).toEqual([]);
           expect.soft((await walkFocus(page)).faults, `${address}, focus, ${theme}`).toEqual([]);
         }
         await page.setViewportSize(PHONE);
         await page.evaluate(() => scrollTo(0, 0));
         await expectReady(page);
         // The frame of a computer becomes a phone's a moment after the window has become narrow; what stays is what is judged.
-        const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        await expect.configure({ soft: true }).poll(sideways, { message: `${address}, 360: scrolls sideways by`, timeout: 5000 }).toBeLessThanOrEqual(0);
+        const sideways = () =>
+          page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+        await expect
+          .configure({ soft: true })
+          .poll(sideways, { message: `${address}, 360: scrolls sideways by`, timeout: 5000 })
+          .toBeLessThanOrEqual(0);
         if (!isConsole) return;
-        expect.soft((await page.getByRole("heading", { level: 1 }).boundingBox())?.y, `${address}, 360: the title begins at`).toBeLessThan(LOWEST_TITLE_PX);
+        expect
+          .soft(
+            (await page.getByRole("heading", { level: 1 }).boundingBox())?.y,
+            `${address}, 360: the title begins at`,
+          )
+          .toBeLessThan(LOWEST_TITLE_PX);
         await expect.soft(page.getByRole("navigation", { name: "Главные разделы" })).toBeVisible();
-        const cutTitles = () => page.locator(".list-cards .ant-card-head-title").evaluateAll((titles) => titles.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent));
-        expect.soft(await cutTitles(), `${address}, 360: titles of cards that do not wrap`).toEqual([]);
+        const cutTitles = () =>
+          page
+            .locator(".list-cards .ant-card-head-title")
+            .evaluateAll((titles) =>
+              titles
+                .filter((one) => one.scrollWidth > one.clientWidth)
+                .map(({ textContent }) => textContent),
+            );
+        expect
+          .soft(await cutTitles(), `${address}, 360: titles of cards that do not wrap`)
+          .toEqual([]);
         for (const theme of THEMES) {
           await putOn(page, theme);
           expect.soft(await accessibilityFaults(page), `${address}, 360, ${theme}`).toEqual([]);
@@ -97,11 +137,26 @@ async function expectDataFirst(page: Page, least: number): Promise<void> {
   const tables = page.locator(".list-page .ant-table");
   if ((await tables.count()) === 0) return;
   const { rows, inSight, isWide, cut } = await tables.first().evaluate((table) => {
-    const all = [...table.querySelectorAll(".ant-table-row")].map((row) => row.getBoundingClientRect());
-    const body = table.querySelector(".ant-table-body, .ant-table-tbody-virtual-holder, .ant-table-content");
-    const whole = [...table.querySelectorAll<HTMLElement>(".ant-table-thead th, .ant-table-row td:has(.ant-tag)")];
-    const cut = new Set(whole.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.innerText));
-    return { cut: [...cut], rows: all.length, inSight: all.filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length, isWide: body !== null && body.scrollWidth > body.clientWidth + 1 };
+    const all = [...table.querySelectorAll(".ant-table-row")].map((row) =>
+      row.getBoundingClientRect(),
+    );
+    const body = table.querySelector(
+      ".ant-table-body, .ant-table-tbody-virtual-holder, .ant-table-content",
+    );
+    const whole = [
+      ...table.querySelectorAll<HTMLElement>(
+        ".ant-table-thead th, .ant-table-row td:has(.ant-tag)",
+      ),
+    ];
+    const cut = new Set(
+      whole.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.innerText),
+    );
+    return {
+      cut: [...cut],
+      rows: all.length,
+      inSight: all.filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length,
+      isWide: body !== null && body.scrollWidth > body.clientWidth + 1,
+    };
   });
   expect.soft(inSight, "rows in sight").toBeGreaterThanOrEqual(Math.min(rows, least));
   expect.soft(cut, "heads and states that are cut").toEqual([]);

@@ -6,8 +6,17 @@ import { WINDOWS } from "./windows.ts";
 // Windows that journeys go on with are looked at there.
 for (const [name, way] of Object.entries(WINDOWS)) {
   if ("spec" in way) continue;
-  test(`the window ${name} opens where a person meets it, is accessible in both themes, fits a phone and gives way to Escape`, async ({ browser, product }) => {
-    const context = await browser.newContext({ locale: "ru-RU", timezoneId: "Europe/Moscow", reducedMotion: "reduce", baseURL: product.url, userAgent: way.userAgent });
+  test(`the window ${name} opens where a person meets it, is accessible in both themes, fits a phone and gives way to Escape`, async ({
+    browser,
+    product,
+  }) => {
+    const context = await browser.newContext({
+      locale: "ru-RU",
+      timezoneId: "Europe/Moscow",
+      reducedMotion: "reduce",
+      baseURL: product.url,
+      userAgent: way.userAgent,
+    });
     await keepInStep(context, product);
     await rememberVisits(context, way.phone !== null);
     const token = way.phone === null ? "" : await signIn(context, product, way.phone);
@@ -26,7 +35,12 @@ for (const [name, way] of Object.entries(WINDOWS)) {
     }
     await page.setViewportSize({ width: 360, height: 740 });
     const box = await window.boundingBox();
-    expect.soft((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 360, "stands within a phone").toBe(true);
+    expect
+      .soft(
+        (box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 360,
+        "stands within a phone",
+      )
+      .toBe(true);
     await page.keyboard.press("Escape");
     await expect(window).toBeHidden();
     expect(errors).toEqual([]);

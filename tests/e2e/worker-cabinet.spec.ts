@@ -3,7 +3,11 @@ import { expect, expectAccessible, expectNoSideScroll, test, WORKER } from "./fi
 
 test.use({ viewport: { width: 360, height: 800 } });
 
-test("on a phone a worker reads his taxes, binds a card and withdraws with a code", async ({ page, signInAs, codeOf }) => {
+test("on a phone a worker reads his taxes, binds a card and withdraws with a code", async ({
+  page,
+  signInAs,
+  codeOf,
+}) => {
   await signInAs(page, WORKER);
   await page.goto("/profile/workman/taxes");
   await expect(page.getByRole("heading", { name: "Налоги", level: 1 })).toBeVisible();
@@ -43,12 +47,21 @@ test("on a phone a worker reads his taxes, binds a card and withdraws with a cod
   await expect(page.getByText(/10,00.₽ отправлены на карту/)).toBeVisible();
 });
 
-test("a photograph is cropped on the phone and stands in the header, the profile and on the public page", async ({ page, signInAs }) => {
+test("a photograph is cropped on the phone and stands in the header, the profile and on the public page", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(page, WORKER);
   await page.goto("/profile/editprofile");
   const section = page.getByRole("region", { name: "Фотография" });
-  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#37a" } }).jpeg().toBuffer();
-  await section.locator("input[type=file]").setInputFiles({ name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: photo });
+  const photo = await sharp({
+    create: { width: 900, height: 600, channels: 3, background: "#37a" },
+  })
+    .jpeg()
+    .toBuffer();
+  await section
+    .locator("input[type=file]")
+    .setInputFiles({ name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: photo });
   const dialog = page.getByRole("dialog", { name: "Какую часть показывать" });
   const save = dialog.getByRole("button", { name: "Сохранить фото" });
   await expect(save).toBeEnabled();
@@ -63,7 +76,9 @@ test("a photograph is cropped on the phone and stands in the header, the profile
   await page.getByRole("link", { name: "Как вас видят заказчики" }).click();
   const shown = page.getByRole("main").locator("img.person-picture");
   await expect(shown).toBeVisible();
-  expect(await shown.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth])).toEqual([true, 80]);
+  expect(
+    await shown.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth]),
+  ).toEqual([true, 80]);
   await expectNoSideScroll(page);
 });
 

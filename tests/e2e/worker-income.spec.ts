@@ -1,9 +1,16 @@
 import { expect, expectAccessible, expectNoSideScroll, test, WORKER } from "./fixtures.ts";
 
-test("a worker opens the notice of a payment and sees it with its receipt and act", async ({ page, signInAs, context }) => {
+test("a worker opens the notice of a payment and sees it with its receipt and act", async ({
+  page,
+  signInAs,
+  context,
+}) => {
   await signInAs(page, WORKER);
   await page.goto("/notifications");
-  await page.getByRole("link", { name: /выплату по заданию|Выплата по заданию/ }).first().click();
+  await page
+    .getByRole("link", { name: /выплату по заданию|Выплата по заданию/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/profile\/workman\/income\?open=\d+$/);
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByText(/^Выплата от /)).toBeVisible();

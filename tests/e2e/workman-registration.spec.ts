@@ -5,16 +5,29 @@ import { join } from "./sides.ts";
 
 test.use({ viewport: { width: 360, height: 780 } });
 
-const PHOTO = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 7, 0x4a, 0x46, 0x49, 0x46, 0, 0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9]) };
+const PHOTO = {
+  name: "IMG_0001.jpg",
+  mimeType: "image/jpeg",
+  buffer: Buffer.from([
+    0xff, 0xd8, 0xff, 0xe0, 0, 7, 0x4a, 0x46, 0x49, 0x46, 0, 0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9,
+  ]),
+};
 
-const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+const fill = (page: Page, label: string, value: string) =>
+  page.getByLabel(label, { exact: true }).fill(value);
 const next = (page: Page) => page.getByRole("button", { name: "Дальше" }).click();
-const heading = (page: Page, name: string) => expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
 
 type CodeOf = (phone: string) => Promise<string>;
 
 /** From the home page to the first step of the questionnaire. */
-async function register(page: Page, codeOf: CodeOf, phone: string, citizenship = "Россия"): Promise<void> {
+async function register(
+  page: Page,
+  codeOf: CodeOf,
+  phone: string,
+  citizenship = "Россия",
+): Promise<void> {
   await page.goto("/registration-opf?side=workman&form=SMZ");
   await fill(page, "Фамилия", "Соколова");
   await fill(page, "Имя", "Мария");
@@ -34,17 +47,35 @@ async function agreeAndEnter(page: Page, codeOf: CodeOf, phone: string): Promise
 }
 
 /** The papers a citizen of Kazakhstan brings, and whether they have a term. */
-const PAPERS = [["Паспорт", false], ["Миграционная карта", true], ["Уведомление о постановке на миграционный учёт", true], ["Медицинское заключение", true], ["Документ о дактилоскопии", false]] as const;
+const PAPERS = [
+  ["Паспорт", false],
+  ["Миграционная карта", true],
+  ["Уведомление о постановке на миграционный учёт", true],
+  ["Медицинское заключение", true],
+  ["Документ о дактилоскопии", false],
+] as const;
 
-async function uploadPapers(page: Page, papers: readonly (readonly [string, boolean])[]): Promise<void> {
+async function uploadPapers(
+  page: Page,
+  papers: readonly (readonly [string, boolean])[],
+): Promise<void> {
   for (const [title, hasTerm] of papers) {
     if (hasTerm) await fill(page, `${title}: действует до`, "31122030");
-    await page.locator(".ant-form-item").filter({ hasText: `${title}: фото или скан` }).locator("input[type=file]").setInputFiles(PHOTO);
+    await page
+      .locator(".ant-form-item")
+      .filter({ hasText: `${title}: фото или скан` })
+      .locator("input[type=file]")
+      .setInputFiles(PHOTO);
     await expect(page.getByText(`${title}: загружено`)).toBeVisible();
   }
 }
 
-async function fillIn(page: Page, inn: string, passportNumber: string, papers: readonly (readonly [string, boolean])[] = [["Паспорт", false]]): Promise<void> {
+async function fillIn(
+  page: Page,
+  inn: string,
+  passportNumber: string,
+  papers: readonly (readonly [string, boolean])[] = [["Паспорт", false]],
+): Promise<void> {
   await fill(page, "ИНН", inn);
   await next(page);
   await heading(page, "Основные данные");
@@ -78,13 +109,17 @@ async function finish(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await next(page);
   await heading(page, "Отправка на проверку");
-  for (const name of [/пользовательское соглашение/, /персональных данных/, /кодом из СМС/]) await page.getByRole("checkbox", { name }).check();
+  for (const name of [/пользовательское соглашение/, /персональных данных/, /кодом из СМС/])
+    await page.getByRole("checkbox", { name }).check();
   await expectNoSideScroll(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Отправить на проверку" }).click();
 }
 
-test("a Russian newcomer becomes payable on a phone, and goes on where he left off", async ({ page, codeOf }) => {
+test("a Russian newcomer becomes payable on a phone, and goes on where he left off", async ({
+  page,
+  codeOf,
+}) => {
   await register(page, codeOf, "79150007701");
   await expectNoSideScroll(page);
   await expectAccessible(page);
@@ -95,22 +130,33 @@ test("a Russian newcomer becomes payable on a phone, and goes on where he left o
   await page.getByRole("link", { name: "Продолжить анкету" }).click();
   await finish(page);
   await heading(page, "Мы регистрируем вас в ФНС");
-  await expect(page.getByRole("heading", { name: "Статус самозанятого получен" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("heading", { name: "Статус самозанятого получен" })).toBeVisible({
+    timeout: 40_000,
+  });
   await page.getByRole("link", { name: "Как дать доступ в «Мой налог»" }).click();
   await heading(page, "Как подключить «Мой налог»");
   await expectNoSideScroll(page);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Вернуться к анкете" }).click();
-  await expect(page.getByRole("heading", { name: "Регистрация завершена" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("heading", { name: "Регистрация завершена" })).toBeVisible({
+    timeout: 40_000,
+  });
   await page.goto("/profile");
-  await expect(page.getByText("Профиль проверен: откликайтесь на задания")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Профиль проверен: откликайтесь на задания")).toBeVisible({
+    timeout: 20_000,
+  });
 });
 
-test("the bank refuses, the person corrects on the locked window's way, the bank accepts", async ({ page, codeOf }) => {
+test("the bank refuses, the person corrects on the locked window's way, the bank accepts", async ({
+  page,
+  codeOf,
+}) => {
   await register(page, codeOf, "79150007702");
   await fillIn(page, personInn("6901000002"), "000000");
   await finish(page);
-  await expect(page.getByRole("heading", { name: "Банк не принял данные" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("heading", { name: "Банк не принял данные" })).toBeVisible({
+    timeout: 40_000,
+  });
   await page.goto("/profile");
   const dialog = page.getByRole("dialog", { name: "Регистрация не прошла" });
   await expect(dialog.getByText("Паспорт с таким номером не найден в базе МВД")).toBeVisible();
@@ -123,20 +169,35 @@ test("the bank refuses, the person corrects on the locked window's way, the bank
   await expectAccessible(page);
   await fill(page, "Номер паспорта", "123456");
   await page.getByRole("button", { name: "Отправить снова" }).click();
-  await expect(page.getByRole("heading", { name: "Статус самозанятого получен" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("heading", { name: "Статус самозанятого получен" })).toBeVisible({
+    timeout: 40_000,
+  });
 });
 
-test("a citizen of Kazakhstan shows his papers with their terms, and a moderator looks at them", async ({ page, codeOf, wait, request }) => {
+test("a citizen of Kazakhstan shows his papers with their terms, and a moderator looks at them", async ({
+  page,
+  codeOf,
+  wait,
+  request,
+}) => {
   await register(page, codeOf, "79150007703", "Казахстан");
   await fillIn(page, personInn("6901000003"), "12345678", PAPERS);
   await finish(page);
   await heading(page, "Мы регистрируем вас в ФНС");
   await wait(60);
-  await expect(page.getByRole("heading", { name: "Статус самозанятого получен" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Статус самозанятого получен" })).toBeVisible({
+    timeout: 30_000,
+  });
   await wait(120);
-  await expect(page.getByRole("heading", { name: "Регистрация завершена" })).toBeVisible({ timeout: 30_000 });
-  const { items } = (await (await request.get("/sandbox/api/moderation")).json()) as { items: { kind: string; id: number; title: string }[] };
-  const id = items.find(({ kind, title }) => kind === "workman" && title.startsWith("Соколова Мария"))?.id;
+  await expect(page.getByRole("heading", { name: "Регистрация завершена" })).toBeVisible({
+    timeout: 30_000,
+  });
+  const { items } = (await (await request.get("/sandbox/api/moderation")).json()) as {
+    items: { kind: string; id: number; title: string }[];
+  };
+  const id = items.find(
+    ({ kind, title }) => kind === "workman" && title.startsWith("Соколова Мария"),
+  )?.id;
   await request.post(`/sandbox/api/moderation/workman/${id}/approve`, { data: {} });
   await page.goto("/profile/workman/documents");
   await heading(page, "Мои документы");
@@ -145,18 +206,38 @@ test("a citizen of Kazakhstan shows his papers with their terms, and a moderator
   await expect(card).toContainText("31.12.2030");
   await expectNoSideScroll(page);
   await page.goto("/profile");
-  await expect(page.getByText("Профиль проверен: откликайтесь на задания")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Профиль проверен: откликайтесь на задания")).toBeVisible({
+    timeout: 20_000,
+  });
 });
 
-test("somebody self-employed already comes by an invitation: nothing is registered anew, the job waits for him", async ({ page, codeOf, wait, browser, product, request }) => {
+test("somebody self-employed already comes by an invitation: nothing is registered anew, the job waits for him", async ({
+  page,
+  codeOf,
+  wait,
+  browser,
+  product,
+  request,
+}) => {
   const [phone, inn] = ["79150007704", personInn("6901000004")];
   const company = await join(browser, product, OWNER);
-  const { items } = await company.call<{ items: { id: number; title: string }[] }>("GET", "/client-api/job/created-list?states=PUBLISHED");
+  const { items } = await company.call<{ items: { id: number; title: string }[] }>(
+    "GET",
+    "/client-api/job/created-list?states=PUBLISHED",
+  );
   const job = items[0] as { id: number; title: string };
-  await company.call("POST", `/open-api/v1/jobs/${job.id}/invites/invite-by-phone`, { phone, firstName: "Мария" });
+  await company.call("POST", `/open-api/v1/jobs/${job.id}/invites/invite-by-phone`, {
+    phone,
+    firstName: "Мария",
+  });
   await company.page.context().close();
-  await request.post("/sandbox/api/tax-service/taxpayers", { data: { inn, registered: true, bound: false } });
-  const link = async () => /\/workman-invite\?wi=\w+/.exec(await (await request.get(`/sandbox/api/sms?phone=${phone}`)).text())?.[0];
+  await request.post("/sandbox/api/tax-service/taxpayers", {
+    data: { inn, registered: true, bound: false },
+  });
+  const link = async () =>
+    /\/workman-invite\?wi=\w+/.exec(
+      await (await request.get(`/sandbox/api/sms?phone=${phone}`)).text(),
+    )?.[0];
   await expect.poll(link).toBeDefined();
   await page.goto((await link()) as string);
   await heading(page, "Мария, вас пригласили в задание");
@@ -166,21 +247,34 @@ test("somebody self-employed already comes by an invitation: nothing is register
   await heading(page, "Платёжные данные");
   await next(page);
   await heading(page, "Данные самозанятого");
-  await expect(page.getByText("ФНС подтвердила: вы уже самозанятый")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("ФНС подтвердила: вы уже самозанятый")).toBeVisible({
+    timeout: 20_000,
+  });
   await next(page);
   await heading(page, "Отправка на проверку");
-  for (const name of [/пользовательское соглашение/, /персональных данных/, /кодом из СМС/]) await page.getByRole("checkbox", { name }).check();
+  for (const name of [/пользовательское соглашение/, /персональных данных/, /кодом из СМС/])
+    await page.getByRole("checkbox", { name }).check();
   await page.getByRole("button", { name: "Отправить на проверку" }).click();
   await wait(60);
-  await expect(page.getByRole("heading", { name: "Статус самозанятого получен" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Статус самозанятого получен" })).toBeVisible({
+    timeout: 30_000,
+  });
   await wait(120);
-  await expect(page.getByRole("heading", { name: "Регистрация завершена" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Регистрация завершена" })).toBeVisible({
+    timeout: 30_000,
+  });
   await page.goto("/profile/jobs/workman-invite");
   await expect(page.getByText(job.title).first()).toBeVisible({ timeout: 20_000 });
 });
 
-test("the tax service is down for an hour: the person is told, and everything goes on by itself", async ({ page, codeOf, wait, request }) => {
-  const outage = (outOfReach: boolean) => request.put("/sandbox/api/tax-service/switches", { data: { outOfReach } });
+test("the tax service is down for an hour: the person is told, and everything goes on by itself", async ({
+  page,
+  codeOf,
+  wait,
+  request,
+}) => {
+  const outage = (outOfReach: boolean) =>
+    request.put("/sandbox/api/tax-service/switches", { data: { outOfReach } });
   await register(page, codeOf, "79150007705");
   await fillIn(page, personInn("6901000005"), "123456");
   await outage(true);
@@ -188,10 +282,14 @@ test("the tax service is down for an hour: the person is told, and everything go
     await finish(page);
     await wait(60);
     // The bank has answered; now the tax service is silent for half an hour.
-    await expect(page.getByRole("heading", { name: "Ожидание статуса самозанятого" })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("heading", { name: "Ожидание статуса самозанятого" })).toBeVisible({
+      timeout: 30_000,
+    });
     await expect(async () => {
       await wait(600);
-      await expect(page.getByRole("heading", { name: "ФНС не ответила" })).toBeVisible({ timeout: 2000 });
+      await expect(page.getByRole("heading", { name: "ФНС не ответила" })).toBeVisible({
+        timeout: 2000,
+      });
     }).toPass({ timeout: 40_000 });
     await expect(page.getByText("Мы спросим её снова сами, ничего делать не нужно")).toBeVisible();
     await expectNoSideScroll(page);
@@ -201,6 +299,8 @@ test("the tax service is down for an hour: the person is told, and everything go
   await wait(700);
   await expect(async () => {
     await wait(60);
-    await expect(page.getByRole("heading", { name: "Статус самозанятого получен" })).toBeVisible({ timeout: 2000 });
+    await expect(page.getByRole("heading", { name: "Статус самозанятого получен" })).toBeVisible({
+      timeout: 2000,
+    });
   }).toPass({ timeout: 60_000 });
 });

@@ -11,7 +11,15 @@ interface Settings {
 }
 
 /** Gives the answer, or throws what the server has said. */
-function ok<Data>({ data, error, response }: { data?: Data; error?: unknown; response: Response }): Data {
+function ok<Data>({
+  data,
+  error,
+  response,
+}: {
+  data?: Data;
+  error?: unknown;
+  response: Response;
+}): Data {
   if (data === undefined) throw new Error(`${response.status} ${JSON.stringify(error)}`);
   return data;
 }
@@ -30,13 +38,24 @@ export async function quickStart({ origin, key, pause }: Settings) {
   const company = ok(await client.GET("/account/my-info"));
 
   // 3. Workers the company works with.
-  const employees = ok(await open.GET("/v1/employees", { params: { query: { states: ["ACTIVE"], perPage: 100 } } }));
+  const employees = ok(
+    await open.GET("/v1/employees", { params: { query: { states: ["ACTIVE"], perPage: 100 } } }),
+  );
 
   // 4. A payroll for two of them: the template filled by the server goes back as a file.
   const services = ok(await client.GET("/service/list"));
   const template = ok(
     await open.GET("/v1/payroll-registries/filled-template", {
-      params: { query: { accountEmployeeIDs: employees.items.slice(0, 2).map(({ id }) => id), serviceID: services.items[0]?.id, amount: 1500.5, workStart: "2026-11-01", workEnd: "2026-11-10", format: "csv" } },
+      params: {
+        query: {
+          accountEmployeeIDs: employees.items.slice(0, 2).map(({ id }) => id),
+          serviceID: services.items[0]?.id,
+          amount: 1500.5,
+          workStart: "2026-11-01",
+          workEnd: "2026-11-10",
+          format: "csv",
+        },
+      },
       parseAs: "blob",
     }),
   );
@@ -58,30 +77,67 @@ export async function quickStart({ origin, key, pause }: Settings) {
 
   // 5. Until it is checked; then its errors.
   let registry = ok(await open.GET("/v1/payroll-registries/{id}", { params: { path: { id } } }));
-  for (let tries = 0; tries < 60 && ["UPLOADED", "VALIDATING"].includes(registry.state.id); tries += 1) {
+  for (
+    let tries = 0;
+    tries < 60 && ["UPLOADED", "VALIDATING"].includes(registry.state.id);
+    tries += 1
+  ) {
     await pause();
     registry = ok(await open.GET("/v1/payroll-registries/{id}", { params: { path: { id } } }));
   }
-  const errors = ok(await open.GET("/v1/payroll-registries/{id}/errors", { params: { path: { id } } }));
+  const errors = ok(
+    await open.GET("/v1/payroll-registries/{id}/errors", { params: { path: { id } } }),
+  );
 
   // 6. Results, page by page, and a table of receipts.
   const payoutIds: number[] = [];
   let total = 0;
   for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
-    const { items, meta } = ok(await open.GET("/v1/payouts", { params: { query: { page, perPage: 100 } } }));
+    const { items, meta } = ok(
+      await open.GET("/v1/payouts", { params: { query: { page, perPage: 100 } } }),
+    );
     payoutIds.push(...items.map((payout) => payout.id));
     lastPage = meta.lastPage;
     total = meta.total;
   }
-  const order = { types: ["RECEIPTS" as const], periodStart: "2026-11-01", periodEnd: "2026-11-30", format: "csv" as const };
-  const table = ok(await open.POST("/v1/universal-exports", { params: { header: { "Idempotency-Key": "quick-start-2" } }, body: order }));
+  const order = {
+    types: ["RECEIPTS" as const],
+    periodStart: "2026-11-01",
+    periodEnd: "2026-11-30",
+    format: "csv" as const,
+  };
+  const table = ok(
+    await open.POST("/v1/universal-exports", {
+      params: { header: { "Idempotency-Key": "quick-start-2" } },
+      body: order,
+    }),
+  );
 
   // Errors: fields of a 422, a code for programs of the others.
-  const tooLong = await open.POST("/v1/universal-exports", { params: { header: {} }, body: { ...order, periodEnd: "2028-11-30" } });
-  const anotherBody = await open.POST("/v1/universal-exports", { params: { header: { "Idempotency-Key": "quick-start-2" } }, body: { ...order, format: "xlsx" } });
+  const tooLong = await open.POST("/v1/universal-exports", {
+    params: { header: {} },
+    body: { ...order, periodEnd: "2028-11-30" },
+  });
+  const anotherBody = await open.POST("/v1/universal-exports", {
+    params: { header: { "Idempotency-Key": "quick-start-2" } },
+    body: { ...order, format: "xlsx" },
+  });
   const documents = ok(await edoc.GET("/documents"));
   // A key is the company's, so a person's own affairs are not its business.
   const notForKeys = await client.GET("/user/my-info");
 
-  return { company, employees, registry, repeatedId, errors, payoutIds, total, table, tooLong: tooLong.error, anotherBody: anotherBody.error, documents, notForKeys: notForKeys.error };
+  return {
+    company,
+    employees,
+    registry,
+    repeatedId,
+    errors,
+    payoutIds,
+    total,
+    table,
+    tooLong: tooLong.error,
+    anotherBody: anotherBody.error,
+    documents,
+    notForKeys: notForKeys.error,
+  };
 }

@@ -11,7 +11,13 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/test-datab
 
 const OWNER = "79000000001";
 const STRANGER = "79000000002";
-const PEOPLE = { ACCOUNTANT: "79000000021", VIEWER: "79000000022", PROJECT_MANAGER: "79000000023", RECRUITER: "79000000024", SIGNATORY: "79000000025" } as const satisfies Partial<Record<RoleId, string>>;
+const PEOPLE = {
+  ACCOUNTANT: "79000000021",
+  VIEWER: "79000000022",
+  PROJECT_MANAGER: "79000000023",
+  RECRUITER: "79000000024",
+  SIGNATORY: "79000000025",
+} as const satisfies Partial<Record<RoleId, string>>;
 
 let database: TestDatabase;
 let product: TestApp;
@@ -25,7 +31,9 @@ beforeAll(async () => {
   const theirs = await makePayrollScene(database.kysely, { rows: 3, seed: 2 });
   for (const scene of [mine, theirs]) await engine.confirm(scene);
   // The last worker loses the card meanwhile: the receipt is there, the payment is not.
-  await sql`UPDATE workman_cards SET status = 'blocked' WHERE workman_id = (SELECT max(workman_id) FROM registry_items WHERE account_id = ${mine.accountId})`.execute(database.kysely);
+  await sql`UPDATE workman_cards SET status = 'blocked' WHERE workman_id = (SELECT max(workman_id) FROM registry_items WHERE account_id = ${mine.accountId})`.execute(
+    database.kysely,
+  );
   await engine.settle();
   await engine.close();
   product = await buildTestApp({ database });
@@ -40,25 +48,49 @@ afterAll(async () => {
 /** Users of every kind, jobs inside and outside the project of the limited one, papers near and far. */
 async function addOthers(): Promise<void> {
   const { kysely: db } = database;
-  const { rows: projects } = await sql<{ id: number }>`INSERT INTO projects (account_id, title) VALUES (${mine.accountId}, 'Север') RETURNING id`.execute(db);
+  const { rows: projects } = await sql<{
+    id: number;
+  }>`INSERT INTO projects (account_id, title) VALUES (${mine.accountId}, 'Север') RETURNING id`.execute(
+    db,
+  );
   const projectId = projects[0]?.id ?? 0;
   for (const [role, phone] of Object.entries(PEOPLE)) {
     await sql`
       WITH person AS (INSERT INTO people (phone, name) VALUES (${phone}, ${role}) RETURNING id)
-      INSERT INTO account_users (account_id, person_id, role, project_ids) SELECT ${mine.accountId}, id, ${role}, ${role === "PROJECT_MANAGER" ? [projectId] : null}::integer[] FROM person`.execute(db);
+      INSERT INTO account_users (account_id, person_id, role, project_ids) SELECT ${mine.accountId}, id, ${role}, ${role === "PROJECT_MANAGER" ? [projectId] : null}::integer[] FROM person`.execute(
+      db,
+    );
   }
-  for (const state of ["PUBLISHED", "PUBLISHED", "COMPLETED", "REJECTED", "FINISHED"] as const) await aJob(db, mine.accountId, { state });
+  for (const state of ["PUBLISHED", "PUBLISHED", "COMPLETED", "REJECTED", "FINISHED"] as const)
+    await aJob(db, mine.accountId, { state });
   const open = await aJob(db, mine.accountId, { state: "PUBLISHED", projectId });
   await sql`
     INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, created_at)
-    SELECT ${mine.accountId}, ${open}, workman_id, 'CREATED', 500000, now() FROM registry_items WHERE account_id = ${mine.accountId} ORDER BY row_no LIMIT 2`.execute(db);
-  const { rows: workmen } = await sql<{ workman_id: number }>`SELECT workman_id FROM registry_items WHERE account_id = ${mine.accountId} ORDER BY row_no LIMIT 4`.execute(db);
+    SELECT ${mine.accountId}, ${open}, workman_id, 'CREATED', 500000, now() FROM registry_items WHERE account_id = ${mine.accountId} ORDER BY row_no LIMIT 2`.execute(
+    db,
+  );
+  const { rows: workmen } = await sql<{
+    workman_id: number;
+  }>`SELECT workman_id FROM registry_items WHERE account_id = ${mine.accountId} ORDER BY row_no LIMIT 4`.execute(
+    db,
+  );
   const [near, far, left, again] = workmen.map((row) => row.workman_id);
   // The result of the first waits for its acceptance, that of the second is disputed.
-  for (const state of ["COMPLETED", "ARBITRATION"] as const) await anOffer(db, mine.accountId, await aJob(db, mine.accountId, { state: "COMPLETED", workmanId: near }), near ?? 0, state);
-  await sql`INSERT INTO employments (account_id, workman_id, state) VALUES (${mine.accountId}, ${near}, 'ACTIVE'), (${mine.accountId}, ${far}, 'ACTIVE'), (${mine.accountId}, ${left}, 'ENDED'), (${mine.accountId}, ${again}, 'ACTIVE')`.execute(db);
+  for (const state of ["COMPLETED", "ARBITRATION"] as const)
+    await anOffer(
+      db,
+      mine.accountId,
+      await aJob(db, mine.accountId, { state: "COMPLETED", workmanId: near }),
+      near ?? 0,
+      state,
+    );
+  await sql`INSERT INTO employments (account_id, workman_id, state) VALUES (${mine.accountId}, ${near}, 'ACTIVE'), (${mine.accountId}, ${far}, 'ACTIVE'), (${mine.accountId}, ${left}, 'ENDED'), (${mine.accountId}, ${again}, 'ACTIVE')`.execute(
+    db,
+  );
   const paper = (workman: number | undefined, days: number, state = "VALID") =>
-    sql`INSERT INTO workman_documents (workman_id, type, state, expire_date) VALUES (${workman}, 'patent', ${state}, ${addDays(today, days)}::date)`.execute(db);
+    sql`INSERT INTO workman_documents (workman_id, type, state, expire_date) VALUES (${workman}, 'patent', ${state}, ${addDays(today, days)}::date)`.execute(
+      db,
+    );
   await paper(near, 5, "EXPIRING");
   await paper(near, -3, "EXPIRED");
   await paper(far, 31);
@@ -69,13 +101,18 @@ async function addOthers(): Promise<void> {
 }
 
 async function summary(phone: string): Promise<AccountSummary> {
-  const response = await product.http.inject({ url: "/open-api/v1/account/summary", headers: await product.signIn(phone) });
+  const response = await product.http.inject({
+    url: "/open-api/v1/account/summary",
+    headers: await product.signIn(phone),
+  });
   expect(response.statusCode, response.body).toBe(200);
   return response.json<AccountSummary>();
 }
 
-const countOf = ({ attention }: AccountSummary, kind: string) => attention.find((one) => one.kind.id === kind)?.count ?? 0;
-const jobsOf = ({ jobsByState }: AccountSummary, id: string) => jobsByState?.find(({ state }) => state.id === id)?.count;
+const countOf = ({ attention }: AccountSummary, kind: string) =>
+  attention.find((one) => one.kind.id === kind)?.count ?? 0;
+const jobsOf = ({ jobsByState }: AccountSummary, id: string) =>
+  jobsByState?.find(({ state }) => state.id === id)?.count;
 
 test("the owner's numbers are those of the payouts themselves", async () => {
   const seen = await summary(OWNER);
@@ -83,11 +120,24 @@ test("the owner's numbers are those of the payouts themselves", async () => {
     SELECT count(*)::integer AS count, (sum(p.amount_kopecks) / 100)::float8 AS rubles FROM payouts p JOIN receipts c ON c.account_id = p.account_id AND c.payout_id = p.id
     WHERE p.account_id = ${mine.accountId} AND c.state = 'REGISTERED'`.execute(database.kysely);
   expect(seen.payoutsByDay).toHaveLength(30);
-  expect(seen.payoutsByDay?.at(-1)).toEqual({ date: today, count: rows[0]?.count, amount: rows[0]?.rubles });
-  expect(seen.payoutsByDay?.slice(0, -1).every(({ amount, count }) => amount === 0 && count === 0)).toBe(true);
+  expect(seen.payoutsByDay?.at(-1)).toEqual({
+    date: today,
+    count: rows[0]?.count,
+    amount: rows[0]?.rubles,
+  });
+  expect(
+    seen.payoutsByDay?.slice(0, -1).every(({ amount, count }) => amount === 0 && count === 0),
+  ).toBe(true);
   expect(seen.payoutsByDay?.[0]?.date).toBe(addDays(today, -29));
-  const balance = await sql<{ rubles: number }>`SELECT (sum(balance_kopecks) / 100)::float8 AS rubles FROM ledger_accounts WHERE account_id = ${mine.accountId} AND code IN ('CUST_AVAIL', 'CUST_RES')`.execute(database.kysely);
-  expect(seen.money).toEqual({ balance: Math.abs(balance.rows[0]?.rubles ?? 0), balanceReserved: 0 });
+  const balance = await sql<{
+    rubles: number;
+  }>`SELECT (sum(balance_kopecks) / 100)::float8 AS rubles FROM ledger_accounts WHERE account_id = ${mine.accountId} AND code IN ('CUST_AVAIL', 'CUST_RES')`.execute(
+    database.kysely,
+  );
+  expect(seen.money).toEqual({
+    balance: Math.abs(balance.rows[0]?.rubles ?? 0),
+    balanceReserved: 0,
+  });
 });
 
 test("what needs a decision is counted, the most urgent first", async () => {
@@ -98,8 +148,13 @@ test("what needs a decision is counted, the most urgent first", async () => {
     ["OFFER_WAITING", 2],
     ["JOB_REJECTED", 1],
   ]);
-  await sql`UPDATE registries SET state = 'APPROVAL', approval_rules = '[]', approval_requested_at = now(), hold_id = NULL WHERE id = ${mine.registryId} AND account_id = ${mine.accountId}`.execute(database.kysely);
-  expect((await summary(OWNER)).attention[0]).toEqual({ kind: { id: "PAYROLL_APPROVAL", title: "Реестры ждут согласования" }, count: 1 });
+  await sql`UPDATE registries SET state = 'APPROVAL', approval_rules = '[]', approval_requested_at = now(), hold_id = NULL WHERE id = ${mine.registryId} AND account_id = ${mine.accountId}`.execute(
+    database.kysely,
+  );
+  expect((await summary(OWNER)).attention[0]).toEqual({
+    kind: { id: "PAYROLL_APPROVAL", title: "Реестры ждут согласования" },
+    count: 1,
+  });
   expect(countOf(await summary(PEOPLE.ACCOUNTANT), "PAYROLL_APPROVAL")).toBe(0);
 });
 
@@ -114,11 +169,20 @@ test("jobs are counted by state, rows of payrolls are no jobs", async () => {
 test("papers that end within thirty days are named; of workers who left, replaced and later ones are not", async () => {
   const { expiringDocuments } = await summary(OWNER);
   expect(expiringDocuments?.total).toBe(1);
-  expect(expiringDocuments?.items).toEqual([{ workman: { id: expect.any(Number), name: "Иванов Иван" }, type: { id: "patent", title: "Патент" }, expireDate: addDays(today, 5) }]);
+  expect(expiringDocuments?.items).toEqual([
+    {
+      workman: { id: expect.any(Number), name: "Иванов Иван" },
+      type: { id: "patent", title: "Патент" },
+      expireDate: addDays(today, 5),
+    },
+  ]);
 });
 
 test("money is told only to the roles that may see it", async () => {
-  expect(await summary(PEOPLE.ACCOUNTANT)).toMatchObject({ money: null, payoutsByDay: expect.any(Array) });
+  expect(await summary(PEOPLE.ACCOUNTANT)).toMatchObject({
+    money: null,
+    payoutsByDay: expect.any(Array),
+  });
   for (const role of ["VIEWER", "PROJECT_MANAGER", "RECRUITER", "SIGNATORY"] as const) {
     expect(await summary(PEOPLE[role]), role).toMatchObject({ money: null, payoutsByDay: null });
   }
@@ -138,6 +202,9 @@ test("another company sees its own numbers, a worker and a guest none", async ()
   expect(theirs.attention).toEqual([]);
   expect(theirs.expiringDocuments).toEqual({ total: 0, items: [] });
   expect((await product.http.inject({ url: "/open-api/v1/account/summary" })).statusCode).toBe(401);
-  const asWorkman = await product.http.inject({ url: "/open-api/v1/account/summary", headers: await product.signIn("79100000001") });
+  const asWorkman = await product.http.inject({
+    url: "/open-api/v1/account/summary",
+    headers: await product.signIn("79100000001"),
+  });
   expect(asWorkman.statusCode).toBe(403);
 });

@@ -9,7 +9,11 @@ test("no two advisory locks share a number", () => {
 });
 
 test("every advisory lock is taken through the catalogue", () => {
-  const files = readdirSync("src/server", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
-  const taken = files.filter((name) => /pg_(try_)?advisory/.test(readFileSync(join("src/server", name), "utf8")));
+  const files = readdirSync("src/server", { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".ts"),
+  );
+  const taken = files.filter((name) =>
+    /pg_(try_)?advisory/.test(readFileSync(join("src/server", name), "utf8")),
+  );
   expect(taken.sort()).toEqual(["database/migrate.ts", "platform/advisory-locks.ts"]);
 });

@@ -16,26 +16,55 @@ const KEYS = "/open-api/v1/account/api-keys";
 const JOBS = "/open-api/v1/account/log?perPage=1";
 
 async function issue(over: object = {}): Promise<{ id: number; secret: string }> {
-  const { status, body } = await demo.call(CAST.admin, "POST", KEYS, { title: "1С", roleID: "FINANCE_MANAGER", ...over });
-  expect([status, body]).toEqual([200, expect.objectContaining({ secret: expect.stringMatching(/^sk_test_[\w-]{43}$/) })]);
+  const { status, body } = await demo.call(CAST.admin, "POST", KEYS, {
+    title: "1С",
+    roleID: "FINANCE_MANAGER",
+    ...over,
+  });
+  expect([status, body]).toEqual([
+    200,
+    expect.objectContaining({ secret: expect.stringMatching(/^sk_test_[\w-]{43}$/) }),
+  ]);
   return { id: (body["key"] as { id: number }).id, secret: body["secret"] as string };
 }
 
 async function by(secret: string, method: "GET" | "POST", url: string, payload?: object) {
-  const answer = await demo.http.inject({ method, url, headers: { authorization: `Bearer ${secret}` }, ...(payload ? { payload } : {}) });
+  const answer = await demo.http.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${secret}` },
+    ...(payload ? { payload } : {}),
+  });
   return { status: answer.statusCode, body: answer.json() as Record<string, unknown> };
 }
 
 test("a key does what its role may, and stands in the journal under its own name; a person's own affairs are not its business", async () => {
   const { secret } = await issue({ roleID: "ACCOUNTANT" });
-  expect((await by(secret, "GET", "/client-api/account/my-info")).body).toMatchObject({ role: { id: "ACCOUNTANT" }, balance: null });
+  expect((await by(secret, "GET", "/client-api/account/my-info")).body).toMatchObject({
+    role: { id: "ACCOUNTANT" },
+    balance: null,
+  });
   expect((await by(secret, "GET", JOBS)).status).toBe(403);
   expect((await by(secret, "POST", KEYS, { title: "Ещё", roleID: "VIEWER" })).status).toBe(403);
   expect((await by(secret, "GET", "/client-api/user/my-info")).status).toBe(403);
   expect((await by(secret, "POST", "/open-api/v1/auth/logout-everywhere")).status).toBe(403);
-  expect((await by(secret, "POST", "/open-api/v1/universal-exports", { types: ["RECEIPTS"], periodStart: "2026-01-01", periodEnd: "2026-01-31" })).status).toBe(200);
-  const { body } = await demo.call(CAST.owner, "GET", "/open-api/v1/account/log?events=export.created&perPage=1");
-  expect(body.items?.[0]).toMatchObject({ actor: { type: "api", name: "Ключ «1С»", role: "ACCOUNTANT" } });
+  expect(
+    (
+      await by(secret, "POST", "/open-api/v1/universal-exports", {
+        types: ["RECEIPTS"],
+        periodStart: "2026-01-01",
+        periodEnd: "2026-01-31",
+      })
+    ).status,
+  ).toBe(200);
+  const { body } = await demo.call(
+    CAST.owner,
+    "GET",
+    "/open-api/v1/account/log?events=export.created&perPage=1",
+  );
+  expect(body.items?.[0]).toMatchObject({
+    actor: { type: "api", name: "Ключ «1С»", role: "ACCOUNTANT" },
+  });
 });
 
 test("the key is shown once and kept nowhere; the list tells its last use", async () => {
@@ -43,17 +72,35 @@ test("the key is shown once and kept nowhere; the list tells its last use", asyn
   await by(secret, "GET", "/client-api/account/my-info");
   const { body } = await demo.call(CAST.financeManager, "GET", KEYS);
   const key = body.items?.find((one) => one["id"] === id);
-  expect(key).toMatchObject({ hint: secret.slice(-4), state: { id: "ACTIVE" }, lastIP: "127.0.0.1", lastUsedAt: expect.any(String), ips: ["127.0.0.1", "203.0.113.0/24"], permissions: { revoke: false } });
+  expect(key).toMatchObject({
+    hint: secret.slice(-4),
+    state: { id: "ACTIVE" },
+    lastIP: "127.0.0.1",
+    lastUsedAt: expect.any(String),
+    ips: ["127.0.0.1", "203.0.113.0/24"],
+    permissions: { revoke: false },
+  });
   expect(JSON.stringify(body)).not.toContain(secret);
-  const { rows } = await sql<{ found: boolean }>`SELECT to_jsonb(k)::text LIKE ${`%${secret}%`} AS found FROM api_keys k WHERE id = ${id}`.execute(demo.database.kysely);
+  const { rows } = await sql<{
+    found: boolean;
+  }>`SELECT to_jsonb(k)::text LIKE ${`%${secret}%`} AS found FROM api_keys k WHERE id = ${id}`.execute(
+    demo.database.kysely,
+  );
   expect(rows[0]?.found).toBe(false);
-  const log = await demo.call(CAST.owner, "GET", "/open-api/v1/account/log?events=apikey.created&perPage=1");
+  const log = await demo.call(
+    CAST.owner,
+    "GET",
+    "/open-api/v1/account/log?events=apikey.created&perPage=1",
+  );
   expect(JSON.stringify(log.body)).not.toContain(secret);
 });
 
 test("wrong addresses, a past day, a role of people and somebody without the right are refused", async () => {
-  const wrong = async (body: object, phone: string = CAST.owner) => demo.call(phone, "POST", KEYS, { title: "Ключ", roleID: "VIEWER", ...body });
-  expect((await wrong({ ips: ["10.0.0.300"] })).body["errors"]).toEqual({ ips: [expect.stringContaining("«10.0.0.300»")] });
+  const wrong = async (body: object, phone: string = CAST.owner) =>
+    demo.call(phone, "POST", KEYS, { title: "Ключ", roleID: "VIEWER", ...body });
+  expect((await wrong({ ips: ["10.0.0.300"] })).body["errors"]).toEqual({
+    ips: [expect.stringContaining("«10.0.0.300»")],
+  });
   expect((await wrong({ ips: ["10.0.0.0/33"] })).status).toBe(422);
   expect((await wrong({ expiresOn: "2020-01-01" })).body["errors"]).toHaveProperty("expiresOn");
   expect((await wrong({ roleID: "ADMIN" })).status).toBe(422);
@@ -65,24 +112,40 @@ test("wrong addresses, a past day, a role of people and somebody without the rig
 test("a key of the sandbox opens nothing once the outside services are real", async () => {
   const { secret } = await issue();
   expect((await by(secret, "GET", "/client-api/account/my-info")).status).toBe(200);
-  const real = makeApiKeys({ db: demo.db.kysely, clock: demo.clock, secrets: makeSecrets(TEST_SECRET), sandbox: false });
+  const real = makeApiKeys({
+    db: demo.db.kysely,
+    clock: demo.clock,
+    secrets: makeSecrets(TEST_SECRET),
+    sandbox: false,
+  });
   await expect(real.actorOf(secret, "127.0.0.1")).rejects.toThrow(/ключ песочницы/);
-  await sql`UPDATE api_keys SET is_sandbox = false WHERE digest = ${makeSecrets(TEST_SECRET).digest("api-key", secret)}`.execute(demo.database.kysely);
+  await sql`UPDATE api_keys SET is_sandbox = false WHERE digest = ${makeSecrets(TEST_SECRET).digest("api-key", secret)}`.execute(
+    demo.database.kysely,
+  );
   expect(await real.actorOf(secret, "127.0.0.1")).toMatchObject({ role: "FINANCE_MANAGER" });
 });
 
 test("it opens nothing from another address, after its day, when it is revoked or its author has left", async () => {
   const info = "/client-api/account/my-info";
   const elsewhere = await issue({ ips: ["203.0.113.7"] });
-  expect((await by(elsewhere.secret, "GET", info)).body["message"]).toMatch(/не работает с адреса 127\.0\.0\.1/);
+  expect((await by(elsewhere.secret, "GET", info)).body["message"]).toMatch(
+    /не работает с адреса 127\.0\.0\.1/,
+  );
   const revoked = await issue();
   expect((await by(revoked.secret, "GET", info)).status).toBe(200);
-  expect((await demo.call(CAST.otherOwner, "POST", `${KEYS}/${revoked.id}/revoke`)).status).toBe(404);
-  expect((await demo.call(CAST.owner, "POST", `${KEYS}/${revoked.id}/revoke`)).body).toMatchObject({ state: { id: "REVOKED" } });
+  expect((await demo.call(CAST.otherOwner, "POST", `${KEYS}/${revoked.id}/revoke`)).status).toBe(
+    404,
+  );
+  expect((await demo.call(CAST.owner, "POST", `${KEYS}/${revoked.id}/revoke`)).body).toMatchObject({
+    state: { id: "REVOKED" },
+  });
   expect((await by(revoked.secret, "GET", info)).status).toBe(401);
   expect((await demo.call(CAST.owner, "POST", `${KEYS}/${revoked.id}/revoke`)).status).toBe(409);
   const orphan = await issue();
-  const setState = (state: string) => sql`UPDATE account_users u SET state = ${state} FROM people p WHERE p.id = u.person_id AND p.phone = ${CAST.admin}`.execute(demo.database.kysely);
+  const setState = (state: string) =>
+    sql`UPDATE account_users u SET state = ${state} FROM people p WHERE p.id = u.person_id AND p.phone = ${CAST.admin}`.execute(
+      demo.database.kysely,
+    );
   await setState("DISABLED");
   expect((await by(orphan.secret, "GET", info)).status).toBe(401);
   await setState("ACTIVE");

@@ -27,14 +27,26 @@ interface Walked {
 }
 
 test("the quick start of the reference is walked with a key, by a client whose types are made of the documents", async () => {
-  const { body } = await demo.call(CAST.owner, "POST", "/open-api/v1/account/api-keys", { title: "Быстрый старт", roleID: "FINANCE_MANAGER" });
+  const { body } = await demo.call(CAST.owner, "POST", "/open-api/v1/account/api-keys", {
+    title: "Быстрый старт",
+    roleID: "FINANCE_MANAGER",
+  });
   const origin = `http://127.0.0.1:${(demo.http.server.address() as AddressInfo).port}`;
   // Its types are generated where it is compiled (tests/contract/openapi.test.ts), so the compiler does not follow it here.
-  const { quickStart } = (await import(/* @vite-ignore */ resolve("tests/quick-start/quick-start.ts"))) as { quickStart: (settings: object) => Promise<Walked> };
-  const walked = await quickStart({ origin, key: body["secret"], pause: async () => void (await Promise.all([demo.runTasksUntilIdle(), pause(50)])) });
+  const { quickStart } = (await import(
+    /* @vite-ignore */ resolve("tests/quick-start/quick-start.ts")
+  )) as { quickStart: (settings: object) => Promise<Walked> };
+  const walked = await quickStart({
+    origin,
+    key: body["secret"],
+    pause: async () => void (await Promise.all([demo.runTasksUntilIdle(), pause(50)])),
+  });
   expect(walked.company.role.id).toBe("FINANCE_MANAGER");
   expect(walked.employees.items.length).toBeGreaterThan(1);
-  expect(walked.registry).toMatchObject({ rowsCount: 2, state: { id: expect.stringMatching(/^(PARTIALLY_)?READY$/) } });
+  expect(walked.registry).toMatchObject({
+    rowsCount: 2,
+    state: { id: expect.stringMatching(/^(PARTIALLY_)?READY$/) },
+  });
   expect(walked.repeatedId).toBe(walked.registry.id);
   expect(walked.payoutIds).toHaveLength(walked.total);
   expect(new Set(walked.payoutIds).size).toBe(walked.total);

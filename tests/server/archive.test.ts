@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -40,11 +49,22 @@ async function anArchive() {
   const workers = makePayrollWorkers(1);
   await addWorkmen(product.database.kysely, workers);
   const customer = await aCustomer(product.database.kysely, { seed: 960 });
-  const text = payrollCsv([{ inn: workers[0]?.inn ?? "", serviceCode: "0301", receiptText: "Доставка заказов", workStart: "01.03.2026", workEnd: "05.03.2026", amount: "1000" }]);
+  const text = payrollCsv([
+    {
+      inn: workers[0]?.inn ?? "",
+      serviceCode: "0301",
+      receiptText: "Доставка заказов",
+      workStart: "01.03.2026",
+      workEnd: "05.03.2026",
+      amount: "1000",
+    },
+  ]);
   await new PayrollDesk(product, customer.ownerPhone).upload(text);
   const sealed = makeSecrets(await loadSecret(dataDir)).seal("40817810700000000001");
   const report = await writeArchive({ pool: product.database.pool, dataDir, folder });
-  const again = writeArchive({ pool: product.database.pool, dataDir, folder }).catch((error: Error) => error.message);
+  const again = writeArchive({ pool: product.database.pool, dataDir, folder }).catch(
+    (error: Error) => error.message,
+  );
   expect(await again).toContain("exists already");
   await product.close();
   return { folder, report, sealed, text };
@@ -57,7 +77,10 @@ test("an archive carries rows, files and the key into an empty place, where ever
 
   const target = await anEmptyDatabase();
   const dataDir = join(aFolder(), "data");
-  const restored = await restoreArchive({ pool: target.pool, dataDir, folder }, { durability: "none" });
+  const restored = await restoreArchive(
+    { pool: target.pool, dataDir, folder },
+    { durability: "none" },
+  );
   expect(restored.rows).toEqual(report.rows);
   expect(restored).toMatchObject({ fileCount: 1, missing: [] });
   const client = new pg.Client({ connectionString: target.connectionString });
@@ -75,34 +98,61 @@ test("an archive that lost a part, and a place with a key of its own, are refuse
   const target = await anEmptyDatabase();
   const taken = aFolder();
   writeFileSync(join(taken, "secret"), "another key");
-  await expect(restoreArchive({ pool: target.pool, dataDir: taken, folder }, { durability: "none" })).rejects.toThrow("has a key of its own");
+  await expect(
+    restoreArchive({ pool: target.pool, dataDir: taken, folder }, { durability: "none" }),
+  ).rejects.toThrow("has a key of its own");
   expect(existsSync(join(taken, "files"))).toBe(false);
 
   const key = readFileSync(join(folder, "secret"));
   rmSync(join(folder, "secret"));
   const fresh = join(aFolder(), "data");
-  await expect(restoreArchive({ pool: target.pool, dataDir: fresh, folder }, { durability: "none" })).rejects.toThrow("has lost its key");
+  await expect(
+    restoreArchive({ pool: target.pool, dataDir: fresh, folder }, { durability: "none" }),
+  ).rejects.toThrow("has lost its key");
   writeFileSync(join(folder, "secret"), key);
 
   mkdirSync(join(folder, "files", "zz"), { recursive: true });
   writeFileSync(join(folder, "files", "zz", "zz-one-too-many"), "?");
-  await expect(restoreArchive({ pool: target.pool, dataDir: fresh, folder }, { durability: "none" })).rejects.toThrow("it is damaged");
+  await expect(
+    restoreArchive({ pool: target.pool, dataDir: fresh, folder }, { durability: "none" }),
+  ).rejects.toThrow("it is damaged");
   rmSync(join(folder, "files", "zz"), { recursive: true });
 
   truncateSync(join(folder, "database.gz"), 200);
-  await expect(restoreArchive({ pool: target.pool, dataDir: fresh, folder }, { durability: "none" })).rejects.toThrow();
-  await expect(restoreArchive({ pool: target.pool, dataDir: fresh, folder: aFolder() })).rejects.toThrow("is not an archive of this platform");
+  await expect(
+    restoreArchive({ pool: target.pool, dataDir: fresh, folder }, { durability: "none" }),
+  ).rejects.toThrow();
+  await expect(
+    restoreArchive({ pool: target.pool, dataDir: fresh, folder: aFolder() }),
+  ).rejects.toThrow("is not an archive of this platform");
 });
 
 test("an archive leaves files of a bucket to the bucket, and one with files is not restored beside a bucket", async () => {
   const { folder } = await anArchive();
   const target = await anEmptyDatabase();
   const dataDir = join(aFolder(), "data");
-  await expect(restoreArchive({ pool: target.pool, dataDir, folder, filesAreElsewhere: true }, { durability: "none" })).rejects.toThrow("FILE_STORAGE_URL names a bucket");
+  await expect(
+    restoreArchive(
+      { pool: target.pool, dataDir, folder, filesAreElsewhere: true },
+      { durability: "none" },
+    ),
+  ).rejects.toThrow("FILE_STORAGE_URL names a bucket");
   await restoreArchive({ pool: target.pool, dataDir, folder }, { durability: "none" });
   const second = join(aFolder(), "second");
-  expect(await writeArchive({ pool: target.pool, dataDir, folder: second, filesAreElsewhere: true })).toMatchObject({ fileCount: 0, missing: [] });
+  expect(
+    await writeArchive({ pool: target.pool, dataDir, folder: second, filesAreElsewhere: true }),
+  ).toMatchObject({ fileCount: 0, missing: [] });
   expect(existsSync(join(second, "files"))).toBe(false);
   const another = await anEmptyDatabase();
-  expect(await restoreArchive({ pool: another.pool, dataDir: join(aFolder(), "data"), folder: second, filesAreElsewhere: true }, { durability: "none" })).toMatchObject({ fileCount: 0, missing: [] });
+  expect(
+    await restoreArchive(
+      {
+        pool: another.pool,
+        dataDir: join(aFolder(), "data"),
+        folder: second,
+        filesAreElsewhere: true,
+      },
+      { durability: "none" },
+    ),
+  ).toMatchObject({ fileCount: 0, missing: [] });
 });

@@ -17,32 +17,58 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test("many people at the same instant never leave each other without a database connection", { timeout: 300_000 }, async () => {
-  const stuck: string[] = [];
-  for (const endpoint of ALL_ENDPOINTS.filter((one) => product.app.served.has(one.id))) {
-    const caller = callerOf(endpoint);
-    // Ends of sessions and moved rights of the calls before must not turn this one into a row of refusals.
-    const headers = caller === null ? {} : await product.signIn(caller);
-    const statuses = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => send(endpoint, index, headers)));
-    // Who waits for a second connection in vain is answered 503 after ten seconds.
-    if (statuses.some((status) => status >= 500)) stuck.push(`${endpoint.id}: ${[...new Set(statuses)].join(", ")}`);
-  }
-  expect(stuck).toEqual([]);
-});
+test(
+  "many people at the same instant never leave each other without a database connection",
+  { timeout: 300_000 },
+  async () => {
+    const stuck: string[] = [];
+    for (const endpoint of ALL_ENDPOINTS.filter((one) => product.app.served.has(one.id))) {
+      const caller = callerOf(endpoint);
+      // Ends of sessions and moved rights of the calls before must not turn this one into a row of refusals.
+      const headers = caller === null ? {} : await product.signIn(caller);
+      const statuses = await Promise.all(
+        Array.from({ length: AT_ONCE }, (_, index) => send(endpoint, index, headers)),
+      );
+      // Who waits for a second connection in vain is answered 503 after ten seconds.
+      if (statuses.some((status) => status >= 500))
+        stuck.push(`${endpoint.id}: ${[...new Set(statuses)].join(", ")}`);
+    }
+    expect(stuck).toEqual([]);
+  },
+);
 
 function callerOf(endpoint: Endpoint): string | null {
-  if (isAllowed(endpoint.access, { role: "OWNER", isWorkman: false }) && endpoint.access !== "public") return CAST.owner;
+  if (
+    isAllowed(endpoint.access, { role: "OWNER", isWorkman: false }) &&
+    endpoint.access !== "public"
+  )
+    return CAST.owner;
   return endpoint.access === "public" ? null : CAST.workman;
 }
 
-async function send(endpoint: Endpoint, index: number, headers: Record<string, string>): Promise<number> {
+async function send(
+  endpoint: Endpoint,
+  index: number,
+  headers: Record<string, string>,
+): Promise<number> {
   // A phone each: one phone's requests would only wait for each other.
-  const request = contractRequest(endpoint, hasPhone(endpoint) ? { body: { phoneNumber: `79000000${201 + index}` } } : {});
+  const request = contractRequest(
+    endpoint,
+    hasPhone(endpoint) ? { body: { phoneNumber: `79000000${201 + index}` } } : {},
+  );
   const { method, url, payload } = request;
-  const answer = await product.http.inject({ method, url, remoteAddress: `10.0.0.${index + 1}`, headers: { ...headers, ...request.headers }, ...(payload ? { payload } : {}) });
+  const answer = await product.http.inject({
+    method,
+    url,
+    remoteAddress: `10.0.0.${index + 1}`,
+    headers: { ...headers, ...request.headers },
+    ...(payload ? { payload } : {}),
+  });
   return answer.statusCode;
 }
 
 function hasPhone(endpoint: Endpoint): boolean {
-  return "phoneNumber" in ((endpoint.body as { properties?: object } | undefined)?.properties ?? {});
+  return (
+    "phoneNumber" in ((endpoint.body as { properties?: object } | undefined)?.properties ?? {})
+  );
 }

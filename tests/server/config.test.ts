@@ -3,12 +3,26 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, linkOrigin, readConfig } from "#server/config.ts";
 
-const ADAPTER_URLS = { BANK_URL: "https://bank.example", TAX_SERVICE_URL: "https://tax.example", SMS_URL: "https://sms.example" };
-const TOKENS = { BANK_TOKEN: "bank-token", TAX_SERVICE_MASTER_TOKEN: "tax-master", TAX_SERVICE_USER_TOKEN: "tax-user", SMS_TOKEN: "sms-token" };
+const ADAPTER_URLS = {
+  BANK_URL: "https://bank.example",
+  TAX_SERVICE_URL: "https://tax.example",
+  SMS_URL: "https://sms.example",
+};
+const TOKENS = {
+  BANK_TOKEN: "bank-token",
+  TAX_SERVICE_MASTER_TOKEN: "tax-master",
+  TAX_SERVICE_USER_TOKEN: "tax-user",
+  SMS_TOKEN: "sms-token",
+};
 const ADAPTERS = { ...ADAPTER_URLS, ...TOKENS };
 const SITE = { PUBLIC_URL: "https://site.example" };
 const { SMS_TOKEN: _, ...WITHOUT_SMS_TOKEN } = ADAPTERS;
-const BUCKET = { FILE_STORAGE_URL: "s3://files", FILE_STORAGE_ENDPOINT: "https://s3.example", FILE_STORAGE_ACCESS_KEY: "us", FILE_STORAGE_SECRET_KEY: "hunter2" };
+const BUCKET = {
+  FILE_STORAGE_URL: "s3://files",
+  FILE_STORAGE_ENDPOINT: "https://s3.example",
+  FILE_STORAGE_ACCESS_KEY: "us",
+  FILE_STORAGE_SECRET_KEY: "hunter2",
+};
 const LONG = "a secret that is long enough to sign";
 
 /** Variable, a value that must not start, and what the sentence has to say of it. */
@@ -23,24 +37,72 @@ const WRONG: readonly [name: string, environment: Record<string, string>, says: 
   ["PORT", { PORT: "0x50" }, /PORT/],
   ["DATABASE_URL", { DATABASE_URL: "mysql://localhost/db" }, /DATABASE_URL: .*postgres:/],
   ["DATABASE_URL", { DATABASE_URL: "localhost:5432" }, /DATABASE_URL/],
-  ["DATABASE_READ_URL", { DATABASE_READ_URL: "postgres://replica/db" }, /DATABASE_READ_URL: .*задайте и DATABASE_URL/],
-  ["DATABASE_READ_URL", { DATABASE_URL: "postgres://primary/db", DATABASE_READ_URL: "replica" }, /DATABASE_READ_URL/],
-  ["DATABASE_READ_MAX_DELAY", { DATABASE_READ_MAX_DELAY: "1" }, /DATABASE_READ_MAX_DELAY: «1».*от 2 до 300/],
+  [
+    "DATABASE_READ_URL",
+    { DATABASE_READ_URL: "postgres://replica/db" },
+    /DATABASE_READ_URL: .*задайте и DATABASE_URL/,
+  ],
+  [
+    "DATABASE_READ_URL",
+    { DATABASE_URL: "postgres://primary/db", DATABASE_READ_URL: "replica" },
+    /DATABASE_READ_URL/,
+  ],
+  [
+    "DATABASE_READ_MAX_DELAY",
+    { DATABASE_READ_MAX_DELAY: "1" },
+    /DATABASE_READ_MAX_DELAY: «1».*от 2 до 300/,
+  ],
   ["DATABASE_CONNECTIONS", { DATABASE_CONNECTIONS: "1" }, /DATABASE_CONNECTIONS: «1».*от 2 до 500/],
-  ["FILE_STORAGE_URL", { ...BUCKET, FILE_STORAGE_URL: "https://s3.example/files" }, /FILE_STORAGE_URL: нужен адрес вида s3:/],
-  ["FILE_STORAGE_URL", { ...BUCKET, FILE_STORAGE_URL: "s3://us:hunter2@files" }, /FILE_STORAGE_URL: нужен адрес вида s3:/],
-  ["FILE_STORAGE_URL", { FILE_STORAGE_URL: "s3://files" }, /задайте FILE_STORAGE_ENDPOINT, FILE_STORAGE_ACCESS_KEY, FILE_STORAGE_SECRET_KEY$/],
-  ["FILE_STORAGE_ENDPOINT", { ...BUCKET, FILE_STORAGE_ENDPOINT: "s3.example" }, /FILE_STORAGE_ENDPOINT: .*http:/],
-  ["FILE_STORAGE_ENDPOINT", { ...BUCKET, FILE_STORAGE_ENDPOINT: "https://s3.example/files" }, /FILE_STORAGE_ENDPOINT: нужен адрес службы без пути/],
-  ["FILE_STORAGE_ACCESS_KEY", { FILE_STORAGE_ACCESS_KEY: "us" }, /FILE_STORAGE_ACCESS_KEY: задайте и FILE_STORAGE_URL/],
-  ["FILE_STORAGE_SECRET_KEY", { ...BUCKET, FILE_STORAGE_SECRET_KEY: "two words" }, /FILE_STORAGE_SECRET_KEY: ключ доступа/],
+  [
+    "FILE_STORAGE_URL",
+    { ...BUCKET, FILE_STORAGE_URL: "https://s3.example/files" },
+    /FILE_STORAGE_URL: нужен адрес вида s3:/,
+  ],
+  [
+    "FILE_STORAGE_URL",
+    { ...BUCKET, FILE_STORAGE_URL: "s3://us:hunter2@files" },
+    /FILE_STORAGE_URL: нужен адрес вида s3:/,
+  ],
+  [
+    "FILE_STORAGE_URL",
+    { FILE_STORAGE_URL: "s3://files" },
+    /задайте FILE_STORAGE_ENDPOINT, FILE_STORAGE_ACCESS_KEY, FILE_STORAGE_SECRET_KEY$/,
+  ],
+  [
+    "FILE_STORAGE_ENDPOINT",
+    { ...BUCKET, FILE_STORAGE_ENDPOINT: "s3.example" },
+    /FILE_STORAGE_ENDPOINT: .*http:/,
+  ],
+  [
+    "FILE_STORAGE_ENDPOINT",
+    { ...BUCKET, FILE_STORAGE_ENDPOINT: "https://s3.example/files" },
+    /FILE_STORAGE_ENDPOINT: нужен адрес службы без пути/,
+  ],
+  [
+    "FILE_STORAGE_ACCESS_KEY",
+    { FILE_STORAGE_ACCESS_KEY: "us" },
+    /FILE_STORAGE_ACCESS_KEY: задайте и FILE_STORAGE_URL/,
+  ],
+  [
+    "FILE_STORAGE_SECRET_KEY",
+    { ...BUCKET, FILE_STORAGE_SECRET_KEY: "two words" },
+    /FILE_STORAGE_SECRET_KEY: ключ доступа/,
+  ],
   ["FILE_STORAGE_REGION", { ...BUCKET, FILE_STORAGE_REGION: "Мир" }, /FILE_STORAGE_REGION: «Мир»/],
   ["ROLES", { ROLES: "web,cron" }, /ROLES: «cron».*web,worker/],
   ["ROLES", { ROLES: "," }, /ROLES/],
   ["SEED", { SEED: "yes" }, /SEED: «yes».*demo, reference, none/],
   ["SEED", { ...ADAPTERS, SEED: "demo" }, /SEED=demo: .*настоящими службами/],
-  ["SEED", { ...ADAPTERS, ...SITE, SECRET: LONG, NODE_ENV: "production", SEED: "demo" }, /SEED=demo/],
-  ["PUBLIC_URL", { ...ADAPTERS, SECRET: LONG, NODE_ENV: "production" }, /PUBLIC_URL: при NODE_ENV=production/],
+  [
+    "SEED",
+    { ...ADAPTERS, ...SITE, SECRET: LONG, NODE_ENV: "production", SEED: "demo" },
+    /SEED=demo/,
+  ],
+  [
+    "PUBLIC_URL",
+    { ...ADAPTERS, SECRET: LONG, NODE_ENV: "production" },
+    /PUBLIC_URL: при NODE_ENV=production/,
+  ],
   ["PUBLIC_URL", { NODE_ENV: "production", SANDBOX: "1" }, /PUBLIC_URL: при NODE_ENV=production/],
   ["PUBLIC_URL", { PUBLIC_URL: "example.ru" }, /PUBLIC_URL: .*http:/],
   ["OPEN_API_URL", { OPEN_API_URL: "api.example" }, /OPEN_API_URL: .*http:/],
@@ -59,11 +121,27 @@ const WRONG: readonly [name: string, environment: Record<string, string>, says: 
   ["COMPANY_REGISTER_URL", { COMPANY_REGISTER_URL: "register" }, /COMPANY_REGISTER_URL/],
   ["MAPS_URL", { MAPS_URL: "maps.example" }, /MAPS_URL/],
   ["BANK_URL", { BANK_URL: "https://bank.example" }, /вместе или ни одного/],
-  ["BANK_URL", { ...ADAPTERS, BANK_URL: "https://us:hunter2@bank.example" }, /BANK_URL: имя и пароль/],
-  ["BANK_TOKEN", ADAPTER_URLS, /задайте BANK_TOKEN, TAX_SERVICE_MASTER_TOKEN, TAX_SERVICE_USER_TOKEN, SMS_TOKEN$/],
+  [
+    "BANK_URL",
+    { ...ADAPTERS, BANK_URL: "https://us:hunter2@bank.example" },
+    /BANK_URL: имя и пароль/,
+  ],
+  [
+    "BANK_TOKEN",
+    ADAPTER_URLS,
+    /задайте BANK_TOKEN, TAX_SERVICE_MASTER_TOKEN, TAX_SERVICE_USER_TOKEN, SMS_TOKEN$/,
+  ],
   ["BANK_TOKEN", { ...ADAPTERS, BANK_TOKEN: "два слова" }, /BANK_TOKEN: ключ доступа/],
-  ["TAX_SERVICE_MASTER_TOKEN", { ...ADAPTERS, TAX_SERVICE_MASTER_TOKEN: "a\nb" }, /TAX_SERVICE_MASTER_TOKEN: ключ доступа/],
-  ["TAX_SERVICE_USER_TOKEN", { ...ADAPTERS, TAX_SERVICE_USER_TOKEN: "a b" }, /TAX_SERVICE_USER_TOKEN: ключ доступа/],
+  [
+    "TAX_SERVICE_MASTER_TOKEN",
+    { ...ADAPTERS, TAX_SERVICE_MASTER_TOKEN: "a\nb" },
+    /TAX_SERVICE_MASTER_TOKEN: ключ доступа/,
+  ],
+  [
+    "TAX_SERVICE_USER_TOKEN",
+    { ...ADAPTERS, TAX_SERVICE_USER_TOKEN: "a b" },
+    /TAX_SERVICE_USER_TOKEN: ключ доступа/,
+  ],
   ["SMS_TOKEN", WITHOUT_SMS_TOKEN, /задайте SMS_TOKEN$/],
   ["TAX_REGISTER_URL", { ...ADAPTERS, TAX_REGISTER_URL: "register" }, /TAX_REGISTER_URL/],
   ["MAIL_TOKEN", { ...ADAPTERS, MAIL_TOKEN: "a b" }, /MAIL_TOKEN/],
@@ -72,7 +150,11 @@ const WRONG: readonly [name: string, environment: Record<string, string>, says: 
   ["METRICS_TOKEN", { METRICS_TOKEN: "a b" }, /METRICS_TOKEN/],
   ["API_DOCS", { API_DOCS: "yes" }, /API_DOCS: «yes».*0, 1/],
   ["SECRET", { SECRET: "short" }, /SECRET: нужно не меньше 32/],
-  ["SECRET", { NODE_ENV: "production", DATABASE_URL: "postgres://db/app", ...ADAPTERS, ...SITE }, /SECRET: задайте/],
+  [
+    "SECRET",
+    { NODE_ENV: "production", DATABASE_URL: "postgres://db/app", ...ADAPTERS, ...SITE },
+    /SECRET: задайте/,
+  ],
   ["RATE_LIMIT_PER_MINUTE", { RATE_LIMIT_PER_MINUTE: "many" }, /RATE_LIMIT_PER_MINUTE: «many»/],
   ["TRUST_PROXY", { TRUST_PROXY: "yes" }, /TRUST_PROXY: «yes».*число прокси/],
   ["TRUST_PROXY", { TRUST_PROXY: "true" }, /TRUST_PROXY: «true»/],
@@ -108,17 +190,36 @@ describe("a wrong value of the environment", () => {
   });
 
   test("never shows the secret", () => {
-    expect(() => readConfig({ SECRET: "my-short-secret" })).toThrow(expect.objectContaining({ message: expect.not.stringContaining("my-short-secret") }));
-    for (const name of ["BANK_TOKEN", "TAX_SERVICE_MASTER_TOKEN", "TAX_SERVICE_USER_TOKEN", "SMS_TOKEN", "MAIL_TOKEN", "METRICS_TOKEN"]) {
-      expect(() => readConfig({ ...ADAPTERS, [name]: "hunter 2" })).toThrow(expect.objectContaining({ message: expect.not.stringContaining("hunter") }));
+    expect(() => readConfig({ SECRET: "my-short-secret" })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining("my-short-secret") }),
+    );
+    for (const name of [
+      "BANK_TOKEN",
+      "TAX_SERVICE_MASTER_TOKEN",
+      "TAX_SERVICE_USER_TOKEN",
+      "SMS_TOKEN",
+      "MAIL_TOKEN",
+      "METRICS_TOKEN",
+    ]) {
+      expect(() => readConfig({ ...ADAPTERS, [name]: "hunter 2" })).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining("hunter") }),
+      );
     }
-    expect(() => readConfig({ ...ADAPTERS, BANK_URL: "https://us:hunter2@bank.example" })).toThrow(expect.objectContaining({ message: expect.not.stringContaining("hunter") }));
-    expect(() => readConfig({ DATABASE_URL: "mysql://root:hunter2@db/app" })).toThrow(expect.objectContaining({ message: expect.not.stringContaining("hunter2") }));
+    expect(() => readConfig({ ...ADAPTERS, BANK_URL: "https://us:hunter2@bank.example" })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining("hunter") }),
+    );
+    expect(() => readConfig({ DATABASE_URL: "mysql://root:hunter2@db/app" })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining("hunter2") }),
+    );
   });
 });
 
 describe(".env.example", () => {
-  const example = new Map([...readFileSync(resolve(".env.example"), "utf8").matchAll(/^# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name, value]) => [name ?? "", value ?? ""]));
+  const example = new Map(
+    [...readFileSync(resolve(".env.example"), "utf8").matchAll(/^# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
+      ([, name, value]) => [name ?? "", value ?? ""],
+    ),
+  );
 
   test("lists every variable the server reads, and no other", () => {
     expect([...example.keys()].sort()).toEqual(variablesRead().sort());
@@ -126,7 +227,12 @@ describe(".env.example", () => {
 
   test("shows the true defaults", () => {
     expect(readConfig(Object.fromEntries(example))).toEqual(readConfig({}));
-    for (const [name, value] of example) expect(value === "" || JSON.stringify(readConfig({ SECRET: LONG })).includes(value.split(",")[0] ?? ""), name).toBe(true);
+    for (const [name, value] of example)
+      expect(
+        value === "" ||
+          JSON.stringify(readConfig({ SECRET: LONG })).includes(value.split(",")[0] ?? ""),
+        name,
+      ).toBe(true);
   });
 
   test("is safe to use as it is", () => {
@@ -138,11 +244,19 @@ describe(".env.example", () => {
 describe("what an empty database is filled with", () => {
   test.each([
     ["the demonstration, in the embedded database", {}, "demo"],
-    ["dictionaries, in a database of one's own", { DATABASE_URL: "postgres://db/app" }, "reference"],
+    [
+      "dictionaries, in a database of one's own",
+      { DATABASE_URL: "postgres://db/app" },
+      "reference",
+    ],
     ["dictionaries, beside real services", ADAPTERS, "reference"],
     ["dictionaries, in production", { ...ADAPTERS, ...SITE, NODE_ENV: "production" }, "reference"],
     ["what is said", { ...ADAPTERS, SEED: "none" }, "none"],
-    ["the demonstration in a database of one's own, when it is said", { DATABASE_URL: "postgres://db/app", SEED: "demo" }, "demo"],
+    [
+      "the demonstration in a database of one's own, when it is said",
+      { DATABASE_URL: "postgres://db/app", SEED: "demo" },
+      "demo",
+    ],
   ])("%s", (_what, environment, seed) => expect(readConfig(environment).seed).toBe(seed));
 });
 
@@ -157,9 +271,20 @@ test("links lead to the site, or to where the demonstration listens", () => {
 
 test("no other file of the server reads the environment", () => {
   // `main.ts` hands it to `readConfig`; commands of the database and of the demonstration run without the server; its own PostgreSQL needs the system's PATH.
-  const allowed = ["main.ts", "database/cli.ts", "database/embedded-cluster.ts", "seed/demo-month-command.ts"];
-  const files = readdirSync("src/server", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
-  const readers = files.filter((name) => /process\.env\b(?!`)/.test(readFileSync(resolve("src/server", name), "utf8").replace(/\/\*\*[\s\S]*?\*\//g, "")));
+  const allowed = [
+    "main.ts",
+    "database/cli.ts",
+    "database/embedded-cluster.ts",
+    "seed/demo-month-command.ts",
+  ];
+  const files = readdirSync("src/server", { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".ts"),
+  );
+  const readers = files.filter((name) =>
+    /process\.env\b(?!`)/.test(
+      readFileSync(resolve("src/server", name), "utf8").replace(/\/\*\*[\s\S]*?\*\//g, ""),
+    ),
+  );
   expect(readers.filter((name) => !allowed.includes(name))).toEqual([]);
 });
 
@@ -174,6 +299,14 @@ function variablesRead(): string[] {
       },
     });
   readConfig(recorder({}));
-  readConfig(recorder({ NODE_ENV: "production", DATABASE_URL: "postgres://db/app", SECRET: LONG, ...ADAPTERS, ...SITE }));
+  readConfig(
+    recorder({
+      NODE_ENV: "production",
+      DATABASE_URL: "postgres://db/app",
+      SECRET: LONG,
+      ...ADAPTERS,
+      ...SITE,
+    }),
+  );
   return [...names];
 }

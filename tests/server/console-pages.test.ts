@@ -14,7 +14,12 @@ const INDEX =
   '<!doctype html><html lang="ru"><head><script type="module" crossorigin src="/assets/index.js"></script></head><body><div id="root"><div>Самозанятые</div></div> <div id="modals"></div></body></html>';
 const ROUTES = [
   { path: "/", isConsole: false, scripts: ["/assets/home.js"], styles: ["/assets/home.css"] },
-  { path: "/registries/:id", isConsole: true, scripts: ["/assets/show.js"], styles: ["/assets/show.css"] },
+  {
+    path: "/registries/:id",
+    isConsole: true,
+    scripts: ["/assets/show.js"],
+    styles: ["/assets/show.css"],
+  },
   { path: "/registries/upload", isConsole: true, scripts: ["/assets/upload.js"], styles: [] },
 ];
 
@@ -22,10 +27,15 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "console-pages-"));
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), INDEX);
-  for (const name of ["home.css", "show.css"]) await writeFile(join(folder, "assets", name), ".home{color:red}");
+  for (const name of ["home.css", "show.css"])
+    await writeFile(join(folder, "assets", name), ".home{color:red}");
   await writeFile(join(folder, "route-preloads.json"), JSON.stringify(ROUTES));
   http = fastify();
-  await serveConsolePages(http, { directory: folder, apiOrigins: { open: "", client: "", edoc: "" }, sandbox: true });
+  await serveConsolePages(http, {
+    directory: folder,
+    apiOrigins: { open: "", client: "", edoc: "" },
+    sandbox: true,
+  });
 });
 afterAll(async () => {
   await http.close();
@@ -35,7 +45,9 @@ afterAll(async () => {
 test("a page names the chunks of its own screen, the way the browser will ask for them", async () => {
   const { statusCode, body } = await http.inject("/registries/15?tab=2");
   expect(statusCode).toBe(200);
-  expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/show.js"><link rel="preload" as="style" crossorigin href="/assets/show.css"></head>');
+  expect(body).toContain(
+    '<link rel="modulepreload" crossorigin href="/assets/show.js"><link rel="preload" as="style" crossorigin href="/assets/show.css"></head>',
+  );
   expect(body).not.toContain("home.js");
 });
 
@@ -46,7 +58,11 @@ test("an address that is spelled out wins over one with a parameter", async () =
 test("an address that is no page is answered with the console and status 404", async () => {
   for (const url of ["/nothing", "/registries", "/registries/15/more"]) {
     const { statusCode, body, headers } = await http.inject(url);
-    expect([url, statusCode, headers["content-type"]]).toEqual([url, 404, "text/html; charset=utf-8"]);
+    expect([url, statusCode, headers["content-type"]]).toEqual([
+      url,
+      404,
+      "text/html; charset=utf-8",
+    ]);
     expect(body).toContain('<script id="console-config"');
   }
 });
@@ -54,11 +70,16 @@ test("an address that is no page is answered with the console and status 404", a
 test("a built file keeps its policy and its type, and says nothing of pages", async () => {
   const site = fastify();
   await setSecurityHeaders(site, { apiOrigins: [], https: false });
-  await serveConsolePages(site, { directory: folder, apiOrigins: { open: "", client: "", edoc: "" }, sandbox: true });
+  await serveConsolePages(site, {
+    directory: folder,
+    apiOrigins: { open: "", client: "", edoc: "" },
+    sandbox: true,
+  });
   const { headers } = await site.inject("/assets/home.css");
   await site.close();
   expect(headers).toMatchObject({
-    "content-security-policy": "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'",
+    "content-security-policy":
+      "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cache-control": "public, max-age=31536000, immutable",
@@ -67,7 +88,10 @@ test("a built file keeps its policy and its type, and says nothing of pages", as
 });
 
 test("a browser that takes brotli gets the same page in it", async () => {
-  const { rawPayload, headers } = await http.inject({ url: "/", headers: { "accept-encoding": "gzip, br" } });
+  const { rawPayload, headers } = await http.inject({
+    url: "/",
+    headers: { "accept-encoding": "gzip, br" },
+  });
   expect(headers["content-encoding"]).toBe("br");
   expect(brotliDecompressSync(rawPayload).toString()).toBe((await http.inject("/")).body);
 });
@@ -90,9 +114,19 @@ describe("pages drawn by the server", () => {
        export const listPages = async () => [{ path: "/" }, { path: "/jobs/1?a=1&b=2", changedOn: "2026-11-20" }];`,
     );
     drawn = fastify();
-    drawn.get("/client-api/job/info", (request) => ({ title: "Разнести листовки", ip: request.ip, authorization: request.headers.authorization ?? null }));
+    drawn.get("/client-api/job/info", (request) => ({
+      title: "Разнести листовки",
+      ip: request.ip,
+      authorization: request.headers.authorization ?? null,
+    }));
     await drawn.register(cookie);
-    await serveConsolePages(drawn, { directory: folder, publicPages: pages, publicUrl: null, apiOrigins: { open: "", client: "", edoc: "" }, sandbox: true });
+    await serveConsolePages(drawn, {
+      directory: folder,
+      publicPages: pages,
+      publicUrl: null,
+      apiOrigins: { open: "", client: "", edoc: "" },
+      sandbox: true,
+    });
   });
   afterAll(() => drawn.close());
 
@@ -102,12 +136,15 @@ describe("pages drawn by the server", () => {
     expect(body).toContain("<title>Главная $&</title>");
     expect(body).toContain('<div id="root"><h1>http://example.ru 1</h1></div>');
     expect(body).toContain("<style>.home{color:red}</style>");
-    expect(body).toContain('<script defer src="/hydrate.js" data-entry="/assets/index.js"></script>');
+    expect(body).toContain(
+      '<script defer src="/hydrate.js" data-entry="/assets/index.js"></script>',
+    );
     expect(body).not.toContain('type="module"');
   });
 
   test("a page that is the same for everybody is drawn once for each site name", async () => {
-    const bodyFor = async (host: string) => (await drawn.inject({ url: "/", headers: { host } })).body;
+    const bodyFor = async (host: string) =>
+      (await drawn.inject({ url: "/", headers: { host } })).body;
     expect(await bodyFor("a.example")).toBe(await bodyFor("a.example"));
     expect(await bodyFor("b.example")).toContain("http://b.example");
   });
@@ -115,17 +152,27 @@ describe("pages drawn by the server", () => {
   test("the chosen theme is on the page before any script", async () => {
     const { body } = await drawn.inject({ url: "/", headers: { cookie: "theme=dark" } });
     expect(body).toContain('<html lang="ru" data-theme="dark">');
-    expect((await drawn.inject({ url: "/", headers: { cookie: 'theme="><script>' } })).body).toContain('<html lang="ru">');
+    expect(
+      (await drawn.inject({ url: "/", headers: { cookie: 'theme="><script>' } })).body,
+    ).toContain('<html lang="ru">');
   });
 
   test("data are read as a guest from the visitor's own address", async () => {
-    const { body } = await drawn.inject({ url: "/jobs/1", remoteAddress: "203.0.113.7", headers: { authorization: "Bearer x" } });
+    const { body } = await drawn.inject({
+      url: "/jobs/1",
+      remoteAddress: "203.0.113.7",
+      headers: { authorization: "Bearer x" },
+    });
     expect(body).toContain('{"title":"Разнести листовки","ip":"203.0.113.7","authorization":null}');
   });
 
   test("a page of the console is left to the browser, whatever the site would say of its address", async () => {
     const { statusCode, body } = await drawn.inject("/registries/15");
-    expect([statusCode, body.includes("Самозанятые"), body.includes("page-seed")]).toEqual([200, true, false]);
+    expect([statusCode, body.includes("Самозанятые"), body.includes("page-seed")]).toEqual([
+      200,
+      true,
+      false,
+    ]);
   });
 
   test("a page that stands elsewhere is answered with 301", async () => {
@@ -138,7 +185,9 @@ describe("pages drawn by the server", () => {
     expect(robots.body).toContain("Sitemap: http://example.ru/sitemap.xml");
     const sitemap = await drawn.inject({ url: "/sitemap.xml", headers: { host: 'x"><b>' } });
     expect(sitemap.headers["content-type"]).toContain("application/xml");
-    expect(sitemap.body).toContain("<loc>http://localhost/jobs/1?a=1&amp;b=2</loc><lastmod>2026-11-20</lastmod>");
+    expect(sitemap.body).toContain(
+      "<loc>http://localhost/jobs/1?a=1&amp;b=2</loc><lastmod>2026-11-20</lastmod>",
+    );
     expect(sitemap.body).toContain("<loc>http://localhost/</loc></url>");
   });
 });

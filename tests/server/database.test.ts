@@ -1,6 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -13,7 +21,10 @@ import { readConfig } from "#server/config.ts";
 import { openProduct } from "#server/open-product.ts";
 import { isAlive } from "#server/database/embedded-postmaster.ts";
 import { writeBackup } from "#server/database/backup.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "#server/database/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { restoreBackup } from "#server/database/restore.ts";
 import { offsetClock } from "#server/platform/clock.ts";
@@ -34,7 +45,10 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-async function queryOnce<Row extends pg.QueryResultRow>(connectionString: string, sql: string): Promise<Row[]> {
+async function queryOnce<Row extends pg.QueryResultRow>(
+  connectionString: string,
+  sql: string,
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
@@ -65,7 +79,10 @@ describe("the embedded PostgreSQL", () => {
 
     const second = await start(dataDir);
     expect(second.adopted).toBe(false);
-    const rows = await queryOnce(second.connectionString(), "SELECT kopecks, current_setting('fsync') AS fsync FROM kept");
+    const rows = await queryOnce(
+      second.connectionString(),
+      "SELECT kopecks, current_setting('fsync') AS fsync FROM kept",
+    );
     expect(rows).toEqual([{ kopecks: "42", fsync: "on" }]);
   });
 
@@ -86,7 +103,9 @@ describe("the embedded PostgreSQL", () => {
     const dataDir = temporaryFolder();
     const { pid, connectionString } = await startInChild(dataDir);
     await queryOnce(connectionString, "CREATE TABLE kept AS SELECT 1 AS one");
-    const postmaster = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+    const postmaster = Number(
+      readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0],
+    );
     process.kill(pid, "SIGKILL");
     const killed = Date.now();
     while (isAlive(postmaster) && Date.now() - killed < 15_000) await pause(50);
@@ -108,27 +127,43 @@ describe("the embedded PostgreSQL", () => {
 
   test("is stopped with the product although somebody still holds a connection", async () => {
     const dataDir = temporaryFolder();
-    const product = await openProduct(readConfig({ DATA_DIR: dataDir, SEED: "none", LOG_LEVEL: "silent" }), pino({ level: "silent" }));
+    const product = await openProduct(
+      readConfig({ DATA_DIR: dataDir, SEED: "none", LOG_LEVEL: "silent" }),
+      pino({ level: "silent" }),
+    );
     const held = await product.db.pool.connect();
     const sleeping = held.query("SELECT pg_sleep(60)").catch(() => "cut off");
-    const postmaster = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+    const postmaster = Number(
+      readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0],
+    );
     const started = Date.now();
     await product.close();
     // A process that has ended keeps its number until its parent has heard of it, a moment later.
     while (isAlive(postmaster) && Date.now() - started < 6_000) await pause(20);
-    expect([isAlive(postmaster), Date.now() - started < 6_000, await sleeping]).toEqual([false, true, "cut off"]);
+    expect([isAlive(postmaster), Date.now() - started < 6_000, await sleeping]).toEqual([
+      false,
+      true,
+      "cut off",
+    ]);
   });
 
   test("recovers every acknowledged row after kill -9 of the database itself", async () => {
     const dataDir = temporaryFolder();
     const first = await start(dataDir);
-    await queryOnce(first.connectionString(), "CREATE TABLE kept AS SELECT generate_series(1, 1000) AS id");
-    const postmaster = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+    await queryOnce(
+      first.connectionString(),
+      "CREATE TABLE kept AS SELECT generate_series(1, 1000) AS id",
+    );
+    const postmaster = Number(
+      readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0],
+    );
     process.kill(postmaster, "SIGKILL");
 
     const next = await start(dataDir);
     expect(next.adopted).toBe(false);
-    expect(await queryOnce(next.connectionString(), "SELECT count(*)::int AS n FROM kept")).toEqual([{ n: 1000 }]);
+    expect(await queryOnce(next.connectionString(), "SELECT count(*)::int AS n FROM kept")).toEqual(
+      [{ n: 1000 }],
+    );
   });
 
   test("is not stopped by one process while another still uses it", async () => {
@@ -144,7 +179,9 @@ describe("the embedded PostgreSQL", () => {
     const dataDir = temporaryFolder();
     const servers = await Promise.all([start(dataDir), start(dataDir)]);
     const started = await Promise.all(
-      servers.map((server) => queryOnce(server.connectionString(), "SELECT pg_postmaster_start_time()::text AS at")),
+      servers.map((server) =>
+        queryOnce(server.connectionString(), "SELECT pg_postmaster_start_time()::text AS at"),
+      ),
     );
     expect(started[0]).toEqual(started[1]);
     expect(servers.filter((server) => !server.adopted)).toHaveLength(1);
@@ -159,9 +196,13 @@ async function startInChild(dataDir: string): Promise<{ pid: number; connectionS
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
     console.log(server.connectionString());
     setInterval(() => undefined, 1000);`;
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module", "--eval", program],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
   if (child.pid === undefined) throw new Error("the child did not start");
   return { pid: child.pid, connectionString: line };
@@ -177,17 +218,31 @@ describe("migrations", () => {
 
   test("are applied once, also when two processes start together; an edited old file is refused", async () => {
     const directory = temporaryFolder();
-    writeFileSync(join(directory, "0001-jobs.sql"), "CREATE TABLE jobs_a (id int8); CREATE TABLE jobs_b (id int8);");
-    const both = await Promise.all([1, 2].map(() => migrate(database.pool, { directory, durability: "none" })));
+    writeFileSync(
+      join(directory, "0001-jobs.sql"),
+      "CREATE TABLE jobs_a (id int8); CREATE TABLE jobs_b (id int8);",
+    );
+    const both = await Promise.all(
+      [1, 2].map(() => migrate(database.pool, { directory, durability: "none" })),
+    );
     expect(both.flatMap((result) => result.applied)).toEqual(["0001-jobs.sql"]);
 
-    writeFileSync(join(directory, "0002-broken.sql"), "CREATE TABLE half (id int8); SELECT no_such_column;");
-    await expect(migrate(database.pool, { directory, durability: "none" })).rejects.toThrow("0002-broken.sql");
-    expect((await database.pool.query("SELECT to_regclass('half') AS half")).rows).toEqual([{ half: null }]);
+    writeFileSync(
+      join(directory, "0002-broken.sql"),
+      "CREATE TABLE half (id int8); SELECT no_such_column;",
+    );
+    await expect(migrate(database.pool, { directory, durability: "none" })).rejects.toThrow(
+      "0002-broken.sql",
+    );
+    expect((await database.pool.query("SELECT to_regclass('half') AS half")).rows).toEqual([
+      { half: null },
+    ]);
     rmSync(join(directory, "0002-broken.sql"));
 
     writeFileSync(join(directory, "0001-jobs.sql"), "CREATE TABLE jobs_a (id int4);");
-    await expect(migrate(database.pool, { directory, durability: "none" })).rejects.toThrow("0001-jobs.sql was edited");
+    await expect(migrate(database.pool, { directory, durability: "none" })).rejects.toThrow(
+      "0001-jobs.sql was edited",
+    );
   });
 
   test("refuse a server that may lose acknowledged money", async () => {
@@ -205,21 +260,24 @@ describe("the connection", () => {
 
   test("carries kopecks beyond 2^53 exactly and dates without a shift", async () => {
     const kopecks = 9_007_199_254_740_993n;
-    const { rows } = await database.pool.query("SELECT $1::int8 AS kopecks, $2::int8[] AS many, date '2025-01-31' AS day", [
-      kopecks,
-      [kopecks, -1n],
-    ]);
+    const { rows } = await database.pool.query(
+      "SELECT $1::int8 AS kopecks, $2::int8[] AS many, date '2025-01-31' AS day",
+      [kopecks, [kopecks, -1n]],
+    );
     expect(rows).toEqual([{ kopecks, many: [kopecks, -1n], day: "2025-01-31" }]);
     expect(pg.types.getTypeParser(20)("1")).toBe("1");
   });
 
   test("copies 100,000 rows with tabs, backslashes and line ends unchanged", async () => {
-    const hard = (id: number): string | null => (id % 10 === 0 ? null : `№ ${id}\tтаб\\N \\. \r\nконец \\`);
+    const hard = (id: number): string | null =>
+      id % 10 === 0 ? null : `№ ${id}\tтаб\\N \\. \r\nконец \\`;
     async function* rows(): AsyncGenerator<string> {
       for (let id = 1; id <= 100_000; id += 1) yield `${copyText(id)}\t${copyText(hard(id))}\n`;
     }
     expect(await copyRows(database.pool, "COPY lines (id, text) FROM STDIN", rows())).toBe(100_000);
-    const { rows: stored } = await database.pool.query<{ id: bigint; text: string | null }>("SELECT id, text FROM lines ORDER BY id");
+    const { rows: stored } = await database.pool.query<{ id: bigint; text: string | null }>(
+      "SELECT id, text FROM lines ORDER BY id",
+    );
     expect(stored).toHaveLength(100_000);
     expect(stored.filter((row) => row.text !== hard(Number(row.id)))).toEqual([]);
   });
@@ -229,7 +287,9 @@ describe("the connection", () => {
       yield "900001\tone\n";
       throw new Error("the file ended early");
     }
-    await expect(copyRows(database.pool, "COPY lines (id, text) FROM STDIN", broken())).rejects.toThrow("ended early");
+    await expect(
+      copyRows(database.pool, "COPY lines (id, text) FROM STDIN", broken()),
+    ).rejects.toThrow("ended early");
     expect((await database.pool.query("SELECT 1 FROM lines WHERE id = 900001")).rowCount).toBe(0);
   });
 
@@ -254,7 +314,9 @@ describe("the connection", () => {
 
   test("gives every test a database of its own", async () => {
     const other = await createTestDatabase();
-    expect((await other.pool.query("SELECT to_regclass('lines') AS lines")).rows).toEqual([{ lines: null }]);
+    expect((await other.pool.query("SELECT to_regclass('lines') AS lines")).rows).toEqual([
+      { lines: null },
+    ]);
     await other.drop();
   });
 });
@@ -274,7 +336,8 @@ describe("a backup", () => {
     const target = await createTestDatabase();
     const directory = temporaryFolder();
     const file = join(directory, "backup.gz");
-    for (const database of [source, target]) await database.pool.query("DROP SCHEMA public, sandbox CASCADE; CREATE SCHEMA public");
+    for (const database of [source, target])
+      await database.pool.query("DROP SCHEMA public, sandbox CASCADE; CREATE SCHEMA public");
     writeFileSync(
       join(directory, "0001-books.sql"),
       `CREATE TABLE books (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, parent_id int8 REFERENCES books, title text,
@@ -292,15 +355,24 @@ describe("a backup", () => {
     expect(await writeBackup(source.pool, file)).toEqual(counts);
     await expect(writeBackup(source.pool, file)).rejects.toThrow("exists already");
     // The newer version that restores has one more migration than the backup.
-    writeFileSync(join(directory, "0002-newer.sql"), "ALTER TABLE books ADD COLUMN note text NOT NULL DEFAULT 'new'");
-    expect(await restoreBackup(target.pool, file, { directory, durability: "none" })).toEqual(counts);
+    writeFileSync(
+      join(directory, "0002-newer.sql"),
+      "ALTER TABLE books ADD COLUMN note text NOT NULL DEFAULT 'new'",
+    );
+    expect(await restoreBackup(target.pool, file, { directory, durability: "none" })).toEqual(
+      counts,
+    );
 
     const digest = `SELECT md5(string_agg(concat_ws('|', id, parent_id, title, title_length), ',' ORDER BY id)) AS books,
       (SELECT sum(kopecks)::int8 FROM entries_2025_01) AS kopecks FROM books`;
     expect((await target.pool.query(digest)).rows).toEqual((await source.pool.query(digest)).rows);
-    const { rows } = await target.pool.query("INSERT INTO books (title) VALUES ('next') RETURNING id, note");
+    const { rows } = await target.pool.query(
+      "INSERT INTO books (title) VALUES ('next') RETURNING id, note",
+    );
     expect(rows).toEqual([{ id: 50_001n, note: "new" }]);
-    await expect(restoreBackup(target.pool, file, { directory, durability: "none" })).rejects.toThrow("already has rows");
+    await expect(
+      restoreBackup(target.pool, file, { directory, durability: "none" }),
+    ).rejects.toThrow("already has rows");
     await Promise.all([source.drop(), target.drop()]);
   });
 
@@ -308,14 +380,19 @@ describe("a backup", () => {
     const source = await createTestDatabase();
     const target = await createTestDatabase();
     const directory = temporaryFolder();
-    for (const database of [source, target]) await database.pool.query("DROP SCHEMA public, sandbox CASCADE; CREATE SCHEMA public");
+    for (const database of [source, target])
+      await database.pool.query("DROP SCHEMA public, sandbox CASCADE; CREATE SCHEMA public");
     writeFileSync(join(directory, "0001-rows.sql"), "CREATE TABLE rows (id int8, text text)");
     await migrate(source.pool, { directory, durability: "none" });
-    await source.pool.query("INSERT INTO rows SELECT n, md5(n::text) FROM generate_series(1, 20000) n");
+    await source.pool.query(
+      "INSERT INTO rows SELECT n, md5(n::text) FROM generate_series(1, 20000) n",
+    );
     const file = join(directory, "backup.gz");
     await writeBackup(source.pool, file);
     truncateSync(file, Math.floor(statSync(file).size / 2));
-    await expect(restoreBackup(target.pool, file, { directory, durability: "none" })).rejects.toThrow();
+    await expect(
+      restoreBackup(target.pool, file, { directory, durability: "none" }),
+    ).rejects.toThrow();
     expect((await target.pool.query("SELECT count(*) AS n FROM rows")).rows).toEqual([{ n: 0n }]);
     await Promise.all([source.drop(), target.drop()]);
   });

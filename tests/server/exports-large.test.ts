@@ -19,7 +19,12 @@ afterAll(() => demo.close());
 
 test("a hundred thousand rows are grouped, summed and stored while the memory stays where it was", async () => {
   const today = moscowDate(demo.clock.now());
-  const ordered = await demo.call(CAST.owner, "POST", "/open-api/v1/universal-exports", { periodStart: today, periodEnd: today, types: ["JOBS"], groupBy: "SERVICE" });
+  const ordered = await demo.call(CAST.owner, "POST", "/open-api/v1/universal-exports", {
+    periodStart: today,
+    periodEnd: today,
+    types: ["JOBS"],
+    groupBy: "SERVICE",
+  });
   const before = process.memoryUsage().rss;
   let peak = before;
   const watch = setInterval(() => {
@@ -32,6 +37,8 @@ test("a hundred thousand rows are grouped, summed and stored while the memory st
   const { body } = await demo.call(CAST.owner, "GET", "/open-api/v1/universal-exports?perPage=1");
   expect(body.items?.[0]).toMatchObject({ id: ordered.body["id"], state: { id: "READY" } });
   expect(body.items?.[0]?.["rowsCount"]).toBeGreaterThanOrEqual(ROWS);
-  console.info(`${ROWS} rows in ${Math.round(performance.now() - startedAt)} ms, ${String(body.items?.[0]?.["fileSizeBytes"])} bytes; memory grew by ${growth.toFixed(0)} MiB`);
+  console.info(
+    `${ROWS} rows in ${Math.round(performance.now() - startedAt)} ms, ${String(body.items?.[0]?.["fileSizeBytes"])} bytes; memory grew by ${growth.toFixed(0)} MiB`,
+  );
   expect(growth).toBeLessThan(MOST_GROWTH_MIB);
 }, 120_000);

@@ -43,20 +43,23 @@ describe.each(KINDS)("files in %s", (_name, open) => {
     ["small", 1_000],
     // More than one part of S3.
     ["large", 12 * 1024 * 1024 + 7],
-  ])("a file that is %s comes out of another process as it went in, and is not left where it was", async (_size, bytes) => {
-    const [writer, reader] = [open(), open()];
-    const content = randomBytes(bytes);
-    const key = `export-${randomBytes(16).toString("hex")}`;
-    const path = aFile(content);
-    await writer.store(key, path);
-    expect(existsSync(path)).toBe(false);
-    expect((await buffer(await reader.open(key))).equals(content)).toBe(true);
-    const local = await reader.localPath(key);
-    expect(readFileSync(local.path).equals(content)).toBe(true);
-    await local.release();
-    // Released by one reader, it is still there for the next.
-    expect((await buffer(await reader.open(key))).equals(content)).toBe(true);
-  });
+  ])(
+    "a file that is %s comes out of another process as it went in, and is not left where it was",
+    async (_size, bytes) => {
+      const [writer, reader] = [open(), open()];
+      const content = randomBytes(bytes);
+      const key = `export-${randomBytes(16).toString("hex")}`;
+      const path = aFile(content);
+      await writer.store(key, path);
+      expect(existsSync(path)).toBe(false);
+      expect((await buffer(await reader.open(key))).equals(content)).toBe(true);
+      const local = await reader.localPath(key);
+      expect(readFileSync(local.path).equals(content)).toBe(true);
+      await local.release();
+      // Released by one reader, it is still there for the next.
+      expect((await buffer(await reader.open(key))).equals(content)).toBe(true);
+    },
+  );
 
   test("a key nobody has stored is no file, and removing it twice is no error", async () => {
     const storage = open();
@@ -72,32 +75,47 @@ describe.each(KINDS)("files in %s", (_name, open) => {
   test("a key that would lead out of the storage is refused", async () => {
     const storage = open();
     for (const key of ["../../etc/passwd", "a/b", "", "UPPER-CASE-KEY"]) {
-      await expect(storage.store(key, aFile(Buffer.from("x")))).rejects.toThrow("not a storage key");
+      await expect(storage.store(key, aFile(Buffer.from("x")))).rejects.toThrow(
+        "not a storage key",
+      );
       await expect((async () => storage.open(key))()).rejects.toThrow("not a storage key");
     }
   });
 
   test("a file that cannot be stored stays where it was", async () => {
-    await expect(open().store(randomUUID(), join(folder, "there-is-none"))).rejects.toThrow("ENOENT");
+    await expect(open().store(randomUUID(), join(folder, "there-is-none"))).rejects.toThrow(
+      "ENOENT",
+    );
   });
 });
 
 describe("a bucket that is closed to us", () => {
   const log = () => {
     const lines: string[] = [];
-    return { lines, logger: pino({ level: "debug" }, { write: (line: string) => void lines.push(line) }) };
+    return {
+      lines,
+      logger: pino({ level: "debug" }, { write: (line: string) => void lines.push(line) }),
+    };
   };
 
   test("ends the start with one sentence, which shows no key", async () => {
     const { lines, logger } = log();
     const wrongKey = { ...s3.target, secretKey: "a-secret-nobody-may-read" };
     const refusal = await refuseClosedStorage(wrongKey, logger).catch((error: Error) => error);
-    expect((refusal as Error).message).toMatch(/^FILE_STORAGE_URL: хранилище http:\S+ не даёт записать в корзину «platform-files» \(SignatureDoesNotMatch\), проверьте корзину и ключи доступа$/);
-    await expect(refuseClosedStorage({ ...s3.target, bucket: "another-bucket" }, logger)).rejects.toThrow("(NoSuchBucket)");
-    const failure = await s3Storage(wrongKey).store(randomUUID(), aFile(Buffer.from("x"))).catch((error: unknown) => error);
+    expect((refusal as Error).message).toMatch(
+      /^FILE_STORAGE_URL: хранилище http:\S+ не даёт записать в корзину «platform-files» \(SignatureDoesNotMatch\), проверьте корзину и ключи доступа$/,
+    );
+    await expect(
+      refuseClosedStorage({ ...s3.target, bucket: "another-bucket" }, logger),
+    ).rejects.toThrow("(NoSuchBucket)");
+    const failure = await s3Storage(wrongKey)
+      .store(randomUUID(), aFile(Buffer.from("x")))
+      .catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "unavailable" });
     logger.error({ err: failure }, "as the product would log it");
-    expect(inspect([refusal, failure], { depth: 9 }) + lines.join("")).not.toContain(wrongKey.secretKey);
+    expect(inspect([refusal, failure], { depth: 9 }) + lines.join("")).not.toContain(
+      wrongKey.secretKey,
+    );
   });
 
   test("that opens, and one that does not answer at all, let it start", async () => {

@@ -15,47 +15,101 @@ afterAll(() => demo.close());
 
 /** Phones of the README's table, «+7 900 000-00-01» and «…-00-02». */
 function phonesOfReadme(): string[] {
-  const table = /## Кем войти\n([\s\S]*?)\n## /.exec(`${readFileSync("README.md", "utf8")}\n## `)?.[1] ?? "";
-  const rows = table.split("\n").filter((line) => /^\| (\+7|…)/.test(line)).map((line) => line.split("|")[1] ?? "");
-  return rows.flatMap((cell) => [...cell.matchAll(/(\d\d)-(\d\d)(?!-)/g)]).map(([, group, number]) => `79000000${Number(group)}${number}`).map((phone) => phone.slice(0, 8) + phone.slice(8).padStart(3, "0"));
+  const table =
+    /## Кем войти\n([\s\S]*?)\n## /.exec(`${readFileSync("README.md", "utf8")}\n## `)?.[1] ?? "";
+  const rows = table
+    .split("\n")
+    .filter((line) => /^\| (\+7|…)/.test(line))
+    .map((line) => line.split("|")[1] ?? "");
+  return rows
+    .flatMap((cell) => [...cell.matchAll(/(\d\d)-(\d\d)(?!-)/g)])
+    .map(([, group, number]) => `79000000${Number(group)}${number}`)
+    .map((phone) => phone.slice(0, 8) + phone.slice(8).padStart(3, "0"));
 }
 
 test("the past it was given leaves no session open", async () => {
-  const { rows } = await sql`SELECT 1 FROM sessions s JOIN people p ON p.id = s.person_id WHERE p.phone = '79000000003' AND s.ended_at IS NULL`.execute(demo.database.kysely);
+  const { rows } =
+    await sql`SELECT 1 FROM sessions s JOIN people p ON p.id = s.person_id WHERE p.phone = '79000000003' AND s.ended_at IS NULL`.execute(
+      demo.database.kysely,
+    );
   expect(rows).toEqual([]);
-  const { rows: registries } = await sql<{ states: string[] }>`SELECT array_agg(DISTINCT state) AS states FROM registries WHERE account_id = 1`.execute(demo.database.kysely);
+  const { rows: registries } = await sql<{
+    states: string[];
+  }>`SELECT array_agg(DISTINCT state) AS states FROM registries WHERE account_id = 1`.execute(
+    demo.database.kysely,
+  );
   expect(registries[0]?.states).toEqual(expect.arrayContaining(["CANCELED", "EXECUTED", "READY"]));
 });
 
 test("registries of every kind have one that was applied and one that waits to be corrected", async () => {
-  const { rows } = await sql<{ kind: string; states: string[] }>`SELECT kind, array_agg(DISTINCT state ORDER BY state) AS states FROM registries WHERE account_id = 1 AND kind <> 'payroll' GROUP BY kind`.execute(demo.database.kysely);
-  expect(Object.fromEntries(rows.map(({ kind, states }) => [kind, states]))).toEqual({ job: ["EXECUTED", "PARTIALLY_READY"], workman: ["EXECUTED", "PARTIALLY_READY"], "workman-registration": ["EXECUTED", "PARTIALLY_READY"] });
+  const { rows } = await sql<{
+    kind: string;
+    states: string[];
+  }>`SELECT kind, array_agg(DISTINCT state ORDER BY state) AS states FROM registries WHERE account_id = 1 AND kind <> 'payroll' GROUP BY kind`.execute(
+    demo.database.kysely,
+  );
+  expect(Object.fromEntries(rows.map(({ kind, states }) => [kind, states]))).toEqual({
+    job: ["EXECUTED", "PARTIALLY_READY"],
+    workman: ["EXECUTED", "PARTIALLY_READY"],
+    "workman-registration": ["EXECUTED", "PARTIALLY_READY"],
+  });
 });
 
 test("templates of documents have one in force, one before it and one with a mistake; a change of payouts waits to be corrected", async () => {
-  const templates = (await demo.call(CAST.owner, "GET", "/open-api/v1/account-document-templates?sortBy=createdAt&sortDirection=asc")).body.items ?? [];
-  expect(templates.map(({ title, version, state, problems }) => [title, version, (state as { id: string }).id, (problems as string[]).length > 0])).toEqual([
+  const templates =
+    (
+      await demo.call(
+        CAST.owner,
+        "GET",
+        "/open-api/v1/account-document-templates?sortBy=createdAt&sortDirection=asc",
+      )
+    ).body.items ?? [];
+  expect(
+    templates.map(({ title, version, state, problems }) => [
+      title,
+      version,
+      (state as { id: string }).id,
+      (problems as string[]).length > 0,
+    ]),
+  ).toEqual([
     ["Договор оказания услуг", 1, "ARCHIVED", false],
     ["Договор оказания услуг", 2, "ACTIVE", false],
     ["Соглашение о конфиденциальности", 1, "REJECTED", true],
   ]);
-  const imports = (await demo.call(CAST.owner, "GET", "/client-api/mass-arbitrate/import")).body.items ?? [];
+  const imports =
+    (await demo.call(CAST.owner, "GET", "/client-api/mass-arbitrate/import")).body.items ?? [];
   expect(imports).toMatchObject([{ state: { id: "PARTIALLY_READY" } }]);
-  const { rows } = await sql<{ ready: number; errors: number }>`SELECT ready_count AS ready, error_count AS errors FROM mass_arbitrate_imports`.execute(demo.database.kysely);
+  const { rows } = await sql<{
+    ready: number;
+    errors: number;
+  }>`SELECT ready_count AS ready, error_count AS errors FROM mass_arbitrate_imports`.execute(
+    demo.database.kysely,
+  );
   expect(rows).toEqual([{ ready: 1, errors: 1 }]);
 });
 
 test("after a fresh start everybody of the README's table signs in at once, the first payment's person first", async () => {
   const phones = phonesOfReadme();
-  expect(phones).toEqual(expect.arrayContaining(["79000000001", "79000000003", "79000000013", "79000000101"]));
+  expect(phones).toEqual(
+    expect.arrayContaining(["79000000001", "79000000003", "79000000013", "79000000101"]),
+  );
   const refused: string[] = [];
   for (const [index, phone] of phones.entries()) {
     // As people of different places would: a single address may ask for twenty codes an hour.
     const from = { "x-forwarded-for": `198.51.100.${index + 1}` };
-    const asked = await demo.http.inject({ method: "POST", url: "/open-api/v1/auth/send-otp", remoteAddress: `10.1.0.${index + 1}`, headers: from, payload: { phoneNumber: phone, exists: true } });
+    const asked = await demo.http.inject({
+      method: "POST",
+      url: "/open-api/v1/auth/send-otp",
+      remoteAddress: `10.1.0.${index + 1}`,
+      headers: from,
+      payload: { phoneNumber: phone, exists: true },
+    });
     if (asked.statusCode !== 200) refused.push(`${phone}: ${asked.body}`);
     else {
-      const answer = await demo.call(null, "POST", "/open-api/v1/auth/login", { phoneNumber: phone, code: await codeOn(demo, phone) });
+      const answer = await demo.call(null, "POST", "/open-api/v1/auth/login", {
+        phoneNumber: phone,
+        code: await codeOn(demo, phone),
+      });
       if (answer.status !== 200) refused.push(`${phone}: ${answer.status}`);
     }
   }
@@ -63,8 +117,15 @@ test("after a fresh start everybody of the README's table signs in at once, the 
 });
 
 test("a worker's notice of a payroll's payment leads to where he reads of it", async () => {
-  const items = (await demo.call(CAST.workman, "GET", "/client-api/notification/list?perPage=100")).body.items ?? [];
-  const views = items.filter((one) => String(one["type"]).endsWith("JobPayoutSent")).map((one) => viewNotice({ type: String(one["type"]), resource: one["resource"] as object }).to);
+  const items =
+    (await demo.call(CAST.workman, "GET", "/client-api/notification/list?perPage=100")).body
+      .items ?? [];
+  const views = items
+    .filter((one) => String(one["type"]).endsWith("JobPayoutSent"))
+    .map(
+      (one) => viewNotice({ type: String(one["type"]), resource: one["resource"] as object }).to,
+    );
   expect(views.length).toBeGreaterThan(0);
-  for (const to of views) expect(to).toMatch(/^\/profile\/workman\/income\?(open=\d+|filters\[0\]\[field\]=registryID&)/);
+  for (const to of views)
+    expect(to).toMatch(/^\/profile\/workman\/income\?(open=\d+|filters\[0\]\[field\]=registryID&)/);
 });

@@ -19,10 +19,15 @@ type Method = Endpoint["method"];
 /** What of the headers of one answer is not as ASVS 3.4 and `reliability.md` §3 ask. */
 function faultsOf(headers: Headers): string[] {
   const csp = String(headers["content-security-policy"] ?? "");
-  const directive = (name: string) => new RegExp(`(?:^|;)\\s*${name} ([^;]*)`).exec(csp)?.[1]?.trim();
+  const directive = (name: string) =>
+    new RegExp(`(?:^|;)\\s*${name} ([^;]*)`).exec(csp)?.[1]?.trim();
   const faults: [string, boolean][] = [
     ["default-src", directive("default-src") === "'self'"],
-    ["script-src", directive("script-src") !== undefined && !/unsafe|\*|data:|http:/.test(directive("script-src") ?? "")],
+    [
+      "script-src",
+      directive("script-src") !== undefined &&
+        !/unsafe|\*|data:|http:/.test(directive("script-src") ?? ""),
+    ],
     ["object-src", directive("object-src") === "'none'"],
     ["base-uri", directive("base-uri") === "'none'"],
     ["frame-ancestors", directive("frame-ancestors") === "'none'"],
@@ -40,36 +45,84 @@ function faultsOf(headers: Headers): string[] {
 }
 
 /** Dictionaries: the same for everybody, so a browser may keep them for a while. */
-const isDictionary = (url: string) => /^\/client-api\/(city|service|service-group)\/list|^\/client-api\/definitions/.test(url);
+const isDictionary = (url: string) =>
+  /^\/client-api\/(city|service|service-group)\/list|^\/client-api\/definitions/.test(url);
 
-async function faultsAt(phone: string | null, method: Method, url: string, payload?: object): Promise<string[]> {
+async function faultsAt(
+  phone: string | null,
+  method: Method,
+  url: string,
+  payload?: object,
+): Promise<string[]> {
   const { headers, status } = await product.call(phone, method, url, payload);
   const faults = faultsOf(headers);
-  if (/^\/(open|client|edoc)-api\/|^\/sandbox\/api\//.test(url) && headers["cache-control"] !== "no-store" && !(isDictionary(url) && /^private, max-age=\d+$/.test(String(headers["cache-control"])))) faults.push(`cache-control (${status})`);
+  if (
+    /^\/(open|client|edoc)-api\/|^\/sandbox\/api\//.test(url) &&
+    headers["cache-control"] !== "no-store" &&
+    !(isDictionary(url) && /^private, max-age=\d+$/.test(String(headers["cache-control"])))
+  )
+    faults.push(`cache-control (${status})`);
   return faults.map((fault) => `${method} ${url}: ${fault}`);
 }
 
 /** Calls that end the session come last, so that the others are answered to somebody signed in. */
-const CALLS = [...ALL_ENDPOINTS].sort((one, other) => Number(one.id.startsWith("auth.logout")) - Number(other.id.startsWith("auth.logout")));
+const CALLS = [...ALL_ENDPOINTS].sort(
+  (one, other) =>
+    Number(one.id.startsWith("auth.logout")) - Number(other.id.startsWith("auth.logout")),
+);
 const PARAMS = { id: "1", key: "list", step: "1" };
 
 describe("every answer carries the headers that keep a browser in its place", () => {
-  test.each([["a guest", null], ["the owner", CAST.owner], ["a worker", CAST.workman]])("calls of the contract, as %s", async (_who, phone) => {
+  test.each([
+    ["a guest", null],
+    ["the owner", CAST.owner],
+    ["a worker", CAST.workman],
+  ])("calls of the contract, as %s", async (_who, phone) => {
     const faults: string[] = [];
-    for (const endpoint of CALLS) faults.push(...(await faultsAt(phone, endpoint.method, addressOf(endpoint, PARAMS), endpoint.method === "GET" ? undefined : {})));
+    for (const endpoint of CALLS)
+      faults.push(
+        ...(await faultsAt(
+          phone,
+          endpoint.method,
+          addressOf(endpoint, PARAMS),
+          endpoint.method === "GET" ? undefined : {},
+        )),
+      );
     expect(faults).toEqual([]);
   });
 
   test("calls of the sandbox", async () => {
     const faults: string[] = [];
     for (const { method, path } of Object.values(SANDBOX_ENDPOINTS)) {
-      faults.push(...(await faultsAt(null, method as Method, `/sandbox/api${path.replace(/\{\w+\}/g, "1")}`, method === "GET" ? undefined : {})));
+      faults.push(
+        ...(await faultsAt(
+          null,
+          method as Method,
+          `/sandbox/api${path.replace(/\{\w+\}/g, "1")}`,
+          method === "GET" ? undefined : {},
+        )),
+      );
     }
     expect(faults).toEqual([]);
   });
 
   test("pages, files, redirects and the machine's own addresses", async () => {
-    const urls = ["/", "/jobs", "/Jobs/", "/sandbox", "/assets/none.js", "/favicon.ico", "/console-config.json", "/health/live", "/health/ready", "/metrics", "/open-api/openapi.json", "/client-api/openapi.json", "/edoc-api/openapi.json", "/sandbox/api/openapi.json"];
+    const urls = [
+      "/",
+      "/jobs",
+      "/Jobs/",
+      "/sandbox",
+      "/assets/none.js",
+      "/favicon.ico",
+      "/console-config.json",
+      "/health/live",
+      "/health/ready",
+      "/metrics",
+      "/open-api/openapi.json",
+      "/client-api/openapi.json",
+      "/edoc-api/openapi.json",
+      "/sandbox/api/openapi.json",
+    ];
     expect((await Promise.all(urls.map((url) => faultsAt(null, "GET", url)))).flat()).toEqual([]);
   });
 
@@ -77,15 +130,27 @@ describe("every answer carries the headers that keep a browser in its place", ()
     const answers = [
       await faultsAt(null, "GET", "/open-api/v1/none"),
       await faultsAt(null, "DELETE", "/open-api/v1/auth/login"),
-      await faultsAt(CAST.owner, "POST", "/open-api/v1/auth/switch-account", { accountID: "x".repeat(2_000_000) }),
+      await faultsAt(CAST.owner, "POST", "/open-api/v1/auth/switch-account", {
+        accountID: "x".repeat(2_000_000),
+      }),
     ];
-    const broken = await product.http.inject({ method: "POST", url: "/open-api/v1/auth/login", headers: { "content-type": "application/json" }, payload: "{" });
+    const broken = await product.http.inject({
+      method: "POST",
+      url: "/open-api/v1/auth/login",
+      headers: { "content-type": "application/json" },
+      payload: "{",
+    });
     expect([...answers.flat(), ...faultsOf(broken.headers)]).toEqual([]);
   });
 
   test("the product's time, when its clock has been moved", async () => {
     product.clock.advance(86_400_000);
-    const apart = async (url: string) => Math.round((Date.parse(String((await product.call(CAST.viewer, "GET", url)).headers["date"])) - Date.now()) / 3_600_000);
+    const apart = async (url: string) =>
+      Math.round(
+        (Date.parse(String((await product.call(CAST.viewer, "GET", url)).headers["date"])) -
+          Date.now()) /
+          3_600_000,
+      );
     const moved = await apart("/client-api/user/my-info");
     product.clock.advance(-86_400_000);
     expect(moved).toBe(24);
@@ -93,17 +158,34 @@ describe("every answer carries the headers that keep a browser in its place", ()
   });
 
   test("a refusal for haste, with how long to wait", async () => {
-    const ask = () => product.call(null, "POST", "/open-api/v1/auth/send-otp", { phoneNumber: "79161112299", exists: false });
-    expect([(await ask()).status, await ask()]).toEqual([200, expect.objectContaining({ status: 429, headers: expect.objectContaining({ "retry-after": "60" }) })]);
+    const ask = () =>
+      product.call(null, "POST", "/open-api/v1/auth/send-otp", {
+        phoneNumber: "79161112299",
+        exists: false,
+      });
+    expect([(await ask()).status, await ask()]).toEqual([
+      200,
+      expect.objectContaining({
+        status: 429,
+        headers: expect.objectContaining({ "retry-after": "60" }),
+      }),
+    ]);
   });
 
   test("the stream of events", async () => {
     const origin = await product.http.listen({ host: "127.0.0.1", port: 0 });
     const stop = new AbortController();
-    const answer = await fetch(origin + EVENTS_PATH, { headers: await product.signIn(CAST.viewer), signal: stop.signal });
+    const answer = await fetch(origin + EVENTS_PATH, {
+      headers: await product.signIn(CAST.viewer),
+      signal: stop.signal,
+    });
     const headers = Object.fromEntries(answer.headers);
     stop.abort();
-    expect([answer.status, headers["cache-control"], faultsOf(headers)]).toEqual([200, "no-store", []]);
+    expect([answer.status, headers["cache-control"], faultsOf(headers)]).toEqual([
+      200,
+      "no-store",
+      [],
+    ]);
   });
 
   test("the reference page runs only its own scripts", async () => {

@@ -7,7 +7,14 @@ import { ABSENT_ID, contractRequest, type RecordIds } from "#tests/support/contr
 import { printDatabase } from "#tests/support/database-print.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { addDemoRecords, MARKED_TITLES } from "#tests/support/demo-records.ts";
-import { isEverybodys, type Owner, recordFieldsOf, recordsFor, type RecordField, type SubjectName } from "#tests/support/record-subjects.ts";
+import {
+  isEverybodys,
+  type Owner,
+  recordFieldsOf,
+  recordsFor,
+  type RecordField,
+  type SubjectName,
+} from "#tests/support/record-subjects.ts";
 
 const DISABLED = CAST.signatory;
 
@@ -20,7 +27,11 @@ interface Principal extends Owner {
 }
 
 /** Who looks. The ninth is a person disabled after signing in: the token still verifies, the person does not. */
-const CAST_OF_NINE: readonly (readonly [name: string, phone: string | null, caller: Caller | null])[] = [
+const CAST_OF_NINE: readonly (readonly [
+  name: string,
+  phone: string | null,
+  caller: Caller | null,
+])[] = [
   ["a guest", null, null],
   ["OWNER", CAST.owner, { role: "OWNER", isWorkman: false }],
   ["ADMIN", CAST.admin, { role: "ADMIN", isWorkman: false }],
@@ -28,7 +39,11 @@ const CAST_OF_NINE: readonly (readonly [name: string, phone: string | null, call
   ["VIEWER", CAST.viewer, { role: "VIEWER", isWorkman: false }],
   ["worker", CAST.workman, { role: null, isWorkman: true }],
   ["OWNER of the other account", CAST.otherOwner, { role: "OWNER", isWorkman: false }],
-  ["FINANCE_MANAGER of the other account", CAST.otherFinanceManager, { role: "FINANCE_MANAGER", isWorkman: false }],
+  [
+    "FINANCE_MANAGER of the other account",
+    CAST.otherFinanceManager,
+    { role: "FINANCE_MANAGER", isWorkman: false },
+  ],
   ["a disabled person", DISABLED, null],
 ];
 
@@ -43,7 +58,12 @@ const PASS_OVER_STRANGERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Records that belong to no project: whoever may read them at all, reads all of them. */
-const OF_THE_WHOLE_COMPANY: ReadonlySet<string> = new Set(["account", "job-tag", "blacklist-entry", "document-template"]);
+const OF_THE_WHOLE_COMPANY: ReadonlySet<string> = new Set([
+  "account",
+  "job-tag",
+  "blacklist-entry",
+  "document-template",
+]);
 
 /** Calls without any input that could be spoiled: allowed callers are not let through here, their own tests do that. */
 const ENDS_THE_SESSION: ReadonlySet<string> = new Set(["auth.logoutEverywhere", "auth.logout"]);
@@ -57,12 +77,24 @@ beforeAll(async () => {
   await addDemoRecords(product);
   endpoints = ALL_ENDPOINTS.filter((one) => product.app.served.has(one.id));
   const markers = [await markersOf(1), await markersOf(2)];
-  principals = await Promise.all(CAST_OF_NINE.map(async ([name, phone, caller]) => ({ name, phone, caller, ...(await ownerOf(phone)) }))).then((people) =>
-    people.map((one) => ({ ...one, markers: one.accountId === null ? [] : (markers[one.accountId === 1 ? 1 : 0] ?? []) })),
+  principals = await Promise.all(
+    CAST_OF_NINE.map(async ([name, phone, caller]) => ({
+      name,
+      phone,
+      caller,
+      ...(await ownerOf(phone)),
+    })),
+  ).then((people) =>
+    people.map((one) => ({
+      ...one,
+      markers: one.accountId === null ? [] : (markers[one.accountId === 1 ? 1 : 0] ?? []),
+    })),
   );
   // Everybody signs in before the first print of the database is taken.
   for (const { phone } of principals) await product.call(phone, "GET", "/client-api/user/my-info");
-  await sql`UPDATE people SET state = 'DISABLED' WHERE phone = ${DISABLED}`.execute(product.database.kysely);
+  await sql`UPDATE people SET state = 'DISABLED' WHERE phone = ${DISABLED}`.execute(
+    product.database.kysely,
+  );
 });
 afterAll(() => product.close());
 
@@ -70,16 +102,25 @@ const seen = new Map<string, Promise<{ own: number | null; foreign: number | nul
 /** Looked up once for each person and kind: the suite itself changes nothing. */
 function recordsOf(subject: RecordField["subject"], principal: Principal) {
   const key = `${principal.name} ${subject}`;
-  const found = seen.get(key) ?? recordsFor(product.database.kysely, subject as SubjectName, principal);
+  const found =
+    seen.get(key) ?? recordsFor(product.database.kysely, subject as SubjectName, principal);
   seen.set(key, found);
   return found;
 }
 
 async function ownerOf(phone: string | null): Promise<Owner> {
-  const { rows } = await sql<{ person_id: number; account_id: number | null; workman_id: number | null }>`
+  const { rows } = await sql<{
+    person_id: number;
+    account_id: number | null;
+    workman_id: number | null;
+  }>`
     SELECT p.id AS person_id, (SELECT min(account_id) FROM account_users WHERE person_id = p.id) AS account_id, (SELECT id FROM workmen WHERE person_id = p.id) AS workman_id
     FROM people p WHERE phone = ${phone}`.execute(product.database.kysely);
-  return { personId: rows[0]?.person_id ?? 0, accountId: rows[0]?.account_id ?? null, workmanId: rows[0]?.workman_id ?? null };
+  return {
+    personId: rows[0]?.person_id ?? 0,
+    accountId: rows[0]?.account_id ?? null,
+    workmanId: rows[0]?.workman_id ?? null,
+  };
 }
 
 /** What an account would recognise as its own: names, INN, phones, titles. */
@@ -89,7 +130,9 @@ async function markersOf(accountId: number): Promise<string[]> {
     UNION SELECT title FROM projects WHERE account_id = ${accountId} UNION SELECT title FROM job_tags WHERE account_id = ${accountId}
     UNION SELECT comment FROM blacklist_entries WHERE account_id = ${accountId} AND comment IS NOT NULL
     UNION SELECT unnest(ARRAY[p.phone, p.name]) FROM people p JOIN account_users u ON u.person_id = p.id WHERE u.account_id = ${accountId}
-      AND NOT EXISTS (SELECT FROM account_users o WHERE o.person_id = p.id AND o.account_id <> ${accountId})`.execute(product.database.kysely);
+      AND NOT EXISTS (SELECT FROM account_users o WHERE o.person_id = p.id AND o.account_id <> ${accountId})`.execute(
+    product.database.kysely,
+  );
   return [...rows.map((row) => row.word), MARKED_TITLES[accountId - 1] as string];
 }
 
@@ -98,25 +141,39 @@ interface Answer {
   readonly text: string;
 }
 
-async function send(principal: Principal, endpoint: Endpoint, ids: RecordIds, broken = false): Promise<Answer> {
+async function send(
+  principal: Principal,
+  endpoint: Endpoint,
+  ids: RecordIds,
+  broken = false,
+): Promise<Answer> {
   const { method, url, payload, headers } = contractRequest(endpoint, { ids, broken });
   const answer = await product.call(principal.phone, method, url, payload, headers);
   return { status: answer.status, text: answer.raw.toString("utf8") };
 }
 
 /** The ids of the principal's own records for every field of the call but one. */
-async function idsFor(principal: Principal, fields: readonly RecordField[], changed?: RecordField, to?: number | null): Promise<RecordIds> {
+async function idsFor(
+  principal: Principal,
+  fields: readonly RecordField[],
+  changed?: RecordField,
+  to?: number | null,
+): Promise<RecordIds> {
   const ids = new Map<RecordField, number | null>();
   for (const field of fields) {
     if (isEverybodys(field)) continue;
-    ids.set(field, field === changed ? (to ?? null) : (await recordsOf(field.subject, principal)).own);
+    ids.set(
+      field,
+      field === changed ? (to ?? null) : (await recordsOf(field.subject, principal)).own,
+    );
   }
   return ids;
 }
 
 const withoutIds = (text: string) => text.replace(/"requestId":"[^"]*"/g, "").replace(/\d+/g, "#");
 const isSuccess = (status: number) => status >= 200 && status < 300;
-const allowed = (principal: Principal, endpoint: Endpoint) => isAllowed(endpoint.access, principal.caller);
+const allowed = (principal: Principal, endpoint: Endpoint) =>
+  isAllowed(endpoint.access, principal.caller);
 
 test("every call says whose records it names, built or not", () => {
   expect(() => ALL_ENDPOINTS.flatMap(recordFieldsOf)).not.toThrow();
@@ -126,11 +183,21 @@ test("both sides of the matrix have a record of each kind a served call names", 
   const owner = principals[1] as Principal;
   const worker = principals[5] as Principal;
   const missing: string[] = [];
-  for (const subject of new Set(endpoints.flatMap(recordFieldsOf).filter((field) => !isEverybodys(field)).map((field) => field.subject as SubjectName))) {
-    const seen = await Promise.all([owner, worker].map((one) => recordsFor(product.database.kysely, subject, one)));
+  for (const subject of new Set(
+    endpoints
+      .flatMap(recordFieldsOf)
+      .filter((field) => !isEverybodys(field))
+      .map((field) => field.subject as SubjectName),
+  )) {
+    const seen = await Promise.all(
+      [owner, worker].map((one) => recordsFor(product.database.kysely, subject, one)),
+    );
     if (!seen.some((one) => one.own !== null && one.foreign !== null)) missing.push(subject);
   }
-  expect(missing, "give the demonstration (or tests/support/demo-records.ts) records of these kinds in both accounts").toEqual([]);
+  expect(
+    missing,
+    "give the demonstration (or tests/support/demo-records.ts) records of these kinds in both accounts",
+  ).toEqual([]);
 });
 
 describe("nine people, every served call", () => {
@@ -144,10 +211,19 @@ describe("nine people, every served call", () => {
         const fields = recordFieldsOf(endpoint);
         const target = fields.find((field) => !isEverybodys(field));
         const records = target ? await recordsOf(target.subject, principal) : null;
-        for (const id of target ? [records?.own ?? null, records?.foreign ?? null, ABSENT_ID] : [null]) {
-          const { status, text } = await send(principal, endpoint, await idsFor(principal, fields, target, id));
+        for (const id of target
+          ? [records?.own ?? null, records?.foreign ?? null, ABSENT_ID]
+          : [null]) {
+          const { status, text } = await send(
+            principal,
+            endpoint,
+            await idsFor(principal, fields, target, id),
+          );
           calls += 1;
-          if (status !== expected) faults.push(`${principal.name} ${endpoint.id}: ${status} instead of ${expected}: ${text.slice(0, 200)}`);
+          if (status !== expected)
+            faults.push(
+              `${principal.name} ${endpoint.id}: ${status} instead of ${expected}: ${text.slice(0, 200)}`,
+            );
         }
       }
     }
@@ -159,12 +235,20 @@ describe("nine people, every served call", () => {
   test("who may call is let in", async () => {
     const faults: string[] = [];
     for (const principal of principals) {
-      for (const endpoint of endpoints.filter((one) => allowed(principal, one) && !ENDS_THE_SESSION.has(one.id))) {
+      for (const endpoint of endpoints.filter(
+        (one) => allowed(principal, one) && !ENDS_THE_SESSION.has(one.id),
+      )) {
         // A public call needs no proof that it lets people in; a changing one is spoiled, so that only the door is tried.
         if (endpoint.access === "public") continue;
         const fields = recordFieldsOf(endpoint);
-        const { status, text } = await send(principal, endpoint, await idsFor(principal, fields), endpoint.method !== "GET");
-        if (status === 401 || status === 403 || status >= 500) faults.push(`${principal.name} ${endpoint.id}: ${status} ${text.slice(0, 200)}`);
+        const { status, text } = await send(
+          principal,
+          endpoint,
+          await idsFor(principal, fields),
+          endpoint.method !== "GET",
+        );
+        if (status === 401 || status === 403 || status >= 500)
+          faults.push(`${principal.name} ${endpoint.id}: ${status} ${text.slice(0, 200)}`);
       }
     }
     expect(faults).toEqual([]);
@@ -174,48 +258,101 @@ describe("nine people, every served call", () => {
     const faults: string[] = [];
     let calls = 0;
     // The journal keeps the line of a call that passed over strangers' ids; one-time codes are the caller's own.
-    const before = await printDatabase(product.database.pool, ["audit_log", "audit_heads", "one_time_codes", "idempotency_keys"]);
+    const before = await printDatabase(product.database.pool, [
+      "audit_log",
+      "audit_heads",
+      "one_time_codes",
+      "idempotency_keys",
+    ]);
     for (const principal of principals) {
-      for (const endpoint of endpoints.filter((one) => allowed(principal, one) && !ENDS_THE_SESSION.has(one.id))) {
+      for (const endpoint of endpoints.filter(
+        (one) => allowed(principal, one) && !ENDS_THE_SESSION.has(one.id),
+      )) {
         const fields = recordFieldsOf(endpoint);
         for (const field of fields.filter((one) => !isEverybodys(one))) {
           const { foreign } = await recordsOf(field.subject, principal);
           if (foreign === null) continue;
-          const theirs = await send(principal, endpoint, await idsFor(principal, fields, field, foreign));
-          const nobodys = await send(principal, endpoint, await idsFor(principal, fields, field, ABSENT_ID));
+          const theirs = await send(
+            principal,
+            endpoint,
+            await idsFor(principal, fields, field, foreign),
+          );
+          const nobodys = await send(
+            principal,
+            endpoint,
+            await idsFor(principal, fields, field, ABSENT_ID),
+          );
           calls += 2;
           const where = `${principal.name} ${endpoint.id} ${field.name}=${foreign}`;
-          if (theirs.status !== nobodys.status || withoutIds(theirs.text) !== withoutIds(nobodys.text)) {
-            faults.push(`${where}: told apart: ${theirs.status} ${theirs.text.slice(0, 150)} | ${nobodys.status} ${nobodys.text.slice(0, 150)}`);
+          if (
+            theirs.status !== nobodys.status ||
+            withoutIds(theirs.text) !== withoutIds(nobodys.text)
+          ) {
+            faults.push(
+              `${where}: told apart: ${theirs.status} ${theirs.text.slice(0, 150)} | ${nobodys.status} ${nobodys.text.slice(0, 150)}`,
+            );
           }
           const isFilter = endpoint.method === "GET" && field.part === "query";
-          if (isSuccess(theirs.status) && !isFilter && !PASS_OVER_STRANGERS.has(endpoint.id)) faults.push(`${where}: answered ${theirs.status}`);
+          if (isSuccess(theirs.status) && !isFilter && !PASS_OVER_STRANGERS.has(endpoint.id))
+            faults.push(`${where}: answered ${theirs.status}`);
           if (theirs.status >= 500) faults.push(`${where}: ${theirs.status}`);
         }
       }
     }
     console.info(`${calls} calls with another's and with nobody's id`);
     expect(faults).toEqual([]);
-    expect(await printDatabase(product.database.pool, ["audit_log", "audit_heads", "one_time_codes", "idempotency_keys"])).toEqual(before);
+    expect(
+      await printDatabase(product.database.pool, [
+        "audit_log",
+        "audit_heads",
+        "one_time_codes",
+        "idempotency_keys",
+      ]),
+    ).toEqual(before);
   });
 
   test("a record of one's own company outside of one's projects looks exactly like none at all", async () => {
     const { kysely } = product.database;
-    const { rows } = await sql<{ id: number }>`INSERT INTO projects (account_id, title) VALUES (1, 'Проект без записей') RETURNING id`.execute(kysely);
-    await sql`UPDATE account_users SET project_ids = ${[rows[0]?.id]}::integer[] WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.projectManager})`.execute(kysely);
-    const limited: Principal = { name: "PROJECT_MANAGER", phone: CAST.projectManager, caller: { role: "PROJECT_MANAGER", isWorkman: false }, markers: [], ...(await ownerOf(CAST.projectManager)) };
+    const { rows } = await sql<{
+      id: number;
+    }>`INSERT INTO projects (account_id, title) VALUES (1, 'Проект без записей') RETURNING id`.execute(
+      kysely,
+    );
+    await sql`UPDATE account_users SET project_ids = ${[rows[0]?.id]}::integer[] WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.projectManager})`.execute(
+      kysely,
+    );
+    const limited: Principal = {
+      name: "PROJECT_MANAGER",
+      phone: CAST.projectManager,
+      caller: { role: "PROJECT_MANAGER", isWorkman: false },
+      markers: [],
+      ...(await ownerOf(CAST.projectManager)),
+    };
     const faults: string[] = [];
     let calls = 0;
-    for (const endpoint of endpoints.filter((one) => allowed(limited, one) && !ENDS_THE_SESSION.has(one.id))) {
+    for (const endpoint of endpoints.filter(
+      (one) => allowed(limited, one) && !ENDS_THE_SESSION.has(one.id),
+    )) {
       const fields = recordFieldsOf(endpoint);
-      for (const field of fields.filter((one) => !isEverybodys(one) && !OF_THE_WHOLE_COMPANY.has(one.subject))) {
+      for (const field of fields.filter(
+        (one) => !isEverybodys(one) && !OF_THE_WHOLE_COMPANY.has(one.subject),
+      )) {
         const { own } = await recordsOf(field.subject, limited);
         if (own === null) continue;
         const outside = await send(limited, endpoint, await idsFor(limited, fields, field, own));
-        const nobodys = await send(limited, endpoint, await idsFor(limited, fields, field, ABSENT_ID));
+        const nobodys = await send(
+          limited,
+          endpoint,
+          await idsFor(limited, fields, field, ABSENT_ID),
+        );
         calls += 1;
-        if (outside.status !== nobodys.status || withoutIds(outside.text) !== withoutIds(nobodys.text)) {
-          faults.push(`${field.subject} ${endpoint.id} ${field.name}: ${outside.status} ${outside.text.slice(0, 150)} | ${nobodys.status} ${nobodys.text.slice(0, 150)}`);
+        if (
+          outside.status !== nobodys.status ||
+          withoutIds(outside.text) !== withoutIds(nobodys.text)
+        ) {
+          faults.push(
+            `${field.subject} ${endpoint.id} ${field.name}: ${outside.status} ${outside.text.slice(0, 150)} | ${nobodys.status} ${nobodys.text.slice(0, 150)}`,
+          );
         }
       }
     }
@@ -227,12 +364,21 @@ describe("nine people, every served call", () => {
   test("nothing of the other account is in any answer", async () => {
     const leaks: string[] = [];
     let answers = 0;
-    for (const principal of principals.filter((one) => one.markers.length > 0 && one.caller !== null)) {
-      for (const endpoint of endpoints.filter((one) => one.method === "GET" && one.access !== "public" && allowed(principal, one))) {
-        const { status, text } = await send(principal, endpoint, await idsFor(principal, recordFieldsOf(endpoint)));
+    for (const principal of principals.filter(
+      (one) => one.markers.length > 0 && one.caller !== null,
+    )) {
+      for (const endpoint of endpoints.filter(
+        (one) => one.method === "GET" && one.access !== "public" && allowed(principal, one),
+      )) {
+        const { status, text } = await send(
+          principal,
+          endpoint,
+          await idsFor(principal, recordFieldsOf(endpoint)),
+        );
         if (!isSuccess(status)) continue;
         answers += 1;
-        for (const marker of principal.markers) if (text.includes(marker)) leaks.push(`${principal.name} ${endpoint.id}: «${marker}»`);
+        for (const marker of principal.markers)
+          if (text.includes(marker)) leaks.push(`${principal.name} ${endpoint.id}: «${marker}»`);
       }
     }
     console.info(`${answers} answers without a word of the other account`);

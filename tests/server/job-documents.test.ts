@@ -15,7 +15,9 @@ beforeAll(async () => {
       FROM accounts a, workmen w JOIN people p ON p.id = w.person_id WHERE a.short_name LIKE '%Северный%' AND p.phone = ${CAST.workman} RETURNING *
     )
     INSERT INTO job_documents (account_id, type, state, number, document_date, job_id, workman_id, created_at, signed_at)
-    SELECT account_id, 'ACT', 'AUTO_SIGNED', '123', '2026-03-05', id, workman_id, '2026-03-05T09:00:00Z', '2026-03-05T09:30:00Z' FROM job RETURNING id`.execute(demo.database.kysely);
+    SELECT account_id, 'ACT', 'AUTO_SIGNED', '123', '2026-03-05', id, workman_id, '2026-03-05T09:00:00Z', '2026-03-05T09:30:00Z' FROM job RETURNING id`.execute(
+    demo.database.kysely,
+  );
   actId = Number(rows[0]?.id);
 });
 afterAll(() => demo.close());
@@ -26,7 +28,9 @@ test("the act is a PDF whose Russian text can be found and copied", async () => 
   const file = await demo.call(CAST.workman, "GET", paper());
   expect(file.status).toBe(200);
   expect(file.headers["content-type"]).toBe("application/pdf");
-  expect(decodeURIComponent(String(file.headers["content-disposition"]))).toContain("Акт № 123 от 05.03.2026.pdf");
+  expect(decodeURIComponent(String(file.headers["content-disposition"]))).toContain(
+    "Акт № 123 от 05.03.2026.pdf",
+  );
   const text = textOfPdf(file.raw);
   for (const words of [
     "Акт № 123 от 05.03.2026",
@@ -46,30 +50,61 @@ test("the act is a PDF whose Russian text can be found and copied", async () => 
 
 test("the paper carries the identity and the hash that the list shows", async () => {
   const info = await demo.call(CAST.accountant, "GET", `/open-api/v1/job-documents/${actId}`);
-  expect(info.body).toMatchObject({ title: "Акт № 123 от 05.03.2026", amount: 12345.5, sha256: expect.stringMatching(/^[0-9a-f]{64}$/), project: { title: "Склад Химки" }, tags: [{ title: "Срочно" }] });
+  expect(info.body).toMatchObject({
+    title: "Акт № 123 от 05.03.2026",
+    amount: 12345.5,
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    project: { title: "Склад Химки" },
+    tags: [{ title: "Срочно" }],
+  });
   const file = await demo.call(CAST.accountant, "GET", `/open-api/v1/job-documents/${actId}/file`);
   expect(textOfPdf(file.raw).replaceAll(" ", "")).toContain(String(info.body["sha256"]));
 });
 
 test("the worker and the customer's readers reach the document, nobody else knows of it", async () => {
   expect((await demo.call(CAST.projectManager, "GET", paper())).status).toBe(200);
-  for (const stranger of [CAST.otherOwner, "79000000201"]) expect((await demo.call(stranger, "GET", paper())).status).toBe(404);
+  for (const stranger of [CAST.otherOwner, "79000000201"])
+    expect((await demo.call(stranger, "GET", paper())).status).toBe(404);
   expect((await demo.call(CAST.recruiter, "GET", paper())).status).toBe(403);
   expect((await demo.call(null, "GET", paper())).status).toBe(401);
-  await sql`UPDATE jobs SET project_id = NULL WHERE title = 'Комплектация заказов'`.execute(demo.database.kysely);
+  await sql`UPDATE jobs SET project_id = NULL WHERE title = 'Комплектация заказов'`.execute(
+    demo.database.kysely,
+  );
   expect((await demo.call(CAST.projectManager, "GET", paper())).status).toBe(404);
 });
 
 test("both sides list the same document; the worker does not see how the customer sorts it", async () => {
   const mine = (await demo.call(CAST.workman, "GET", "/edoc-api/documents")).body.items ?? [];
-  expect(mine).toMatchObject([{ id: actId, project: null, tags: [], account: { companyDetailsName: "ООО «Северный склад»" } }]);
-  const theirs = await demo.call(CAST.accountant, "GET", `/open-api/v1/job-documents?search=${encodeURIComponent("смирнов")}&types=ACT`);
+  expect(mine).toMatchObject([
+    { id: actId, project: null, tags: [], account: { companyDetailsName: "ООО «Северный склад»" } },
+  ]);
+  const theirs = await demo.call(
+    CAST.accountant,
+    "GET",
+    `/open-api/v1/job-documents?search=${encodeURIComponent("смирнов")}&types=ACT`,
+  );
   expect(theirs.body).toMatchObject({ items: [{ id: actId }], meta: { total: 1 } });
-  expect((await demo.call(CAST.accountant, "GET", "/open-api/v1/job-documents?sortBy=amount&onlyToSign=true")).body.items).toEqual([]);
+  expect(
+    (
+      await demo.call(
+        CAST.accountant,
+        "GET",
+        "/open-api/v1/job-documents?sortBy=amount&onlyToSign=true",
+      )
+    ).body.items,
+  ).toEqual([]);
 });
 
 test("whoever downloads is written into the customer's journal", async () => {
   await demo.call(CAST.workman, "GET", paper());
-  const log = await demo.call(CAST.owner, "GET", "/open-api/v1/account/log?events=document.downloaded");
-  expect(log.body.items?.[0]).toMatchObject({ title: "Скачан документ", actor: { type: "workman" }, object: { title: "Акт № 123 от 05.03.2026" } });
+  const log = await demo.call(
+    CAST.owner,
+    "GET",
+    "/open-api/v1/account/log?events=document.downloaded",
+  );
+  expect(log.body.items?.[0]).toMatchObject({
+    title: "Скачан документ",
+    actor: { type: "workman" },
+    object: { title: "Акт № 123 от 05.03.2026" },
+  });
 });

@@ -13,8 +13,21 @@ import { registryCsv, RegistryDesk } from "#tests/support/registry-desk.ts";
 const KILLS = Number(process.env["KILLS"] ?? 10);
 const ROWS = Number(process.env["APPLIED_ROWS"] ?? 2_000);
 
-const ROW: Readonly<Record<Exclude<RegistryKindName, "payroll">, (number: number, day: string) => Record<string, string>>> = {
-  job: (number, day) => ({ externalId: `J-${number}`, title: "Доставка заказов по району", description: `Доставлять заказы пешком, смена ${number}`, serviceCode: "0301", budget: "2500", finishDate: day, phone: `7999${String(number).padStart(7, "0")}` }),
+const ROW: Readonly<
+  Record<
+    Exclude<RegistryKindName, "payroll">,
+    (number: number, day: string) => Record<string, string>
+  >
+> = {
+  job: (number, day) => ({
+    externalId: `J-${number}`,
+    title: "Доставка заказов по району",
+    description: `Доставлять заказы пешком, смена ${number}`,
+    serviceCode: "0301",
+    budget: "2500",
+    finishDate: day,
+    phone: `7999${String(number).padStart(7, "0")}`,
+  }),
   workman: (number) => ({ phone: `7998${String(number).padStart(7, "0")}`, firstName: "Пётр" }),
   "workman-registration": (number) => ({
     phone: `7997${String(number).padStart(7, "0")}`,
@@ -48,7 +61,15 @@ describe("R2: the process that applies a registry is killed at random moments", 
   }, 120_000);
   afterAll(() => product.close());
 
-  const appliedOf = async (id: number) => (await sql<{ done: number; state: string }>`SELECT paid_count + failed_count AS done, state FROM registries WHERE id = ${id}`.execute(db())).rows[0] ?? { done: 0, state: "" };
+  const appliedOf = async (id: number) =>
+    (
+      await sql<{
+        done: number;
+        state: string;
+      }>`SELECT paid_count + failed_count AS done, state FROM registries WHERE id = ${id}`.execute(
+        db(),
+      )
+    ).rows[0] ?? { done: 0, state: "" };
 
   async function startApplying(): Promise<ChildProcess> {
     const child = start([product.database.connectionString]);
@@ -57,40 +78,72 @@ describe("R2: the process that applies a registry is killed at random moments", 
     return child;
   }
 
-  test.for(Object.keys(ROW) as (keyof typeof ROW)[])("every row of a registry of %s is applied exactly once", { timeout: 300_000 }, async (kind) => {
-    const desk = new RegistryDesk(product, kind, owner);
-    const day = new Intl.DateTimeFormat("ru", { timeZone: "Europe/Moscow" }).format(new Date(Date.now() + 30 * 86_400_000));
-    const id = await desk.upload(registryCsv(kind, Array.from({ length: ROWS }, (_, index) => ROW[kind](index + 1, day))));
-    expect(await desk.registry(id)).toMatchObject({ readyCount: ROWS, errorsCount: 0 });
-    await desk.confirm(id);
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const before = (await appliedOf(id)).done;
-      const child = await startApplying();
-      const deadline = performance.now() + 20_000;
-      while ((await appliedOf(id)).done === before && before < ROWS && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 100));
-      child.kill("SIGKILL");
-      await once(child, "exit");
-    }
-    // The two minutes after which a killed process's messages are another's are over.
-    await sql`UPDATE workman_registrations SET message_due_at = now() WHERE message_due_at IS NOT NULL`.execute(db());
-    const last = await startApplying();
-    const deadline = performance.now() + 200_000;
-    const left = async () => (await sql<{ left: bigint }>`SELECT (SELECT count(*) FROM workman_registrations WHERE message_due_at IS NOT NULL) AS left`.execute(db())).rows[0]?.left ?? 0n;
-    while (((await appliedOf(id)).state === "EXECUTING" || (await left()) > 0n) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100));
-    last.kill("SIGKILL");
-    await once(last, "exit");
+  test.for(Object.keys(ROW) as (keyof typeof ROW)[])(
+    "every row of a registry of %s is applied exactly once",
+    { timeout: 300_000 },
+    async (kind) => {
+      const desk = new RegistryDesk(product, kind, owner);
+      const day = new Intl.DateTimeFormat("ru", { timeZone: "Europe/Moscow" }).format(
+        new Date(Date.now() + 30 * 86_400_000),
+      );
+      const id = await desk.upload(
+        registryCsv(
+          kind,
+          Array.from({ length: ROWS }, (_, index) => ROW[kind](index + 1, day)),
+        ),
+      );
+      expect(await desk.registry(id)).toMatchObject({ readyCount: ROWS, errorsCount: 0 });
+      await desk.confirm(id);
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const before = (await appliedOf(id)).done;
+        const child = await startApplying();
+        const deadline = performance.now() + 20_000;
+        while (
+          (await appliedOf(id)).done === before &&
+          before < ROWS &&
+          performance.now() < deadline
+        )
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 100));
+        child.kill("SIGKILL");
+        await once(child, "exit");
+      }
+      // The two minutes after which a killed process's messages are another's are over.
+      await sql`UPDATE workman_registrations SET message_due_at = now() WHERE message_due_at IS NOT NULL`.execute(
+        db(),
+      );
+      const last = await startApplying();
+      const deadline = performance.now() + 200_000;
+      const left = async () =>
+        (
+          await sql<{
+            left: bigint;
+          }>`SELECT (SELECT count(*) FROM workman_registrations WHERE message_due_at IS NOT NULL) AS left`.execute(
+            db(),
+          )
+        ).rows[0]?.left ?? 0n;
+      while (
+        ((await appliedOf(id)).state === "EXECUTING" || (await left()) > 0n) &&
+        performance.now() < deadline
+      )
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      last.kill("SIGKILL");
+      await once(last, "exit");
 
-    expect(await appliedOf(id)).toEqual({ done: ROWS, state: "EXECUTED" });
-    const all = BigInt(ROWS);
-    if (kind === "job") {
-      const { rows } = await sql`SELECT count(*) AS jobs, count(DISTINCT registry_row_no) AS rows, (SELECT count(*) FROM job_invites) AS invites FROM jobs WHERE registry_id = ${id}`.execute(db());
-      expect(rows[0]).toEqual({ jobs: all, rows: all, invites: all });
-    } else {
-      const { rows } = await sql`
+      expect(await appliedOf(id)).toEqual({ done: ROWS, state: "EXECUTED" });
+      const all = BigInt(ROWS);
+      if (kind === "job") {
+        const { rows } =
+          await sql`SELECT count(*) AS jobs, count(DISTINCT registry_row_no) AS rows, (SELECT count(*) FROM job_invites) AS invites FROM jobs WHERE registry_id = ${id}`.execute(
+            db(),
+          );
+        expect(rows[0]).toEqual({ jobs: all, rows: all, invites: all });
+      } else {
+        const { rows } = await sql`
         SELECT count(*) AS links, count(DISTINCT r.row_no) AS rows, (SELECT count(*) FROM sandbox.sms s JOIN workman_registrations o ON o.phone = s.phone AND o.registry_id = ${id}) AS messages
         FROM workman_registrations r WHERE r.registry_id = ${id}`.execute(db());
-      expect(rows[0]).toEqual({ links: all, rows: all, messages: all });
-    }
-  });
+        expect(rows[0]).toEqual({ links: all, rows: all, messages: all });
+      }
+    },
+  );
 });

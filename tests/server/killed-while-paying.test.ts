@@ -27,7 +27,14 @@ describe("R2: the paying process is killed at random moments", () => {
   }, 120_000);
   afterAll(() => database.drop());
 
-  const paid = async () => (await sql<{ paid: number }>`SELECT paid_count AS paid FROM registries WHERE id = ${scene.registryId}`.execute(database.kysely)).rows[0]?.paid ?? 0;
+  const paid = async () =>
+    (
+      await sql<{
+        paid: number;
+      }>`SELECT paid_count AS paid FROM registries WHERE id = ${scene.registryId}`.execute(
+        database.kysely,
+      )
+    ).rows[0]?.paid ?? 0;
 
   /** Milliseconds until something more is paid. */
   const untilPaid = async () => {
@@ -56,22 +63,39 @@ describe("R2: the paying process is killed at random moments", () => {
     }
     const last = await startPaying(start, database.connectionString);
     const deadline = performance.now() + 240_000;
-    while ((await paid()) < ROWS && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 200));
+    while ((await paid()) < ROWS && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 200));
     last.kill("SIGKILL");
     await once(last, "exit");
 
     const { rows } = await sql<Record<string, bigint | string>>`
       SELECT (SELECT count(*) FROM payouts WHERE state = 'PAID') AS paid, (SELECT count(DISTINCT row_no) FROM payouts) AS rows,
         (SELECT count(*) FROM sandbox.bank_orders) AS orders, (SELECT count(*) FROM receipts WHERE state = 'REGISTERED') AS receipts,
-        (SELECT state FROM registries WHERE id = ${scene.registryId}) AS state`.execute(database.kysely);
+        (SELECT state FROM registries WHERE id = ${scene.registryId}) AS state`.execute(
+      database.kysely,
+    );
     const all = BigInt(ROWS);
-    expect(rows[0]).toEqual({ paid: all, rows: all, orders: all, receipts: all, state: "EXECUTED" });
-    expect(await auditLedger(database.kysely)).toEqual({ unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] });
+    expect(rows[0]).toEqual({
+      paid: all,
+      rows: all,
+      orders: all,
+      receipts: all,
+      state: "EXECUTED",
+    });
+    expect(await auditLedger(database.kysely)).toEqual({
+      unbalancedEntries: [],
+      wrongBalances: [],
+      negativeBalances: [],
+      wrongReserves: [],
+    });
     expect(Math.max(...resumedAfter)).toBeLessThan(5000);
   }, 600_000);
 });
 
-async function startPaying(start: (parameters: readonly string[]) => ChildProcess, connectionString: string): Promise<ChildProcess> {
+async function startPaying(
+  start: (parameters: readonly string[]) => ChildProcess,
+  connectionString: string,
+): Promise<ChildProcess> {
   const child = start([connectionString]);
   child.stderr?.pipe(process.stderr);
   await once(child.stdout as NodeJS.ReadableStream, "data");

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import { addressOf, isMultipart, JSON_BODY_BYTES } from "#contract/http/define-endpoints.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
-import { MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
+import {
+  MAX_REGISTRY_ROWS,
+  REGISTRY_FILE_MESSAGES,
+} from "#contract/registries/registry-columns.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { PayrollDesk } from "#tests/support/payroll-desk.ts";
 
@@ -20,9 +23,20 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** Promises a body of `bytes` and sends only its first part: an answer that comes was made without waiting for the rest. */
-function answerToBeginning(method: string, path: string, headers: Record<string, string>, bytes: number): Promise<number> {
+function answerToBeginning(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  bytes: number,
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = httpRequest({ host: origin.hostname, port: origin.port, method, path, headers: { "content-type": "application/json", "content-length": bytes, ...headers } });
+    const sent = httpRequest({
+      host: origin.hostname,
+      port: origin.port,
+      method,
+      path,
+      headers: { "content-type": "application/json", "content-length": bytes, ...headers },
+    });
     sent.setTimeout(5_000, () => reject(new Error(`${method} ${path} waits for the body`)));
     sent.on("response", (response) => {
       resolve(response.statusCode ?? 0);
@@ -40,7 +54,12 @@ describe("a body is not read before it is known who sends it", () => {
     const closed = writing.filter((one) => one.access !== "public");
     const waiting: string[] = [];
     for (const endpoint of closed) {
-      const status = await answerToBeginning(endpoint.method, addressOf(endpoint, PARAMS), {}, 30_000).catch(() => 0);
+      const status = await answerToBeginning(
+        endpoint.method,
+        addressOf(endpoint, PARAMS),
+        {},
+        30_000,
+      ).catch(() => 0);
       if (status !== 401) waiting.push(`${endpoint.id}: ${status}`);
     }
     expect(waiting).toEqual([]);
@@ -52,7 +71,9 @@ describe("a body is not read before it is known who sends it", () => {
   });
 
   test("a forged token reads nothing either", async () => {
-    expect(await answerToBeginning("POST", PASTE, { authorization: "Bearer a.b.c" }, 30_000)).toBe(401);
+    expect(await answerToBeginning("POST", PASTE, { authorization: "Bearer a.b.c" }, 30_000)).toBe(
+      401,
+    );
   });
 });
 
@@ -63,25 +84,51 @@ describe("a large JSON body", () => {
     const read: string[] = [];
     for (const endpoint of small) {
       // The owner is not let into workers' calls at all.
-      const status = await answerToBeginning(endpoint.method, addressOf(endpoint, PARAMS), { authorization }, JSON_BODY_BYTES + 1).catch(() => 0);
+      const status = await answerToBeginning(
+        endpoint.method,
+        addressOf(endpoint, PARAMS),
+        { authorization },
+        JSON_BODY_BYTES + 1,
+      ).catch(() => 0);
       if (status !== 413 && status !== 403) read.push(`${endpoint.id}: ${status}`);
     }
     expect(read).toEqual([]);
-    expect(await answerToBeginning("POST", "/sandbox/api/clock", {}, JSON_BODY_BYTES + 1)).toBe(413);
+    expect(await answerToBeginning("POST", "/sandbox/api/clock", {}, JSON_BODY_BYTES + 1)).toBe(
+      413,
+    );
     expect(await answerToBeginning("POST", "/no/such/page", {}, JSON_BODY_BYTES + 1)).toBe(413);
   });
 
   test("says so in words that fit", async () => {
-    const { status, body } = await product.call(CAST.owner, "POST", "/open-api/v1/projects", { title: "x".repeat(JSON_BODY_BYTES) });
-    expect({ status, body }).toMatchObject({ status: 413, body: { code: "too_large", message: "Слишком много данных в одном запросе. Отправьте их по частям" } });
+    const { status, body } = await product.call(CAST.owner, "POST", "/open-api/v1/projects", {
+      title: "x".repeat(JSON_BODY_BYTES),
+    });
+    expect({ status, body }).toMatchObject({
+      status: 413,
+      body: {
+        code: "too_large",
+        message: "Слишком много данных в одном запросе. Отправьте их по частям",
+      },
+    });
   });
 
-  test.each([false, true])("of pasted rows is not taken as JSON, signed in: %s", async (isSignedIn) => {
-    const payload = `{"text":[${"[],".repeat(MIB)}[]]}`;
-    const headers = { "content-type": "application/json", ...(isSignedIn ? await product.signIn(CAST.owner) : {}) };
-    const { statusCode } = await product.http.inject({ method: "POST", url: PASTE, headers, payload });
-    expect(statusCode).toBe(isSignedIn ? 413 : 401);
-  });
+  test.each([false, true])(
+    "of pasted rows is not taken as JSON, signed in: %s",
+    async (isSignedIn) => {
+      const payload = `{"text":[${"[],".repeat(MIB)}[]]}`;
+      const headers = {
+        "content-type": "application/json",
+        ...(isSignedIn ? await product.signIn(CAST.owner) : {}),
+      };
+      const { statusCode } = await product.http.inject({
+        method: "POST",
+        url: PASTE,
+        headers,
+        payload,
+      });
+      expect(statusCode).toBe(isSignedIn ? 413 : 401);
+    },
+  );
 });
 
 describe("pasted rows", () => {
@@ -91,28 +138,53 @@ describe("pasted rows", () => {
   const row = "A-1\t500100732259\t\t0301\tДоставка заказов\t01.03.2026\t05.03.2026\t\t200\n";
 
   test("of many megabytes are taken as they come", async () => {
-    const answer = await desk().paste("/payroll-registries/paste", `${HEADER}\n${row.repeat(99_000)}`);
+    const answer = await desk().paste(
+      "/payroll-registries/paste",
+      `${HEADER}\n${row.repeat(99_000)}`,
+    );
     expect(answer.statusCode).toBe(200);
     const { id } = answer.json<{ id: number }>();
     expect(await desk().registry(id)).toMatchObject({ state: { id: "UPLOADED" } });
     // Its check would take longer than what is tested here.
-    expect((await desk().call("POST", `/payroll-registries/${id}/cancel`, { version: 1, stateID: "UPLOADED" })).statusCode).toBe(200);
+    expect(
+      (
+        await desk().call("POST", `/payroll-registries/${id}/cancel`, {
+          version: 1,
+          stateID: "UPLOADED",
+        })
+      ).statusCode,
+    ).toBe(200);
   });
 
   test.each([
     ["nothing", "", "Нет строк для вставки"],
     ["a NUL", `${line}\0`, "Недопустимые символы"],
     ["bytes that are no UTF-8", Buffer.from([0x31, 0xff, 0xfe, 0x0a]), "Недопустимые символы"],
-    ["a letter cut in two at the end", Buffer.from("500100732259\t200\tЯ").subarray(0, -1), "Недопустимые символы"],
+    [
+      "a letter cut in two at the end",
+      Buffer.from("500100732259\t200\tЯ").subarray(0, -1),
+      "Недопустимые символы",
+    ],
   ])("with %s are refused", async (_what, text, message) => {
     const answer = await desk().paste("/payroll-registries/paste", text);
-    expect([answer.statusCode, answer.json()]).toEqual([422, expect.objectContaining({ errors: { text: [message] } })]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      expect.objectContaining({ errors: { text: [message] } }),
+    ]);
   });
 
   test("of more rows than a registry holds are refused when they are too many, not when all are read", async () => {
-    const { id } = (await desk().paste("/payroll-registries/paste", `${line}${line}`)).json<{ id: number }>();
+    const { id } = (await desk().paste("/payroll-registries/paste", `${line}${line}`)).json<{
+      id: number;
+    }>();
     await product.runTasksUntilIdle();
-    const answer = await desk().paste(`/payroll-registries/${id}/rows`, "1\n".repeat(MAX_REGISTRY_ROWS * 20));
-    expect([answer.statusCode, answer.json()]).toEqual([422, expect.objectContaining({ errors: { text: [REGISTRY_FILE_MESSAGES.tooManyRows] } })]);
+    const answer = await desk().paste(
+      `/payroll-registries/${id}/rows`,
+      "1\n".repeat(MAX_REGISTRY_ROWS * 20),
+    );
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      expect.objectContaining({ errors: { text: [REGISTRY_FILE_MESSAGES.tooManyRows] } }),
+    ]);
   });
 });

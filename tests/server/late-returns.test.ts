@@ -30,7 +30,14 @@ function aReader(bank: Partial<BankGateway> = {}) {
   const events = makeProductEvents();
   makeNotices({ clock, events });
   const real = sandboxBank(database.kysely, clock);
-  const payouts = makePayouts({ db: engine.db.kysely, clock, secrets: makeSecrets("a secret of tests that is long enough"), events, bank: real, taxService: {} as never });
+  const payouts = makePayouts({
+    db: engine.db.kysely,
+    clock,
+    secrets: makeSecrets("a secret of tests that is long enough"),
+    events,
+    bank: real,
+    taxService: {} as never,
+  });
   makeRegistries({ ...engine.deps, payouts, events });
   const task = lateReturnsTask({ db: engine.db.kysely, bank: { ...real, ...bank }, clock, events });
   return async () => {
@@ -46,10 +53,31 @@ async function aPaidRegistry(rows: number): Promise<PayrollScene> {
   return scene;
 }
 
-const returnAll = (where = sql`true`) => sql`UPDATE sandbox.bank_orders SET return_at = ${engine.clock.now()}, return_reason = 'ACCOUNT_CLOSED' WHERE ${where}`.execute(database.kysely);
+const returnAll = (where = sql`true`) =>
+  sql`UPDATE sandbox.bank_orders SET return_at = ${engine.clock.now()}, return_reason = 'ACCOUNT_CLOSED' WHERE ${where}`.execute(
+    database.kysely,
+  );
 const registry = async (scene: PayrollScene) =>
-  (await sql<{ state: string; finished_at: Date; paid_count: number; failed_count: number }>`SELECT state, finished_at, paid_count, failed_count FROM registries WHERE id = ${scene.registryId}`.execute(database.kysely)).rows[0];
-const toldPayers = async () => Number((await sql<{ n: bigint }>`SELECT count(*) AS n FROM notices WHERE type LIKE '%RegistryExecuted'`.execute(database.kysely)).rows[0]?.n);
+  (
+    await sql<{
+      state: string;
+      finished_at: Date;
+      paid_count: number;
+      failed_count: number;
+    }>`SELECT state, finished_at, paid_count, failed_count FROM registries WHERE id = ${scene.registryId}`.execute(
+      database.kysely,
+    )
+  ).rows[0];
+const toldPayers = async () =>
+  Number(
+    (
+      await sql<{
+        n: bigint;
+      }>`SELECT count(*) AS n FROM notices WHERE type LIKE '%RegistryExecuted'`.execute(
+        database.kysely,
+      )
+    ).rows[0]?.n,
+  );
 
 test("more than a page of returns at one moment are all taken, the finished registry stays finished, and its payers hear once", async () => {
   const scene = await aPaidRegistry(1200);
@@ -58,9 +86,17 @@ test("more than a page of returns at one moment are all taken, the finished regi
   engine.clock.advance(60_000);
   await returnAll();
   await aReader()();
-  expect(await registry(scene)).toEqual({ state: "PARTIALLY_EXECUTED", finished_at: before?.finished_at, paid_count: 0, failed_count: 1200 });
+  expect(await registry(scene)).toEqual({
+    state: "PARTIALLY_EXECUTED",
+    finished_at: before?.finished_at,
+    paid_count: 0,
+    failed_count: 1200,
+  });
   expect(await toldPayers()).toBe(2);
-  const { rows } = await sql<{ state: string; n: bigint }>`SELECT state, count(*) AS n FROM payouts GROUP BY state`.execute(database.kysely);
+  const { rows } = await sql<{
+    state: string;
+    n: bigint;
+  }>`SELECT state, count(*) AS n FROM payouts GROUP BY state`.execute(database.kysely);
   expect(rows).toEqual([{ state: "RETURNED", n: 1200n }]);
   expect(await auditLedger(database.kysely)).toEqual(CLEAN);
 });
@@ -68,11 +104,19 @@ test("more than a page of returns at one moment are all taken, the finished regi
 test("a return heard before the order's own answer is written is taken when it is, and by another process", async () => {
   const scene = await aPaidRegistry(2);
   // The answer «done» is not written yet: as if the transaction that has it were still open.
-  await sql`UPDATE payouts SET state = 'SENT' WHERE id = (SELECT min(id) FROM payouts)`.execute(database.kysely);
+  await sql`UPDATE payouts SET state = 'SENT' WHERE id = (SELECT min(id) FROM payouts)`.execute(
+    database.kysely,
+  );
   await returnAll();
   await aReader()();
-  expect((await sql<{ state: string }>`SELECT state FROM payouts ORDER BY id`.execute(database.kysely)).rows.map(({ state }) => state)).toEqual(["SENT", "RETURNED"]);
-  await sql`UPDATE payouts SET state = 'PAID' WHERE id = (SELECT min(id) FROM payouts)`.execute(database.kysely);
+  expect(
+    (
+      await sql<{ state: string }>`SELECT state FROM payouts ORDER BY id`.execute(database.kysely)
+    ).rows.map(({ state }) => state),
+  ).toEqual(["SENT", "RETURNED"]);
+  await sql`UPDATE payouts SET state = 'PAID' WHERE id = (SELECT min(id) FROM payouts)`.execute(
+    database.kysely,
+  );
   engine.clock.advance(61_000);
   await aReader()();
   expect(await registry(scene)).toMatchObject({ paid_count: 0, failed_count: 2 });
@@ -82,10 +126,15 @@ test("a return heard before the order's own answer is written is taken when it i
 test("one return that cannot be taken waits with its reason, the others go on", async () => {
   const scene = await aPaidRegistry(3);
   await returnAll();
-  await sql`ALTER TABLE payouts ADD CONSTRAINT broken CHECK (state <> 'RETURNED' OR row_no <> 2)`.execute(database.kysely);
+  await sql`ALTER TABLE payouts ADD CONSTRAINT broken CHECK (state <> 'RETURNED' OR row_no <> 2)`.execute(
+    database.kysely,
+  );
   await aReader()();
   expect(await registry(scene)).toMatchObject({ paid_count: 1, failed_count: 2 });
-  const { rows } = await sql<{ problem: string; tries: number }>`SELECT problem, tries FROM set_aside_items`.execute(database.kysely);
+  const { rows } = await sql<{
+    problem: string;
+    tries: number;
+  }>`SELECT problem, tries FROM set_aside_items`.execute(database.kysely);
   expect(rows).toEqual([{ problem: expect.stringContaining("broken"), tries: 1 }]);
 });
 
@@ -94,6 +143,8 @@ test("a process that starts anew goes on where the reading stood, and asks for n
   await returnAll();
   await aReader()();
   const asked: (string | null)[] = [];
-  await aReader({ returnsAfter: async (position) => (asked.push(position), { returns: [], position }) })();
+  await aReader({
+    returnsAfter: async (position) => (asked.push(position), { returns: [], position }),
+  })();
   expect(asked).toEqual(["2"]);
 });

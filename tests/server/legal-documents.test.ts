@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { archiveName, LEGAL_VERSIONS, versionsOf } from "#contract/legal-documents/legal-documents.ts";
+import {
+  archiveName,
+  LEGAL_VERSIONS,
+  versionsOf,
+} from "#contract/legal-documents/legal-documents.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { textOfPdf } from "#tests/support/pdf-text.ts";
 
@@ -21,7 +25,11 @@ test("a document is a PDF whose Russian text can be searched", async () => {
 test("each version of the archive has its file, the one in force goes by its own name", async () => {
   for (const version of LEGAL_VERSIONS) {
     const { statusCode, headers } = await app.http.inject(`/documents/${archiveName(version)}.pdf`);
-    expect([archiveName(version), statusCode, headers["content-type"]]).toEqual([archiveName(version), 200, "application/pdf"]);
+    expect([archiveName(version), statusCode, headers["content-type"]]).toEqual([
+      archiveName(version),
+      200,
+      "application/pdf",
+    ]);
   }
 });
 

@@ -19,7 +19,11 @@ const tell = (...messages: LiveMessage[]) =>
   product.db.kysely.transaction().execute(async (trx) => {
     for (const message of messages) await announce(trx, message);
   });
-const toOwn = (resource: string, ...ids: number[]): LiveMessage => ({ to: "account:1", resource, ids });
+const toOwn = (resource: string, ...ids: number[]): LiveMessage => ({
+  to: "account:1",
+  resource,
+  ids,
+});
 
 /** Where a screen begins to read. */
 async function placeNow(): Promise<string> {
@@ -28,22 +32,36 @@ async function placeNow(): Promise<string> {
 }
 
 /** Opens the stream and reads it until the text holds what is waited for. */
-async function hear(place: string | null, until: RegExp): Promise<{ words: unknown[]; lastId: string }> {
+async function hear(
+  place: string | null,
+  until: RegExp,
+): Promise<{ words: unknown[]; lastId: string }> {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  const headers = { ...(await product.signIn(CAST.financeManager)), ...(place === null ? {} : { "last-event-id": place }) };
+  const headers = {
+    ...(await product.signIn(CAST.financeManager)),
+    ...(place === null ? {} : { "last-event-id": place }),
+  };
   const answer = await fetch(origin + EVENTS_PATH, { headers, signal: stop.signal });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   while (!until.test(text)) text += (await reader?.read())?.value ?? "";
   stop.abort();
-  const lines = (name: string) => text.split("\n").flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []));
-  return { words: lines("data").map((line) => JSON.parse(line) as unknown), lastId: lines("id").pop() ?? "" };
+  const lines = (name: string) =>
+    text
+      .split("\n")
+      .flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []));
+  return {
+    words: lines("data").map((line) => JSON.parse(line) as unknown),
+    lastId: lines("id").pop() ?? "",
+  };
 }
 
 /** Waits until the hub of the tested process has heard everything sent so far. */
 async function heard(resource: string): Promise<void> {
-  const word = new Promise<void>((resolve) => product.app.hub.onAny((message) => message.resource === resource && resolve()));
+  const word = new Promise<void>((resolve) =>
+    product.app.hub.onAny((message) => message.resource === resource && resolve()),
+  );
   await tell({ to: "nobody", resource });
   await word;
 }
@@ -58,7 +76,10 @@ describe("a screen that reads data and listens later", () => {
     await tell(toOwn("payroll-registries", 5));
     await heard("after the reading");
     const { words } = await hear(place, /: here/);
-    expect(words).toEqual([{ resource: "payroll-registries", ids: [5] }, { resource: "invoices", ids: [] }]);
+    expect(words).toEqual([
+      { resource: "payroll-registries", ids: [5] },
+      { resource: "invoices", ids: [] },
+    ]);
   });
 
   test("hears nothing twice: what came over the stream is behind its place", async () => {
@@ -73,14 +94,18 @@ describe("a screen that reads data and listens later", () => {
 
   test("finds its place again after hours in which others were busy", async () => {
     const { lastId } = await hear(await placeNow(), /: here/);
-    for (let index = 0; index < 20; index += 1) await tell({ to: "account:2", resource: "jobs", ids: [index] });
+    for (let index = 0; index < 20; index += 1)
+      await tell({ to: "account:2", resource: "jobs", ids: [index] });
     await heard("others were busy");
     expect((await hear(lastId, /: here/)).words).toEqual([]);
   });
 
-  test.each(["of a server that was started anew.3", "'; DROP TABLE", "0"])("reads everything again when nobody remembers its place (%s)", async (place) => {
-    expect((await hear(place, /: here/)).words).toEqual([{ resource: "*" }]);
-  });
+  test.each(["of a server that was started anew.3", "'; DROP TABLE", "0"])(
+    "reads everything again when nobody remembers its place (%s)",
+    async (place) => {
+      expect((await hear(place, /: here/)).words).toEqual([{ resource: "*" }]);
+    },
+  );
 
   test("that knows no place is told only what comes", async () => {
     await tell(toOwn("employees"));
@@ -110,14 +135,17 @@ describe("the memory of the messages", () => {
       memory.add(toOwn("jobs", index), index % 3 === 0 ? String(index) : undefined);
       places.push(memory.place);
     }
-    const known = places.map((place) => memory.since(place, ["account:1"])?.map(({ ids }) => ids?.[0]) ?? null);
+    const known = places.map(
+      (place) => memory.since(place, ["account:1"])?.map(({ ids }) => ids?.[0]) ?? null,
+    );
     expect(new Set(places).size).toBe(36);
     expect(known[0]).toBeNull();
     expect(known[35]).toEqual([]);
     const firstKnown = known.findIndex((one) => one !== null);
     expect(35 - firstKnown).toBeGreaterThanOrEqual(10);
     expect(35 - firstKnown).toBeLessThanOrEqual(20);
-    for (let index = firstKnown; index <= 35; index += 1) expect(known[index]).toEqual(Array.from({ length: 35 - index }, (_, step) => index + step));
+    for (let index = firstKnown; index <= 35; index += 1)
+      expect(known[index]).toEqual(Array.from({ length: 35 - index }, (_, step) => index + step));
   });
 
   test("forgets all when messages may have been missed", () => {
@@ -131,15 +159,29 @@ describe("the memory of the messages", () => {
 });
 
 describe("payments of jobs that take a step together", () => {
-  const payouts = (count: number, workmanId: number) => Array.from({ length: count }, (_, index) => ({ account_id: 1, id: BigInt(index + 1), workman_id: workmanId, registry_id: null }));
+  const payouts = (count: number, workmanId: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      account_id: 1,
+      id: BigInt(index + 1),
+      workman_id: workmanId,
+      registry_id: null,
+    }));
 
   test("are all announced to both sides: by their numbers, and past a hundred as «read everything»", async () => {
     const workman = await aWorkman(product.db.kysely);
     const messages: LiveMessage[] = [];
     product.app.hub.onAny((message) => messages.push(message));
-    for (const count of [2, 101]) await product.db.kysely.transaction().execute((trx) => announcePayouts(trx, payouts(count, workman.id)));
+    for (const count of [2, 101])
+      await product.db.kysely
+        .transaction()
+        .execute((trx) => announcePayouts(trx, payouts(count, workman.id)));
     await heard("the payments");
-    const both = (rest: object) => ["account:1", `person:${workman.personId}`].flatMap((to) => ["payouts", "receipts"].map((resource) => ({ to, resource, ...rest })));
-    expect(messages.filter(({ resource }) => resource === "payouts" || resource === "receipts")).toEqual([...both({ ids: [1, 2] }), ...both({})]);
+    const both = (rest: object) =>
+      ["account:1", `person:${workman.personId}`].flatMap((to) =>
+        ["payouts", "receipts"].map((resource) => ({ to, resource, ...rest })),
+      );
+    expect(
+      messages.filter(({ resource }) => resource === "payouts" || resource === "receipts"),
+    ).toEqual([...both({ ids: [1, 2] }), ...both({})]);
   });
 });

@@ -29,21 +29,36 @@ describe("money under pressure", () => {
 
   test("R1: whatever is done at once on sixteen connections, the books stay right and nobody sees them wrong", async () => {
     const scenes: PayrollScene[] = [];
-    for (let seed = 1; seed <= 8; seed += 1) scenes.push(await makePayrollScene(database.kysely, { rows: 12, seed, funds: 12n * 1_030_000n }));
+    for (let seed = 1; seed <= 8; seed += 1)
+      scenes.push(
+        await makePayrollScene(database.kysely, { rows: 12, seed, funds: 12n * 1_030_000n }),
+      );
     let topUps = 0;
-    const commands = fc.array(fc.record({ kind: fc.constantFrom(...COMMANDS), scene: fc.integer({ min: 0, max: scenes.length - 1 }), pick: fc.nat(1000) }), { minLength: 10, maxLength: 10 });
+    const commands = fc.array(
+      fc.record({
+        kind: fc.constantFrom(...COMMANDS),
+        scene: fc.integer({ min: 0, max: scenes.length - 1 }),
+        pick: fc.nat(1000),
+      }),
+      { minLength: 10, maxLength: 10 },
+    );
     await fc.assert(
       fc.asyncProperty(commands, async (list) => {
         const queue = [...list];
         const worker = async () => {
           for (let command = queue.shift(); command; command = queue.shift()) {
             const scene = scenes[command.scene] as PayrollScene;
-            await ignoreRefusals(runCommand(engine, scene, command.kind, command.pick, () => (topUps += 1)));
+            await ignoreRefusals(
+              runCommand(engine, scene, command.kind, command.pick, () => (topUps += 1)),
+            );
           }
         };
         const reader = async () => {
           while (queue.length > 0) {
-            const seen = await database.kysely.transaction().setIsolationLevel("repeatable read").execute((trx) => auditLedger(trx));
+            const seen = await database.kysely
+              .transaction()
+              .setIsolationLevel("repeatable read")
+              .execute((trx) => auditLedger(trx));
             expect(seen).toEqual(CLEAN);
           }
         };
@@ -63,10 +78,16 @@ describe("money under pressure", () => {
 
   test("R5: five thousand failed payouts, each given up twice at once: each once", async () => {
     const scene = await makePayrollScene(database.kysely, { rows: 5000, seed: 9 });
-    await sql`UPDATE sandbox.taxpayers SET bound = false WHERE inn IN (SELECT inn FROM registry_items WHERE registry_id = ${scene.registryId})`.execute(database.kysely);
+    await sql`UPDATE sandbox.taxpayers SET bound = false WHERE inn IN (SELECT inn FROM registry_items WHERE registry_id = ${scene.registryId})`.execute(
+      database.kysely,
+    );
     await engine.confirm(scene);
     await engine.settle();
-    const failed = await sql<{ id: bigint }>`SELECT id FROM payouts WHERE registry_id = ${scene.registryId} AND state = 'RECEIPT_FAILED'`.execute(database.kysely);
+    const failed = await sql<{
+      id: bigint;
+    }>`SELECT id FROM payouts WHERE registry_id = ${scene.registryId} AND state = 'RECEIPT_FAILED'`.execute(
+      database.kysely,
+    );
     expect(failed.rows).toHaveLength(5000);
     const attempts = failed.rows.flatMap(({ id }) => [id, id]);
     let done = 0;
@@ -75,7 +96,9 @@ describe("money under pressure", () => {
       for (let payoutId = attempts.shift(); payoutId !== undefined; payoutId = attempts.shift()) {
         const key = { accountId: scene.accountId, payoutId };
         try {
-          await engine.db.kysely.transaction().execute((trx) => engine.deps.payouts.giveUp(trx, key));
+          await engine.db.kysely
+            .transaction()
+            .execute((trx) => engine.deps.payouts.giveUp(trx, key));
           done += 1;
         } catch (error) {
           if (!(error instanceof AppError) || error.code !== "conflict") throw error;
@@ -110,7 +133,17 @@ describe("money under pressure", () => {
         const source = { type: "withdrawal", id } as const;
         try {
           await engine.db.kysely.transaction().execute((trx) =>
-            post(trx, { event: "WITHDRAWAL", source, accountId: null, at: new Date(), businessDate: TODAY, lines: [{ code: "WORK_AVAIL", workmanId, amountKopecks: 10_000n }, { code: "BANK_OUT", amountKopecks: -10_000n }] }),
+            post(trx, {
+              event: "WITHDRAWAL",
+              source,
+              accountId: null,
+              at: new Date(),
+              businessDate: TODAY,
+              lines: [
+                { code: "WORK_AVAIL", workmanId, amountKopecks: 10_000n },
+                { code: "BANK_OUT", amountKopecks: -10_000n },
+              ],
+            }),
           );
           succeeded += 1;
         } catch (error) {
@@ -124,10 +157,28 @@ describe("money under pressure", () => {
   }, 240_000);
 });
 
-const COMMANDS = ["top-up", "new-registry", "confirm", "confirm", "cancel", "advance", "advance", "advance", "retry", "give-up", "return"] as const;
+const COMMANDS = [
+  "top-up",
+  "new-registry",
+  "confirm",
+  "confirm",
+  "cancel",
+  "advance",
+  "advance",
+  "advance",
+  "retry",
+  "give-up",
+  "return",
+] as const;
 type Command = (typeof COMMANDS)[number];
 
-async function runCommand(engine: PayrollEngine, scene: PayrollScene, kind: Command, pick: number, nextTopUp: () => number): Promise<void> {
+async function runCommand(
+  engine: PayrollEngine,
+  scene: PayrollScene,
+  kind: Command,
+  pick: number,
+  nextTopUp: () => number,
+): Promise<void> {
   const db = engine.db.kysely;
   const inTrx = db.transaction();
   switch (kind) {
@@ -156,9 +207,20 @@ async function runCommand(engine: PayrollEngine, scene: PayrollScene, kind: Comm
     case "cancel": {
       const actor = await ownerOf(engine.db, scene);
       await inTrx.execute(async (trx) => {
-        const { rows } = await sql<{ state: RegistryState; version: number; cancel_until: Date | null }>`SELECT state, version, cancel_until FROM registries WHERE id = ${scene.registryId}`.execute(trx);
+        const { rows } = await sql<{
+          state: RegistryState;
+          version: number;
+          cancel_until: Date | null;
+        }>`SELECT state, version, cancel_until FROM registries WHERE id = ${scene.registryId}`.execute(
+          trx,
+        );
         const { state, version, cancel_until: until } = rows[0] as (typeof rows)[0];
-        if (until) await undoPayroll(engine.deps, trx, actor, { id: scene.registryId, version, cancelUntil: until.toISOString() });
+        if (until)
+          await undoPayroll(engine.deps, trx, actor, {
+            id: scene.registryId,
+            version,
+            cancelUntil: until.toISOString(),
+          });
         else await cancelPayroll(trx, actor, { id: scene.registryId, version, state });
       });
       return;
@@ -169,16 +231,24 @@ async function runCommand(engine: PayrollEngine, scene: PayrollScene, kind: Comm
     case "retry":
     case "give-up": {
       const { rows } = await sql<{ id: bigint }>`
-        SELECT id FROM payouts WHERE account_id = ${scene.accountId} AND state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED') ORDER BY id OFFSET ${pick % 3} LIMIT 1`.execute(db);
+        SELECT id FROM payouts WHERE account_id = ${scene.accountId} AND state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED') ORDER BY id OFFSET ${pick % 3} LIMIT 1`.execute(
+        db,
+      );
       if (!rows[0]) return;
       const key = { accountId: scene.accountId, payoutId: rows[0].id };
-      await inTrx.execute((trx) => (kind === "retry" ? engine.deps.payouts.retry(trx, key) : engine.deps.payouts.giveUp(trx, key)));
+      await inTrx.execute((trx) =>
+        kind === "retry"
+          ? engine.deps.payouts.retry(trx, key)
+          : engine.deps.payouts.giveUp(trx, key),
+      );
       return;
     }
     case "return":
       await sql`
         UPDATE sandbox.taxpayers SET bound = ${pick % 4 !== 0}
-        WHERE inn = (SELECT inn FROM registry_items WHERE registry_id = ${scene.registryId} AND row_no = ${1 + (pick % 12)})`.execute(db);
+        WHERE inn = (SELECT inn FROM registry_items WHERE registry_id = ${scene.registryId} AND row_no = ${1 + (pick % 12)})`.execute(
+        db,
+      );
   }
 }
 
@@ -222,18 +292,33 @@ async function ignoreRefusals(work: Promise<void>): Promise<void> {
 
 /** A bank with moods: of the orders it takes, every seventh is refused and every eleventh comes back. */
 function moody(bank: BankGateway): BankGateway {
-  const moodOf = (orderId: string) => [...orderId].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0;
+  const moodOf = (orderId: string) =>
+    [...orderId].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0;
   return {
     ...bank,
     async submitOrders(orders) {
       const refused = orders.filter((order) => moodOf(order.orderId) % 7 === 0);
-      const returned = orders.filter((order) => moodOf(order.orderId) % 7 !== 0 && moodOf(order.orderId) % 11 === 0);
-      const taken = await bank.submitOrders(orders.filter((order) => !refused.includes(order) && !returned.includes(order)));
+      const returned = orders.filter(
+        (order) => moodOf(order.orderId) % 7 !== 0 && moodOf(order.orderId) % 11 === 0,
+      );
+      const taken = await bank.submitOrders(
+        orders.filter((order) => !refused.includes(order) && !returned.includes(order)),
+      );
       const at = new Date();
       return [
         ...taken,
-        ...refused.map((order) => ({ orderId: order.orderId, status: "REJECTED" as const, reason: "BANK_LIMIT" as const, at })),
-        ...returned.map((order) => ({ orderId: order.orderId, status: "RETURNED" as const, reason: "CARD_BLOCKED" as const, at })),
+        ...refused.map((order) => ({
+          orderId: order.orderId,
+          status: "REJECTED" as const,
+          reason: "BANK_LIMIT" as const,
+          at,
+        })),
+        ...returned.map((order) => ({
+          orderId: order.orderId,
+          status: "RETURNED" as const,
+          reason: "CARD_BLOCKED" as const,
+          at,
+        })),
       ];
     },
   };

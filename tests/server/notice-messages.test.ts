@@ -19,20 +19,36 @@ const events = makeProductEvents();
 beforeAll(async () => {
   demo = await buildDemoApp();
   makeNotices({ clock: demo.clock, events });
-  const { rows } = await sql<{ id: number }>`UPDATE people SET email = ${EMAIL} WHERE phone = ${CAST.workman} RETURNING id`.execute(demo.database.kysely);
+  const { rows } = await sql<{
+    id: number;
+  }>`UPDATE people SET email = ${EMAIL} WHERE phone = ${CAST.workman} RETURNING id`.execute(
+    demo.database.kysely,
+  );
   workman = rows[0]?.id ?? 0;
 });
 afterAll(() => demo.close());
 beforeEach(async () => {
   // A working day's morning, and nothing of the tests before.
   demo.clock.set(new Date("2026-11-18T11:00:00+03:00"));
-  await demo.database.pool.query("TRUNCATE notices, notice_batches, notice_settings, notice_digests, outgoing_messages, sandbox.sms, sandbox.mails");
-  await sql`UPDATE sandbox.switches SET fail_next = 0, out_of_reach = false`.execute(demo.database.kysely);
+  await demo.database.pool.query(
+    "TRUNCATE notices, notice_batches, notice_settings, notice_digests, outgoing_messages, sandbox.sms, sandbox.mails",
+  );
+  await sql`UPDATE sandbox.switches SET fail_next = 0, out_of_reach = false`.execute(
+    demo.database.kysely,
+  );
 });
 
 async function tell(name: NoticeName, personId = workman): Promise<void> {
   const at = demo.clock.now();
-  await inTransaction(demo.db.kysely, (trx) => events.publish(trx, "notice.wanted", { personId, accountId: null, type: NOTICE_TYPES[name].id, resource: sampleNotice(name, at), at }));
+  await inTransaction(demo.db.kysely, (trx) =>
+    events.publish(trx, "notice.wanted", {
+      personId,
+      accountId: null,
+      type: NOTICE_TYPES[name].id,
+      resource: sampleNotice(name, at),
+      at,
+    }),
+  );
 }
 
 /** Background work now and once more when what was gathered has become due. */
@@ -42,16 +58,44 @@ async function work(seconds = 20): Promise<void> {
   await demo.runTasksUntilIdle();
 }
 
-const texts = async () => (await sql<{ text: string }>`SELECT text FROM sandbox.sms WHERE phone = ${CAST.workman} ORDER BY id`.execute(demo.database.kysely)).rows.map(({ text }) => text.replaceAll("\u00A0", " "));
-const mails = async () => (await sql<{ subject: string; text: string; html: string }>`SELECT subject, text, html FROM sandbox.mails WHERE email = ${EMAIL} ORDER BY id`.execute(demo.database.kysely)).rows;
+const texts = async () =>
+  (
+    await sql<{
+      text: string;
+    }>`SELECT text FROM sandbox.sms WHERE phone = ${CAST.workman} ORDER BY id`.execute(
+      demo.database.kysely,
+    )
+  ).rows.map(({ text }) => text.replaceAll("\u00A0", " "));
+const mails = async () =>
+  (
+    await sql<{
+      subject: string;
+      text: string;
+      html: string;
+    }>`SELECT subject, text, html FROM sandbox.mails WHERE email = ${EMAIL} ORDER BY id`.execute(
+      demo.database.kysely,
+    )
+  ).rows;
 
 describe("what asks for a signature", () => {
   test("goes out at once as an e-mail and as a text message, each once, with a link", async () => {
     await tell("ActRequired");
     await work();
     await work();
-    expect(await mails()).toEqual([{ subject: "Подпишите акт", text: expect.stringMatching(/— Подпишите акт по заданию «.+»[^]*\/jobs\/1[^]*\/notifications\/settings/), html: expect.stringContaining("<a href=") }]);
-    expect(await texts()).toEqual([expect.stringMatching(/^Подпишите акт по заданию «.+», чтобы выплата не задержалась http.*\/notifications$/)]);
+    expect(await mails()).toEqual([
+      {
+        subject: "Подпишите акт",
+        text: expect.stringMatching(
+          /— Подпишите акт по заданию «.+»[^]*\/jobs\/1[^]*\/notifications\/settings/,
+        ),
+        html: expect.stringContaining("<a href="),
+      },
+    ]);
+    expect(await texts()).toEqual([
+      expect.stringMatching(
+        /^Подпишите акт по заданию «.+», чтобы выплата не задержалась http.*\/notifications$/,
+      ),
+    ]);
   });
 
   test("waits for the morning as a text message, not as an e-mail", async () => {
@@ -72,7 +116,10 @@ describe("what asks for a signature", () => {
     expect(await texts()).toEqual([expect.stringMatching(/^30 новых уведомлений\. Подпишите акт/)]);
     await work(600);
     expect((await texts())[1]).toMatch(/^20 новых уведомлений/);
-    expect((await mails()).map(({ subject }) => subject.replaceAll("\u00A0", " "))).toEqual(["30 новых уведомлений", "20 новых уведомлений"]);
+    expect((await mails()).map(({ subject }) => subject.replaceAll("\u00A0", " "))).toEqual([
+      "30 новых уведомлений",
+      "20 новых уведомлений",
+    ]);
   });
 });
 
@@ -99,12 +146,25 @@ describe("a mass payout", () => {
         SELECT (SELECT min(id) FROM accounts), 'PAYROLL', 'FINISHED', 'Разгрузка', (SELECT min(id) FROM services), 100, w.id, now() FROM workmen w ORDER BY w.id LIMIT 50 RETURNING *
       )
       INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id, amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
-      SELECT j.account_id, 'SENT', 999, row_number() OVER (), 1, j.id, j.workman_id, 100, 0, 0, 'CARD', now() + interval '1 year', now() FROM j RETURNING account_id, id`.execute(demo.database.kysely);
+      SELECT j.account_id, 'SENT', 999, row_number() OVER (), 1, j.id, j.workman_id, 100, 0, 0, 'CARD', now() + interval '1 year', now() FROM j RETURNING account_id, id`.execute(
+      demo.database.kysely,
+    );
     expect(rows.length).toBeGreaterThan(5);
-    await inTransaction(demo.db.kysely, (trx) => events.publish(trx, "payouts.sent", { payouts: rows.map((row) => ({ accountId: row.account_id, id: row.id })), at }));
+    await inTransaction(demo.db.kysely, (trx) =>
+      events.publish(trx, "payouts.sent", {
+        payouts: rows.map((row) => ({ accountId: row.account_id, id: row.id })),
+        at,
+      }),
+    );
     const made = await sql<{ batches: bigint; people: bigint; notices: bigint }>`
-      SELECT count(*) AS batches, coalesce(sum(cardinality(person_ids)), 0)::bigint AS people, (SELECT count(*) FROM notices) AS notices FROM notice_batches`.execute(demo.database.kysely);
-    expect(made.rows[0]).toEqual({ batches: 1n, people: BigInt(rows.length), notices: BigInt(rows.length) });
+      SELECT count(*) AS batches, coalesce(sum(cardinality(person_ids)), 0)::bigint AS people, (SELECT count(*) FROM notices) AS notices FROM notice_batches`.execute(
+      demo.database.kysely,
+    );
+    expect(made.rows[0]).toEqual({
+      batches: 1n,
+      people: BigInt(rows.length),
+      notices: BigInt(rows.length),
+    });
   });
 
   test("a digest leaves out what has been read, and is not sent when nothing is left", async () => {
@@ -119,10 +179,29 @@ describe("a mass payout", () => {
 describe("a person's wishes", () => {
   test("are the table's until they are changed, and hold from then on", async () => {
     const before = await demo.call(CAST.workman, "GET", SETTINGS);
-    expect(before.body["channels"]).toEqual([{ channel: "EMAIL", title: "Письма", address: "s***@worker.example" }, { channel: "SMS", title: "СМС", address: expect.stringContaining("*") }]);
-    expect(before.body.items).toContainEqual({ channel: "SMS", topic: "signing", mode: "AT_ONCE", title: "Документы на подпись" });
-    const changed = await demo.call(CAST.workman, "PUT", SETTINGS, { items: [{ channel: "SMS", topic: "signing", mode: "OFF" }, { channel: "EMAIL", topic: "signing", mode: "DAILY" }, { channel: "SMS", topic: "money", mode: "AT_ONCE" }] });
-    expect(changed.body.items).toContainEqual({ channel: "SMS", topic: "signing", mode: "OFF", title: "Документы на подпись" });
+    expect(before.body["channels"]).toEqual([
+      { channel: "EMAIL", title: "Письма", address: "s***@worker.example" },
+      { channel: "SMS", title: "СМС", address: expect.stringContaining("*") },
+    ]);
+    expect(before.body.items).toContainEqual({
+      channel: "SMS",
+      topic: "signing",
+      mode: "AT_ONCE",
+      title: "Документы на подпись",
+    });
+    const changed = await demo.call(CAST.workman, "PUT", SETTINGS, {
+      items: [
+        { channel: "SMS", topic: "signing", mode: "OFF" },
+        { channel: "EMAIL", topic: "signing", mode: "DAILY" },
+        { channel: "SMS", topic: "money", mode: "AT_ONCE" },
+      ],
+    });
+    expect(changed.body.items).toContainEqual({
+      channel: "SMS",
+      topic: "signing",
+      mode: "OFF",
+      title: "Документы на подпись",
+    });
     await tell("ActRequired");
     await tell("JobPayoutSent");
     await work();
@@ -130,20 +209,38 @@ describe("a person's wishes", () => {
     expect(await mails()).toEqual([]);
     demo.clock.set(new Date("2026-11-18T19:06:00+03:00"));
     await work();
-    expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining("Подпишите акт")]);
+    expect((await mails()).map(({ text }) => text)).toEqual([
+      expect.stringContaining("Подпишите акт"),
+    ]);
   });
 
   test("are one's own, and only of what there is", async () => {
-    await demo.call(CAST.workman, "PUT", SETTINGS, { items: [{ channel: "SMS", topic: "signing", mode: "OFF" }] });
-    expect((await demo.call(CAST.owner, "GET", SETTINGS)).body.items).toContainEqual(expect.objectContaining({ channel: "SMS", topic: "signing", mode: "AT_ONCE" }));
-    expect((await demo.call(CAST.workman, "PUT", SETTINGS, { items: [{ channel: "FAX", topic: "signing", mode: "OFF" }] })).status).toBe(422);
+    await demo.call(CAST.workman, "PUT", SETTINGS, {
+      items: [{ channel: "SMS", topic: "signing", mode: "OFF" }],
+    });
+    expect((await demo.call(CAST.owner, "GET", SETTINGS)).body.items).toContainEqual(
+      expect.objectContaining({ channel: "SMS", topic: "signing", mode: "AT_ONCE" }),
+    );
+    expect(
+      (
+        await demo.call(CAST.workman, "PUT", SETTINGS, {
+          items: [{ channel: "FAX", topic: "signing", mode: "OFF" }],
+        })
+      ).status,
+    ).toBe(422);
     expect((await demo.call(null, "GET", SETTINGS)).status).toBe(401);
   });
 });
 
 describe("a gateway", () => {
   const makeTasks = (mail: Parameters<typeof makeNoticeMessages>[0]["mail"]) =>
-    makeNoticeMessages({ db: demo.db.kysely, clock: demo.clock, sms: sandboxSms(demo.database.kysely, demo.clock), mail, publicUrl: null }).tasks;
+    makeNoticeMessages({
+      db: demo.db.kysely,
+      clock: demo.clock,
+      sms: sandboxSms(demo.database.kysely, demo.clock),
+      mail,
+      publicUrl: null,
+    }).tasks;
   const run = async (tasks: ReturnType<typeof makeTasks>) => {
     for (const task of tasks) while (await task.run(new AbortController().signal));
   };
@@ -151,7 +248,13 @@ describe("a gateway", () => {
   test("that took the message and was not heard is asked again under the same id, and sends it once", async () => {
     const real = sandboxMail(demo.database.kysely, demo.clock);
     const ids: string[] = [];
-    const deaf = makeTasks({ send: async (mail) => { ids.push(mail.id); await real.send(mail); if (ids.length < 3) throw new Error("connection reset"); } });
+    const deaf = makeTasks({
+      send: async (mail) => {
+        ids.push(mail.id);
+        await real.send(mail);
+        if (ids.length < 3) throw new Error("connection reset");
+      },
+    });
     await tell("ActRequired");
     await run(deaf);
     for (const seconds of [20, 90, 200]) {
@@ -161,42 +264,97 @@ describe("a gateway", () => {
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(1);
     expect(await mails()).toHaveLength(1);
-    expect((await sql<{ state: string }>`SELECT state FROM outgoing_messages WHERE channel = 'EMAIL'`.execute(demo.database.kysely)).rows).toEqual([{ state: "SENT" }]);
+    expect(
+      (
+        await sql<{
+          state: string;
+        }>`SELECT state FROM outgoing_messages WHERE channel = 'EMAIL'`.execute(
+          demo.database.kysely,
+        )
+      ).rows,
+    ).toEqual([{ state: "SENT" }]);
   });
 
   test("is asked again after the sender was killed in the middle, and two senders take no message twice", async () => {
     await tell("ActRequired");
-    await tell("ActRequired", (await sql<{ id: number }>`SELECT id FROM people WHERE phone = ${CAST.owner}`.execute(demo.database.kysely)).rows[0]?.id);
+    await tell(
+      "ActRequired",
+      (
+        await sql<{ id: number }>`SELECT id FROM people WHERE phone = ${CAST.owner}`.execute(
+          demo.database.kysely,
+        )
+      ).rows[0]?.id,
+    );
     let sent = 0;
-    const killed = makeTasks({ send: async () => new Promise(() => { sent += 1; }) });
+    const killed = makeTasks({
+      send: async () =>
+        new Promise(() => {
+          sent += 1;
+        }),
+    });
     await killed[0]?.run(new AbortController().signal);
     demo.clock.advance(20_000);
     void killed[2]?.run(new AbortController().signal);
     await expect.poll(() => sent).toBe(1);
     demo.clock.advance(130_000);
     const slow = sandboxMail(demo.database.kysely, demo.clock);
-    const senders = [0, 1].map(() => makeTasks({ send: async (mail) => { await new Promise((done) => setTimeout(done, 50)); await slow.send(mail); } }));
+    const senders = [0, 1].map(() =>
+      makeTasks({
+        send: async (mail) => {
+          await new Promise((done) => setTimeout(done, 50));
+          await slow.send(mail);
+        },
+      }),
+    );
     await Promise.all(senders.map((tasks) => run(tasks)));
-    const { rows } = await sql<{ channel: string; state: string; attempts: number }>`SELECT channel, state, attempts FROM outgoing_messages ORDER BY channel, attempts`.execute(demo.database.kysely);
+    const { rows } = await sql<{
+      channel: string;
+      state: string;
+      attempts: number;
+    }>`SELECT channel, state, attempts FROM outgoing_messages ORDER BY channel, attempts`.execute(
+      demo.database.kysely,
+    );
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(["SENT"]));
     expect(Math.max(...rows.map(({ attempts }) => attempts))).toBe(2);
     expect(await mails()).toHaveLength(1);
   });
 
   test("that fails for good is given up after the eighth try", async () => {
-    await sql`UPDATE sandbox.switches SET out_of_reach = true WHERE service = 'mail'`.execute(demo.database.kysely);
+    await sql`UPDATE sandbox.switches SET out_of_reach = true WHERE service = 'mail'`.execute(
+      demo.database.kysely,
+    );
     await tell("ActRequired");
     for (let tries = 0; tries < 10; tries += 1) await work(3 * 3600);
-    const { rows } = await sql<{ state: string; attempts: number }>`SELECT state, attempts FROM outgoing_messages WHERE channel = 'EMAIL' AND digest_day IS NULL`.execute(demo.database.kysely);
+    const { rows } = await sql<{
+      state: string;
+      attempts: number;
+    }>`SELECT state, attempts FROM outgoing_messages WHERE channel = 'EMAIL' AND digest_day IS NULL`.execute(
+      demo.database.kysely,
+    );
     expect(rows).toEqual([{ state: "FAILED", attempts: 8 }]);
   });
 });
 
 test("names and comments of other people are plain words in an e-mail", async () => {
   const at = demo.clock.now();
-  const resource = { id: 1, title: "<script>alert(1)</script>", rejectReason: null, rejectComment: '"&' };
-  await inTransaction(demo.db.kysely, (trx) => events.publish(trx, "notice.wanted", { personId: workman, accountId: null, type: NOTICE_TYPES.JobRejected.id, resource, at }));
-  await demo.call(CAST.workman, "PUT", SETTINGS, { items: [{ channel: "EMAIL", topic: "jobs", mode: "AT_ONCE" }] });
+  const resource = {
+    id: 1,
+    title: "<script>alert(1)</script>",
+    rejectReason: null,
+    rejectComment: '"&',
+  };
+  await inTransaction(demo.db.kysely, (trx) =>
+    events.publish(trx, "notice.wanted", {
+      personId: workman,
+      accountId: null,
+      type: NOTICE_TYPES.JobRejected.id,
+      resource,
+      at,
+    }),
+  );
+  await demo.call(CAST.workman, "PUT", SETTINGS, {
+    items: [{ channel: "EMAIL", topic: "jobs", mode: "AT_ONCE" }],
+  });
   await work();
   const [mail] = await mails();
   expect(mail?.html).not.toMatch(/<script|"&[^#]/);

@@ -11,11 +11,17 @@ let spent = 0n;
 beforeAll(async () => {
   scene = await buildOfferScene();
   // The tax service knows the worker, his card is bound.
-  await sql`INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM workmen ON CONFLICT DO NOTHING`.execute(scene.product.database.kysely);
+  await sql`INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM workmen ON CONFLICT DO NOTHING`.execute(
+    scene.product.database.kysely,
+  );
 });
 afterAll(() => scene.product.close());
 beforeEach(async () => {
-  await scene.product.http.inject({ method: "PUT", url: "/sandbox/api/bank/switches", payload: { answerAfterSeconds: 0, failNext: 0 } });
+  await scene.product.http.inject({
+    method: "PUT",
+    url: "/sandbox/api/bank/switches",
+    payload: { answerAfterSeconds: 0, failNext: 0 },
+  });
 });
 
 const db = () => scene.product.database.kysely;
@@ -25,21 +31,48 @@ const must = async (phone: string, path: string, jobOfferID: number, more: objec
   expect([answer.status, answer.status === 200 ? "" : answer.body.message]).toEqual([200, ""]);
   return answer.body;
 };
-const asked = async (id: number) => (await sql<{ act: bigint; payout: bigint }>`SELECT act_id AS act, payout_id AS payout FROM job_offers WHERE id = ${id}`.execute(db())).rows[0] as { act: bigint; payout: bigint };
+const asked = async (id: number) =>
+  (
+    await sql<{
+      act: bigint;
+      payout: bigint;
+    }>`SELECT act_id AS act, payout_id AS payout FROM job_offers WHERE id = ${id}`.execute(db())
+  ).rows[0] as { act: bigint; payout: bigint };
 
 /** The result is accepted and its payment ends unpaid. */
 const ENDS: readonly [string, { isActRequired: boolean }, (id: number) => Promise<void>][] = [
-  ["an act the worker refuses", { isActRequired: true }, async (id) => {
-    const { act } = await asked(id);
-    const answer = await scene.product.http.inject({ method: "POST", url: `/edoc-api/documents/${act}/reject-by-recipient`, headers: await scene.product.signIn(scene.workman.phone), payload: { id: Number(act), reasonID: "WRONG_AMOUNT" } });
-    expect([answer.statusCode, answer.statusCode === 200 ? "" : answer.body]).toEqual([200, ""]);
-  }],
-  ["a payout that is given up", { isActRequired: false }, async (id) => {
-    await scene.product.http.inject({ method: "PUT", url: "/sandbox/api/bank/switches", payload: { failNext: 1 } });
-    await scene.product.runTasksUntilIdle();
-    const answer = await scene.product.http.inject({ method: "POST", url: `/open-api/v1/payouts/${(await asked(id)).payout}/give-up`, headers: await scene.product.signIn(scene.owner) });
-    expect([answer.statusCode, answer.statusCode === 200 ? "" : answer.body]).toEqual([200, ""]);
-  }],
+  [
+    "an act the worker refuses",
+    { isActRequired: true },
+    async (id) => {
+      const { act } = await asked(id);
+      const answer = await scene.product.http.inject({
+        method: "POST",
+        url: `/edoc-api/documents/${act}/reject-by-recipient`,
+        headers: await scene.product.signIn(scene.workman.phone),
+        payload: { id: Number(act), reasonID: "WRONG_AMOUNT" },
+      });
+      expect([answer.statusCode, answer.statusCode === 200 ? "" : answer.body]).toEqual([200, ""]);
+    },
+  ],
+  [
+    "a payout that is given up",
+    { isActRequired: false },
+    async (id) => {
+      await scene.product.http.inject({
+        method: "PUT",
+        url: "/sandbox/api/bank/switches",
+        payload: { failNext: 1 },
+      });
+      await scene.product.runTasksUntilIdle();
+      const answer = await scene.product.http.inject({
+        method: "POST",
+        url: `/open-api/v1/payouts/${(await asked(id)).payout}/give-up`,
+        headers: await scene.product.signIn(scene.owner),
+      });
+      expect([answer.statusCode, answer.statusCode === 200 ? "" : answer.body]).toEqual([200, ""]);
+    },
+  ],
 ];
 
 describe.each(ENDS)("after %s", (_name, over, end) => {
@@ -47,7 +80,11 @@ describe.each(ENDS)("after %s", (_name, over, end) => {
     const offer = await scene.offer("COMPLETED", over);
     await must(scene.owner, "result-accept", offer.id);
     await end(offer.id);
-    expect(await scene.state(offer.id)).toMatchObject({ offer: "COMPLETED", job: "COMPLETED", payout: "CANCELED" });
+    expect(await scene.state(offer.id)).toMatchObject({
+      offer: "COMPLETED",
+      job: "COMPLETED",
+      payout: "CANCELED",
+    });
     expect(await balance()).toEqual({ available: OPENING_KOPECKS - spent, reserved: 0n });
     return offer;
   }
@@ -55,16 +92,31 @@ describe.each(ENDS)("after %s", (_name, over, end) => {
   test("the result is accepted again, with another act, and paid once", async () => {
     const { id } = await ended();
     const before = await asked(id);
-    expect((await scene.call(scene.owner, "GET", "/job-offer/info", { jobOfferID: id })).body.permissions).toMatchObject({ resultAccept: true, arbitration: true });
+    expect(
+      (await scene.call(scene.owner, "GET", "/job-offer/info", { jobOfferID: id })).body
+        .permissions,
+    ).toMatchObject({ resultAccept: true, arbitration: true });
     await must(scene.owner, "result-accept", id);
     expect(await asked(id)).not.toEqual(before);
-    await sql`UPDATE job_documents SET state = 'SIGNED' WHERE id = ${(await asked(id)).act}`.execute(db());
-    await sql`UPDATE payouts SET state = 'RECEIPT_PENDING' WHERE id = ${(await asked(id)).payout} AND state = 'ACT_PENDING'`.execute(db());
-    await scene.product.http.inject({ method: "PUT", url: "/sandbox/api/bank/switches", payload: { failNext: 0 } });
+    await sql`UPDATE job_documents SET state = 'SIGNED' WHERE id = ${(await asked(id)).act}`.execute(
+      db(),
+    );
+    await sql`UPDATE payouts SET state = 'RECEIPT_PENDING' WHERE id = ${(await asked(id)).payout} AND state = 'ACT_PENDING'`.execute(
+      db(),
+    );
+    await scene.product.http.inject({
+      method: "PUT",
+      url: "/sandbox/api/bank/switches",
+      payload: { failNext: 0 },
+    });
     scene.product.clock.advance(60_000);
     await scene.product.runTasksUntilIdle();
     spent += 10_300_00n;
-    expect(await scene.state(id)).toMatchObject({ offer: "FINISHED", job: "FINISHED", payout: "PAID" });
+    expect(await scene.state(id)).toMatchObject({
+      offer: "FINISHED",
+      job: "FINISHED",
+      payout: "PAID",
+    });
     expect(await balance()).toEqual({ available: OPENING_KOPECKS - spent, reserved: 0n });
     expect(await auditLedger(db())).toEqual(CLEAN);
   });
@@ -73,7 +125,10 @@ describe.each(ENDS)("after %s", (_name, over, end) => {
     const first = await ended();
     await must(scene.owner, "arbitration", first.id, { amount: 8000, reasonID: "DEFECTS" });
     await must(scene.workman.phone, "arbitration-accept", first.id);
-    expect(await balance()).toEqual({ available: OPENING_KOPECKS - spent - 8_240_00n, reserved: 8_240_00n });
+    expect(await balance()).toEqual({
+      available: OPENING_KOPECKS - spent - 8_240_00n,
+      reserved: 8_240_00n,
+    });
     await end(first.id);
     expect(await balance()).toEqual({ available: OPENING_KOPECKS - spent, reserved: 0n });
     await must(scene.owner, "arbitration", first.id, { amount: 0, reasonID: "DEFECTS" });

@@ -20,8 +20,16 @@ const issued = new Set<string>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  product = await buildTestApp({ database, logger: pino({ level: "trace" }, { write: (line: string) => void log.push(line) }) });
-  await seedDatabase(database.kysely, "demo", product.clock, makeSecrets("a secret of tests that is long enough"));
+  product = await buildTestApp({
+    database,
+    logger: pino({ level: "trace" }, { write: (line: string) => void log.push(line) }),
+  });
+  await seedDatabase(
+    database.kysely,
+    "demo",
+    product.clock,
+    makeSecrets("a secret of tests that is long enough"),
+  );
   ({ ready } = await addDemoRecords(product));
 });
 afterAll(async () => {
@@ -33,13 +41,30 @@ let address = 0;
 /** An address of its own: the limit by address is what one test is about, not all of them. */
 const nextAddress = () => `10.${(address += 1) >> 16}.${(address >> 8) & 255}.${address & 255}`;
 
-async function post(app: TestApp, url: string, payload: object, from = nextAddress(), headers: Record<string, string> = {}) {
-  const answer = await app.http.inject({ method: "POST", url, payload, remoteAddress: from, headers });
-  return { status: answer.statusCode, body: answer.json<Record<string, unknown> & { errors?: Record<string, string[]> }>() };
+async function post(
+  app: TestApp,
+  url: string,
+  payload: object,
+  from = nextAddress(),
+  headers: Record<string, string> = {},
+) {
+  const answer = await app.http.inject({
+    method: "POST",
+    url,
+    payload,
+    remoteAddress: from,
+    headers,
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.json<Record<string, unknown> & { errors?: Record<string, string[]> }>(),
+  };
 }
 
-const askFor = (phone: string, exists = true, from = nextAddress()) => post(product, SEND, { phoneNumber: phone, exists }, from);
-const login = (phone: string, code: string, app = product) => post(app, LOGIN, { phoneNumber: phone, code });
+const askFor = (phone: string, exists = true, from = nextAddress()) =>
+  post(product, SEND, { phoneNumber: phone, exists }, from);
+const login = (phone: string, code: string, app = product) =>
+  post(app, LOGIN, { phoneNumber: phone, code });
 
 async function codeOn(phone: string): Promise<string> {
   const code = await readCodeOn({ database }, phone);
@@ -54,7 +79,8 @@ async function codeFor(phone: string): Promise<string> {
 }
 
 /** A code that is surely not this one. */
-const wrong = (code: string, shift = 1) => String((Number(code) + shift) % 1_000_000).padStart(6, "0");
+const wrong = (code: string, shift = 1) =>
+  String((Number(code) + shift) % 1_000_000).padStart(6, "0");
 const phones = Array.from({ length: 60 }, (_, index) => `79000000${201 + index}`);
 
 describe("a one-time code", () => {
@@ -66,7 +92,10 @@ describe("a one-time code", () => {
       for (let guess = 1; guess <= 100; guess += 1) {
         const { status, body } = await login(phone, guess === 60 ? code : wrong(code, guess));
         expect(status).toBe(422);
-        const left = guess < 5 ? `Код неверный. Осталось попыток: ${5 - guess}` : "Слишком много попыток. Попробуйте через 15 минут";
+        const left =
+          guess < 5
+            ? `Код неверный. Осталось попыток: ${5 - guess}`
+            : "Слишком много попыток. Попробуйте через 15 минут";
         expect(body.errors?.["code"]).toEqual([left]);
       }
     }
@@ -75,9 +104,13 @@ describe("a one-time code", () => {
   test("stands a hundred wrong guesses at the same instant no longer than five", async () => {
     const phone = phones[20] as string;
     const code = await codeFor(phone);
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => login(phone, wrong(code, index + 1))));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => login(phone, wrong(code, index + 1))),
+    );
     expect(new Set(answers.map((one) => one.status))).toEqual(new Set([422]));
-    const counted = answers.filter((one) => one.body.errors?.["code"]?.[0]?.startsWith("Код неверный")).length;
+    const counted = answers.filter((one) =>
+      one.body.errors?.["code"]?.[0]?.startsWith("Код неверный"),
+    ).length;
     expect(counted).toBe(4);
     expect((await login(phone, code)).status).toBe(422);
   });
@@ -97,7 +130,9 @@ describe("a one-time code", () => {
     for (let guess = 1; guess <= 3; guess += 1) await login(phone, wrong(code, guess));
     const restarted = await buildTestApp({ database });
     restarted.clock.set(product.clock.now());
-    expect((await login(phone, wrong(code, 4), restarted)).body.errors?.["code"]).toEqual(["Код неверный. Осталось попыток: 1"]);
+    expect((await login(phone, wrong(code, 4), restarted)).body.errors?.["code"]).toEqual([
+      "Код неверный. Осталось попыток: 1",
+    ]);
     await login(phone, wrong(code, 5), restarted);
     expect((await login(phone, code, restarted)).status).toBe(422);
     const other = phones[23] as string;
@@ -113,7 +148,9 @@ describe("a one-time code", () => {
     const fresh = await codeFor(phone);
     if (old !== fresh) expect((await login(phone, old)).status).toBe(422);
     product.clock.advance(300_000);
-    expect((await login(phone, fresh)).body.errors?.["code"]).toEqual(["Срок действия кода истёк. Запросите новый"]);
+    expect((await login(phone, fresh)).body.errors?.["code"]).toEqual([
+      "Срок действия кода истёк. Запросите новый",
+    ]);
   });
 
   test("opens only the phone and the operation it was sent for", async () => {
@@ -126,10 +163,22 @@ describe("a one-time code", () => {
 
     const owner = await product.signIn("79000000001");
     const registry = `/open-api/v1/payroll-registries/${ready[0]}`;
-    await post(product, `${registry}/send-execute-code`, { version: 1, mode: "VALID_ONLY" }, nextAddress(), owner);
+    await post(
+      product,
+      `${registry}/send-execute-code`,
+      { version: 1, mode: "VALID_ONLY" },
+      nextAddress(),
+      owner,
+    );
     const payment = await codeOn("79000000001");
     expect((await login("79000000001", payment)).status).toBe(422);
-    const otherMode = await post(product, `${registry}/execute`, { version: 1, mode: "ALL", otp: payment }, nextAddress(), owner);
+    const otherMode = await post(
+      product,
+      `${registry}/execute`,
+      { version: 1, mode: "ALL", otp: payment },
+      nextAddress(),
+      owner,
+    );
     expect(otherMode.status).toBe(422);
     expect((await login(phone, code)).status).toBe(200);
   });
@@ -139,7 +188,10 @@ describe("a one-time code", () => {
     product.clock.advance(3_600_000);
     expect((await askFor(phone)).status).toBe(200);
     const tooSoon = await askFor(phone);
-    expect(tooSoon).toMatchObject({ status: 429, body: { message: expect.stringMatching(/через 60 сек/), retryAfterSeconds: 60 } });
+    expect(tooSoon).toMatchObject({
+      status: 429,
+      body: { message: expect.stringMatching(/через 60 сек/), retryAfterSeconds: 60 },
+    });
     for (let sent = 2; sent <= 5; sent += 1) {
       product.clock.advance(61_000);
       expect((await askFor(phone)).status).toBe(200);
@@ -169,8 +221,11 @@ describe("a stranger who tries phones", () => {
       await timed("known", phones[index] as string);
       await timed("unknown", `7955${String(1_000_000 + index)}`);
     }
-    const median = (list: number[]) => list.sort((one, other) => one - other)[list.length >> 1] as number;
-    console.info(`medians: known ${median(times.known).toFixed(1)} ms, unknown ${median(times.unknown).toFixed(1)} ms`);
+    const median = (list: number[]) =>
+      list.sort((one, other) => one - other)[list.length >> 1] as number;
+    console.info(
+      `medians: known ${median(times.known).toFixed(1)} ms, unknown ${median(times.unknown).toFixed(1)} ms`,
+    );
     expect([...bodies].slice(1)).toEqual([]);
     expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThanOrEqual(20);
   });
@@ -194,10 +249,13 @@ test("no code is in our tables or in our log", async () => {
   );
   const texts: string[] = [];
   for (const { table, column } of columns) {
-    const { rows } = await database.pool.query<{ text: string }>(`SELECT CASE WHEN pg_typeof("${column}") = 'bytea'::regtype THEN encode("${column}"::text::bytea, 'escape') ELSE "${column}"::text END AS text FROM "${table}" WHERE "${column}" IS NOT NULL`);
+    const { rows } = await database.pool.query<{ text: string }>(
+      `SELECT CASE WHEN pg_typeof("${column}") = 'bytea'::regtype THEN encode("${column}"::text::bytea, 'escape') ELSE "${column}"::text END AS text FROM "${table}" WHERE "${column}" IS NOT NULL`,
+    );
     texts.push(...rows.map((row) => row.text));
   }
-  const hit = (text: string) => codes.filter((code) => new RegExp(`(?<![\\da-z])${code}(?![\\da-z])`, "i").test(text));
+  const hit = (text: string) =>
+    codes.filter((code) => new RegExp(`(?<![\\da-z])${code}(?![\\da-z])`, "i").test(text));
   expect(texts.length).toBeGreaterThan(1000);
   expect(texts.flatMap(hit)).toEqual([]);
   expect(log.flatMap(hit)).toEqual([]);

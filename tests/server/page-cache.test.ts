@@ -7,7 +7,11 @@ test("what is asked for stays, what nobody asks for makes room", () => {
   pages.set("/faq", "questions");
   expect(pages.get("/")).toBe("home");
   pages.set("/about", "about");
-  expect([pages.get("/"), pages.get("/faq"), pages.get("/about")]).toEqual(["home", undefined, "about"]);
+  expect([pages.get("/"), pages.get("/faq"), pages.get("/about")]).toEqual([
+    "home",
+    undefined,
+    "about",
+  ]);
   for (let index = 0; index < 1000; index += 1) pages.set(`/typed-by-a-stranger-${index}`, "page");
   expect(pages.get("/")).toBeUndefined();
   expect(pages.get("/typed-by-a-stranger-999")).toBe("page");

@@ -19,31 +19,69 @@ beforeAll(async () => {
   await seedServices(db);
   await addWorkmen(db, makePayrollWorkers(1));
   // The older of two cards is the chosen one.
-  await sql`INSERT INTO workman_cards (workman_id, token, pan_mask) SELECT id, 'newer-card', ${NEW} FROM workmen`.execute(db);
+  await sql`INSERT INTO workman_cards (workman_id, token, pan_mask) SELECT id, 'newer-card', ${NEW} FROM workmen`.execute(
+    db,
+  );
   await choose(OLD);
-  desk = new PayrollDesk(product, (await aCustomer(db, { seed: 890, funds: 100_000_00n })).ownerPhone);
+  desk = new PayrollDesk(
+    product,
+    (await aCustomer(db, { seed: 890, funds: 100_000_00n })).ownerPhone,
+  );
 });
 afterAll(() => product.close());
 
-const choose = (mask: string) => sql`UPDATE workman_cards SET chosen_at = CASE WHEN pan_mask = ${mask} THEN ${product.clock.now()}::timestamptz END`.execute(product.database.kysely);
-const failNext = (failNext: number) => product.http.inject({ method: "PUT", url: "/sandbox/api/bank/switches", payload: { failNext } });
+const choose = (mask: string) =>
+  sql`UPDATE workman_cards SET chosen_at = CASE WHEN pan_mask = ${mask} THEN ${product.clock.now()}::timestamptz END`.execute(
+    product.database.kysely,
+  );
+const failNext = (failNext: number) =>
+  product.http.inject({ method: "PUT", url: "/sandbox/api/bank/switches", payload: { failNext } });
 
 test("a payout shows where the bank was ordered to pay, and a new try where it will be", async () => {
   await failNext(1);
-  const id = await desk.upload(payrollCsv([{ inn: worker?.inn ?? "", serviceCode: "0301", receiptText: "Доставка документов", workStart: "01.03.2026", workEnd: "05.03.2026", amount: "1000" }]));
+  const id = await desk.upload(
+    payrollCsv([
+      {
+        inn: worker?.inn ?? "",
+        serviceCode: "0301",
+        receiptText: "Доставка документов",
+        workStart: "01.03.2026",
+        workEnd: "05.03.2026",
+        amount: "1000",
+      },
+    ]),
+  );
   await desk.execute(id);
   product.clock.advance(5 * 60_000);
   await product.runTasksUntilIdle();
   const payoutId = (await desk.items(id)).items[0]?.payout?.id;
-  const stored = async () => (await sql<{ mask: string; holder: string }>`SELECT destination_mask AS mask, destination_holder AS holder FROM payouts WHERE id = ${payoutId}`.execute(product.database.kysely)).rows[0];
+  const stored = async () =>
+    (
+      await sql<{
+        mask: string;
+        holder: string;
+      }>`SELECT destination_mask AS mask, destination_holder AS holder FROM payouts WHERE id = ${payoutId}`.execute(
+        product.database.kysely,
+      )
+    ).rows[0];
   expect(await stored()).toEqual({ mask: OLD, holder: worker?.fullName });
 
   await choose(NEW);
   await failNext(1);
-  expect((await desk.call("POST", `/payouts/${payoutId}/retry`)).json<Payout>()).toMatchObject({ destination: NEW, destinationHolder: worker?.fullName });
+  expect((await desk.call("POST", `/payouts/${payoutId}/retry`)).json<Payout>()).toMatchObject({
+    destination: NEW,
+    destinationHolder: worker?.fullName,
+  });
   await product.runTasksUntilIdle();
   await choose(OLD);
-  const { rows } = await sql<{ destination: string }>`SELECT destination FROM sandbox.bank_orders ORDER BY order_id`.execute(product.database.kysely);
+  const { rows } = await sql<{
+    destination: string;
+  }>`SELECT destination FROM sandbox.bank_orders ORDER BY order_id`.execute(
+    product.database.kysely,
+  );
   expect(rows.map(({ destination }) => destination)).toEqual([`card-${worker?.inn}`, "newer-card"]);
-  expect((await desk.call("POST", `/payouts/${payoutId}/give-up`)).json<Payout>()).toMatchObject({ state: { id: "CANCELED" }, destination: NEW });
+  expect((await desk.call("POST", `/payouts/${payoutId}/give-up`)).json<Payout>()).toMatchObject({
+    state: { id: "CANCELED" },
+    destination: NEW,
+  });
 });

@@ -18,72 +18,130 @@ beforeAll(async () => {
   product.clock.set(new Date("2026-03-10T09:00:00Z"));
   await seedServices(product.database.kysely);
   await addWorkmen(product.database.kysely, WORKERS);
-  [one, other] = [await aCustomer(product.database.kysely, { seed: 910, funds: 9_000_000_00n }), await aCustomer(product.database.kysely, { seed: 911, funds: 9_000_000_00n })];
+  [one, other] = [
+    await aCustomer(product.database.kysely, { seed: 910, funds: 9_000_000_00n }),
+    await aCustomer(product.database.kysely, { seed: 911, funds: 9_000_000_00n }),
+  ];
 });
 afterAll(() => product.close());
 
-const deskOf = (customer: Customer | undefined) => new PayrollDesk(product, customer?.ownerPhone ?? "");
+const deskOf = (customer: Customer | undefined) =>
+  new PayrollDesk(product, customer?.ownerPhone ?? "");
 let files = 0;
 const upload = (desk: PayrollDesk, inn: string, amount: string) =>
-  desk.upload(payrollCsv([{ inn, serviceCode: "0301", receiptText: `Доставка, рейс ${(files += 1)}`, workStart: "01.03.2026", workEnd: "05.03.2026", amount }]));
-const remarks = async (desk: PayrollDesk, id: number) => (await desk.items(id)).items.flatMap(({ errors }) => errors.map(({ columnTitle, message }) => `${columnTitle}: ${message}`));
+  desk.upload(
+    payrollCsv([
+      {
+        inn,
+        serviceCode: "0301",
+        receiptText: `Доставка, рейс ${(files += 1)}`,
+        workStart: "01.03.2026",
+        workEnd: "05.03.2026",
+        amount,
+      },
+    ]),
+  );
+const remarks = async (desk: PayrollDesk, id: number) =>
+  (await desk.items(id)).items.flatMap(({ errors }) =>
+    errors.map(({ columnTitle, message }) => `${columnTitle}: ${message}`),
+  );
 /** A job of the other customer, done and waiting for its act. */
 async function useUpLimit({ inn }: PayrollWorker, kopecks: bigint): Promise<void> {
   await sql`
     INSERT INTO payouts (account_id, state, hold_id, job_id, workman_id, amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
-    SELECT ${other?.accountId}, 'ACT_PENDING', 1, 1, id, ${kopecks}, 0, 0, 'CARD', now(), now() FROM workmen WHERE inn = ${inn}`.execute(product.database.kysely);
+    SELECT ${other?.accountId}, 'ACT_PENDING', 1, 1, id, ${kopecks}, 0, 0, 'CARD', now(), now() FROM workmen WHERE inn = ${inn}`.execute(
+    product.database.kysely,
+  );
 }
 /** Asks for the code and confirms; the last answer. */
-async function confirm(desk: PayrollDesk, id: number, phone: string, mode: "VALID_ONLY" | "ALL" = "VALID_ONLY") {
+async function confirm(
+  desk: PayrollDesk,
+  id: number,
+  phone: string,
+  mode: "VALID_ONLY" | "ALL" = "VALID_ONLY",
+) {
   const terms = { version: 1, mode };
   const sent = await desk.call("POST", `/payroll-registries/${id}/send-execute-code`, terms);
   expect(sent.statusCode).toBe(200);
-  return desk.call("POST", `/payroll-registries/${id}/execute`, { ...terms, otp: await codeOn(product, phone) });
+  return desk.call("POST", `/payroll-registries/${id}/execute`, {
+    ...terms,
+    otp: await codeOn(product, phone),
+  });
 }
 
 test("what another customer has scheduled counts towards the year limit when a row is checked", async () => {
   const [first, second] = [deskOf(one), deskOf(other)];
   await first.execute(await upload(first, worker(0).inn, "2000000"));
-  expect(await remarks(second, await upload(second, worker(0).inn, "500000"))).toEqual([`${LIMIT} 400\u00A0000,00 ₽`]);
+  expect(await remarks(second, await upload(second, worker(0).inn, "500000"))).toEqual([
+    `${LIMIT} 400\u00A0000,00 ₽`,
+  ]);
   // It goes on counting once, whatever stage it is at.
   product.clock.advance(5 * 60_000);
   await product.runTasksUntilIdle();
-  expect(await remarks(second, await upload(second, worker(0).inn, "500000"))).toEqual([`${LIMIT} 400\u00A0000,00 ₽`]);
+  expect(await remarks(second, await upload(second, worker(0).inn, "500000"))).toEqual([
+    `${LIMIT} 400\u00A0000,00 ₽`,
+  ]);
 });
 
 test("and again when a payment is confirmed that was checked before it", async () => {
   const [first, second] = [deskOf(one), deskOf(other)];
-  const [mine, theirs] = [await upload(first, worker(1).inn, "2000000"), await upload(second, worker(1).inn, "500000")];
+  const [mine, theirs] = [
+    await upload(first, worker(1).inn, "2000000"),
+    await upload(second, worker(1).inn, "500000"),
+  ];
   expect([await remarks(first, mine), await remarks(second, theirs)]).toEqual([[], []]);
   await first.execute(mine);
   const refused = await confirm(second, theirs, other?.ownerPhone ?? "");
-  expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([409, expect.stringContaining("Превышен годовой лимит (строк: 1)")]);
+  expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+    409,
+    expect.stringContaining("Превышен годовой лимит (строк: 1)"),
+  ]);
   expect((await second.registry(theirs)).state.id).toBe("READY");
 });
 
 test("an act that waits to be signed counts as well", async () => {
   const desk = deskOf(one);
   await useUpLimit(worker(2), 230_000_000n);
-  expect(await remarks(desk, await upload(desk, worker(2).inn, "200000"))).toEqual([`${LIMIT} 100\u00A0000,00 ₽`]);
+  expect(await remarks(desk, await upload(desk, worker(2).inn, "200000"))).toEqual([
+    `${LIMIT} 100\u00A0000,00 ₽`,
+  ]);
 });
 
 test("an entry of the black list that has a phone only is seen at the check and at the confirmation", async () => {
   const desk = deskOf(one);
   const checkedBefore = await upload(desk, worker(3).inn, "1000");
-  await sql`INSERT INTO blacklist_entries (account_id, phone, reason) VALUES (${one?.accountId}, ${`79${worker(3).inn.slice(2, 11)}`}, 'FRAUD')`.execute(product.database.kysely);
+  await sql`INSERT INTO blacklist_entries (account_id, phone, reason) VALUES (${one?.accountId}, ${`79${worker(3).inn.slice(2, 11)}`}, 'FRAUD')`.execute(
+    product.database.kysely,
+  );
   const refused = await confirm(desk, checkedBefore, one?.ownerPhone ?? "");
-  expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([409, expect.stringContaining("чёрн")]);
-  expect(await remarks(desk, await upload(desk, worker(3).inn, "1000"))).toEqual(["ИНН исполнителя: Исполнитель в чёрном списке"]);
+  expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+    409,
+    expect.stringContaining("чёрн"),
+  ]);
+  expect(await remarks(desk, await upload(desk, worker(3).inn, "1000"))).toEqual([
+    "ИНН исполнителя: Исполнитель в чёрном списке",
+  ]);
 });
 
 const rowsOf = (...workers: readonly [PayrollWorker, string][]) =>
-  payrollCsv(workers.map(([{ inn }, amount]) => ({ inn, serviceCode: "0301", receiptText: `Доставка, рейс ${(files += 1)}`, workStart: "01.03.2026", workEnd: "05.03.2026", amount })));
+  payrollCsv(
+    workers.map(([{ inn }, amount]) => ({
+      inn,
+      serviceCode: "0301",
+      receiptText: `Доставка, рейс ${(files += 1)}`,
+      workStart: "01.03.2026",
+      workEnd: "05.03.2026",
+      amount,
+    })),
+  );
 const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] };
 
 test("a limit used up while a payment was scheduled leaves its rows unpaid with the reason, and the others paid", async () => {
   const desk = deskOf(one);
   const { kysely } = product.database;
-  const id = await desk.upload(rowsOf([worker(4), "1000"], [worker(5), "2000"], [worker(4), "300"], [worker(6), "500"]));
+  const id = await desk.upload(
+    rowsOf([worker(4), "1000"], [worker(5), "2000"], [worker(4), "300"], [worker(6), "500"]),
+  );
   const before = await balanceOfAccount(kysely, one?.accountId ?? 0);
   await desk.execute(id);
   await useUpLimit(worker(4), 239_950_000n);
@@ -92,22 +150,34 @@ test("a limit used up while a payment was scheduled leaves its rows unpaid with 
   await product.runTasksUntilIdle();
   expect(await desk.registry(id)).toMatchObject({ state: { id: "PARTIALLY_EXECUTED" } });
   expect(await desk.info(id)).toMatchObject({ paidCount: 2, errorsCount: 2, readyCount: 2 });
-  expect((await desk.items(id)).items.map(({ state, errors }) => [state.id, ...errors.map(({ message }) => message.replaceAll("\u00A0", " "))])).toEqual([
+  expect(
+    (await desk.items(id)).items.map(({ state, errors }) => [
+      state.id,
+      ...errors.map(({ message }) => message.replaceAll("\u00A0", " ")),
+    ]),
+  ).toEqual([
     ["VALIDATION_FAILED", "Превышен годовой лимит дохода: доступно 500,00 ₽"],
     ["PAID"],
     ["PAID"],
     ["VALIDATION_FAILED", "Превышен годовой лимит дохода: доступно 0,00 ₽"],
   ]);
-  expect(await desk.causes(id)).toMatchObject([{ cause: "year_limit", severity: "error", count: 2 }]);
+  expect(await desk.causes(id)).toMatchObject([
+    { cause: "year_limit", severity: "error", count: 2 },
+  ]);
   // 2 300 ₽ with the commission of three in a hundred; nothing stays frozen.
-  expect(await balanceOfAccount(kysely, one?.accountId ?? 0)).toEqual({ available: before.available - 236_900n, reserved: 0n });
+  expect(await balanceOfAccount(kysely, one?.accountId ?? 0)).toEqual({
+    available: before.available - 236_900n,
+    reserved: 0n,
+  });
   expect(await auditLedger(kysely)).toEqual(CLEAN);
 });
 
 test("a registry to be paid as a whole goes back to its author instead", async () => {
   const desk = deskOf(one);
   const { kysely } = product.database;
-  const id = await desk.upload(rowsOf([worker(7), "1000"], [worker(5), "2000"], [worker(7), "100"]));
+  const id = await desk.upload(
+    rowsOf([worker(7), "1000"], [worker(5), "2000"], [worker(7), "100"]),
+  );
   const before = await balanceOfAccount(kysely, one?.accountId ?? 0);
   expect((await confirm(desk, id, one?.ownerPhone ?? "", "ALL")).statusCode).toBe(200);
   await useUpLimit(worker(7), 239_980_000n);

@@ -23,7 +23,18 @@ afterAll(() => product.close());
 let files = 0;
 async function aPaidRegistry(workers = WORKERS): Promise<number> {
   files += 1;
-  const id = await desk.upload(payrollCsv(workers.map(({ inn }, index) => ({ inn, serviceCode: "0301", receiptText: `Доставка, рейс ${files}-${index}`, workStart: "01.03.2026", workEnd: "05.03.2026", amount: "1000" }))));
+  const id = await desk.upload(
+    payrollCsv(
+      workers.map(({ inn }, index) => ({
+        inn,
+        serviceCode: "0301",
+        receiptText: `Доставка, рейс ${files}-${index}`,
+        workStart: "01.03.2026",
+        workEnd: "05.03.2026",
+        amount: "1000",
+      })),
+    ),
+  );
   await desk.execute(id);
   product.clock.advance(5 * 60_000);
   await product.runTasksUntilIdle();
@@ -32,9 +43,14 @@ async function aPaidRegistry(workers = WORKERS): Promise<number> {
 
 async function postingsOf(id: number, row = 0): Promise<Posting[]> {
   const item = (await desk.items(id)).items[row];
-  return (await desk.call("GET", `/payroll-registry-items/${item?.id}/postings`)).json<{ items: Posting[] }>().items;
+  return (await desk.call("GET", `/payroll-registry-items/${item?.id}/postings`)).json<{
+    items: Posting[];
+  }>().items;
 }
-const steps = (postings: readonly Posting[]) => postings.map(({ event, debit, credit, amount }) => `${event.id} ${debit.id}>${credit.id} ${amount}`);
+const steps = (postings: readonly Posting[]) =>
+  postings.map(
+    ({ event, debit, credit, amount }) => `${event.id} ${debit.id}>${credit.id} ${amount}`,
+  );
 
 test("a paid row shows its money from the freezing to the bank's word, each sum of it", async () => {
   const id = await aPaidRegistry();
@@ -50,9 +66,15 @@ test("a paid row shows its money from the freezing to the bank's word, each sum 
     ]);
     expect(postings.map(({ id: no }) => no)).toEqual([1, 2, 3, 4, 5, 6]);
     const confirmed = postings.at(-1);
-    expect(confirmed?.comment).toBe(`Доля строки в общей записи № ${confirmed?.entryID} на 3\u00A0000,00\u00A0₽`);
+    expect(confirmed?.comment).toBe(
+      `Доля строки в общей записи № ${confirmed?.entryID} на 3\u00A0000,00\u00A0₽`,
+    );
     expect(postings[0]?.comment).toContain("на 3\u00A0090,00\u00A0₽");
-    const { rows } = await sql<{ event_type: string }>`SELECT event_type FROM ledger_entries WHERE id = ${confirmed?.entryID}`.execute(product.database.kysely);
+    const { rows } = await sql<{
+      event_type: string;
+    }>`SELECT event_type FROM ledger_entries WHERE id = ${confirmed?.entryID}`.execute(
+      product.database.kysely,
+    );
     expect(rows[0]?.event_type).toBe("PAYOUT_CONFIRMED");
   }
 });
@@ -64,76 +86,168 @@ test("an entry of one row alone is no share of anything", async () => {
 
 test("money that came back after the confirmation goes out of the platform's own account", async () => {
   const id = await aPaidRegistry(WORKERS.slice(0, 1));
-  const { rows } = await sql<{ order_id: string }>`SELECT order_id FROM sandbox.bank_orders ORDER BY taken_at DESC LIMIT 1`.execute(product.database.kysely);
-  await product.http.inject({ method: "POST", url: `/sandbox/api/bank/orders/${rows[0]?.order_id}/return`, payload: {} });
+  const { rows } = await sql<{
+    order_id: string;
+  }>`SELECT order_id FROM sandbox.bank_orders ORDER BY taken_at DESC LIMIT 1`.execute(
+    product.database.kysely,
+  );
+  await product.http.inject({
+    method: "POST",
+    url: `/sandbox/api/bank/orders/${rows[0]?.order_id}/return`,
+    payload: {},
+  });
   await product.runTasksUntilIdle();
-  expect(steps(await postingsOf(id)).slice(-3)).toEqual(["PAYOUT_SENT WORK_ACCRUED>BANK_OUT 1000", "PAYOUT_CONFIRMED BANK_OUT>BANK 1000", "PAYOUT_RETURNED BANK>WORK_ACCRUED 1000"]);
+  expect(steps(await postingsOf(id)).slice(-3)).toEqual([
+    "PAYOUT_SENT WORK_ACCRUED>BANK_OUT 1000",
+    "PAYOUT_CONFIRMED BANK_OUT>BANK 1000",
+    "PAYOUT_RETURNED BANK>WORK_ACCRUED 1000",
+  ]);
 });
 
 describe("whatever becomes of a row", () => {
-  const BANK = (body: object) => product.http.inject({ method: "PUT", url: "/sandbox/api/bank/switches", payload: body });
-  const TAX = (body: object) => product.http.inject({ method: "PUT", url: "/sandbox/api/tax-service/switches", payload: body });
+  const BANK = (body: object) =>
+    product.http.inject({ method: "PUT", url: "/sandbox/api/bank/switches", payload: body });
+  const TAX = (body: object) =>
+    product.http.inject({ method: "PUT", url: "/sandbox/api/tax-service/switches", payload: body });
   const settle = async (ms: number) => {
     product.clock.advance(ms);
     await product.runTasksUntilIdle();
   };
 
   /** The last row is of a worker who keeps a tax reserve. `end` says what is done to it after the first run. */
-  const KINDS: readonly { name: string; before?: () => Promise<unknown>; after?: (item: { id: number; payout: { id: number } | null; receipt: { id: number } | null }) => Promise<unknown> }[] = [
+  const KINDS: readonly {
+    name: string;
+    before?: () => Promise<unknown>;
+    after?: (item: {
+      id: number;
+      payout: { id: number } | null;
+      receipt: { id: number } | null;
+    }) => Promise<unknown>;
+  }[] = [
     { name: "paid at once" },
-    { name: "paid by a later answer, batches at one moment", before: () => BANK({ answerAfterSeconds: 60 }), after: () => settle(120_000) },
-    { name: "returned, and paid by another try", after: (item) => returnLate(item).then(() => desk.call("POST", `/payroll-registry-items/${item.id}/retry`)).then(() => settle(120_000)) },
-    { name: "returned twice, and given up", after: (item) => returnLate(item).then(() => desk.call("POST", `/payroll-registry-items/${item.id}/retry`)).then(() => settle(120_000)).then(() => returnLate(item, 2)).then(() => desk.call("POST", `/payroll-registry-items/${item.id}/give-up`)).then(() => settle(120_000)) },
-    { name: "refused by the bank, and given up", before: () => BANK({ failNext: 3 }), after: (item) => desk.call("POST", `/payroll-registry-items/${item.id}/give-up`).then(() => settle(120_000)) },
-    { name: "without a receipt, and given up", before: () => TAX({ failNext: 3, failReason: "REQUEST_VALIDATION_ERROR" }), after: (item) => desk.call("POST", `/payroll-registry-items/${item.id}/give-up`).then(() => settle(120_000)) },
-    { name: "cancelled before the bank has the order", before: holdOrders, after: (item) => desk.call("POST", `/payouts/${item.payout?.id}/cancel`).then(letOrdersGo).then(() => settle(120_000)) },
-    { name: "annulled after the payment", after: (item) => desk.call("POST", `/receipts/${item.receipt?.id}/reverse`, { reasonID: "REGISTRATION_MISTAKE" }).then(() => settle(120_000)) },
+    {
+      name: "paid by a later answer, batches at one moment",
+      before: () => BANK({ answerAfterSeconds: 60 }),
+      after: () => settle(120_000),
+    },
+    {
+      name: "returned, and paid by another try",
+      after: (item) =>
+        returnLate(item)
+          .then(() => desk.call("POST", `/payroll-registry-items/${item.id}/retry`))
+          .then(() => settle(120_000)),
+    },
+    {
+      name: "returned twice, and given up",
+      after: (item) =>
+        returnLate(item)
+          .then(() => desk.call("POST", `/payroll-registry-items/${item.id}/retry`))
+          .then(() => settle(120_000))
+          .then(() => returnLate(item, 2))
+          .then(() => desk.call("POST", `/payroll-registry-items/${item.id}/give-up`))
+          .then(() => settle(120_000)),
+    },
+    {
+      name: "refused by the bank, and given up",
+      before: () => BANK({ failNext: 3 }),
+      after: (item) =>
+        desk.call("POST", `/payroll-registry-items/${item.id}/give-up`).then(() => settle(120_000)),
+    },
+    {
+      name: "without a receipt, and given up",
+      before: () => TAX({ failNext: 3, failReason: "REQUEST_VALIDATION_ERROR" }),
+      after: (item) =>
+        desk.call("POST", `/payroll-registry-items/${item.id}/give-up`).then(() => settle(120_000)),
+    },
+    {
+      name: "cancelled before the bank has the order",
+      before: holdOrders,
+      after: (item) =>
+        desk
+          .call("POST", `/payouts/${item.payout?.id}/cancel`)
+          .then(letOrdersGo)
+          .then(() => settle(120_000)),
+    },
+    {
+      name: "annulled after the payment",
+      after: (item) =>
+        desk
+          .call("POST", `/receipts/${item.receipt?.id}/reverse`, {
+            reasonID: "REGISTRATION_MISTAKE",
+          })
+          .then(() => settle(120_000)),
+    },
   ];
 
   /** As if the bank's turn came tomorrow. */
   async function holdOrders(): Promise<void> {
     const db = product.database.kysely;
-    await sql`CREATE OR REPLACE FUNCTION tomorrow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.due_at := NEW.due_at + interval '1 day'; RETURN NEW; END $$`.execute(db);
-    await sql`CREATE TRIGGER tomorrow BEFORE UPDATE ON payouts FOR EACH ROW WHEN (NEW.state = 'READY' AND OLD.state <> 'READY') EXECUTE FUNCTION tomorrow()`.execute(db);
+    await sql`CREATE OR REPLACE FUNCTION tomorrow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.due_at := NEW.due_at + interval '1 day'; RETURN NEW; END $$`.execute(
+      db,
+    );
+    await sql`CREATE TRIGGER tomorrow BEFORE UPDATE ON payouts FOR EACH ROW WHEN (NEW.state = 'READY' AND OLD.state <> 'READY') EXECUTE FUNCTION tomorrow()`.execute(
+      db,
+    );
   }
-  const letOrdersGo = () => sql`DROP TRIGGER IF EXISTS tomorrow ON payouts`.execute(product.database.kysely);
+  const letOrdersGo = () =>
+    sql`DROP TRIGGER IF EXISTS tomorrow ON payouts`.execute(product.database.kysely);
 
   async function returnLate(item: { payout: { id: number } | null }, attempt = 1): Promise<void> {
-    const answer = await product.http.inject({ method: "POST", url: `/sandbox/api/bank/orders/${customer.accountId}-${item.payout?.id}-${attempt}/return`, payload: {} });
+    const answer = await product.http.inject({
+      method: "POST",
+      url: `/sandbox/api/bank/orders/${customer.accountId}-${item.payout?.id}-${attempt}/return`,
+      payload: {},
+    });
     expect(answer.statusCode).toBe(200);
     await settle(61_000);
   }
 
-  test.each(KINDS)("$name: transit accounts end empty, the rows' shares are the registry's, and they sum to the entries", async ({ before, after }) => {
-    await sql`UPDATE workmen SET smz_state = 'OK', tax_payer = CASE WHEN inn = ${WORKERS[2]?.inn} THEN 'PLATFORM' ELSE 'WORKMAN' END`.execute(product.database.kysely);
-    await BANK({ answerAfterSeconds: 0, failNext: 0, returnNext: 0 });
-    await TAX({ answerAfterSeconds: 0, failNext: 0 });
-    await before?.();
-    const id = await aPaidRegistry();
-    await settle(1000);
-    for (const item of (await desk.items(id)).items) await after?.(item);
+  test.each(KINDS)(
+    "$name: transit accounts end empty, the rows' shares are the registry's, and they sum to the entries",
+    async ({ before, after }) => {
+      await sql`UPDATE workmen SET smz_state = 'OK', tax_payer = CASE WHEN inn = ${WORKERS[2]?.inn} THEN 'PLATFORM' ELSE 'WORKMAN' END`.execute(
+        product.database.kysely,
+      );
+      await BANK({ answerAfterSeconds: 0, failNext: 0, returnNext: 0 });
+      await TAX({ answerAfterSeconds: 0, failNext: 0 });
+      await before?.();
+      const id = await aPaidRegistry();
+      await settle(1000);
+      for (const item of (await desk.items(id)).items) await after?.(item);
 
-    const rows = (await Promise.all([0, 1, 2].map((row) => postingsOf(id, row)))).flat();
-    const all = (await desk.call("GET", `/payroll-registries/${id}/postings?perPage=100`)).json<{ items: Posting[] }>().items;
-    expect(balances(all)).toEqual(balances(rows));
-    expect(balances(all, true)).toEqual(balances(rows, true));
-    const net = balances(rows);
-    expect(["CUST_RES", "WORK_ACCRUED", "BANK_OUT"].map((code) => net[code] ?? 0)).toEqual([0, 0, 0]);
-    expect(Object.values(net).reduce((sum, one) => sum + one, 0)).toBe(0);
-    // The ledger's own word for the whole of every entry: nothing else happened to this customer meanwhile.
-    const entries = [...new Set(rows.map(({ entryID }) => entryID))];
-    const { rows: booked } = await sql<{ key: string; sum: string }>`
+      const rows = (await Promise.all([0, 1, 2].map((row) => postingsOf(id, row)))).flat();
+      const all = (await desk.call("GET", `/payroll-registries/${id}/postings?perPage=100`)).json<{
+        items: Posting[];
+      }>().items;
+      expect(balances(all)).toEqual(balances(rows));
+      expect(balances(all, true)).toEqual(balances(rows, true));
+      const net = balances(rows);
+      expect(["CUST_RES", "WORK_ACCRUED", "BANK_OUT"].map((code) => net[code] ?? 0)).toEqual([
+        0, 0, 0,
+      ]);
+      expect(Object.values(net).reduce((sum, one) => sum + one, 0)).toBe(0);
+      // The ledger's own word for the whole of every entry: nothing else happened to this customer meanwhile.
+      const entries = [...new Set(rows.map(({ entryID }) => entryID))];
+      const { rows: booked } = await sql<{ key: string; sum: string }>`
       SELECT o.entry_id || ' ' || a.code AS key, sum(o.amount_kopecks) AS sum FROM postings o JOIN ledger_accounts a ON a.id = o.ledger_account_id
-      WHERE o.entry_id = ANY (${entries}::bigint[]) GROUP BY 1 HAVING sum(o.amount_kopecks) <> 0`.execute(product.database.kysely);
-    expect(balances(rows, true)).toEqual(Object.fromEntries(booked.map(({ key, sum }) => [key, Number(sum)])));
-  });
+      WHERE o.entry_id = ANY (${entries}::bigint[]) GROUP BY 1 HAVING sum(o.amount_kopecks) <> 0`.execute(
+        product.database.kysely,
+      );
+      expect(balances(rows, true)).toEqual(
+        Object.fromEntries(booked.map(({ key, sum }) => [key, Number(sum)])),
+      );
+    },
+  );
 
   /** Kopecks by account, or by entry and account; debits are positive, what is nothing is left out. */
   function balances(postings: readonly Posting[], byEntry = false): Record<string, number> {
     const sums: Record<string, number> = {};
     for (const { entryID, debit, credit, amount } of postings) {
       const kopecks = Math.round(amount * 100);
-      for (const [code, sign] of [[debit.id, 1], [credit.id, -1]] as const) {
+      for (const [code, sign] of [
+        [debit.id, 1],
+        [credit.id, -1],
+      ] as const) {
         const key = byEntry ? `${entryID} ${code}` : String(code);
         sums[key] = (sums[key] ?? 0) + sign * kopecks;
       }

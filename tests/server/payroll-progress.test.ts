@@ -29,10 +29,26 @@ describe("how many rows a workbook has is told before they are read", () => {
   });
 
   test("a size that the rows do not bear out is not believed", async () => {
-    const rows = Array.from({ length: 3000 }, (_, index) => `<row r="${index + 1}"><c r="A${index + 1}" t="inlineStr"><is><t>строка ${index}</t></is></c></row>`).join("");
-    for (const [ref, expected] of [["A1:A1048576", 3000], ["A1", 3000], ["A1:A2900", 2900]] as const) {
+    const rows = Array.from(
+      { length: 3000 },
+      (_, index) =>
+        `<row r="${index + 1}"><c r="A${index + 1}" t="inlineStr"><is><t>строка ${index}</t></is></c></row>`,
+    ).join("");
+    for (const [ref, expected] of [
+      ["A1:A1048576", 3000],
+      ["A1", 3000],
+      ["A1:A2900", 2900],
+    ] as const) {
       const path = join(folder, "lying.xlsx");
-      await writeFile(path, rawWorkbook({ rows: "", sheetPart: { data: `<worksheet><dimension ref="${ref}"/><sheetData>${rows}</sheetData></worksheet>` } }));
+      await writeFile(
+        path,
+        rawWorkbook({
+          rows: "",
+          sheetPart: {
+            data: `<worksheet><dimension ref="${ref}"/><sheetData>${rows}</sheetData></worksheet>`,
+          },
+        }),
+      );
       const told = (await estimateXlsxRows(path, "Реестр")) ?? 0;
       expect(Math.abs(told - expected), ref).toBeLessThan(150);
     }
@@ -56,28 +72,54 @@ describe("the check of a workbook", () => {
   });
   afterAll(() => product.close());
 
-  test("shows its progress as it goes: never back, never past the end", { timeout: 60_000 }, async () => {
-    const path = join(folder, "registry.xlsx");
-    await writePayrollFile({ path, format: "xlsx", rowCount: ROWS, workers, today: moscowDate(product.clock.now()), errorCount: 100 });
-    const response = await desk.send("/payroll-registries", await readFile(path), {}, "реестр.xlsx");
-    const { id } = response.json<{ id: number }>();
-    let isOver = false;
-    const seen: RegistryProgress[] = [];
-    const watching = (async () => {
-      while (!isOver) {
-        seen.push((await desk.call("GET", `/payroll-registries/${id}/progress`)).json<RegistryProgress>());
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    })();
-    await product.runTasksUntilIdle();
-    isOver = true;
-    await watching;
-    const moving = seen.filter(({ stage }) => stage === "reading" || stage === "validating");
-    const percents = moving.map(({ percent }) => percent);
-    expect(percents).toEqual([...percents].sort((one, other) => one - other));
-    expect(percents.some((percent) => percent > 10 && percent < 95)).toBe(true);
-    expect(Math.max(...percents)).toBeLessThanOrEqual(99);
-    expect(moving.every(({ processedCount, totalCount }) => totalCount === null || processedCount <= totalCount)).toBe(true);
-    expect((await desk.call("GET", `/payroll-registries/${id}/progress`)).json()).toMatchObject({ stage: "idle", percent: 100, totalCount: ROWS });
-  });
+  test(
+    "shows its progress as it goes: never back, never past the end",
+    { timeout: 60_000 },
+    async () => {
+      const path = join(folder, "registry.xlsx");
+      await writePayrollFile({
+        path,
+        format: "xlsx",
+        rowCount: ROWS,
+        workers,
+        today: moscowDate(product.clock.now()),
+        errorCount: 100,
+      });
+      const response = await desk.send(
+        "/payroll-registries",
+        await readFile(path),
+        {},
+        "реестр.xlsx",
+      );
+      const { id } = response.json<{ id: number }>();
+      let isOver = false;
+      const seen: RegistryProgress[] = [];
+      const watching = (async () => {
+        while (!isOver) {
+          seen.push(
+            (await desk.call("GET", `/payroll-registries/${id}/progress`)).json<RegistryProgress>(),
+          );
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      })();
+      await product.runTasksUntilIdle();
+      isOver = true;
+      await watching;
+      const moving = seen.filter(({ stage }) => stage === "reading" || stage === "validating");
+      const percents = moving.map(({ percent }) => percent);
+      expect(percents).toEqual([...percents].sort((one, other) => one - other));
+      expect(percents.some((percent) => percent > 10 && percent < 95)).toBe(true);
+      expect(Math.max(...percents)).toBeLessThanOrEqual(99);
+      expect(
+        moving.every(
+          ({ processedCount, totalCount }) => totalCount === null || processedCount <= totalCount,
+        ),
+      ).toBe(true);
+      expect((await desk.call("GET", `/payroll-registries/${id}/progress`)).json()).toMatchObject({
+        stage: "idle",
+        percent: 100,
+        totalCount: ROWS,
+      });
+    },
+  );
 });

@@ -15,18 +15,33 @@ describe("a payroll file becomes a checked registry", () => {
     product.clock.set(new Date("2026-03-10T09:00:00Z"));
     await seedServices(product.database.kysely);
     await addWorkmen(product.database.kysely, makePayrollWorkers(24));
-
   });
   afterAll(() => product.close());
 
   // Twelve right rows and the twelve mistakes in each of them; the bytes differ, so none is «the same file».
-  test.for(["payroll-windows-1251.csv", "payroll-utf-8-bom.csv", "payroll-utf-8.csv", "payroll-utf-16.txt", "payroll.xlsx"])("%s is read, every mistake is named at its row", async (name) => {
+  test.for([
+    "payroll-windows-1251.csv",
+    "payroll-utf-8-bom.csv",
+    "payroll-utf-8.csv",
+    "payroll-utf-16.txt",
+    "payroll.xlsx",
+  ])("%s is read, every mistake is named at its row", async (name) => {
     const other = await aCustomer(product.database.kysely, { seed: 100 + name.length });
     const reader = new PayrollDesk(product, other.ownerPhone);
     const id = await reader.upload(await fixture(name));
-    expect(await reader.registry(id)).toMatchObject({ number: 1, state: { id: "PARTIALLY_READY" }, rowsCount: 24, readyCount: 12, errorsCount: 12 });
+    expect(await reader.registry(id)).toMatchObject({
+      number: 1,
+      state: { id: "PARTIALLY_READY" },
+      rowsCount: 24,
+      readyCount: 12,
+      errorsCount: 12,
+    });
     const { items } = await reader.items(id, "?onlyErrors=true");
-    expect(items.map((item) => item.errors.map(({ column, cause }) => ({ column, cause })))).toEqual(PAYROLL_MISTAKES.map(({ column, code }) => [{ column, cause: code }]));
-    expect(items.map((item) => item.rowNo)).toEqual(PAYROLL_MISTAKES.map((_, index) => (index + 1) * 2));
+    expect(
+      items.map((item) => item.errors.map(({ column, cause }) => ({ column, cause }))),
+    ).toEqual(PAYROLL_MISTAKES.map(({ column, code }) => [{ column, cause: code }]));
+    expect(items.map((item) => item.rowNo)).toEqual(
+      PAYROLL_MISTAKES.map((_, index) => (index + 1) * 2),
+    );
   });
 });

@@ -37,41 +37,90 @@ async function actsAt(at: string, phone: string = CAST.accountant) {
   demo.clock.set(new Date(at));
   await demo.runTasksUntilIdle();
   const headers = await demo.signIn(phone);
-  return (await demo.http.inject({ method: "GET", url: "/client-api/act/list", headers })).json<{ items: Record<string, unknown>[]; meta: { total: number } }>();
+  return (await demo.http.inject({ method: "GET", url: "/client-api/act/list", headers })).json<{
+    items: Record<string, unknown>[];
+    meta: { total: number };
+  }>();
 }
 
 test("the platform's act of a month has the commission of its Moscow days with the VAT inside, once", async () => {
   expect((await actsAt("2026-04-01T12:00:00Z")).items).toEqual([]);
   const made = await actsAt("2026-04-02T12:00:00Z");
-  expect(made.items).toMatchObject([{ number: "2026-03/1", date: "2026-03-31", periodStart: "2026-03-01", periodEnd: "2026-03-31", amount: 300, vat: 54.1, state: { id: "SIGNED" }, type: { id: "PLATFORM_ACT" } }]);
+  expect(made.items).toMatchObject([
+    {
+      number: "2026-03/1",
+      date: "2026-03-31",
+      periodStart: "2026-03-01",
+      periodEnd: "2026-03-31",
+      amount: 300,
+      vat: 54.1,
+      state: { id: "SIGNED" },
+      type: { id: "PLATFORM_ACT" },
+    },
+  ]);
   expect((await actsAt("2026-04-20T12:00:00Z")).meta.total).toBe(1);
 });
 
 test("a month whose commission was given back has no act; another company's act is its own", async () => {
   expect((await actsAt("2026-05-03T12:00:00Z")).meta.total).toBe(1);
-  expect((await actsAt("2026-05-03T12:05:00Z", CAST.otherOwner)).items).toMatchObject([{ number: "2026-04/2", amount: 300 }]);
+  expect((await actsAt("2026-05-03T12:05:00Z", CAST.otherOwner)).items).toMatchObject([
+    { number: "2026-04/2", amount: 300 },
+  ]);
 });
 
 test("it is downloaded as a document, by the company's readers alone, and the journal knows of it", async () => {
   const [act] = (await actsAt("2026-05-03T12:10:00Z")).items;
-  const file = async (phone: string) => demo.http.inject({ method: "GET", url: `/open-api/v1/job-documents/${String(act?.["documentID"])}/file`, headers: await demo.signIn(phone) });
+  const file = async (phone: string) =>
+    demo.http.inject({
+      method: "GET",
+      url: `/open-api/v1/job-documents/${String(act?.["documentID"])}/file`,
+      headers: await demo.signIn(phone),
+    });
   const paper = await file(CAST.accountant);
   expect(paper.statusCode).toBe(200);
   const text = textOfPdf(paper.rawPayload).replaceAll(" ", "");
-  for (const words of ["Акт платформы № 2026-03/1 от 31.03.2026", "01.03.2026 – 31.03.2026", "300,00 ₽ (Триста рублей 00 копеек), в том числе НДС 54,10 ₽", "«Северный склад»", "«Самозанятые»"]) expect(text).toContain(words.replaceAll(" ", ""));
-  for (const stranger of [CAST.otherOwner, CAST.workman]) expect((await file(stranger)).statusCode).toBe(404);
-  const log = await demo.http.inject({ method: "GET", url: "/open-api/v1/account/log?events=act.created", headers: await demo.signIn(CAST.owner) });
-  expect(log.json<{ items: unknown[] }>().items).toMatchObject([{ title: "Создан акт", object: { title: "Акт платформы № 2026-03/1" } }]);
+  for (const words of [
+    "Акт платформы № 2026-03/1 от 31.03.2026",
+    "01.03.2026 – 31.03.2026",
+    "300,00 ₽ (Триста рублей 00 копеек), в том числе НДС 54,10 ₽",
+    "«Северный склад»",
+    "«Самозанятые»",
+  ])
+    expect(text).toContain(words.replaceAll(" ", ""));
+  for (const stranger of [CAST.otherOwner, CAST.workman])
+    expect((await file(stranger)).statusCode).toBe(404);
+  const log = await demo.http.inject({
+    method: "GET",
+    url: "/open-api/v1/account/log?events=act.created",
+    headers: await demo.signIn(CAST.owner),
+  });
+  expect(log.json<{ items: unknown[] }>().items).toMatchObject([
+    { title: "Создан акт", object: { title: "Акт платформы № 2026-03/1" } },
+  ]);
 });
 
 test("it is an УПД too: invoice and act of one sum, with the VAT of the commission and its rate; no other document is", async () => {
   const { items } = await actsAt("2026-05-03T12:10:00Z");
   const act = items.find(({ number }) => number === "2026-03/1");
-  const upd = async (phone: string = CAST.accountant) => demo.http.inject({ method: "GET", url: `/open-api/v1/job-documents/${String(act?.["documentID"])}/upd`, headers: await demo.signIn(phone) });
+  const upd = async (phone: string = CAST.accountant) =>
+    demo.http.inject({
+      method: "GET",
+      url: `/open-api/v1/job-documents/${String(act?.["documentID"])}/upd`,
+      headers: await demo.signIn(phone),
+    });
   const paper = await upd();
   expect(paper.statusCode).toBe(200);
   const text = textOfPdf(paper.rawPayload).replaceAll(" ", "").replaceAll("\u00A0", "");
-  for (const words of ["Статус: 1", "№ 2026-03/1 от 31.03.2026", "Покупатель (6): Общество с ограниченной ответственностью «Северный склад»", "245,90", "54,10", "300,00", "22%"]) expect(text).toContain(words.replaceAll(" ", ""));
+  for (const words of [
+    "Статус: 1",
+    "№ 2026-03/1 от 31.03.2026",
+    "Покупатель (6): Общество с ограниченной ответственностью «Северный склад»",
+    "245,90",
+    "54,10",
+    "300,00",
+    "22%",
+  ])
+    expect(text).toContain(words.replaceAll(" ", ""));
   expect((await upd(CAST.otherOwner)).statusCode).toBe(404);
   expect((await upd(CAST.recruiter)).statusCode).toBe(403);
 });

@@ -12,7 +12,10 @@ import type { ReadOutcome } from "#server/platform/reads.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { CAST } from "#tests/support/demo-app.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
-import { startReplicatedPostgres, type ReplicatedPostgres } from "#tests/support/replicated-postgres.ts";
+import {
+  startReplicatedPostgres,
+  type ReplicatedPostgres,
+} from "#tests/support/replicated-postgres.ts";
 
 const MAX_DELAY_MS = 3_000;
 
@@ -27,10 +30,20 @@ beforeAll(async () => {
   await seedDatabase(postgres.primary.kysely, "demo", systemClock, makeSecrets(TEST_SECRET));
   reads = [];
   const logger = pino({ level: "info" }, { write: (line: string) => void said.push(line) });
-  const open = (connectionString: string, max: number) => createDatabase({ connectionString, max, role: APPLICATION_ROLE, connectionTimeoutMs: 2000 });
+  const open = (connectionString: string, max: number) =>
+    createDatabase({ connectionString, max, role: APPLICATION_ROLE, connectionTimeoutMs: 2000 });
   const connectReads = (primary: Database) => {
-    const watchers = { primary: open(postgres.primary.connectionString, 1), replica: open(postgres.replicaUrl, 1) };
-    const one = new ReplicaReads({ primary, replica: open(postgres.replicaUrl, 5), watchers, logger, maxDelayMs: MAX_DELAY_MS });
+    const watchers = {
+      primary: open(postgres.primary.connectionString, 1),
+      replica: open(postgres.replicaUrl, 1),
+    };
+    const one = new ReplicaReads({
+      primary,
+      replica: open(postgres.replicaUrl, 5),
+      watchers,
+      logger,
+      maxDelayMs: MAX_DELAY_MS,
+    });
     reads.push(one);
     return one;
   };
@@ -43,10 +56,14 @@ afterAll(async () => {
   await postgres?.close();
 });
 
-const outcomes = (which: 0 | 1 = 0) => reads[which]?.measures().reads as Record<ReadOutcome, number>;
+const outcomes = (which: 0 | 1 = 0) =>
+  reads[which]?.measures().reads as Record<ReadOutcome, number>;
 
 async function titles(phone: string, which: 0 | 1 = 0): Promise<string[]> {
-  const response = await apps[which].http.inject({ url: "/open-api/v1/projects?perPage=100", headers: await sessionOf(phone) });
+  const response = await apps[which].http.inject({
+    url: "/open-api/v1/projects?perPage=100",
+    headers: await sessionOf(phone),
+  });
   expect(response.statusCode).toBe(200);
   return response.json<{ items: { title: string }[] }>().items.map(({ title }) => title);
 }
@@ -60,12 +77,15 @@ async function sessionOf(phone: string): Promise<{ authorization: string }> {
 
 /** As if nobody had told the product: neither a call nor an announcement. */
 const addProject = (title: string) =>
-  sql`INSERT INTO projects (account_id, title, created_at) SELECT account_id, ${title}, now() FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ${CAST.owner}`.execute(postgres.primary.kysely);
+  sql`INSERT INTO projects (account_id, title, created_at) SELECT account_id, ${title}, now() FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ${CAST.owner}`.execute(
+    postgres.primary.kysely,
+  );
 
 async function until(isIt: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   while (!(await isIt())) {
-    if (performance.now() > deadline) throw new Error(`it never came: ${JSON.stringify(outcomes())} ${said.join("")}`);
+    if (performance.now() > deadline)
+      throw new Error(`it never came: ${JSON.stringify(outcomes())} ${said.join("")}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -84,11 +104,16 @@ test("a list is read from the replica, and from the primary as soon as the repli
   await postgres.pauseReplay();
   await addProject("После остановки");
   expect(await titles(CAST.owner)).not.toContain("После остановки");
-  await until(async () => (await titles(CAST.owner)).includes("После остановки"), MAX_DELAY_MS / 1000 + 2);
+  await until(
+    async () => (await titles(CAST.owner)).includes("После остановки"),
+    MAX_DELAY_MS / 1000 + 2,
+  );
   expect(outcomes().late).toBeGreaterThan(0);
   await until(() => said.some((line) => line.includes("is late")));
   const { body } = await apps[0].http.inject({ url: "/metrics" });
-  expect(Number(/^database_replica_delay_seconds (.+)$/m.exec(body)?.[1])).toBeGreaterThan(MAX_DELAY_MS / 1000);
+  expect(Number(/^database_replica_delay_seconds (.+)$/m.exec(body)?.[1])).toBeGreaterThan(
+    MAX_DELAY_MS / 1000,
+  );
   expect(body).toMatch(/^database_replica_reads_total\{outcome="late"\} [1-9]/m);
   await postgres.resumeReplay();
   await untilReplica(CAST.owner);
@@ -101,7 +126,12 @@ test("whoever has changed something sees it at once, whichever process he asks; 
   await untilReplica(CAST.owner);
   await postgres.pauseReplay();
   try {
-    const created = await apps[0].http.inject({ method: "POST", url: "/open-api/v1/projects", headers: await sessionOf(CAST.owner), payload: { title: "Своё" } });
+    const created = await apps[0].http.inject({
+      method: "POST",
+      url: "/open-api/v1/projects",
+      headers: await sessionOf(CAST.owner),
+      payload: { title: "Своё" },
+    });
     expect(created.statusCode).toBe(200);
     expect(await titles(CAST.owner)).toContain("Своё");
     expect(await titles(CAST.owner, 1)).toContain("Своё");
@@ -123,8 +153,12 @@ test("a screen that is told to read again reads what it was told of", async () =
   await postgres.pauseReplay();
   try {
     await addProject("Объявлено");
-    const told = new Promise<void>((resolve) => apps[0].app.hub.onAny(({ resource }) => resource === "projects" && resolve()));
-    await sql`SELECT pg_notify('live', json_build_object('to', 'account:' || account_id, 'resource', 'projects')::text) FROM projects WHERE title = 'Объявлено'`.execute(postgres.primary.kysely);
+    const told = new Promise<void>((resolve) =>
+      apps[0].app.hub.onAny(({ resource }) => resource === "projects" && resolve()),
+    );
+    await sql`SELECT pg_notify('live', json_build_object('to', 'account:' || account_id, 'resource', 'projects')::text) FROM projects WHERE title = 'Объявлено'`.execute(
+      postgres.primary.kysely,
+    );
     await told;
     expect(await titles(CAST.admin)).toContain("Объявлено");
     const before = outcomes().replica;
@@ -135,36 +169,52 @@ test("a screen that is told to read again reads what it was told of", async () =
   }
 });
 
-test("a replica that is gone, or says nothing any more, costs nobody an answer, and is used again when it is back", { timeout: 90_000 }, async () => {
-  await untilReplica(CAST.owner);
-  said.length = 0;
-  await postgres.stopReplica();
-  for (let ask = 0; ask < 20; ask += 1) expect((await titles(CAST.owner)).length).toBeGreaterThan(0);
-  await until(() => said.some((line) => line.includes("has failed")));
-  expect(outcomes().failed).toBeGreaterThan(0);
-  // One line for each process, however many lists were read meanwhile.
-  expect(said.filter((line) => line.includes("has failed")).length).toBeLessThanOrEqual(2);
-  await postgres.startReplica();
-  await untilReplica(CAST.owner);
+test(
+  "a replica that is gone, or says nothing any more, costs nobody an answer, and is used again when it is back",
+  { timeout: 90_000 },
+  async () => {
+    await untilReplica(CAST.owner);
+    said.length = 0;
+    await postgres.stopReplica();
+    for (let ask = 0; ask < 20; ask += 1)
+      expect((await titles(CAST.owner)).length).toBeGreaterThan(0);
+    await until(() => said.some((line) => line.includes("has failed")));
+    expect(outcomes().failed).toBeGreaterThan(0);
+    // One line for each process, however many lists were read meanwhile.
+    expect(said.filter((line) => line.includes("has failed")).length).toBeLessThanOrEqual(2);
+    await postgres.startReplica();
+    await untilReplica(CAST.owner);
 
-  postgres.holdLine();
-  const started = performance.now();
-  expect((await titles(CAST.owner)).length).toBeGreaterThan(0);
-  expect(performance.now() - started).toBeLessThan(6000);
-  const again = performance.now();
-  expect((await titles(CAST.owner)).length).toBeGreaterThan(0);
-  expect(performance.now() - again).toBeLessThan(1000);
-  postgres.releaseLine();
-  await untilReplica(CAST.owner);
-});
+    postgres.holdLine();
+    const started = performance.now();
+    expect((await titles(CAST.owner)).length).toBeGreaterThan(0);
+    expect(performance.now() - started).toBeLessThan(6000);
+    const again = performance.now();
+    expect((await titles(CAST.owner)).length).toBeGreaterThan(0);
+    expect(performance.now() - again).toBeLessThan(1000);
+    postgres.releaseLine();
+    await untilReplica(CAST.owner);
+  },
+);
 
 test("every list that may be read from the replica can be: none writes", async () => {
-  for (const [phone, fewest] of [[CAST.owner, 15], [CAST.workman, 3]] as const) {
+  for (const [phone, fewest] of [
+    [CAST.owner, 15],
+    [CAST.workman, 3],
+  ] as const) {
     await untilOwn(phone);
     const before = outcomes();
     for (const { base, path, method, query } of ALL_ENDPOINTS) {
-      if (method !== "GET" || path.includes("{") || (query as { required?: string[] } | undefined)?.required?.length) continue;
-      const { statusCode } = await apps[0].http.inject({ url: `${API_BASES[base].prefix}${path}`, headers: await sessionOf(phone) });
+      if (
+        method !== "GET" ||
+        path.includes("{") ||
+        (query as { required?: string[] } | undefined)?.required?.length
+      )
+        continue;
+      const { statusCode } = await apps[0].http.inject({
+        url: `${API_BASES[base].prefix}${path}`,
+        headers: await sessionOf(phone),
+      });
       expect([path, statusCode < 500 || statusCode === 501]).toEqual([path, true]);
     }
     expect(outcomes().failed).toBe(before.failed);
@@ -173,28 +223,43 @@ test("every list that may be read from the replica can be: none writes", async (
   }
 });
 
-test("an export is written from the replica and holds what was committed before it was ordered", { timeout: 60_000 }, async () => {
-  await untilReplica(CAST.owner);
-  const before = outcomes();
-  const ordered = await apps[0].http.inject({
-    method: "POST",
-    url: "/open-api/v1/universal-exports",
-    headers: await sessionOf(CAST.owner),
-    payload: { types: ["RECEIPTS"], format: "csv", periodStart: "2026-01-01", periodEnd: "2026-12-31" },
-  });
-  expect([ordered.statusCode, ordered.body]).toEqual([200, expect.any(String)]);
-  await apps[0].runTasksUntilIdle();
-  const file = await apps[0].http.inject({ url: `/open-api/v1/universal-exports/${ordered.json<{ id: number }>().id}/file`, headers: await sessionOf(CAST.owner) });
-  expect(file.statusCode).toBe(200);
-  expect(outcomes().replica).toBeGreaterThan(before.replica);
-  expect(outcomes().failed).toBe(before.failed);
-});
+test(
+  "an export is written from the replica and holds what was committed before it was ordered",
+  { timeout: 60_000 },
+  async () => {
+    await untilReplica(CAST.owner);
+    const before = outcomes();
+    const ordered = await apps[0].http.inject({
+      method: "POST",
+      url: "/open-api/v1/universal-exports",
+      headers: await sessionOf(CAST.owner),
+      payload: {
+        types: ["RECEIPTS"],
+        format: "csv",
+        periodStart: "2026-01-01",
+        periodEnd: "2026-12-31",
+      },
+    });
+    expect([ordered.statusCode, ordered.body]).toEqual([200, expect.any(String)]);
+    await apps[0].runTasksUntilIdle();
+    const file = await apps[0].http.inject({
+      url: `/open-api/v1/universal-exports/${ordered.json<{ id: number }>().id}/file`,
+      headers: await sessionOf(CAST.owner),
+    });
+    expect(file.statusCode).toBe(200);
+    expect(outcomes().replica).toBeGreaterThan(before.replica);
+    expect(outcomes().failed).toBe(before.failed);
+  },
+);
 
 /** Like `untilReplica`, for somebody who has no projects. */
 async function untilOwn(phone: string): Promise<void> {
   await until(async () => {
     const before = outcomes().replica;
-    await apps[0].http.inject({ url: "/client-api/notification/list", headers: await sessionOf(phone) });
+    await apps[0].http.inject({
+      url: "/client-api/notification/list",
+      headers: await sessionOf(phone),
+    });
     return outcomes().replica > before;
   });
 }

@@ -25,17 +25,31 @@ describe("the month of an operation", () => {
   });
   afterAll(() => product.close());
 
-  const switches = (body: object) => product.http.inject({ method: "PUT", url: "/sandbox/api/tax-service/switches", payload: body });
+  const switches = (body: object) =>
+    product.http.inject({ method: "PUT", url: "/sandbox/api/tax-service/switches", payload: body });
   const goTo = async (instant: string) => {
     product.clock.set(new Date(instant));
     await product.runTasksUntilIdle();
   };
   const pay = async (inn: string, days: { workStart: string; workEnd: string }) => {
     const desk = new PayrollDesk(product, customer.ownerPhone);
-    await desk.execute(await desk.upload(payrollCsv([{ inn, serviceCode: "0301", receiptText: "Доставка документов", ...days, amount: "1000" }])));
+    await desk.execute(
+      await desk.upload(
+        payrollCsv([
+          { inn, serviceCode: "0301", receiptText: "Доставка документов", ...days, amount: "1000" },
+        ]),
+      ),
+    );
   };
   const reserves = async (inn: string) =>
-    (await sql<{ period: string; state: string }>`SELECT r.period, r.state FROM tax_reserves r JOIN workmen w ON w.id = r.workman_id WHERE w.inn = ${inn} ORDER BY r.payout_id`.execute(product.database.kysely)).rows;
+    (
+      await sql<{
+        period: string;
+        state: string;
+      }>`SELECT r.period, r.state FROM tax_reserves r JOIN workmen w ON w.id = r.workman_id WHERE w.inn = ${inn} ORDER BY r.payout_id`.execute(
+        product.database.kysely,
+      )
+    ).rows;
 
   test("asked at 23:59 of 30 November and answered on 1 December, the reserve is November's", async () => {
     const inn = WORKERS[0]?.inn ?? "";
@@ -45,7 +59,12 @@ describe("the month of an operation", () => {
     expect(await reserves(inn)).toEqual([]);
     await goTo("2031-11-30T21:05:00Z");
     expect(await reserves(inn)).toEqual([{ period: "203111", state: "HELD" }]);
-    const { rows } = await sql<{ code: string; period: string }>`SELECT code, period FROM ledger_accounts WHERE code = 'WORK_TAX'`.execute(product.database.kysely);
+    const { rows } = await sql<{
+      code: string;
+      period: string;
+    }>`SELECT code, period FROM ledger_accounts WHERE code = 'WORK_TAX'`.execute(
+      product.database.kysely,
+    );
     expect(rows).toEqual([{ code: "WORK_TAX", period: "203111" }]);
   });
 
@@ -59,11 +78,16 @@ describe("the month of an operation", () => {
     await switches({ answerAfterSeconds: 3600 });
     await pay(inn, { workStart: "06.12.2031", workEnd: "07.12.2031" });
     await goTo("2031-12-31T20:58:00Z");
-    await sql`UPDATE sandbox.tax_incomes SET answer_at = '2032-02-01T00:00:00Z' WHERE answer_at > '2031-12-31T20:58:00Z'`.execute(product.database.kysely);
+    await sql`UPDATE sandbox.tax_incomes SET answer_at = '2032-02-01T00:00:00Z' WHERE answer_at > '2031-12-31T20:58:00Z'`.execute(
+      product.database.kysely,
+    );
     await goTo("2032-01-25T09:00:00Z");
     expect(await reserves(inn)).toEqual([{ period: "203112", state: "SETTLED" }]);
     await goTo("2032-02-01T09:00:00Z");
-    expect(await reserves(inn)).toEqual([{ period: "203112", state: "SETTLED" }, { period: "203202", state: "HELD" }]);
+    expect(await reserves(inn)).toEqual([
+      { period: "203112", state: "SETTLED" },
+      { period: "203202", state: "HELD" },
+    ]);
     expect(await auditLedger(product.database.kysely)).toEqual(CLEAN);
   });
 });
@@ -74,13 +98,22 @@ describe("the time of an operation", () => {
 
   /** The time the tax service has, and ours. */
   const times = async () =>
-    (await sql<{ theirs: Date; ours: Date }>`SELECT i.operation_at AS theirs, r.operation_at AS ours FROM sandbox.tax_incomes i JOIN receipts r ON i.operation_id = r.account_id || '-' || r.payout_id`.execute(database.kysely)).rows[0];
+    (
+      await sql<{
+        theirs: Date;
+        ours: Date;
+      }>`SELECT i.operation_at AS theirs, r.operation_at AS ours FROM sandbox.tax_incomes i JOIN receipts r ON i.operation_id = r.account_id || '-' || r.payout_id`.execute(
+        database.kysely,
+      )
+    ).rows[0];
 
   test("stays what it was when the tax service had a fault and is asked again", async () => {
     database = await createTestDatabase();
     const engine = makePayrollEngine(database.connectionString);
     const scene = await makePayrollScene(database.kysely, { rows: 1 });
-    await sql`UPDATE sandbox.switches SET fail_next = 1, fail_reason = 'INTERNAL_ERROR' WHERE service = 'tax-service'`.execute(database.kysely);
+    await sql`UPDATE sandbox.switches SET fail_next = 1, fail_reason = 'INTERNAL_ERROR' WHERE service = 'tax-service'`.execute(
+      database.kysely,
+    );
     await engine.confirm(scene);
     await engine.settle();
     const first = await times();
@@ -95,15 +128,21 @@ describe("the time of an operation", () => {
     database = await createTestDatabase();
     const engine = makePayrollEngine(database.connectionString);
     const scene = await makePayrollScene(database.kysely, { rows: 1 });
-    await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one'; END $$`.execute(database.kysely);
-    await sql`CREATE TRIGGER refuse BEFORE UPDATE ON payouts FOR EACH ROW WHEN (NEW.state = 'READY') EXECUTE FUNCTION refuse()`.execute(database.kysely);
+    await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one'; END $$`.execute(
+      database.kysely,
+    );
+    await sql`CREATE TRIGGER refuse BEFORE UPDATE ON payouts FOR EACH ROW WHEN (NEW.state = 'READY') EXECUTE FUNCTION refuse()`.execute(
+      database.kysely,
+    );
     await engine.confirm(scene);
     await engine.settle();
     await sql`DROP TRIGGER refuse ON payouts`.execute(database.kysely);
     engine.clock.advance(10 * 60_000);
     await engine.settle();
     const both = await times();
-    expect((await sql`SELECT 1 FROM payouts WHERE state = 'PAID'`.execute(database.kysely)).rows).toHaveLength(1);
+    expect(
+      (await sql`SELECT 1 FROM payouts WHERE state = 'PAID'`.execute(database.kysely)).rows,
+    ).toHaveLength(1);
     expect(both?.ours).toEqual(both?.theirs);
     await engine.close();
   });

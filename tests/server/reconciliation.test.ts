@@ -31,7 +31,16 @@ async function moveMoneyForMonths(): Promise<void> {
   await inTransaction(demo.db.kysely, async (trx) => {
     for (let id = 1; id <= 400; id += 1) {
       const at = new Date(start + random.below(DAYS * 86_400) * 1000);
-      const kind = id === 1 ? "INVOICE_PAID" : random.pick(["INVOICE_PAID", "HOLD", "HOLD_RELEASE", "CORRECTION", "HOLD_ADJUSTED"] as const);
+      const kind =
+        id === 1
+          ? "INVOICE_PAID"
+          : random.pick([
+              "INVOICE_PAID",
+              "HOLD",
+              "HOLD_RELEASE",
+              "CORRECTION",
+              "HOLD_ADJUSTED",
+            ] as const);
       const asked = BigInt(1 + random.below(5_000_000));
       const isReleased = kind === "HOLD_RELEASE" || kind === "HOLD_ADJUSTED";
       const amount = id === 1 ? 2_000_000_000n : isReleased && asked > reserved ? reserved : asked;
@@ -47,36 +56,58 @@ async function moveMoneyForMonths(): Promise<void> {
         businessDate: moscowDate(at),
         lines: [
           { code: "CUST_AVAIL", accountId: ACCOUNT, amountKopecks: available },
-          kind === "INVOICE_PAID" || kind === "CORRECTION" ? { code: "BANK", amountKopecks: other } : { code: "CUST_RES", accountId: ACCOUNT, amountKopecks: other },
+          kind === "INVOICE_PAID" || kind === "CORRECTION"
+            ? { code: "BANK", amountKopecks: other }
+            : { code: "CUST_RES", accountId: ACCOUNT, amountKopecks: other },
         ],
       });
     }
   });
 }
 
-async function reconcile(periodStart: string, periodEnd: string, phone: string = CAST.accountant): Promise<Reconciliation> {
-  const answer = await demo.call(phone, "GET", `/client-api/transaction/reconciliation?periodStart=${periodStart}&periodEnd=${periodEnd}`);
+async function reconcile(
+  periodStart: string,
+  periodEnd: string,
+  phone: string = CAST.accountant,
+): Promise<Reconciliation> {
+  const answer = await demo.call(
+    phone,
+    "GET",
+    `/client-api/transaction/reconciliation?periodStart=${periodStart}&periodEnd=${periodEnd}`,
+  );
   expect(answer.status, answer.raw.toString()).toBe(200);
   return answer.body as unknown as Reconciliation;
 }
 
 const kopecks = (rubles: number) => Math.round(rubles * 100);
-const total = (items: readonly { readonly total: number }[]) => items.reduce((sum, item) => sum + kopecks(item.total), 0);
+const total = (items: readonly { readonly total: number }[]) =>
+  items.reduce((sum, item) => sum + kopecks(item.total), 0);
 
 describe("opening and movements make the closing", () => {
   test("to the kopeck, for any period, by kinds and by projects alike; one period begins where another ends", async () => {
     const today = moscowDate(demo.clock.now());
-    const length = Math.min(365, Math.round((moscowMidnight(today).getTime() - moscowMidnight(FIRST_DAY).getTime()) / 86_400_000));
+    const length = Math.min(
+      365,
+      Math.round(
+        (moscowMidnight(today).getTime() - moscowMidnight(FIRST_DAY).getTime()) / 86_400_000,
+      ),
+    );
     const day = fc.integer({ min: -3, max: length });
     await fc.assert(
       fc.asyncProperty(day, day, day, async (...offsets) => {
-        const [first, middle, last] = offsets.sort((one, other) => one - other).map((offset) => addDays(FIRST_DAY, offset)) as [string, string, string];
+        const [first, middle, last] = offsets
+          .sort((one, other) => one - other)
+          .map((offset) => addDays(FIRST_DAY, offset)) as [string, string, string];
         const before = await reconcile(first, middle);
         expect(before.difference).toEqual({ available: 0, reserved: 0, total: 0 });
-        for (const part of ["available", "reserved", "total"] as const) expect(kopecks(before.opening[part]) + kopecks(before.movement[part])).toBe(kopecks(before.closing[part]));
+        for (const part of ["available", "reserved", "total"] as const)
+          expect(kopecks(before.opening[part]) + kopecks(before.movement[part])).toBe(
+            kopecks(before.closing[part]),
+          );
         expect(total(before.kinds)).toBe(kopecks(before.movement.total));
         expect(total(before.projects)).toBe(kopecks(before.movement.total));
-        if (middle < last) expect((await reconcile(addDays(middle, 1), last)).opening).toEqual(before.closing);
+        if (middle < last)
+          expect((await reconcile(addDays(middle, 1), last)).opening).toEqual(before.closing);
       }),
       { numRuns: 40, seed: 15 },
     );
@@ -85,29 +116,77 @@ describe("opening and movements make the closing", () => {
   test("what a kind has moved is what its operations sum up to", async () => {
     const { kinds } = await reconcile("2025-12-01", "2026-01-31");
     for (const { type, count, available, reserved } of kinds.filter((kind) => kind.count > 0)) {
-      const list = await demo.call(CAST.accountant, "GET", `/client-api/transaction/list?types=${type.id}&periodStart=2025-12-01&periodEnd=2026-01-31&perPage=100`);
+      const list = await demo.call(
+        CAST.accountant,
+        "GET",
+        `/client-api/transaction/list?types=${type.id}&periodStart=2025-12-01&periodEnd=2026-01-31&perPage=100`,
+      );
       expect(list.body["meta"]).toMatchObject({ total: count });
-      const sum = (list.body.items ?? []).reduce((all, { amount }) => all + kopecks(Number(amount)), 0);
-      expect(sum, type.id).toBe(kopecks(["JOB_PAYMENT", "COMMISSION"].includes(type.id) ? reserved : available));
+      const sum = (list.body.items ?? []).reduce(
+        (all, { amount }) => all + kopecks(Number(amount)),
+        0,
+      );
+      expect(sum, type.id).toBe(
+        kopecks(["JOB_PAYMENT", "COMMISSION"].includes(type.id) ? reserved : available),
+      );
     }
   });
 
   test("the days of a period end with its closing", async () => {
     const { closing } = await reconcile("2025-12-01", "2025-12-31");
-    const { body } = await demo.call(CAST.accountant, "GET", "/client-api/transaction/balance-days?periodStart=2025-12-01&periodEnd=2025-12-31");
+    const { body } = await demo.call(
+      CAST.accountant,
+      "GET",
+      "/client-api/transaction/balance-days?periodStart=2025-12-01&periodEnd=2025-12-31",
+    );
     const days = body.items ?? [];
-    expect(days[0]).toMatchObject({ available: closing.available, reserved: closing.reserved, total: closing.total });
-    for (const [index, later] of days.slice(0, -1).entries()) expect(kopecks(Number(days[index + 1]?.["total"])) + kopecks(Number(later["income"])) - kopecks(Number(later["expense"]))).toBe(kopecks(Number(later["total"])));
+    expect(days[0]).toMatchObject({
+      available: closing.available,
+      reserved: closing.reserved,
+      total: closing.total,
+    });
+    for (const [index, later] of days.slice(0, -1).entries())
+      expect(
+        kopecks(Number(days[index + 1]?.["total"])) +
+          kopecks(Number(later["income"])) -
+          kopecks(Number(later["expense"])),
+      ).toBe(kopecks(Number(later["total"])));
   });
 
   test("for those who read operations of the whole company, and in order", async () => {
-    const path = "/client-api/transaction/reconciliation?periodStart=2026-01-01&periodEnd=2026-01-31";
-    for (const phone of [CAST.viewer, CAST.projectManager, CAST.workman]) expect((await demo.call(phone, "GET", path)).status).toBe(403);
-    await sql`UPDATE account_users SET project_ids = '{1}' WHERE account_id = 1 AND person_id = (SELECT id FROM people WHERE phone = ${CAST.accountant})`.execute(demo.database.kysely);
-    expect(await demo.call(CAST.accountant, "GET", path)).toMatchObject({ status: 403, body: { message: expect.stringContaining("деньги всей компании") } });
-    await sql`UPDATE account_users SET project_ids = NULL WHERE account_id = 1 AND person_id = (SELECT id FROM people WHERE phone = ${CAST.accountant})`.execute(demo.database.kysely);
-    expect(await demo.call(CAST.owner, "GET", "/client-api/transaction/reconciliation?periodStart=2026-02-01&periodEnd=2026-01-31")).toMatchObject({ status: 422, body: { errors: { periodEnd: [expect.stringContaining("раньше начала")] } } });
-    expect((await demo.call(CAST.owner, "GET", "/client-api/transaction/reconciliation?periodStart=2024-01-01&periodEnd=2026-01-31")).status).toBe(422);
+    const path =
+      "/client-api/transaction/reconciliation?periodStart=2026-01-01&periodEnd=2026-01-31";
+    for (const phone of [CAST.viewer, CAST.projectManager, CAST.workman])
+      expect((await demo.call(phone, "GET", path)).status).toBe(403);
+    await sql`UPDATE account_users SET project_ids = '{1}' WHERE account_id = 1 AND person_id = (SELECT id FROM people WHERE phone = ${CAST.accountant})`.execute(
+      demo.database.kysely,
+    );
+    expect(await demo.call(CAST.accountant, "GET", path)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("деньги всей компании") },
+    });
+    await sql`UPDATE account_users SET project_ids = NULL WHERE account_id = 1 AND person_id = (SELECT id FROM people WHERE phone = ${CAST.accountant})`.execute(
+      demo.database.kysely,
+    );
+    expect(
+      await demo.call(
+        CAST.owner,
+        "GET",
+        "/client-api/transaction/reconciliation?periodStart=2026-02-01&periodEnd=2026-01-31",
+      ),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: { periodEnd: [expect.stringContaining("раньше начала")] } },
+    });
+    expect(
+      (
+        await demo.call(
+          CAST.owner,
+          "GET",
+          "/client-api/transaction/reconciliation?periodStart=2024-01-01&periodEnd=2026-01-31",
+        )
+      ).status,
+    ).toBe(422);
     // Another company's money is nowhere in it.
     expect((await reconcile("2025-11-01", "2026-01-31", CAST.otherOwner)).kinds).toEqual([]);
   });
@@ -127,21 +206,35 @@ describe("the bank's statement", () => {
     await engine.settle();
     await engine.close();
     product = await buildTestApp({ database });
-    expect((await product.http.inject({ method: "POST", url: `/sandbox/api/accounts/${accountId}/top-up`, payload: { amount: 1000.5 } })).statusCode).toBe(200);
+    expect(
+      (
+        await product.http.inject({
+          method: "POST",
+          url: `/sandbox/api/accounts/${accountId}/top-up`,
+          payload: { amount: 1000.5 },
+        })
+      ).statusCode,
+    ).toBe(200);
     headers = await product.signIn("79000000001");
   });
   afterAll(async () => {
     await product.close();
     await database.drop();
   });
-  const orders = () => sql`order_id LIKE ${`${accountId}-%`} AND failure_reason IS NULL AND return_at IS NULL`;
-  const period = () => `periodStart=${addDays(moscowDate(demo.clock.now()), -90)}&periodEnd=${moscowDate(demo.clock.now())}`;
+  const orders = () =>
+    sql`order_id LIKE ${`${accountId}-%`} AND failure_reason IS NULL AND return_at IS NULL`;
+  const period = () =>
+    `periodStart=${addDays(moscowDate(demo.clock.now()), -90)}&periodEnd=${moscowDate(demo.clock.now())}`;
   const ask = async () => {
-    const answer = await product.http.inject({ url: `/client-api/transaction/bank-reconciliation?${period()}`, headers });
+    const answer = await product.http.inject({
+      url: `/client-api/transaction/bank-reconciliation?${period()}`,
+      headers,
+    });
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<BankReconciliation>();
   };
-  const reasons = ({ mismatches }: BankReconciliation) => mismatches.map(({ reason, kind }) => `${kind.id} ${reason.id}`);
+  const reasons = ({ mismatches }: BankReconciliation) =>
+    mismatches.map(({ reason, kind }) => `${kind.id} ${reason.id}`);
   const db = () => database.kysely;
 
   test("says what the books say, of top-ups, invoices, payouts and what came back", async () => {
@@ -154,36 +247,72 @@ describe("the bank's statement", () => {
       { kind: { id: "RETURNED" }, bankCount: 0, difference: 0 },
     ]);
     // Invoices of the demonstration were paid through the bank as well.
-    const ofDemo = await demo.call(CAST.accountant, "GET", `/client-api/transaction/bank-reconciliation?${period()}`);
-    expect(ofDemo.body).toMatchObject({ isMatched: true, turnovers: [{ bankCount: 2, booksCount: 2 }, {}, {}] });
+    const ofDemo = await demo.call(
+      CAST.accountant,
+      "GET",
+      `/client-api/transaction/bank-reconciliation?${period()}`,
+    );
+    expect(ofDemo.body).toMatchObject({
+      isMatched: true,
+      turnovers: [{ bankCount: 2, booksCount: 2 }, {}, {}],
+    });
 
-    await sql`UPDATE sandbox.bank_orders SET return_at = ${product.clock.now()}, return_reason = 'ACCOUNT_CLOSED' WHERE order_id = (SELECT min(order_id) FROM sandbox.bank_orders WHERE ${orders()})`.execute(db());
+    await sql`UPDATE sandbox.bank_orders SET return_at = ${product.clock.now()}, return_reason = 'ACCOUNT_CLOSED' WHERE order_id = (SELECT min(order_id) FROM sandbox.bank_orders WHERE ${orders()})`.execute(
+      db(),
+    );
     expect(reasons(await ask())).toEqual(["RETURNED NOT_IN_BOOKS"]);
     await product.runTasksUntilIdle();
     const after = await ask();
     expect(after.mismatches).toEqual([]);
-    expect(after.turnovers.find(({ kind }) => kind.id === "RETURNED")).toMatchObject({ bankCount: 1, booksCount: 1, difference: 0 });
+    expect(after.turnovers.find(({ kind }) => kind.id === "RETURNED")).toMatchObject({
+      bankCount: 1,
+      booksCount: 1,
+      difference: 0,
+    });
   });
 
   test("names each line that one side does not have or tells otherwise, with its record", async () => {
-    const { rows } = await sql<{ order_id: string; amount_kopecks: bigint }>`SELECT order_id, amount_kopecks FROM sandbox.bank_orders WHERE ${orders()} ORDER BY order_id LIMIT 2`.execute(db());
+    const { rows } = await sql<{
+      order_id: string;
+      amount_kopecks: bigint;
+    }>`SELECT order_id, amount_kopecks FROM sandbox.bank_orders WHERE ${orders()} ORDER BY order_id LIMIT 2`.execute(
+      db(),
+    );
     const [lost, wrong] = rows as [(typeof rows)[0], (typeof rows)[0]];
-    await sql`UPDATE sandbox.bank_orders SET order_id = 'lost' WHERE order_id = ${lost.order_id}`.execute(db());
-    await sql`UPDATE sandbox.bank_orders SET amount_kopecks = amount_kopecks + 1 WHERE order_id = ${wrong.order_id}`.execute(db());
+    await sql`UPDATE sandbox.bank_orders SET order_id = 'lost' WHERE order_id = ${lost.order_id}`.execute(
+      db(),
+    );
+    await sql`UPDATE sandbox.bank_orders SET amount_kopecks = amount_kopecks + 1 WHERE order_id = ${wrong.order_id}`.execute(
+      db(),
+    );
     const found = await ask();
     expect(found.isMatched).toBe(false);
     expect(reasons(found).sort()).toEqual(["OUTGOING NOT_AT_BANK", "OUTGOING OTHER_AMOUNT"]);
     expect(found.mismatches.every(({ job }) => job !== null && job.title !== "")).toBe(true);
-    expect(found.turnovers.find(({ kind }) => kind.id === "OUTGOING")?.difference).toBe((1 - Number(lost.amount_kopecks)) / 100);
-    await sql`UPDATE sandbox.bank_orders SET order_id = ${lost.order_id} WHERE order_id = 'lost'`.execute(db());
-    await sql`UPDATE sandbox.bank_orders SET amount_kopecks = amount_kopecks - 1 WHERE order_id = ${wrong.order_id}`.execute(db());
+    expect(found.turnovers.find(({ kind }) => kind.id === "OUTGOING")?.difference).toBe(
+      (1 - Number(lost.amount_kopecks)) / 100,
+    );
+    await sql`UPDATE sandbox.bank_orders SET order_id = ${lost.order_id} WHERE order_id = 'lost'`.execute(
+      db(),
+    );
+    await sql`UPDATE sandbox.bank_orders SET amount_kopecks = amount_kopecks - 1 WHERE order_id = ${wrong.order_id}`.execute(
+      db(),
+    );
     expect((await ask()).isMatched).toBe(true);
   });
 
   test("that cannot be had is said, and the balance is reconciled without it", async () => {
     await sql`UPDATE sandbox.switches SET out_of_reach = true WHERE service = 'bank'`.execute(db());
-    const answer = await product.http.inject({ url: `/client-api/transaction/bank-reconciliation?${period()}`, headers });
-    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([503, expect.stringContaining("Банк не отвечает")]);
-    await sql`UPDATE sandbox.switches SET out_of_reach = false WHERE service = 'bank'`.execute(db());
+    const answer = await product.http.inject({
+      url: `/client-api/transaction/bank-reconciliation?${period()}`,
+      headers,
+    });
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+      503,
+      expect.stringContaining("Банк не отвечает"),
+    ]);
+    await sql`UPDATE sandbox.switches SET out_of_reach = false WHERE service = 'bank'`.execute(
+      db(),
+    );
   });
 });

@@ -13,13 +13,66 @@ afterAll(() => product.close());
 
 /** Addresses that once led browsers off a site, and honest ones beside them. Source: `reliability.md` R21. */
 const CORPUS: readonly string[] = [
-  "//evil.example", "//evil.example/", "///evil.example/", "////evil.example", "//evil.example/Jobs/", "//evil.example:80/x/", "//user@evil.example/", "//evil.example?x=Y", "//evil.example#x", "//EVIL.example/",
-  "/\\evil.example", "/\\evil.example/", "/\\/evil.example/", "\\\\evil.example/", "/\\\\evil.example/A", "/\\\t/evil.example/", "/.\\evil.example/",
-  "/%5cevil.example", "/%5Cevil.example/", "/%5c%5cevil.example/", "/%2fevil.example/", "/%2f%2fevil.example/", "/%2F%2Fevil.example/", "/%2f%5cevil.example/", "/%5c%2fevil.example", "//%2fevil.example/", "/%252f%252fevil.example/", "/%09/evil.example/", "/%0a/evil.example/", "/%20//evil.example/", "/%00/evil.example/",
-  "/.//evil.example/", "/..//evil.example/", "/../../evil.example/", "/%2e%2e//evil.example/", "/./Jobs/", "/jobs/..//evil.example/",
-  "/%0d%0aLocation:%20https://evil.example/", "/%0D%0ASet-Cookie:%20a=b/", "/Jobs%0d%0a%0d%0a<script>/", "/%E5%98%8A%E5%98%8DLocation:evil.example/", "/jobs/%0d/",
-  "/https://evil.example/", "/HTTPS:evil.example/", "/javascript:alert(1)/", "/@evil.example/", "/;evil.example/", "/:80/",
-  "/Jobs", "/JOBS/12/", "/jobs/", "/jobs//12", "/Account//Log/?Page=2&Search=АБВ", "/workmans/?Utm_Source=Ya%2FX&b=C", "/registries/payroll/?q=//Evil.example", "/jobs/?next=https://Evil.example/", "/profile/editProfile", "/%D0%97%D0%B0%D0%B4%D0%B0%D0%BD%D0%B8%D1%8F/", "/Jobs/?", "/a.B/C/",
+  "//evil.example",
+  "//evil.example/",
+  "///evil.example/",
+  "////evil.example",
+  "//evil.example/Jobs/",
+  "//evil.example:80/x/",
+  "//user@evil.example/",
+  "//evil.example?x=Y",
+  "//evil.example#x",
+  "//EVIL.example/",
+  "/\\evil.example",
+  "/\\evil.example/",
+  "/\\/evil.example/",
+  "\\\\evil.example/",
+  "/\\\\evil.example/A",
+  "/\\\t/evil.example/",
+  "/.\\evil.example/",
+  "/%5cevil.example",
+  "/%5Cevil.example/",
+  "/%5c%5cevil.example/",
+  "/%2fevil.example/",
+  "/%2f%2fevil.example/",
+  "/%2F%2Fevil.example/",
+  "/%2f%5cevil.example/",
+  "/%5c%2fevil.example",
+  "//%2fevil.example/",
+  "/%252f%252fevil.example/",
+  "/%09/evil.example/",
+  "/%0a/evil.example/",
+  "/%20//evil.example/",
+  "/%00/evil.example/",
+  "/.//evil.example/",
+  "/..//evil.example/",
+  "/../../evil.example/",
+  "/%2e%2e//evil.example/",
+  "/./Jobs/",
+  "/jobs/..//evil.example/",
+  "/%0d%0aLocation:%20https://evil.example/",
+  "/%0D%0ASet-Cookie:%20a=b/",
+  "/Jobs%0d%0a%0d%0a<script>/",
+  "/%E5%98%8A%E5%98%8DLocation:evil.example/",
+  "/jobs/%0d/",
+  "/https://evil.example/",
+  "/HTTPS:evil.example/",
+  "/javascript:alert(1)/",
+  "/@evil.example/",
+  "/;evil.example/",
+  "/:80/",
+  "/Jobs",
+  "/JOBS/12/",
+  "/jobs/",
+  "/jobs//12",
+  "/Account//Log/?Page=2&Search=АБВ",
+  "/workmans/?Utm_Source=Ya%2FX&b=C",
+  "/registries/payroll/?q=//Evil.example",
+  "/jobs/?next=https://Evil.example/",
+  "/profile/editProfile",
+  "/%D0%97%D0%B0%D0%B4%D0%B0%D0%BD%D0%B8%D1%8F/",
+  "/Jobs/?",
+  "/a.B/C/",
 ];
 
 const SITE = new URL("https://platform.example");
@@ -61,7 +114,11 @@ describe("an address of a page", () => {
   ])("%s moves to %s", (from, to) => expect(canonicalAddress(from)).toBe(to));
 
   test("keeps the calls of the API where they are: a POST is never redirected", async () => {
-    const answer = await product.http.inject({ method: "POST", url: "/Open-Api/V1/Auth/Login/", payload: {} });
+    const answer = await product.http.inject({
+      method: "POST",
+      url: "/Open-Api/V1/Auth/Login/",
+      payload: {},
+    });
     expect(answer.headers["location"]).toBeUndefined();
   });
 });
@@ -69,13 +126,18 @@ describe("an address of a page", () => {
 /** Sent as bytes over a socket: clients of every library tidy an address before they send it. */
 function ask(url: string): Promise<{ status: number; location: string | undefined }> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write(`GET ${url} HTTP/1.1\r\nhost: platform.example\r\nconnection: close\r\n\r\n`));
+    const socket = connect(port, "127.0.0.1", () =>
+      socket.write(`GET ${url} HTTP/1.1\r\nhost: platform.example\r\nconnection: close\r\n\r\n`),
+    );
     const chunks: Buffer[] = [];
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
     socket.on("error", reject);
     socket.on("end", () => {
       const head = Buffer.concat(chunks).toString("utf8").split("\r\n\r\n", 1)[0] ?? "";
-      resolve({ status: Number(head.split(" ", 2)[1]), location: /^location: (.*)$/im.exec(head)?.[1] });
+      resolve({
+        status: Number(head.split(" ", 2)[1]),
+        location: /^location: (.*)$/im.exec(head)?.[1],
+      });
     });
   });
 }

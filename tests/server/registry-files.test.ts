@@ -31,7 +31,16 @@ afterAll(async () => {
 
 const MEGABYTE = 1024 * 1024;
 const KINDS = ["job", "workman", "workman-registration"] as const;
-const FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "=1+1\nx", "\u00A0=1", "＝1+1", "=HYPERLINK(\"http://x\")"];
+const FORMULAS = [
+  "=1+1",
+  "+1",
+  "-1",
+  "@SUM(A1)",
+  "=1+1\nx",
+  "\u00A0=1",
+  "＝1+1",
+  '=HYPERLINK("http://x")',
+];
 
 describe.each(KINDS)("files of a registry of %s", (kind) => {
   const header = REGISTRY_KINDS[kind].columns.map(headerTitle).join(";");
@@ -39,11 +48,31 @@ describe.each(KINDS)("files of a registry of %s", (kind) => {
   test("that are hostile or foreign are refused in two seconds with a sentence, and leave neither a registry nor a file", async () => {
     const desk = new RegistryDesk(product, kind, owner);
     const files: [string, Buffer, RegExp][] = [
-      ["rows.xlsx", rawWorkbook({ rows: "<row><c><v>1</v></c></row>".repeat((60 * MEGABYTE) / 26) }), /слишком велик после распаковки/],
-      ["inner.xlsx", rawZip([{ name: "inner.zip", data: rawZip([{ name: "a", data: "b" }]) }]), /это не таблица/],
-      ["climb.xlsx", rawWorkbook({ rows: "", extraParts: [{ name: "../../etc/passwd", data: "x" }] }), /собран неправильно/],
-      ["macro.xlsx", rawWorkbook({ rows: "", extraParts: [{ name: "xl/vbaProject.bin", data: "x" }] }), /макросы/],
-      ["page.xlsx", Buffer.from("<html><table><tr><td>ИНН</td></tr></table></html>"), /это не таблица/],
+      [
+        "rows.xlsx",
+        rawWorkbook({ rows: "<row><c><v>1</v></c></row>".repeat((60 * MEGABYTE) / 26) }),
+        /слишком велик после распаковки/,
+      ],
+      [
+        "inner.xlsx",
+        rawZip([{ name: "inner.zip", data: rawZip([{ name: "a", data: "b" }]) }]),
+        /это не таблица/,
+      ],
+      [
+        "climb.xlsx",
+        rawWorkbook({ rows: "", extraParts: [{ name: "../../etc/passwd", data: "x" }] }),
+        /собран неправильно/,
+      ],
+      [
+        "macro.xlsx",
+        rawWorkbook({ rows: "", extraParts: [{ name: "xl/vbaProject.bin", data: "x" }] }),
+        /макросы/,
+      ],
+      [
+        "page.xlsx",
+        Buffer.from("<html><table><tr><td>ИНН</td></tr></table></html>"),
+        /это не таблица/,
+      ],
       ["packed.csv", gzipSync(header), /это не таблица/],
       ["quote.csv", Buffer.from(`${header}\n"без конца;1`), /кавычк/],
       ["other.csv", Buffer.from("Город;Индекс\nМосква;101000"), /Не найден обязательный столбец/],
@@ -62,20 +91,43 @@ describe.each(KINDS)("files of a registry of %s", (kind) => {
 
   test("in windows-1251 and UTF-16 are read", async () => {
     const desk = new RegistryDesk(product, kind, owner);
-    const text = registryCsv(kind, [Object.fromEntries(REGISTRY_KINDS[kind].columns.map(({ key }) => [key, "Проба"]))]);
-    const id = await desk.upload(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text.replaceAll(";", "\t"), "utf16le")]));
+    const text = registryCsv(kind, [
+      Object.fromEntries(REGISTRY_KINDS[kind].columns.map(({ key }) => [key, "Проба"])),
+    ]);
+    const id = await desk.upload(
+      Buffer.concat([
+        Buffer.from([0xff, 0xfe]),
+        Buffer.from(text.replaceAll(";", "\t"), "utf16le"),
+      ]),
+    );
     expect((await desk.items(id))[0]?.cells["project"]).toBe("Проба");
   });
 
   test("give back no cell that a spreadsheet would run, and the same text when they are read again", async () => {
     const desk = new RegistryDesk(product, kind, owner);
     const { columns } = REGISTRY_KINDS[kind];
-    const id = await desk.upload(registryCsv(kind, FORMULAS.map((formula) => Object.fromEntries(columns.map(({ key }) => [key, formula])))));
-    for (const [format, path, method] of [["csv", "errors/download?format=csv", "GET"], ["xlsx", "errors/download?format=xlsx", "GET"], ["csv", "download", "POST"]] as const) {
-      const answer = await desk.call(method, `${desk.path}/${id}/${path}`, method === "POST" ? { format } : undefined);
+    const id = await desk.upload(
+      registryCsv(
+        kind,
+        FORMULAS.map((formula) => Object.fromEntries(columns.map(({ key }) => [key, formula]))),
+      ),
+    );
+    for (const [format, path, method] of [
+      ["csv", "errors/download?format=csv", "GET"],
+      ["xlsx", "errors/download?format=xlsx", "GET"],
+      ["csv", "download", "POST"],
+    ] as const) {
+      const answer = await desk.call(
+        method,
+        `${desk.path}/${id}/${path}`,
+        method === "POST" ? { format } : undefined,
+      );
       expect(answer.statusCode).toBe(200);
       if (format === "csv") {
-        const cells = new TextDecoder("windows-1251").decode(answer.rawPayload).split(/\r\n|;/).map((cell) => cell.replace(/^"|"$/g, "").replaceAll('""', '"'));
+        const cells = new TextDecoder("windows-1251")
+          .decode(answer.rawPayload)
+          .split(/\r\n|;/)
+          .map((cell) => cell.replace(/^"|"$/g, "").replaceAll('""', '"'));
         // An apostrophe in front is what keeps a text a text.
         expect(cells.filter((cell) => !cell.startsWith("'") && isFormulaLike(cell))).toEqual([]);
       } else expect(answer.rawPayload.includes("<f>")).toBe(false);
@@ -83,16 +135,33 @@ describe.each(KINDS)("files of a registry of %s", (kind) => {
       const file = join(folder, `${kind}.${format}`);
       await writeFile(file, answer.rawPayload);
       const texts: string[] = [];
-      for await (const rows of readSpreadsheet(file, "Реестр")) for (const { line, cells } of rows) if (line > 1) texts.push(cells[0] ?? "");
+      for await (const rows of readSpreadsheet(file, "Реестр"))
+        for (const { line, cells } of rows) if (line > 1) texts.push(cells[0] ?? "");
       expect(texts.length).toBe(FORMULAS.length);
       expect(texts[0]).toBe("=1+1");
     }
   });
 });
 
-test("a hundred thousand invitations are read, checked and shown at any page", { timeout: 180_000 }, async () => {
-  const desk = new RegistryDesk(product, "workman", owner);
-  const id = await desk.upload(registryCsv("workman", Array.from({ length: 100_000 }, (_, index) => ({ phone: `79${String(900_000_000 + index * 7)}`, firstName: "Пётр" }))));
-  expect(await desk.registry(id)).toMatchObject({ state: { id: "READY" }, rowsCount: 100_000, readyCount: 100_000 });
-  expect((await desk.items(id, "?page=3000&perPage=30"))[0]?.rowNo).toBe(2_999 * 30 + 1);
-});
+test(
+  "a hundred thousand invitations are read, checked and shown at any page",
+  { timeout: 180_000 },
+  async () => {
+    const desk = new RegistryDesk(product, "workman", owner);
+    const id = await desk.upload(
+      registryCsv(
+        "workman",
+        Array.from({ length: 100_000 }, (_, index) => ({
+          phone: `79${String(900_000_000 + index * 7)}`,
+          firstName: "Пётр",
+        })),
+      ),
+    );
+    expect(await desk.registry(id)).toMatchObject({
+      state: { id: "READY" },
+      rowsCount: 100_000,
+      readyCount: 100_000,
+    });
+    expect((await desk.items(id, "?page=3000&perPage=30"))[0]?.rowNo).toBe(2_999 * 30 + 1);
+  },
+);

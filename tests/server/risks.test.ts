@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AnnulledReceipt, LabourRisk, PaperRisk, RiskSummary, WorkerLimit } from "#contract/risks/risk.ts";
+import type {
+  AnnulledReceipt,
+  LabourRisk,
+  PaperRisk,
+  RiskSummary,
+  WorkerLimit,
+} from "#contract/risks/risk.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
@@ -21,9 +27,15 @@ beforeAll(async () => {
   for (const scene of [mine, theirs]) await engine.confirm(scene);
   await engine.settle();
   await engine.close();
-  const { rows } = await sql<{ workman_id: number }>`SELECT DISTINCT workman_id FROM payouts WHERE account_id = ${mine.accountId} ORDER BY 1`.execute(database.kysely);
+  const { rows } = await sql<{
+    workman_id: number;
+  }>`SELECT DISTINCT workman_id FROM payouts WHERE account_id = ${mine.accountId} ORDER BY 1`.execute(
+    database.kysely,
+  );
   workers = rows.map((row) => row.workman_id);
-  await sql`INSERT INTO employments (account_id, workman_id, state, since) SELECT ${mine.accountId}, id, 'ACTIVE', now() - interval '1 year' FROM unnest(${workers}::integer[]) AS id`.execute(database.kysely);
+  await sql`INSERT INTO employments (account_id, workman_id, state, since) SELECT ${mine.accountId}, id, 'ACTIVE', now() - interval '1 year' FROM unnest(${workers}::integer[]) AS id`.execute(
+    database.kysely,
+  );
   product = await buildTestApp({ database });
   headers = await product.signIn("79000000001");
 });
@@ -42,24 +54,44 @@ const list = async <Item>(what: string) => (await read<{ items: Item[] }>(what))
 
 test("a receipt its worker annulled after the money came costs НДФЛ, contributions and a fine, with what to do; another company's is its own", async () => {
   expect(await list<AnnulledReceipt>("receipts")).toEqual([]);
-  await sql`UPDATE receipts SET state = 'REVERSED_BY_WORKMAN', reversed_at = now(), reverse_reason = 'REGISTRATION_MISTAKE' WHERE workman_id = ${workers[0]}`.execute(db());
-  await sql`UPDATE receipts SET state = 'REVERSED_BY_WORKMAN', reversed_at = now(), reverse_reason = 'REGISTRATION_MISTAKE' WHERE account_id <> ${mine.accountId}`.execute(db());
+  await sql`UPDATE receipts SET state = 'REVERSED_BY_WORKMAN', reversed_at = now(), reverse_reason = 'REGISTRATION_MISTAKE' WHERE workman_id = ${workers[0]}`.execute(
+    db(),
+  );
+  await sql`UPDATE receipts SET state = 'REVERSED_BY_WORKMAN', reversed_at = now(), reverse_reason = 'REGISTRATION_MISTAKE' WHERE account_id <> ${mine.accountId}`.execute(
+    db(),
+  );
   const [found, ...others] = await list<AnnulledReceipt>("receipts");
   expect(others).toEqual([]);
-  expect(found).toMatchObject({ amount: 10_000, workman: { id: workers[0] }, registryID: mine.registryId, exposure: { ndfl: 1300, contributions: 3000, fine: 1720, total: 6020 }, advice: expect.stringContaining("Выпустите чек заново") });
+  expect(found).toMatchObject({
+    amount: 10_000,
+    workman: { id: workers[0] },
+    registryID: mine.registryId,
+    exposure: { ndfl: 1300, contributions: 3000, fine: 1720, total: 6020 },
+    advice: expect.stringContaining("Выпустите чек заново"),
+  });
   await sql`UPDATE workmen SET smz_state = 'NOTSE' WHERE id = ${workers[0]}`.execute(db());
   expect((await list<AnnulledReceipt>("receipts"))[0]?.advice).toContain("чек заново не выпустить");
   await sql`UPDATE workmen SET smz_state = 'OK' WHERE id = ${workers[0]}`.execute(db());
-  expect(await read<RiskSummary>("summary")).toMatchObject({ annulledReceipts: 1, exposure: { total: 6020 } });
+  expect(await read<RiskSummary>("summary")).toMatchObject({
+    annulledReceipts: 1,
+    exposure: { total: 6020 },
+  });
 });
 
 test("the largest sum still allowed is the limit less the income of this year by all customers", async () => {
-  await sql`UPDATE receipts SET amount_kopecks = 230000000 WHERE workman_id = ${workers[1]}`.execute(db());
+  await sql`UPDATE receipts SET amount_kopecks = 230000000 WHERE workman_id = ${workers[1]}`.execute(
+    db(),
+  );
   await sql`UPDATE workmen SET smz_state = 'LIMITED' WHERE id = ${workers[2]}`.execute(db());
   const limits = await list<WorkerLimit>("limits");
   const of = (id: number | undefined) => limits.find(({ workman }) => workman.id === id);
   expect(limits[0]?.workman.id).toBe(workers[2]);
-  expect(of(workers[1])).toMatchObject({ earned: 2_300_000, left: 100_000, limit: 2_400_000, percent: 95 });
+  expect(of(workers[1])).toMatchObject({
+    earned: 2_300_000,
+    left: 100_000,
+    limit: 2_400_000,
+    percent: 95,
+  });
   expect(of(workers[2])).toMatchObject({ left: 0 });
   expect(of(workers[3])).toMatchObject({ earned: 10_000, left: 2_390_000, percent: 0 });
   expect(await read<RiskSummary>("summary")).toMatchObject({ nearLimit: 1, overLimit: 1 });
@@ -70,8 +102,12 @@ test("signs of employment are found in the payments of a year, the worker with m
   // Five payments of one sum in as many months, and a word in a job of another.
   await sql`
     INSERT INTO payouts (account_id, state, hold_id, job_id, workman_id, amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
-    SELECT account_id, 'PAID', hold_id, job_id, workman_id, amount_kopecks, 0, 0, kind, due_at, created_at - make_interval(days => 31 * n) FROM payouts, generate_series(1, 5) n WHERE workman_id = ${workers[3]}`.execute(db());
-  await sql`UPDATE jobs SET title = 'Аванс за ноябрь' WHERE workman_id = ${workers[0]}`.execute(db());
+    SELECT account_id, 'PAID', hold_id, job_id, workman_id, amount_kopecks, 0, 0, kind, due_at, created_at - make_interval(days => 31 * n) FROM payouts, generate_series(1, 5) n WHERE workman_id = ${workers[3]}`.execute(
+    db(),
+  );
+  await sql`UPDATE jobs SET title = 'Аванс за ноябрь' WHERE workman_id = ${workers[0]}`.execute(
+    db(),
+  );
   const risks = await list<LabourRisk>("labour");
   expect(risks.map(({ workman, signs }) => [workman.id, signs.map(({ id }) => id)])).toEqual([
     [workers[3], ["REGULARITY", "SINGLE_CUSTOMER", "FIXED_SUMS"]],
@@ -81,16 +117,27 @@ test("signs of employment are found in the payments of a year, the worker with m
   expect((await read<RiskSummary>("summary")).labour).toBe(2);
 
   // Most of his income is another customer's.
-  await sql`UPDATE receipts SET workman_id = ${workers[3]}, state = 'REGISTERED', amount_kopecks = 90000000 WHERE account_id <> ${mine.accountId}`.execute(db());
-  expect((await list<LabourRisk>("labour"))[0]?.signs.map(({ id }) => id)).toEqual(["REGULARITY", "FIXED_SUMS"]);
+  await sql`UPDATE receipts SET workman_id = ${workers[3]}, state = 'REGISTERED', amount_kopecks = 90000000 WHERE account_id <> ${mine.accountId}`.execute(
+    db(),
+  );
+  expect((await list<LabourRisk>("labour"))[0]?.signs.map(({ id }) => id)).toEqual([
+    "REGULARITY",
+    "FIXED_SUMS",
+  ]);
 });
 
 test("papers that have ended or will in a month are listed, the oldest first", async () => {
   const today = moscowDate(product.clock.now());
-  const paper = (workmanId: number | undefined, state: string, day: string) => sql`
-    INSERT INTO workman_documents (workman_id, type, state, expire_date) VALUES (${workmanId}, 'patent', ${state}, ${day}::date)`.execute(db());
+  const paper = (workmanId: number | undefined, state: string, day: string) =>
+    sql`
+    INSERT INTO workman_documents (workman_id, type, state, expire_date) VALUES (${workmanId}, 'patent', ${state}, ${day}::date)`.execute(
+      db(),
+    );
   await paper(workers[0], "VALID", addDays(today, 10));
   await paper(workers[1], "EXPIRED", addDays(today, -1));
   await paper(workers[2], "VALID", addDays(today, 90));
-  expect(await list<PaperRisk>("papers")).toMatchObject([{ workman: { id: workers[1] }, isExpired: true }, { workman: { id: workers[0] }, expireDate: addDays(today, 10), isExpired: false }]);
+  expect(await list<PaperRisk>("papers")).toMatchObject([
+    { workman: { id: workers[1] }, isExpired: true },
+    { workman: { id: workers[0] }, expireDate: addDays(today, 10), isExpired: false },
+  ]);
 });

@@ -15,17 +15,33 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 const move = (change: object) => demo.call(null, "POST", "/sandbox/api/clock", change);
-const ask = (phone: string) => demo.call(null, "POST", "/open-api/v1/auth/send-otp", { phoneNumber: phone, exists: true });
+const ask = (phone: string) =>
+  demo.call(null, "POST", "/open-api/v1/auth/send-otp", { phoneNumber: phone, exists: true });
 const aheadMs = () => demo.clock.now().getTime() - Date.now();
 
 async function signIn(phone: string) {
   expect(await ask(phone)).toMatchObject({ status: 200 });
-  const { status, body } = await demo.call(null, "POST", "/open-api/v1/auth/login", { phoneNumber: phone, code: await codeOn(demo, phone) });
+  const { status, body } = await demo.call(null, "POST", "/open-api/v1/auth/login", {
+    phoneNumber: phone,
+    code: await codeOn(demo, phone),
+  });
   expect(status).toBe(200);
   return { access: String(body["accessToken"]), refresh: String(body["refreshToken"]) };
 }
-const refresh = (refreshToken: string) => demo.call(null, "POST", "/open-api/v1/auth/refresh-jwt", { refreshToken }, { "user-agent": "lightMyRequest" });
-const meWith = async (token: string) => (await demo.call(null, "GET", "/client-api/user/my-info", undefined, { authorization: `Bearer ${token}` })).status;
+const refresh = (refreshToken: string) =>
+  demo.call(
+    null,
+    "POST",
+    "/open-api/v1/auth/refresh-jwt",
+    { refreshToken },
+    { "user-agent": "lightMyRequest" },
+  );
+const meWith = async (token: string) =>
+  (
+    await demo.call(null, "GET", "/client-api/user/my-info", undefined, {
+      authorization: `Bearer ${token}`,
+    })
+  ).status;
 
 describe("the demonstration's clock moved ahead", () => {
   test("by two minutes leaves everybody where he was", async () => {
@@ -46,14 +62,24 @@ describe("and back to the machine's time", () => {
   test("locks nobody out: who is signed in stays so, who is not gets his code at once", async () => {
     const session = await signIn(CAST.owner);
     await ask("79000000101");
-    await demo.database.pool.query("INSERT INTO entry_attempts (ip, kind, at) SELECT '127.0.0.1', 'registration-context', $1 FROM generate_series(1, 60)", [demo.clock.now()]);
+    await demo.database.pool.query(
+      "INSERT INTO entry_attempts (ip, kind, at) SELECT '127.0.0.1', 'registration-context', $1 FROM generate_series(1, 60)",
+      [demo.clock.now()],
+    );
     await move({});
     expect(Math.abs(aheadMs())).toBeLessThan(2_000);
     const fresh = await refresh(session.refresh);
     expect([fresh.status, await meWith(String(fresh.body["accessToken"]))]).toEqual([200, 200]);
     await signIn("79000000101");
     await signIn(CAST.owner);
-    expect((await demo.call(null, "POST", "/open-api/v1/auth/registration-context", { inn: "7707083893", type: "account" })).status).not.toBe(429);
+    expect(
+      (
+        await demo.call(null, "POST", "/open-api/v1/auth/registration-context", {
+          inn: "7707083893",
+          type: "account",
+        })
+      ).status,
+    ).not.toBe(429);
   });
 
   test("does the work that was planned by the other time, each after its own wait", async () => {
@@ -62,9 +88,18 @@ describe("and back to the machine's time", () => {
     await sql`UPDATE receipt_sweep SET due_at = ${plan(-5)}`.execute(demo.database.kysely);
     await sql`UPDATE statement_cursor SET due_at = ${plan(3600)}`.execute(demo.database.kysely);
     await move({});
-    const { rows } = await sql<{ sweep: Date; statement: Date }>`SELECT (SELECT due_at FROM receipt_sweep) AS sweep, (SELECT due_at FROM statement_cursor) AS statement`.execute(demo.database.kysely);
-    const secondsTo = (at: Date | undefined) => Math.round(((at?.getTime() ?? 0) - Date.now()) / 1000);
-    expect([Math.abs(secondsTo(rows[0]?.sweep)) < 5, Math.abs(secondsTo(rows[0]?.statement) - 3600) < 5]).toEqual([true, true]);
+    const { rows } = await sql<{
+      sweep: Date;
+      statement: Date;
+    }>`SELECT (SELECT due_at FROM receipt_sweep) AS sweep, (SELECT due_at FROM statement_cursor) AS statement`.execute(
+      demo.database.kysely,
+    );
+    const secondsTo = (at: Date | undefined) =>
+      Math.round(((at?.getTime() ?? 0) - Date.now()) / 1000);
+    expect([
+      Math.abs(secondsTo(rows[0]?.sweep)) < 5,
+      Math.abs(secondsTo(rows[0]?.statement) - 3600) < 5,
+    ]).toEqual([true, true]);
   });
 });
 
@@ -72,7 +107,11 @@ test("a restart finds the clock where it was left", async () => {
   await move({ advanceSeconds: 5 * DAY });
   expect(Math.abs((await readClockOffset(demo.db.kysely)) - 5 * DAY * 1000)).toBeLessThan(2_000);
   await move({ now: "2027-01-15T09:00:00Z" });
-  expect(Math.abs((await readClockOffset(demo.db.kysely)) - (Date.parse("2027-01-15T09:00:00Z") - Date.now()))).toBeLessThan(2_000);
+  expect(
+    Math.abs(
+      (await readClockOffset(demo.db.kysely)) - (Date.parse("2027-01-15T09:00:00Z") - Date.now()),
+    ),
+  ).toBeLessThan(2_000);
   await move({});
   expect(Math.abs(await readClockOffset(demo.db.kysely))).toBeLessThan(2_000);
 });
@@ -82,10 +121,20 @@ describe("two processes", () => {
   function aProcess() {
     const clock = offsetClock();
     let hear = () => {};
-    const shared = shareClock({ db: demo.db.kysely, clock, hub: { subscribe: (_to, listener) => ((hear = () => listener({ to: "", resource: "" })), () => undefined) } });
+    const shared = shareClock({
+      db: demo.db.kysely,
+      clock,
+      hub: {
+        subscribe: (_to, listener) => (
+          (hear = () => listener({ to: "", resource: "" })),
+          () => undefined
+        ),
+      },
+    });
     return {
       now: () => clock.now().getTime(),
-      advance: (seconds: number) => shared.move((before) => new Date(before.getTime() + seconds * 1000)),
+      advance: (seconds: number) =>
+        shared.move((before) => new Date(before.getTime() + seconds * 1000)),
       hears: () => (hear(), shared.caughtUp()),
     };
   }
@@ -110,6 +159,7 @@ describe("two processes", () => {
     const before = here.now();
     await Promise.all([here.advance(600), there.advance(600)]);
     await Promise.all([here.hears(), there.hears()]);
-    for (const one of [here, there]) expect(Math.abs(one.now() - before - 1_200_000)).toBeLessThan(5_000);
+    for (const one of [here, there])
+      expect(Math.abs(one.now() - before - 1_200_000)).toBeLessThan(5_000);
   });
 });

@@ -6,7 +6,10 @@ import { createTestDatabase } from "#tests/support/test-database.ts";
 test("schema.ts says what the migrations made; run `npm run db:schema` when it does not", async () => {
   const database = await createTestDatabase();
   try {
-    const written = await readFile(new URL("../../src/server/database/schema.ts", import.meta.url), "utf8");
+    const written = await readFile(
+      new URL("../../src/server/database/schema.ts", import.meta.url),
+      "utf8",
+    );
     expect(written).toBe(await describeSchema(database.pool));
   } finally {
     await database.drop();

@@ -30,27 +30,49 @@ interface Pair {
 /** Signs in through the product's own calls, with the code from the simulated phone. */
 async function signInByCode(phone: string): Promise<Pair> {
   product.clock.advance(61_000);
-  await product.call(null, "POST", "/open-api/v1/auth/send-otp", { phoneNumber: phone, exists: true });
-  const { status, body } = await product.call(null, "POST", "/open-api/v1/auth/login", { phoneNumber: phone, code: await codeOn(product, phone) });
+  await product.call(null, "POST", "/open-api/v1/auth/send-otp", {
+    phoneNumber: phone,
+    exists: true,
+  });
+  const { status, body } = await product.call(null, "POST", "/open-api/v1/auth/login", {
+    phoneNumber: phone,
+    code: await codeOn(product, phone),
+  });
   expect(status).toBe(200);
   return body as unknown as Pair;
 }
 
 /** Signs in without a code: a phone gets five an hour, and here are more sessions than that. */
 async function newPair(phone: string): Promise<Pair> {
-  const { rows } = await sql<{ id: number }>`SELECT id FROM people WHERE phone = ${phone}`.execute(product.database.kysely);
-  const sessions = makeSessions({ pool: product.db.pool, outside: product.db.kysely, clock: product.clock, secrets });
-  return product.db.kysely.transaction().execute((trx) => sessions.start(trx, rows[0]?.id ?? 0, { ip: "127.0.0.1", userAgent: "lightMyRequest" }));
+  const { rows } = await sql<{ id: number }>`SELECT id FROM people WHERE phone = ${phone}`.execute(
+    product.database.kysely,
+  );
+  const sessions = makeSessions({
+    pool: product.db.pool,
+    outside: product.db.kysely,
+    clock: product.clock,
+    secrets,
+  });
+  return product.db.kysely
+    .transaction()
+    .execute((trx) =>
+      sessions.start(trx, rows[0]?.id ?? 0, { ip: "127.0.0.1", userAgent: "lightMyRequest" }),
+    );
 }
 
-async function newSession(phone: string): Promise<{ sessionId: string; personId: string; token: string }> {
+async function newSession(
+  phone: string,
+): Promise<{ sessionId: string; personId: string; token: string }> {
   const token = (await product.signIn(phone)).authorization.replace("Bearer ", "");
   const claims = claimsOf(token);
   return { sessionId: String(claims["sid"]), personId: String(claims["sub"]), token };
 }
 
 function claimsOf(token: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<
+    string,
+    unknown
+  >;
 }
 
 const now = () => Math.floor(product.clock.now().getTime() / 1000);
@@ -63,19 +85,34 @@ interface Forgery {
 
 /** A token as the product makes it, but for what is said. */
 async function forge({ key = tokenKey, header = {}, claims = {} }: Forgery): Promise<string> {
-  const good = { sid: sessionId, sub: personId, iss: "samozanyatye", aud: "console", jti: randomUUID(), iat: now(), nbf: now(), exp: now() + 900 };
-  const payload = Object.fromEntries(Object.entries({ ...good, ...claims }).filter(([, value]) => value !== undefined));
-  return new SignJWT(payload).setProtectedHeader({ alg: "HS256", typ: "at+jwt", ...header }).sign(key);
+  const good = {
+    sid: sessionId,
+    sub: personId,
+    iss: "samozanyatye",
+    aud: "console",
+    jti: randomUUID(),
+    iat: now(),
+    nbf: now(),
+    exp: now() + 900,
+  };
+  const payload = Object.fromEntries(
+    Object.entries({ ...good, ...claims }).filter(([, value]) => value !== undefined),
+  );
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: "HS256", typ: "at+jwt", ...header })
+    .sign(key);
 }
 
-const refused = async (authorization: string) => (await product.http.inject({ url: ME, headers: { authorization } })).statusCode;
+const refused = async (authorization: string) =>
+  (await product.http.inject({ url: ME, headers: { authorization } })).statusCode;
 
 describe("a token that was forged or has gone stale", () => {
   test("the way these tokens are made is the product's: an honest one is taken", async () => {
     expect(await refused(`Bearer ${await forge({})}`)).toBe(200);
   });
 
-  const base64 = (value: object | string) => Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+  const base64 = (value: object | string) =>
+    Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
   const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const publicKey = rsa.publicKey.export({ type: "spki", format: "pem" }).toString();
   const goodParts = async () => (await forge({})).split(".") as [string, string, string];
@@ -116,26 +153,41 @@ describe("a token that was forged or has gone stale", () => {
     ["not a token at all", async () => "x.y.z"],
   ]; // prettier-ignore
 
-  test("there are at least twenty of them", () => expect(FORGERIES.length).toBeGreaterThanOrEqual(20));
+  test("there are at least twenty of them", () =>
+    expect(FORGERIES.length).toBeGreaterThanOrEqual(20));
 
   test.each(FORGERIES)("%s is refused", async (_name, make) => {
     expect(await refused(`Bearer ${await make()}`)).toBe(401);
   });
 
-  test.each(["", "Bearer", "Bearer ", "Basic YTpi", "bearer x", `Bearer ${"a".repeat(5000)}`, "Bearer a b"])("the header %j is refused", async (header) => {
+  test.each([
+    "",
+    "Bearer",
+    "Bearer ",
+    "Basic YTpi",
+    "bearer x",
+    `Bearer ${"a".repeat(5000)}`,
+    "Bearer a b",
+  ])("the header %j is refused", async (header) => {
     expect(await refused(header)).toBe(401);
   });
 
   test("a public call asks for a fresh token too, and is read by a guest who sends none", async () => {
-    const read = (headers: Record<string, string>) => product.http.inject({ url: "/client-api/job/list?perPage=1", headers });
-    expect((await read({ authorization: `Bearer ${await forge({ claims: { exp: now() - 1 } })}` })).statusCode).toBe(401);
+    const read = (headers: Record<string, string>) =>
+      product.http.inject({ url: "/client-api/job/list?perPage=1", headers });
+    expect(
+      (await read({ authorization: `Bearer ${await forge({ claims: { exp: now() - 1 } })}` }))
+        .statusCode,
+    ).toBe(401);
     expect((await read({})).statusCode).toBe(200);
   });
 
   test("one of a person removed since is refused", async () => {
     const { token } = await newSession(CAST.projectManager);
     expect(await refused(`Bearer ${token}`)).toBe(200);
-    await sql`UPDATE people SET state = 'DISABLED' WHERE phone = ${CAST.projectManager}`.execute(product.database.kysely);
+    await sql`UPDATE people SET state = 'DISABLED' WHERE phone = ${CAST.projectManager}`.execute(
+      product.database.kysely,
+    );
     expect(await refused(`Bearer ${token}`)).toBe(401);
   });
 
@@ -158,10 +210,18 @@ describe("a token that was forged or has gone stale", () => {
   });
 });
 
-const refresh = (refreshToken: string, headers?: Record<string, string>) => product.call(null, "POST", "/open-api/v1/auth/refresh-jwt", { refreshToken }, headers);
+const refresh = (refreshToken: string, headers?: Record<string, string>) =>
+  product.call(null, "POST", "/open-api/v1/auth/refresh-jwt", { refreshToken }, headers);
 const pairOf = (answer: { body: unknown }) => answer.body as Pair;
 const sessionOf = async (pair: Pair) =>
-  (await sql<{ end_reason: string | null; account_id: number | null }>`SELECT end_reason, account_id FROM sessions WHERE id = ${String(claimsOf(pair.accessToken)["sid"])}::uuid`.execute(product.database.kysely)).rows[0];
+  (
+    await sql<{
+      end_reason: string | null;
+      account_id: number | null;
+    }>`SELECT end_reason, account_id FROM sessions WHERE id = ${String(claimsOf(pair.accessToken)["sid"])}::uuid`.execute(
+      product.database.kysely,
+    )
+  ).rows[0];
 
 describe("a refresh token", () => {
   test("is changed for a new pair, once", async () => {
@@ -192,17 +252,32 @@ describe("a refresh token", () => {
     const honest = pairOf(await refresh(stolen.refreshToken));
     await refresh(pairOf(await refresh(honest.refreshToken)).refreshToken);
     expect((await refresh(stolen.refreshToken)).status).toBe(401);
-    const journal = await product.call(CAST.owner, "GET", "/open-api/v1/account/log?filters[events]=auth.session_ended&perPage=1");
-    expect(journal.body.items).toMatchObject([{ event: "auth.session_ended", reason: "refresh-reused", object: { type: "person" }, actor: { type: "system" } }]);
+    const journal = await product.call(
+      CAST.owner,
+      "GET",
+      "/open-api/v1/account/log?filters[events]=auth.session_ended&perPage=1",
+    );
+    expect(journal.body.items).toMatchObject([
+      {
+        event: "auth.session_ended",
+        reason: "refresh-reused",
+        object: { type: "person" },
+        actor: { type: "system" },
+      },
+    ]);
   });
 
   test("sent by twenty at the same instant leaves one living token, and the answers before it are worth nothing", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { refreshToken } = await newPair(CAST.accountant);
-      const pairs = (await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))).filter((one) => one.status === 200).map(pairOf);
+      const pairs = (await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken))))
+        .filter((one) => one.status === 200)
+        .map(pairOf);
       const hashes = pairs.map((one) => secrets.digest("refresh-token", one.refreshToken));
       const { rows } = await sql<{ leaf: number }>`
-        SELECT array_position(${hashes}::bytea[], leaf_hash) AS leaf FROM sessions WHERE id = ${String(claimsOf(pairs[0]?.accessToken ?? "")["sid"])}::uuid`.execute(product.database.kysely);
+        SELECT array_position(${hashes}::bytea[], leaf_hash) AS leaf FROM sessions WHERE id = ${String(claimsOf(pairs[0]?.accessToken ?? "")["sid"])}::uuid`.execute(
+        product.database.kysely,
+      );
       const living = pairs[(rows[0]?.leaf ?? 0) - 1] as Pair;
       expect(pairs).toHaveLength(20);
       const next = await refresh(living.refreshToken);
@@ -214,11 +289,17 @@ describe("a refresh token", () => {
     }
   });
 
-  test.each(["", "unknown", "a".repeat(4000)])("%j is refused", async (token) => expect((await refresh(token)).status).toBe(401));
+  test.each(["", "unknown", "a".repeat(4000)])("%j is refused", async (token) =>
+    expect((await refresh(token)).status).toBe(401),
+  );
 
   test("is stored as a hash", async () => {
     const { refreshToken } = await newPair(CAST.accountant);
-    const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (SELECT FROM refresh_tokens WHERE position(convert_to(${refreshToken}, 'UTF8') IN token_hash) > 0) AS found`.execute(product.database.kysely);
+    const { rows } = await sql<{
+      found: boolean;
+    }>`SELECT EXISTS (SELECT FROM refresh_tokens WHERE position(convert_to(${refreshToken}, 'UTF8') IN token_hash) > 0) AS found`.execute(
+      product.database.kysely,
+    );
     expect(rows[0]?.found).toBe(false);
   });
 });
@@ -234,8 +315,17 @@ describe("a refresh whose answer was lost", () => {
     expect(await refused(`Bearer ${pairOf(second).accessToken}`)).toBe(200);
     const third = await refresh(pairOf(second).refreshToken);
     expect(third.status).toBe(200);
-    const { rows } = await sql<{ reason: string | null }>`SELECT reason FROM audit_log WHERE account_id = 0 AND event = 'auth.refreshed' ORDER BY id DESC LIMIT 4`.execute(product.database.kysely);
-    expect(rows.map((row) => row.reason)).toEqual([null, "answer-lost", expect.toBeOneOf([null, "answer-lost"]), null]);
+    const { rows } = await sql<{
+      reason: string | null;
+    }>`SELECT reason FROM audit_log WHERE account_id = 0 AND event = 'auth.refreshed' ORDER BY id DESC LIMIT 4`.execute(
+      product.database.kysely,
+    );
+    expect(rows.map((row) => row.reason)).toEqual([
+      null,
+      "answer-lost",
+      expect.toBeOneOf([null, "answer-lost"]),
+      null,
+    ]);
     // Whoever caught a lost pair on its way gives himself away by using it.
     expect((await refresh(lost.refreshToken)).status).toBe(401);
     expect((await refresh(pairOf(third).refreshToken)).status).toBe(401);
@@ -252,26 +342,40 @@ describe("a refresh whose answer was lost", () => {
     expect((await sessionOf(lost))?.end_reason).toBe("refresh-reused");
   });
 
-  test.each(["its refresh token", "its access token"])("was not lost when %s has been used", async (which) => {
-    const first = await newPair(CAST.accountant);
-    const second = pairOf(await refresh(first.refreshToken));
-    if (which === "its access token") expect(await refused(`Bearer ${second.accessToken}`)).toBe(200);
-    else expect((await refresh(second.refreshToken)).status).toBe(200);
-    expect((await refresh(first.refreshToken)).status).toBe(401);
-    expect((await sessionOf(second))?.end_reason).toBe("refresh-reused");
-  });
+  test.each(["its refresh token", "its access token"])(
+    "was not lost when %s has been used",
+    async (which) => {
+      const first = await newPair(CAST.accountant);
+      const second = pairOf(await refresh(first.refreshToken));
+      if (which === "its access token")
+        expect(await refused(`Bearer ${second.accessToken}`)).toBe(200);
+      else expect((await refresh(second.refreshToken)).status).toBe(200);
+      expect((await refresh(first.refreshToken)).status).toBe(401);
+      expect((await sessionOf(second))?.end_reason).toBe("refresh-reused");
+    },
+  );
 
   test("is no excuse for another browser", async () => {
     const first = await newPair(CAST.accountant);
-    const lost = pairOf(await refresh(first.refreshToken, { "user-agent": "the person's browser" }));
-    expect((await refresh(first.refreshToken, { "user-agent": "somebody's script" })).status).toBe(401);
+    const lost = pairOf(
+      await refresh(first.refreshToken, { "user-agent": "the person's browser" }),
+    );
+    expect((await refresh(first.refreshToken, { "user-agent": "somebody's script" })).status).toBe(
+      401,
+    );
     expect((await sessionOf(lost))?.end_reason).toBe("refresh-reused");
   });
 
   test("nor does a lost switch of the company end the session", async () => {
     const first = await newPair(CAST.accountant);
     const accountID = (await sessionOf(first))?.account_id;
-    const switchTo = () => product.http.inject({ method: "POST", url: "/open-api/v1/auth/switch-account", headers: { authorization: `Bearer ${first.accessToken}` }, payload: { accountID } });
+    const switchTo = () =>
+      product.http.inject({
+        method: "POST",
+        url: "/open-api/v1/auth/switch-account",
+        headers: { authorization: `Bearer ${first.accessToken}` },
+        payload: { accountID },
+      });
     const lost = (await switchTo()).json<Pair>();
     product.clock.advance(10 * 60_000);
     const next = await refresh(first.refreshToken);
@@ -284,7 +388,12 @@ describe("a refresh whose answer was lost", () => {
 describe("signing out", () => {
   test("really ends the session: both tokens are refused", async () => {
     const pair = await signInByCode(CAST.recruiter);
-    const answer = await product.http.inject({ method: "POST", url: "/open-api/v1/auth/logout", headers: { authorization: `Bearer ${pair.accessToken}` }, payload: {} });
+    const answer = await product.http.inject({
+      method: "POST",
+      url: "/open-api/v1/auth/logout",
+      headers: { authorization: `Bearer ${pair.accessToken}` },
+      payload: {},
+    });
     expect(answer.json()).toEqual({ accessToken: "", refreshToken: "" });
     expect(await refused(`Bearer ${pair.accessToken}`)).toBe(401);
     expect((await refresh(pair.refreshToken)).status).toBe(401);
@@ -292,24 +401,44 @@ describe("signing out", () => {
 
   test("works with the refresh token alone, when the access token has died", async () => {
     const pair = await signInByCode(CAST.recruiter);
-    await product.call(null, "POST", "/open-api/v1/auth/logout", { refreshToken: pair.refreshToken });
+    await product.call(null, "POST", "/open-api/v1/auth/logout", {
+      refreshToken: pair.refreshToken,
+    });
     expect(await refused(`Bearer ${pair.accessToken}`)).toBe(401);
   });
 
   test("everywhere ends every device at once", async () => {
     const pairs = [await signInByCode(CAST.otherOwner), await signInByCode(CAST.otherOwner)];
-    await product.http.inject({ method: "POST", url: "/open-api/v1/auth/logout-everywhere", headers: { authorization: `Bearer ${pairs[0]?.accessToken}` } });
-    for (const pair of pairs) expect([await refused(`Bearer ${pair.accessToken}`), (await refresh(pair.refreshToken)).status]).toEqual([401, 401]);
+    await product.http.inject({
+      method: "POST",
+      url: "/open-api/v1/auth/logout-everywhere",
+      headers: { authorization: `Bearer ${pairs[0]?.accessToken}` },
+    });
+    for (const pair of pairs)
+      expect([
+        await refused(`Bearer ${pair.accessToken}`),
+        (await refresh(pair.refreshToken)).status,
+      ]).toEqual([401, 401]);
   });
 });
 
 test("a role taken away is gone at the next request, with the same token", async () => {
   const { token } = await newSession(CAST.admin);
-  const registry = () => product.http.inject({ url: "/open-api/v1/payroll-registries/2147483000/progress", headers: { authorization: `Bearer ${token}` } });
+  const registry = () =>
+    product.http.inject({
+      url: "/open-api/v1/payroll-registries/2147483000/progress",
+      headers: { authorization: `Bearer ${token}` },
+    });
   expect((await registry()).statusCode).toBe(404);
-  await sql`UPDATE account_users SET role = 'SIGNATORY' WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.admin})`.execute(product.database.kysely);
+  await sql`UPDATE account_users SET role = 'SIGNATORY' WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.admin})`.execute(
+    product.database.kysely,
+  );
   expect((await registry()).statusCode).toBe(403);
-  await sql`UPDATE account_users SET state = 'DISABLED' WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.admin})`.execute(product.database.kysely);
+  await sql`UPDATE account_users SET state = 'DISABLED' WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.admin})`.execute(
+    product.database.kysely,
+  );
   expect((await registry()).statusCode).toBe(403);
-  expect((await product.http.inject({ url: ME, headers: { authorization: `Bearer ${token}` } })).json()).toMatchObject({ role: null, currentAccountID: null });
+  expect(
+    (await product.http.inject({ url: ME, headers: { authorization: `Bearer ${token}` } })).json(),
+  ).toMatchObject({ role: null, currentAccountID: null });
 });

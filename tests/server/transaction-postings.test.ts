@@ -12,7 +12,9 @@ beforeAll(async () => {
   await addDemoRecords(product);
   const { rows } = await sql<{ phone: string }>`
     SELECT p.phone FROM payouts y JOIN job_documents d ON d.account_id = y.account_id AND d.payout_id = y.id AND d.type = 'ACT'
-    JOIN workmen w ON w.id = d.workman_id JOIN people p ON p.id = w.person_id ORDER BY y.id LIMIT 1`.execute(product.database.kysely);
+    JOIN workmen w ON w.id = d.workman_id JOIN people p ON p.id = w.person_id ORDER BY y.id LIMIT 1`.execute(
+    product.database.kysely,
+  );
   paidWorker = rows[0]?.phone ?? "";
 });
 afterAll(() => product.close());
@@ -20,7 +22,11 @@ afterAll(() => product.close());
 async function operationsOf(phone: string): Promise<Transaction[]> {
   const found: Transaction[] = [];
   for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
-    const { status, body } = await product.call(phone, "GET", `/client-api/transaction/list?perPage=100&page=${page}`);
+    const { status, body } = await product.call(
+      phone,
+      "GET",
+      `/client-api/transaction/list?perPage=100&page=${page}`,
+    );
     expect(status).toBe(200);
     found.push(...(body.items as unknown as Transaction[]));
     lastPage = (body["meta"] as { lastPage: number }).lastPage;
@@ -29,14 +35,21 @@ async function operationsOf(phone: string): Promise<Transaction[]> {
 }
 
 const postingsOf = async (phone: string, id: number) => {
-  const { status, body } = await product.call(phone, "GET", `/client-api/transaction/${id}/postings`);
+  const { status, body } = await product.call(
+    phone,
+    "GET",
+    `/client-api/transaction/${id}/postings`,
+  );
   expect(status, JSON.stringify(body)).toBe(200);
   return body.items as unknown as Posting[];
 };
 
 /** What the postings put on an account less what they take from it. */
 function movedOn(account: string, postings: readonly Posting[]): number {
-  const kopecks = postings.map(({ debit, credit, amount }) => (Number(credit.id === account) - Number(debit.id === account)) * Math.round(amount * 100));
+  const kopecks = postings.map(
+    ({ debit, credit, amount }) =>
+      (Number(credit.id === account) - Number(debit.id === account)) * Math.round(amount * 100),
+  );
   return kopecks.reduce((sum, one) => sum + one, 0) / 100;
 }
 
@@ -44,27 +57,41 @@ test.each([
   ["a customer", CAST.owner, ["CUST_AVAIL", "CUST_RES"]],
   ["another customer", CAST.otherOwner, ["CUST_AVAIL", "CUST_RES"]],
   ["a worker", null, ["WORK_ACCRUED", "WORK_AVAIL"]],
-])("the postings of every operation of %s move just its amount on his own account, and nothing that is not his", async (_who, person, accounts) => {
-  const phone = person ?? paidWorker;
-  const operations = await operationsOf(phone);
-  expect(operations.length).toBeGreaterThan(1);
-  // Of each kind, and all of the first page: a batch has hundreds of rows alike.
-  const looked = operations.filter(({ type }, index) => index < 100 || operations.findIndex((one) => one.type.id === type.id) === index);
-  for (const { id, type, amount } of looked) {
-    const postings = await postingsOf(phone, id);
-    const moved = accounts.map((account) => movedOn(account, postings));
-    expect(moved, `${type.id} ${id}`).toContain(amount);
-    for (const { debit, credit } of postings) expect(accounts.some((account) => account === debit.id || account === credit.id), `${type.id}: ${debit.id} → ${credit.id}`).toBe(true);
-  }
-});
+])(
+  "the postings of every operation of %s move just its amount on his own account, and nothing that is not his",
+  async (_who, person, accounts) => {
+    const phone = person ?? paidWorker;
+    const operations = await operationsOf(phone);
+    expect(operations.length).toBeGreaterThan(1);
+    // Of each kind, and all of the first page: a batch has hundreds of rows alike.
+    const looked = operations.filter(
+      ({ type }, index) =>
+        index < 100 || operations.findIndex((one) => one.type.id === type.id) === index,
+    );
+    for (const { id, type, amount } of looked) {
+      const postings = await postingsOf(phone, id);
+      const moved = accounts.map((account) => movedOn(account, postings));
+      expect(moved, `${type.id} ${id}`).toContain(amount);
+      for (const { debit, credit } of postings)
+        expect(
+          accounts.some((account) => account === debit.id || account === credit.id),
+          `${type.id}: ${debit.id} → ${credit.id}`,
+        ).toBe(true);
+    }
+  },
+);
 
 test("a payment of a job and the commission on top are told apart", async () => {
   const operations = await operationsOf(CAST.owner);
   const commission = operations.find(({ type }) => type.id === "COMMISSION") as Transaction;
   const payment = operations.find(({ id }) => id === commission.id - 1) as Transaction;
   expect(payment.type.id).toBe("JOB_PAYMENT");
-  expect((await postingsOf(CAST.owner, payment.id)).map(({ credit }) => credit.id)).toEqual(["WORK_ACCRUED"]);
-  expect((await postingsOf(CAST.owner, commission.id)).map(({ credit }) => credit.id)).not.toContain("WORK_ACCRUED");
+  expect((await postingsOf(CAST.owner, payment.id)).map(({ credit }) => credit.id)).toEqual([
+    "WORK_ACCRUED",
+  ]);
+  expect(
+    (await postingsOf(CAST.owner, commission.id)).map(({ credit }) => credit.id),
+  ).not.toContain("WORK_ACCRUED");
 });
 
 test("an operation of another company, of another worker, or of nobody is the same 404; a role without the list has no postings", async () => {
@@ -77,9 +104,13 @@ test("an operation of another company, of another worker, or of nobody is the sa
       [CAST.owner, workers?.id],
       [CAST.owner, 16_384 * 9_000_000],
       [CAST.owner, (own?.id ?? 0) + 4_000],
-    ].map(([phone, id]) => product.call(String(phone), "GET", `/client-api/transaction/${id}/postings`)),
+    ].map(([phone, id]) =>
+      product.call(String(phone), "GET", `/client-api/transaction/${id}/postings`),
+    ),
   );
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   expect(new Set(answers.map(({ body }) => body["message"])).size).toBe(1);
-  expect((await product.call(CAST.viewer, "GET", `/client-api/transaction/${own?.id}/postings`)).status).toBe((await product.call(CAST.viewer, "GET", "/client-api/transaction/list")).status);
+  expect(
+    (await product.call(CAST.viewer, "GET", `/client-api/transaction/${own?.id}/postings`)).status,
+  ).toBe((await product.call(CAST.viewer, "GET", "/client-api/transaction/list")).status);
 });

@@ -35,10 +35,21 @@ beforeAll(async () => {
   theirs = await makePayrollScene(database.kysely, { rows: 3, seed: 2 });
   for (const scene of [mine, theirs]) await engine.confirm(scene);
   // The last worker loses the card meanwhile, so one payout comes back and is given up.
-  await sql`UPDATE workman_cards SET status = 'blocked' WHERE workman_id = (SELECT max(workman_id) FROM registry_items WHERE account_id = ${mine.accountId})`.execute(database.kysely);
+  await sql`UPDATE workman_cards SET status = 'blocked' WHERE workman_id = (SELECT max(workman_id) FROM registry_items WHERE account_id = ${mine.accountId})`.execute(
+    database.kysely,
+  );
   await engine.settle();
-  const failed = await sql<{ id: bigint }>`SELECT id FROM payouts WHERE state = 'FAILED'`.execute(database.kysely);
-  await engine.db.kysely.transaction().execute((trx) => engine.deps.payouts.giveUp(trx, { accountId: mine.accountId, payoutId: failed.rows[0]?.id ?? 0n }));
+  const failed = await sql<{ id: bigint }>`SELECT id FROM payouts WHERE state = 'FAILED'`.execute(
+    database.kysely,
+  );
+  await engine.db.kysely
+    .transaction()
+    .execute((trx) =>
+      engine.deps.payouts.giveUp(trx, {
+        accountId: mine.accountId,
+        payoutId: failed.rows[0]?.id ?? 0n,
+      }),
+    );
   await engine.close();
   product = await buildTestApp({ database });
 });
@@ -48,7 +59,10 @@ afterAll(async () => {
 });
 
 async function list(phone: string, query = ""): Promise<List> {
-  const response = await product.http.inject({ url: `/client-api/transaction/list${query}`, headers: await product.signIn(phone) });
+  const response = await product.http.inject({
+    url: `/client-api/transaction/list${query}`,
+    headers: await product.signIn(phone),
+  });
   expect(response.statusCode, response.body).toBe(200);
   return response.json<List>();
 }
@@ -63,16 +77,29 @@ test("a customer reads every movement once, newest first, with the sums of the w
   expect(pages[0]?.type).toEqual({ id: "REFUND_TO_CUSTOMER", title: "Возврат заказчику" });
   expect(pages[0]?.amount).toBe(10_300);
   expect(pages.at(-1)?.type.id).toBe("INVOICE_PAYMENT");
-  expect(pages.filter((one) => one.type.id === "COMMISSION").every((one) => one.amount === -300)).toBe(true);
-  expect(pages.find((one) => one.type.id === "HOLD")).toMatchObject({ amount: -412_000, registryID: mine.registryId, comment: "Реестр выплат № 1" });
+  expect(
+    pages.filter((one) => one.type.id === "COMMISSION").every((one) => one.amount === -300),
+  ).toBe(true);
+  expect(pages.find((one) => one.type.id === "HOLD")).toMatchObject({
+    amount: -412_000,
+    registryID: mine.registryId,
+    comment: "Реестр выплат № 1",
+  });
   expect(totals).toEqual({ income: 412_000 + 10_300, expense: 412_000 });
 });
 
 test("types and periods narrow the list and its total alike", async () => {
   const commissions = await list(OWNER, "?types=COMMISSION&perPage=100");
-  expect(commissions).toMatchObject({ meta: { total: 40 }, totals: { income: 0, expense: 12_000 } });
+  expect(commissions).toMatchObject({
+    meta: { total: 40 },
+    totals: { income: 0, expense: 12_000 },
+  });
   expect(commissions.items).toHaveLength(40);
-  expect(await list(OWNER, "?periodEnd=2020-01-01")).toMatchObject({ items: [], meta: { total: 0 }, totals: { income: 0, expense: 0 } });
+  expect(await list(OWNER, "?periodEnd=2020-01-01")).toMatchObject({
+    items: [],
+    meta: { total: 0 },
+    totals: { income: 0, expense: 0 },
+  });
   expect((await list(OWNER, "?periodStart=2020-01-01")).meta.total).toBe(83);
 });
 
@@ -116,22 +143,38 @@ test("the counters agree with the lines they count", async () => {
 });
 
 test("a user limited to projects sees only their operations", async () => {
-  await sql`INSERT INTO people (phone, name) VALUES ('79000000099', 'Бухгалтер')`.execute(database.kysely);
+  await sql`INSERT INTO people (phone, name) VALUES ('79000000099', 'Бухгалтер')`.execute(
+    database.kysely,
+  );
   await sql`
     WITH project AS (INSERT INTO projects (account_id, title) VALUES (${mine.accountId}, 'Склад') RETURNING id),
       moved AS (UPDATE jobs SET project_id = (SELECT id FROM project) WHERE account_id = ${mine.accountId} AND id = (SELECT min(id) FROM jobs WHERE account_id = ${mine.accountId}))
-    INSERT INTO account_users (account_id, person_id, role, project_ids) SELECT ${mine.accountId}, p.id, 'ACCOUNTANT', ARRAY[project.id] FROM people p, project WHERE p.phone = '79000000099'`.execute(database.kysely);
+    INSERT INTO account_users (account_id, person_id, role, project_ids) SELECT ${mine.accountId}, p.id, 'ACCOUNTANT', ARRAY[project.id] FROM people p, project WHERE p.phone = '79000000099'`.execute(
+    database.kysely,
+  );
   const { items } = await list("79000000099");
   expect(items.map((one) => one.type.id).sort()).toEqual(["COMMISSION", "JOB_PAYMENT"]);
 });
 
 test("a person of both sides reads the company's money while acting for it, and his own when he asks for it, postings included", async () => {
-  await sql`INSERT INTO account_users (account_id, person_id, role) SELECT ${theirs.accountId}, id, 'ACCOUNTANT' FROM people WHERE phone = ${WORKMAN}`.execute(database.kysely);
+  await sql`INSERT INTO account_users (account_id, person_id, role) SELECT ${theirs.accountId}, id, 'ACCOUNTANT' FROM people WHERE phone = ${WORKMAN}`.execute(
+    database.kysely,
+  );
   expect((await list(WORKMAN)).items.every(({ account }) => account === null)).toBe(true);
   const { items, totals } = await list(WORKMAN, "?isMine=true");
-  expect([items.map(({ amount }) => amount), totals]).toEqual([[-10_000, 10_000], { income: 10_000, expense: 10_000 }]);
+  expect([items.map(({ amount }) => amount), totals]).toEqual([
+    [-10_000, 10_000],
+    { income: 10_000, expense: 10_000 },
+  ]);
   const headers = await product.signIn(WORKMAN);
-  const postings = (query: string) => product.http.inject({ method: "GET", url: `/client-api/transaction/${items[0]?.id}/postings${query}`, headers });
+  const postings = (query: string) =>
+    product.http.inject({
+      method: "GET",
+      url: `/client-api/transaction/${items[0]?.id}/postings${query}`,
+      headers,
+    });
   expect((await postings("")).statusCode).toBe(404);
-  expect((await postings("?isMine=true")).json<{ items: unknown[] }>().items.length).toBeGreaterThan(0);
+  expect(
+    (await postings("?isMine=true")).json<{ items: unknown[] }>().items.length,
+  ).toBeGreaterThan(0);
 });

@@ -53,15 +53,26 @@ beforeEach(async () => {
 
 /** A webhook whose messages go to the receiver of the test. */
 async function hook(events: string[]): Promise<{ id: number; secret: string }> {
-  const { status, body } = await demo.call(CAST.owner, "POST", API, { url: "https://erp.company.test/hooks", events });
+  const { status, body } = await demo.call(CAST.owner, "POST", API, {
+    url: "https://erp.company.test/hooks",
+    events,
+  });
   expect([status, body]).toEqual([200, expect.anything()]);
   const id = (body["webhook"] as { id: number }).id;
-  await sql`UPDATE webhooks SET url = ${`${origin}/hooks`} WHERE id = ${id}`.execute(demo.database.kysely);
+  await sql`UPDATE webhooks SET url = ${`${origin}/hooks`} WHERE id = ${id}`.execute(
+    demo.database.kysely,
+  );
   return { id, secret: body["secret"] as string };
 }
 
 async function deliver(): Promise<void> {
-  const deps = { db: demo.db.kysely, clock: { ...demo.clock, now: () => new Date(demo.clock.now().getTime() + aheadMs) }, secrets: makeSecrets(TEST_SECRET), events: makeProductEvents(), receiver: httpWebhookReceiver({ isOpen: () => true, allowsHttp: true, timeoutMs: 500 }) };
+  const deps = {
+    db: demo.db.kysely,
+    clock: { ...demo.clock, now: () => new Date(demo.clock.now().getTime() + aheadMs) },
+    secrets: makeSecrets(TEST_SECRET),
+    events: makeProductEvents(),
+    receiver: httpWebhookReceiver({ isOpen: () => true, allowsHttp: true, timeoutMs: 500 }),
+  };
   await deliverTask(deps).run(new AbortController().signal);
 }
 
@@ -69,22 +80,43 @@ async function deliver(): Promise<void> {
 async function enqueue(id: number, count: number): Promise<void> {
   await sql`
     INSERT INTO webhook_deliveries (account_id, webhook_id, event, data, due_at, until, created_at)
-    SELECT 1, ${id}, 'payout.paid', '{"payoutIDs":[1]}', ${demo.clock.now()}, ${new Date(demo.clock.now().getTime() + 24 * HOUR_MS)}, ${demo.clock.now()} FROM generate_series(1, ${count})`.execute(demo.database.kysely);
+    SELECT 1, ${id}, 'payout.paid', '{"payoutIDs":[1]}', ${demo.clock.now()}, ${new Date(demo.clock.now().getTime() + 24 * HOUR_MS)}, ${demo.clock.now()} FROM generate_series(1, ${count})`.execute(
+    demo.database.kysely,
+  );
 }
 
-const log = async (id: number) => (await demo.call(CAST.owner, "GET", `${API}/${id}/deliveries`)).body.items ?? [];
+const log = async (id: number) =>
+  (await demo.call(CAST.owner, "GET", `${API}/${id}/deliveries`)).body.items ?? [];
 
 test("an event is sent signed, so that the receiver can tell it is ours, and told done", async () => {
   const { id, secret } = await hook(["job.canceled"]);
-  const { rows } = await sql<{ id: bigint }>`SELECT id FROM jobs WHERE account_id = 1 AND kind = 'OFFER' AND state = 'PUBLISHED' ORDER BY id LIMIT 1`.execute(demo.database.kysely);
+  const { rows } = await sql<{
+    id: bigint;
+  }>`SELECT id FROM jobs WHERE account_id = 1 AND kind = 'OFFER' AND state = 'PUBLISHED' ORDER BY id LIMIT 1`.execute(
+    demo.database.kysely,
+  );
   const jobID = Number(rows[0]?.id);
-  expect((await demo.call(CAST.owner, "POST", "/client-api/job/cancel", { jobID, reasonID: "MISTAKE" })).status).toBe(200);
+  expect(
+    (await demo.call(CAST.owner, "POST", "/client-api/job/cancel", { jobID, reasonID: "MISTAKE" }))
+      .status,
+  ).toBe(200);
   await deliver();
   const [message] = heard;
-  expect(JSON.parse(message?.body ?? "{}")).toMatchObject({ event: "job.canceled", data: { jobID, reasonID: "MISTAKE" } });
-  const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(message?.headers["x-signature"])) ?? [];
-  expect(createHmac("sha256", secret).update(`${seconds}.${message?.body}`).digest("hex")).toBe(signature);
-  expect((await log(id))[0]).toMatchObject({ state: { id: "DELIVERED" }, status: 200, attemptsCount: 1, permissions: { resend: true } });
+  expect(JSON.parse(message?.body ?? "{}")).toMatchObject({
+    event: "job.canceled",
+    data: { jobID, reasonID: "MISTAKE" },
+  });
+  const [, seconds, signature] =
+    /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(message?.headers["x-signature"])) ?? [];
+  expect(createHmac("sha256", secret).update(`${seconds}.${message?.body}`).digest("hex")).toBe(
+    signature,
+  );
+  expect((await log(id))[0]).toMatchObject({
+    state: { id: "DELIVERED" },
+    status: 200,
+    attemptsCount: 1,
+    permissions: { resend: true },
+  });
   await deliver();
   expect(heard).toHaveLength(1);
 });
@@ -92,10 +124,17 @@ test("an event is sent signed, so that the receiver can tell it is ours, and tol
 test("a receiver that fails is asked again with growing pauses for a day, then the journal says so; resending begins anew", async () => {
   const { id } = await hook(["invoice.paid"]);
   expect((await demo.call(CAST.owner, "POST", `${API}/${id}/test`)).status).toBe(200);
-  await sql`UPDATE webhook_deliveries SET until = created_at + interval '24 hours' WHERE webhook_id = ${id}`.execute(demo.database.kysely);
+  await sql`UPDATE webhook_deliveries SET until = created_at + interval '24 hours' WHERE webhook_id = ${id}`.execute(
+    demo.database.kysely,
+  );
   answer = 500;
   await deliver();
-  expect((await log(id))[0]).toMatchObject({ state: { id: "WAITING" }, status: 500, problem: "Сервер ответил 500", nextAt: expect.any(String) });
+  expect((await log(id))[0]).toMatchObject({
+    state: { id: "WAITING" },
+    status: 500,
+    problem: "Сервер ответил 500",
+    nextAt: expect.any(String),
+  });
   await deliver();
   expect(heard).toHaveLength(1);
   for (let hour = 0; hour < 25; hour += 1) {
@@ -108,10 +147,22 @@ test("a receiver that fails is asked again with growing pauses for a day, then t
   expect(heard.length).toBeLessThan(12);
   // The same id each time: the receiver can tell a repetition.
   expect(new Set(heard.map(({ body }) => (JSON.parse(body) as { id: number }).id)).size).toBe(1);
-  const journal = await sql<{ reason: string }>`SELECT reason FROM audit_log WHERE account_id = 1 AND event = 'webhook.failed'`.execute(demo.database.kysely);
+  const journal = await sql<{
+    reason: string;
+  }>`SELECT reason FROM audit_log WHERE account_id = 1 AND event = 'webhook.failed'`.execute(
+    demo.database.kysely,
+  );
   expect(journal.rows).toEqual([{ reason: "Сервер ответил 500" }]);
   answer = 200;
-  expect((await demo.call(CAST.owner, "POST", `/open-api/v1/account/webhook-deliveries/${String(failed?.["id"])}/resend`)).body).toMatchObject({ state: { id: "WAITING" } });
+  expect(
+    (
+      await demo.call(
+        CAST.owner,
+        "POST",
+        `/open-api/v1/account/webhook-deliveries/${String(failed?.["id"])}/resend`,
+      )
+    ).body,
+  ).toMatchObject({ state: { id: "WAITING" } });
   await deliver();
   expect((await log(id))[0]).toMatchObject({ state: { id: "DELIVERED" } });
 });
@@ -123,7 +174,13 @@ test("a receiver that hangs is left alone for a minute, so that the messages of 
   hangs = true;
   await deliver();
   expect(heard).toHaveLength(20);
-  expect(await log(id)).toContainEqual(expect.objectContaining({ state: { id: "WAITING", title: "Ждёт отправки" }, status: null, problem: "Сервер не ответил за 10 секунд" }));
+  expect(await log(id)).toContainEqual(
+    expect.objectContaining({
+      state: { id: "WAITING", title: "Ждёт отправки" },
+      status: null,
+      problem: "Сервер не ответил за 10 секунд",
+    }),
+  );
   hangs = false;
   await enqueue(other, 1);
   heard = [];
@@ -134,14 +191,20 @@ test("a receiver that hangs is left alone for a minute, so that the messages of 
     aheadMs += HOUR_MS;
     await deliver();
   }
-  expect((await demo.call(CAST.owner, "GET", `${API}/${id}/deliveries?states=DELIVERED&perPage=1`)).body["meta"]).toMatchObject({ total: 30 });
+  expect(
+    (await demo.call(CAST.owner, "GET", `${API}/${id}/deliveries?states=DELIVERED&perPage=1`)).body[
+      "meta"
+    ],
+  ).toMatchObject({ total: 30 });
 });
 
 test("a receiver that has got a message twice can tell: a sender killed before it heard the answer sends the same bytes under the same id", async () => {
   const { id } = await hook(["payout.paid"]);
   await enqueue(id, 1);
   await deliver();
-  await sql`UPDATE webhook_deliveries SET state = 'SENDING', due_at = ${new Date(demo.clock.now().getTime() + 2 * 60_000)} WHERE webhook_id = ${id}`.execute(demo.database.kysely);
+  await sql`UPDATE webhook_deliveries SET state = 'SENDING', due_at = ${new Date(demo.clock.now().getTime() + 2 * 60_000)} WHERE webhook_id = ${id}`.execute(
+    demo.database.kysely,
+  );
   await deliver();
   expect(heard).toHaveLength(1);
   aheadMs = 3 * 60_000;
@@ -155,31 +218,103 @@ test("a receiver that has got a message twice can tell: a sender killed before i
 test("a webhook is switched off and on without losing its secret or its log; its address and events are changed, and its secret", async () => {
   const { id, secret } = await hook(["payout.paid"]);
   await enqueue(id, 1);
-  const off = await demo.call(CAST.owner, "PUT", `${API}/${id}`, { url: "https://erp.company.test/new", events: ["invoice.paid", "payout.paid"], isActive: false });
-  expect([off.status, off.body]).toEqual([200, expect.objectContaining({ url: "https://erp.company.test/new", state: { id: "OFF", title: "Выключен" }, events: [expect.objectContaining({ id: "payout.paid" }), expect.objectContaining({ id: "invoice.paid" })] })]);
+  const off = await demo.call(CAST.owner, "PUT", `${API}/${id}`, {
+    url: "https://erp.company.test/new",
+    events: ["invoice.paid", "payout.paid"],
+    isActive: false,
+  });
+  expect([off.status, off.body]).toEqual([
+    200,
+    expect.objectContaining({
+      url: "https://erp.company.test/new",
+      state: { id: "OFF", title: "Выключен" },
+      events: [
+        expect.objectContaining({ id: "payout.paid" }),
+        expect.objectContaining({ id: "invoice.paid" }),
+      ],
+    }),
+  ]);
   const [given] = await log(id);
-  expect(given).toMatchObject({ state: { id: "FAILED" }, problem: "Вебхук выключен", permissions: { resend: false } });
-  expect((await demo.call(CAST.owner, "POST", `/open-api/v1/account/webhook-deliveries/${String(given?.["id"])}/resend`)).status).toBe(409);
+  expect(given).toMatchObject({
+    state: { id: "FAILED" },
+    problem: "Вебхук выключен",
+    permissions: { resend: false },
+  });
+  expect(
+    (
+      await demo.call(
+        CAST.owner,
+        "POST",
+        `/open-api/v1/account/webhook-deliveries/${String(given?.["id"])}/resend`,
+      )
+    ).status,
+  ).toBe(409);
   await deliver();
   expect(heard).toHaveLength(0);
-  expect((await demo.call(CAST.owner, "PUT", `${API}/${id}`, { url: "https://erp.company.test/new", events: ["payout.paid"], isActive: true })).body).toMatchObject({ state: { id: "ACTIVE" } });
+  expect(
+    (
+      await demo.call(CAST.owner, "PUT", `${API}/${id}`, {
+        url: "https://erp.company.test/new",
+        events: ["payout.paid"],
+        isActive: true,
+      })
+    ).body,
+  ).toMatchObject({ state: { id: "ACTIVE" } });
   const { body } = await demo.call(CAST.owner, "POST", `${API}/${id}/secret`);
   expect(body["secret"]).toMatch(/^wh_[\w-]{43}$/);
   expect(body["secret"]).not.toBe(secret);
-  await sql`UPDATE webhooks SET url = ${`${origin}/hooks`} WHERE id = ${id}`.execute(demo.database.kysely);
-  expect((await demo.call(CAST.owner, "POST", `/open-api/v1/account/webhook-deliveries/${String(given?.["id"])}/resend`)).status).toBe(200);
+  await sql`UPDATE webhooks SET url = ${`${origin}/hooks`} WHERE id = ${id}`.execute(
+    demo.database.kysely,
+  );
+  expect(
+    (
+      await demo.call(
+        CAST.owner,
+        "POST",
+        `/open-api/v1/account/webhook-deliveries/${String(given?.["id"])}/resend`,
+      )
+    ).status,
+  ).toBe(200);
   await deliver();
-  const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(heard[0]?.headers["x-signature"])) ?? [];
-  expect(createHmac("sha256", String(body["secret"])).update(`${seconds}.${heard[0]?.body}`).digest("hex")).toBe(signature);
-  const journal = await demo.call(CAST.owner, "GET", "/open-api/v1/account/log?events=webhook.updated,webhook.secret_renewed&perPage=3");
-  expect(journal.body.items?.map((one) => one["event"])).toEqual(["webhook.secret_renewed", "webhook.updated", "webhook.updated"]);
+  const [, seconds, signature] =
+    /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(heard[0]?.headers["x-signature"])) ?? [];
+  expect(
+    createHmac("sha256", String(body["secret"]))
+      .update(`${seconds}.${heard[0]?.body}`)
+      .digest("hex"),
+  ).toBe(signature);
+  const journal = await demo.call(
+    CAST.owner,
+    "GET",
+    "/open-api/v1/account/log?events=webhook.updated,webhook.secret_renewed&perPage=3",
+  );
+  expect(journal.body.items?.map((one) => one["event"])).toEqual([
+    "webhook.secret_renewed",
+    "webhook.updated",
+    "webhook.updated",
+  ]);
 });
 
 test("what happens while a webhook is off is not told later", async () => {
   const { id } = await hook(["job.canceled"]);
-  await demo.call(CAST.owner, "PUT", `${API}/${id}`, { url: "https://erp.company.test/hooks", events: ["job.canceled"], isActive: false });
-  const { rows } = await sql<{ id: bigint }>`SELECT id FROM jobs WHERE account_id = 1 AND kind = 'OFFER' AND state = 'PUBLISHED' ORDER BY id LIMIT 1`.execute(demo.database.kysely);
-  expect((await demo.call(CAST.owner, "POST", "/client-api/job/cancel", { jobID: Number(rows[0]?.id), reasonID: "MISTAKE" })).status).toBe(200);
+  await demo.call(CAST.owner, "PUT", `${API}/${id}`, {
+    url: "https://erp.company.test/hooks",
+    events: ["job.canceled"],
+    isActive: false,
+  });
+  const { rows } = await sql<{
+    id: bigint;
+  }>`SELECT id FROM jobs WHERE account_id = 1 AND kind = 'OFFER' AND state = 'PUBLISHED' ORDER BY id LIMIT 1`.execute(
+    demo.database.kysely,
+  );
+  expect(
+    (
+      await demo.call(CAST.owner, "POST", "/client-api/job/cancel", {
+        jobID: Number(rows[0]?.id),
+        reasonID: "MISTAKE",
+      })
+    ).status,
+  ).toBe(200);
   expect(await log(id)).toEqual([]);
 });
 
@@ -188,9 +323,24 @@ test("the log is narrowed by state, event and day", async () => {
   await enqueue(id, 2);
   await deliver();
   await demo.call(CAST.owner, "POST", `${API}/${id}/test`);
-  const count = async (query: string) => (await demo.call(CAST.owner, "GET", `${API}/${id}/deliveries?${query}`)).body.items?.length;
-  expect(await Promise.all(["states=DELIVERED", "states=WAITING", "states=DELIVERED,WAITING", "events=payout.paid", "events=test", "periodEnd=2020-01-01", "periodStart=2020-01-01"].map(count))).toEqual([2, 1, 3, 2, 1, 0, 3]);
-  expect((await demo.call(CAST.owner, "GET", `${API}/${id}/deliveries?states=SENT`)).status).toBe(422);
+  const count = async (query: string) =>
+    (await demo.call(CAST.owner, "GET", `${API}/${id}/deliveries?${query}`)).body.items?.length;
+  expect(
+    await Promise.all(
+      [
+        "states=DELIVERED",
+        "states=WAITING",
+        "states=DELIVERED,WAITING",
+        "events=payout.paid",
+        "events=test",
+        "periodEnd=2020-01-01",
+        "periodStart=2020-01-01",
+      ].map(count),
+    ),
+  ).toEqual([2, 1, 3, 2, 1, 0, 3]);
+  expect((await demo.call(CAST.owner, "GET", `${API}/${id}/deliveries?states=SENT`)).status).toBe(
+    422,
+  );
 });
 
 test("a redirect is no delivery, and nobody is sent elsewhere by it", async () => {
@@ -199,10 +349,26 @@ test("a redirect is no delivery, and nobody is sent elsewhere by it", async () =
   answer = 302;
   await deliver();
   expect(heard).toHaveLength(1);
-  expect((await log(id))[0]).toMatchObject({ state: { id: "FAILED" }, problem: "Сервер ответил 302" });
+  expect((await log(id))[0]).toMatchObject({
+    state: { id: "FAILED" },
+    problem: "Сервер ответил 302",
+  });
 });
 
-test.each(["10.0.0.1", "127.0.0.1", "169.254.169.254", "192.168.1.1", "100.64.0.1", "0.0.0.0", "::1", "::ffff:10.0.0.1", "fc00::1", "fe80::1", "64:ff9b::a00:1", "2002:a00:1::"])("%s is no address of the open internet", (address) => {
+test.each([
+  "10.0.0.1",
+  "127.0.0.1",
+  "169.254.169.254",
+  "192.168.1.1",
+  "100.64.0.1",
+  "0.0.0.0",
+  "::1",
+  "::ffff:10.0.0.1",
+  "fc00::1",
+  "fe80::1",
+  "64:ff9b::a00:1",
+  "2002:a00:1::",
+])("%s is no address of the open internet", (address) => {
   expect(isOpenAddress(address)).toBe(false);
 });
 
@@ -211,26 +377,54 @@ test.each(["8.8.8.8", "77.88.8.8", "2a02:6b8::feed:ff"])("%s is", (address) => {
 });
 
 test("addresses inside of our network are refused when they are typed and when they are called, by name as well", async () => {
-  for (const url of ["https://10.0.0.1/x", "https://localhost/x", "https://[::1]/x", "https://2130706433/x", "https://intranet/x", "http://erp.company.test/x", "https://a:b@erp.company.test/x", "ftp://x", "слово"]) {
-    const { status, body } = await demo.call(CAST.owner, "POST", API, { url, events: ["invoice.paid"] });
-    expect([url, status, Object.keys((body["errors"] as object | undefined) ?? {})]).toEqual([url, 422, ["url"]]);
+  for (const url of [
+    "https://10.0.0.1/x",
+    "https://localhost/x",
+    "https://[::1]/x",
+    "https://2130706433/x",
+    "https://intranet/x",
+    "http://erp.company.test/x",
+    "https://a:b@erp.company.test/x",
+    "ftp://x",
+    "слово",
+  ]) {
+    const { status, body } = await demo.call(CAST.owner, "POST", API, {
+      url,
+      events: ["invoice.paid"],
+    });
+    expect([url, status, Object.keys((body["errors"] as object | undefined) ?? {})]).toEqual([
+      url,
+      422,
+      ["url"],
+    ]);
   }
   // A name that leads inside, whatever it led to when it was typed.
-  await expect(httpWebhookReceiver().post({ url: "https://localhost:1/x", body: "{}", headers: {} })).rejects.toThrow(/внутреннюю сеть/);
-  await expect(httpWebhookReceiver({ allowsHttp: true }).post({ url: `${origin}/x`, body: "{}", headers: {} })).rejects.toThrow(/внутреннюю сеть/);
+  await expect(
+    httpWebhookReceiver().post({ url: "https://localhost:1/x", body: "{}", headers: {} }),
+  ).rejects.toThrow(/внутреннюю сеть/);
+  await expect(
+    httpWebhookReceiver({ allowsHttp: true }).post({ url: `${origin}/x`, body: "{}", headers: {} }),
+  ).rejects.toThrow(/внутреннюю сеть/);
   expect(heard).toEqual([]);
 });
 
 test("owner and administrator keep webhooks, the finance manager reads, another company's looks like none; the secret is kept sealed", async () => {
   const { id, secret } = await hook(["invoice.paid"]);
-  expect((await demo.call(CAST.financeManager, "GET", API)).body.items).toMatchObject([{ id, events: [{ title: "Счёт оплачен" }] }]);
+  expect((await demo.call(CAST.financeManager, "GET", API)).body.items).toMatchObject([
+    { id, events: [{ title: "Счёт оплачен" }] },
+  ]);
   expect((await demo.call(CAST.financeManager, "POST", `${API}/${id}/test`)).status).toBe(403);
   expect((await demo.call(CAST.viewer, "GET", API)).status).toBe(403);
-  for (const path of [`${API}/${id}/test`, `${API}/${id}/secret`]) expect((await demo.call(CAST.otherOwner, "POST", path)).status).toBe(404);
+  for (const path of [`${API}/${id}/test`, `${API}/${id}/secret`])
+    expect((await demo.call(CAST.otherOwner, "POST", path)).status).toBe(404);
   expect((await demo.call(CAST.otherOwner, "GET", `${API}/${id}`)).status).toBe(404);
   expect((await demo.call(CAST.financeManager, "POST", `${API}/${id}/secret`)).status).toBe(403);
   expect((await demo.call(CAST.otherOwner, "DELETE", `${API}/${id}`)).status).toBe(404);
-  const { rows } = await sql<{ found: boolean }>`SELECT position(convert_to(${secret}, 'UTF8') IN secret) > 0 AS found FROM webhooks WHERE id = ${id}`.execute(demo.database.kysely);
+  const { rows } = await sql<{
+    found: boolean;
+  }>`SELECT position(convert_to(${secret}, 'UTF8') IN secret) > 0 AS found FROM webhooks WHERE id = ${id}`.execute(
+    demo.database.kysely,
+  );
   expect(rows[0]?.found).toBe(false);
   expect((await demo.call(CAST.owner, "DELETE", `${API}/${id}`)).status).toBe(200);
   expect((await demo.call(CAST.owner, "GET", API)).body.items).toEqual([]);

@@ -8,8 +8,14 @@ export async function chooseOption(label: string, option: string): Promise<void>
 
 /** The commands of a row, by the name its «⋯» says. */
 export async function openCommands(name: string | RegExp): Promise<string[]> {
-  fireEvent.click(await screen.findByRole("button", { name: typeof name === "string" ? `Действия: ${name}` : name }));
-  return within(await waitFor(openedMenu)).getAllByRole("menuitem").map((item) => item.textContent ?? "");
+  fireEvent.click(
+    await screen.findByRole("button", {
+      name: typeof name === "string" ? `Действия: ${name}` : name,
+    }),
+  );
+  return within(await waitFor(openedMenu))
+    .getAllByRole("menuitem")
+    .map((item) => item.textContent ?? "");
 }
 
 /** Runs a command of the open menu. */

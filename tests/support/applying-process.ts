@@ -13,6 +13,14 @@ const { db, clock, deps } = engine;
 const log = pino({ level: "error" });
 const { events, payouts, files, codes } = deps;
 const offers = makeJobOffers({ db: db.kysely, clock, files, events, payouts });
-const changes = makeMassArbitrate({ db: db.kysely, clock, codes, files, offers, directory: tmpdir(), log });
+const changes = makeMassArbitrate({
+  db: db.kysely,
+  clock,
+  codes,
+  files,
+  offers,
+  directory: tmpdir(),
+  log,
+});
 new BackgroundTasks([...engine.tasks, ...changes.tasks], log).start();
 process.stdout.write("ready\n");

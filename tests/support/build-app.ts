@@ -56,9 +56,21 @@ export interface TestAppOptions {
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase(options.filledWith));
   const dataDir = await mkdtemp(join(tmpdir(), "samozanyatye-app-"));
-  const environment = { DATA_DIR: dataDir, DATABASE_URL: database.connectionString, LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "0", SANDBOX: "1" };
+  const environment = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.connectionString,
+    LOG_LEVEL: "error",
+    RATE_LIMIT_PER_MINUTE: "0",
+    SANDBOX: "1",
+  };
   const config: Config = { ...readConfig(environment), ...options.config };
-  const open = (max: number, applicationName: string) => createDatabase({ connectionString: database.connectionString, max, applicationName, role: APPLICATION_ROLE });
+  const open = (max: number, applicationName: string) =>
+    createDatabase({
+      connectionString: database.connectionString,
+      max,
+      applicationName,
+      role: APPLICATION_ROLE,
+    });
   const db = open(options.connections ?? 10, "tests app");
   const outside = open(3, "tests outside");
   const simulators = open(3, "tests simulators");
@@ -95,11 +107,15 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     config,
     async signIn(phone) {
-      const { rows } = await sql<{ id: number }>`SELECT id FROM people WHERE phone = ${phone}`.execute(database.kysely);
+      const { rows } = await sql<{
+        id: number;
+      }>`SELECT id FROM people WHERE phone = ${phone}`.execute(database.kysely);
       const person = rows[0];
       if (!person) throw new Error(`nobody has the phone ${phone}`);
       const device = { ip: "127.0.0.1", userAgent: "tests" };
-      const { accessToken } = await db.kysely.transaction().execute((trx) => sessions.start(trx, person.id, device));
+      const { accessToken } = await db.kysely
+        .transaction()
+        .execute((trx) => sessions.start(trx, person.id, device));
       return { authorization: `Bearer ${accessToken}` };
     },
     runTasksUntilIdle: () => app.tasks.runUntilIdle(),

@@ -2,11 +2,16 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 
 /** The one-time code asked for last, read from the simulated phone. Its SMS leaves after the answer: the code that is there already may be the one before. */
-export async function codeOn({ database }: { readonly database: Database }, phone: string): Promise<string> {
+export async function codeOn(
+  { database }: { readonly database: Database },
+  phone: string,
+): Promise<string> {
   for (let attempt = 0; attempt < 1000; attempt += 1) {
     const { rows } = await sql<{ code: string }>`
       SELECT substring(text FROM '(?:^|\\D)(\\d{6})(?:\\D|$)') AS code FROM sandbox.sms
-      WHERE message_id = (SELECT 'otp-' || max(id) FROM one_time_codes WHERE phone = ${phone})`.execute(database.kysely);
+      WHERE message_id = (SELECT 'otp-' || max(id) FROM one_time_codes WHERE phone = ${phone})`.execute(
+      database.kysely,
+    );
     if (rows[0]) return rows[0].code;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -20,7 +20,10 @@ type Handler = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
  * Answers the console's calls in a test: `"GET /open-api/v1/notifications"` → answer. Everything else is 404, as on a real server.
  * Axios goes the same way through `fetch`.
  */
-export function consoleServer(handlers: Record<string, Handler>): { readonly seen: SeenRequest[]; readonly set: (call: string, handler: Handler) => void } {
+export function consoleServer(handlers: Record<string, Handler>): {
+  readonly seen: SeenRequest[];
+  readonly set: (call: string, handler: Handler) => void;
+} {
   const seen: SeenRequest[] = [];
   const known = new Map(Object.entries(handlers));
   const answer = async (address: string, init: RequestInit = {}): Promise<Response> => {
@@ -33,27 +36,72 @@ export function consoleServer(handlers: Record<string, Handler>): { readonly see
       body: typeof init.body === "string" ? JSON.parse(init.body) : init.body,
     };
     seen.push(request);
-    const handler = known.get(`${request.method} ${request.path}`) ?? { status: 404, body: { message: "Не найдено", code: "not_found", requestId: "test" } };
-    const { status = 200, body, headers, raw } = typeof handler === "function" ? await handler(request) : handler;
-    return new Response(raw ?? JSON.stringify(body ?? {}), { status, headers: { "content-type": "application/json", ...headers } });
+    const handler = known.get(`${request.method} ${request.path}`) ?? {
+      status: 404,
+      body: { message: "Не найдено", code: "not_found", requestId: "test" },
+    };
+    const {
+      status = 200,
+      body,
+      headers,
+      raw,
+    } = typeof handler === "function" ? await handler(request) : handler;
+    return new Response(raw ?? JSON.stringify(body ?? {}), {
+      status,
+      headers: { "content-type": "application/json", ...headers },
+    });
   };
-  vi.stubGlobal("fetch", (input: string | URL | Request, init?: RequestInit) => answer(input instanceof Request ? input.url : String(input), init));
+  vi.stubGlobal("fetch", (input: string | URL | Request, init?: RequestInit) =>
+    answer(input instanceof Request ? input.url : String(input), init),
+  );
   axios.defaults.adapter = (config) => throughFetch(config, answer);
   return { seen, set: (call, handler) => known.set(call, handler) };
 }
 
-async function throughFetch(config: InternalAxiosRequestConfig, send: (address: string, init: RequestInit) => Promise<Response>) {
+async function throughFetch(
+  config: InternalAxiosRequestConfig,
+  send: (address: string, init: RequestInit) => Promise<Response>,
+) {
   const method = (config.method ?? "get").toUpperCase();
-  const answer = await send(axios.getUri(config), { method, headers: config.headers as never, body: config.data as BodyInit });
-  const data = config.responseType === "blob" ? await answer.blob() : await answer.text().then((text) => (answer.headers.get("content-type")?.includes("json") && text ? JSON.parse(text) : text));
-  const response = { data, status: answer.status, statusText: "", headers: Object.fromEntries(answer.headers), config };
-  if (answer.status >= 400) throw new AxiosError("refused", "ERR_BAD_RESPONSE", config, null, response);
+  const answer = await send(axios.getUri(config), {
+    method,
+    headers: config.headers as never,
+    body: config.data as BodyInit,
+  });
+  const data =
+    config.responseType === "blob"
+      ? await answer.blob()
+      : await answer
+          .text()
+          .then((text) =>
+            answer.headers.get("content-type")?.includes("json") && text ? JSON.parse(text) : text,
+          );
+  const response = {
+    data,
+    status: answer.status,
+    statusText: "",
+    headers: Object.fromEntries(answer.headers),
+    config,
+  };
+  if (answer.status >= 400)
+    throw new AxiosError("refused", "ERR_BAD_RESPONSE", config, null, response);
   return response;
 }
 
 /** A signed-in person with the role in one active company. */
 export function aPerson(role: RoleId | null = "OWNER", changed: Partial<MyInfo> = {}): MyInfo {
-  const accounts = role === null ? [] : [{ id: 1, companyDetailsName: "ООО «Ромашка»", logoPicture: null, stateID: "ACTIVE" as const, role: { id: role, title: ROLES[role].title } }];
+  const accounts =
+    role === null
+      ? []
+      : [
+          {
+            id: 1,
+            companyDetailsName: "ООО «Ромашка»",
+            logoPicture: null,
+            stateID: "ACTIVE" as const,
+            role: { id: role, title: ROLES[role].title },
+          },
+        ];
   return {
     id: 7,
     name: "Анна Петрова",

@@ -23,7 +23,8 @@ afterEach(() => {
   if (typeof document === "undefined") return;
   sessionStorage.clear();
   localStorage.clear();
-  for (const pair of document.cookie.split("; ")) document.cookie = `${pair.split("=")[0]}=; path=/; max-age=0`;
+  for (const pair of document.cookie.split("; "))
+    document.cookie = `${pair.split("=")[0]}=; path=/; max-age=0`;
   // A link that a test has pressed may have led the window away.
   (globalThis as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(HOME);
 });

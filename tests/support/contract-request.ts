@@ -23,11 +23,18 @@ export interface ContractRequest {
  * @param over.body - fields of the body that matter to the test.
  * @param over.broken - one thing no schema lets through: only the door of the call is tried.
  */
-export function contractRequest(endpoint: Endpoint, over: { ids?: RecordIds; body?: object; broken?: boolean } = {}): ContractRequest {
-  const sample = (schema: unknown) => (schema ? sampleOf(schema as never) : {}) as Record<string, unknown>;
+export function contractRequest(
+  endpoint: Endpoint,
+  over: { ids?: RecordIds; body?: object; broken?: boolean } = {},
+): ContractRequest {
+  const sample = (schema: unknown) =>
+    (schema ? sampleOf(schema as never) : {}) as Record<string, unknown>;
   const params = sample(endpoint.params);
   const query: Record<string, unknown> = {};
-  const body: Record<string, unknown> = { ...(isMultipart(endpoint.body) ? sample(endpoint.body.fields) : sample(endpoint.body)), ...over.body };
+  const body: Record<string, unknown> = {
+    ...(isMultipart(endpoint.body) ? sample(endpoint.body.fields) : sample(endpoint.body)),
+    ...over.body,
+  };
   for (const [field, id] of over.ids ?? []) {
     const part = field.part === "params" ? params : field.part === "query" ? query : body;
     if (id !== null) part[field.name] = field.isList ? [id] : id;
@@ -35,12 +42,27 @@ export function contractRequest(endpoint: Endpoint, over: { ids?: RecordIds; bod
     else delete part[field.name];
   }
   if (over.broken) for (const name of Object.keys(params)) params[name] = "not-an-id";
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
-  const url = addressOf(endpoint, params as Record<string, string>) + (search === "" ? "" : `?${search}`);
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  const url =
+    addressOf(endpoint, params as Record<string, string>) + (search === "" ? "" : `?${search}`);
   const { method } = endpoint;
   if (!endpoint.body || method === "GET") return { method, url, headers: {}, payload: undefined };
   if (over.broken) return { method, url, headers: {}, payload: { nonsense: true } };
   if (!isMultipart(endpoint.body)) return { method, url, headers: {}, payload: body };
-  const files = Object.fromEntries(Object.keys(endpoint.body.files).map((name) => [name, { fileName: "registry.csv", data: "ФИО;ИНН\n" }]));
-  return { method, url, ...multipartForm({ ...Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])), ...files }) };
+  const files = Object.fromEntries(
+    Object.keys(endpoint.body.files).map((name) => [
+      name,
+      { fileName: "registry.csv", data: "ФИО;ИНН\n" },
+    ]),
+  );
+  return {
+    method,
+    url,
+    ...multipartForm({
+      ...Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])),
+      ...files,
+    }),
+  };
 }

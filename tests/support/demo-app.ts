@@ -32,24 +32,46 @@ interface Answer {
 
 export interface DemoApp extends TestApp {
   /** Calls as this person, or as a guest. */
-  call(phone: string | null, method: "GET" | "POST" | "PUT" | "DELETE", url: string, payload?: object, headers?: Record<string, string>): Promise<Answer>;
+  call(
+    phone: string | null,
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    url: string,
+    payload?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
 }
 
 /** The product with the demonstration's people, companies and money. */
-export async function buildDemoApp(options: Pick<TestAppOptions, "connections"> = {}): Promise<DemoApp> {
+export async function buildDemoApp(
+  options: Pick<TestAppOptions, "connections"> = {},
+): Promise<DemoApp> {
   // A demonstration is never of yesterday: a run that goes over midnight fills the databases of the new day itself.
   const isTemplateOfToday = inject("demoFilledOn") === moscowDate(systemClock.now());
-  const product = await buildTestApp(isTemplateOfToday ? { ...options, filledWith: "demo" } : options);
-  if (!isTemplateOfToday) await seedDatabase(product.database.kysely, "demo", product.clock, makeSecrets(TEST_SECRET));
+  const product = await buildTestApp(
+    isTemplateOfToday ? { ...options, filledWith: "demo" } : options,
+  );
+  if (!isTemplateOfToday)
+    await seedDatabase(product.database.kysely, "demo", product.clock, makeSecrets(TEST_SECRET));
   const tokens = new Map<string, { authorization: string }>();
   return {
     ...product,
     async call(phone, method, url, payload, headers) {
       if (phone !== null && !tokens.has(phone)) tokens.set(phone, await product.signIn(phone));
-      const options: InjectOptions = { method, url, headers: { ...headers, ...(phone === null ? {} : tokens.get(phone)) } };
-      const response = await product.http.inject(payload === undefined ? options : { ...options, payload });
+      const options: InjectOptions = {
+        method,
+        url,
+        headers: { ...headers, ...(phone === null ? {} : tokens.get(phone)) },
+      };
+      const response = await product.http.inject(
+        payload === undefined ? options : { ...options, payload },
+      );
       const isJson = String(response.headers["content-type"] ?? "").startsWith("application/json");
-      return { status: response.statusCode, body: isJson && response.body !== "" ? response.json() : {}, headers: response.headers, raw: response.rawPayload };
+      return {
+        status: response.statusCode,
+        body: isJson && response.body !== "" ? response.json() : {},
+        headers: response.headers,
+        raw: response.rawPayload,
+      };
     },
   };
 }

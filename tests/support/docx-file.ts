@@ -1,7 +1,8 @@
 import { rawZip, type RawZipPart } from "#tests/support/raw-zip.ts";
 
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
-const MAIN_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
+const MAIN_TYPE =
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 
 export interface DocxParts {
   /** XML of the body. */
@@ -17,11 +18,27 @@ export function p(...pieces: string[]): string {
 }
 
 /** The least a document of Word is made of. */
-export function docxFile({ body, more = [], relationships = "", mainType = MAIN_TYPE }: DocxParts): Buffer {
+export function docxFile({
+  body,
+  more = [],
+  relationships = "",
+  mainType = MAIN_TYPE,
+}: DocxParts): Buffer {
   return rawZip([
-    { name: "[Content_Types].xml", data: `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${mainType}"/></Types>` },
-    { name: "_rels/.rels", data: relationshipsOf(`<Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/>`) },
-    { name: "word/document.xml", data: `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="${WORD}"><w:body>${body}<w:sectPr/></w:body></w:document>` },
+    {
+      name: "[Content_Types].xml",
+      data: `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${mainType}"/></Types>`,
+    },
+    {
+      name: "_rels/.rels",
+      data: relationshipsOf(
+        `<Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/>`,
+      ),
+    },
+    {
+      name: "word/document.xml",
+      data: `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="${WORD}"><w:body>${body}<w:sectPr/></w:body></w:document>`,
+    },
     { name: "word/_rels/document.xml.rels", data: relationshipsOf(relationships) },
     ...more,
   ]);
@@ -35,7 +52,10 @@ function relationshipsOf(inner: string): string {
 export const CONTRACT_DOCX = docxFile({
   body:
     `<w:p><w:pPr><w:pStyle w:val="Heading1"/><w:jc w:val="center"/></w:pPr><w:r><w:t>Договор № {{документ_номер}} от {{документ_дата}}</w:t></w:r></w:p>` +
-    p("Заказчик {{компания_полное_название}}, ИНН {{компания", "_инн}}, и исполнитель {{исполнитель_фио}}, ИНН {{ исполнитель_инн }}, договорились:") +
+    p(
+      "Заказчик {{компания_полное_название}}, ИНН {{компания",
+      "_инн}}, и исполнитель {{исполнитель_фио}}, ИНН {{ исполнитель_инн }}, договорились:",
+    ) +
     `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>Исполнитель оказывает услуги.</w:t></w:r></w:p>` +
     `<w:p><w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>По заявкам заказчика.</w:t></w:r></w:p>` +
     `<w:tbl><w:tr><w:tc>${p("Телефон")}</w:tc><w:tc>${p("{{исполнитель_телефон}}")}</w:tc></w:tr></w:tbl>`,

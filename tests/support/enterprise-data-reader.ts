@@ -28,11 +28,22 @@ const ORGANIZATION: readonly Field[] = [
 const COUNTERPARTY: Type = ORGANIZATION.filter(([name]) => name !== "НаименованиеСокращенное");
 const CURRENCY: Type = [
   ["Ссылка", UUID],
-  ["ДанныеКлассификатора", [["Код", TEXT], ["Наименование", TEXT]], "required"],
+  [
+    "ДанныеКлассификатора",
+    [
+      ["Код", TEXT],
+      ["Наименование", TEXT],
+    ],
+    "required",
+  ],
 ];
 const CONTRACT: Type = [
   ["Ссылка", UUID],
-  ["ВидДоговора", /^(СПокупателем|СПоставщиком|СКомиссионером|СКомитентом|СКомитентомНаЗакупку|СКомиссионеромНаЗакупку|Прочее)$/, "required"],
+  [
+    "ВидДоговора",
+    /^(СПокупателем|СПоставщиком|СКомиссионером|СКомитентом|СКомитентомНаЗакупку|СКомиссионеромНаЗакупку|Прочее)$/,
+    "required",
+  ],
   ["Организация", ORGANIZATION, "required"],
   ["Контрагент", COUNTERPARTY, "required"],
   ["ВалютаВзаиморасчетов", CURRENCY],
@@ -43,11 +54,23 @@ const CONTRACT: Type = [
 ];
 const SERVICE: Type = [
   ["НомерСтрокиДокумента", /^\d{1,10}$/],
-  ["Номенклатура", [["Ссылка", UUID], ["НаименованиеПолное", TEXT], ["КодВПрограмме", TEXT], ["Артикул", TEXT], ["Наименование", TEXT, "required"]]],
+  [
+    "Номенклатура",
+    [
+      ["Ссылка", UUID],
+      ["НаименованиеПолное", TEXT],
+      ["КодВПрограмме", TEXT],
+      ["Артикул", TEXT],
+      ["Наименование", TEXT, "required"],
+    ],
+  ],
   ["Количество", /^-?\d{1,12}(\.\d{1,3})?$/, "required"],
   ["Сумма", SUM, "required"],
   ["Цена", SUM, "required"],
-  ["СтавкаНДС", /^(НДС4|НДС4_104|НДС18|НДС18_118|НДС2|НДС2_102|НДС10|НДС10_110|НДС0|НДС20|НДС20_120|БезНДС|НДСИсчисляетсяНалоговымАгентом)$/],
+  [
+    "СтавкаНДС",
+    /^(НДС4|НДС4_104|НДС18|НДС18_118|НДС2|НДС2_102|НДС10|НДС10_110|НДС0|НДС20|НДС20_120|БезНДС|НДСИсчисляетсяНалоговымАгентом)$/,
+  ],
   ["СуммаНДС", SUM],
   ["Содержание", TEXT],
 ];
@@ -59,7 +82,14 @@ const RECEIPT_OF_SERVICES: Type = [
       ["Дата", DATE_TIME, "required"],
       ["Номер", NUMBER, "required"],
       ["Организация", ORGANIZATION, "required"],
-      ["ДанныеВходящегоДокумента", [["НомерВходящегоДокумента", NUMBER], ["ДатаВходящегоДокумента", DATE], ["НаименованиеВходящегоДокумента", TEXT]]],
+      [
+        "ДанныеВходящегоДокумента",
+        [
+          ["НомерВходящегоДокумента", NUMBER],
+          ["ДатаВходящегоДокумента", DATE],
+          ["НаименованиеВходящегоДокумента", TEXT],
+        ],
+      ],
       ["Контрагент", COUNTERPARTY, "required"],
     ],
     "required",
@@ -81,7 +111,10 @@ const RECEIPT_OF_SERVICES: Type = [
     "required",
   ],
   ["Комментарий", TEXT],
-  ["Налогообложение", /^(НалоговыйАгентПоНДС|НДСИсчисляетсяПокупателем|НеОблагаетсяНДС|ОблагаетсяЕНВД|ОблагаетсяНДС|ЭлектронныеУслуги)$/],
+  [
+    "Налогообложение",
+    /^(НалоговыйАгентПоНДС|НДСИсчисляетсяПокупателем|НеОблагаетсяНДС|ОблагаетсяЕНВД|ОблагаетсяНДС|ЭлектронныеУслуги)$/,
+  ],
 ];
 const HEADER: Type = [
   ["Format", TEXT, "required"],
@@ -106,29 +139,46 @@ export type ReceivedServices = ReadonlyMap<string, string>;
  */
 export function readEnterpriseData(bytes: Buffer): ReceivedServices[] {
   const root = treeOf(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  if (root.name !== "Message" || root.uri !== "" || root.children.map(({ uri, name }) => `${uri} ${name}`).join() !== `${MESSAGE} Header,${BODY} Body`) throw new Error("no message of a header and a body");
+  if (
+    root.name !== "Message" ||
+    root.uri !== "" ||
+    root.children.map(({ uri, name }) => `${uri} ${name}`).join() !==
+      `${MESSAGE} Header,${BODY} Body`
+  )
+    throw new Error("no message of a header and a body");
   const [header, body] = root.children as [Element, Element];
   const about = new Map(textsOf(header, HEADER, MESSAGE, "Header"));
-  if (about.get("Header/Format") !== BODY || about.get("Header/AvailableVersion") !== "1.8") throw new Error("another format or version");
+  if (about.get("Header/Format") !== BODY || about.get("Header/AvailableVersion") !== "1.8")
+    throw new Error("another format or version");
   return body.children.map((document, index) => {
-    if (document.name !== "Документ.ПоступлениеТоваровУслуг") throw new Error(`«${document.name}» is not expected`);
-    return new Map(textsOf(document, RECEIPT_OF_SERVICES, BODY, `${index + 1}`).map(([path, text]) => [path.slice(path.indexOf("/") + 1), text]));
+    if (document.name !== "Документ.ПоступлениеТоваровУслуг")
+      throw new Error(`«${document.name}» is not expected`);
+    return new Map(
+      textsOf(document, RECEIPT_OF_SERVICES, BODY, `${index + 1}`).map(([path, text]) => [
+        path.slice(path.indexOf("/") + 1),
+        text,
+      ]),
+    );
   });
 }
 
 function textsOf(element: Element, type: Type, uri: string, path: string): [string, string][] {
   if (element.uri !== uri) throw new Error(`${path}: another namespace`);
   if (type instanceof RegExp) {
-    if (element.children.length > 0 || !type.test(element.text)) throw new Error(`${path}: «${element.text}» has another shape`);
+    if (element.children.length > 0 || !type.test(element.text))
+      throw new Error(`${path}: «${element.text}» has another shape`);
     return [[path, element.text]];
   }
   if (element.text.trim() !== "") throw new Error(`${path}: text beside elements`);
-  const missing = type.find(([name, , isRequired]) => isRequired && element.children.every((child) => child.name !== name));
+  const missing = type.find(
+    ([name, , isRequired]) => isRequired && element.children.every((child) => child.name !== name),
+  );
   if (missing) throw new Error(`${path}: no ${missing[0]}`);
   let place = 0;
   return element.children.flatMap((child) => {
     const found = type.findIndex(([name], index) => index >= place && name === child.name);
-    if (found < 0) throw new Error(`${path}: «${child.name}» is unknown, stands twice or in another place`);
+    if (found < 0)
+      throw new Error(`${path}: «${child.name}» is unknown, stands twice or in another place`);
     place = found + 1;
     return textsOf(child, type[found]?.[1] as Type, uri, `${path}/${child.name}`);
   });
@@ -139,7 +189,8 @@ function treeOf(text: string): Element {
   const top: Element = { uri: "", name: "", children: [], text: "" };
   const open = [top];
   parser.on("opentag", ({ uri, local, attributes }: SaxesTagNS) => {
-    if (Object.keys(attributes).some((name) => !name.startsWith("xmlns"))) throw new Error(`«${local}» has attributes`);
+    if (Object.keys(attributes).some((name) => !name.startsWith("xmlns")))
+      throw new Error(`«${local}» has attributes`);
     const element: Element = { uri, name: local, children: [], text: "" };
     open.at(-1)?.children.push(element);
     open.push(element);

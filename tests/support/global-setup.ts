@@ -37,14 +37,19 @@ interface Running {
 }
 
 /** Several projects of one run share the server: whoever asks first starts it, whoever leaves last stops it. */
-const shared = globalThis as { testServer?: { running: Promise<Running>; users: number } | undefined };
+const shared = globalThis as {
+  testServer?: { running: Promise<Running>; users: number } | undefined;
+};
 
 /**
  * Bundles the server's threads, starts one throw-away server for the whole run and fills the templates that every test database is cloned from.
  * `TEST_DATABASE_URL` (an administrator's connection) replaces it by a server of your own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  shared.testServer ??= { running: Promise.all([start(), bundleThreads()]).then(([running]) => running), users: 0 };
+  shared.testServer ??= {
+    running: Promise.all([start(), bundleThreads()]).then(([running]) => running),
+    users: 0,
+  };
   const { testServer } = shared;
   testServer.users += 1;
   const running = await testServer.running;
@@ -60,7 +65,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function start(): Promise<Running> {
   const given = process.env["TEST_DATABASE_URL"];
-  if (given !== undefined && given !== "") return { url: given, demoFilledOn: await fillTemplates(given), stop: async () => undefined };
+  if (given !== undefined && given !== "")
+    return { url: given, demoFilledOn: await fillTemplates(given), stop: async () => undefined };
   await removeAbandonedClusters();
   const dataDir = await mkdtemp(join(tmpdir(), `${CLUSTER_PREFIX}${process.pid}-`));
   await chmod(dataDir, 0o711);
@@ -88,7 +94,10 @@ async function fillTemplates(serverUrl: string): Promise<string> {
     }
   };
   const urlOf = (name: string) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
-  await ask(...Object.values(TEMPLATES).map((name) => `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`), `CREATE DATABASE ${TEMPLATES.empty}`);
+  await ask(
+    ...Object.values(TEMPLATES).map((name) => `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    `CREATE DATABASE ${TEMPLATES.empty}`,
+  );
   const pool = new pg.Pool({ connectionString: urlOf(TEMPLATES.empty), max: 1 });
   try {
     await migrate(pool, { durability: "none" });
@@ -97,7 +106,10 @@ async function fillTemplates(serverUrl: string): Promise<string> {
   }
   await ask(`CREATE DATABASE ${TEMPLATES.demo} TEMPLATE ${TEMPLATES.empty} STRATEGY file_copy`);
   const now = systemClock.now();
-  const demo = createDatabase({ connectionString: urlOf(TEMPLATES.demo), applicationName: "tests template" });
+  const demo = createDatabase({
+    connectionString: urlOf(TEMPLATES.demo),
+    applicationName: "tests template",
+  });
   try {
     await seedDatabase(demo.kysely, "demo", { now: () => now }, makeSecrets(TEST_SECRET));
   } finally {
@@ -114,7 +126,8 @@ async function removeAbandonedClusters(): Promise<void> {
     const dataDir = join(tmpdir(), name);
     const clusterPath = join(dataDir, "postgres");
     const postmaster = readPostmaster(clusterPath);
-    if (postmaster !== undefined && isServerOf(postmaster.pid, clusterPath)) process.kill(postmaster.pid, "SIGQUIT");
+    if (postmaster !== undefined && isServerOf(postmaster.pid, clusterPath))
+      process.kill(postmaster.pid, "SIGQUIT");
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }

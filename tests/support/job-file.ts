@@ -19,8 +19,15 @@ export interface JobFileOptions {
 
 /** Writes a registry of jobs without mistakes of any size and returns its path. */
 export async function writeJobFile(options: JobFileOptions): Promise<string> {
-  const columns = JOB_COLUMNS.map((column) => ({ title: headerTitle(column), width: column.width, isText: column.isText }));
-  await pipeline(Readable.from(writeCsv({ name: "Реестр", columns, batches: jobBatches(options) })), createWriteStream(options.path));
+  const columns = JOB_COLUMNS.map((column) => ({
+    title: headerTitle(column),
+    width: column.width,
+    isText: column.isText,
+  }));
+  await pipeline(
+    Readable.from(writeCsv({ name: "Реестр", columns, batches: jobBatches(options) })),
+    createWriteStream(options.path),
+  );
   return options.path;
 }
 

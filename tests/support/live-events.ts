@@ -3,7 +3,12 @@ import { EVENTS_PATH } from "#contract/http/api-bases.ts";
 import type { consoleServer } from "./console-server.ts";
 
 /** An open stream of events, by which a test tells the console what has changed. The stream opens when the page has come to rest. */
-export function liveEvents({ set }: Pick<ReturnType<typeof consoleServer>, "set">): { readonly emit: (event: { readonly resource: string; readonly ids: readonly number[] }) => Promise<void> } {
+export function liveEvents({ set }: Pick<ReturnType<typeof consoleServer>, "set">): {
+  readonly emit: (event: {
+    readonly resource: string;
+    readonly ids: readonly number[];
+  }) => Promise<void>;
+} {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   set(`GET ${EVENTS_PATH}`, () => {
     const raw = new ReadableStream<Uint8Array>({ start: (opened) => void (controller = opened) });
@@ -11,9 +16,12 @@ export function liveEvents({ set }: Pick<ReturnType<typeof consoleServer>, "set"
   });
   return {
     async emit(event) {
-      await waitFor(() => {
-        if (!controller) throw new Error("nobody listens");
-      }, { timeout: 10_000 });
+      await waitFor(
+        () => {
+          if (!controller) throw new Error("nobody listens");
+        },
+        { timeout: 10_000 },
+      );
       await act(async () => {
         controller?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
         await new Promise((done) => setTimeout(done, 50));

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Static } from "typebox";
-import type { RegistrationProfile, WorkmanSteps } from "#contract/workman-registration/registration-profile.ts";
+import type {
+  RegistrationProfile,
+  WorkmanSteps,
+} from "#contract/workman-registration/registration-profile.ts";
 import { requiredDocumentsOf, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { Citizenship } from "#contract/definitions/citizenships.ts";
 import { personInn } from "#server/seed/check-digits.ts";
@@ -22,11 +25,24 @@ export class NewcomerDesk {
   readonly phone: string;
   readonly id: number;
   readonly inn: string;
-  readonly base = { email: "newcomer@yandex.ru", lastName: "Соколова", firstName: "Мария", middleName: "Игоревна", citizenshipID: "ru", birthDate: "1990-05-17" };
+  readonly base = {
+    email: "newcomer@yandex.ru",
+    lastName: "Соколова",
+    firstName: "Мария",
+    middleName: "Игоревна",
+    citizenshipID: "ru",
+    birthDate: "1990-05-17",
+  };
   readonly documents = {
     gender: "FEMALE",
     birthPlace: "г. Тверь",
-    passport: { series: "4510", number: "123456", date: "2015-02-01", issuedBy: "Отделом УФМС по г. Твери", divisionCode: "690-001" },
+    passport: {
+      series: "4510",
+      number: "123456",
+      date: "2015-02-01",
+      issuedBy: "Отделом УФМС по г. Твери",
+      divisionCode: "690-001",
+    },
     snils: "112-233-445 95",
     registrationAddress: "г. Тверь, ул. Мира, д. 1, кв. 2",
   };
@@ -38,35 +54,65 @@ export class NewcomerDesk {
     this.inn = inn;
   }
 
-  async call(method: "GET" | "PUT" | "POST", path: string, payload?: object): Promise<{ status: number; body: Record<string, unknown> }> {
+  async call(
+    method: "GET" | "PUT" | "POST",
+    path: string,
+    payload?: object,
+  ): Promise<{ status: number; body: Record<string, unknown> }> {
     const url = path.startsWith("/client-api") ? path : `/open-api/v1${path}`;
-    const answer = await this.#product.http.inject({ method, url, headers: await this.#product.signIn(this.phone), ...(payload ? { payload } : {}) });
+    const answer = await this.#product.http.inject({
+      method,
+      url,
+      headers: await this.#product.signIn(this.phone),
+      ...(payload ? { payload } : {}),
+    });
     return { status: answer.statusCode, body: answer.json() };
   }
 
   put = (path: string, payload: object) => this.call("PUT", path, payload);
   step = (step: string, payload: object) => this.put(`/talk-bank/steps/${step}`, payload);
-  profile = async () => (await this.call("GET", "/talk-bank/profile")).body as unknown as RegistrationProfile;
-  steps = async () => (await this.call("GET", "/workman-steps")).body as unknown as Static<typeof WorkmanSteps>;
+  profile = async () =>
+    (await this.call("GET", "/talk-bank/profile")).body as unknown as RegistrationProfile;
+  steps = async () =>
+    (await this.call("GET", "/workman-steps")).body as unknown as Static<typeof WorkmanSteps>;
   myInfo = async () => (await this.call("GET", "/client-api/workman/my-info")).body;
 
   async start({ taxpayerTypeID = "SMZ", citizenshipID = "ru" }: Filled = {}): Promise<void> {
-    await this.#right(this.put("/workman-steps/0", { taxpayerTypeID, citizenshipID, inn: this.inn }));
+    await this.#right(
+      this.put("/workman-steps/0", { taxpayerTypeID, citizenshipID, inn: this.inn }),
+    );
   }
 
   /** All steps but the last, with papers that are there. */
   async fillIn(over: Filled = {}): Promise<void> {
-    const { taxpayerTypeID = "SMZ", citizenshipID = "ru", activities = ["0803"], regionID = "77", ogrnip } = over;
+    const {
+      taxpayerTypeID = "SMZ",
+      citizenshipID = "ru",
+      activities = ["0803"],
+      regionID = "77",
+      ogrnip,
+    } = over;
     await this.start(over);
     await this.#right(this.put("/workman-steps/2", { ...this.base, citizenshipID }));
-    for (const type of requiredDocumentsOf(taxpayerTypeID, citizenshipID)) await sql`INSERT INTO workman_documents (workman_id, type, state) VALUES (${this.id}, ${type}, 'UPLOADED')`.execute(this.#product.database.kysely);
+    for (const type of requiredDocumentsOf(taxpayerTypeID, citizenshipID))
+      await sql`INSERT INTO workman_documents (workman_id, type, state) VALUES (${this.id}, ${type}, 'UPLOADED')`.execute(
+        this.#product.database.kysely,
+      );
     await this.#right(this.step("documents", { ...this.documents, ...over.documents }));
     await this.#right(this.step("payment-data", over.payment ?? { payoutKindID: "SBP" }));
-    await this.#right(this.step("self-employed-data", { regionID, activities, ...(ogrnip ? { ogrnip } : {}) }));
+    await this.#right(
+      this.step("self-employed-data", { regionID, activities, ...(ogrnip ? { ogrnip } : {}) }),
+    );
   }
 
   async send(): Promise<void> {
-    await this.#right(this.put("/workman-steps/final", { acceptTerms: true, acceptDataPolicy: true, acceptPepAgreement: true }));
+    await this.#right(
+      this.put("/workman-steps/final", {
+        acceptTerms: true,
+        acceptDataPolicy: true,
+        acceptPepAgreement: true,
+      }),
+    );
   }
 
   /** Lets time pass and the background work with it. */
@@ -96,12 +142,22 @@ export class NewcomerDesk {
 let serial = 0;
 
 /** A worker in DRAFT at the first step. */
-export async function aNewcomer(product: TestApp, over: { readonly taxpayerType?: TaxpayerType } = {}): Promise<NewcomerDesk> {
+export async function aNewcomer(
+  product: TestApp,
+  over: { readonly taxpayerType?: TaxpayerType } = {},
+): Promise<NewcomerDesk> {
   serial += 1;
   const phone = `7997${String(serial).padStart(7, "0")}`;
   const db = product.database.kysely;
   const { rows } = await sql<{ id: number }>`
     WITH person AS (INSERT INTO people (phone, name) VALUES (${phone}, 'Новый исполнитель') RETURNING id)
-    INSERT INTO workmen (person_id, state, registration_status, registration_step, taxpayer_type) SELECT id, 'DRAFT', 'DRAFT', '0', ${over.taxpayerType ?? "SMZ"} FROM person RETURNING id`.execute(db);
-  return new NewcomerDesk(product, phone, rows[0]?.id ?? 0, personInn(`5024${String(serial).padStart(6, "0")}`));
+    INSERT INTO workmen (person_id, state, registration_status, registration_step, taxpayer_type) SELECT id, 'DRAFT', 'DRAFT', '0', ${over.taxpayerType ?? "SMZ"} FROM person RETURNING id`.execute(
+    db,
+  );
+  return new NewcomerDesk(
+    product,
+    phone,
+    rows[0]?.id ?? 0,
+    personInn(`5024${String(serial).padStart(6, "0")}`),
+  );
 }

@@ -9,7 +9,12 @@ import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.
 /** What a call about an offer answers: the offer, or what was wrong. */
 export interface OfferAnswer {
   readonly status: number;
-  readonly body: JobOffer & { message: string; code: string; items: JobOffer[]; errors?: Record<string, string[]> };
+  readonly body: JobOffer & {
+    message: string;
+    code: string;
+    items: JobOffer[];
+    errors?: Record<string, string[]>;
+  };
 }
 
 export interface OfferScene {
@@ -19,11 +24,21 @@ export interface OfferScene {
   readonly owner: string;
   readonly workman: TestWorkman;
   /** Calls of the client API: `/job-offer/…`. */
-  call(phone: string | null, method: "GET" | "POST", path: string, input?: Record<string, unknown>): Promise<OfferAnswer>;
+  call(
+    phone: string | null,
+    method: "GET" | "POST",
+    path: string,
+    input?: Record<string, unknown>,
+  ): Promise<OfferAnswer>;
   job(over?: TestJob): Promise<number>;
   /** An offer of the worker taken as far as asked, through the product's own calls. */
-  offer(upTo: "CREATED" | "ACCEPTED" | "INPROGRESS" | "COMPLETED", over?: { job?: TestJob; workman?: TestWorkman; rubles?: number; isActRequired?: boolean }): Promise<{ id: number; jobId: number }>;
-  state(offerId: number): Promise<{ offer: string; job: string; payout: string | null; workmanId: number | null }>;
+  offer(
+    upTo: "CREATED" | "ACCEPTED" | "INPROGRESS" | "COMPLETED",
+    over?: { job?: TestJob; workman?: TestWorkman; rubles?: number; isActRequired?: boolean },
+  ): Promise<{ id: number; jobId: number }>;
+  state(
+    offerId: number,
+  ): Promise<{ offer: string; job: string; payout: string | null; workmanId: number | null }>;
 }
 
 export const OPENING_KOPECKS = 100_000_000n;
@@ -49,16 +64,26 @@ export async function buildOfferScene(): Promise<OfferScene> {
 
   const call: OfferScene["call"] = async (phone, method, path, input = {}) => {
     const headers = phone === null ? {} : { authorization: (await tokenOf(phone)).authorization };
-    const search = method === "GET" ? `?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))}` : "";
-    const answer = await product.http.inject({ method, url: `/client-api${path}${search}`, headers, ...(method === "POST" ? { payload: input } : {}) });
+    const search =
+      method === "GET"
+        ? `?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))}`
+        : "";
+    const answer = await product.http.inject({
+      method,
+      url: `/client-api${path}${search}`,
+      headers,
+      ...(method === "POST" ? { payload: input } : {}),
+    });
     return { status: answer.statusCode, body: answer.json() as OfferAnswer["body"] };
   };
   const must = async (phone: string, path: string, input: Record<string, unknown>) => {
     const answer = await call(phone, "POST", path, input);
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200)
+      throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  const job: OfferScene["job"] = (over = {}) => aJob(db, account, { payType: "NEGOTIABLE", ...over });
+  const job: OfferScene["job"] = (over = {}) =>
+    aJob(db, account, { payType: "NEGOTIABLE", ...over });
   return {
     product,
     account,
@@ -68,9 +93,13 @@ export async function buildOfferScene(): Promise<OfferScene> {
     job,
     async offer(upTo, over = {}) {
       const jobId = await job(over.job);
-      if (over.isActRequired === false) await sql`UPDATE jobs SET is_act_required = false WHERE id = ${jobId}`.execute(db);
+      if (over.isActRequired === false)
+        await sql`UPDATE jobs SET is_act_required = false WHERE id = ${jobId}`.execute(db);
       const { phone } = over.workman ?? workman;
-      const { id } = await must(phone, "/job-offer/create", { jobID: jobId, amount: over.rubles ?? 10_000 });
+      const { id } = await must(phone, "/job-offer/create", {
+        jobID: jobId,
+        amount: over.rubles ?? 10_000,
+      });
       const steps = [
         ["CREATED", null, ""],
         ["ACCEPTED", owner, "accept"],
@@ -84,9 +113,16 @@ export async function buildOfferScene(): Promise<OfferScene> {
       return { id, jobId };
     },
     async state(offerId) {
-      const { rows } = await sql<{ offer: string; job: string; payout: string | null; workmanId: number | null }>`
+      const { rows } = await sql<{
+        offer: string;
+        job: string;
+        payout: string | null;
+        workmanId: number | null;
+      }>`
         SELECT o.state AS offer, j.state AS job, j.workman_id AS "workmanId", p.state AS payout FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
-        LEFT JOIN payouts p ON p.account_id = o.account_id AND p.id = o.payout_id WHERE o.id = ${offerId}`.execute(db);
+        LEFT JOIN payouts p ON p.account_id = o.account_id AND p.id = o.payout_id WHERE o.id = ${offerId}`.execute(
+        db,
+      );
       return rows[0] as Awaited<ReturnType<OfferScene["state"]>>;
     },
   };

@@ -31,30 +31,66 @@ export function tableReaders(): readonly TableReader[] {
   return [PUBLISHED, openpyxl(), libreOffice()].filter((reader) => reader !== null);
 }
 
-const PUBLISHED: TableReader = { name: "a reader of the published formats", open: (files) => files.map((file) => (isCsv(file.name) ? csvTables(file) : workbookTables(unzip(file.bytes)))) };
+const PUBLISHED: TableReader = {
+  name: "a reader of the published formats",
+  open: (files) =>
+    files.map((file) => (isCsv(file.name) ? csvTables(file) : workbookTables(unzip(file.bytes)))),
+};
 
 function csvTables({ name, bytes }: TableFile): OpenedTables {
-  const { data, errors } = Papa.parse<string[]>(new TextDecoder("windows-1251", { fatal: true }).decode(bytes), { delimiter: ";", skipEmptyLines: true });
+  const { data, errors } = Papa.parse<string[]>(
+    new TextDecoder("windows-1251", { fatal: true }).decode(bytes),
+    { delimiter: ";", skipEmptyLines: true },
+  );
   if (errors.length > 0) throw new Error(`${name}: ${errors[0]?.message}`);
   return new Map([[sheetOf(name), data.map(trimmed)]]);
 }
 
 function workbookTables(parts: ReadonlyMap<string, Buffer>): OpenedTables {
-  const targets = new Map(elementsOf(parts, "xl/_rels/workbook.xml.rels", "Relationship").map(({ attributes }) => [attributes["Id"], attributes["Target"]]));
-  const dateFormats = new Set(elementsOf(parts, "xl/styles.xml", "numFmt").filter(({ attributes }) => /[dmy]{2}/.test(attributes["formatCode"] ?? "")).map(({ attributes }) => attributes["numFmtId"]));
-  const styles = elementsOf(parts, "xl/styles.xml", "xf", "cellXfs").map(({ attributes }) => dateFormats.has(attributes["numFmtId"]));
-  return new Map(elementsOf(parts, "xl/workbook.xml", "sheet").map(({ attributes }) => [attributes["name"] ?? "", sheetRows(parts, `xl/${targets.get(attributes["r:id"])}`, styles)]));
+  const targets = new Map(
+    elementsOf(parts, "xl/_rels/workbook.xml.rels", "Relationship").map(({ attributes }) => [
+      attributes["Id"],
+      attributes["Target"],
+    ]),
+  );
+  const dateFormats = new Set(
+    elementsOf(parts, "xl/styles.xml", "numFmt")
+      .filter(({ attributes }) => /[dmy]{2}/.test(attributes["formatCode"] ?? ""))
+      .map(({ attributes }) => attributes["numFmtId"]),
+  );
+  const styles = elementsOf(parts, "xl/styles.xml", "xf", "cellXfs").map(({ attributes }) =>
+    dateFormats.has(attributes["numFmtId"]),
+  );
+  return new Map(
+    elementsOf(parts, "xl/workbook.xml", "sheet").map(({ attributes }) => [
+      attributes["name"] ?? "",
+      sheetRows(parts, `xl/${targets.get(attributes["r:id"])}`, styles),
+    ]),
+  );
 }
 
-function sheetRows(parts: ReadonlyMap<string, Buffer>, part: string, isDate: readonly boolean[]): OpenedCell[][] {
+function sheetRows(
+  parts: ReadonlyMap<string, Buffer>,
+  part: string,
+  isDate: readonly boolean[],
+): OpenedCell[][] {
   if (elementsOf(parts, part, "f").length > 0) throw new Error(`${part}: a formula`);
   const rows: OpenedCell[][] = [];
   for (const { attributes, text } of elementsOf(parts, part, "c")) {
     const [, letters = "", line = ""] = /^([A-Z]+)(\d+)$/.exec(attributes["r"] ?? "") ?? [];
-    const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+    const column =
+      [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
     const row = (rows[Number(line) - 1] ??= []);
     while (row.length < column) row.push(null);
-    row.push(attributes["t"] === "inlineStr" ? text.replace(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : isDate[Number(attributes["s"] ?? 0)] ? { date: dayOf(Number(text)) } : Number(text));
+    row.push(
+      attributes["t"] === "inlineStr"
+        ? text.replace(/_x([\dA-F]{4})_/gi, (_, code: string) =>
+            String.fromCharCode(Number.parseInt(code, 16)),
+          )
+        : isDate[Number(attributes["s"] ?? 0)]
+          ? { date: dayOf(Number(text)) }
+          : Number(text),
+    );
   }
   return rows.map(trimmed);
 }
@@ -65,12 +101,18 @@ interface Element {
 }
 
 /** Elements of a name, each with all the text inside; `within` the first element of that name only. */
-function elementsOf(parts: ReadonlyMap<string, Buffer>, part: string, name: string, within?: string): Element[] {
+function elementsOf(
+  parts: ReadonlyMap<string, Buffer>,
+  part: string,
+  name: string,
+  within?: string,
+): Element[] {
   const found: Element[] = [];
   const open: string[] = [];
   const parser = new SaxesParser();
   parser.on("opentag", (tag) => {
-    if (tag.name === name && (within === undefined || open.includes(within))) found.push({ attributes: tag.attributes as Record<string, string>, text: "" });
+    if (tag.name === name && (within === undefined || open.includes(within)))
+      found.push({ attributes: tag.attributes as Record<string, string>, text: "" });
     open.push(tag.name);
   });
   parser.on("text", (text) => {
@@ -106,17 +148,43 @@ print(json.dumps([tables(path) for path in sys.argv[1:]]))
 `;
 
 function openpyxl(): TableReader | null {
-  const python = ["python3", "python"].find((name) => succeeds(name, ["-c", "import sys; assert sys.version_info >= (3, 8)"]));
+  const python = ["python3", "python"].find((name) =>
+    succeeds(name, ["-c", "import sys; assert sys.version_info >= (3, 8)"]),
+  );
   if (!python) return null;
-  const isThere = existsSync(OPENPYXL_FOLDER) || succeeds(python, ["-m", "pip", "install", "--quiet", "--retries", "0", "--timeout", "15", "--disable-pip-version-check", "--target", OPENPYXL_FOLDER, OPENPYXL]);
+  const isThere =
+    existsSync(OPENPYXL_FOLDER) ||
+    succeeds(python, [
+      "-m",
+      "pip",
+      "install",
+      "--quiet",
+      "--retries",
+      "0",
+      "--timeout",
+      "15",
+      "--disable-pip-version-check",
+      "--target",
+      OPENPYXL_FOLDER,
+      OPENPYXL,
+    ]);
   if (!isThere) return null;
   const env = { ...process.env, PYTHONPATH: OPENPYXL_FOLDER, PYTHONIOENCODING: "utf-8" };
   return {
     name: "openpyxl",
     open: (files) =>
       inFolder(files, (paths) => {
-        const opened = JSON.parse(execFileSync(python, ["-c", READ_BY_PYTHON, ...paths], { encoding: "utf8", env, maxBuffer: 1 << 28 })) as Record<string, OpenedCell[][]>[];
-        return opened.map((tables) => new Map(Object.entries(tables).map(([name, rows]) => [name, rows.map(trimmed)])));
+        const opened = JSON.parse(
+          execFileSync(python, ["-c", READ_BY_PYTHON, ...paths], {
+            encoding: "utf8",
+            env,
+            maxBuffer: 1 << 28,
+          }),
+        ) as Record<string, OpenedCell[][]>[];
+        return opened.map(
+          (tables) =>
+            new Map(Object.entries(tables).map(([name, rows]) => [name, rows.map(trimmed)])),
+        );
       }),
   };
 }
@@ -128,15 +196,34 @@ function libreOffice(): TableReader | null {
   const office = ["soffice", "libreoffice"].find((name) => succeeds(name, ["--version"]));
   if (!office) return null;
   const convert = (folder: string, paths: readonly string[], ...more: string[]) => {
-    if (paths.length > 0) execFileSync(office, [`-env:UserInstallation=file://${join(folder, "profile")}`, "--headless", ...more, "--convert-to", "fods", "--outdir", folder, ...paths], { stdio: "ignore", timeout: 120_000 });
+    if (paths.length > 0)
+      execFileSync(
+        office,
+        [
+          `-env:UserInstallation=file://${join(folder, "profile")}`,
+          "--headless",
+          ...more,
+          "--convert-to",
+          "fods",
+          "--outdir",
+          folder,
+          ...paths,
+        ],
+        { stdio: "ignore", timeout: 120_000 },
+      );
   };
   return {
     name: "LibreOffice",
     open: (files) =>
       inFolder(files, (paths, folder) => {
-        convert(folder, paths.filter((path) => !isCsv(path)));
+        convert(
+          folder,
+          paths.filter((path) => !isCsv(path)),
+        );
         convert(folder, paths.filter(isCsv), CSV_AS_RUSSIAN);
-        return paths.map((path) => openDocumentTables(readFileSync(join(folder, `${sheetOf(path)}.fods`), "utf8")));
+        return paths.map((path) =>
+          openDocumentTables(readFileSync(join(folder, `${sheetOf(path)}.fods`), "utf8")),
+        );
       }),
   };
 }
@@ -156,9 +243,11 @@ function openDocumentTables(xml: string): OpenedTables {
   parser.on("opentag", ({ name, attributes }) => {
     const given = attributes as Record<string, string>;
     if (name === "table:table") tables.set(given["table:name"] ?? "", (rows = []));
-    if (name === "table:table-row") [row, rowTimes] = [[], Number(given["table:number-rows-repeated"] ?? 1)];
+    if (name === "table:table-row")
+      [row, rowTimes] = [[], Number(given["table:number-rows-repeated"] ?? 1)];
     if (name === "table:table-cell") cell = { attributes: given, text: "" };
-    if (name === "text:p") [isInParagraph, cell.text] = [true, cell.text === "" ? "" : `${cell.text}\n`];
+    if (name === "text:p")
+      [isInParagraph, cell.text] = [true, cell.text === "" ? "" : `${cell.text}\n`];
     if (name === "text:s") cell.text += " ".repeat(Number(given["text:c"] ?? 1));
   });
   parser.on("text", (text) => {
@@ -170,9 +259,11 @@ function openDocumentTables(xml: string): OpenedTables {
       const value = openDocumentCell(cell);
       const times = Number(cell.attributes["table:number-columns-repeated"] ?? 1);
       // The rest of a row to the sheet's last column.
-      if (value !== null || times < MOST_COLUMNS) row.push(...Array.from({ length: times }, () => value));
+      if (value !== null || times < MOST_COLUMNS)
+        row.push(...Array.from({ length: times }, () => value));
     }
-    if (name === "table:table-row" && trimmed(row).length > 0) rows.push(...Array.from({ length: rowTimes }, () => trimmed(row)));
+    if (name === "table:table-row" && trimmed(row).length > 0)
+      rows.push(...Array.from({ length: rowTimes }, () => trimmed(row)));
   });
   parser.write(xml).close();
   return tables;
@@ -185,7 +276,10 @@ function openDocumentCell({ attributes, text }: Element): OpenedCell {
   return type === undefined ? null : Number(attributes["office:value"]);
 }
 
-function inFolder<Answer>(files: readonly TableFile[], work: (paths: readonly string[], folder: string) => Answer): Answer {
+function inFolder<Answer>(
+  files: readonly TableFile[],
+  work: (paths: readonly string[], folder: string) => Answer,
+): Answer {
   const folder = mkdtempSync(join(tmpdir(), "opened-"));
   try {
     const paths = files.map(({ name, bytes }) => {
@@ -217,4 +311,5 @@ function trimmed(row: readonly OpenedCell[]): OpenedCell[] {
 const isCsv = (path: string) => extname(path) === ".csv";
 const sheetOf = (path: string) => basename(path, extname(path));
 /** Day 1 of Excel's calendar is 1900-01-01; it also counts the 29th of February that year had not. */
-const dayOf = (serial: number) => new Date((serial - 25_569) * 86_400_000).toISOString().slice(0, 10);
+const dayOf = (serial: number) =>
+  new Date((serial - 25_569) * 86_400_000).toISOString().slice(0, 10);

@@ -6,15 +6,30 @@ import type { PageReader } from "#console/providers/page-module.ts";
 type Answer = object | ((query: URLSearchParams) => object);
 
 /** Answers what a public page reads: `"/client-api/job/list"` → body. Everything else is 404, as on a real server. */
-export function pageReader(answers: Readonly<Record<string, Answer>>): { readonly read: PageReader; readonly seen: URL[] } {
+export function pageReader(answers: Readonly<Record<string, Answer>>): {
+  readonly read: PageReader;
+  readonly seen: URL[];
+} {
   const seen: URL[] = [];
   const read: PageReader = (endpoint, input = {}) => {
-    const url = new URL(addressOf(endpoint, input.params as Record<string, string | number>) + queryText(input.query), "http://localhost");
+    const url = new URL(
+      addressOf(endpoint, input.params as Record<string, string | number>) + queryText(input.query),
+      "http://localhost",
+    );
     seen.push(url);
     const answer = answers[url.pathname];
-    if (answer === undefined) return Promise.reject(toHttpError(404, { message: "Не найдено", code: "not_found" }));
+    if (answer === undefined)
+      return Promise.reject(toHttpError(404, { message: "Не найдено", code: "not_found" }));
     // As it comes over the wire, so that a page cannot lean on what JSON drops.
-    return Promise.resolve(JSON.parse(JSON.stringify(typeof answer === "function" ? (answer as (query: URLSearchParams) => object)(url.searchParams) : answer)) as never);
+    return Promise.resolve(
+      JSON.parse(
+        JSON.stringify(
+          typeof answer === "function"
+            ? (answer as (query: URLSearchParams) => object)(url.searchParams)
+            : answer,
+        ),
+      ) as never,
+    );
   };
   return { read, seen };
 }

@@ -1,10 +1,20 @@
 import { REGISTRY_STATE, type RegistryState } from "#contract/registries/registry-states.ts";
 import { PAYROLL_COLUMN_KEYS } from "#contract/registries/kinds/payroll-columns.ts";
-import type { PayrollDryRun, PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
-import { PAYROLL_ITEM_STATE, type PayrollItemState } from "#contract/registries/registry-item-states.ts";
+import type {
+  PayrollDryRun,
+  PayrollInfo,
+  PayrollItem,
+} from "#contract/registries/payroll-registry.ts";
+import {
+  PAYROLL_ITEM_STATE,
+  type PayrollItemState,
+} from "#contract/registries/registry-item-states.ts";
 
 /** Totals of a registry as the server answers them: three rows, one with a mistake. */
-export function aPayrollInfo(changed: Partial<PayrollInfo> = {}, state: RegistryState = "PARTIALLY_READY"): PayrollInfo {
+export function aPayrollInfo(
+  changed: Partial<PayrollInfo> = {},
+  state: RegistryState = "PARTIALLY_READY",
+): PayrollInfo {
   return {
     id: 5,
     number: 15,
@@ -25,7 +35,17 @@ export function aPayrollInfo(changed: Partial<PayrollInfo> = {}, state: Registry
     executedAt: null,
     completedAt: null,
     errorMessage: null,
-    permissions: { update: true, dryRun: true, canExecute: true, approve: false, cancel: true, undo: false, downloadErrors: true, correct: false, forbidden: {} },
+    permissions: {
+      update: true,
+      dryRun: true,
+      canExecute: true,
+      approve: false,
+      cancel: true,
+      undo: false,
+      downloadErrors: true,
+      correct: false,
+      forbidden: {},
+    },
     toPay: 2469.12,
     commission: 74.07,
     available: 10_000,
@@ -45,15 +65,33 @@ export function aPayrollInfo(changed: Partial<PayrollInfo> = {}, state: Registry
 }
 
 /** One row; `inn` is wrong when the state is `VALIDATION_FAILED`. */
-export function aPayrollItem(rowNo: number, state: PayrollItemState = "READY_TO_APPLY", changed: Partial<PayrollItem> = {}): PayrollItem {
+export function aPayrollItem(
+  rowNo: number,
+  state: PayrollItemState = "READY_TO_APPLY",
+  changed: Partial<PayrollItem> = {},
+): PayrollItem {
   const isWrong = state === "VALIDATION_FAILED";
   const cells = Object.fromEntries(PAYROLL_COLUMN_KEYS.map((key) => [key, ""]));
   return {
     id: 100 + rowNo,
     rowNo,
     fileLine: rowNo + 1,
-    cells: { ...cells, inn: isWrong ? "7704" : "770431015877", fullName: "Смирнов Алексей", amount: "1234,56" },
-    errors: isWrong ? [{ column: "inn", columnTitle: "ИНН исполнителя", cause: "inn_length", message: "ИНН должен содержать 12 цифр" }] : [],
+    cells: {
+      ...cells,
+      inn: isWrong ? "7704" : "770431015877",
+      fullName: "Смирнов Алексей",
+      amount: "1234,56",
+    },
+    errors: isWrong
+      ? [
+          {
+            column: "inn",
+            columnTitle: "ИНН исполнителя",
+            cause: "inn_length",
+            message: "ИНН должен содержать 12 цифр",
+          },
+        ]
+      : [],
     warnings: [],
     healedColumns: [],
     result: null,

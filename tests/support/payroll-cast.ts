@@ -13,21 +13,30 @@ export interface Customer {
 
 /** Two groups and three services: one for everybody, one the self-employed may not render, one that is closed. */
 export async function seedServices(db: Kysely<Schema>): Promise<void> {
-  await sql`INSERT INTO service_groups (id, code, slug, title, panel_index) VALUES (3, '03', 'delivery', 'Доставка и транспорт', 3) ON CONFLICT DO NOTHING`.execute(db);
+  await sql`INSERT INTO service_groups (id, code, slug, title, panel_index) VALUES (3, '03', 'delivery', 'Доставка и транспорт', 3) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
   await sql`
     INSERT INTO services (id, group_id, code, slug, title, unit, default_receipt_text, risk_level, allowed_taxpayer_types, active, filter_index) VALUES
       (301, 3, '0301', 'walk', 'Пешая курьерская доставка', 'услуга', 'Услуги пешей курьерской доставки', 'LOW', '{SMZ,IP_SMZ,IP,INDIVIDUAL}', true, 1),
       (302, 3, '0302', 'goods', 'Продажа товаров', 'услуга', 'Услуги по продаже товаров', 'HIGH', '{IP}', true, 2),
-      (303, 3, '0303', 'closed', 'Закрытая услуга', 'услуга', 'Закрытая услуга', 'LOW', '{SMZ}', false, 3) ON CONFLICT DO NOTHING`.execute(db);
+      (303, 3, '0303', 'closed', 'Закрытая услуга', 'услуга', 'Закрытая услуга', 'LOW', '{SMZ}', false, 3) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
 }
 
 /** A customer with its owner and money on the account. */
-export async function aCustomer(db: Kysely<Schema>, options: { seed?: number; funds?: bigint } = {}): Promise<Customer> {
+export async function aCustomer(
+  db: Kysely<Schema>,
+  options: { seed?: number; funds?: bigint } = {},
+): Promise<Customer> {
   const { seed = 1, funds = 0n } = options;
   const ownerPhone = `7900${String(seed).padStart(7, "0")}`;
   return db.transaction().execute(async (trx) => {
     const account = await sql<{ id: number }>`
-      INSERT INTO accounts (state, legal_form, inn, kpp, short_name, full_name) VALUES ('ACTIVE', 'LEGAL_ENTITY', ${String(7_700_000_000 + seed)}, '770101001', ${`ООО «Заказчик ${seed}»`}, ${`ООО «Заказчик ${seed}»`}) RETURNING id`.execute(trx);
+      INSERT INTO accounts (state, legal_form, inn, kpp, short_name, full_name) VALUES ('ACTIVE', 'LEGAL_ENTITY', ${String(7_700_000_000 + seed)}, '770101001', ${`ООО «Заказчик ${seed}»`}, ${`ООО «Заказчик ${seed}»`}) RETURNING id`.execute(
+      trx,
+    );
     const accountId = account.rows[0]?.id ?? 0;
     const ownerId = await addUser(trx, accountId, { phone: ownerPhone, role: "OWNER" });
     if (funds > 0n) {
@@ -48,15 +57,33 @@ export async function aCustomer(db: Kysely<Schema>, options: { seed?: number; fu
 }
 
 /** @returns the person's id. */
-export async function addUser(db: Kysely<Schema>, accountId: number, user: { phone: string; role: RoleId; projectIds?: number[]; name?: string }): Promise<number> {
-  const { rows } = await sql<{ id: number }>`INSERT INTO people (phone, name) VALUES (${user.phone}, ${user.name ?? `Пользователь ${user.phone}`}) RETURNING id`.execute(db);
+export async function addUser(
+  db: Kysely<Schema>,
+  accountId: number,
+  user: { phone: string; role: RoleId; projectIds?: number[]; name?: string },
+): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`INSERT INTO people (phone, name) VALUES (${user.phone}, ${user.name ?? `Пользователь ${user.phone}`}) RETURNING id`.execute(
+    db,
+  );
   const id = rows[0]?.id ?? 0;
-  await sql`INSERT INTO account_users (account_id, person_id, role, project_ids) VALUES (${accountId}, ${id}, ${user.role}, ${user.projectIds ?? null})`.execute(db);
+  await sql`INSERT INTO account_users (account_id, person_id, role, project_ids) VALUES (${accountId}, ${id}, ${user.role}, ${user.projectIds ?? null})`.execute(
+    db,
+  );
   return id;
 }
 
-export async function aProject(db: Kysely<Schema>, accountId: number, title: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`INSERT INTO projects (account_id, title) VALUES (${accountId}, ${title}) RETURNING id`.execute(db);
+export async function aProject(
+  db: Kysely<Schema>,
+  accountId: number,
+  title: string,
+): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`INSERT INTO projects (account_id, title) VALUES (${accountId}, ${title}) RETURNING id`.execute(
+    db,
+  );
   return rows[0]?.id ?? 0;
 }
 
@@ -71,8 +98,19 @@ export interface WorkmanFields {
 }
 
 /** Active self-employed workers with a bound card, in the order given, in two statements however many. */
-export async function addWorkmen(db: Kysely<Schema>, workers: readonly PayrollWorker[], fields: WorkmanFields = {}): Promise<void> {
-  const { state = "ACTIVE", smzState = "OK", taxpayerType = "SMZ", payoutKind = "CARD", boundAt = new Date("2020-01-01T00:00:00Z"), card = true } = fields;
+export async function addWorkmen(
+  db: Kysely<Schema>,
+  workers: readonly PayrollWorker[],
+  fields: WorkmanFields = {},
+): Promise<void> {
+  const {
+    state = "ACTIVE",
+    smzState = "OK",
+    taxpayerType = "SMZ",
+    payoutKind = "CARD",
+    boundAt = new Date("2020-01-01T00:00:00Z"),
+    card = true,
+  } = fields;
   const names = workers.map(({ fullName }) => fullName.split(" "));
   await sql`
     WITH given AS (
@@ -85,5 +123,7 @@ export async function addWorkmen(db: Kysely<Schema>, workers: readonly PayrollWo
     ), taxpayer AS (
       INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM workman ON CONFLICT DO NOTHING
     )
-    INSERT INTO workman_cards (workman_id, token, pan_mask) SELECT id, 'card-' || inn, '2200 **** **** 0004' FROM workman WHERE ${card}`.execute(db);
+    INSERT INTO workman_cards (workman_id, token, pan_mask) SELECT id, 'card-' || inn, '2200 **** **** 0004' FROM workman WHERE ${card}`.execute(
+    db,
+  );
 }

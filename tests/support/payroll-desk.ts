@@ -1,5 +1,8 @@
 import type { Response as InjectResponse } from "light-my-request";
-import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
+import {
+  PAYROLL_COLUMNS,
+  type PayrollColumnKey,
+} from "#contract/registries/kinds/payroll-columns.ts";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
 import type { Registry, RegistryCause } from "#contract/registries/registry.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
@@ -18,26 +21,58 @@ export class PayrollDesk {
     this.#phone = phone;
   }
 
-  async call(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object): Promise<InjectResponse> {
+  async call(
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    path: string,
+    body?: object,
+  ): Promise<InjectResponse> {
     const headers = await this.#product.signIn(this.#phone);
-    return this.#product.http.inject({ method, url: `${ROOT}${path}`, headers, ...(body ? { payload: body } : {}) });
+    return this.#product.http.inject({
+      method,
+      url: `${ROOT}${path}`,
+      headers,
+      ...(body ? { payload: body } : {}),
+    });
   }
 
-  async send(path: string, data: Buffer | string, fields: Record<string, string> = {}, fileName = "реестр.csv"): Promise<InjectResponse> {
+  async send(
+    path: string,
+    data: Buffer | string,
+    fields: Record<string, string> = {},
+    fileName = "реестр.csv",
+  ): Promise<InjectResponse> {
     const form = multipartForm({ ...fields, file: { fileName, data } });
-    return this.#product.http.inject({ method: "POST", url: `${ROOT}${path}`, headers: { ...(await this.#product.signIn(this.#phone)), ...form.headers }, payload: form.payload });
+    return this.#product.http.inject({
+      method: "POST",
+      url: `${ROOT}${path}`,
+      headers: { ...(await this.#product.signIn(this.#phone)), ...form.headers },
+      payload: form.payload,
+    });
   }
 
   /** Text copied from a spreadsheet, sent as the console sends it. */
-  async paste(path: string, text: Buffer | string, fields: Record<string, string> = {}): Promise<InjectResponse> {
-    const form = multipartForm({ ...fields, text: { fileName: "blob", contentType: "text/plain", data: text } });
-    return this.#product.http.inject({ method: "POST", url: `${ROOT}${path}`, headers: { ...(await this.#product.signIn(this.#phone)), ...form.headers }, payload: form.payload });
+  async paste(
+    path: string,
+    text: Buffer | string,
+    fields: Record<string, string> = {},
+  ): Promise<InjectResponse> {
+    const form = multipartForm({
+      ...fields,
+      text: { fileName: "blob", contentType: "text/plain", data: text },
+    });
+    return this.#product.http.inject({
+      method: "POST",
+      url: `${ROOT}${path}`,
+      headers: { ...(await this.#product.signIn(this.#phone)), ...form.headers },
+      payload: form.payload,
+    });
   }
 
   /** Uploads and waits for the check; fails the test when the upload is refused. */
   async upload(data: Buffer | string, fields: Record<string, string> = {}): Promise<number> {
     const response = await this.send("/payroll-registries", data, fields);
-    if (response.statusCode !== 200) throw new Error(`upload answered ${response.statusCode}: ${response.body}`);
+    if (response.statusCode !== 200)
+      throw new Error(`upload answered ${response.statusCode}: ${response.body}`);
     await this.#product.runTasksUntilIdle();
     return response.json<{ id: number }>().id;
   }
@@ -58,7 +93,10 @@ export class PayrollDesk {
   /** Takes back the payment that is on the screen now. */
   async undo(id: number): Promise<InjectResponse> {
     const { version, lastCancelAt } = await this.info(id);
-    return this.call("POST", `/payroll-registries/${id}/undo`, { version, cancelUntil: lastCancelAt });
+    return this.call("POST", `/payroll-registries/${id}/undo`, {
+      version,
+      cancelUntil: lastCancelAt,
+    });
   }
 
   async registry(id: number): Promise<Registry> {
@@ -69,25 +107,46 @@ export class PayrollDesk {
     return (await this.call("GET", `/payroll-registries/${id}/info`)).json<PayrollInfo>();
   }
 
-  async items(id: number, query = ""): Promise<{ items: PayrollItem[]; meta: { total: number; lastPage: number } }> {
-    return (await this.call("GET", `/payroll-registries/${id}/items${query}`)).json<{ items: PayrollItem[]; meta: { total: number; lastPage: number } }>();
+  async items(
+    id: number,
+    query = "",
+  ): Promise<{ items: PayrollItem[]; meta: { total: number; lastPage: number } }> {
+    return (await this.call("GET", `/payroll-registries/${id}/items${query}`)).json<{
+      items: PayrollItem[];
+      meta: { total: number; lastPage: number };
+    }>();
   }
 
   async causes(id: number): Promise<RegistryCause[]> {
-    return (await this.call("GET", `/payroll-registries/${id}/errors`)).json<{ items: RegistryCause[] }>().items;
+    return (await this.call("GET", `/payroll-registries/${id}/errors`)).json<{
+      items: RegistryCause[];
+    }>().items;
   }
 
   async #done(action: string, id: number, body: object): Promise<void> {
     const response = await this.call("POST", `/payroll-registries/${id}/${action}`, body);
-    if (response.statusCode !== 200) throw new Error(`${action} answered ${response.statusCode}: ${response.body}`);
+    if (response.statusCode !== 200)
+      throw new Error(`${action} answered ${response.statusCode}: ${response.body}`);
   }
 }
 
 export type RowCells = Partial<Record<PayrollColumnKey, string>>;
 
 /** A CSV of the kind's columns; what a row leaves out is empty. */
-export function payrollCsv(rows: readonly RowCells[], extraColumns: Readonly<Record<string, string>> = {}): string {
+export function payrollCsv(
+  rows: readonly RowCells[],
+  extraColumns: Readonly<Record<string, string>> = {},
+): string {
   const header = [...PAYROLL_COLUMNS.map(({ title }) => title), ...Object.keys(extraColumns)];
-  const lines = rows.map((row) => [...PAYROLL_COLUMNS.map(({ key }) => row[key] ?? ""), ...Object.values(extraColumns)]);
-  return [header, ...lines].map((cells) => cells.map((cell) => (/[";\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(";")).join("\r\n");
+  const lines = rows.map((row) => [
+    ...PAYROLL_COLUMNS.map(({ key }) => row[key] ?? ""),
+    ...Object.values(extraColumns),
+  ]);
+  return [header, ...lines]
+    .map((cells) =>
+      cells
+        .map((cell) => (/[";\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+        .join(";"),
+    )
+    .join("\r\n");
 }

@@ -7,7 +7,10 @@ import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { makeOneTimeCodes } from "#server/modules/auth/one-time-codes.ts";
 import { makeNotices } from "#server/modules/notices/index.ts";
 import { makePayouts } from "#server/modules/payouts/index.ts";
-import { executePayroll, sendExecuteCode } from "#server/modules/registries/payroll/start-payroll.ts";
+import {
+  executePayroll,
+  sendExecuteCode,
+} from "#server/modules/registries/payroll/start-payroll.ts";
 import type { RegistryDependencies } from "#server/modules/registries/dependencies.ts";
 import { makeRegistries } from "#server/modules/registries/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
@@ -43,8 +46,12 @@ export interface EngineOptions {
 }
 
 /** The paying part of the product without HTTP: what benchmarks and money tests drive at full speed. */
-export function makePayrollEngine(connectionString: string, options: EngineOptions = {}): PayrollEngine {
-  const open = (applicationName: string, max: number) => createDatabase({ connectionString, max, applicationName, role: APPLICATION_ROLE });
+export function makePayrollEngine(
+  connectionString: string,
+  options: EngineOptions = {},
+): PayrollEngine {
+  const open = (applicationName: string, max: number) =>
+    createDatabase({ connectionString, max, applicationName, role: APPLICATION_ROLE });
   const db = open("engine", options.connections ?? 20);
   const outside = open("engine outside", 3);
   const simulators = open("engine simulators", 5);
@@ -55,11 +62,35 @@ export function makePayrollEngine(connectionString: string, options: EngineOptio
   const taxService = sandboxTaxService(simulators.kysely, clock);
   makeNotices({ clock, events });
   const sent: string[] = [];
-  const codes = makeOneTimeCodes({ outside: outside.kysely, clock, secrets, sms: { send: async (_phone, text) => void sent.push(text) } });
-  const payouts = makePayouts({ db: db.kysely, clock, secrets, events, bank: options.bank?.(bank) ?? bank, taxService: options.taxService?.(taxService) ?? taxService });
+  const codes = makeOneTimeCodes({
+    outside: outside.kysely,
+    clock,
+    secrets,
+    sms: { send: async (_phone, text) => void sent.push(text) },
+  });
+  const payouts = makePayouts({
+    db: db.kysely,
+    clock,
+    secrets,
+    events,
+    bank: options.bank?.(bank) ?? bank,
+    taxService: options.taxService?.(taxService) ?? taxService,
+  });
   const files = { store: refuse, open: refuse, localPath: refuse, remove: refuse };
   const sms = options.sendsMessages ? sandboxSms(simulators.kysely, clock) : { send: refuse };
-  const deps: RegistryDependencies = { db: db.kysely, reads: primaryReads(db), pool: db.pool, clock, secrets, sms, publicUrl: options.sendsMessages ? "http://localhost" : null, codes, files, payouts, events };
+  const deps: RegistryDependencies = {
+    db: db.kysely,
+    reads: primaryReads(db),
+    pool: db.pool,
+    clock,
+    secrets,
+    sms,
+    publicUrl: options.sendsMessages ? "http://localhost" : null,
+    codes,
+    files,
+    payouts,
+    events,
+  };
   const registries = makeRegistries(deps);
   const tasks = [...payouts.tasks, ...registries.tasks];
 
@@ -70,13 +101,36 @@ export function makePayrollEngine(connectionString: string, options: EngineOptio
     tasks,
     async confirm(scene, mode = "VALID_ONLY") {
       const actor = await ownerOf(db, scene);
-      await db.kysely.transaction().execute((trx) => sendExecuteCode(deps, trx, actor, { id: scene.registryId, version: 1, mode, ip: "127.0.0.1" }));
+      await db.kysely
+        .transaction()
+        .execute((trx) =>
+          sendExecuteCode(deps, trx, actor, {
+            id: scene.registryId,
+            version: 1,
+            mode,
+            ip: "127.0.0.1",
+          }),
+        );
       const otp = /\d{6}(?=\. Никому)/.exec(sent.at(-1) ?? "")?.[0];
-      await db.kysely.transaction().execute((trx) => executePayroll(deps, trx, actor, { id: scene.registryId, version: 1, mode, otp, scheduledAt: undefined }));
+      await db.kysely
+        .transaction()
+        .execute((trx) =>
+          executePayroll(deps, trx, actor, {
+            id: scene.registryId,
+            version: 1,
+            mode,
+            otp,
+            scheduledAt: undefined,
+          }),
+        );
     },
     async settle() {
       await runUntilQuiet(tasks);
-      const { rows } = await sql<{ left: number }>`SELECT count(*)::integer AS left FROM payouts WHERE state IN ('RECEIPT_PENDING', 'READY') AND due_at <= ${clock.now()}`.execute(db.kysely);
+      const { rows } = await sql<{
+        left: number;
+      }>`SELECT count(*)::integer AS left FROM payouts WHERE state IN ('RECEIPT_PENDING', 'READY') AND due_at <= ${clock.now()}`.execute(
+        db.kysely,
+      );
       if ((rows[0]?.left ?? 0) > 0) await this.settle();
     },
     async close() {
@@ -86,7 +140,9 @@ export function makePayrollEngine(connectionString: string, options: EngineOptio
 }
 
 /** The same on a database of its own, which goes with it. */
-export async function openPayrollEngine(options: EngineOptions = {}): Promise<PayrollEngine & { readonly database: TestDatabase }> {
+export async function openPayrollEngine(
+  options: EngineOptions = {},
+): Promise<PayrollEngine & { readonly database: TestDatabase }> {
   const database = await createTestDatabase();
   const engine = makePayrollEngine(database.connectionString, options);
   const close = async () => {
@@ -133,7 +189,10 @@ async function runUntilQuiet(tasks: readonly BackgroundTask[]): Promise<void> {
 }
 
 export async function ownerOf(db: Database, scene: PayrollScene): Promise<AccountActor> {
-  const { rows } = await sql<{ phone: string; name: string }>`SELECT phone, name FROM people WHERE id = ${scene.ownerId}`.execute(db.kysely);
+  const { rows } = await sql<{
+    phone: string;
+    name: string;
+  }>`SELECT phone, name FROM people WHERE id = ${scene.ownerId}`.execute(db.kysely);
   return {
     personId: scene.ownerId,
     sessionId: "00000000-0000-0000-0000-000000000000",

@@ -2,7 +2,10 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
+import {
+  PAYROLL_COLUMNS,
+  type PayrollColumnKey,
+} from "#contract/registries/kinds/payroll-columns.ts";
 import { headerTitle } from "#contract/registries/registry-columns.ts";
 import { addDays, formatDate } from "#contract/values/calendar-date.ts";
 import { personInnProblem } from "#contract/values/inn.ts";
@@ -34,8 +37,16 @@ export interface PayrollFileOptions {
 type Cells = Record<PayrollColumnKey, string>;
 
 /** Twelve mistakes people make, each ending in exactly one error of the row and none of it needing the database. */
-export const PAYROLL_MISTAKES: readonly { column: PayrollColumnKey; code: string; value: (cells: Cells) => string }[] = [
-  { column: "inn", code: "inn_checksum", value: ({ inn }) => `${inn.slice(0, 11)}${(Number(inn[11]) + 1) % 10}` },
+export const PAYROLL_MISTAKES: readonly {
+  column: PayrollColumnKey;
+  code: string;
+  value: (cells: Cells) => string;
+}[] = [
+  {
+    column: "inn",
+    code: "inn_checksum",
+    value: ({ inn }) => `${inn.slice(0, 11)}${(Number(inn[11]) + 1) % 10}`,
+  },
   { column: "inn", code: "inn_length", value: ({ inn }) => inn.slice(0, 8) },
   { column: "inn", code: "required", value: () => "" },
   { column: "fullName", code: "full_name_invalid", value: () => "Иванов 2-й @" },
@@ -50,16 +61,32 @@ export const PAYROLL_MISTAKES: readonly { column: PayrollColumnKey; code: string
 ];
 
 /** Writes a payroll registry of any size row by row and returns its path and the number of wrong rows. */
-export async function writePayrollFile(options: PayrollFileOptions): Promise<{ path: string; errorCount: number }> {
+export async function writePayrollFile(
+  options: PayrollFileOptions,
+): Promise<{ path: string; errorCount: number }> {
   const table = payrollTable(options);
-  const chunks = options.format === "xlsx" ? writeXlsx([table]) : writeCsv(table, { encoding: options.encoding ?? "windows-1251" });
+  const chunks =
+    options.format === "xlsx"
+      ? writeXlsx([table])
+      : writeCsv(table, { encoding: options.encoding ?? "windows-1251" });
   await pipeline(Readable.from(chunks), createWriteStream(options.path));
   return { path: options.path, errorCount: options.errorCount ?? 0 };
 }
 
 /** Self-employed people with valid ИНН; the same number gives the same people. */
 export function makePayrollWorkers(count: number): PayrollWorker[] {
-  const surnames = ["Семёнов", "Королёв", "Абрамов", "Щербаков", "Юдин", "Ёлкин", "Цветков", "Фомин", "Хабибуллин", "Эристов"];
+  const surnames = [
+    "Семёнов",
+    "Королёв",
+    "Абрамов",
+    "Щербаков",
+    "Юдин",
+    "Ёлкин",
+    "Цветков",
+    "Фомин",
+    "Хабибуллин",
+    "Эристов",
+  ];
   const names = ["Пётр", "Алексей", "Фёдор", "Юрий", "Эдуард", "Шамиль", "Глеб"];
   const patronymics = ["Ильич", "Юрьевич", "Фёдорович", "Сергеевич", "Львович"];
   return Array.from({ length: count }, (_, index) => ({
@@ -81,7 +108,11 @@ export function makePersonInn(index: number): string {
 function payrollTable(options: PayrollFileOptions): SheetTable {
   return {
     name: "Реестр",
-    columns: PAYROLL_COLUMNS.map((column) => ({ title: headerTitle(column), width: column.width, isText: column.isText })),
+    columns: PAYROLL_COLUMNS.map((column) => ({
+      title: headerTitle(column),
+      width: column.width,
+      isText: column.isText,
+    })),
     batches: payrollBatches(options),
   };
 }
@@ -105,7 +136,10 @@ function* payrollBatches(options: PayrollFileOptions): Generator<string[][]> {
   }
 }
 
-function payrollCells({ workers, today, seed = 1, serviceCode = "0301" }: PayrollFileOptions, index: number): Cells {
+function payrollCells(
+  { workers, today, seed = 1, serviceCode = "0301" }: PayrollFileOptions,
+  index: number,
+): Cells {
   const { inn, fullName } = pick(workers, index);
   const noise = Math.imul(index + 1, 2_654_435_761 + seed) >>> 0;
   const workEnd = addDays(today, -1 - (noise % 20));

@@ -1,4 +1,12 @@
-import { createMemoryRouter, createStaticHandler, createStaticRouter, matchRoutes, RouterProvider, StaticRouterProvider, type RouteObject } from "react-router";
+import {
+  createMemoryRouter,
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  RouterProvider,
+  StaticRouterProvider,
+  type RouteObject,
+} from "react-router";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { pageAddress, SITE_SCREENS, siteRoutes } from "#console/app/site-routes.ts";
@@ -19,10 +27,17 @@ interface OpenedPage {
  *
  * @param read - answers the calls of a page that has data: see `pageReader`.
  */
-export async function openPublicPage(address: string, read: PageReader = readNothing): Promise<OpenedPage> {
+export async function openPublicPage(
+  address: string,
+  read: PageReader = readNothing,
+): Promise<OpenedPage> {
   const url = new URL(address, ORIGIN);
-  const match = matchRoutes(SITE_SCREENS.map((screen) => ({ ...screen })), url.pathname)?.at(-1);
-  if (!match || match.route.accepts?.(match.params) === false) throw new Error(`No public page at ${address}`);
+  const match = matchRoutes(
+    SITE_SCREENS.map((screen) => ({ ...screen })),
+    url.pathname,
+  )?.at(-1);
+  if (!match || match.route.accepts?.(match.params) === false)
+    throw new Error(`No public page at ${address}`);
   const { default: Screen, page } = await match.route.screen();
   if (!page) throw new Error(`${match.route.path} exports no page`);
   const at = pageAddress(url.href, match.params);
@@ -34,10 +49,22 @@ export async function openPublicPage(address: string, read: PageReader = readNot
 export async function servePublicPage(address: string, read: PageReader = readNothing) {
   const handler = createStaticHandler(siteRoutes());
   const context = await handler.query(new Request(ORIGIN + address), { requestContext: { read } });
-  if (context instanceof Response || context.errors) throw new Error(`No public page at ${address}`);
-  const html = renderToString(<StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />);
+  if (context instanceof Response || context.errors)
+    throw new Error(`No public page at ${address}`);
+  const html = renderToString(
+    <StaticRouterProvider
+      router={createStaticRouter(handler.dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />,
+  );
   const routes: RouteObject[] = siteRoutes();
-  for (const { route } of matchRoutes(routes, new URL(address, ORIGIN).pathname) ?? []) if (typeof route.lazy === "function") Object.assign(route, await route.lazy(), { lazy: undefined });
-  const router = createMemoryRouter(routes, { initialEntries: [address], hydrationData: { loaderData: context.loaderData } });
+  for (const { route } of matchRoutes(routes, new URL(address, ORIGIN).pathname) ?? [])
+    if (typeof route.lazy === "function")
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+  const router = createMemoryRouter(routes, {
+    initialEntries: [address],
+    hydrationData: { loaderData: context.loaderData },
+  });
   return { html, page: <RouterProvider router={router} /> };
 }

@@ -14,7 +14,17 @@ const secondsOf = (day: string) => Date.parse(`${day}T12:00:00+03:00`) / 1000;
 
 /** A published job as a guest reads it. */
 export function aPublicJob(changed: Partial<Job> = {}): Job {
-  const denied = { view: true, manage: false, update: false, publish: false, cancel: false, createAccountReview: false, createWorkmanReview: false, createInvite: false, createJobOffer: false };
+  const denied = {
+    view: true,
+    manage: false,
+    update: false,
+    publish: false,
+    cancel: false,
+    createAccountReview: false,
+    createWorkmanReview: false,
+    createInvite: false,
+    createJobOffer: false,
+  };
   return {
     ...(sampleOf(JobSchema) as Job),
     id: 15,
@@ -66,7 +76,17 @@ export function aPublicWorkman(changed: Partial<Workman> = {}): Workman {
 
 /** A customer as a guest reads it. */
 export function aPublicAccount(changed: Partial<Account> = {}): Account {
-  return { ...(sampleOf(AccountSchema) as Account), id: 3, companyDetailsName: "ООО «Ромашка»", inn: "7704310158", city: { id: 1, title: "Казань" }, rating: 4.5, reviewsCount: 2, publishedJobsCount: 12, ...changed };
+  return {
+    ...(sampleOf(AccountSchema) as Account),
+    id: 3,
+    companyDetailsName: "ООО «Ромашка»",
+    inn: "7704310158",
+    city: { id: 1, title: "Казань" },
+    rating: 4.5,
+    reviewsCount: 2,
+    publishedJobsCount: 12,
+    ...changed,
+  };
 }
 
 export function aPublicReview(changed: Partial<Review> = {}): Review {
@@ -86,19 +106,67 @@ export function aPublicReview(changed: Partial<Review> = {}): Review {
 }
 
 /** The answer of a list that is one page of many. */
-export function aPage<Item>(items: readonly Item[], { page = 1, total = items.length, perPage = 30 } = {}) {
+export function aPage<Item>(
+  items: readonly Item[],
+  { page = 1, total = items.length, perPage = 30 } = {},
+) {
   return { items, meta: listMeta(page, perPage, total) };
 }
 
-const group = (id: number, title: string, slug: string, publishedJobsCount: number): ServiceGroup => ({ id, code: "07", title, slug, panelIndex: id, filterIndex: id, publishedJobsCount });
-const service = (id: number, groupID: number, title: string, slug: string, publishedJobsCount: number): Service => ({
-  ...{ id, groupID, code: "0701", title, slug, unit: "усл.", defaultReceiptText: "Услуги", allowedTaxpayerTypes: ["SMZ"], needsLicense: false, isActive: true, filterIndex: id, panelIndex: id },
+const group = (
+  id: number,
+  title: string,
+  slug: string,
+  publishedJobsCount: number,
+): ServiceGroup => ({
+  id,
+  code: "07",
+  title,
+  slug,
+  panelIndex: id,
+  filterIndex: id,
+  publishedJobsCount,
+});
+const service = (
+  id: number,
+  groupID: number,
+  title: string,
+  slug: string,
+  publishedJobsCount: number,
+): Service => ({
+  ...{
+    id,
+    groupID,
+    code: "0701",
+    title,
+    slug,
+    unit: "усл.",
+    defaultReceiptText: "Услуги",
+    allowedTaxpayerTypes: ["SMZ"],
+    needsLicense: false,
+    isActive: true,
+    filterIndex: id,
+    panelIndex: id,
+  },
   publishedJobsCount,
 });
 
 /** Directories every catalogue reads. */
 export const DIRECTORIES = {
-  "/client-api/city/list": { items: [{ id: 1, title: "Казань", region: null, latitude: null, longitude: null }, { id: 2, title: "Омск", region: null, latitude: null, longitude: null }] },
-  "/client-api/service-group/list": { items: [group(7, "Мероприятия и реклама", "events", 12), group(8, "ИТ и разработка", "it", 0)] },
-  "/client-api/service/list": { items: [service(20, 7, "Промоутер", "promoter", 12), service(21, 7, "Аниматор", "animator", 0), service(30, 8, "Разметка данных", "data-labelling", 0)] },
+  "/client-api/city/list": {
+    items: [
+      { id: 1, title: "Казань", region: null, latitude: null, longitude: null },
+      { id: 2, title: "Омск", region: null, latitude: null, longitude: null },
+    ],
+  },
+  "/client-api/service-group/list": {
+    items: [group(7, "Мероприятия и реклама", "events", 12), group(8, "ИТ и разработка", "it", 0)],
+  },
+  "/client-api/service/list": {
+    items: [
+      service(20, 7, "Промоутер", "promoter", 12),
+      service(21, 7, "Аниматор", "animator", 0),
+      service(30, 8, "Разметка данных", "data-labelling", 0),
+    ],
+  },
 } as const;

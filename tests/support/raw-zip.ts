@@ -41,7 +41,14 @@ export function rawZip(parts: readonly RawZipPart[]): Buffer {
   return Buffer.concat([...bodies, entries, end]);
 }
 
-function writeCommon(target: Buffer, at: number, part: RawZipPart, data: Buffer, packed: Buffer, name: Buffer): void {
+function writeCommon(
+  target: Buffer,
+  at: number,
+  part: RawZipPart,
+  data: Buffer,
+  packed: Buffer,
+  name: Buffer,
+): void {
   target.writeUInt16LE(20, at);
   target.writeUInt16LE(part.flags ?? 0, at + 2);
   target.writeUInt16LE(8, at + 4);
@@ -70,10 +77,16 @@ export interface RawWorkbook {
 
 /** A minimal workbook around hand-written rows. */
 export function rawWorkbook(book: RawWorkbook): Buffer {
-  const relation = (id: string, type: string, target: string) => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
   const relations = (items: string) => `<Relationships xmlns="x">${items}</Relationships>`;
   return rawZip([
-    { name: "[Content_Types].xml", data: book.contentTypes ?? '<Types><Default ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>' },
+    {
+      name: "[Content_Types].xml",
+      data:
+        book.contentTypes ??
+        '<Types><Default ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+    },
     { name: "_rels/.rels", data: relations(relation("r0", "officeDocument", "xl/workbook.xml")) },
     {
       name: "xl/workbook.xml",
@@ -82,11 +95,17 @@ export function rawWorkbook(book: RawWorkbook): Buffer {
     {
       name: "xl/_rels/workbook.xml.rels",
       data: relations(
-        relation("r1", "worksheet", "worksheets/sheet1.xml") + relation("r2", "sharedStrings", "sharedStrings.xml") + relation("r3", "styles", "styles.xml"),
+        relation("r1", "worksheet", "worksheets/sheet1.xml") +
+          relation("r2", "sharedStrings", "sharedStrings.xml") +
+          relation("r3", "styles", "styles.xml"),
       ),
     },
-    ...(book.sharedStrings === undefined ? [] : [{ name: "xl/sharedStrings.xml", data: `<sst>${book.sharedStrings}</sst>` }]),
-    ...(book.styles === undefined ? [] : [{ name: "xl/styles.xml", data: `<styleSheet>${book.styles}</styleSheet>` }]),
+    ...(book.sharedStrings === undefined
+      ? []
+      : [{ name: "xl/sharedStrings.xml", data: `<sst>${book.sharedStrings}</sst>` }]),
+    ...(book.styles === undefined
+      ? []
+      : [{ name: "xl/styles.xml", data: `<styleSheet>${book.styles}</styleSheet>` }]),
     {
       name: "xl/worksheets/sheet1.xml",
       data: `${book.sheetHead ?? ""}<worksheet xmlns="${MAIN}"><sheetData>${book.rows}</sheetData></worksheet>`,

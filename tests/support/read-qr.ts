@@ -14,14 +14,30 @@ const QUIET_MODULES = 4;
 /** What a telephone reads from the QR that `uqr` has drawn into a page. */
 export function qrOfSvg(html: string): string | null {
   const path = /<svg[\s\S]*?<\/svg>/.exec(html)?.[0] ?? "";
-  return decode([...path.matchAll(/M(\d+),(\d+)h(\d+)v(\d+)h-\d+z/g)].map(([, x, y, width, height]) => ({ x: Number(x), y: Number(y), width: Number(width), height: Number(height) })));
+  return decode(
+    [...path.matchAll(/M(\d+),(\d+)h(\d+)v(\d+)h-\d+z/g)].map(([, x, y, width, height]) => ({
+      x: Number(x),
+      y: Number(y),
+      width: Number(width),
+      height: Number(height),
+    })),
+  );
 }
 
 /** What a telephone reads from the last QR of a PDF: its modules are squares of one size, drawn as rectangles. */
 export function qrOfPdf(pdf: Buffer): string | null {
   for (const content of streamsOfPdf(pdf).reverse()) {
-    const drawn = [...content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)].map(([, x, y, width, height]) => ({ x: Number(x), y: Number(y), width: Number(width), height: Number(height) }));
-    const squares = drawn.filter(({ width, height }) => Math.abs(width - height) < 0.01 && width < 10);
+    const drawn = [...content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)].map(
+      ([, x, y, width, height]) => ({
+        x: Number(x),
+        y: Number(y),
+        width: Number(width),
+        height: Number(height),
+      }),
+    );
+    const squares = drawn.filter(
+      ({ width, height }) => Math.abs(width - height) < 0.01 && width < 10,
+    );
     if (squares.length > 100) return decode(squares);
   }
   return null;
@@ -31,13 +47,22 @@ function decode(squares: readonly Square[]): string | null {
   const unit = Math.min(...squares.map(({ width }) => width));
   const left = Math.min(...squares.map(({ x }) => x));
   const top = Math.min(...squares.map(({ y }) => y));
-  const places = squares.map(({ x, y }) => ({ column: Math.round((x - left) / unit), row: Math.round((y - top) / unit) }));
-  const size = (Math.max(...places.map(({ column, row }) => Math.max(column, row))) + 1 + 2 * QUIET_MODULES) * PIXELS_PER_MODULE;
+  const places = squares.map(({ x, y }) => ({
+    column: Math.round((x - left) / unit),
+    row: Math.round((y - top) / unit),
+  }));
+  const size =
+    (Math.max(...places.map(({ column, row }) => Math.max(column, row))) + 1 + 2 * QUIET_MODULES) *
+    PIXELS_PER_MODULE;
   const pixels = new Uint8ClampedArray(size * size * 4).fill(255);
   for (const { column, row } of places) {
     for (let y = 0; y < PIXELS_PER_MODULE; y += 1) {
       for (let x = 0; x < PIXELS_PER_MODULE; x += 1) {
-        const at = (((row + QUIET_MODULES) * PIXELS_PER_MODULE + y) * size + (column + QUIET_MODULES) * PIXELS_PER_MODULE + x) * 4;
+        const at =
+          (((row + QUIET_MODULES) * PIXELS_PER_MODULE + y) * size +
+            (column + QUIET_MODULES) * PIXELS_PER_MODULE +
+            x) *
+          4;
         pixels.fill(0, at, at + 3);
       }
     }

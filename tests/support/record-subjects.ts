@@ -14,8 +14,17 @@ interface Subject {
   readonly where?: string;
 }
 
-const both = (table: string, where?: string): Subject => ({ table, account: "account_id", workman: "workman_id", ...(where ? { where } : {}) });
-const ofAccount = (table: string, where?: string): Subject => ({ table, account: "account_id", ...(where ? { where } : {}) });
+const both = (table: string, where?: string): Subject => ({
+  table,
+  account: "account_id",
+  workman: "workman_id",
+  ...(where ? { where } : {}),
+});
+const ofAccount = (table: string, where?: string): Subject => ({
+  table,
+  account: "account_id",
+  ...(where ? { where } : {}),
+});
 const ofWorkman = (table: string): Subject => ({ table, workman: "workman_id" });
 
 /** Kinds of records a call may name. Each needs a record in both accounts of the demonstration (or of two workers). */
@@ -43,19 +52,40 @@ const SUBJECTS = {
   "review-of-account": { table: "account_reviews", account: "account_id" },
   "review-of-workman": { table: "workman_reviews", workman: "workman_id" },
   invoice: ofAccount("invoices"),
-  "incoming-payment": { table: "incoming_payments", account: "guessed_account_id", where: "guessed_account_id IS NOT NULL" },
+  "incoming-payment": {
+    table: "incoming_payments",
+    account: "guessed_account_id",
+    where: "guessed_account_id IS NOT NULL",
+  },
   payout: both("payouts"),
   // An operation is a line of the ledger: entry, line and part in one number. The first line of a hold is the customer's.
-  transaction: { table: "ledger_entries", account: "account_id", id: "id * 16384 + 2", where: "event_type = 'HOLD'" },
+  transaction: {
+    table: "ledger_entries",
+    account: "account_id",
+    id: "id * 16384 + 2",
+    where: "event_type = 'HOLD'",
+  },
   receipt: { table: "receipts", account: "account_id", workman: "workman_id", id: "payout_id" },
   "payroll-registry": ofAccount("registries", "kind = 'payroll'"),
   "job-registry": ofAccount("registries", "kind = 'job'"),
   "workman-registry": ofAccount("registries", "kind = 'workman'"),
   "workman-registration-registry": ofAccount("registries", "kind = 'workman-registration'"),
-  "payroll-item": ofAccount("registry_items", "registry_id IN (SELECT id FROM registries WHERE kind = 'payroll')"),
-  "job-item": ofAccount("registry_items", "registry_id IN (SELECT id FROM registries WHERE kind = 'job')"),
-  "workman-item": ofAccount("registry_items", "registry_id IN (SELECT id FROM registries WHERE kind = 'workman')"),
-  "workman-registration-item": ofAccount("registry_items", "registry_id IN (SELECT id FROM registries WHERE kind = 'workman-registration')"),
+  "payroll-item": ofAccount(
+    "registry_items",
+    "registry_id IN (SELECT id FROM registries WHERE kind = 'payroll')",
+  ),
+  "job-item": ofAccount(
+    "registry_items",
+    "registry_id IN (SELECT id FROM registries WHERE kind = 'job')",
+  ),
+  "workman-item": ofAccount(
+    "registry_items",
+    "registry_id IN (SELECT id FROM registries WHERE kind = 'workman')",
+  ),
+  "workman-registration-item": ofAccount(
+    "registry_items",
+    "registry_id IN (SELECT id FROM registries WHERE kind = 'workman-registration')",
+  ),
   "arbitrate-export": ofAccount("mass_arbitrate_exports"),
   "arbitrate-import": ofAccount("mass_arbitrate_imports"),
   export: ofAccount("exports"),
@@ -182,18 +212,34 @@ export function recordFieldsOf(endpoint: Endpoint): RecordField[] {
   const fieldsOf = (part: RecordField["part"], schema: TSchema | undefined) =>
     Object.entries((schema as TObject | undefined)?.properties ?? {})
       .filter(([name]) => part === "params" || /^id$|ID$|IDs$/.test(name))
-      .map(([name, inner]) => ({ part, name, isList: (inner as { type?: string }).type === "array", subject: subjectOf(endpoint, part, name) }));
+      .map(([name, inner]) => ({
+        part,
+        name,
+        isList: (inner as { type?: string }).type === "array",
+        subject: subjectOf(endpoint, part, name),
+      }));
   return [
     ...fieldsOf("params", endpoint.params),
     ...fieldsOf("query", endpoint.query),
-    ...(isMultipart(endpoint.body) ? fieldsOf("form", endpoint.body.fields) : fieldsOf("body", endpoint.body)),
+    ...(isMultipart(endpoint.body)
+      ? fieldsOf("form", endpoint.body.fields)
+      : fieldsOf("body", endpoint.body)),
   ];
 }
 
-function subjectOf(endpoint: Endpoint, part: RecordField["part"], name: string): RecordField["subject"] {
-  const before = part === "params" ? endpoint.path.slice(0, endpoint.path.indexOf(`{${name}}`)) : "";
-  const found = BY_CALL[`${endpoint.id} ${name}`] ?? BY_FIELD[name] ?? (part === "params" ? BY_PATH.find(([like]) => like.test(before))?.[1] : undefined);
-  if (!found) throw new Error(`${endpoint.id}: say in tests/support/record-subjects.ts what «${name}» names`);
+function subjectOf(
+  endpoint: Endpoint,
+  part: RecordField["part"],
+  name: string,
+): RecordField["subject"] {
+  const before =
+    part === "params" ? endpoint.path.slice(0, endpoint.path.indexOf(`{${name}}`)) : "";
+  const found =
+    BY_CALL[`${endpoint.id} ${name}`] ??
+    BY_FIELD[name] ??
+    (part === "params" ? BY_PATH.find(([like]) => like.test(before))?.[1] : undefined);
+  if (!found)
+    throw new Error(`${endpoint.id}: say in tests/support/record-subjects.ts what «${name}» names`);
   return found;
 }
 
@@ -205,9 +251,15 @@ export interface Owner {
 }
 
 /** A record of the owner's, and one of somebody else's; `null` when the demonstration has none. */
-export async function recordsFor(db: Kysely<Schema>, name: SubjectName, owner: Owner): Promise<{ own: number | null; foreign: number | null }> {
+export async function recordsFor(
+  db: Kysely<Schema>,
+  name: SubjectName,
+  owner: Owner,
+): Promise<{ own: number | null; foreign: number | null }> {
   const subject: Subject = SUBJECTS[name];
-  const { rows: known } = await sql<{ known: boolean }>`SELECT to_regclass(${subject.table}) IS NOT NULL AS known`.execute(db);
+  const { rows: known } = await sql<{
+    known: boolean;
+  }>`SELECT to_regclass(${subject.table}) IS NOT NULL AS known`.execute(db);
   if (!known[0]?.known) return { own: null, foreign: null };
   const [column, value] =
     owner.accountId !== null && subject.account ? [subject.account, owner.accountId]
@@ -217,11 +269,20 @@ export async function recordsFor(db: Kysely<Schema>, name: SubjectName, owner: O
   const id = sql.raw(subject.id ?? "id");
   const where = sql.raw(subject.where ?? "true");
   const first = async (condition: ReturnType<typeof sql>) => {
-    const { rows } = await sql<{ id: number | bigint }>`SELECT ${id} AS id FROM ${sql.table(subject.table)} WHERE ${where} AND ${condition} ORDER BY 1 LIMIT 1`.execute(db);
+    const { rows } = await sql<{
+      id: number | bigint;
+    }>`SELECT ${id} AS id FROM ${sql.table(subject.table)} WHERE ${where} AND ${condition} ORDER BY 1 LIMIT 1`.execute(
+      db,
+    );
     return rows[0] ? Number(rows[0].id) : null;
   };
   if (column === null) return { own: null, foreign: await first(sql`true`) };
-  return { own: await first(sql`${sql.ref(column)} = ${value}`), foreign: await first(sql`${id} NOT IN (SELECT ${id} FROM ${sql.table(subject.table)} WHERE ${sql.ref(column)} = ${value})`) };
+  return {
+    own: await first(sql`${sql.ref(column)} = ${value}`),
+    foreign: await first(
+      sql`${id} NOT IN (SELECT ${id} FROM ${sql.table(subject.table)} WHERE ${sql.ref(column)} = ${value})`,
+    ),
+  };
 }
 
 export function isEverybodys(field: RecordField): boolean {

@@ -1,7 +1,12 @@
 import type { Response as InjectResponse } from "light-my-request";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import type { Registry, RegistryCause, RegistryDryRun, RegistryInfo } from "#contract/registries/registry.ts";
+import type {
+  Registry,
+  RegistryCause,
+  RegistryDryRun,
+  RegistryInfo,
+} from "#contract/registries/registry.ts";
 import type { TestApp } from "#tests/support/build-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
@@ -45,27 +50,56 @@ export class RegistryDesk {
     this.path = `/open-api/v1/${REGISTRY_KINDS[kind].resource}`;
   }
 
-  async call(method: "GET" | "POST" | "PUT" | "DELETE", url: string, body?: object): Promise<InjectResponse> {
-    return this.#product.http.inject({ method, url, headers: await this.#product.signIn(this.#phone), ...(body ? { payload: body } : {}) });
+  async call(
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    url: string,
+    body?: object,
+  ): Promise<InjectResponse> {
+    return this.#product.http.inject({
+      method,
+      url,
+      headers: await this.#product.signIn(this.#phone),
+      ...(body ? { payload: body } : {}),
+    });
   }
 
-  async send(data: Buffer | string, { path = "", fileName = "реестр.csv", fields = {} }: { path?: string; fileName?: string; fields?: Record<string, string> } = {}): Promise<InjectResponse> {
+  async send(
+    data: Buffer | string,
+    {
+      path = "",
+      fileName = "реестр.csv",
+      fields = {},
+    }: { path?: string; fileName?: string; fields?: Record<string, string> } = {},
+  ): Promise<InjectResponse> {
     return this.#form(path, { ...fields, file: { fileName, data } });
   }
 
-  async paste(text: string, path = "/paste", fields: Record<string, string> = {}): Promise<InjectResponse> {
-    return this.#form(path, { ...fields, text: { fileName: "blob", contentType: "text/plain", data: text } });
+  async paste(
+    text: string,
+    path = "/paste",
+    fields: Record<string, string> = {},
+  ): Promise<InjectResponse> {
+    return this.#form(path, {
+      ...fields,
+      text: { fileName: "blob", contentType: "text/plain", data: text },
+    });
   }
 
   async #form(path: string, parts: Parameters<typeof multipartForm>[0]): Promise<InjectResponse> {
     const form = multipartForm(parts);
-    return this.#product.http.inject({ method: "POST", url: `${this.path}${path}`, headers: { ...(await this.#product.signIn(this.#phone)), ...form.headers }, payload: form.payload });
+    return this.#product.http.inject({
+      method: "POST",
+      url: `${this.path}${path}`,
+      headers: { ...(await this.#product.signIn(this.#phone)), ...form.headers },
+      payload: form.payload,
+    });
   }
 
   /** Uploads and waits for the check; fails the test when the upload is refused. */
   async upload(data: Buffer | string, fields: Record<string, string> = {}): Promise<number> {
     const response = await this.send(data, { fields });
-    if (response.statusCode !== 200) throw new Error(`upload answered ${response.statusCode}: ${response.body}`);
+    if (response.statusCode !== 200)
+      throw new Error(`upload answered ${response.statusCode}: ${response.body}`);
     await this.#product.runTasksUntilIdle();
     return response.json<{ id: number }>().id;
   }
@@ -74,7 +108,11 @@ export class RegistryDesk {
   async confirm(id: number, mode: "VALID_ONLY" | "ALL" = "VALID_ONLY"): Promise<void> {
     const { version } = await this.registry(id);
     await this.#done(`/${id}/send-execute-code`, { version, mode });
-    await this.#done(`/${id}/execute`, { version, mode, otp: await codeOn(this.#product, this.#phone) });
+    await this.#done(`/${id}/execute`, {
+      version,
+      mode,
+      otp: await codeOn(this.#product, this.#phone),
+    });
   }
 
   async execute(id: number, mode: "VALID_ONLY" | "ALL" = "VALID_ONLY"): Promise<void> {
@@ -84,7 +122,8 @@ export class RegistryDesk {
 
   async #done(path: string, body: object): Promise<void> {
     const response = await this.call("POST", `${this.path}${path}`, body);
-    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${response.body}`);
+    if (response.statusCode !== 200)
+      throw new Error(`${path} answered ${response.statusCode}: ${response.body}`);
   }
 
   async list(): Promise<Registry[]> {
@@ -101,11 +140,13 @@ export class RegistryDesk {
 
   async items(id: number, query = ""): Promise<DeskItem[]> {
     const root = this.#kind === "workman" ? LISTS.workman : this.path;
-    return (await this.call("GET", `${root}/${id}/items${query}`)).json<{ items: DeskItem[] }>().items;
+    return (await this.call("GET", `${root}/${id}/items${query}`)).json<{ items: DeskItem[] }>()
+      .items;
   }
 
   async causes(id: number): Promise<RegistryCause[]> {
-    return (await this.call("GET", `${this.path}/${id}/errors`)).json<{ items: RegistryCause[] }>().items;
+    return (await this.call("GET", `${this.path}/${id}/errors`)).json<{ items: RegistryCause[] }>()
+      .items;
   }
 
   async dryRun(id: number, mode = "VALID_ONLY"): Promise<RegistryDryRun> {
@@ -118,8 +159,20 @@ export class RegistryDesk {
 }
 
 /** A CSV of the kind's columns; what a row leaves out is empty. */
-export function registryCsv(kind: RegistryKindName, rows: readonly Readonly<Record<string, string>>[]): string {
+export function registryCsv(
+  kind: RegistryKindName,
+  rows: readonly Readonly<Record<string, string>>[],
+): string {
   const columns: readonly RegistryColumn[] = REGISTRY_KINDS[kind].columns;
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ key }) => row[key] ?? ""))];
-  return lines.map((cells) => cells.map((cell) => (/[";\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(";")).join("\r\n");
+  const lines = [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map(({ key }) => row[key] ?? "")),
+  ];
+  return lines
+    .map((cells) =>
+      cells
+        .map((cell) => (/[";\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+        .join(";"),
+    )
+    .join("\r\n");
 }

@@ -30,16 +30,41 @@ interface Shown extends RenderResult {
 const PartFrame = ({ children }: { readonly children: ReactNode }) => children;
 
 /** Shows a screen the way the console does: Refine with our providers, a router at `address`, toasts and modals; `data` is what its loader has read, `readAgain` what it reads the next time. */
-export function renderConsole(screen: ReactNode, { address = "/", modules = [] as readonly NounModule[], pages = [] as readonly string[], data = undefined as unknown, readAgain = undefined as (() => unknown) | undefined } = {}): Shown {
+export function renderConsole(
+  screen: ReactNode,
+  {
+    address = "/",
+    modules = [] as readonly NounModule[],
+    pages = [] as readonly string[],
+    data = undefined as unknown,
+    readAgain = undefined as (() => unknown) | undefined,
+  } = {},
+): Shown {
   resetHttpClients();
   // Ant Design measures; happy-dom has nothing to measure.
-  vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   history.pushState(null, "", "/before");
   history.pushState(null, "", address);
   const providers = dataProviders(modules);
   const resources = refineResources(modules);
   const page = (
-    <Refine routerProvider={routerProvider} dataProvider={providers} authProvider={authProvider} accessControlProvider={accessControlProvider} notificationProvider={notificationProvider} i18nProvider={i18nProvider} resources={resources} options={{ ...refineOptions }}>
+    <Refine
+      routerProvider={routerProvider}
+      dataProvider={providers}
+      authProvider={authProvider}
+      accessControlProvider={accessControlProvider}
+      notificationProvider={notificationProvider}
+      i18nProvider={i18nProvider}
+      resources={resources}
+      options={{ ...refineOptions }}
+    >
       <PageIndex value={{ patterns: pages.map((path) => ({ path })), prefetch: () => undefined }}>
         <AntdFrame>
           <ConsolePartFrame value={PartFrame}>
@@ -52,7 +77,14 @@ export function renderConsole(screen: ReactNode, { address = "/", modules = [] a
     </Refine>
   );
   const element = <PageTitleProvider>{page}</PageTitleProvider>;
-  const router = createBrowserRouter([{ id: "screen", path: "*", element, loader: () => readAgain?.() ?? data ?? null }], { hydrationData: { loaderData: { screen: data ?? null } } });
+  const router = createBrowserRouter(
+    [{ id: "screen", path: "*", element, loader: () => readAgain?.() ?? data ?? null }],
+    { hydrationData: { loaderData: { screen: data ?? null } } },
+  );
   const shown = render(<RouterProvider router={router} />);
-  return Object.assign(shown, { address: () => location.pathname + location.search, navigate: (to: To) => act(() => router.navigate(to)), goBack: () => history.back() });
+  return Object.assign(shown, {
+    address: () => location.pathname + location.search,
+    navigate: (to: To) => act(() => router.navigate(to)),
+    goBack: () => history.back(),
+  });
 }

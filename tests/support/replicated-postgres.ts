@@ -1,9 +1,21 @@
-import { chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/database/embedded-postgres.ts";
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "#server/database/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { createDatabase } from "#server/platform/database.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
@@ -24,7 +36,14 @@ export interface ReplicatedPostgres {
   close(): Promise<void>;
 }
 
-const SETTINGS = { shared_buffers: "32MB", wal_level: "replica", hot_standby: "on", max_wal_senders: "4", wal_keep_size: "256MB", max_connections: "60" };
+const SETTINGS = {
+  shared_buffers: "32MB",
+  wal_level: "replica",
+  hot_standby: "on",
+  max_wal_senders: "4",
+  wal_keep_size: "256MB",
+  max_connections: "60",
+};
 
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "pg-"));
@@ -39,7 +58,10 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const primary_conninfo = `host=${searchParams.get("host")} port=${port} user=postgres password=${password} application_name=replica`;
   let server: EmbeddedPostgres | null = null;
   const startReplica = async () => {
-    server = await startEmbeddedPostgres({ dataDir: replicaFolder, settings: { ...SETTINGS, primary_conninfo } });
+    server = await startEmbeddedPostgres({
+      dataDir: replicaFolder,
+      settings: { ...SETTINGS, primary_conninfo },
+    });
   };
   const stopReplica = async () => {
     await server?.stop();
@@ -82,8 +104,14 @@ async function copyCluster(primaryUrl: string, from: string, to: string): Promis
   await client.query("SELECT pg_backup_start('replica', true)");
   mkdirSync(to, { mode: statSync(from).mode });
   cpSync(join(from, "postgres-password"), join(to, "postgres-password"));
-  cpSync(join(from, "postgres"), join(to, "postgres"), { recursive: true, filter: (path) => !/postmaster\.(pid|opts)$|\.s\.PGSQL|pg_wal\/.|pg_stat_tmp\/.|pg_replslot\/./.test(path) });
-  const { rows } = await client.query<{ labelfile: string }>("SELECT labelfile FROM pg_backup_stop(false)");
+  cpSync(join(from, "postgres"), join(to, "postgres"), {
+    recursive: true,
+    filter: (path) =>
+      !/postmaster\.(pid|opts)$|\.s\.PGSQL|pg_wal\/.|pg_stat_tmp\/.|pg_replslot\/./.test(path),
+  });
+  const { rows } = await client.query<{ labelfile: string }>(
+    "SELECT labelfile FROM pg_backup_stop(false)",
+  );
   writeFileSync(join(to, "postgres", "backup_label"), rows[0]?.labelfile ?? "");
   writeFileSync(join(to, "postgres", "standby.signal"), "");
   await client.end();
@@ -99,7 +127,9 @@ function giveTo(uid: number, gid: number, path: string): void {
 }
 
 /** A port that leads to the server's socket. */
-async function openLine(target: () => string | null): Promise<{ readonly port: number; hold(): void; release(): void; close(): void }> {
+async function openLine(
+  target: () => string | null,
+): Promise<{ readonly port: number; hold(): void; release(): void; close(): void }> {
   const sockets = new Set<Socket>();
   let isHeld = false;
   const server = createServer((near) => {
@@ -107,7 +137,10 @@ async function openLine(target: () => string | null): Promise<{ readonly port: n
     if (address === null) return void near.destroy();
     const url = new URL(address);
     const far = connect({ path: `${url.searchParams.get("host")}/.s.PGSQL.${url.port}` });
-    for (const [one, other] of [[near, far], [far, near]] as const) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(one);
       one.on("data", (data) => isHeld || other.write(data));
       one.on("close", () => other.destroy());

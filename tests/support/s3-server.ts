@@ -17,16 +17,31 @@ export interface S3Server {
 /** A server that speaks S3 and checks signatures, with an empty bucket; its files go with it. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "samozanyatye-s3-"));
-  const child = spawn(process.execPath, ["tests/support/s3-process.mjs", directory, BUCKET], { cwd: new URL("../../", import.meta.url), stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["tests/support/s3-process.mjs", directory, BUCKET], {
+    cwd: new URL("../../", import.meta.url),
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const endpoint = await new Promise<string>((resolve, reject) => {
     child.stdout.once("data", (said: Buffer) => resolve(said.toString().trim()));
     child.once("exit", (code) => reject(new Error(`the S3 server ended with ${code}`)));
   });
   // The one pair of keys this server knows.
-  const target: S3Target = { endpoint, region: "us-east-1", bucket: BUCKET, prefix: "kept/", accessKey: "S3RVER", secretKey: "S3RVER" };
+  const target: S3Target = {
+    endpoint,
+    region: "us-east-1",
+    bucket: BUCKET,
+    prefix: "kept/",
+    accessKey: "S3RVER",
+    secretKey: "S3RVER",
+  };
   return {
     target,
-    environment: { FILE_STORAGE_URL: `s3://${BUCKET}/kept`, FILE_STORAGE_ENDPOINT: endpoint, FILE_STORAGE_ACCESS_KEY: target.accessKey, FILE_STORAGE_SECRET_KEY: target.secretKey },
+    environment: {
+      FILE_STORAGE_URL: `s3://${BUCKET}/kept`,
+      FILE_STORAGE_ENDPOINT: endpoint,
+      FILE_STORAGE_ACCESS_KEY: target.accessKey,
+      FILE_STORAGE_SECRET_KEY: target.secretKey,
+    },
     async close() {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill();

@@ -16,7 +16,11 @@ interface AnySchema {
   readonly exclusiveMinimum?: number;
 }
 
-const FORMATS: Readonly<Record<string, string>> = { date: "2026-10-15", "date-time": "2026-10-15T09:00:00.000Z", email: "anna@company.example" };
+const FORMATS: Readonly<Record<string, string>> = {
+  date: "2026-10-15",
+  "date-time": "2026-10-15T09:00:00.000Z",
+  email: "anna@company.example",
+};
 const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/phone/i, "+7 900 000-00-99"],
   [/^inn$/i, "770431015836"],
@@ -36,7 +40,9 @@ export function sampleOf(schema: TSchema, name = ""): unknown {
   if (one.anyOf) return sampleOf(one.anyOf[0] as TSchema, name);
   switch (one.type) {
     case "object":
-      return Object.fromEntries(Object.entries(one.properties ?? {}).map(([key, inner]) => [key, sampleOf(inner, key)]));
+      return Object.fromEntries(
+        Object.entries(one.properties ?? {}).map(([key, inner]) => [key, sampleOf(inner, key)]),
+      );
     case "array":
       return one.items ? [sampleOf(one.items, name)] : [];
     case "integer":
@@ -55,8 +61,11 @@ export function sampleOf(schema: TSchema, name = ""): unknown {
 function textOf(schema: AnySchema, name: string): string {
   if (schema.format) return FORMATS[schema.format] ?? "x";
   const { pattern } = schema;
-  if (pattern !== undefined) return FOR_PATTERNS.find((one) => new RegExp(pattern, "u").test(one)) ?? "x";
-  return BY_NAME.find(([like]) => like.test(name))?.[1] ?? "Проба".padEnd(schema.minLength ?? 1, "а");
+  if (pattern !== undefined)
+    return FOR_PATTERNS.find((one) => new RegExp(pattern, "u").test(one)) ?? "x";
+  return (
+    BY_NAME.find(([like]) => like.test(name))?.[1] ?? "Проба".padEnd(schema.minLength ?? 1, "а")
+  );
 }
 
 /** Names of the fields the schema does not let one leave out. */

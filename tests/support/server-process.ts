@@ -15,21 +15,39 @@ export interface ServerProcess {
 export type WorkerProcess = Pick<ServerProcess, "kill">;
 
 /** Starts the server and waits until it listens. @throws Error with what it said when it ends before that. */
-export async function startServerProcess(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const { said, kill } = await startProcess({ ROLES: "web", ...environment }, /http:\/\/127\.0\.0\.1:(\d+)/);
+export async function startServerProcess(
+  environment: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const { said, kill } = await startProcess(
+    { ROLES: "web", ...environment },
+    /http:\/\/127\.0\.0\.1:(\d+)/,
+  );
   return { origin: `http://127.0.0.1:${said}`, port: Number(said), kill };
 }
 
 /** Starts a worker and waits until it works. @throws as `startServerProcess`. */
-export async function startWorkerProcess(environment: Readonly<Record<string, string>>): Promise<WorkerProcess> {
+export async function startWorkerProcess(
+  environment: Readonly<Record<string, string>>,
+): Promise<WorkerProcess> {
   return startProcess({ ROLES: "worker", ...environment }, /(working)/);
 }
 
 /** @param word - what the process says when it has begun; its first group is returned. */
-async function startProcess(environment: Readonly<Record<string, string>>, word: RegExp): Promise<WorkerProcess & { readonly said: string }> {
+async function startProcess(
+  environment: Readonly<Record<string, string>>,
+  word: RegExp,
+): Promise<WorkerProcess & { readonly said: string }> {
   starting ??= bundledProcess("serving-process");
   const start = await starting;
-  const child = start([], { PATH: process.env["PATH"] ?? "", HOST: "127.0.0.1", PORT: "0", SANDBOX: "1", LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "0", ...environment });
+  const child = start([], {
+    PATH: process.env["PATH"] ?? "",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    SANDBOX: "1",
+    LOG_LEVEL: "error",
+    RATE_LIMIT_PER_MINUTE: "0",
+    ...environment,
+  });
   let all = "";
   const said = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {

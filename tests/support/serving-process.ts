@@ -21,7 +21,13 @@ import { makeSecrets } from "#server/platform/secrets.ts";
  */
 const config = readConfig(process.env);
 if (!config.databaseUrl || !config.secret) throw new Error("no database or no secret given");
-const open = (max: number) => createDatabase({ connectionString: config.databaseUrl as string, max, applicationName: "serving process", role: APPLICATION_ROLE });
+const open = (max: number) =>
+  createDatabase({
+    connectionString: config.databaseUrl as string,
+    max,
+    applicationName: "serving process",
+    role: APPLICATION_ROLE,
+  });
 const clock = offsetClock();
 const simulators = open(3).kysely;
 const db = open(10);

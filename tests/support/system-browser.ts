@@ -10,5 +10,9 @@ const SHELL = /headless-shell$/;
  */
 export function systemBrowser({ whole = false } = {}): string | undefined {
   const installed = browsers.filter((path) => existsSync(path));
-  return process.env["CHROMIUM"] || (whole ? installed.find((path) => !SHELL.test(path)) : undefined) || installed[0];
+  return (
+    process.env["CHROMIUM"] ||
+    (whole ? installed.find((path) => !SHELL.test(path)) : undefined) ||
+    installed[0]
+  );
 }

@@ -16,21 +16,34 @@ export interface TaxDesk extends DemoApp {
   /** Sets the clock and lets the background work end. */
   goTo(instant: string): Promise<void>;
   /** What the person reads of one type, newest first. */
-  told(phone: string, type: NoticeName): Promise<{ text: string; resource: Record<string, unknown> }[]>;
+  told(
+    phone: string,
+    type: NoticeName,
+  ): Promise<{ text: string; resource: Record<string, unknown> }[]>;
 }
 
 export async function buildTaxDesk(): Promise<TaxDesk> {
   const demo = await buildDemoApp();
   const workman = async (phone: string) => {
-    const { rows } = await sql<{ id: number; inn: string }>`SELECT w.id, w.inn FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${phone}`.execute(demo.database.kysely);
+    const { rows } = await sql<{
+      id: number;
+      inn: string;
+    }>`SELECT w.id, w.inn FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${phone}`.execute(
+      demo.database.kysely,
+    );
     if (!rows[0]) throw new Error(`no worker has the phone ${phone}`);
     return rows[0];
   };
   return {
     ...demo,
     // A session does not live as long as the months of these tests.
-    call: async (phone, method, url, payload, headers) => demo.call(null, method, url, payload, { ...headers, ...(phone === null ? {} : await demo.signIn(phone)) }),
-    taxService: (method, path, payload) => demo.call(null, method, `/sandbox/api/tax-service${path}`, payload),
+    call: async (phone, method, url, payload, headers) =>
+      demo.call(null, method, url, payload, {
+        ...headers,
+        ...(phone === null ? {} : await demo.signIn(phone)),
+      }),
+    taxService: (method, path, payload) =>
+      demo.call(null, method, `/sandbox/api/tax-service${path}`, payload),
     innOf: async (phone) => (await workman(phone)).inn,
     workmanOf: async (phone) => (await workman(phone)).id,
     async pass(ms) {
@@ -43,8 +56,13 @@ export async function buildTaxDesk(): Promise<TaxDesk> {
     },
     async told(phone, type) {
       const { rows } = await sql<{ type: string; resource: Record<string, unknown> }>`
-        SELECT n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${phone} AND n.type = ${NOTICE_TYPES[type].id} ORDER BY n.id DESC`.execute(demo.database.kysely);
-      return rows.map((one) => ({ text: viewNotice(one).text.replaceAll("\u00A0", " "), resource: one.resource }));
+        SELECT n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${phone} AND n.type = ${NOTICE_TYPES[type].id} ORDER BY n.id DESC`.execute(
+        demo.database.kysely,
+      );
+      return rows.map((one) => ({
+        text: viewNotice(one).text.replaceAll("\u00A0", " "),
+        resource: one.resource,
+      }));
     },
   };
 }

@@ -17,7 +17,8 @@ export function AddressRules() {
   useLayoutEffect(() => {
     const canonical = canonicalPath(pathname);
     // The query keeps its case: it carries filters and codes.
-    if (canonical !== pathname) void navigate(canonical + search + hash, { replace: true, state: location.state });
+    if (canonical !== pathname)
+      void navigate(canonical + search + hash, { replace: true, state: location.state });
   }, [pathname, search, hash, location.state, navigate]);
 
   useEffect(() => {
@@ -35,13 +36,18 @@ export function AddressRules() {
       return;
     }
     void navigate(pathname + returned.rest + hash, { replace: true });
-    import("./card-bind-result.ts").then(({ showCardBindResult }) => showCardBindResult(returned.result), () => undefined);
+    import("./card-bind-result.ts").then(
+      ({ showCardBindResult }) => showCardBindResult(returned.result),
+      () => undefined,
+    );
   }, [pathname, search, hash, status, navigate]);
   return null;
 }
 
 /** Paths are lower-cased, lose a trailing slash and give way to the child that stands for them. Source: specification §2, «Routing rules»; the server redirects likewise. */
 export function canonicalPath(pathname: string): string {
-  const lower = pathname.replace(/%[0-9a-f]{2}|[^%]+/gi, (piece) => (piece.startsWith("%") ? piece : piece.toLowerCase()));
+  const lower = pathname.replace(/%[0-9a-f]{2}|[^%]+/gi, (piece) =>
+    piece.startsWith("%") ? piece : piece.toLowerCase(),
+  );
   return settledPath(lower.length > 1 ? lower.replace(/\/+$/, "") || "/" : lower);
 }

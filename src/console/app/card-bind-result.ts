@@ -2,7 +2,11 @@ import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { openModal, provideModals } from "#console/modals/modal-store.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
-import { cardBindModals, forgetCardsBeforeBinding, isNewCard } from "#console/resources/workman-wallet/index.tsx";
+import {
+  cardBindModals,
+  forgetCardsBeforeBinding,
+  isNewCard,
+} from "#console/resources/workman-wallet/index.tsx";
 import { startProgress } from "#console/ui/progress.ts";
 import type { CardBindResult } from "#console/providers/entry-parameters.ts";
 

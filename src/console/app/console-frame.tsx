@@ -23,7 +23,10 @@ const RESOURCES = refineResources(CONSOLE_MODULES);
 
 provideModals(Object.assign({}, SHARED_MODALS, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
 
-const PAGES = { patterns: [...SITE_SCREENS, ...CONSOLE_SCREENS], prefetch: (path: string) => void preloadPage(path).catch(() => undefined) };
+const PAGES = {
+  patterns: [...SITE_SCREENS, ...CONSOLE_SCREENS],
+  prefetch: (path: string) => void preloadPage(path).catch(() => undefined),
+};
 
 /** Refine with our providers and Ant Design: around the console's layout, and around a part of a site's page (`ui/console-part.tsx`). */
 export default function ConsoleFrame({ children }: { readonly children: ReactNode }) {

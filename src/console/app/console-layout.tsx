@@ -40,7 +40,13 @@ function Frame() {
   return (
     <>
       <title>{tabTitle ?? documentTitleOf(crumbs)}</title>
-      <ConsoleShell links={MENU} tools={isSignedIn ? <Tools palette={palette} onPalette={setPalette} /> : null} person={me ? <ConsolePersonMenu me={me} onShortcuts={() => setPalette("shortcuts")} /> : null}>
+      <ConsoleShell
+        links={MENU}
+        tools={isSignedIn ? <Tools palette={palette} onPalette={setPalette} /> : null}
+        person={
+          me ? <ConsolePersonMenu me={me} onShortcuts={() => setPalette("shortcuts")} /> : null
+        }
+      >
         {me?.isWorkman ? (
           <Suspense>
             <RegistrationWatch />

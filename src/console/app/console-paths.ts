@@ -17,8 +17,14 @@ export const patchConsoleRoutes: PatchRoutesOnNavigationFunction = async ({ path
 
 /** Begins to load what an address will show, before it is opened. */
 export async function preloadPage(path: string): Promise<void> {
-  const routes: RouteObject[] = isConsolePath(path) ? [{ lazy: () => import("./console-layout.tsx"), children: await consoleRoutes() }] : siteRoutes();
-  await Promise.all((matchRoutes(routes, path) ?? []).map(({ route }) => (typeof route.lazy === "function" ? route.lazy() : undefined)));
+  const routes: RouteObject[] = isConsolePath(path)
+    ? [{ lazy: () => import("./console-layout.tsx"), children: await consoleRoutes() }]
+    : siteRoutes();
+  await Promise.all(
+    (matchRoutes(routes, path) ?? []).map(({ route }) =>
+      typeof route.lazy === "function" ? route.lazy() : undefined,
+    ),
+  );
 }
 
 async function consoleRoutes(): Promise<RouteObject[]> {

@@ -12,7 +12,9 @@ import { missingPage } from "./missing-page.tsx";
 export const CONSOLE_SCREENS: readonly ScreenRoute[] = CONSOLE_MODULES.flatMap((one) => one.routes);
 
 /** Names of the trail that stand beside their routes. */
-export const CONSOLE_CRUMBS: CrumbLabels = Object.fromEntries(CONSOLE_SCREENS.flatMap(({ path, crumb }) => (crumb === undefined ? [] : [[path, crumb]])));
+export const CONSOLE_CRUMBS: CrumbLabels = Object.fromEntries(
+  CONSOLE_SCREENS.flatMap(({ path, crumb }) => (crumb === undefined ? [] : [[path, crumb]])),
+);
 
 /** First parts of addresses below which every unknown address is a missing page of the console. */
 const ROOTS = ["/profile", "/app/profile", "/notifications"] as const;
@@ -23,7 +25,11 @@ export function consoleRoutes(): RouteObject[] {
     {
       ErrorBoundary: RouteError,
       children: [
-        ...CONSOLE_SCREENS.map((screen) => ({ path: screen.path, handle: { crumb: screen.crumb }, lazy: async () => ({ Component: guarded(screen, (await screen.screen()).default) }) })),
+        ...CONSOLE_SCREENS.map((screen) => ({
+          path: screen.path,
+          handle: { crumb: screen.crumb },
+          lazy: async () => ({ Component: guarded(screen, (await screen.screen()).default) }),
+        })),
         ...ROOTS.map((root) => missingPage(`${root}/*`)),
       ],
     },

@@ -20,7 +20,9 @@ export const refineOptions: IRefineOptions = {
     clientConfig: {
       defaultOptions: {
         queries: {
-          retry: (failures, error) => ((error as { statusCode?: number }).statusCode ?? 500) >= 500 && failures < MOST_RETRIES,
+          retry: (failures, error) =>
+            ((error as { statusCode?: number }).statusCode ?? 500) >= 500 &&
+            failures < MOST_RETRIES,
           staleTime: 10_000,
           refetchOnWindowFocus: false,
         },

@@ -7,7 +7,13 @@ const OfCompany = lazy(() => import("#console/resources/accounts/requisite-chang
 const OfWorkman = lazy(() => import("#console/resources/workman-wallet/payment-details-modal.tsx"));
 
 /** The specification has one window for both sides: requisites of the company, or where a worker's payouts go. */
-export default function RequisiteChangeModal(props: ModalProps["requisite-change"] & ModalControls) {
+export default function RequisiteChangeModal(
+  props: ModalProps["requisite-change"] & ModalControls,
+) {
   const { isWorkman } = useMe();
-  return <Suspense fallback={<Skeleton active />}>{isWorkman ? <OfWorkman {...props} /> : <OfCompany {...props} />}</Suspense>;
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      {isWorkman ? <OfWorkman {...props} /> : <OfCompany {...props} />}
+    </Suspense>
+  );
 }

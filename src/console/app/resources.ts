@@ -18,11 +18,21 @@ export function refineResources(modules: readonly NounModule[]): ResourceProps[]
 /** The three data providers, each with the endpoints of the resources that live behind it; the open API is the default. */
 export function dataProviders(modules: readonly NounModule[]): DataProviders {
   const open = openApi(endpointsOf(modules, "open"));
-  return { default: open, open, client: clientApi(endpointsOf(modules, "client")), edoc: edocumentApi(endpointsOf(modules, "edoc")) };
+  return {
+    default: open,
+    open,
+    client: clientApi(endpointsOf(modules, "client")),
+    edoc: edocumentApi(endpointsOf(modules, "edoc")),
+  };
 }
 
-function endpointsOf(modules: readonly NounModule[], base: ApiBase): Record<string, ResourceEndpoints> {
-  return Object.fromEntries(resourcesOf(modules).flatMap((one) => (one.base === base ? [[one.name, one.endpoints]] : [])));
+function endpointsOf(
+  modules: readonly NounModule[],
+  base: ApiBase,
+): Record<string, ResourceEndpoints> {
+  return Object.fromEntries(
+    resourcesOf(modules).flatMap((one) => (one.base === base ? [[one.name, one.endpoints]] : [])),
+  );
 }
 
 function resourcesOf(modules: readonly NounModule[]): ContractResource[] {

@@ -11,7 +11,13 @@ import { SHELL_MODALS } from "./shell-modals.ts";
 import { SITE_SCREENS } from "./site-routes.ts";
 
 /** Pages of the console that the frame of the site leads to. */
-export const CONSOLE_LINKS = ["/profile", "/profile/jobs", "/jobs/create", "/notifications", "/app/profile/summary"] as const;
+export const CONSOLE_LINKS = [
+  "/profile",
+  "/profile/jobs",
+  "/jobs/create",
+  "/notifications",
+  "/app/profile/summary",
+] as const;
 
 /** What the frame knows of the product's addresses. A chunk that is gone is dealt with when it is really needed. */
 const PAGES = {

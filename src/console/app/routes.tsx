@@ -13,7 +13,10 @@ export function appRoutes(): RouteObject[] {
       Component: Root,
       ErrorBoundary: RouteError,
       children: [
-        { Component: SiteLayout, children: [{ ErrorBoundary: RouteError, children: [...siteRoutes(), missingPage("*")] }] },
+        {
+          Component: SiteLayout,
+          children: [{ ErrorBoundary: RouteError, children: [...siteRoutes(), missingPage("*")] }],
+        },
         { id: CONSOLE_ROUTE, lazy: () => import("./console-layout.tsx"), children: [] },
       ],
     },

@@ -2,5 +2,9 @@ import type { ModalEntries } from "#console/providers/modal-catalogue.ts";
 
 /** Windows of the console that two nouns share. */
 export const SHARED_MODALS: ModalEntries = {
-  "requisite-change": { title: "Смена реквизитов", load: () => import("./requisite-change-modal.tsx"), maxWidthPx: 560 },
+  "requisite-change": {
+    title: "Смена реквизитов",
+    load: () => import("./requisite-change-modal.tsx"),
+    maxWidthPx: 560,
+  },
 };

@@ -5,5 +5,9 @@ import type { ModalEntries } from "#console/providers/modal-catalogue.ts";
  * come with it: the choice of a city with the person's menu, the result of a binding with `card-bind-result.ts`.
  */
 export const SHELL_MODALS: ModalEntries = {
-  "mobile-app": { title: "Мобильное приложение", load: () => import("#console/layout/mobile-app/mobile-app-modal.tsx"), maxWidthPx: 520 },
+  "mobile-app": {
+    title: "Мобильное приложение",
+    load: () => import("#console/layout/mobile-app/mobile-app-modal.tsx"),
+    maxWidthPx: 520,
+  },
 };

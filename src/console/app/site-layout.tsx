@@ -13,7 +13,9 @@ import { usePageNames } from "#console/ui/page-title.tsx";
 import { pageAddress, type SiteHandle } from "./site-routes.ts";
 
 // Guests, who are most visitors of the site, never load them.
-const PersonMenu = lazy(async () => ({ default: (await import("#console/layout/person-menu.tsx")).PersonMenu }));
+const PersonMenu = lazy(async () => ({
+  default: (await import("#console/layout/person-menu.tsx")).PersonMenu,
+}));
 const SiteBell = lazy(loadSiteBell);
 const SiteBalance = lazy(loadSiteBalance);
 // A part of a page that a signed-in person acts with brings Refine, Ant Design and the console's windows.
@@ -34,7 +36,24 @@ export function SiteLayout() {
     <>
       <title>{tabTitle ?? tabTitleOf({ title: title ?? head?.title ?? MISSING_TITLE })}</title>
       {head ? <PageHead head={head} path={pathname} /> : null}
-      <Shell name={head?.crumb} tools={me ? <Suspense><SiteBalance /><SiteBell /></Suspense> : null} person={me ? <Suspense fallback={<span className="person-button" />}><PersonMenu me={me} /></Suspense> : null}>
+      <Shell
+        name={head?.crumb}
+        tools={
+          me ? (
+            <Suspense>
+              <SiteBalance />
+              <SiteBell />
+            </Suspense>
+          ) : null
+        }
+        person={
+          me ? (
+            <Suspense fallback={<span className="person-button" />}>
+              <PersonMenu me={me} />
+            </Suspense>
+          ) : null
+        }
+      >
         <ConsolePartFrame value={ConsoleFrame}>
           <Outlet />
         </ConsolePartFrame>
@@ -53,7 +72,10 @@ function useOpenHead() {
   const match = useMatches().at(-1);
   const page = (match?.handle as SiteHandle | undefined)?.page;
   if (!page || (page.load && match?.loaderData === undefined)) return null;
-  return page.head(pageAddress(origin + pathname + search, match?.params ?? {}), match?.loaderData as never);
+  return page.head(
+    pageAddress(origin + pathname + search, match?.params ?? {}),
+    match?.loaderData as never,
+  );
 }
 
 function Windows() {

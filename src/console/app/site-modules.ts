@@ -7,4 +7,11 @@ import { sandboxModule } from "#console/resources/sandbox/index.tsx";
 import { siteWorkmenModule } from "#console/resources/workmen/site-module.ts";
 
 /** Table of contents of the site: its screens use React and our own styles, nothing else. */
-export const SITE_MODULES: readonly NounModule[] = [pagesModule, authModule, siteJobsModule, siteWorkmenModule, siteAccountsModule, sandboxModule];
+export const SITE_MODULES: readonly NounModule[] = [
+  pagesModule,
+  authModule,
+  siteJobsModule,
+  siteWorkmenModule,
+  siteAccountsModule,
+  sandboxModule,
+];

@@ -2,7 +2,13 @@ import { data, redirect, type LoaderFunctionArgs, type RouteObject } from "react
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import type { ScreenRoute } from "#console/providers/module.ts";
-import { PageMissing, PageMoved, type AnyPublicPage, type PageAddress, type PageReader } from "#console/providers/page-module.ts";
+import {
+  PageMissing,
+  PageMoved,
+  type AnyPublicPage,
+  type PageAddress,
+  type PageReader,
+} from "#console/providers/page-module.ts";
 import { SITE_MODULES } from "./site-modules.ts";
 
 export const SITE_SCREENS: readonly ScreenRoute[] = SITE_MODULES.flatMap((one) => one.routes);
@@ -23,13 +29,20 @@ export function siteRoutes(): RouteObject[] {
     path: screen.path,
     lazy: async () => {
       const { default: Component, page } = await screen.screen();
-      return { Component, loader: page?.load || screen.accepts ? loaderOf(screen, page) : undefined, handle: { page } satisfies SiteHandle };
+      return {
+        Component,
+        loader: page?.load || screen.accepts ? loaderOf(screen, page) : undefined,
+        handle: { page } satisfies SiteHandle,
+      };
     },
   }));
 }
 
 /** The address a page is shown for. */
-export function pageAddress(url: string, params: Readonly<Record<string, string | undefined>>): PageAddress {
+export function pageAddress(
+  url: string,
+  params: Readonly<Record<string, string | undefined>>,
+): PageAddress {
   const { pathname, searchParams, origin } = new URL(url);
   return { path: pathname, params: params as Record<string, string>, query: searchParams, origin };
 }
@@ -50,6 +63,9 @@ function loaderOf({ accepts }: ScreenRoute, page: AnyPublicPage | undefined) {
 function routeErrorOf(thrown: unknown): unknown {
   if (thrown instanceof PageMissing) return data(null, { status: 404 });
   if (thrown instanceof PageMoved) return redirect(thrown.to, 301);
-  if (thrown instanceof ConsoleHttpError) return data(thrown.statusCode === 404 ? null : { message: thrown.message }, { status: thrown.statusCode });
+  if (thrown instanceof ConsoleHttpError)
+    return data(thrown.statusCode === 404 ? null : { message: thrown.message }, {
+      status: thrown.statusCode,
+    });
   return thrown;
 }

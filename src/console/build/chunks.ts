@@ -13,22 +13,34 @@ const FAMILIES = {
   text: "typography",
 };
 /** What few screens draw with. */
-const RARE = "auto-complete|collapse|date-picker|divider|image|picker|progress|rate|result|slider|steps|timeline|tree-select|upload";
+const RARE =
+  "auto-complete|collapse|date-picker|divider|image|picker|progress|rate|result|slider|steps|timeline|tree-select|upload";
 
 const folders = (names: string) => `(antd/es/(${names})/|rc-(${names})/)`;
-const LIBRARIES = new RegExp(`node_modules/(?!${folders([RARE, ...Object.values(FAMILIES)].join("|"))})`);
+const LIBRARIES = new RegExp(
+  `node_modules/(?!${folders([RARE, ...Object.values(FAMILIES)].join("|"))})`,
+);
 const CONTRACT = /src\/contract\//;
 const OUR_OWN = /src\/(contract|console)\//;
 /** Sums, dates, counts, faces: most pages show some. */
-const VALUES = /src\/(contract\/values\/(calendar-date|money|plural)|console\/(format\/(dates|money)|ui\/(money-text|person-picture)))\.tsx?$/;
+const VALUES =
+  /src\/(contract\/values\/(calendar-date|money|plural)|console\/(format\/(dates|money)|ui\/(money-text|person-picture)))\.tsx?$/;
 /** What the first forms of the site are made of. */
-const FIELDS = /src\/console\/(ui\/site\/(phone-field|site-button|site-field)|format\/phone|resources\/auth\/side-choice)\.tsx?$/;
+const FIELDS =
+  /src\/console\/(ui\/site\/(phone-field|site-button|site-field)|format\/phone|resources\/auth\/side-choice)\.tsx?$/;
 const ANTD = /node_modules\/antd\//;
 
 const ENTRY = "main.tsx";
 const CONSOLE = ["app/console-routes.tsx", "app/console-layout.tsx", "app/console-frame.tsx"];
 /** What the header shows of a person, on the site too. */
-const PERSON = ["layout/person-face.tsx", "modals/modal-content.tsx", "providers/access.ts", "providers/live-stream.ts", "resources/accounts/balance-face.tsx", "resources/notices/bell-label.ts"];
+const PERSON = [
+  "layout/person-face.tsx",
+  "modals/modal-content.tsx",
+  "providers/access.ts",
+  "providers/live-stream.ts",
+  "resources/accounts/balance-face.tsx",
+  "resources/notices/bell-label.ts",
+];
 /** What pages of all kinds have. */
 const PARTS = ["kit/list-link.ts", "kit/person-name.tsx", "kit/title-bar.tsx", "ui/date-text.tsx"];
 const LISTS = ["kit/list-page.tsx", "kit/columns.tsx", "kit/filters.tsx"];
@@ -45,22 +57,66 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     { name: "values", test: VALUES, priority: 3 },
     { name: "fields", test: FIELDS, priority: 3 },
     { name: inClosure("frame", CONSOLE), test: LIBRARIES, priority: 3 },
-    ...Object.entries(FAMILIES).map(([name, names]) => ({ name, test: new RegExp(`node_modules/${folders(names)}`), priority: 2 })),
-    { name: inClosure("registration", ["resources/auth/registration-form-page.tsx", "resources/auth/worker-form.tsx"]), test: CONTRACT, priority: 3 },
-    { name: inClosure("catalogue", ["resources/jobs/load-job-catalogue.ts"]), test: CONTRACT, priority: 2 },
-    { name: inClosure("workmen", ["../contract/workmen/workman-endpoints.ts", "../contract/reviews/review-endpoints.ts"]), test: CONTRACT, priority: 2 },
-    { name: inClosure("person", PERSON), test: OUR_OWN, priority: 1, includeDependenciesRecursively: false },
+    ...Object.entries(FAMILIES).map(([name, names]) => ({
+      name,
+      test: new RegExp(`node_modules/${folders(names)}`),
+      priority: 2,
+    })),
+    {
+      name: inClosure("registration", [
+        "resources/auth/registration-form-page.tsx",
+        "resources/auth/worker-form.tsx",
+      ]),
+      test: CONTRACT,
+      priority: 3,
+    },
+    {
+      name: inClosure("catalogue", ["resources/jobs/load-job-catalogue.ts"]),
+      test: CONTRACT,
+      priority: 2,
+    },
+    {
+      name: inClosure("workmen", [
+        "../contract/workmen/workman-endpoints.ts",
+        "../contract/reviews/review-endpoints.ts",
+      ]),
+      test: CONTRACT,
+      priority: 2,
+    },
+    {
+      name: inClosure("person", PERSON),
+      test: OUR_OWN,
+      priority: 1,
+      includeDependenciesRecursively: false,
+    },
     // Whatever a page of the site reads as well stays outside, or that page would bring the console. What stays outside imports nothing of this file, so the order of loading holds.
-    { name: inClosure("console", [...CONSOLE, ...PARTS], pagesOfSite), test: OUR_OWN, priority: 1, includeDependenciesRecursively: false },
-    { name: inClosure("lists", LISTS, pagesOfSite), test: OUR_OWN, priority: 0, includeDependenciesRecursively: false },
+    {
+      name: inClosure("console", [...CONSOLE, ...PARTS], pagesOfSite),
+      test: OUR_OWN,
+      priority: 1,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: inClosure("lists", LISTS, pagesOfSite),
+      test: OUR_OWN,
+      priority: 0,
+      includeDependenciesRecursively: false,
+    },
   ];
 }
 
 /** Names every module that comes with these, whatever imports it goes through. The entry and the console's first files stay by themselves, because the build names them in a page's head. */
-function inClosure(name: string, modules: readonly string[], except?: (context: Context) => ReadonlySet<string>): NameOf {
+function inClosure(
+  name: string,
+  modules: readonly string[],
+  except?: (context: Context) => ReadonlySet<string>,
+): NameOf {
   let closure: ReadonlySet<string> | null = null;
   return (id, context) => {
-    closure ??= without(importedFrom(modules.map(fileOf), context), [...[ENTRY, ...CONSOLE].map(fileOf), ...(except?.(context) ?? [])]);
+    closure ??= without(importedFrom(modules.map(fileOf), context), [
+      ...[ENTRY, ...CONSOLE].map(fileOf),
+      ...(except?.(context) ?? []),
+    ]);
     return closure.has(id) ? name : null;
   };
 }
@@ -74,13 +130,16 @@ function without(ids: ReadonlySet<string>, others: readonly string[]): ReadonlyS
 /** These modules and all that they import. */
 function importedFrom(roots: readonly string[], context: Context): Set<string> {
   const found = new Set(roots);
-  for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  for (const id of found)
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
 }
 
 /** What the pages of the site consist of: those that the entry leads to and that draw without Ant Design. */
 function pagesOfSite(context: Context): ReadonlySet<string> {
-  const pages = [...importedFrom([fileOf(ENTRY)], context)].flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  const pages = [...importedFrom([fileOf(ENTRY)], context)].flatMap(
+    (id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
+  );
   const closures = pages.map((page) => [...importedFrom([page], context)]);
   return new Set(closures.filter((ids) => !ids.some((id) => ANTD.test(id))).flat());
 }

@@ -24,10 +24,19 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       for (const file of await filesIn(outDir)) {
-        if (COPIED_SCRIPT.test(file)) await writeFile(file, minifySync(file, await readFile(file, "utf8")).code);
+        if (COPIED_SCRIPT.test(file))
+          await writeFile(file, minifySync(file, await readFile(file, "utf8")).code);
         if (!COMPRESSIBLE.test(file) || (await stat(file)).size < SMALLEST_BYTES) continue;
         const content = await readFile(file);
-        await writeFile(`${file}.br`, await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+        await writeFile(
+          `${file}.br`,
+          await toBrotli(content, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: 11,
+              [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+            },
+          }),
+        );
         await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }));
       }
     },
@@ -36,5 +45,7 @@ export function precompress(): Plugin {
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }

@@ -4,7 +4,20 @@ const NBSP = "\u00A0";
 const DAY_MS = 86_400_000;
 
 /** Months with a small letter: nominative for «за март 2026 года», genitive for «5 марта». */
-export const MONTHS = ["январь", "февраль", "март", "апрель", "май", "июнь", "июль", "август", "сентябрь", "октябрь", "ноябрь", "декабрь"] as const;
+export const MONTHS = [
+  "январь",
+  "февраль",
+  "март",
+  "апрель",
+  "май",
+  "июнь",
+  "июль",
+  "август",
+  "сентябрь",
+  "октябрь",
+  "ноябрь",
+  "декабрь",
+] as const;
 
 /**
  * Decision: the console shows Moscow time everywhere, because tax months, receipts and deadlines count in it; two people talking about

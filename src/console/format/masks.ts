@@ -11,4 +11,12 @@ export function maskDigits(text: string, pattern: string): string {
 }
 
 /** Patterns of numbers that people know by their groups. */
-export const MASKS = { inn: "############", snils: "###-###-### ##", division: "###-###", bic: "#########", account: "#### #### #### #### ####", ogrnip: "###############", date: "##.##.####" } as const;
+export const MASKS = {
+  inn: "############",
+  snils: "###-###-### ##",
+  division: "###-###",
+  bic: "#########",
+  account: "#### #### #### #### ####",
+  ogrnip: "###############",
+  date: "##.##.####",
+} as const;

@@ -1,4 +1,9 @@
-import { formatMoney, parseAmount, rublesToKopecks, type AmountRefusal } from "#contract/values/money.ts";
+import {
+  formatMoney,
+  parseAmount,
+  rublesToKopecks,
+  type AmountRefusal,
+} from "#contract/values/money.ts";
 
 /** What to tell a person about an amount that cannot be read. */
 const AMOUNT_WORDS: Readonly<Record<AmountRefusal, string>> = {
@@ -21,13 +26,22 @@ export function formatRubles(rubles: number | null | undefined): string {
  *
  * @returns the number, or the sentence to show under the field.
  */
-export function readRubles(text: string): { ok: true; rubles: number } | { ok: false; message: string } {
+export function readRubles(
+  text: string,
+): { ok: true; rubles: number } | { ok: false; message: string } {
   const read = parseAmount(text);
-  return read.ok ? { ok: true, rubles: Number(read.kopecks) / 100 } : { ok: false, message: AMOUNT_WORDS[read.reason] };
+  return read.ok
+    ? { ok: true, rubles: Number(read.kopecks) / 100 }
+    : { ok: false, message: AMOUNT_WORDS[read.reason] };
 }
 
 /** «1,5 млн», «20 тыс.»: a scale has no room for kopecks. */
 export function shortRubles(rubles: number): string {
-  const [share, word] = rubles >= 1_000_000 ? [rubles / 1_000_000, "\u00A0млн\u00A0₽"] : rubles >= 1000 ? [rubles / 1000, "\u00A0тыс.\u00A0₽"] : [rubles, "\u00A0₽"];
+  const [share, word] =
+    rubles >= 1_000_000
+      ? [rubles / 1_000_000, "\u00A0млн\u00A0₽"]
+      : rubles >= 1000
+        ? [rubles / 1000, "\u00A0тыс.\u00A0₽"]
+        : [rubles, "\u00A0₽"];
   return `${share.toLocaleString("ru-RU", { maximumFractionDigits: 1 })}${word}`;
 }

@@ -11,7 +11,8 @@ const LOCAL_DIGITS = 10;
  */
 export function localDigits(text: string): string {
   let digits = text.replace(/\D/g, "");
-  if (/^\s*\+7/.test(text) || (digits.length <= LOCAL_DIGITS && /^[78]/.test(digits))) digits = digits.slice(1);
+  if (/^\s*\+7/.test(text) || (digits.length <= LOCAL_DIGITS && /^[78]/.test(digits)))
+    digits = digits.slice(1);
   // A whole number pasted behind the mask's own +7 brings its country digit once more.
   if (digits.length > LOCAL_DIGITS && /^[78]/.test(digits)) digits = digits.slice(1);
   return digits.slice(0, LOCAL_DIGITS);
@@ -22,7 +23,9 @@ export function maskPhoneInput(text: string): string {
   const digits = localDigits(text);
   if (digits === "") return /^\s*(\+|\+?7|8|\+7 \()$/.test(text) ? "+7 (" : "";
   const code = digits.slice(0, 3);
-  const rest = [digits.slice(3, 6), digits.slice(6, 8), digits.slice(8, 10)].filter(Boolean).join(" ");
+  const rest = [digits.slice(3, 6), digits.slice(6, 8), digits.slice(8, 10)]
+    .filter(Boolean)
+    .join(" ");
   return `+7 (${code}${digits.length > 3 ? `) ${rest}` : ""}`;
 }
 

@@ -36,9 +36,16 @@ export interface ActionFormProps<E extends Endpoint> {
   readonly reasons?: readonly { readonly id: string; readonly title: string }[];
   readonly reasonLabel?: string;
   /** Free words: asked for, or demanded. */
-  readonly comment?: { readonly label?: string; readonly hint?: string; readonly isRequired?: boolean };
+  readonly comment?: {
+    readonly label?: string;
+    readonly hint?: string;
+    readonly isRequired?: boolean;
+  };
   /** The command is confirmed by a one-time code. `send` asks for a code of exactly what the window shows; `null` while there is nothing to confirm. */
-  readonly code?: { readonly send: (() => Promise<CodeSent>) | null; /** Of the field; «Код из СМС» unless given. */ readonly label?: string };
+  readonly code?: {
+    readonly send: (() => Promise<CodeSent>) | null;
+    /** Of the field; «Код из СМС» unless given. */ readonly label?: string;
+  };
   /** What the call is given, the reason, the comment and the code included. */
   readonly input: (answers: Answers) => CallInput<E>;
   /** Toast after success. */
@@ -63,7 +70,27 @@ const COMMENT_LENGTH = 500;
  * Source: experience goals 12, 13, 14.
  */
 export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
-  const { endpoint, sentence, children, hasTyped = false, submitTitle, backTitle = "Отмена", reasons, reasonLabel = "Причина", comment, code, input, done, changes = [], onSettled, onDone, staysOpen, isDangerous, onClose, onBusy } = props;
+  const {
+    endpoint,
+    sentence,
+    children,
+    hasTyped = false,
+    submitTitle,
+    backTitle = "Отмена",
+    reasons,
+    reasonLabel = "Причина",
+    comment,
+    code,
+    input,
+    done,
+    changes = [],
+    onSettled,
+    onDone,
+    staysOpen,
+    isDangerous,
+    onClose,
+    onBusy,
+  } = props;
   const [reasonID, setReasonID] = useState<string>();
   const [text, setText] = useState("");
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -93,7 +120,10 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
   };
   /** Says under the fields what is missing. */
   const isComplete = (): boolean => {
-    const missing = { ...(reasons && !reasonID ? { reasonID: "Выберите причину" } : {}), ...(comment?.isRequired && text.trim() === "" ? { comment: "Напишите комментарий" } : {}) };
+    const missing = {
+      ...(reasons && !reasonID ? { reasonID: "Выберите причину" } : {}),
+      ...(comment?.isRequired && text.trim() === "" ? { comment: "Напишите комментарий" } : {}),
+    };
     setErrors(missing);
     return Object.keys(missing).length === 0;
   };
@@ -151,26 +181,61 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
             </Form.Item>
           ) : null}
           {comment ? (
-            <Form.Item label={comment.label ?? "Комментарий"} extra={comment.hint} {...fieldError(errors["comment"])}>
-              <CountedArea aria-label={comment.label ?? "Комментарий"} aria-invalid={errors["comment"] !== undefined} rows={3} maxLength={COMMENT_LENGTH} value={text} onChange={({ target }) => setText(target.value)} />
+            <Form.Item
+              label={comment.label ?? "Комментарий"}
+              extra={comment.hint}
+              {...fieldError(errors["comment"])}
+            >
+              <CountedArea
+                aria-label={comment.label ?? "Комментарий"}
+                aria-invalid={errors["comment"] !== undefined}
+                rows={3}
+                maxLength={COMMENT_LENGTH}
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+              />
             </Form.Item>
           ) : null}
         </Form>
       </div>
-      {failure ? <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={failure} /> : null}
+      {failure ? (
+        <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={failure} />
+      ) : null}
       {code && coded.code ? (
-        <CodeEntry action={coded} label={code.label} submitTitle={submitTitle} isDangerous={isDangerous} onSubmit={handleCode} onResend={handleSend} backTitle={backTitle} onBack={onClose} />
+        <CodeEntry
+          action={coded}
+          label={code.label}
+          submitTitle={submitTitle}
+          isDangerous={isDangerous}
+          onSubmit={handleCode}
+          onResend={handleSend}
+          backTitle={backTitle}
+          onBack={onClose}
+        />
       ) : (
         <Flex gap="small" wrap justify="end">
           <Button autoFocus disabled={isBusy} onClick={onClose}>
             {backTitle}
           </Button>
           {code ? (
-            <Button type="primary" loading={isBusy} disabled={code.send === null || coded.waitSeconds > 0} onClick={() => void handleSend()}>
-              {coded.waitSeconds > 0 ? `Получить код через ${coded.waitSeconds}\u00A0с` : "Получить код"}
+            <Button
+              type="primary"
+              loading={isBusy}
+              disabled={code.send === null || coded.waitSeconds > 0}
+              onClick={() => void handleSend()}
+            >
+              {coded.waitSeconds > 0
+                ? `Получить код через ${coded.waitSeconds}\u00A0с`
+                : "Получить код"}
             </Button>
           ) : (
-            <Button type="primary" danger={isDangerous} loading={isBusy} style={isPhone ? LONG_WORDS : undefined} onClick={() => void handleSubmit()}>
+            <Button
+              type="primary"
+              danger={isDangerous}
+              loading={isBusy}
+              style={isPhone ? LONG_WORDS : undefined}
+              onClick={() => void handleSubmit()}
+            >
               {submitTitle}
             </Button>
           )}
@@ -181,7 +246,9 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
 }
 
 function fieldError(message: string | undefined) {
-  return message ? { validateStatus: "error" as const, help: <span role="alert">{message}</span> } : {};
+  return message
+    ? { validateStatus: "error" as const, help: <span role="alert">{message}</span> }
+    : {};
 }
 
 /** Not about what was typed: what is shown may be old. */
@@ -194,7 +261,15 @@ export function isAboutRecord(thrown: unknown): boolean {
 function wordsOf(thrown: unknown): Record<string, string> {
   const error = asHttpError(thrown);
   const { reasonID, comment, ...others } = error.errors ?? {};
-  const shown = { ...(reasonID ? { reasonID: reasonID.join(". ") } : {}), ...(comment ? { comment: comment.join(". ") } : {}) };
+  const shown = {
+    ...(reasonID ? { reasonID: reasonID.join(". ") } : {}),
+    ...(comment ? { comment: comment.join(". ") } : {}),
+  };
   const rest = Object.values(others).flat().join(". ");
-  return { ...shown, ...(rest !== "" || Object.keys(shown).length === 0 ? { form: rest || splitMessage(error.message).title } : {}) };
+  return {
+    ...shown,
+    ...(rest !== "" || Object.keys(shown).length === 0
+      ? { form: rest || splitMessage(error.message).title }
+      : {}),
+  };
 }

@@ -9,7 +9,11 @@ interface ActionModalProps<E extends Endpoint> extends Omit<ActionFormProps<E>, 
 }
 
 /** A command that asks before it is done, in a window of its own; inside a window of the catalogue it is `ActionForm`. */
-export function ActionModal<E extends Endpoint>({ title, widthPx = 480, ...action }: ActionModalProps<E>) {
+export function ActionModal<E extends Endpoint>({
+  title,
+  widthPx = 480,
+  ...action
+}: ActionModalProps<E>) {
   const [isBusy, setIsBusy] = useState(false);
   return (
     <ModalFrame title={title} widthPx={widthPx} isLocked={isBusy} onClose={action.onClose}>

@@ -20,7 +20,16 @@ interface CodeEntryProps {
 }
 
 /** The field of a one-time code in a window of the console. */
-export function CodeEntry({ action, label = "Код из СМС", submitTitle, isDangerous, onSubmit, onResend, backTitle, onBack }: CodeEntryProps) {
+export function CodeEntry({
+  action,
+  label = "Код из СМС",
+  submitTitle,
+  isDangerous,
+  onSubmit,
+  onResend,
+  backTitle,
+  onBack,
+}: CodeEntryProps) {
   const isPhone = useIsPhone();
   const input = useRef<InputRef>(null);
   const { code, sentCount, codeErrors } = action;
@@ -32,17 +41,45 @@ export function CodeEntry({ action, label = "Код из СМС", submitTitle, i
         label={label}
         htmlFor="one-time-code"
         validateStatus={entry.errors.length > 0 ? "error" : undefined}
-        help={entry.errors.length > 0 ? <span role="alert">{entry.errors.join(". ")}</span> : undefined}
-        extra={consoleConfig().sandbox ? <a href="/sandbox" target="_blank" rel="noreferrer" style={{ display: "inline-block", minHeight: 24 }}>Коды демонстрационного режима</a> : undefined}
+        help={
+          entry.errors.length > 0 ? <span role="alert">{entry.errors.join(". ")}</span> : undefined
+        }
+        extra={
+          consoleConfig().sandbox ? (
+            <a
+              href="/sandbox"
+              target="_blank"
+              rel="noreferrer"
+              style={{ display: "inline-block", minHeight: 24 }}
+            >
+              Коды демонстрационного режима
+            </a>
+          ) : undefined
+        }
       >
-        <Input id="one-time-code" ref={input} value={entry.code} inputMode="numeric" autoComplete="one-time-code" maxLength={12} aria-invalid={entry.errors.length > 0} onChange={({ target }) => entry.handleChange(target.value)} />
+        <Input
+          id="one-time-code"
+          ref={input}
+          value={entry.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          aria-invalid={entry.errors.length > 0}
+          onChange={({ target }) => entry.handleChange(target.value)}
+        />
       </Form.Item>
       <Resend key={sentCount} afterSeconds={code?.retryAfterSeconds ?? 0} onResend={onResend} />
       <Flex gap="small" wrap justify="end">
         <Button disabled={entry.isBusy} onClick={onBack}>
           {backTitle}
         </Button>
-        <Button type="primary" htmlType="submit" danger={isDangerous} loading={entry.isBusy} style={isPhone ? LONG_WORDS : undefined}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          danger={isDangerous}
+          loading={entry.isBusy}
+          style={isPhone ? LONG_WORDS : undefined}
+        >
           {submitTitle}
         </Button>
       </Flex>
@@ -50,10 +87,21 @@ export function CodeEntry({ action, label = "Код из СМС", submitTitle, i
   );
 }
 
-function Resend({ afterSeconds, onResend }: { readonly afterSeconds: number; readonly onResend: () => Promise<void> }) {
+function Resend({
+  afterSeconds,
+  onResend,
+}: {
+  readonly afterSeconds: number;
+  readonly onResend: () => Promise<void>;
+}) {
   const left = useResendWait(afterSeconds);
   return (
-    <Button type="link" style={{ padding: 0, marginBottom: 16 }} disabled={left > 0} onClick={() => void onResend()}>
+    <Button
+      type="link"
+      style={{ padding: 0, marginBottom: 16 }}
+      disabled={left > 0}
+      onClick={() => void onResend()}
+    >
       {left > 0 ? `Отправить код ещё раз через ${left} с` : "Отправить код ещё раз"}
     </Button>
   );

@@ -1,5 +1,11 @@
 import { Dropdown, Tag, Tooltip, type MenuProps } from "antd";
-import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, MoreOutlined, SyncOutlined } from "@ant-design/icons";
+import {
+  CheckCircleFilled,
+  CloseCircleFilled,
+  ExclamationCircleFilled,
+  MoreOutlined,
+  SyncOutlined,
+} from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { formatPhone } from "#console/format/phone.ts";
 import { DateText } from "#console/ui/date-text.tsx";
@@ -41,7 +47,9 @@ export interface RowAction {
   readonly reason?: string | null;
 }
 
-type Options = Partial<Pick<ListColumn<never>, "sortField" | "width" | "isHidden" | "isFixed" | "isCardTitle" | "align">>;
+type Options = Partial<
+  Pick<ListColumn<never>, "sortField" | "width" | "isHidden" | "isFixed" | "isCardTitle" | "align">
+>;
 
 /** Titles of the states a column may show: it is as wide as the longest of them. */
 type StateOptions = Options & {
@@ -56,9 +64,19 @@ const STATE_WIDTH = 170;
 
 /** The kinds of columns lists are made of: each formatted and aligned the same everywhere. */
 export const column = {
-  text: <Row,>(key: string, title: string, read: (row: Row) => ReactNode, options: Options = {}): ListColumn<Row> => ({ key, title, render: (row) => read(row) ?? "—", ...options }),
+  text: <Row,>(
+    key: string,
+    title: string,
+    read: (row: Row) => ReactNode,
+    options: Options = {},
+  ): ListColumn<Row> => ({ key, title, render: (row) => read(row) ?? "—", ...options }),
 
-  money: <Row,>(key: string, title: string, read: (row: Row) => number | null | undefined, options: Options = {}): ListColumn<Row> => ({
+  money: <Row,>(
+    key: string,
+    title: string,
+    read: (row: Row) => number | null | undefined,
+    options: Options = {},
+  ): ListColumn<Row> => ({
     key,
     title,
     align: "right",
@@ -67,29 +85,68 @@ export const column = {
     ...options,
   }),
 
-  date: <Row,>(key: string, title: string, read: (row: Row) => string | number | null | undefined, options: Options & { readonly isDay?: boolean } = {}): ListColumn<Row> => {
+  date: <Row,>(
+    key: string,
+    title: string,
+    read: (row: Row) => string | number | null | undefined,
+    options: Options & { readonly isDay?: boolean } = {},
+  ): ListColumn<Row> => {
     const { isDay, ...rest } = options;
-    return { key, title, width: isDay ? 112 : 148, render: (row) => <DateText value={read(row)} isDay={isDay} />, ...rest };
-  },
-
-  state: <Row,>(key: string, title: string, read: (row: Row) => { readonly title: string; readonly tone: StateTone; readonly hint?: string } | null, options: StateOptions = {}): ListColumn<Row> => {
-    const { states, shorter = {}, ...rest } = options;
-    const byTitle = Object.fromEntries(Object.entries(shorter).map(([id, words]) => [states?.titles[id], words]));
     return {
       key,
       title,
-      width: states ? Math.max(...Object.values({ ...states.titles, ...shorter }).map((one) => textWidth(one, STATE_FRAME_WIDTH))) : STATE_WIDTH,
+      width: isDay ? 112 : 148,
+      render: (row) => <DateText value={read(row)} isDay={isDay} />,
+      ...rest,
+    };
+  },
+
+  state: <Row,>(
+    key: string,
+    title: string,
+    read: (
+      row: Row,
+    ) => { readonly title: string; readonly tone: StateTone; readonly hint?: string } | null,
+    options: StateOptions = {},
+  ): ListColumn<Row> => {
+    const { states, shorter = {}, ...rest } = options;
+    const byTitle = Object.fromEntries(
+      Object.entries(shorter).map(([id, words]) => [states?.titles[id], words]),
+    );
+    return {
+      key,
+      title,
+      width: states
+        ? Math.max(
+            ...Object.values({ ...states.titles, ...shorter }).map((one) =>
+              textWidth(one, STATE_FRAME_WIDTH),
+            ),
+          )
+        : STATE_WIDTH,
       render: (row) => {
         const state = read(row);
         if (state === null) return "—";
         const words = byTitle[state.title];
-        return words === undefined ? <StateText {...state} /> : <StateText {...state} title={words} hint={[state.title, state.hint].filter(Boolean).join(". ")} />;
+        return words === undefined ? (
+          <StateText {...state} />
+        ) : (
+          <StateText
+            {...state}
+            title={words}
+            hint={[state.title, state.hint].filter(Boolean).join(". ")}
+          />
+        );
       },
       ...rest,
     };
   },
 
-  phone: <Row,>(key: string, title: string, read: (row: Row) => string | null, options: Options = {}): ListColumn<Row> => ({
+  phone: <Row,>(
+    key: string,
+    title: string,
+    read: (row: Row) => string | null,
+    options: Options = {},
+  ): ListColumn<Row> => ({
     key,
     title,
     width: 152,
@@ -97,9 +154,25 @@ export const column = {
     ...options,
   }),
 
-  inn: <Row,>(key: string, title: string, read: (row: Row) => string | null, options: Options = {}): ListColumn<Row> => ({ key, title, width: 116, render: (row) => <span className="num">{read(row) ?? "—"}</span>, ...options }),
+  inn: <Row,>(
+    key: string,
+    title: string,
+    read: (row: Row) => string | null,
+    options: Options = {},
+  ): ListColumn<Row> => ({
+    key,
+    title,
+    width: 116,
+    render: (row) => <span className="num">{read(row) ?? "—"}</span>,
+    ...options,
+  }),
 
-  link: <Row,>(key: string, title: string, read: (row: Row) => { readonly to: string; readonly text: ReactNode } | null, options: Options = {}): ListColumn<Row> => ({
+  link: <Row,>(
+    key: string,
+    title: string,
+    read: (row: Row) => { readonly to: string; readonly text: ReactNode } | null,
+    options: Options = {},
+  ): ListColumn<Row> => ({
     key,
     title,
     render: (row) => {
@@ -110,7 +183,12 @@ export const column = {
   }),
 
   /** A worker: his name leads to his page, the rest of what is known of him is its tooltip. Whoever has no page (a user of the company) has no `id`. */
-  person: <Row,>(key: string, title: string, read: (row: Row) => Person | null | undefined, options: Options = {}): ListColumn<Row> => ({
+  person: <Row,>(
+    key: string,
+    title: string,
+    read: (row: Row) => Person | null | undefined,
+    options: Options = {},
+  ): ListColumn<Row> => ({
     key,
     title,
     render: (row) => {
@@ -120,10 +198,19 @@ export const column = {
     ...options,
   }),
 
-  tags: <Row,>(key: string, title: string, read: (row: Row) => readonly { readonly id: number; readonly title: string }[], options: Options = {}): ListColumn<Row> => ({ key, title, render: (row) => <TagList tags={read(row)} />, ...options }),
+  tags: <Row,>(
+    key: string,
+    title: string,
+    read: (row: Row) => readonly { readonly id: number; readonly title: string }[],
+    options: Options = {},
+  ): ListColumn<Row> => ({ key, title, render: (row) => <TagList tags={read(row)} />, ...options }),
 
   /** Commands of the row behind one button; a row without any shows nothing. */
-  actions: <Row,>(nameOf: (row: Row) => string, read: (row: Row) => readonly RowAction[], options: { readonly isTabStop?: boolean } = {}): ListColumn<Row> => ({
+  actions: <Row,>(
+    nameOf: (row: Row) => string,
+    read: (row: Row) => readonly RowAction[],
+    options: { readonly isTabStop?: boolean } = {},
+  ): ListColumn<Row> => ({
     key: "actions",
     title: "",
     width: 44,
@@ -133,14 +220,39 @@ export const column = {
   }),
 };
 
-const TONES = { neutral: "default", progress: "processing", good: "success", warning: "warning", bad: "error" } as const;
-const TONE_ICONS = { neutral: null, progress: <SyncOutlined aria-hidden />, good: <CheckCircleFilled aria-hidden />, warning: <ExclamationCircleFilled aria-hidden />, bad: <CloseCircleFilled aria-hidden /> } as const;
+const TONES = {
+  neutral: "default",
+  progress: "processing",
+  good: "success",
+  warning: "warning",
+  bad: "error",
+} as const;
+const TONE_ICONS = {
+  neutral: null,
+  progress: <SyncOutlined aria-hidden />,
+  good: <CheckCircleFilled aria-hidden />,
+  warning: <ExclamationCircleFilled aria-hidden />,
+  bad: <CloseCircleFilled aria-hidden />,
+} as const;
 
 /** A state in a word; the tone is told by an icon as well as by colour. */
-export function StateText({ title, tone, hint }: { readonly title: string; readonly tone: StateTone; readonly hint?: string }) {
+export function StateText({
+  title,
+  tone,
+  hint,
+}: {
+  readonly title: string;
+  readonly tone: StateTone;
+  readonly hint?: string;
+}) {
   const tag = (
     // A long title wraps where there is no room: a state is never cut.
-    <Tag bordered={false} color={TONES[tone]} icon={TONE_ICONS[tone]} style={{ whiteSpace: "normal" }}>
+    <Tag
+      bordered={false}
+      color={TONES[tone]}
+      icon={TONE_ICONS[tone]}
+      style={{ whiteSpace: "normal" }}
+    >
       {title}
     </Tag>
   );
@@ -166,7 +278,13 @@ export function ActionsMenu({ name, actions, isTabStop = true }: ActionsMenuProp
   ];
   return (
     <Dropdown trigger={["click"]} menu={{ items }}>
-      <button type="button" className="row-actions" tabIndex={isTabStop ? undefined : -1} aria-label={`Действия: ${name}`} aria-haspopup="menu">
+      <button
+        type="button"
+        className="row-actions"
+        tabIndex={isTabStop ? undefined : -1}
+        aria-label={`Действия: ${name}`}
+        aria-haspopup="menu"
+      >
         <MoreOutlined />
       </button>
     </Dropdown>
@@ -174,7 +292,13 @@ export function ActionsMenu({ name, actions, isTabStop = true }: ActionsMenuProp
 }
 
 function toItem({ key, label, onClick, isDangerous, reason }: RowAction) {
-  return { key, label: reason ? <span title={reason}>{label}</span> : label, danger: isDangerous, disabled: Boolean(reason), onClick };
+  return {
+    key,
+    label: reason ? <span title={reason}>{label}</span> : label,
+    danger: isDangerous,
+    disabled: Boolean(reason),
+    onClick,
+  };
 }
 
 function formatted(value: string | null, format: (value: string) => string): string {

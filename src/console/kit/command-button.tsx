@@ -10,7 +10,16 @@ interface CommandButtonProps extends Pick<ButtonProps, "type" | "loading" | "dan
 /** A command that stays in its place while it is refused and says why, instead of vanishing. */
 export function CommandButton({ onClick, reason, loading, ...button }: CommandButtonProps) {
   const reasonId = useId();
-  const command = <Button {...button} loading={loading} className={reason ? "command-refused" : undefined} aria-disabled={reason || loading ? true : undefined} aria-describedby={reason ? reasonId : undefined} onClick={reason ? undefined : onClick} />;
+  const command = (
+    <Button
+      {...button}
+      loading={loading}
+      className={reason ? "command-refused" : undefined}
+      aria-disabled={reason || loading ? true : undefined}
+      aria-describedby={reason ? reasonId : undefined}
+      onClick={reason ? undefined : onClick}
+    />
+  );
   if (!reason) return command;
   return (
     // The tooltip describes what it is put around: the button has its reason from the text beside it, which is there at once.

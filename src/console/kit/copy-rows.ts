@@ -12,12 +12,20 @@ export async function copyRows(list: Element): Promise<void> {
   const columns = heads.flatMap((head, index) => (textOf(head) === "" ? [] : [index]));
   const chosen = [...list.querySelectorAll(".ant-table-row-selected")];
   const rows = chosen.length > 0 ? chosen : [...list.querySelectorAll(".ant-table-row")];
-  const lines = [heads, ...rows.map((row) => [...row.children])].map((cells) => columns.map((index) => textOf(cells[index])).join("\t"));
+  const lines = [heads, ...rows.map((row) => [...row.children])].map((cells) =>
+    columns.map((index) => textOf(cells[index])).join("\t"),
+  );
   try {
     await navigator.clipboard.writeText(lines.join("\n"));
-    toast({ type: "success", message: `Скопировано: ${countOf(rows.length, ["строка", "строки", "строк"])}` });
+    toast({
+      type: "success",
+      message: `Скопировано: ${countOf(rows.length, ["строка", "строки", "строк"])}`,
+    });
   } catch {
-    toast({ type: "error", message: "Браузер не дал скопировать. Разрешите сайту доступ к буферу обмена" });
+    toast({
+      type: "error",
+      message: "Браузер не дал скопировать. Разрешите сайту доступ к буферу обмена",
+    });
   }
 }
 
@@ -29,7 +37,11 @@ function textOf(cell: Element | undefined): string {
   for (const time of copy.querySelectorAll("time")) time.textContent = exactly(time);
   const text = (copy.textContent ?? "").replace(/[\s\u00A0]+/g, " ").trim();
   const sum = SUM.exec(text);
-  return sum ? `${sum[1] === "−" ? "-" : (sum[1] ?? "").replace("+", "")}${sum[2]?.replace(/\s/g, "")}` : text === "—" ? "" : text;
+  return sum
+    ? `${sum[1] === "−" ? "-" : (sum[1] ?? "").replace("+", "")}${sum[2]?.replace(/\s/g, "")}`
+    : text === "—"
+      ? ""
+      : text;
 }
 
 /** «20.11.2026 18:05» of Moscow where the screen says «вчера в 18:05»; the day alone where it shows no more. */

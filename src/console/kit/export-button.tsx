@@ -6,7 +6,9 @@ import type { ExportType } from "#contract/exports/export-states.ts";
 import { useSession } from "#console/providers/session.ts";
 import type { ListFilters } from "./use-paged-list.ts";
 
-const ExportWindow = lazy(async () => ({ default: (await import("./export-window.tsx")).ExportWindow }));
+const ExportWindow = lazy(async () => ({
+  default: (await import("./export-window.tsx")).ExportWindow,
+}));
 
 export interface ExportButtonProps {
   /** What the server exports for this list. */
@@ -25,7 +27,9 @@ export function ExportButton(props: ExportButtonProps) {
       <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setIsOpen(true)}>
         Выгрузить
       </Button>
-      <Suspense>{isOpen ? <ExportWindow {...props} onClose={() => setIsOpen(false)} /> : null}</Suspense>
+      <Suspense>
+        {isOpen ? <ExportWindow {...props} onClose={() => setIsOpen(false)} /> : null}
+      </Suspense>
     </>
   );
 }

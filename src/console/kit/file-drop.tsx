@@ -16,7 +16,15 @@ interface FileDropProps {
 }
 
 /** A file by drop, by button or by keyboard. What the server would refuse anyway, a wrong ending or size, is said before anything is sent. */
-export function FileDrop({ label, endings, maxBytes, file, onFile, sentShare = null, errors = [] }: FileDropProps) {
+export function FileDrop({
+  label,
+  endings,
+  maxBytes,
+  file,
+  onFile,
+  sentShare = null,
+  errors = [],
+}: FileDropProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const take = (files: readonly File[]) => {
     const one = files[0];
@@ -27,7 +35,12 @@ export function FileDrop({ label, endings, maxBytes, file, onFile, sentShare = n
   };
   const shown = refusal ? [refusal] : errors;
   return (
-    <Form.Item layout="vertical" label={label} validateStatus={shown.length > 0 ? "error" : undefined} help={shown.length > 0 ? <span role="alert">{shown.join(". ")}</span> : undefined}>
+    <Form.Item
+      layout="vertical"
+      label={label}
+      validateStatus={shown.length > 0 ? "error" : undefined}
+      help={shown.length > 0 ? <span role="alert">{shown.join(". ")}</span> : undefined}
+    >
       <Upload.Dragger
         accept={endings.join(",")}
         multiple
@@ -53,17 +66,28 @@ export function FileDrop({ label, endings, maxBytes, file, onFile, sentShare = n
             "Выбрать файл или перетащить его сюда"
           )}
         </p>
-        <p className="ant-upload-hint">{file ? "Выбрать другой файл" : `${endings.map((ending) => ending.slice(1).toUpperCase()).join(", ")}, не более ${formatBytes(maxBytes)}`}</p>
+        <p className="ant-upload-hint">
+          {file
+            ? "Выбрать другой файл"
+            : `${endings.map((ending) => ending.slice(1).toUpperCase()).join(", ")}, не более ${formatBytes(maxBytes)}`}
+        </p>
       </Upload.Dragger>
-      {sentShare === null ? null : <Progress percent={Math.floor(sentShare * 100)} size="small" aria-label="Отправка файла" />}
+      {sentShare === null ? null : (
+        <Progress percent={Math.floor(sentShare * 100)} size="small" aria-label="Отправка файла" />
+      )}
     </Form.Item>
   );
 }
 
 /** Why a file cannot be taken, or `null`. */
-export function refusalOf(file: { readonly name: string; readonly size: number }, endings: readonly string[], maxBytes: number): string | null {
+export function refusalOf(
+  file: { readonly name: string; readonly size: number },
+  endings: readonly string[],
+  maxBytes: number,
+): string | null {
   const isKnown = endings.some((ending) => file.name.toLowerCase().endsWith(ending));
-  if (!isKnown) return `Этот формат не подходит. Сохраните файл как ${endings.map((ending) => ending.slice(1).toUpperCase()).join(" или ")} и загрузите снова`;
+  if (!isKnown)
+    return `Этот формат не подходит. Сохраните файл как ${endings.map((ending) => ending.slice(1).toUpperCase()).join(" или ")} и загрузите снова`;
   if (file.size === 0) return "Файл пустой. Проверьте, что он сохранён, и загрузите снова";
   if (file.size > maxBytes) return `Файл больше ${formatBytes(maxBytes)}. Разделите его на части`;
   return null;

@@ -36,7 +36,14 @@ export const filter = {
   search: (placeholder: string, name = "search"): ListFilter => ({
     key: name,
     names: [name],
-    render: (filters, change) => <SearchField key={textOf(filters, name)} placeholder={placeholder} value={textOf(filters, name)} onSearch={(text) => change({ [name]: text || undefined })} />,
+    render: (filters, change) => (
+      <SearchField
+        key={textOf(filters, name)}
+        placeholder={placeholder}
+        value={textOf(filters, name)}
+        onSearch={(text) => change({ [name]: text || undefined })}
+      />
+    ),
     describe: (filters) => (textOf(filters, name) ? `«${textOf(filters, name)}»` : null),
   }),
 
@@ -83,12 +90,21 @@ export const filter = {
   period: (label = "Период", from = "periodStart", to = "periodEnd"): ListFilter => ({
     key: from,
     names: [from, to],
-    render: (filters, change) => <PeriodFilter label={label} width={periodWidth(label)} from={textOf(filters, from)} to={textOf(filters, to)} onChange={(first, last) => change({ [from]: first, [to]: last })} />,
+    render: (filters, change) => (
+      <PeriodFilter
+        label={label}
+        width={periodWidth(label)}
+        from={textOf(filters, from)}
+        to={textOf(filters, to)}
+        onChange={(first, last) => change({ [from]: first, [to]: last })}
+      />
+    ),
     describe: (filters) => describePeriod(label, textOf(filters, from), textOf(filters, to)),
   }),
 
   /** One person: a worker unless the source is of others. */
-  person: (name: string, label = "Исполнитель", source: OptionSource = WORKMEN): ListFilter => remote(name, label, source),
+  person: (name: string, label = "Исполнитель", source: OptionSource = WORKMEN): ListFilter =>
+    remote(name, label, source),
 
   /** One project. `name`: `projectID`, or `projectIDs` where the list takes several. */
   project: (name: "projectID" | "projectIDs"): ListFilter => remote(name, "Проект", PROJECTS),
@@ -108,37 +124,89 @@ export const filter = {
     key: from,
     names: [from, to],
     render: (filters, change) => (
-      <Suspense fallback={<span style={{ display: "inline-block", verticalAlign: "top", width: MONEY_WIDTHS[0] + MONEY_WIDTHS[1], height: 32 }} />}>
-        <MoneyRange label={label} widths={MONEY_WIDTHS} from={textOf(filters, from)} to={textOf(filters, to)} onChange={(first, last) => change({ [from]: first, [to]: last })} />
+      <Suspense
+        fallback={
+          <span
+            style={{
+              display: "inline-block",
+              verticalAlign: "top",
+              width: MONEY_WIDTHS[0] + MONEY_WIDTHS[1],
+              height: 32,
+            }}
+          />
+        }
+      >
+        <MoneyRange
+          label={label}
+          widths={MONEY_WIDTHS}
+          from={textOf(filters, from)}
+          to={textOf(filters, to)}
+          onChange={(first, last) => change({ [from]: first, [to]: last })}
+        />
       </Suspense>
     ),
     describe: (filters) => {
       const [first, last] = [textOf(filters, from), textOf(filters, to)];
-      return first || last ? `${label}: ${[first && `от ${first} ₽`, last && `до ${last} ₽`].filter(Boolean).join(" ")}` : null;
+      return first || last
+        ? `${label}: ${[first && `от ${first} ₽`, last && `до ${last} ₽`].filter(Boolean).join(" ")}`
+        : null;
     },
   }),
 };
 
 /** Choices the server finds; in the address stand their ids, on the screen their titles. */
 function remote(name: string, label: string, source: OptionSource, isMultiple = false): ListFilter {
-  const idsOf = (filters: ListFilters) => listOf(filters, name).map(Number).filter(Number.isSafeInteger);
+  const idsOf = (filters: ListFilters) =>
+    listOf(filters, name).map(Number).filter(Number.isSafeInteger);
   return {
     key: name,
     names: [name],
     render: (filters, change) => (
-      <RemoteSelect source={source} label={label} isMultiple={isMultiple} shownTags={1} width={widthOf(label, 50, 130)} value={idsOf(filters)} onChange={(ids) => change({ [name]: isMultiple ? ids.map(String) : ids[0]?.toString() })} />
+      <RemoteSelect
+        source={source}
+        label={label}
+        isMultiple={isMultiple}
+        shownTags={1}
+        width={widthOf(label, 50, 130)}
+        value={idsOf(filters)}
+        onChange={(ids) => change({ [name]: isMultiple ? ids.map(String) : ids[0]?.toString() })}
+      />
     ),
     describe: (filters) => {
       const ids = idsOf(filters);
-      return ids.length === 0 ? null : <>{label}: <RemoteTitles source={source} ids={ids} /></>;
+      return ids.length === 0 ? null : (
+        <>
+          {label}: <RemoteTitles source={source} ids={ids} />
+        </>
+      );
     },
   };
 }
 
 /** A search is sent by Enter or its button: a list of thousands is not asked for every letter. */
-function SearchField({ placeholder, value, onSearch }: { readonly placeholder: string; readonly value: string; readonly onSearch: (text: string) => void }) {
+function SearchField({
+  placeholder,
+  value,
+  onSearch,
+}: {
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+}) {
   const [text, setText] = useState(value);
-  return <Input.Search aria-label={placeholder} placeholder={placeholder} allowClear maxLength={200} style={{ width: Math.min(LONGEST_SEARCH_PX, widthOf(placeholder, 88, 220)) }} enterButton={<Button aria-label="Найти" icon={<SearchOutlined />} />} value={text} onChange={({ target }) => setText(target.value)} onSearch={(typed) => onSearch(typed.trim())} />;
+  return (
+    <Input.Search
+      aria-label={placeholder}
+      placeholder={placeholder}
+      allowClear
+      maxLength={200}
+      style={{ width: Math.min(LONGEST_SEARCH_PX, widthOf(placeholder, 88, 220)) }}
+      enterButton={<Button aria-label="Найти" icon={<SearchOutlined />} />}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onSearch={(typed) => onSearch(typed.trim())}
+    />
+  );
 }
 
 function widthOf(text: string, around: number, least: number): number {
@@ -151,7 +219,9 @@ function periodWidth(label: string): number {
 }
 
 function describePeriod(label: string, from: string, to: string): string | null {
-  return from || to ? `${label}: ${[from && `с ${formatDay(from)}`, to && `по ${formatDay(to)}`].filter(Boolean).join(" ")}` : null;
+  return from || to
+    ? `${label}: ${[from && `с ${formatDay(from)}`, to && `по ${formatDay(to)}`].filter(Boolean).join(" ")}`
+    : null;
 }
 
 export function textOf(filters: ListFilters, name: string): string {
@@ -160,10 +230,20 @@ export function textOf(filters: ListFilters, name: string): string {
 
 function listOf(filters: ListFilters, name: string): string[] {
   const value = filters[name];
-  return value === undefined || value === "" ? [] : typeof value === "string" ? [value] : [...value];
+  return value === undefined || value === ""
+    ? []
+    : typeof value === "string"
+      ? [value]
+      : [...value];
 }
 
-function describeOptions(label: string, values: readonly string[], options: readonly Option[]): string | null {
-  const titles = values.filter(Boolean).map((value) => options.find(({ id }) => String(id) === value)?.title ?? value);
+function describeOptions(
+  label: string,
+  values: readonly string[],
+  options: readonly Option[],
+): string | null {
+  const titles = values
+    .filter(Boolean)
+    .map((value) => options.find(({ id }) => String(id) === value)?.title ?? value);
   return titles.length > 0 ? `${label}: ${titles.join(", ")}` : null;
 }

@@ -3,13 +3,20 @@ import type { Endpoint } from "#contract/http/define-endpoints.ts";
 import { ModalForm, type ModalFormProps } from "./modal-form.tsx";
 import { ModalFrame } from "./modal-frame.tsx";
 
-interface FormModalProps<E extends Endpoint, Values extends object> extends Omit<ModalFormProps<E, Values>, "onBusy"> {
+interface FormModalProps<E extends Endpoint, Values extends object> extends Omit<
+  ModalFormProps<E, Values>,
+  "onBusy"
+> {
   readonly title: string;
   readonly widthPx?: number;
 }
 
 /** A form in a window of its own; inside a window of the catalogue it is `ModalForm`. */
-export function FormModal<E extends Endpoint, Values extends object>({ title, widthPx, ...form }: FormModalProps<E, Values>) {
+export function FormModal<E extends Endpoint, Values extends object>({
+  title,
+  widthPx,
+  ...form
+}: FormModalProps<E, Values>) {
   const [isBusy, setIsBusy] = useState(false);
   return (
     <ModalFrame title={title} widthPx={widthPx} isLocked={isBusy} onClose={form.onClose}>

@@ -31,7 +31,20 @@ interface FormPageProps<Values extends object> {
  *
  * Source: specification §5 (422); experience goals 13, 14, 18.
  */
-export function FormPage<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, onBack, isDisabled, isDangerous, layout = "vertical", size, children }: FormPageProps<Values>) {
+export function FormPage<Values extends object>({
+  onSubmit,
+  initialValues,
+  submitTitle,
+  labels,
+  draft,
+  extra,
+  onBack,
+  isDisabled,
+  isDangerous,
+  layout = "vertical",
+  size,
+  children,
+}: FormPageProps<Values>) {
   const [form] = Form.useForm<Values>();
   const [failure, setFailure] = useState<Refusal | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -64,7 +77,12 @@ export function FormPage<Values extends object>({ onSubmit, initialValues, submi
         setFailure(refusal);
         showUnderFields(form, refusal.errors);
         focusFirst(name, refusal.errors);
-      } else notify?.({ type: "error", message: "Не удалось сохранить", description: (thrown as Partial<HttpError>).message });
+      } else
+        notify?.({
+          type: "error",
+          message: "Не удалось сохранить",
+          description: (thrown as Partial<HttpError>).message,
+        });
     } finally {
       running.current = false;
       setIsBusy(false);
@@ -86,7 +104,9 @@ export function FormPage<Values extends object>({ onSubmit, initialValues, submi
         draft?.keep(values);
         setUnsaved(form, draft === undefined);
         // A field that is being corrected no longer shows what the server said of its old value.
-        form.setFields(Object.keys(changed).map((field) => ({ name: [field] as never, errors: [] })));
+        form.setFields(
+          Object.keys(changed).map((field) => ({ name: [field] as never, errors: [] })),
+        );
       }}
     >
       {failure ? <Summary failure={failure} formName={name} labels={labels} /> : null}
@@ -118,7 +138,15 @@ function refusalOf(thrown: unknown): Refusal | null {
   return statusCode === 403 || statusCode === 409 ? { message, errors: {} } : null;
 }
 
-function Summary({ failure, formName, labels }: { failure: Refusal; formName: string; labels: Readonly<Record<string, string>> }) {
+function Summary({
+  failure,
+  formName,
+  labels,
+}: {
+  failure: Refusal;
+  formName: string;
+  labels: Readonly<Record<string, string>>;
+}) {
   const entries = Object.entries(failure.errors);
   return (
     <Alert
@@ -162,8 +190,16 @@ function pathOfField(field: string): (string | number)[] {
   return field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-function showUnderFields<Values>(form: FormInstance<Values>, errors: Readonly<Record<string, readonly string[]>>): void {
-  form.setFields(Object.entries(errors).map(([field, messages]) => ({ name: pathOfField(field) as never, errors: [...messages] })));
+function showUnderFields<Values>(
+  form: FormInstance<Values>,
+  errors: Readonly<Record<string, readonly string[]>>,
+): void {
+  form.setFields(
+    Object.entries(errors).map(([field, messages]) => ({
+      name: pathOfField(field) as never,
+      errors: [...messages],
+    })),
+  );
 }
 
 function focusFirst(formName: string, errors: object): void {
@@ -173,7 +209,9 @@ function focusFirst(formName: string, errors: object): void {
       const element = fieldElement(formName, field);
       return element ? [{ field, element }] : [];
     });
-    fields.sort((a, b) => (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    fields.sort((a, b) =>
+      a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    );
     if (fields[0]) focusField(formName, fields[0].field);
   });
 }

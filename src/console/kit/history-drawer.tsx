@@ -6,7 +6,11 @@ import type { RecordHistoryProps } from "./record-history.tsx";
 export const RecordHistory = lazy(() => import("./record-history.tsx"));
 
 /** The history of a record at the side of its page. */
-export function HistoryDrawer({ title, onClose, ...history }: RecordHistoryProps & { readonly title: string; readonly onClose: () => void }) {
+export function HistoryDrawer({
+  title,
+  onClose,
+  ...history
+}: RecordHistoryProps & { readonly title: string; readonly onClose: () => void }) {
   return (
     <Drawer open onClose={onClose} width={640} title={title}>
       <Suspense fallback={<Skeleton active />}>

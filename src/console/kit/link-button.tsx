@@ -10,5 +10,12 @@ interface LinkButtonProps extends Pick<ButtonProps, "type" | "size" | "icon" | "
 /** A command that is a page of its own: a link that looks like a button, so it can be opened in a new tab. */
 export function LinkButton({ to, ...button }: LinkButtonProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
-  return <Button {...button} {...usePrefetch()(to)} href={useHref(to)} onClick={(event) => follow(event as MouseEvent<HTMLAnchorElement>)} />;
+  return (
+    <Button
+      {...button}
+      {...usePrefetch()(to)}
+      href={useHref(to)}
+      onClick={(event) => follow(event as MouseEvent<HTMLAnchorElement>)}
+    />
+  );
 }

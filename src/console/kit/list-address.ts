@@ -6,7 +6,9 @@ const LIST_KEY = /^(currentPage|pageSize|sorters\[|filters\[)/;
 /** @returns the query of one list of a page, without the prefix of its names. */
 export function ownParameters(search: string, prefix: string): string {
   if (prefix === "") return search;
-  const own = [...new URLSearchParams(search)].flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : []));
+  const own = [...new URLSearchParams(search)].flatMap(([name, value]) =>
+    name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+  );
   return own.length === 0 ? "" : `?${new URLSearchParams(own).toString()}`;
 }
 
@@ -17,13 +19,23 @@ export function ownParameters(search: string, prefix: string): string {
  * @param search - query of the current address, `?` included or empty.
  * @returns the query, `?` included, or an empty text.
  */
-export function writeListAddress(search: string, view: ListView, first: Pick<ListView, "order" | "perPage">, prefix = ""): string {
+export function writeListAddress(
+  search: string,
+  view: ListView,
+  first: Pick<ListView, "order" | "perPage">,
+  prefix = "",
+): string {
   const query = new URLSearchParams(search);
-  const own = Array.from(query.keys()).filter((name) => name.startsWith(prefix) && LIST_KEY.test(name.slice(prefix.length)));
+  const own = Array.from(query.keys()).filter(
+    (name) => name.startsWith(prefix) && LIST_KEY.test(name.slice(prefix.length)),
+  );
   for (const name of own) query.delete(name);
   if (view.page > 1) query.set(`${prefix}currentPage`, String(view.page));
   if (view.perPage !== first.perPage) query.set(`${prefix}pageSize`, String(view.perPage));
-  if (view.order && (view.order.field !== first.order?.field || view.order.order !== first.order.order)) {
+  if (
+    view.order &&
+    (view.order.field !== first.order?.field || view.order.order !== first.order.order)
+  ) {
     query.set(`${prefix}sorters[0][field]`, view.order.field);
     query.set(`${prefix}sorters[0][order]`, view.order.order);
   }
@@ -33,7 +45,8 @@ export function writeListAddress(search: string, view: ListView, first: Pick<Lis
     const isList = typeof value !== "string";
     query.set(`${prefix}filters[${index}][field]`, field);
     query.set(`${prefix}filters[${index}][operator]`, isList ? "in" : "eq");
-    if (isList) value.forEach((one, place) => query.set(`${prefix}filters[${index}][value][${place}]`, one));
+    if (isList)
+      value.forEach((one, place) => query.set(`${prefix}filters[${index}][value][${place}]`, one));
     else query.set(`${prefix}filters[${index}][value]`, value);
     index += 1;
   }

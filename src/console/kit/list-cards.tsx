@@ -4,14 +4,28 @@ import type { Key } from "react";
 import type { ListRowsProps } from "./list-rows.tsx";
 import { isOwnClick } from "./row-click.ts";
 
-interface ListCardsProps<Row extends BaseRecord> extends Pick<ListRowsProps<Row>, "list" | "columns" | "title" | "selection" | "bulk" | "cardTitle"> {
+interface ListCardsProps<Row extends BaseRecord> extends Pick<
+  ListRowsProps<Row>,
+  "list" | "columns" | "title" | "selection" | "bulk" | "cardTitle"
+> {
   readonly onRowOpen?: (row: Row) => void;
 }
 
 /** The rows of a list on a phone: a card each. */
-export function ListCards<Row extends BaseRecord>({ list, columns, title, selection, bulk, cardTitle, onRowOpen }: ListCardsProps<Row>) {
+export function ListCards<Row extends BaseRecord>({
+  list,
+  columns,
+  title,
+  selection,
+  bulk,
+  cardTitle,
+  onRowOpen,
+}: ListCardsProps<Row>) {
   const facts = columns.filter(({ key }) => key !== "actions");
-  const named = Math.max(0, facts.findIndex(({ isCardTitle }) => isCardTitle));
+  const named = Math.max(
+    0,
+    facts.findIndex(({ isCardTitle }) => isCardTitle),
+  );
   const first = facts[named];
   const rest = [...facts.slice(named + 1), ...facts.slice(0, named)];
   const actions = columns.find(({ key }) => key === "actions");
@@ -25,8 +39,23 @@ export function ListCards<Row extends BaseRecord>({ list, columns, title, select
               size="small"
               title={
                 <Flex gap={8} align="baseline">
-                  {bulk ? <Checkbox checked={isChosen} aria-label="Выбрать" onChange={({ target }) => selection.choose([], target.checked ? [...selection.rows, row] : selection.rows.filter((one) => one.id !== row.id))} /> : null}
-                  <span className="card-title">{cardTitle ? cardTitle(row) : first?.render(row)}</span>
+                  {bulk ? (
+                    <Checkbox
+                      checked={isChosen}
+                      aria-label="Выбрать"
+                      onChange={({ target }) =>
+                        selection.choose(
+                          [],
+                          target.checked
+                            ? [...selection.rows, row]
+                            : selection.rows.filter((one) => one.id !== row.id),
+                        )
+                      }
+                    />
+                  ) : null}
+                  <span className="card-title">
+                    {cardTitle ? cardTitle(row) : first?.render(row)}
+                  </span>
                 </Flex>
               }
               extra={actions?.render(row)}

@@ -9,7 +9,11 @@ interface ListFiltersProps {
 }
 
 /** Fields of the filters; a filter that is set by a link alone has none. */
-export function FilterFields({ filters, list, isStacked }: ListFiltersProps & { readonly isStacked?: boolean }) {
+export function FilterFields({
+  filters,
+  list,
+  isStacked,
+}: ListFiltersProps & { readonly isStacked?: boolean }) {
   return filters.map((one) => {
     const field = one.render(list.filters, list.setFilters);
     return field ? (
@@ -46,7 +50,13 @@ export function ChosenFilters({ filters, list }: ListFiltersProps) {
   return (
     <div className="list-chosen">
       {chosen.map(({ one, words }) => (
-        <ChosenTag key={one.key} words={words} onRemove={() => list.setFilters(Object.fromEntries(one.names.map((name) => [name, undefined])))} />
+        <ChosenTag
+          key={one.key}
+          words={words}
+          onRemove={() =>
+            list.setFilters(Object.fromEntries(one.names.map((name) => [name, undefined])))
+          }
+        />
       ))}
       <Button type="link" size="small" onClick={list.resetFilters}>
         Сбросить
@@ -56,10 +66,22 @@ export function ChosenFilters({ filters, list }: ListFiltersProps) {
 }
 
 /** One choice with its way out, for the keyboard too. */
-function ChosenTag({ words, onRemove }: { readonly words: ReactNode; readonly onRemove: () => void }) {
+function ChosenTag({
+  words,
+  onRemove,
+}: {
+  readonly words: ReactNode;
+  readonly onRemove: () => void;
+}) {
   const id = useId();
   const remove = (
-    <button type="button" id={`${id}remove`} aria-label="Убрать фильтр" aria-labelledby={`${id}remove ${id}words`} style={{ border: 0, padding: 0, background: "none", font: "inherit" }}>
+    <button
+      type="button"
+      id={`${id}remove`}
+      aria-label="Убрать фильтр"
+      aria-labelledby={`${id}remove ${id}words`}
+      style={{ border: 0, padding: 0, background: "none", font: "inherit" }}
+    >
       ×
     </button>
   );

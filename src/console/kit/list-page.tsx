@@ -4,7 +4,10 @@ import { ListFailure, ListView, type ListViewProps } from "./list-view.tsx";
 import { TitleBar } from "./title-bar.tsx";
 import { usePagedList, type PagedList } from "./use-paged-list.ts";
 
-export interface ListPageProps<Row extends BaseRecord> extends Omit<ListViewProps<Row>, "list" | "settingsName"> {
+export interface ListPageProps<Row extends BaseRecord> extends Omit<
+  ListViewProps<Row>,
+  "list" | "settingsName"
+> {
   /** Refine resource with a `getList` call. */
   readonly resource: string;
   /** Order while the address names none. */
@@ -25,7 +28,16 @@ export interface ListPageProps<Row extends BaseRecord> extends Omit<ListViewProp
  * A server-paged list: title and commands, filters, table or cards, pages. The address is the truth: Back walks the views, a copied link shows the same one.
  * Source: specification §8 (failures of lists); `console.md` §4; experience goals 3, 7, 8, 9, 16, 17, 21.
  */
-export function ListPage<Row extends BaseRecord>({ resource, order, query, actions, tabs, isFailureNotified, level = 1, ...view }: ListPageProps<Row>) {
+export function ListPage<Row extends BaseRecord>({
+  resource,
+  order,
+  query,
+  actions,
+  tabs,
+  isFailureNotified,
+  level = 1,
+  ...view
+}: ListPageProps<Row>) {
   const { title, prefix = "" } = view;
   const list = usePagedList<Row>({ resource, order, query, prefix, isFailureNotified });
   if (list.error && list.rows.length === 0) return <ListFailure list={list} />;

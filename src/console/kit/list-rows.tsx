@@ -1,6 +1,14 @@
 import type { BaseRecord } from "@refinedev/core";
 import { Button, Pagination, Table, type TableColumnType, type TableProps } from "antd";
-import { cloneElement, lazy, Suspense, type Key, type MouseEvent, type ReactElement, type ReactNode } from "react";
+import {
+  cloneElement,
+  lazy,
+  Suspense,
+  type Key,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 import { useSearchParams } from "react-router";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
@@ -12,7 +20,9 @@ import type { PagedList } from "./use-paged-list.ts";
 import type { Selection } from "./use-selection.ts";
 
 // A table has no use for cards.
-const ListCards = lazy(async () => ({ default: (await import("./list-cards.tsx")).ListCards })) as typeof import("./list-cards.tsx").ListCards;
+const ListCards = lazy(async () => ({
+  default: (await import("./list-cards.tsx")).ListCards,
+})) as typeof import("./list-cards.tsx").ListCards;
 
 /** Rows per page a person may choose. */
 const PAGE_SIZES = [10, 30, 50, 100];
@@ -31,7 +41,10 @@ const SHOWS_WHOLE = {
 
 type VisibleColumn<Row> = ListColumn<Row> & { readonly isPinned?: boolean };
 
-export interface ListRowsProps<Row extends BaseRecord> extends Pick<ListViewProps<Row>, "list" | "title" | "countWords" | "bulk" | "totals" | "drawer" | "cardTitle"> {
+export interface ListRowsProps<Row extends BaseRecord> extends Pick<
+  ListViewProps<Row>,
+  "list" | "title" | "countWords" | "bulk" | "totals" | "drawer" | "cardTitle"
+> {
   readonly columns: readonly VisibleColumn<Row>[];
   readonly density: "small" | "middle";
   /** The person's settings are still under way. */
@@ -44,11 +57,23 @@ export interface ListRowsProps<Row extends BaseRecord> extends Pick<ListViewProp
 
 /** The rows of a list with its count, chosen rows and pages: Ant Design's table, or cards on a phone. */
 export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
-  const { list, columns, title, density, isWaiting, selection, bulk, drawer, openParameter, totals } = props;
+  const {
+    list,
+    columns,
+    title,
+    density,
+    isWaiting,
+    selection,
+    bulk,
+    drawer,
+    openParameter,
+    totals,
+  } = props;
   const isPhone = useIsPhone();
   const [, setQuery] = useSearchParams();
   const isFirst = list.isLoading || isWaiting;
-  const open = (row: Row) => setQuery((before) => (before.set(openParameter, String(row.id)), before));
+  const open = (row: Row) =>
+    setQuery((before) => (before.set(openParameter, String(row.id)), before));
   const pages = {
     current: list.page,
     pageSize: list.perPage,
@@ -57,12 +82,15 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
     showSizeChanger: true,
     showQuickJumper: list.total > list.perPage * MANY_PAGES,
     size: "small" as const,
-    onChange: (page: number, perPage: number) => list.setPage(perPage === list.perPage ? page : 1, perPage),
+    onChange: (page: number, perPage: number) =>
+      list.setPage(perPage === list.perPage ? page : 1, perPage),
   };
   return (
     <>
       <div className="list-count">
-        <output aria-live="polite">{isFirst ? "Загружаем…" : countText(list, props.countWords)}</output>
+        <output aria-live="polite">
+          {isFirst ? "Загружаем…" : countText(list, props.countWords)}
+        </output>
         {isFirst ? null : totals?.(list)}
         {bulk && selection.count > 0 ? <BulkBar {...props} /> : null}
         {props.tools}
@@ -72,7 +100,9 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
           <Suspense fallback={<div className="list-wait" />}>
             <ListCards {...props} onRowOpen={drawer ? open : undefined} />
           </Suspense>
-          {list.total > list.perPage ? <Pagination {...pages} simple showSizeChanger={false} showQuickJumper={false} /> : null}
+          {list.total > list.perPage ? (
+            <Pagination {...pages} simple showSizeChanger={false} showQuickJumper={false} />
+          ) : null}
         </>
       ) : (
         <Table<Row>
@@ -82,15 +112,31 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
           size={density}
           sticky
           tableLayout="fixed"
-          scroll={{ x: columns.reduce((sum, { width = LEAST_WIDTH }) => sum + width, bulk ? SELECTION_WIDTH : 0) }}
+          scroll={{
+            x: columns.reduce(
+              (sum, { width = LEAST_WIDTH }) => sum + width,
+              bulk ? SELECTION_WIDTH : 0,
+            ),
+          }}
           loading={isFirst || list.isFetching}
           columns={columns.map((one) => toAntdColumn(one, list))}
           dataSource={isFirst ? [] : (list.rows as Row[])}
           locale={{ emptyText: <div className="list-wait" /> }}
           onChange={handleChange(list)}
           pagination={isFirst ? false : { ...pages, position: ["bottomRight"] }}
-          rowSelection={bulk ? { ...rowSelectionOf(selection), fixed: columns.some(({ isPinned }) => isPinned) } : undefined}
-          onRow={drawer ? (row) => ({ className: "row-opens", onClick: (event) => isOwnClick(event) && open(row) }) : undefined}
+          rowSelection={
+            bulk
+              ? { ...rowSelectionOf(selection), fixed: columns.some(({ isPinned }) => isPinned) }
+              : undefined
+          }
+          onRow={
+            drawer
+              ? (row) => ({
+                  className: "row-opens",
+                  onClick: (event) => isOwnClick(event) && open(row),
+                })
+              : undefined
+          }
         />
       )}
     </>
@@ -98,8 +144,16 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
 }
 
 /** «Выбрано 1 240 из 1 240, сумма 3 456 789,00 ₽», the whole list by one more press, and the commands. Source: experience goal 9. */
-function BulkBar<Row extends BaseRecord>({ list, selection, bulk, countWords }: ListRowsProps<Row>) {
-  const isWholePage = selection.rows.length >= list.rows.length && !selection.isEverything && list.total > selection.count;
+function BulkBar<Row extends BaseRecord>({
+  list,
+  selection,
+  bulk,
+  countWords,
+}: ListRowsProps<Row>) {
+  const isWholePage =
+    selection.rows.length >= list.rows.length &&
+    !selection.isEverything &&
+    list.total > selection.count;
   return (
     <span className="bulk-bar" role="group" aria-label="Выбранные строки">
       <strong>
@@ -119,7 +173,10 @@ function BulkBar<Row extends BaseRecord>({ list, selection, bulk, countWords }: 
   );
 }
 
-function toAntdColumn<Row extends BaseRecord>({ key, title, render, sortField, align, width, isFixed, isPinned }: VisibleColumn<Row>, { order }: PagedList<Row>): TableColumnType<Row> {
+function toAntdColumn<Row extends BaseRecord>(
+  { key, title, render, sortField, align, width, isFixed, isPinned }: VisibleColumn<Row>,
+  { order }: PagedList<Row>,
+): TableColumnType<Row> {
   return {
     key,
     title: key === "actions" ? <span className="hidden-text">Действия</span> : title,
@@ -128,17 +185,31 @@ function toAntdColumn<Row extends BaseRecord>({ key, title, render, sortField, a
     fixed: isPinned ? "left" : isFixed && key === "actions" ? "right" : undefined,
     render: (_, row) => render(row),
     onCell: () => SHOWS_WHOLE,
-    ...(sortField === undefined ? {} : { dataIndex: sortField, sorter: true, sortOrder: order?.field === sortField ? (order.order === "asc" ? "ascend" : "descend") : null, showSorterTooltip: false }),
+    ...(sortField === undefined
+      ? {}
+      : {
+          dataIndex: sortField,
+          sorter: true,
+          sortOrder:
+            order?.field === sortField ? (order.order === "asc" ? "ascend" : "descend") : null,
+          showSorterTooltip: false,
+        }),
   };
 }
 
-function rowSelectionOf<Row extends BaseRecord>(selection: Selection<Row>): TableProps<Row>["rowSelection"] {
+function rowSelectionOf<Row extends BaseRecord>(
+  selection: Selection<Row>,
+): TableProps<Row>["rowSelection"] {
   return {
     selectedRowKeys: [...selection.keys],
     preserveSelectedRowKeys: true,
     onChange: (keys, rows) => selection.choose(keys, rows),
-    columnTitle: (checkbox) => cloneElement(checkbox as ReactElement<{ "aria-label"?: string }>, { "aria-label": "Выбрать все строки страницы" }),
-    getCheckboxProps: (row) => ({ "aria-label": `Выбрать строку ${row.id}`, disabled: selection.isEverything }) as never,
+    columnTitle: (checkbox) =>
+      cloneElement(checkbox as ReactElement<{ "aria-label"?: string }>, {
+        "aria-label": "Выбрать все строки страницы",
+      }),
+    getCheckboxProps: (row) =>
+      ({ "aria-label": `Выбрать строку ${row.id}`, disabled: selection.isEverything }) as never,
   };
 }
 

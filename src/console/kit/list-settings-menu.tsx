@@ -4,7 +4,9 @@ import { lazy, Suspense } from "react";
 import type { ListColumn } from "./columns.tsx";
 import type { ListSettings } from "./use-list-settings.ts";
 
-const ListSettingsPanel = lazy(async () => ({ default: (await import("./list-settings-panel.tsx")).ListSettingsPanel }));
+const ListSettingsPanel = lazy(async () => ({
+  default: (await import("./list-settings-panel.tsx")).ListSettingsPanel,
+}));
 
 export interface ListSettingsMenuProps {
   readonly columns: readonly Pick<ListColumn<never>, "key" | "title" | "isHidden" | "isFixed">[];
@@ -23,9 +25,20 @@ export function ListSettingsMenu(props: ListSettingsMenuProps) {
     </Suspense>
   );
   return (
-    <Popover trigger="click" placement="bottomRight" title="Вид списка" destroyOnHidden content={panel}>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title="Вид списка"
+      destroyOnHidden
+      content={panel}
+    >
       <Tooltip title="Колонки и плотность">
-        <Button size="small" type="text" icon={<SettingOutlined />} aria-label="Колонки и плотность" />
+        <Button
+          size="small"
+          type="text"
+          icon={<SettingOutlined />}
+          aria-label="Колонки и плотность"
+        />
       </Tooltip>
     </Popover>
   );

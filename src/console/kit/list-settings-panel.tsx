@@ -1,4 +1,9 @@
-import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined } from "@ant-design/icons";
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  PushpinFilled,
+  PushpinOutlined,
+} from "@ant-design/icons";
 import { Button, Checkbox, InputNumber, Segmented } from "antd";
 import type { ListSettingsMenuProps } from "./list-settings-menu.tsx";
 import { useIsNarrow, useIsPhone } from "./use-is-phone.ts";
@@ -9,16 +14,25 @@ const LEAST_WIDTH = 48;
 const MOST_WIDTH = 900;
 const WIDTH_STEP = 20;
 
-export function ListSettingsPanel({ columns, settings, onChange, onReset, onCopy }: ListSettingsMenuProps) {
+export function ListSettingsPanel({
+  columns,
+  settings,
+  onChange,
+  onReset,
+  onCopy,
+}: ListSettingsMenuProps) {
   const isNarrow = useIsNarrow();
   const isPhone = useIsPhone();
   const visible = visibleColumns(columns, settings, isNarrow);
   const places = visible.map(({ key }) => key);
-  const choosable = [...visible, ...columns.filter(({ key }) => !places.includes(key))].filter(({ key }) => key !== "actions");
+  const choosable = [...visible, ...columns.filter(({ key }) => !places.includes(key))].filter(
+    ({ key }) => key !== "actions",
+  );
   const toggle = ({ key, isHidden }: (typeof choosable)[number], isOn: boolean) =>
     onChange({
       hidden: isOn ? settings.hidden.filter((one) => one !== key) : [...settings.hidden, key],
-      shown: isOn && isHidden ? [...settings.shown, key] : settings.shown.filter((one) => one !== key),
+      shown:
+        isOn && isHidden ? [...settings.shown, key] : settings.shown.filter((one) => one !== key),
     });
   const move = (key: string, by: -1 | 1) => {
     const order = [...places];
@@ -31,7 +45,10 @@ export function ListSettingsPanel({ columns, settings, onChange, onReset, onCopy
     const { [key]: _before, ...others } = settings.widths;
     onChange({ widths: width === null ? others : { ...others, [key]: width } });
   };
-  const pin = (key: string, isOn: boolean) => onChange({ pinned: isOn ? [...settings.pinned, key] : settings.pinned.filter((one) => one !== key) });
+  const pin = (key: string, isOn: boolean) =>
+    onChange({
+      pinned: isOn ? [...settings.pinned, key] : settings.pinned.filter((one) => one !== key),
+    });
   return (
     <div className="list-settings">
       <Segmented
@@ -49,10 +66,17 @@ export function ListSettingsPanel({ columns, settings, onChange, onReset, onCopy
           const isPinned = settings.pinned.includes(one.key);
           // A column moves among the pinned or among the others.
           const canSwap = (by: -1 | 1) =>
-            place >= 0 && visible[place + by] !== undefined && visible[place + by]?.key !== "actions" && visible[place + by]?.isPinned === isPinned;
+            place >= 0 &&
+            visible[place + by] !== undefined &&
+            visible[place + by]?.key !== "actions" &&
+            visible[place + by]?.isPinned === isPinned;
           return (
             <li key={one.key}>
-              <Checkbox checked={place >= 0} disabled={one.isFixed} onChange={({ target }) => toggle(one, target.checked)}>
+              <Checkbox
+                checked={place >= 0}
+                disabled={one.isFixed}
+                onChange={({ target }) => toggle(one, target.checked)}
+              >
                 {one.title}
               </Checkbox>
               <span>

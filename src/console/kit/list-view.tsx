@@ -33,7 +33,11 @@ export interface ListViewProps<Row extends BaseRecord> {
   /** Money of a row, summed over the chosen ones. */
   readonly sumOf?: (row: Row) => number;
   /** What a click on a row opens. */
-  readonly drawer?: { readonly title: (row: Row) => ReactNode; readonly content: (row: Row) => ReactNode; readonly other?: (id: number) => ReactNode };
+  readonly drawer?: {
+    readonly title: (row: Row) => ReactNode;
+    readonly content: (row: Row) => ReactNode;
+    readonly other?: (id: number) => ReactNode;
+  };
   /** Figures of the whole filtered list, beside its count. */
   readonly totals?: (list: PagedList<Row>) => ReactNode;
   /** Head of a row's card on a phone in place of its first column. */
@@ -50,22 +54,44 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
   const section = useRef<HTMLElement>(null);
   const settings = useListSettings(settingsName);
   const isNarrow = useIsNarrow();
-  const shown = useMemo(() => visibleColumns(columns, settings.settings, isNarrow), [columns, settings.settings, isNarrow]);
+  const shown = useMemo(
+    () => visibleColumns(columns, settings.settings, isNarrow),
+    [columns, settings.settings, isNarrow],
+  );
   const selection = useSelection(list, props.sumOf);
-  const isFiltered = Object.values(list.filters).some((value) => value !== undefined && value !== "");
+  const isFiltered = Object.values(list.filters).some(
+    (value) => value !== undefined && value !== "",
+  );
   const isEmpty = !list.isLoading && !list.isFetching && list.total === 0;
 
   if (list.error && list.rows.length === 0) return <ListFailure list={list} />;
   const tools = (
     <span className="list-tools">
-      <SavedViewsMenu views={settings.settings.views} onChange={(views) => settings.change({ views })} />
-      <ListSettingsMenu columns={columns} settings={settings.settings} onChange={settings.change} onReset={settings.reset} onCopy={() => void import("./copy-rows.ts").then(({ copyRows }) => section.current && copyRows(section.current))} />
+      <SavedViewsMenu
+        views={settings.settings.views}
+        onChange={(views) => settings.change({ views })}
+      />
+      <ListSettingsMenu
+        columns={columns}
+        settings={settings.settings}
+        onChange={settings.change}
+        onReset={settings.reset}
+        onCopy={() =>
+          void import("./copy-rows.ts").then(
+            ({ copyRows }) => section.current && copyRows(section.current),
+          )
+        }
+      />
     </span>
   );
   return (
     <section ref={section} className="list-page" aria-label={title}>
       {isEmpty && !isFiltered ? (
-        <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={props.empty} />
+        <Empty
+          className="list-empty"
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={props.empty}
+        />
       ) : (
         <>
           <div className="list-toolbar">
@@ -76,18 +102,36 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
           {isEmpty ? (
             <>
               <div className="list-count">{tools}</div>
-              <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description="По этим фильтрам ничего не найдено">
+              <Empty
+                className="list-empty"
+                image={Empty.PRESENTED_IMAGE_SIMPLE}
+                description="По этим фильтрам ничего не найдено"
+              >
                 <Button onClick={list.resetFilters}>Сбросить фильтры</Button>
               </Empty>
             </>
           ) : (
-            <ListRows {...props} columns={shown} density={settings.settings.density} isWaiting={settings.isLoading} selection={selection} openParameter={prefix + OPENED} tools={tools} />
+            <ListRows
+              {...props}
+              columns={shown}
+              density={settings.settings.density}
+              isWaiting={settings.isLoading}
+              selection={selection}
+              openParameter={prefix + OPENED}
+              tools={tools}
+            />
           )}
         </>
       )}
       {drawer ? (
         <Suspense>
-          <RowDrawer rows={list.rows} parameter={prefix + OPENED} title={drawer.title as never} content={drawer.content as never} other={list.isLoading ? undefined : drawer.other} />
+          <RowDrawer
+            rows={list.rows}
+            parameter={prefix + OPENED}
+            title={drawer.title as never}
+            content={drawer.content as never}
+            other={list.isLoading ? undefined : drawer.other}
+          />
         </Suspense>
       ) : null}
     </section>
@@ -96,7 +140,13 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
 
 /** In place of a list that could not be read. */
 export function ListFailure<Row>({ list }: { readonly list: PagedList<Row> }) {
-  return list.error ? <ErrorPage status={list.error.statusCode} message={list.error.message} onRetry={isFinal(list.error.statusCode) ? undefined : list.reload} /> : null;
+  return list.error ? (
+    <ErrorPage
+      status={list.error.statusCode}
+      message={list.error.message}
+      onRetry={isFinal(list.error.statusCode) ? undefined : list.reload}
+    />
+  ) : null;
 }
 
 /** Trying again would not help: there is nothing to read, or not for this person. */

@@ -33,7 +33,17 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
 }
 
 /** A form inside a window: what the server refuses stands under its field, what is typed stays, success closes the window and reads the lists again. */
-export function ModalForm<E extends Endpoint, Values extends object>({ endpoint, input, done, changes = [], onSettled, onDone, onClose, onBusy, ...form }: ModalFormProps<E, Values>) {
+export function ModalForm<E extends Endpoint, Values extends object>({
+  endpoint,
+  input,
+  done,
+  changes = [],
+  onSettled,
+  onDone,
+  onClose,
+  onBusy,
+  ...form
+}: ModalFormProps<E, Values>) {
   const { run, isRunning } = useAction(endpoint, { done, silent: true });
   const readResources = useReadAgain();
   useEffect(() => onBusy(isRunning), [isRunning, onBusy]);

@@ -13,7 +13,13 @@ interface ModalFrameProps {
 }
 
 /** Ant Design's window, open for as long as it is drawn; it takes the focus at once, so it does not fly in. Its buttons are part of what is inside. */
-export function ModalFrame({ title, widthPx = 520, isLocked = false, onClose, children }: ModalFrameProps) {
+export function ModalFrame({
+  title,
+  widthPx = 520,
+  isLocked = false,
+  onClose,
+  children,
+}: ModalFrameProps) {
   const { askedClose, question } = useAskedClose(onClose);
   const [opener] = useState(() => document.activeElement as HTMLElement | null);
   // Ant Design returns the focus when `open` becomes false, but windows here are taken off the page.
@@ -26,7 +32,19 @@ export function ModalFrame({ title, widthPx = 520, isLocked = false, onClose, ch
   return (
     <>
       {/* Ant Design lets a long title run under the cross. */}
-      <Modal open title={title} footer={null} width={widthPx} styles={{ header: { paddingInlineEnd: 32 } }} closable={isLocked ? false : { "aria-label": "Закрыть" }} keyboard={!isLocked} maskClosable={!isLocked} transitionName="" maskTransitionName="" onCancel={askedClose}>
+      <Modal
+        open
+        title={title}
+        footer={null}
+        width={widthPx}
+        styles={{ header: { paddingInlineEnd: 32 } }}
+        closable={isLocked ? false : { "aria-label": "Закрыть" }}
+        keyboard={!isLocked}
+        maskClosable={!isLocked}
+        transitionName=""
+        maskTransitionName=""
+        onCancel={askedClose}
+      >
         <FingerSize>{children}</FingerSize>
       </Modal>
       {question}
@@ -40,7 +58,10 @@ export function ModalFrame({ title, widthPx = 520, isLocked = false, onClose, ch
  *
  * @returns the question is drawn beside the window.
  */
-export function useAskedClose(close: () => void): { readonly askedClose: () => void; readonly question: ReactNode } {
+export function useAskedClose(close: () => void): {
+  readonly askedClose: () => void;
+  readonly question: ReactNode;
+} {
   // Fields of the page behind are not touched by it.
   const [before] = useState(unsavedForms);
   const [isAsked, setIsAsked] = useState(false);

@@ -12,8 +12,25 @@ interface MoneyRangeProps {
 
 /** Sums from and to, both included; either may be left open. Taken when the field is left. */
 export function MoneyRange({ label, widths, from, to, onChange }: MoneyRangeProps) {
-  const field = (end: string, placeholder: string, width: number, value: string, take: (sum: string | undefined) => void) => (
-    <InputNumber<string> style={{ width, flexGrow: 1 }} aria-label={`${label} ${end}`} placeholder={placeholder} min="0" stringMode precision={2} decimalSeparator="," controls={false} value={value || null} onBlur={({ target }) => take(target.value.replace(/\s/g, "").replace(",", ".") || undefined)} />
+  const field = (
+    end: string,
+    placeholder: string,
+    width: number,
+    value: string,
+    take: (sum: string | undefined) => void,
+  ) => (
+    <InputNumber<string>
+      style={{ width, flexGrow: 1 }}
+      aria-label={`${label} ${end}`}
+      placeholder={placeholder}
+      min="0"
+      stringMode
+      precision={2}
+      decimalSeparator=","
+      controls={false}
+      value={value || null}
+      onBlur={({ target }) => take(target.value.replace(/\s/g, "").replace(",", ".") || undefined)}
+    />
   );
   return (
     <Space.Compact>

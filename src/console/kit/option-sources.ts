@@ -21,15 +21,31 @@ interface EmployeesOptions {
 }
 
 /** Favourite workers of the company, by name, phone or ИНН. */
-export function employeeSource({ states, idOf = ({ workman }) => workman?.id, emptyText = "Таких исполнителей нет среди избранных" }: EmployeesOptions = {}): OptionSource {
+export function employeeSource({
+  states,
+  idOf = ({ workman }) => workman?.id,
+  emptyText = "Таких исполнителей нет среди избранных",
+}: EmployeesOptions = {}): OptionSource {
   return {
     emptyText,
     useFound: (search, enabled) => {
-      const query = { perPage: FOUND, sortBy: "name", sortDirection: "asc", ...(states ? { states: [...states] } : {}), ...(search ? { search } : {}) } as const;
-      const { data, isLoading } = useRead(employeeEndpoints.list, { query }, { enabled, resource: "employees", silent: true });
+      const query = {
+        perPage: FOUND,
+        sortBy: "name",
+        sortDirection: "asc",
+        ...(states ? { states: [...states] } : {}),
+        ...(search ? { search } : {}),
+      } as const;
+      const { data, isLoading } = useRead(
+        employeeEndpoints.list,
+        { query },
+        { enabled, resource: "employees", silent: true },
+      );
       const options = (data?.items ?? []).flatMap((employee) => {
         const id = idOf(employee);
-        return id === undefined ? [] : [{ id, title: employee.name, hint: formatPhone(employee.phone) }];
+        return id === undefined
+          ? []
+          : [{ id, title: employee.name, hint: formatPhone(employee.phone) }];
       });
       return { options, isLoading };
     },
@@ -41,7 +57,11 @@ export function employeeSource({ states, idOf = ({ workman }) => workman?.id, em
 export const WORKMEN: OptionSource = {
   ...employeeSource(),
   useTitles: ([id]) => {
-    const { data } = useRead(workmanEndpoints.info, { query: { workmanID: id ?? 0 } }, { enabled: id !== undefined, silent: true });
+    const { data } = useRead(
+      workmanEndpoints.info,
+      { query: { workmanID: id ?? 0 } },
+      { enabled: id !== undefined, silent: true },
+    );
     return data ? new Map([[data.id, data.name]]) : NO_TITLES;
   },
 };
@@ -56,7 +76,11 @@ export const PROJECTS: OptionSource = {
 };
 
 function useProjects(search: string, enabled: boolean) {
-  return useRead(projectEndpoints.list, { query: { perPage: MAX_PER_PAGE, ...(search ? { search } : {}) } }, { enabled, resource: "projects", silent: true });
+  return useRead(
+    projectEndpoints.list,
+    { query: { perPage: MAX_PER_PAGE, ...(search ? { search } : {}) } },
+    { enabled, resource: "projects", silent: true },
+  );
 }
 
 /** Tags of the company, each with its colour. */
@@ -64,15 +88,24 @@ export const TAGS: OptionSource = {
   emptyText: "Таких тегов нет",
   useFound: (search, enabled) => {
     const { data, isLoading } = useTags(search, enabled);
-    return { options: (data?.items ?? []).map(({ id, title }) => ({ id, title, color: tagColor(id) })), isLoading };
+    return {
+      options: (data?.items ?? []).map(({ id, title }) => ({ id, title, color: tagColor(id) })),
+      isLoading,
+    };
   },
   useTitles: (ids) => titlesOf(useTags("", ids.length > 0).data?.items),
 };
 
 function useTags(search: string, enabled: boolean) {
-  return useRead(projectEndpoints.tags, { query: search ? { search } : {} }, { enabled, silent: true });
+  return useRead(
+    projectEndpoints.tags,
+    { query: search ? { search } : {} },
+    { enabled, silent: true },
+  );
 }
 
-function titlesOf(items: readonly { readonly id: number; readonly title: string }[] = []): ReadonlyMap<number, string> {
+function titlesOf(
+  items: readonly { readonly id: number; readonly title: string }[] = [],
+): ReadonlyMap<number, string> {
   return new Map(items.map(({ id, title }) => [id, title]));
 }

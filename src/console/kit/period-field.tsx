@@ -30,7 +30,9 @@ export function PeriodField({ label, width, from, to, onChange, isOpened = false
       autoFocus={isOpened}
       defaultOpen={isOpened}
       value={[dayOf(from), dayOf(to)]}
-      onChange={(days) => onChange(days?.[0]?.format("YYYY-MM-DD"), days?.[1]?.format("YYYY-MM-DD"))}
+      onChange={(days) =>
+        onChange(days?.[0]?.format("YYYY-MM-DD"), days?.[1]?.format("YYYY-MM-DD"))
+      }
     />
   );
 }

@@ -14,7 +14,18 @@ export function PeriodFilter(props: PeriodFieldProps) {
   const { token } = theme.useToken();
   const isEmpty = !from && !to;
   const button = (
-    <Button icon={<CalendarOutlined aria-hidden />} iconPosition="end" style={{ width, justifyContent: "space-between", paddingInline: 11, ...(isEmpty ? { color: token.colorTextPlaceholder } : {}) }} onPointerEnter={() => void load()} onClick={() => setIsOpened(true)}>
+    <Button
+      icon={<CalendarOutlined aria-hidden />}
+      iconPosition="end"
+      style={{
+        width,
+        justifyContent: "space-between",
+        paddingInline: 11,
+        ...(isEmpty ? { color: token.colorTextPlaceholder } : {}),
+      }}
+      onPointerEnter={() => void load()}
+      onClick={() => setIsOpened(true)}
+    >
       {isEmpty ? label : `${from ? formatDay(from) : "…"} – ${to ? formatDay(to) : "…"}`}
     </Button>
   );

@@ -17,7 +17,12 @@ export interface Person {
 /** A worker's name that leads to his page; his whole name and what else is known of him are its tooltip. */
 export function PersonName({ person }: { readonly person: Person }) {
   const facts = factsOf(person);
-  const name = typeof person.id === "number" ? <PageLink to={`/workmans/${person.id}`}>{person.name}</PageLink> : <span>{person.name}</span>;
+  const name =
+    typeof person.id === "number" ? (
+      <PageLink to={`/workmans/${person.id}`}>{person.name}</PageLink>
+    ) : (
+      <span>{person.name}</span>
+    );
   if (facts === "") return name;
   return (
     <Tooltip title={`${person.name} · ${facts}`} trigger={["hover", "focus"]}>
@@ -28,5 +33,13 @@ export function PersonName({ person }: { readonly person: Person }) {
 }
 
 function factsOf({ phone, inn, city, rating, finishedJobsCount }: Person): string {
-  return [phone && formatPhone(phone), inn && `ИНН ${inn}`, city?.title, rating && `оценка ${rating.toLocaleString("ru-RU")}`, finishedJobsCount && `выполнил заданий: ${finishedJobsCount}`].filter(Boolean).join(" · ");
+  return [
+    phone && formatPhone(phone),
+    inn && `ИНН ${inn}`,
+    city?.title,
+    rating && `оценка ${rating.toLocaleString("ru-RU")}`,
+    finishedJobsCount && `выполнил заданий: ${finishedJobsCount}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }

@@ -32,12 +32,28 @@ const columnsOf = (isPhone: boolean): TableColumnsType<Posting> => [
         { key: "debit", title: "Откуда", render: (_: unknown, { debit }: Posting) => debit.title },
         { key: "credit", title: "Куда", render: (_: unknown, { credit }: Posting) => credit.title },
       ]),
-  { key: "amount", title: "Сумма", align: "right", render: (_, { amount }) => <MoneyText rubles={amount} /> },
+  {
+    key: "amount",
+    title: "Сумма",
+    align: "right",
+    render: (_, { amount }) => <MoneyText rubles={amount} />,
+  },
 ];
 
 /** What a sum is made of: from which account of the ledger to which, when and why. */
 export function PostingsTable({ postings, isLoading, failure }: PostingsTableProps) {
   const isPhone = useIsPhone();
   if (failure) return <Alert type="error" role="alert" showIcon message={failure} />;
-  return <Table<Posting> aria-label="Проводки" rowKey="id" size="small" pagination={false} loading={isLoading} columns={columnsOf(isPhone)} dataSource={[...postings]} locale={{ emptyText: isLoading ? " " : "Проводок пока нет: деньги ещё не двигались" }} />;
+  return (
+    <Table<Posting>
+      aria-label="Проводки"
+      rowKey="id"
+      size="small"
+      pagination={false}
+      loading={isLoading}
+      columns={columnsOf(isPhone)}
+      dataSource={[...postings]}
+      locale={{ emptyText: isLoading ? " " : "Проводок пока нет: деньги ещё не двигались" }}
+    />
+  );
 }

@@ -7,7 +7,11 @@ import { FailedPart } from "#console/ui/failed-part.tsx";
 
 const COLUMNS: TableColumnsType<AuditRecord> = [
   { key: "at", title: "Когда", width: "30%", render: (_, { at }) => <DateText value={at} /> },
-  { key: "title", title: "Что", render: (_, { title, reason }) => [title, reason].filter(Boolean).join(". ") },
+  {
+    key: "title",
+    title: "Что",
+    render: (_, { title, reason }) => [title, reason].filter(Boolean).join(". "),
+  },
   { key: "actor", title: "Кто", width: "30%", render: (_, { actor }) => actor.name ?? "Платформа" },
 ];
 
@@ -33,10 +37,27 @@ export default function RecordHistory({ label, record, also, resource }: RecordH
   const others = useLog(also ?? { type: record.type, id: undefined }, resource);
   const failed = [own, others].find(({ error }) => error);
   if (failed?.error) return <FailedPart message={failed.error.message} onRetry={failed.reload} />;
-  const records = [...(own.data?.items ?? []), ...(others.data?.items ?? [])].toSorted((one, other) => other.at.localeCompare(one.at));
-  return <Table<AuditRecord> aria-label={label} rowKey="id" size="small" pagination={false} loading={own.isLoading || others.isLoading} columns={COLUMNS} dataSource={records} locale={{ emptyText: "Записей нет" }} />;
+  const records = [...(own.data?.items ?? []), ...(others.data?.items ?? [])].toSorted(
+    (one, other) => other.at.localeCompare(one.at),
+  );
+  return (
+    <Table<AuditRecord>
+      aria-label={label}
+      rowKey="id"
+      size="small"
+      pagination={false}
+      loading={own.isLoading || others.isLoading}
+      columns={COLUMNS}
+      dataSource={records}
+      locale={{ emptyText: "Записей нет" }}
+    />
+  );
 }
 
 function useLog({ type, id }: RecordKey, resource: string) {
-  return useRead(auditLogEndpoints.list, { query: { objectType: type, objectID: String(id), page: 1, perPage: 100 } }, { resource, silent: true, enabled: id !== undefined });
+  return useRead(
+    auditLogEndpoints.list,
+    { query: { objectType: type, objectID: String(id), page: 1, perPage: 100 } },
+    { resource, silent: true, enabled: id !== undefined },
+  );
 }

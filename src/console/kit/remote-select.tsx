@@ -15,7 +15,10 @@ export interface RemoteOption {
 /** Where the choices of a select are read from. */
 export interface OptionSource {
   /** What is found by some letters; nothing is read until it is `enabled`. */
-  readonly useFound: (search: string, enabled: boolean) => { readonly options: readonly RemoteOption[]; readonly isLoading: boolean };
+  readonly useFound: (
+    search: string,
+    enabled: boolean,
+  ) => { readonly options: readonly RemoteOption[]; readonly isLoading: boolean };
   /** Titles of what was chosen elsewhere: by a link, or before the page was reloaded. */
   readonly useTitles: (ids: readonly number[]) => ReadonlyMap<number, string>;
   /** Instead of options while there are none. */
@@ -39,19 +42,39 @@ interface RemoteSelectProps {
   readonly id?: string;
   readonly value?: readonly number[];
   /** `chosen` has the titles of those that were found here. */
-  readonly onChange?: (ids: readonly number[], chosen: readonly Pick<RemoteOption, "id" | "title">[]) => void;
+  readonly onChange?: (
+    ids: readonly number[],
+    chosen: readonly Pick<RemoteOption, "id" | "title">[],
+  ) => void;
 }
 
 /** A select whose choices the server finds: they are read when it is opened, and what was chosen keeps its name while others are looked for. */
-export function RemoteSelect({ source, label, placeholder = label, isMultiple = false, most, width = "100%", shownTags, id, value = [], onChange }: RemoteSelectProps) {
+export function RemoteSelect({
+  source,
+  label,
+  placeholder = label,
+  isMultiple = false,
+  most,
+  width = "100%",
+  shownTags,
+  id,
+  value = [],
+  onChange,
+}: RemoteSelectProps) {
   const [isWanted, setIsWanted] = useState(false);
   const [search, setSearch] = useState("");
   const [known, setKnown] = useState<ReadonlyMap<number, string>>(new Map());
   const { options, isLoading } = source.useFound(useSettled(search.trim()), isWanted);
   const titles = source.useTitles(value.filter((one) => !known.has(one)));
-  const chosen = value.map((one) => ({ value: one, label: known.get(one) ?? titles.get(one) ?? `№ ${one}` }));
+  const chosen = value.map((one) => ({
+    value: one,
+    label: known.get(one) ?? titles.get(one) ?? `№ ${one}`,
+  }));
   return (
-    <Select<typeof chosen | (typeof chosen)[number], { readonly value: number; readonly label: string; readonly color?: string }>
+    <Select<
+      typeof chosen | (typeof chosen)[number],
+      { readonly value: number; readonly label: string; readonly color?: string }
+    >
       id={id}
       // A field of a form has its label beside it.
       aria-label={id === undefined ? label : undefined}
@@ -68,7 +91,12 @@ export function RemoteSelect({ source, label, placeholder = label, isMultiple = 
       style={{ minWidth: width }}
       notFoundContent={isLoading ? "Ищем…" : source.emptyText}
       value={isMultiple ? chosen : chosen[0]}
-      options={options.map(({ id: optionId, title, hint, color }) => ({ value: optionId, title, label: [title, hint].filter(Boolean).join(", "), color }))}
+      options={options.map(({ id: optionId, title, hint, color }) => ({
+        value: optionId,
+        title,
+        label: [title, hint].filter(Boolean).join(", "),
+        color,
+      }))}
       optionRender={({ label: words, data }) => (
         <>
           {data.color ? <Badge color={data.color} style={{ marginRight: 8 }} /> : null}
@@ -80,16 +108,29 @@ export function RemoteSelect({ source, label, placeholder = label, isMultiple = 
       onChange={(next) => {
         setSearch("");
         const ids = [next ?? []].flat().map((one) => one.value);
-        const names = new Map([...known, ...titles, ...options.map((one) => [one.id, one.title] as const)]);
+        const names = new Map([
+          ...known,
+          ...titles,
+          ...options.map((one) => [one.id, one.title] as const),
+        ]);
         setKnown(names);
-        onChange?.(ids, ids.map((one) => ({ id: one, title: names.get(one) ?? `№ ${one}` })));
+        onChange?.(
+          ids,
+          ids.map((one) => ({ id: one, title: names.get(one) ?? `№ ${one}` })),
+        );
       }}
     />
   );
 }
 
 /** Names of what is chosen, read by their ids. */
-export function RemoteTitles({ source, ids }: { readonly source: OptionSource; readonly ids: readonly number[] }) {
+export function RemoteTitles({
+  source,
+  ids,
+}: {
+  readonly source: OptionSource;
+  readonly ids: readonly number[];
+}) {
   const titles = source.useTitles(ids);
   return ids.map((one) => titles.get(one) ?? `№ ${one}`).join(", ");
 }

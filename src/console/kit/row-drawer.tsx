@@ -15,18 +15,31 @@ interface RowDrawerProps<Row extends BaseRecord> {
 }
 
 /** The open row's facts at the side; its id stands in the address, so Back closes it and a link opens it. */
-export function RowDrawer<Row extends BaseRecord>({ rows, parameter, title, content, other }: RowDrawerProps<Row>) {
+export function RowDrawer<Row extends BaseRecord>({
+  rows,
+  parameter,
+  title,
+  content,
+  other,
+}: RowDrawerProps<Row>) {
   const [query, setQuery] = useSearchParams();
   const id = query.get(parameter);
   const row = rows.find((one) => String(one.id) === id);
-  const elsewhere = row === undefined && other && id !== null && /^\d{1,15}$/.test(id) ? other(Number(id)) : null;
+  const elsewhere =
+    row === undefined && other && id !== null && /^\d{1,15}$/.test(id) ? other(Number(id)) : null;
   const close = () =>
     setQuery((before) => {
       before.delete(parameter);
       return before;
     });
   return (
-    <Drawer open={row !== undefined || elsewhere !== null} onClose={close} width={520} title={row && title(row)} destroyOnHidden>
+    <Drawer
+      open={row !== undefined || elsewhere !== null}
+      onClose={close}
+      width={520}
+      title={row && title(row)}
+      destroyOnHidden
+    >
       <FingerSize>{row ? content(row) : elsewhere}</FingerSize>
     </Drawer>
   );

@@ -5,7 +5,9 @@ import { useLocation, useNavigate } from "react-router";
 import type { SavedView } from "./use-list-settings.ts";
 
 // Forms are a file of their own, and most lists are only read.
-const SaveViewWindow = lazy(async () => ({ default: (await import("./save-view-window.tsx")).SaveViewWindow }));
+const SaveViewWindow = lazy(async () => ({
+  default: (await import("./save-view-window.tsx")).SaveViewWindow,
+}));
 
 interface SavedViewsMenuProps {
   readonly views: readonly SavedView[];
@@ -23,14 +25,34 @@ export function SavedViewsMenu({ views, onChange }: SavedViewsMenuProps) {
     setIsNaming(false);
   };
   const items: MenuProps["items"] = [
-    ...views.map((view) => ({ key: `view:${view.name}`, label: view.name, onClick: () => void navigate({ search: view.search }) })),
+    ...views.map((view) => ({
+      key: `view:${view.name}`,
+      label: view.name,
+      onClick: () => void navigate({ search: view.search }),
+    })),
     ...(views.length > 0 ? [{ type: "divider" as const }] : []),
-    current ? { key: "remove", label: `Удалить «${current.name}»`, onClick: () => onChange(views.filter((view) => view !== current)) } : { key: "save", label: "Сохранить этот вид…", disabled: search === "", onClick: () => setIsNaming(true) },
+    current
+      ? {
+          key: "remove",
+          label: `Удалить «${current.name}»`,
+          onClick: () => onChange(views.filter((view) => view !== current)),
+        }
+      : {
+          key: "save",
+          label: "Сохранить этот вид…",
+          disabled: search === "",
+          onClick: () => setIsNaming(true),
+        },
   ];
   return (
     <>
       <Dropdown trigger={["click"]} menu={{ items }}>
-        <Button size="small" type="text" icon={current ? <StarFilled /> : <StarOutlined />} aria-label="Сохранённые виды">
+        <Button
+          size="small"
+          type="text"
+          icon={current ? <StarFilled /> : <StarOutlined />}
+          aria-label="Сохранённые виды"
+        >
           {current?.name}
         </Button>
       </Dropdown>

@@ -15,8 +15,18 @@ interface SecretOnceProps {
 export function SecretOnce({ title, warning, hint, secret, onClose }: SecretOnceProps) {
   return (
     <ModalFrame title={title} isLocked onClose={onClose}>
-      <Alert type="warning" showIcon style={{ marginBottom: 16 }} message={warning} description={hint} />
-      <Typography.Paragraph copyable={{ text: secret, tooltips: ["Скопировать", "Скопировано"] }} code style={{ wordBreak: "break-all" }}>
+      <Alert
+        type="warning"
+        showIcon
+        style={{ marginBottom: 16 }}
+        message={warning}
+        description={hint}
+      />
+      <Typography.Paragraph
+        copyable={{ text: secret, tooltips: ["Скопировать", "Скопировано"] }}
+        code
+        style={{ wordBreak: "break-all" }}
+      >
         {secret}
       </Typography.Paragraph>
       <Flex justify="end">

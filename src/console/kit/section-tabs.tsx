@@ -19,14 +19,29 @@ export function SectionTabs({ sections }: { readonly sections: readonly Section[
   const open = sections.find(({ key }) => key === query.get("tab")) ?? sections[0];
   if (!open) return null;
   // The head above stays where it is.
-  const handleChange = (key: string) => setQuery((before) => (before.set("tab", key), before), { preventScrollReset: true });
+  const handleChange = (key: string) =>
+    setQuery((before) => (before.set("tab", key), before), { preventScrollReset: true });
   if (isPhone && sections.length > MOST_ON_PHONE) {
     return (
       <>
-        <Select aria-label="Раздел" value={open.key} options={sections.map(({ key, title }) => ({ value: key, label: title }))} style={{ width: "100%", marginBottom: 12 }} onChange={handleChange} />
+        <Select
+          aria-label="Раздел"
+          value={open.key}
+          options={sections.map(({ key, title }) => ({ value: key, label: title }))}
+          style={{ width: "100%", marginBottom: 12 }}
+          onChange={handleChange}
+        />
         {open.content}
       </>
     );
   }
-  return <Tabs size="small" activeKey={open.key} destroyOnHidden items={sections.map(({ key, title, content }) => ({ key, label: title, children: content }))} onChange={handleChange} />;
+  return (
+    <Tabs
+      size="small"
+      activeKey={open.key}
+      destroyOnHidden
+      items={sections.map(({ key, title, content }) => ({ key, label: title, children: content }))}
+      onChange={handleChange}
+    />
+  );
 }

@@ -13,7 +13,13 @@ interface ShortListProps<Row> {
 }
 
 /** A list without pages inside a section: loading, empty, failed with the way to try again. */
-export function ShortList<Row>({ reading: { data, error, isLoading, reload }, rowKey, empty, header, renderItem }: ShortListProps<Row>) {
+export function ShortList<Row>({
+  reading: { data, error, isLoading, reload },
+  rowKey,
+  empty,
+  header,
+  renderItem,
+}: ShortListProps<Row>) {
   if (error) return <FailedPart message={error.message} onRetry={reload} />;
   return (
     <List<Row>

@@ -8,7 +8,9 @@ import { SectionTabs, type Section } from "./section-tabs.tsx";
 import type { RecordKey } from "./record-history.tsx";
 import { TitleBar } from "./title-bar.tsx";
 
-const HistoryDrawer = lazy(async () => ({ default: (await import("./history-drawer.tsx")).HistoryDrawer }));
+const HistoryDrawer = lazy(async () => ({
+  default: (await import("./history-drawer.tsx")).HistoryDrawer,
+}));
 
 interface ShowPageProps {
   readonly title: string;
@@ -27,11 +29,23 @@ interface ShowPageProps {
 }
 
 /** A record: its name, state and facts, one main command and the rest behind «⋯», its parts as tabs. */
-export function ShowPage({ title, state, facts = [], primary, commands = [], history, sections = [], children }: ShowPageProps) {
+export function ShowPage({
+  title,
+  state,
+  facts = [],
+  primary,
+  commands = [],
+  history,
+  sections = [],
+  children,
+}: ShowPageProps) {
   usePageTitle(title);
   const maySeeHistory = useAccess()("log.view").can;
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
-  const all = history && maySeeHistory ? [...commands, { key: "history", label: "История", onClick: () => setIsHistoryOpen(true) }] : commands;
+  const all =
+    history && maySeeHistory
+      ? [...commands, { key: "history", label: "История", onClick: () => setIsHistoryOpen(true) }]
+      : commands;
   return (
     <>
       <TitleBar
@@ -44,12 +58,29 @@ export function ShowPage({ title, state, facts = [], primary, commands = [], his
         {primary}
         <ActionsMenu name={title} actions={all} />
       </TitleBar>
-      {facts.length > 0 ? <Descriptions size="small" style={{ marginBottom: 8 }} column={{ xs: 1, sm: 2, md: 3, lg: 3 }} items={facts.map(({ label, value }) => ({ key: label, label, children: <span>{value}</span> }))} /> : null}
+      {facts.length > 0 ? (
+        <Descriptions
+          size="small"
+          style={{ marginBottom: 8 }}
+          column={{ xs: 1, sm: 2, md: 3, lg: 3 }}
+          items={facts.map(({ label, value }) => ({
+            key: label,
+            label,
+            children: <span>{value}</span>,
+          }))}
+        />
+      ) : null}
       {children}
       <SectionTabs sections={sections} />
       {history && isHistoryOpen ? (
         <Suspense>
-          <HistoryDrawer title={`История: ${title}`} label="История" record={history} resource={history.resource} onClose={() => setIsHistoryOpen(false)} />
+          <HistoryDrawer
+            title={`История: ${title}`}
+            label="История"
+            record={history}
+            resource={history.resource}
+            onClose={() => setIsHistoryOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>

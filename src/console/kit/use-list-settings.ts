@@ -26,19 +26,36 @@ export interface ListSettings {
   readonly views: readonly SavedView[];
 }
 
-export const PLAIN_SETTINGS: ListSettings = { order: [], hidden: [], shown: [], pinned: [], widths: {}, density: "small", views: [] };
+export const PLAIN_SETTINGS: ListSettings = {
+  order: [],
+  hidden: [],
+  shown: [],
+  pinned: [],
+  widths: {},
+  density: "small",
+  views: [],
+};
 
 /** @param name - of the list: the resource, with a prefix where a page has two. */
 export function useListSettings(name: string) {
   const key = `list.${name.replaceAll("/", ".")}`;
-  const { data, isLoading } = useRead(authEndpoints.preference, { params: { key } }, { silent: true, staleTimeMs: Infinity });
+  const { data, isLoading } = useRead(
+    authEndpoints.preference,
+    { params: { key } },
+    { silent: true, staleTimeMs: Infinity },
+  );
   /** One save after another: the last choice is the one that stays. */
   const saving = useRef(Promise.resolve());
   const save = (value: string) => {
     saving.current = saving.current
-      .then(() => requestEndpoint(authEndpoints.savePreference, { params: { key }, body: { value } }))
+      .then(() =>
+        requestEndpoint(authEndpoints.savePreference, { params: { key }, body: { value } }),
+      )
       // What was chosen stays on the screen until it is left.
-      .then(() => undefined, (thrown: unknown) => toastError(asHttpError(thrown)));
+      .then(
+        () => undefined,
+        (thrown: unknown) => toastError(asHttpError(thrown)),
+      );
   };
   const [changed, setChanged] = useState<ListSettings | null>(null);
   const saved = useMemo(() => readSettings(data?.value), [data?.value]);
@@ -82,12 +99,21 @@ export function visibleColumns<Column extends ChoosableColumn>(
   { order, hidden, shown, pinned, widths }: ListSettings,
   isNarrow = false,
 ): (Column & { readonly isPinned: boolean })[] {
-  const isLeftOut = (isHidden: boolean | "narrow" | undefined) => (isHidden === "narrow" ? isNarrow : isHidden);
-  const visible = columns.filter(({ key, isHidden, isFixed }) => isFixed || (!hidden.includes(key) && (!isLeftOut(isHidden) || shown.includes(key))));
-  const placeOf = ({ key }: Column, index: number) => (order.includes(key) ? order.indexOf(key) : order.length + index);
+  const isLeftOut = (isHidden: boolean | "narrow" | undefined) =>
+    isHidden === "narrow" ? isNarrow : isHidden;
+  const visible = columns.filter(
+    ({ key, isHidden, isFixed }) =>
+      isFixed || (!hidden.includes(key) && (!isLeftOut(isHidden) || shown.includes(key))),
+  );
+  const placeOf = ({ key }: Column, index: number) =>
+    order.includes(key) ? order.indexOf(key) : order.length + index;
   return visible
     .map((column, index) => ({
-      column: { ...column, width: widths[column.key] ?? column.width, isPinned: pinned.includes(column.key) },
+      column: {
+        ...column,
+        width: widths[column.key] ?? column.width,
+        isPinned: pinned.includes(column.key),
+      },
       place: placeOf(column, index),
     }))
     .sort((a, b) => Number(b.column.isPinned) - Number(a.column.isPinned) || a.place - b.place)

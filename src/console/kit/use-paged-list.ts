@@ -1,4 +1,11 @@
-import { parseTableParams, useList, type BaseRecord, type CrudFilter, type CrudSort, type HttpError } from "@refinedev/core";
+import {
+  parseTableParams,
+  useList,
+  type BaseRecord,
+  type CrudFilter,
+  type CrudSort,
+  type HttpError,
+} from "@refinedev/core";
 import { useCallback, useMemo } from "react";
 import { useNavigate, useLocation } from "react-router";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#contract/http/paging.ts";
@@ -52,10 +59,22 @@ export interface PagedList<Row> {
  * Refine's `useList` with the address as the one truth: `useTable` would keep page, order and filters a second time and draw every step twice. Every step is a history entry, so Back leads through the pages of the list;
  * a copied address shows the same view. Names in the address are Refine's: `?currentPage=3&sorters[0][field]=…&filters[0][field]=…`.
  */
-export function usePagedList<Row extends BaseRecord>({ resource, pathParams, query, order: firstOrder, perPage: firstPerPage = DEFAULT_PER_PAGE, enabled, prefix = "", isFailureNotified = false }: PagedListOptions): PagedList<Row> {
+export function usePagedList<Row extends BaseRecord>({
+  resource,
+  pathParams,
+  query,
+  order: firstOrder,
+  perPage: firstPerPage = DEFAULT_PER_PAGE,
+  enabled,
+  prefix = "",
+  isFailureNotified = false,
+}: PagedListOptions): PagedList<Row> {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const view = useMemo(() => readView(ownParameters(search, prefix), firstOrder ?? null, firstPerPage), [search, prefix, firstOrder, firstPerPage]);
+  const view = useMemo(
+    () => readView(ownParameters(search, prefix), firstOrder ?? null, firstPerPage),
+    [search, prefix, firstOrder, firstPerPage],
+  );
   const crudFilters = useMemo(() => toCrudFilters(view.filters), [view.filters]);
   const sorters = useMemo(() => (view.order ? [view.order] : []), [view.order]);
 
@@ -71,7 +90,12 @@ export function usePagedList<Row extends BaseRecord>({ resource, pathParams, que
 
   const go = useCallback(
     (next: Partial<ListView>) => {
-      const address = writeListAddress(search, { ...view, ...next }, { order: firstOrder ?? null, perPage: firstPerPage }, prefix);
+      const address = writeListAddress(
+        search,
+        { ...view, ...next },
+        { order: firstOrder ?? null, perPage: firstPerPage },
+        prefix,
+      );
       if (address !== search) void navigate({ search: address });
     },
     [search, view, firstOrder, firstPerPage, prefix, navigate],
@@ -90,7 +114,8 @@ export function usePagedList<Row extends BaseRecord>({ resource, pathParams, que
     isFetching: reading.isFetching,
     answer,
     setPage: (page, perPage) => go({ page, perPage: perPage ?? view.perPage }),
-    toggleOrder: (field) => go({ order: nextOrder(field, view.order, firstOrder ?? null), page: 1 }),
+    toggleOrder: (field) =>
+      go({ order: nextOrder(field, view.order, firstOrder ?? null), page: 1 }),
     setFilters: (changed) => go({ filters: { ...view.filters, ...changed }, page: 1 }),
     resetFilters: () => go({ filters: {}, page: 1 }),
     reload: () => void reading.refetch(),
@@ -106,17 +131,29 @@ export interface ListView {
 }
 
 /** Reads an address, old links and nonsense included: what cannot be read is the list's own beginning. */
-export function readView(search: string, firstOrder: CrudSort | null, firstPerPage: number): ListView {
-  const { parsedCurrentPage, parsedPageSize, parsedSorter, parsedFilters } = parseTableParams(search === "" ? "?" : search);
+export function readView(
+  search: string,
+  firstOrder: CrudSort | null,
+  firstPerPage: number,
+): ListView {
+  const { parsedCurrentPage, parsedPageSize, parsedSorter, parsedFilters } = parseTableParams(
+    search === "" ? "?" : search,
+  );
   const sorter = (parsedSorter as CrudSort[] | undefined)?.[0];
   const filters: Record<string, string | readonly string[]> = {};
   for (const filter of (parsedFilters ?? []) as CrudFilter[]) {
-    if ("field" in filter && filter.value !== undefined) filters[filter.field] = Array.isArray(filter.value) ? filter.value.map(String) : String(filter.value);
+    if ("field" in filter && filter.value !== undefined)
+      filters[filter.field] = Array.isArray(filter.value)
+        ? filter.value.map(String)
+        : String(filter.value);
   }
   return {
     page: positive(parsedCurrentPage) ?? 1,
     perPage: Math.min(positive(parsedPageSize) ?? firstPerPage, MAX_PER_PAGE),
-    order: sorter && (sorter.order === "asc" || sorter.order === "desc") ? { field: String(sorter.field), order: sorter.order } : firstOrder,
+    order:
+      sorter && (sorter.order === "asc" || sorter.order === "desc")
+        ? { field: String(sorter.field), order: sorter.order }
+        : firstOrder,
     filters,
   };
 }
@@ -129,7 +166,11 @@ function nextOrder(field: string, order: CrudSort | null, first: CrudSort | null
 }
 
 function toCrudFilters(filters: ListFilters): CrudFilter[] {
-  return Object.entries(filters).flatMap(([field, value]) => (value === undefined || value === "" ? [] : [{ field, operator: Array.isArray(value) ? "in" : "eq", value } as CrudFilter]));
+  return Object.entries(filters).flatMap(([field, value]) =>
+    value === undefined || value === ""
+      ? []
+      : [{ field, operator: Array.isArray(value) ? "in" : "eq", value } as CrudFilter],
+  );
 }
 
 function positive(value: unknown): number | null {

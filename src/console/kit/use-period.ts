@@ -20,12 +20,22 @@ export function usePeriod(): AddressPeriod {
     return DAY.test(day) ? day : null;
   };
   const choose = (from: string | undefined, to: string | undefined) =>
-    setQuery((before) => {
-      for (const [name, day] of [["periodStart", from], ["periodEnd", to]] as const) {
-        if (day) before.set(name, day);
-        else before.delete(name);
-      }
-      return before;
-    }, { preventScrollReset: true });
-  return { periodStart: named("periodStart") ?? `${today.slice(0, 7)}-01`, periodEnd: named("periodEnd") ?? today, choose };
+    setQuery(
+      (before) => {
+        for (const [name, day] of [
+          ["periodStart", from],
+          ["periodEnd", to],
+        ] as const) {
+          if (day) before.set(name, day);
+          else before.delete(name);
+        }
+        return before;
+      },
+      { preventScrollReset: true },
+    );
+  return {
+    periodStart: named("periodStart") ?? `${today.slice(0, 7)}-01`,
+    periodEnd: named("periodEnd") ?? today,
+    choose,
+  };
 }

@@ -18,11 +18,18 @@ export interface Selection<Row> {
 }
 
 /** Chosen rows of a list over all its pages; a new filter begins anew. */
-export function useSelection<Row extends BaseRecord>({ filters, total, answer }: Pick<PagedList<Row>, "filters" | "total" | "answer">, sumOf?: (row: Row) => number): Selection<Row> {
+export function useSelection<Row extends BaseRecord>(
+  { filters, total, answer }: Pick<PagedList<Row>, "filters" | "total" | "answer">,
+  sumOf?: (row: Row) => number,
+): Selection<Row> {
   const view = JSON.stringify(filters);
   // Rows of other pages are not here: the server says what the whole filtered list comes to, where it says so at all.
   const sumOfAll = (answer["totals"] as { readonly amount?: number } | undefined)?.amount ?? null;
-  const [chosen, setChosen] = useState<{ readonly view: string; readonly rows: readonly Row[]; readonly isEverything: boolean }>({ view, rows: [], isEverything: false });
+  const [chosen, setChosen] = useState<{
+    readonly view: string;
+    readonly rows: readonly Row[];
+    readonly isEverything: boolean;
+  }>({ view, rows: [], isEverything: false });
   const isOfView = chosen.view === view;
   return useMemo(() => {
     const rows = isOfView ? chosen.rows : [];
@@ -32,7 +39,11 @@ export function useSelection<Row extends BaseRecord>({ filters, total, answer }:
       rows,
       isEverything,
       count: isEverything ? total : rows.length,
-      sum: !sumOf ? null : isEverything && rows.length < total ? sumOfAll : sumKopecks(rows.map(sumOf)),
+      sum: !sumOf
+        ? null
+        : isEverything && rows.length < total
+          ? sumOfAll
+          : sumKopecks(rows.map(sumOf)),
       choose: (_keys, next) => setChosen({ view, rows: next.filter(Boolean), isEverything: false }),
       chooseEverything: () => setChosen({ view, rows, isEverything: true }),
       clear: () => setChosen({ view, rows: [], isEverything: false }),

@@ -34,14 +34,48 @@ const TONE_WORDS = { error: "ошибка", warning: "предупреждени
  * A read-only table of any length whose rows are asked for as they are scrolled to: only what is seen is drawn and held. Ant Design's own virtual table walks all its
  * rows at every step of the scroll. Screen readers get a table with the whole count; the scroller takes focus, so that arrows and Page Down scroll it.
  */
-export function VirtualTable<Row>({ label, count, columns, firstRows, readRows }: VirtualTableProps<Row>) {
+export function VirtualTable<Row>({
+  label,
+  count,
+  columns,
+  firstRows,
+  readRows,
+}: VirtualTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({ count, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: OVERSCAN_ROWS, scrollMargin: 0, paddingStart: ROW_PX });
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN_ROWS,
+    scrollMargin: 0,
+    paddingStart: ROW_PX,
+  });
   const seen = rows.getVirtualItems();
-  const rowAt = useWindows(count, seen[0]?.index ?? 0, (seen.at(-1)?.index ?? 0) + 1, firstRows, readRows);
+  const rowAt = useWindows(
+    count,
+    seen[0]?.index ?? 0,
+    (seen.at(-1)?.index ?? 0) + 1,
+    firstRows,
+    readRows,
+  );
   return (
-    <div ref={scroller} className="virtual-table" tabIndex={0} role="region" aria-label={`${label}: ${countOf(count, ["", "", ""]).trim()}`}>
-      <div role="table" aria-label={label} aria-rowcount={count + 1} aria-colcount={columns.length} style={{ width: columns.reduce((sum, { widthPx }) => sum + widthPx, 0), height: rows.getTotalSize() }}>
+    <div
+      ref={scroller}
+      className="virtual-table"
+      tabIndex={0}
+      role="region"
+      aria-label={`${label}: ${countOf(count, ["", "", ""]).trim()}`}
+    >
+      <div
+        role="table"
+        aria-label={label}
+        aria-rowcount={count + 1}
+        aria-colcount={columns.length}
+        style={{
+          width: columns.reduce((sum, { widthPx }) => sum + widthPx, 0),
+          height: rows.getTotalSize(),
+        }}
+      >
         <div role="rowgroup" className="virtual-head">
           <div role="row" aria-rowindex={1} className="virtual-row">
             {columns.map(({ key, title, widthPx }) => (
@@ -53,7 +87,13 @@ export function VirtualTable<Row>({ label, count, columns, firstRows, readRows }
         </div>
         <div role="rowgroup">
           {seen.map(({ index, start }) => (
-            <VirtualRow key={index} place={index} top={start} row={rowAt(index)} columns={columns as readonly VirtualColumn<unknown>[]} />
+            <VirtualRow
+              key={index}
+              place={index}
+              top={start}
+              row={rowAt(index)}
+              columns={columns as readonly VirtualColumn<unknown>[]}
+            />
           ))}
         </div>
       </div>
@@ -70,7 +110,12 @@ interface VirtualRowProps {
 
 const VirtualRow = memo(function VirtualRow({ place, top, row, columns }: VirtualRowProps) {
   return (
-    <div role="row" aria-rowindex={place + 2} className="virtual-row" style={{ transform: `translateY(${top}px)` }}>
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      className="virtual-row"
+      style={{ transform: `translateY(${top}px)` }}
+    >
       {columns.map(({ key, widthPx, render, toneOf }) => {
         const text = row === undefined ? "" : render(row);
         const tone = row === undefined ? null : (toneOf?.(row) ?? null);
@@ -90,7 +135,13 @@ const VirtualRow = memo(function VirtualRow({ place, top, row, columns }: Virtua
  *
  * @returns the row at a place, `undefined` until it has come.
  */
-function useWindows<Row>(count: number, fromRow: number, toRow: number, firstRows: readonly Row[], readRows: (from: number, count: number) => Promise<readonly Row[]>) {
+function useWindows<Row>(
+  count: number,
+  fromRow: number,
+  toRow: number,
+  firstRows: readonly Row[],
+  readRows: (from: number, count: number) => Promise<readonly Row[]>,
+) {
   const [windows, setWindows] = useState<ReadonlyMap<number, readonly Row[]>>(new Map());
   /** Window → rows there were to ask for: the growing end of a file that is still read is asked for again. */
   const asked = useRef(new Map<number, number>());
@@ -98,16 +149,24 @@ function useWindows<Row>(count: number, fromRow: number, toRow: number, firstRow
   const last = Math.floor(Math.max(0, Math.min(count, toRow + WINDOW_ROWS) - 1) / WINDOW_ROWS);
   useEffect(() => {
     const asking = asked.current;
-    for (const window of asking.keys()) if (window < first - KEPT_WINDOWS || window > last + KEPT_WINDOWS) asking.delete(window);
+    for (const window of asking.keys())
+      if (window < first - KEPT_WINDOWS || window > last + KEPT_WINDOWS) asking.delete(window);
     for (let window = first; window <= last; window += 1) {
       const rowsThere = Math.min(WINDOW_ROWS, count - window * WINDOW_ROWS);
       if (rowsThere <= 0 || asking.get(window) === rowsThere) continue;
       asking.set(window, rowsThere);
       void readRows(window * WINDOW_ROWS, WINDOW_ROWS).then((rows) => {
-        setWindows((before) => new Map([...before, [window, rows] as const].filter(([known]) => asking.has(known))));
+        setWindows(
+          (before) =>
+            new Map([...before, [window, rows] as const].filter(([known]) => asking.has(known))),
+        );
       });
     }
   }, [count, first, last, readRows]);
   // The first ones stay the same objects, so that they are not drawn again when their window comes.
-  return useCallback((index: number): Row | undefined => firstRows[index] ?? windows.get(Math.floor(index / WINDOW_ROWS))?.[index % WINDOW_ROWS], [windows, firstRows]);
+  return useCallback(
+    (index: number): Row | undefined =>
+      firstRows[index] ?? windows.get(Math.floor(index / WINDOW_ROWS))?.[index % WINDOW_ROWS],
+    [windows, firstRows],
+  );
 }

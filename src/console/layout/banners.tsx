@@ -12,21 +12,35 @@ import "./banners.css";
 
 const SANDBOX = "/sandbox";
 // Most days there is nothing to say.
-const MaintenanceBanner = lazy(async () => ({ default: (await import("./maintenance-banner.tsx")).MaintenanceBanner }));
-const AndroidBanner = lazy(async () => ({ default: (await import("./mobile-app/android-banner.tsx")).AndroidBanner }));
+const MaintenanceBanner = lazy(async () => ({
+  default: (await import("./maintenance-banner.tsx")).MaintenanceBanner,
+}));
+const AndroidBanner = lazy(async () => ({
+  default: (await import("./mobile-app/android-banner.tsx")).AndroidBanner,
+}));
 
 /** Lines above the header: what the person must know on every page. */
 export function Banners() {
   const hasPage = useHasPage();
-  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine, () => true);
+  const isOnline = useSyncExternalStore(
+    subscribeOnline,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <>
       <output>
-        {isOnline ? null : <span className="banner" data-kind="danger">Нет подключения к интернету. Связь восстановится сама, ничего не закрывайте</span>}
+        {isOnline ? null : (
+          <span className="banner" data-kind="danger">
+            Нет подключения к интернету. Связь восстановится сама, ничего не закрывайте
+          </span>
+        )}
       </output>
       {consoleConfig().sandbox ? (
         <p className="banner" data-kind="warning">
-          Демонстрационный режим<span className="banner-more">: деньги и документы ненастоящие</span>. {hasPage(SANDBOX) ? <PageLink to={SANDBOX}>Открыть песочницу</PageLink> : null}
+          Демонстрационный режим
+          <span className="banner-more">: деньги и документы ненастоящие</span>.{" "}
+          {hasPage(SANDBOX) ? <PageLink to={SANDBOX}>Открыть песочницу</PageLink> : null}
         </p>
       ) : null}
       <TechnicalNotices />
@@ -42,7 +56,10 @@ function TechnicalNotices() {
   useEffect(() => {
     if (!isIdle) return;
     // A banner that cannot be asked for is no reason to disturb anybody.
-    callEndpoint(technicalNoticeEndpoints.list).then(({ items }) => setNotices(items), () => undefined);
+    callEndpoint(technicalNoticeEndpoints.list).then(
+      ({ items }) => setNotices(items),
+      () => undefined,
+    );
   }, [isIdle]);
   return notices.length === 0 ? null : (
     <Suspense>

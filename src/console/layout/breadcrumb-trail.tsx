@@ -22,7 +22,13 @@ export function BreadcrumbTrail({ name }: { readonly name?: string }) {
     <nav aria-label="Навигационная цепочка" className="crumbs">
       <ol>
         {crumbs.map(({ label, to }, index) => (
-          <li key={`${index}-${label}`}>{to ? <PageLink to={to}>{label}</PageLink> : <span aria-current={index === crumbs.length - 1 ? "page" : undefined}>{label}</span>}</li>
+          <li key={`${index}-${label}`}>
+            {to ? (
+              <PageLink to={to}>{label}</PageLink>
+            ) : (
+              <span aria-current={index === crumbs.length - 1 ? "page" : undefined}>{label}</span>
+            )}
+          </li>
         ))}
       </ol>
       <script type="application/ld+json">{structuredData(crumbs, origin)}</script>
@@ -38,5 +44,9 @@ function structuredData(crumbs: readonly Breadcrumb[], origin: string): string {
     name: label,
     ...(to ? { item: origin + to } : {}),
   }));
-  return scriptJson({ "@context": "https://schema.org", "@type": "BreadcrumbList", itemListElement });
+  return scriptJson({
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement,
+  });
 }

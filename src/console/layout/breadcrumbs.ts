@@ -51,7 +51,11 @@ export interface Breadcrumb {
  * @param title - the page's own name for the last crumb, e.g. «Реестр № 15».
  * @param hasPage - whether an address has a page; crumbs that lead nowhere are plain text.
  */
-export function breadcrumbsOf(pathname: string, hasPage: (path: string) => boolean, title?: string): Breadcrumb[] {
+export function breadcrumbsOf(
+  pathname: string,
+  hasPage: (path: string) => boolean,
+  title?: string,
+): Breadcrumb[] {
   const segments = pathname.split("/").filter(Boolean);
   const crumbs: { label: string; path: string }[] = [{ label: HOME_LABEL, path: "/" }];
   segments.forEach((segment, index) => {
@@ -62,7 +66,10 @@ export function breadcrumbsOf(pathname: string, hasPage: (path: string) => boole
   const endsWithId = segments.length > 0 && crumbs.at(-1)?.path !== `/${segments.join("/")}`;
   if (title && endsWithId) crumbs.push({ label: title, path: pathname });
   else if (title && crumbs.length > 1) crumbs[crumbs.length - 1] = { label: title, path: pathname };
-  return crumbs.map(({ label, path }, index) => ({ label, to: index < crumbs.length - 1 ? addressWithPage(path, hasPage) : null }));
+  return crumbs.map(({ label, path }, index) => ({
+    label,
+    to: index < crumbs.length - 1 ? addressWithPage(path, hasPage) : null,
+  }));
 }
 
 /** Sections above a page under `/app` stand without that prefix: «Личный кабинет» of `/app/profile/summary` is `/profile`. */

@@ -3,8 +3,12 @@ import { Button, Tooltip } from "antd";
 import { lazy, Suspense, useEffect } from "react";
 import type { NounModule } from "#console/providers/module.ts";
 
-const PaletteWindow = lazy(async () => ({ default: (await import("./palette-window.tsx")).PaletteWindow }));
-const ShortcutsWindow = lazy(async () => ({ default: (await import("./palette-window.tsx")).ShortcutsWindow }));
+const PaletteWindow = lazy(async () => ({
+  default: (await import("./palette-window.tsx")).PaletteWindow,
+}));
+const ShortcutsWindow = lazy(async () => ({
+  default: (await import("./palette-window.tsx")).ShortcutsWindow,
+}));
 /** A key pressed in these is a letter that is typed. */
 const FIELDS = "input, textarea, select, [contenteditable=true]";
 
@@ -28,7 +32,11 @@ export function CommandPalette({ modules, open, onOpen }: CommandPaletteProps) {
       if ((event.ctrlKey || event.metaKey) && event.code === "KeyK") {
         event.preventDefault();
         onOpen("palette");
-      } else if (event.key === "?" && !(event.target instanceof Element && event.target.closest(FIELDS))) onOpen("shortcuts");
+      } else if (
+        event.key === "?" &&
+        !(event.target instanceof Element && event.target.closest(FIELDS))
+      )
+        onOpen("shortcuts");
     };
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
@@ -37,7 +45,12 @@ export function CommandPalette({ modules, open, onOpen }: CommandPaletteProps) {
   return (
     <>
       <Tooltip title="Поиск и команды: Ctrl+K">
-        <Button type="text" icon={<SearchOutlined />} aria-label="Поиск и команды" onClick={() => onOpen("palette")} />
+        <Button
+          type="text"
+          icon={<SearchOutlined />}
+          aria-label="Поиск и команды"
+          onClick={() => onOpen("palette")}
+        />
       </Tooltip>
       <Suspense>
         {open === "palette" ? <PaletteWindow modules={modules} onClose={close} /> : null}

@@ -7,7 +7,13 @@ import { usePersonCommands } from "./person-commands.ts";
 import { PersonFace } from "./person-face.tsx";
 
 /** In the console: who is signed in, the companies the person may act for, and the way out. */
-export function ConsolePersonMenu({ me, onShortcuts }: { readonly me: MyInfo; readonly onShortcuts: () => void }) {
+export function ConsolePersonMenu({
+  me,
+  onShortcuts,
+}: {
+  readonly me: MyInfo;
+  readonly onShortcuts: () => void;
+}) {
   const { goOver, chooseCity, isBusy } = usePersonCommands();
   const companies = me.accounts.map(({ id, companyDetailsName, role }) => ({
     key: `account-${id}`,
@@ -18,16 +24,32 @@ export function ConsolePersonMenu({ me, onShortcuts }: { readonly me: MyInfo; re
   }));
   const items: MenuProps["items"] = [
     { key: "profile", label: <PageLink to="/profile">Личный кабинет</PageLink> },
-    { key: "editprofile", label: <PageLink to="/profile/editprofile">Профиль пользователя</PageLink> },
+    {
+      key: "editprofile",
+      label: <PageLink to="/profile/editprofile">Профиль пользователя</PageLink>,
+    },
     { key: "city", label: "Город", extra: me.city?.title ?? "не выбран", onClick: chooseCity },
-    ...(companies.length > 0 ? [{ type: "group" as const, key: "companies", label: "Компания", children: companies }] : []),
+    ...(companies.length > 0
+      ? [{ type: "group" as const, key: "companies", label: "Компания", children: companies }]
+      : []),
     { type: "divider" },
-    { key: "new-company", label: <PageLink to="/profile?new-company">{companies.length > 0 ? "Добавить компанию" : "Зарегистрировать компанию"}</PageLink> },
+    {
+      key: "new-company",
+      label: (
+        <PageLink to="/profile?new-company">
+          {companies.length > 0 ? "Добавить компанию" : "Зарегистрировать компанию"}
+        </PageLink>
+      ),
+    },
     { key: "shortcuts", label: "Клавиши", extra: "?", onClick: onShortcuts },
     { key: "sign-out", label: "Выйти", onClick: () => void signOut() },
   ];
   return (
-    <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items, selectedKeys: [`account-${me.currentAccountID}`] }}>
+    <Dropdown
+      trigger={["click"]}
+      placement="bottomRight"
+      menu={{ items, selectedKeys: [`account-${me.currentAccountID}`] }}
+    >
       <button type="button" className="person-button">
         <PersonFace me={me} />
       </button>

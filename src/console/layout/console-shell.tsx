@@ -41,7 +41,14 @@ export function ConsoleShell({ links, tools, person, children }: ConsoleShellPro
       <Header tools={tools} person={person} except={links.map(({ to }) => to)} />
       <Layout hasSider={!isPhone}>
         {isPhone ? null : (
-          <Layout.Sider className="console-sider" width={236} collapsedWidth={56} collapsible collapsed={isCollapsed} onCollapse={collapse}>
+          <Layout.Sider
+            className="console-sider"
+            width={236}
+            collapsedWidth={56}
+            collapsible
+            collapsed={isCollapsed}
+            onCollapse={collapse}
+          >
             <SideMenu links={links} isCollapsed={isCollapsed} />
           </Layout.Sider>
         )}

@@ -32,7 +32,8 @@ export function ConsoleToasts() {
         onClose: () => closeToast(one.key),
       });
     }
-    for (const { key } of shown.current) if (!toasts.some((one) => one.key === key)) notification.destroy(key);
+    for (const { key } of shown.current)
+      if (!toasts.some((one) => one.key === key)) notification.destroy(key);
     shown.current = toasts;
   }, [toasts, notification]);
   return null;

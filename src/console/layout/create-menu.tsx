@@ -11,13 +11,22 @@ export function CreateMenu({ modules }: { readonly modules: readonly NounModule[
   const isNarrow = useIsNarrow();
   const isPhone = useIsPhone();
   const items = useCommands(modules).map(({ label, run }) =>
-    "to" in run ? { key: label, label: <PageLink to={run.to}>{label}</PageLink> } : { key: label, label, onClick: () => openModal(run.modal, {}) },
+    "to" in run
+      ? { key: label, label: <PageLink to={run.to}>{label}</PageLink> }
+      : { key: label, label, onClick: () => openModal(run.modal, {}) },
   );
   // A phone's header has no room for it.
   if (items.length === 0 || isPhone) return null;
   return (
     <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
-      <Button type="primary" style={{ marginInlineEnd: 8 }} icon={<PlusOutlined aria-hidden />} aria-label="Создать" title={isNarrow ? "Создать" : undefined} aria-haspopup="menu">
+      <Button
+        type="primary"
+        style={{ marginInlineEnd: 8 }}
+        icon={<PlusOutlined aria-hidden />}
+        aria-label="Создать"
+        title={isNarrow ? "Создать" : undefined}
+        aria-haspopup="menu"
+      >
         {isNarrow ? null : "Создать"}
       </Button>
     </Dropdown>

@@ -33,7 +33,8 @@ export function Footer() {
         <address>
           {product}
           <br />
-          <a href={`mailto:${email}`}>{email}</a>, <a href={`tel:+${phone}`}>{formatPhone(phone)}</a>
+          <a href={`mailto:${email}`}>{email}</a>,{" "}
+          <a href={`tel:+${phone}`}>{formatPhone(phone)}</a>
           <br />
           {PLATFORM_ADDRESS}
           <br />

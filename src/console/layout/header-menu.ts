@@ -2,7 +2,12 @@ import type { MyInfo } from "#contract/auth/session.ts";
 
 /** A link of the header: to a page of ours, or a window. */
 export type HeaderLink =
-  | { readonly label: string; readonly to: string; readonly isNewTab?: boolean; /** Part of a page another link leads to as a whole. */ readonly isPart?: boolean }
+  | {
+      readonly label: string;
+      readonly to: string;
+      readonly isNewTab?: boolean;
+      /** Part of a page another link leads to as a whole. */ readonly isPart?: boolean;
+    }
   | { readonly label: string; readonly modal: "mobile-app" };
 
 /**
@@ -18,9 +23,13 @@ export function headerLinks(me: MyInfo | null, hasPage: (path: string) => boolea
     !me || isSelfEmployed(me) ? { label: "База знаний", to: "/faq" } : null,
     { label: "Для бизнеса", to: "/about#business", isPart: true },
     { label: "Блог", to: "/blog" },
-    me && me.accounts.length > 0 ? { label: "Новый интерфейс", to: "/app/profile/summary", isNewTab: true } : { label: "Мобильное приложение", modal: "mobile-app" },
+    me && me.accounts.length > 0
+      ? { label: "Новый интерфейс", to: "/app/profile/summary", isNewTab: true }
+      : { label: "Мобильное приложение", modal: "mobile-app" },
   ];
-  return links.filter((link): link is HeaderLink => link !== null && (!("to" in link) || hasPage(link.to)));
+  return links.filter(
+    (link): link is HeaderLink => link !== null && (!("to" in link) || hasPage(link.to)),
+  );
 }
 
 /** «Create job» needs an account in state ACTIVE. Source: specification §4, «Account stateID». */
@@ -30,5 +39,7 @@ function hasActiveAccount(me: MyInfo): boolean {
 
 /** «Knowledge base: only for SMZ workers or visitors»; an entrepreneur on the same tax is one of them. */
 function isSelfEmployed({ workman }: MyInfo): boolean {
-  return workman !== null && (workman.taxpayerTypeID === "SMZ" || workman.taxpayerTypeID === "IP_SMZ");
+  return (
+    workman !== null && (workman.taxpayerTypeID === "SMZ" || workman.taxpayerTypeID === "IP_SMZ")
+  );
 }

@@ -26,7 +26,14 @@ export function Header({ tools, person, except }: HeaderProps) {
         <PageLink className="logo" to="/" aria-label="Платформа для самозанятых, на главную">
           <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
             <rect width="32" height="32" rx="8" fill="#0b57b7" />
-            <path d="M9 22V10h8.5a4.5 4.5 0 0 1 0 9H13" fill="none" stroke="#fff" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+            <path
+              d="M9 22V10h8.5a4.5 4.5 0 0 1 0 9H13"
+              fill="none"
+              stroke="#fff"
+              strokeWidth="3"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
           </svg>
           <span>Самозанятые</span>
         </PageLink>
@@ -55,7 +62,9 @@ export function Header({ tools, person, except }: HeaderProps) {
 export function HeaderLinks({ except = [] }: Pick<HeaderProps, "except">) {
   const { me } = useSession();
   const { pathname } = useLocation();
-  const links = headerLinks(me, useHasPage()).filter((link) => !("to" in link && except.includes(link.to)));
+  const links = headerLinks(me, useHasPage()).filter(
+    (link) => !("to" in link && except.includes(link.to)),
+  );
   return (
     <nav className="header-links" aria-label="Главное меню">
       {links.map((link) => (
@@ -80,7 +89,12 @@ function MenuLink({ link, pathname }: { link: HeaderLink; pathname: string }) {
   // A part of a page is not the page that is shown.
   const isHere = !link.isPart && link.to === pathname;
   return (
-    <PageLink to={link.to} aria-current={isHere ? "page" : undefined} target={link.isNewTab ? "_blank" : undefined} rel={link.isNewTab ? "noopener" : undefined}>
+    <PageLink
+      to={link.to}
+      aria-current={isHere ? "page" : undefined}
+      target={link.isNewTab ? "_blank" : undefined}
+      rel={link.isNewTab ? "noopener" : undefined}
+    >
       {link.label}
     </PageLink>
   );

@@ -26,7 +26,8 @@ export function LeaveWarning() {
 }
 
 /** A filter or a drawer in the address leaves the form where it is, another tab of the page takes it away. */
-const isLoss: BlockerFunction = ({ currentLocation: from, nextLocation: to }) => hasUnsaved() && (from.pathname !== to.pathname || tabOf(from.search) !== tabOf(to.search));
+const isLoss: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
+  hasUnsaved() && (from.pathname !== to.pathname || tabOf(from.search) !== tabOf(to.search));
 
 function tabOf(search: string): string | null {
   return new URLSearchParams(search).get("tab");

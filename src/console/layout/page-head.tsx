@@ -18,7 +18,11 @@ export function PageHead({ head, path }: PageHeadProps) {
   return (
     <>
       <meta name="description" content={head.description} />
-      {head.isIndexed === false ? <meta name="robots" content="noindex, follow" /> : <link rel="canonical" href={address} />}
+      {head.isIndexed === false ? (
+        <meta name="robots" content="noindex, follow" />
+      ) : (
+        <link rel="canonical" href={address} />
+      )}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={HOME_LABEL} />
       <meta property="og:locale" content="ru_RU" />

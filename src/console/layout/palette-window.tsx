@@ -1,4 +1,11 @@
-import { AutoComplete, Descriptions, Input, Modal, type AutoCompleteProps, type RefSelectProps } from "antd";
+import {
+  AutoComplete,
+  Descriptions,
+  Input,
+  Modal,
+  type AutoCompleteProps,
+  type RefSelectProps,
+} from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { openModal } from "#console/modals/modal-store.ts";
@@ -20,22 +27,66 @@ interface Group {
 }
 
 /** Sections, commands and records in one field: typed, chosen by arrows, opened by Enter. */
-export function PaletteWindow({ modules, onClose }: { readonly modules: readonly NounModule[]; readonly onClose: () => void }) {
+export function PaletteWindow({
+  modules,
+  onClose,
+}: {
+  readonly modules: readonly NounModule[];
+  readonly onClose: () => void;
+}) {
   const [text, setText] = useState("");
   const field = useRef<RefSelectProps>(null);
   const known = useKnown(modules);
   const found = useFound(modules, text);
   const wanted = text.trim().toLowerCase();
-  const groups = [...known.map(({ title, choices }) => ({ title, choices: choices.filter(({ label }) => label.toLowerCase().includes(wanted)) })), ...found].filter(({ choices }) => choices.length > 0);
-  const options: AutoCompleteProps["options"] = groups.map(({ title, choices }) => ({ label: title, options: choices.map(({ label }) => ({ value: `${title}: ${label}`, label })) }));
+  const groups = [
+    ...known.map(({ title, choices }) => ({
+      title,
+      choices: choices.filter(({ label }) => label.toLowerCase().includes(wanted)),
+    })),
+    ...found,
+  ].filter(({ choices }) => choices.length > 0);
+  const options: AutoCompleteProps["options"] = groups.map(({ title, choices }) => ({
+    label: title,
+    options: choices.map(({ label }) => ({ value: `${title}: ${label}`, label })),
+  }));
   const handleSelect = (value: string) => {
     onClose();
-    groups.flatMap(({ title, choices }) => choices.map((choice) => ({ key: `${title}: ${choice.label}`, choice }))).find(({ key }) => key === value)?.choice.run();
+    groups
+      .flatMap(({ title, choices }) =>
+        choices.map((choice) => ({ key: `${title}: ${choice.label}`, choice })),
+      )
+      .find(({ key }) => key === value)
+      ?.choice.run();
   };
   return (
-    <Modal open title="Поиск и команды" closable={{ "aria-label": "Закрыть" }} footer={null} width={560} style={{ top: 80 }} onCancel={onClose} afterOpenChange={(isOpen) => isOpen && field.current?.focus()} destroyOnHidden>
-      <AutoComplete ref={field} open defaultActiveFirstOption value={text} options={options} style={{ width: "100%" }} notFoundContent="Ничего не найдено" getPopupContainer={(field) => field.parentElement ?? document.body} onSearch={setText} onSelect={handleSelect}>
-        <Input aria-label="Раздел, команда, номер реестра, имя, ИНН или телефон" placeholder="Раздел, команда, номер реестра, имя, ИНН или телефон" />
+    <Modal
+      open
+      title="Поиск и команды"
+      closable={{ "aria-label": "Закрыть" }}
+      footer={null}
+      width={560}
+      style={{ top: 80 }}
+      onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
+      destroyOnHidden
+    >
+      <AutoComplete
+        ref={field}
+        open
+        defaultActiveFirstOption
+        value={text}
+        options={options}
+        style={{ width: "100%" }}
+        notFoundContent="Ничего не найдено"
+        getPopupContainer={(field) => field.parentElement ?? document.body}
+        onSearch={setText}
+        onSelect={handleSelect}
+      >
+        <Input
+          aria-label="Раздел, команда, номер реестра, имя, ИНН или телефон"
+          placeholder="Раздел, команда, номер реестра, имя, ИНН или телефон"
+        />
       </AutoComplete>
       <div style={{ height: 300 }} />
     </Modal>
@@ -48,10 +99,21 @@ function useKnown(modules: readonly NounModule[]): readonly Group[] {
   const navigate = useNavigate();
   const commands = useCommands(modules);
   return useMemo(() => {
-    const sections = modules.flatMap((one) => one.menu ?? []).filter((link) => access(link.access).can);
+    const sections = modules
+      .flatMap((one) => one.menu ?? [])
+      .filter((link) => access(link.access).can);
     return [
-      { title: "Разделы", choices: sections.map(({ label, to }) => ({ label, run: () => void navigate(to) })) },
-      { title: "Команды", choices: commands.map(({ label, run }) => ({ label, run: () => ("to" in run ? void navigate(run.to) : openModal(run.modal, {})) })) },
+      {
+        title: "Разделы",
+        choices: sections.map(({ label, to }) => ({ label, run: () => void navigate(to) })),
+      },
+      {
+        title: "Команды",
+        choices: commands.map(({ label, run }) => ({
+          label,
+          run: () => ("to" in run ? void navigate(run.to) : openModal(run.modal, {})),
+        })),
+      },
     ];
   }, [modules, access, commands, navigate]);
 }
@@ -66,12 +128,17 @@ function useFound(modules: readonly NounModule[], text: string): readonly Group[
     if (search.length < SHORTEST_SEARCH) return setFound([]);
     const stopping = new AbortController();
     const timer = setTimeout(() => {
-      const finders = modules.flatMap((one) => one.finders ?? []).filter((finder) => access(finder.access).can);
+      const finders = modules
+        .flatMap((one) => one.finders ?? [])
+        .filter((finder) => access(finder.access).can);
       void Promise.all(
         finders.map(async ({ title, find }) => ({
           title,
           // What cannot be read is simply not found here; its own page says why.
-          choices: (await find(search, stopping.signal).catch(() => [])).map(({ label, to }) => ({ label, run: () => void navigate(to) })),
+          choices: (await find(search, stopping.signal).catch(() => [])).map(({ label, to }) => ({
+            label,
+            run: () => void navigate(to),
+          })),
         })),
       ).then((groups) => {
         if (!stopping.signal.aborted) setFound(groups);
@@ -97,8 +164,23 @@ const SHORTCUTS = [
 
 export function ShortcutsWindow({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Modal open title="Клавиши" closable={{ "aria-label": "Закрыть" }} footer={null} onCancel={onClose}>
-      <Descriptions size="small" column={1} bordered items={SHORTCUTS.map(({ keys, what }) => ({ key: keys, label: <kbd>{keys}</kbd>, children: what }))} />
+    <Modal
+      open
+      title="Клавиши"
+      closable={{ "aria-label": "Закрыть" }}
+      footer={null}
+      onCancel={onClose}
+    >
+      <Descriptions
+        size="small"
+        column={1}
+        bordered
+        items={SHORTCUTS.map(({ keys, what }) => ({
+          key: keys,
+          label: <kbd>{keys}</kbd>,
+          children: what,
+        }))}
+      />
     </Modal>
   );
 }

@@ -6,7 +6,13 @@ import { asHttpError } from "#console/providers/data/http-error.ts";
 import { reloadMe, switchAccount } from "#console/providers/session.ts";
 import { toast } from "#console/providers/toasts.ts";
 
-provideModals({ "city-select": { title: "Ваш город", load: () => import("./city/city-select-modal.tsx"), maxWidthPx: 520 } });
+provideModals({
+  "city-select": {
+    title: "Ваш город",
+    load: () => import("./city/city-select-modal.tsx"),
+    maxWidthPx: 520,
+  },
+});
 
 /** What a person does from the menu under their name, on the site and in the console. */
 export function usePersonCommands() {

@@ -22,5 +22,9 @@ export function PersonFace({ me }: { me: MyInfo }) {
 
 /** All a narrow phone has room for: «БА» of «Белова Анна Сергеевна». */
 function initialsOf(name: string): string {
-  return name.split(" ").slice(0, 2).map((word) => word.charAt(0)).join("");
+  return name
+    .split(" ")
+    .slice(0, 2)
+    .map((word) => word.charAt(0))
+    .join("");
 }

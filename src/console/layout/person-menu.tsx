@@ -24,7 +24,14 @@ export function PersonMenu({ me }: { me: MyInfo }) {
 
   return (
     <div ref={root} className="person-menu">
-      <button ref={button} type="button" className="person-button" aria-expanded={isOpen} aria-controls={panelId} onClick={() => setIsOpen(!isOpen)}>
+      <button
+        ref={button}
+        type="button"
+        className="person-button"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         <PersonFace me={me} />
       </button>
       <div id={panelId} className="person-panel" hidden={!isOpen}>
@@ -42,7 +49,12 @@ export function PersonMenu({ me }: { me: MyInfo }) {
           <fieldset disabled={isBusy}>
             <legend>Компания</legend>
             {me.accounts.map(({ id, companyDetailsName, role }) => (
-              <button key={id} type="button" aria-current={id === me.currentAccountID ? "true" : undefined} onClick={() => (id === me.currentAccountID ? setIsOpen(false) : void goOver(id))}>
+              <button
+                key={id}
+                type="button"
+                aria-current={id === me.currentAccountID ? "true" : undefined}
+                onClick={() => (id === me.currentAccountID ? setIsOpen(false) : void goOver(id))}
+              >
                 {companyDetailsName}
                 <small>{ROLES[role.id].title}</small>
               </button>

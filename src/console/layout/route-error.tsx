@@ -9,7 +9,20 @@ export function RouteError() {
   const { revalidate } = useRevalidator();
   useEffect(() => startProgress()(true), [error]);
   const retry = () => void revalidate();
-  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} message="Не удалось открыть страницу. Повторите или вернитесь на главную" onRetry={retry} />;
+  if (!isRouteErrorResponse(error))
+    return (
+      <ErrorPage
+        status={500}
+        message="Не удалось открыть страницу. Повторите или вернитесь на главную"
+        onRetry={retry}
+      />
+    );
   const message = (error.data as { readonly message?: string } | null)?.message;
-  return <ErrorPage status={error.status} message={message} onRetry={error.status === 404 ? undefined : retry} />;
+  return (
+    <ErrorPage
+      status={error.status}
+      message={message}
+      onRetry={error.status === 404 ? undefined : retry}
+    />
+  );
 }

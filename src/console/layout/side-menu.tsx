@@ -26,7 +26,12 @@ export function SideMenu({ links, isCollapsed = false }: SideMenuProps) {
   const current = sectionOf(pathname, allowed);
   return (
     <nav aria-label="Разделы кабинета">
-      <Menu mode="inline" inlineIndent={12} selectedKeys={current ? [current.to] : []} items={itemsOf(allowed, isCollapsed)} />
+      <Menu
+        mode="inline"
+        inlineIndent={12}
+        selectedKeys={current ? [current.to] : []}
+        items={itemsOf(allowed, isCollapsed)}
+      />
     </nav>
   );
 }
@@ -54,7 +59,13 @@ export function BottomBar({ links }: Pick<SideMenuProps, "links">) {
         </Button>
       </nav>
       {/* Going to a page closes it. */}
-      <Drawer title="Разделы" placement="right" width={300} open={openedAt === pathname} onClose={() => setOpenedAt(null)}>
+      <Drawer
+        title="Разделы"
+        placement="right"
+        width={300}
+        open={openedAt === pathname}
+        onClose={() => setOpenedAt(null)}
+      >
         <SideMenu links={links} />
         <HeaderLinks except={links.map(({ to }) => to)} />
       </Drawer>
@@ -69,14 +80,26 @@ function useAllowed(links: readonly MenuLink[]): MenuLink[] {
 
 function itemsOf(links: readonly MenuLink[], isCollapsed: boolean): MenuProps["items"] {
   return MENU_SECTIONS.flatMap((section, index): NonNullable<MenuProps["items"]> => {
-    const children = links.filter((link) => link.section === section).map(({ to, label, icon }) => ({ key: to, icon: createElement(icon, { "aria-hidden": true }), title: label, label: <PageLink to={to}>{label}</PageLink> }));
+    const children = links
+      .filter((link) => link.section === section)
+      .map(({ to, label, icon }) => ({
+        key: to,
+        icon: createElement(icon, { "aria-hidden": true }),
+        title: label,
+        label: <PageLink to={to}>{label}</PageLink>,
+      }));
     if (children.length === 0) return [];
-    return isCollapsed ? [...(index > 0 ? [{ type: "divider" as const }] : []), ...children] : [{ type: "group", key: section, label: section, children }];
+    return isCollapsed
+      ? [...(index > 0 ? [{ type: "divider" as const }] : []), ...children]
+      : [{ type: "group", key: section, label: section, children }];
   });
 }
 
 /** The section a page stands in: the longest address it begins with; everything is below the personal area. */
 function sectionOf(pathname: string, links: readonly MenuLink[]): MenuLink | undefined {
-  const isIn = (address: string) => pathname === address || (address !== "/profile" && pathname.startsWith(`${address}/`));
-  return links.filter(({ to, alsoAt = [] }) => [to, ...alsoAt].some(isIn)).sort((a, b) => b.to.length - a.to.length)[0];
+  const isIn = (address: string) =>
+    pathname === address || (address !== "/profile" && pathname.startsWith(`${address}/`));
+  return links
+    .filter(({ to, alsoAt = [] }) => [to, ...alsoAt].some(isIn))
+    .sort((a, b) => b.to.length - a.to.length)[0];
 }

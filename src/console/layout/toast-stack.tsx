@@ -68,7 +68,12 @@ function ToastCard({ toast }: { toast: Toast }) {
           </button>
         ) : null}
       </div>
-      <button type="button" className="toast-close" aria-label="Закрыть сообщение" onClick={() => closeToast(toast.key)}>
+      <button
+        type="button"
+        className="toast-close"
+        aria-label="Закрыть сообщение"
+        onClick={() => closeToast(toast.key)}
+      >
         ×
       </button>
     </div>

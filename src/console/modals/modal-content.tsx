@@ -1,7 +1,22 @@
-import { Component, createElement, lazy, Suspense, useEffect, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
+import {
+  Component,
+  createElement,
+  lazy,
+  Suspense,
+  useEffect,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+} from "react";
 import { useLocation } from "react-router";
 import type { ModalControls, ModalEntry, ModalName } from "#console/providers/modal-catalogue.ts";
-import { closeModal, lockModal, modalEntries, useOpenModal, type OpenModal } from "./modal-store.ts";
+import {
+  closeModal,
+  lockModal,
+  modalEntries,
+  useOpenModal,
+  type OpenModal,
+} from "./modal-store.ts";
 
 const AUTHORIZATION = /^\/(app\/)?(authorization|login)$/;
 
@@ -9,7 +24,10 @@ type Content = ComponentType<ModalControls>;
 const loaded = new WeakMap<ModalEntry<ModalName>, LazyExoticComponent<Content>>();
 
 /** The open window with its entry of the catalogue. It closes when the route becomes the authorization page. Source: specification §2, «Modals». */
-export function useShownModal(): { readonly open: OpenModal; readonly entry: ModalEntry<ModalName> } | null {
+export function useShownModal(): {
+  readonly open: OpenModal;
+  readonly entry: ModalEntry<ModalName>;
+} | null {
   const open = useOpenModal();
   const { pathname } = useLocation();
   useEffect(() => {
@@ -19,10 +37,22 @@ export function useShownModal(): { readonly open: OpenModal; readonly entry: Mod
 }
 
 /** What is inside of a window, loaded when it opens. A window that cannot be loaded says so inside its frame; the page behind it lives on. */
-export function ModalContent({ open, entry }: { readonly open: OpenModal; readonly entry: ModalEntry<ModalName> }) {
+export function ModalContent({
+  open,
+  entry,
+}: {
+  readonly open: OpenModal;
+  readonly entry: ModalEntry<ModalName>;
+}) {
   return (
     <ContentErrors>
-      <Suspense fallback={<output className="muted">Загружаем…</output>}>{createElement(contentOf(entry), { ...open.props, close: closeModal, setLocked: lockModal })}</Suspense>
+      <Suspense fallback={<output className="muted">Загружаем…</output>}>
+        {createElement(contentOf(entry), {
+          ...open.props,
+          close: closeModal,
+          setLocked: lockModal,
+        })}
+      </Suspense>
     </ContentErrors>
   );
 }
@@ -42,6 +72,10 @@ class ContentErrors extends Component<{ children: ReactNode }, { hasFailed: bool
     return { hasFailed: true };
   }
   override render() {
-    return this.state.hasFailed ? <p role="alert">Не удалось открыть окно. Закройте его и повторите</p> : this.props.children;
+    return this.state.hasFailed ? (
+      <p role="alert">Не удалось открыть окно. Закройте его и повторите</p>
+    ) : (
+      this.props.children
+    );
   }
 }

@@ -13,7 +13,13 @@ export function ModalHost() {
   if (!shown) return null;
   const { open, entry } = shown;
   return (
-    <ModalFrame key={open.name} title={entry.title} widthPx={entry.maxWidthPx ?? WIDEST_PX} isLocked={open.isLocked} onClose={closeModal}>
+    <ModalFrame
+      key={open.name}
+      title={entry.title}
+      widthPx={entry.maxWidthPx ?? WIDEST_PX}
+      isLocked={open.isLocked}
+      onClose={closeModal}
+    >
       <ModalContent open={open} entry={entry} />
     </ModalFrame>
   );

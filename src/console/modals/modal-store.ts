@@ -22,7 +22,11 @@ export function modalEntries(): ModalEntries {
 }
 
 /** Opens a window in place of the open one; a locked window gives way to nothing. @throws Error when the module of the window was not loaded: a fault of ours. */
-export function openModal<Name extends ModalName>(name: Name, props: ModalProps[Name], options: { isLocked?: boolean } = {}): void {
+export function openModal<Name extends ModalName>(
+  name: Name,
+  props: ModalProps[Name],
+  options: { isLocked?: boolean } = {},
+): void {
   if (!entries[name]) throw new Error(`no module has handed in the window ${name}`);
   if (current?.isLocked) return;
   change({ name, props, isLocked: options.isLocked ?? false });

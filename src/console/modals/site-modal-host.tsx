@@ -8,7 +8,13 @@ export default function SiteModalHost() {
   if (!shown) return null;
   const { open, entry } = shown;
   return (
-    <SiteDialog key={open.name} title={entry.title} widthPx={entry.maxWidthPx} isLocked={open.isLocked} onClose={closeModal}>
+    <SiteDialog
+      key={open.name}
+      title={entry.title}
+      widthPx={entry.maxWidthPx}
+      isLocked={open.isLocked}
+      onClose={closeModal}
+    >
       <ModalContent open={open} entry={entry} />
     </SiteDialog>
   );

@@ -2,7 +2,11 @@ import type { ModalName, ModalProps } from "#console/providers/modal-catalogue.t
 import { closeModal, openModal, prefetchModal } from "./modal-store.ts";
 
 interface Modals {
-  readonly open: <Name extends ModalName>(name: Name, props: ModalProps[Name], options?: { isLocked?: boolean }) => void;
+  readonly open: <Name extends ModalName>(
+    name: Name,
+    props: ModalProps[Name],
+    options?: { isLocked?: boolean },
+  ) => void;
   readonly close: () => void;
   /** Loads the inside of a window ahead: on hover, on focus, or when the page is idle. */
   readonly prefetch: (name: ModalName) => void;

@@ -37,12 +37,20 @@ export function CallbackForm() {
     const phone = wholePhone(values.phone);
     const wrong = typedProblem({
       phone: phone === null && "Укажите номер мобильного телефона: +7 и десять цифр",
-      acceptDataPolicy: !values.acceptDataPolicy && "Без согласия на обработку данных мы не сможем перезвонить",
+      acceptDataPolicy:
+        !values.acceptDataPolicy && "Без согласия на обработку данных мы не сможем перезвонить",
     });
     if (phone === null || wrong !== null) return wrong && fail(wrong);
     await run(async () => {
       const [firstName, comment] = [values.firstName.trim(), values.comment.trim()];
-      await callEndpoint(workmanEndpoints.leads, { body: { phone, ...(firstName ? { firstName } : {}), ...(comment ? { comment } : {}), acceptDataPolicy: true } });
+      await callEndpoint(workmanEndpoints.leads, {
+        body: {
+          phone,
+          ...(firstName ? { firstName } : {}),
+          ...(comment ? { comment } : {}),
+          acceptDataPolicy: true,
+        },
+      });
       setCalledPhone(phone);
     });
   };
@@ -51,23 +59,60 @@ export function CallbackForm() {
     const { days, from, to } = PLATFORM_COMPANY.openingHours;
     return (
       <p ref={thanks} tabIndex={-1} role="status" className="notice-line">
-        Спасибо, перезвоним на {formatPhone(calledPhone)}: {days}, с {from} до {to} по московскому времени.
+        Спасибо, перезвоним на {formatPhone(calledPhone)}: {days}, с {from} до {to} по московскому
+        времени.
       </p>
     );
   }
   const errorsOf = (field: string) => problem?.errors[field];
   return (
-    <LiveForm formRef={form} purpose="Чтобы оставить телефон" onSubmit={(event) => void handleSubmit(event)}>
-      <p>Расскажем, как получить статус самозанятого, найти задания и вывести деньги. Регистрация не нужна.</p>
+    <LiveForm
+      formRef={form}
+      purpose="Чтобы оставить телефон"
+      onSubmit={(event) => void handleSubmit(event)}
+    >
+      <p>
+        Расскажем, как получить статус самозанятого, найти задания и вывести деньги. Регистрация не
+        нужна.
+      </p>
       {problem && !isCorrected(problem) ? (
         <p className="notice-line" data-kind="danger" role="alert">
           {problem.message}
         </p>
       ) : null}
-      <PhoneField label="Телефон" name="phone" value={values.phone} onChange={(phone) => change({ phone })} errors={errorsOf("phone")} />
-      <SiteField label="Как к вам обращаться" name="firstName" autoComplete="given-name" hint="Если хотите" maxLength={100} value={values.firstName} onChange={({ target }) => change({ firstName: target.value })} errors={errorsOf("firstName")} />
-      <SiteArea label="Вопрос" name="comment" hint="Если есть. Не пишите здесь номера карт и паспорта" maxLength={500} rows={3} value={values.comment} onChange={({ target }) => change({ comment: target.value })} errors={errorsOf("comment")} />
-      <SiteCheck name="acceptDataPolicy" isChecked={values.acceptDataPolicy} onChange={(acceptDataPolicy) => change({ acceptDataPolicy })} errors={errorsOf("acceptDataPolicy")}>
+      <PhoneField
+        label="Телефон"
+        name="phone"
+        value={values.phone}
+        onChange={(phone) => change({ phone })}
+        errors={errorsOf("phone")}
+      />
+      <SiteField
+        label="Как к вам обращаться"
+        name="firstName"
+        autoComplete="given-name"
+        hint="Если хотите"
+        maxLength={100}
+        value={values.firstName}
+        onChange={({ target }) => change({ firstName: target.value })}
+        errors={errorsOf("firstName")}
+      />
+      <SiteArea
+        label="Вопрос"
+        name="comment"
+        hint="Если есть. Не пишите здесь номера карт и паспорта"
+        maxLength={500}
+        rows={3}
+        value={values.comment}
+        onChange={({ target }) => change({ comment: target.value })}
+        errors={errorsOf("comment")}
+      />
+      <SiteCheck
+        name="acceptDataPolicy"
+        isChecked={values.acceptDataPolicy}
+        onChange={(acceptDataPolicy) => change({ acceptDataPolicy })}
+        errors={errorsOf("acceptDataPolicy")}
+      >
         Даю согласие на обработку персональных данных по{" "}
         <PageLink to="/documents/data-policy" target="_blank">
           политике конфиденциальности

@@ -16,8 +16,18 @@ const MAP = `https://yandex.ru/maps/?text=${encodeURIComponent(PLATFORM_ADDRESS)
 export const page = {
   head: ({ origin }) => ({
     title: "Контакты",
-    description: "Почта, телефон и адрес платформы для самозанятых в Москве, часы работы поддержки и реквизиты.",
-    structured: [{ "@type": "ContactPage", name: "Контакты", url: `${origin}/contacts`, inLanguage: "ru", about: { "@id": `${origin}/#organization` } }, organizationOf(origin)],
+    description:
+      "Почта, телефон и адрес платформы для самозанятых в Москве, часы работы поддержки и реквизиты.",
+    structured: [
+      {
+        "@type": "ContactPage",
+        name: "Контакты",
+        url: `${origin}/contacts`,
+        inLanguage: "ru",
+        about: { "@id": `${origin}/#organization` },
+      },
+      organizationOf(origin),
+    ],
   }),
 } satisfies PublicPage;
 
@@ -44,7 +54,8 @@ export default function Contacts() {
             <a href={`tel:+${phone}`}>{formatPhone(phone)}</a>
           </p>
           <p className="muted">
-            {openingHours.days}, с <time>{openingHours.from}</time> до <time>{openingHours.to}</time> по московскому времени
+            {openingHours.days}, с <time>{openingHours.from}</time> до{" "}
+            <time>{openingHours.to}</time> по московскому времени
           </p>
         </div>
         <div className="card">
@@ -69,7 +80,8 @@ export default function Contacts() {
         <h2 id="before-writing">Чтобы мы помогли быстрее</h2>
         <ul>
           <li>
-            Поищите ответ в <PageLink to="/faq">базе знаний</PageLink>: там про сроки, чеки, налоги и возвраты.
+            Поищите ответ в <PageLink to="/faq">базе знаний</PageLink>: там про сроки, чеки, налоги
+            и возвраты.
           </li>
           <li>Если дело в выплате, назовите номер реестра или задания, дату и сумму.</li>
           <li>Если видели сообщение об ошибке, пришлите номер запроса из его второй строки.</li>

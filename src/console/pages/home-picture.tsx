@@ -1,7 +1,14 @@
 /** A registry whose rows are checked and the receipt that comes out of it; says nothing the text does not. */
 export function HomePicture() {
   return (
-    <svg className="home-picture" viewBox="0 0 420 300" width="420" height="300" aria-hidden="true" focusable="false">
+    <svg
+      className="home-picture"
+      viewBox="0 0 420 300"
+      width="420"
+      height="300"
+      aria-hidden="true"
+      focusable="false"
+    >
       <rect x="8" y="20" width="290" height="236" rx="14" className="picture-sheet" />
       <path d="M8 62h290" className="picture-line" />
       <circle cx="30" cy="41" r="6" className="picture-accent" />
@@ -15,7 +22,10 @@ export function HomePicture() {
           <path d={`M24 ${y + 19}h258`} className="picture-line" />
         </g>
       ))}
-      <path d="M262 122h142v146l-11.8-8-11.8 8-11.8-8-11.8 8-11.9-8-11.8 8-11.8-8-11.9 8-11.8-8-11.8 8-11.8-8-11.8 8z" className="picture-sheet" />
+      <path
+        d="M262 122h142v146l-11.8-8-11.8 8-11.8-8-11.8 8-11.9-8-11.8 8-11.8-8-11.9 8-11.8-8-11.8 8-11.8-8-11.8 8z"
+        className="picture-sheet"
+      />
       <rect x="280" y="142" width="64" height="10" rx="5" className="picture-ink" />
       <rect x="280" y="164" width="106" height="8" rx="4" className="picture-soft" />
       <rect x="280" y="180" width="84" height="8" rx="4" className="picture-soft" />
@@ -35,4 +45,5 @@ const ROWS = [
 ] as const;
 
 /** Squares of the receipt's code. */
-const QR = "M282 208h12v12h-12zM308 208h12v12h-12zM282 234h12v12h-12zM298 208h6v6h-6zM298 220h6v6h-6zM308 226h6v6h-6zM316 232h6v6h-6zM300 232h6v6h-6zM308 240h6v6h-6z";
+const QR =
+  "M282 208h12v12h-12zM308 208h12v12h-12zM282 234h12v12h-12zM298 208h6v6h-6zM298 220h6v6h-6zM308 226h6v6h-6zM316 232h6v6h-6zM300 232h6v6h-6zM308 240h6v6h-6z";

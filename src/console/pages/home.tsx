@@ -12,7 +12,8 @@ import "./home.css";
 export const page = {
   head: ({ origin }) => ({
     title: "Выплаты самозанятым по реестру",
-    description: "Компания платит самозанятым по реестру до 100 000 строк, исполнитель получает деньги на карту. Чек и акт оформляются вместе с выплатой.",
+    description:
+      "Компания платит самозанятым по реестру до 100 000 строк, исполнитель получает деньги на карту. Чек и акт оформляются вместе с выплатой.",
     structured: [
       organizationOf(origin),
       {
@@ -21,7 +22,11 @@ export const page = {
         url: `${origin}/`,
         inLanguage: "ru",
         publisher: { "@id": `${origin}/#organization` },
-        potentialAction: { "@type": "SearchAction", target: `${origin}/faq?q={search_term_string}`, "query-input": "required name=search_term_string" },
+        potentialAction: {
+          "@type": "SearchAction",
+          target: `${origin}/faq?q={search_term_string}`,
+          "query-input": "required name=search_term_string",
+        },
       },
     ],
   }),
@@ -34,13 +39,17 @@ export default function Home() {
     <div className="home">
       {hasExpired ? (
         <output className="notice-line" data-kind="warning">
-          Сеанс завершён. <PageLink to="/authorization">Войдите снова</PageLink> — вы вернётесь туда, где остановились, введённые данные сохранены.
+          Сеанс завершён. <PageLink to="/authorization">Войдите снова</PageLink> — вы вернётесь
+          туда, где остановились, введённые данные сохранены.
         </output>
       ) : null}
       <section className="home-lead">
         <div>
           <h1>Выплаты самозанятым без бумажной работы</h1>
-          <p>Компания платит по реестру. Исполнитель получает деньги на карту, а чек и акт оформляются вместе с выплатой.</p>
+          <p>
+            Компания платит по реестру. Исполнитель получает деньги на карту, а чек и акт
+            оформляются вместе с выплатой.
+          </p>
           <WaysIn />
         </div>
         <HomePicture />
@@ -52,7 +61,10 @@ export default function Home() {
       <HomeQuestions />
       <section className="home-end" aria-labelledby="begin">
         <h2 id="begin">Начните с одного реестра</h2>
-        <p>Загрузите таблицу и нажмите «Проверить без оплаты»: увидите ошибки, комиссию и итог, не потратив ни рубля.</p>
+        <p>
+          Загрузите таблицу и нажмите «Проверить без оплаты»: увидите ошибки, комиссию и итог, не
+          потратив ни рубля.
+        </p>
         <WaysIn />
       </section>
     </div>

@@ -8,7 +8,15 @@ export const pagesModule: NounModule = {
     { path: "/contacts", access: "public", screen: () => import("./contacts.tsx") },
     { path: "/faq", access: "public", screen: () => import("./faq/faq-page.tsx") },
     { path: "/blog", access: "public", screen: () => import("./blog/blog-page.tsx") },
-    { path: "/documents", access: "public", screen: () => import("./legal-documents/document-index.tsx") },
-    { path: "/documents/:name", access: "public", screen: () => import("./legal-documents/document-page.tsx") },
+    {
+      path: "/documents",
+      access: "public",
+      screen: () => import("./legal-documents/document-index.tsx"),
+    },
+    {
+      path: "/documents/:name",
+      access: "public",
+      screen: () => import("./legal-documents/document-page.tsx"),
+    },
   ],
 };

@@ -13,14 +13,24 @@ export function organizationOf(origin: string): Readonly<Record<string, unknown>
     logo: `${origin}/favicon.svg`,
     email,
     telephone: `+${phone}`,
-    address: { "@type": "PostalAddress", addressCountry: "RU", addressLocality: city, streetAddress: street },
+    address: {
+      "@type": "PostalAddress",
+      addressCountry: "RU",
+      addressLocality: city,
+      streetAddress: street,
+    },
     contactPoint: {
       "@type": "ContactPoint",
       contactType: "customer support",
       email,
       telephone: `+${phone}`,
       availableLanguage: "ru",
-      hoursAvailable: { "@type": "OpeningHoursSpecification", dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"], opens: openingHours.from, closes: openingHours.to },
+      hoursAvailable: {
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+        opens: openingHours.from,
+        closes: openingHours.to,
+      },
     },
   };
 }

@@ -31,11 +31,17 @@ export const accessControlProvider: AccessControlProvider = {
 };
 
 /** The same at once, for tests and for code that cannot wait. */
-export function answerCan({ resource = "", action, params }: CanParams): { can: boolean; reason: string | null } {
+export function answerCan({ resource = "", action, params }: CanParams): {
+  can: boolean;
+  reason: string | null;
+} {
   const flag = (params?.permissions as Record<string, unknown> | undefined)?.[action];
-  if (typeof flag === "boolean") return { can: flag, reason: flag ? null : "Сейчас это действие недоступно" };
+  if (typeof flag === "boolean")
+    return { can: flag, reason: flag ? null : "Сейчас это действие недоступно" };
   const written = (params?.resource?.meta?.access as Record<string, Access> | undefined)?.[action];
   if (written !== undefined) return answerAccess(written);
-  const permission = [action, ...(VERBS[action] ?? [])].map((verb) => `${resource}.${verb}`).find(isPermission);
+  const permission = [action, ...(VERBS[action] ?? [])]
+    .map((verb) => `${resource}.${verb}`)
+    .find(isPermission);
   return permission ? answerAccess(permission) : { can: false, reason: "Недостаточно прав" };
 }

@@ -30,7 +30,10 @@ export interface AccessAnswer {
  * Whether the person may do it, from the snapshot of `my-info`: no request, no waiting.
  * Permissions come from the server's answer, so that a role changed there counts here as soon as the snapshot is read.
  */
-export function answerAccess(access: Access, me: MyInfo | null = currentSession().me): AccessAnswer {
+export function answerAccess(
+  access: Access,
+  me: MyInfo | null = currentSession().me,
+): AccessAnswer {
   const can = isPermitted(access, me);
   return { can, reason: can ? null : reasonFor(access, me) };
 }
@@ -59,8 +62,10 @@ function reasonFor(access: Access, me: MyInfo | null): string {
   if (!me) return "Войдите, чтобы продолжить";
   const simple: readonly SimpleAccess[] = typeof access === "object" ? access.anyOf : [access];
   const permission = simple.find(isPermission);
-  if (permission && me.role) return `Недостаточно прав. Обратитесь к ${listRoles(rolesWith(permission))}`;
-  if (permission || simple.includes("account")) return "Раздел доступен заказчикам. Выберите компанию или зарегистрируйте её";
+  if (permission && me.role)
+    return `Недостаточно прав. Обратитесь к ${listRoles(rolesWith(permission))}`;
+  if (permission || simple.includes("account"))
+    return "Раздел доступен заказчикам. Выберите компанию или зарегистрируйте её";
   return "Раздел доступен исполнителям";
 }
 

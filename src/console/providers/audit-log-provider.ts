@@ -9,7 +9,9 @@ import { requestEndpoint } from "./data/request-endpoint.ts";
 const reading: Pick<AuditLogProvider, "get"> = {
   async get({ resource, meta }) {
     const objectID = meta?.id === undefined ? undefined : String(meta.id);
-    const { items } = await requestEndpoint(auditLogEndpoints.list, { query: { objectType: resource, objectID } });
+    const { items } = await requestEndpoint(auditLogEndpoints.list, {
+      query: { objectType: resource, objectID },
+    });
     return items.map((record) => ({
       id: record.id,
       createdAt: record.at,

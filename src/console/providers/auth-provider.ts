@@ -14,7 +14,9 @@ export const authProvider: AuthProvider = {
   },
   async check() {
     const { status } = await startSession();
-    return status === "signed-in" ? { authenticated: true } : { authenticated: false, redirectTo: "/authorization" };
+    return status === "signed-in"
+      ? { authenticated: true }
+      : { authenticated: false, redirectTo: "/authorization" };
   },
   /** A 401 while signed in leads home; drafts and the address stay. Source: specification §6 and §8. */
   async onError(error: { statusCode?: number }) {

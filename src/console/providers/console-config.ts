@@ -8,7 +8,10 @@ export interface ConsoleConfig {
   readonly sandbox: boolean;
 }
 
-const SAME_ORIGIN: ConsoleConfig = { apiOrigins: { open: "", client: "", edoc: "" }, sandbox: false };
+const SAME_ORIGIN: ConsoleConfig = {
+  apiOrigins: { open: "", client: "", edoc: "" },
+  sandbox: false,
+};
 
 let config = SAME_ORIGIN;
 let loading: Promise<ConsoleConfig> | null = null;
@@ -30,7 +33,14 @@ export function consoleConfig(): ConsoleConfig {
 export function loadConsoleConfig(): Promise<ConsoleConfig> {
   loading ??= readConfig()
     .catch(() => SAME_ORIGIN)
-    .then((read) => (config = { ...SAME_ORIGIN, ...read, apiOrigins: { ...SAME_ORIGIN.apiOrigins, ...read.apiOrigins } }));
+    .then(
+      (read) =>
+        (config = {
+          ...SAME_ORIGIN,
+          ...read,
+          apiOrigins: { ...SAME_ORIGIN.apiOrigins, ...read.apiOrigins },
+        }),
+    );
   return loading;
 }
 

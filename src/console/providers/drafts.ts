@@ -29,7 +29,8 @@ export function dropDraft(personId: number, form: string): void {
 }
 
 export function dropDrafts(): void {
-  for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
 }
 
 function key(personId: number, form: string): string {

@@ -21,17 +21,24 @@ const UTM_MAX = 200;
 export function keepEntryParameters(search: string): void {
   const query = new URLSearchParams(search);
   for (const [name, value] of query) {
-    if (UTM_NAME.test(name) && value !== "" && readCookie(name) === null) writeCookie(name, value.slice(0, UTM_MAX), UTM_SECONDS);
+    if (UTM_NAME.test(name) && value !== "" && readCookie(name) === null)
+      writeCookie(name, value.slice(0, UTM_MAX), UTM_SECONDS);
   }
   const jobInvite = query.get("wi");
   const registryRegistration = query.get("wr");
-  if (jobInvite || registryRegistration) sessionStorage.setItem(INVITATION, JSON.stringify({ jobInvite, registryRegistration } satisfies EntryInvitation));
+  if (jobInvite || registryRegistration)
+    sessionStorage.setItem(
+      INVITATION,
+      JSON.stringify({ jobInvite, registryRegistration } satisfies EntryInvitation),
+    );
 }
 
 /** The invitation this visit began with. */
 export function entryInvitation(): EntryInvitation {
   const stored = sessionStorage.getItem(INVITATION);
-  return stored === null ? { jobInvite: null, registryRegistration: null } : (JSON.parse(stored) as EntryInvitation);
+  return stored === null
+    ? { jobInvite: null, registryRegistration: null }
+    : (JSON.parse(stored) as EntryInvitation);
 }
 
 /** The invitation is used up, refused, or not wanted: registration goes on without it. */
@@ -42,7 +49,9 @@ export function forgetInvitation(): void {
 /** `utm_` parameters stored so far, for the registration. */
 export function storedUtm(): Record<string, string> {
   const names = document.cookie.split("; ").map((pair) => pair.split("=")[0] ?? "");
-  return Object.fromEntries(names.filter((name) => UTM_NAME.test(name)).map((name) => [name, readCookie(name) ?? ""]));
+  return Object.fromEntries(
+    names.filter((name) => UTM_NAME.test(name)).map((name) => [name, readCookie(name) ?? ""]),
+  );
 }
 
 /** What the bank says of the card as it sends the person back. */
@@ -53,7 +62,9 @@ export type CardBindResult = "success" | "fail";
  *
  * @returns its value and the query without it, so that a reload does not tell of it again; `null` when there was none. Any value but `success` is a failure.
  */
-export function cardBindResultOf(search: string): { readonly result: CardBindResult; readonly rest: string } | null {
+export function cardBindResultOf(
+  search: string,
+): { readonly result: CardBindResult; readonly rest: string } | null {
   const query = new URLSearchParams(search);
   const result = query.get("card-bind-result");
   if (result === null) return null;

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "notifications.deleteError": "Не удалось удалить",
   "notifications.importProgress": "Загружено: {{processed}} из {{total}}",
   "notifications.undoable": "Отменить можно ещё {{seconds}} с",
-  "warnWhenUnsavedChanges": "Изменения не сохранены. Уйти со страницы?",
+  warnWhenUnsavedChanges: "Изменения не сохранены. Уйти со страницы?",
   "buttons.create": "Создать",
   "buttons.save": "Сохранить",
   "buttons.edit": "Изменить",
@@ -43,7 +43,8 @@ const WORDS: Readonly<Record<string, string>> = {
 export const i18nProvider: I18nProvider = {
   translate(key: string, options?: unknown, defaultMessage?: string) {
     const word = WORDS[key] ?? (typeof options === "string" ? options : defaultMessage) ?? key;
-    const values = typeof options === "object" && options !== null ? (options as Record<string, unknown>) : {};
+    const values =
+      typeof options === "object" && options !== null ? (options as Record<string, unknown>) : {};
     return word.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
   },
   changeLocale: async () => undefined,

@@ -36,7 +36,12 @@ export function useLiveInvalidation(): void {
       waiting.clear();
       void client.invalidateQueries({
         // Each reader says what it listens to, while the query itself keeps the word of the last of them only; out of sight it is all there is.
-        predicate: ({ queryKey, meta, observers }) => [resourceOf(queryKey), meta?.liveResource, ...observers.map(({ options }) => options.meta?.liveResource)].some((name) => resources.has("*") || resources.has(String(name ?? ""))),
+        predicate: ({ queryKey, meta, observers }) =>
+          [
+            resourceOf(queryKey),
+            meta?.liveResource,
+            ...observers.map(({ options }) => options.meta?.liveResource),
+          ].some((name) => resources.has("*") || resources.has(String(name ?? ""))),
       });
     };
     const stop = listen((event: LiveEvent) => {

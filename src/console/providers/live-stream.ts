@@ -1,7 +1,13 @@
 import { EVENTS_PATH } from "#contract/http/api-bases.ts";
 import { consoleConfig } from "./console-config.ts";
 import { afterLoad } from "./after-load.ts";
-import { bearerToken, currentSession, livePlaceOfFirstReading, refreshToken, subscribeSession } from "./session.ts";
+import {
+  bearerToken,
+  currentSession,
+  livePlaceOfFirstReading,
+  refreshToken,
+  subscribeSession,
+} from "./session.ts";
 
 /** What has changed: read it again. Never carries data. */
 export interface LiveEvent {
@@ -50,7 +56,11 @@ export function listen(listener: Listener): () => void {
  *
  * @returns what the whole events in `text` tell, the last id among them and the rest that has no end yet.
  */
-export function readEvents(text: string): { events: LiveEvent[]; lastId: string | null; rest: string } {
+export function readEvents(text: string): {
+  events: LiveEvent[];
+  lastId: string | null;
+  rest: string;
+} {
   const parts = text.replaceAll("\r\n", "\n").split("\n\n");
   const rest = parts.pop() ?? "";
   const lastId = parts.flatMap((event) => fieldOf(event, "id")).pop() ?? null;
@@ -72,7 +82,8 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
       // Whatever ended the stream, it is opened again below.
     }
     if (signal.aborted) return;
-    waitMs = Date.now() - startedAt > SILENCE_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    waitMs =
+      Date.now() - startedAt > SILENCE_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
     // A random part keeps a thousand consoles from coming back to a restarted server in one instant.
     await pause(waitMs * (0.5 + Math.random() / 2), signal);
     if (currentSession().status !== "signed-in") await untilSignedIn(signal);
@@ -88,7 +99,9 @@ async function readStream(signal: AbortSignal, handleOpen: () => void): Promise<
     const answer = await openStream(connection.signal);
     if (!answer.ok || !answer.body) return;
     handleOpen();
-    const reader = answer.body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, BufferSource>).getReader();
+    const reader = answer.body
+      .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, BufferSource>)
+      .getReader();
     let rest = "";
     for (;;) {
       const { done, value } = await reader.read();
@@ -110,8 +123,15 @@ async function readStream(signal: AbortSignal, handleOpen: () => void): Promise<
 async function openStream(signal: AbortSignal): Promise<Response> {
   const address = `${consoleConfig().apiOrigins.open}${EVENTS_PATH}`;
   place ??= livePlaceOfFirstReading();
-  const headers = { accept: "text/event-stream", ...(place === null ? {} : { "last-event-id": place }) };
-  const open = (token: string | null) => fetch(address, { signal, headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) } });
+  const headers = {
+    accept: "text/event-stream",
+    ...(place === null ? {} : { "last-event-id": place }),
+  };
+  const open = (token: string | null) =>
+    fetch(address, {
+      signal,
+      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    });
   const token = bearerToken();
   const answer = await open(token);
   return answer.status === 401 ? open(await refreshToken(token)) : answer;
@@ -123,14 +143,23 @@ function readEvent(event: string): LiveEvent[] {
   try {
     const { resource, ids } = JSON.parse(data) as { resource?: unknown; ids?: unknown };
     if (typeof resource !== "string") return [];
-    return [{ resource: resource.replace(/^resources\//, ""), ids: Array.isArray(ids) ? ids.map(Number) : [] }];
+    return [
+      {
+        resource: resource.replace(/^resources\//, ""),
+        ids: Array.isArray(ids) ? ids.map(Number) : [],
+      },
+    ];
   } catch {
     return [];
   }
 }
 
 function fieldOf(event: string, name: "data" | "id"): string[] {
-  return event.split("\n").flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1).trimStart()] : []));
+  return event
+    .split("\n")
+    .flatMap((line) =>
+      line.startsWith(`${name}:`) ? [line.slice(name.length + 1).trimStart()] : [],
+    );
 }
 
 function notify(event: LiveEvent): void {

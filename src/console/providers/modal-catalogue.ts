@@ -3,7 +3,9 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { AccountUser } from "#contract/account-users/account-user.ts";
 
 /** Results chosen one by one, or everything a filter of their list finds. */
-export type ChosenOffers = { readonly offers: readonly JobOffer[] } | { readonly filters: Readonly<Record<string, unknown>>; readonly count: number };
+export type ChosenOffers =
+  | { readonly offers: readonly JobOffer[] }
+  | { readonly filters: Readonly<Record<string, unknown>>; readonly count: number };
 
 interface JobRef {
   jobId: number;
@@ -57,7 +59,8 @@ export interface ModalProps {
   "invite-accept": InviteRef & Settled;
   "invite-decline": InviteRef & Settled;
   /** From the people the job is chosen, from a job or several the people. */
-  "invite-create": { workmen: readonly { readonly id: number; readonly name: string }[] } | JobRef | InvitingJobs;
+  "invite-create":
+    { workmen: readonly { readonly id: number; readonly name: string }[] } | JobRef | InvitingJobs;
   "invite-cancel": InviteRef & { who: string };
   "offer-accept": OfferRef;
   "offer-decline": OfferRef;

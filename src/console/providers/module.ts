@@ -22,7 +22,15 @@ export interface ScreenRoute {
 }
 
 /** Groups of the console's menu, in order. */
-export const MENU_SECTIONS = ["Работа", "Выплаты", "Исполнители", "Документы", "Деньги", "Компания", "Профиль"] as const;
+export const MENU_SECTIONS = [
+  "Работа",
+  "Выплаты",
+  "Исполнители",
+  "Документы",
+  "Деньги",
+  "Компания",
+  "Профиль",
+] as const;
 export type MenuSection = (typeof MENU_SECTIONS)[number];
 
 /** A link of the console's menu; shown when `access` allows it. */
@@ -50,7 +58,10 @@ export interface PaletteFinder {
   /** Heading of what it finds: «Реестры». */
   readonly title: string;
   readonly access: Access;
-  readonly find: (text: string, signal: AbortSignal) => Promise<readonly { readonly label: string; readonly to: string }[]>;
+  readonly find: (
+    text: string,
+    signal: AbortSignal,
+  ) => Promise<readonly { readonly label: string; readonly to: string }[]>;
 }
 
 /** A Refine resource with the calls its provider makes. */
@@ -61,7 +72,12 @@ export interface ContractResource {
   readonly base: ApiBase;
   readonly endpoints: ResourceEndpoints;
   /** Addresses Refine's links lead to. */
-  readonly paths?: { readonly list?: string; readonly create?: string; readonly show?: string; readonly edit?: string };
+  readonly paths?: {
+    readonly list?: string;
+    readonly create?: string;
+    readonly show?: string;
+    readonly edit?: string;
+  };
   /** Access by Refine's action: `{ list: "payroll-registries.view", create: "payroll-registries.edit" }`. */
   readonly access?: Readonly<Record<string, Access>>;
 }

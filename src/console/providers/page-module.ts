@@ -33,7 +33,10 @@ export interface PageHead {
 }
 
 /** Makes a call of the contract as the visitor: over the network in the browser, inside the process on the server. */
-export type PageReader = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<AnswerOf<E>>;
+export type PageReader = <E extends Endpoint>(
+  endpoint: E,
+  input?: CallInput<E>,
+) => Promise<AnswerOf<E>>;
 
 /**
  * What the file of a site's page exports beside its component (`default`): `load` becomes the loader of its route, called by the server for the first page and by
@@ -67,6 +70,8 @@ export class PageMoved extends Error {
 }
 
 /** What the `load` of this screen has read: `usePageData<typeof page>()`. */
-export function usePageData<Page extends { load: (read: PageReader, address: PageAddress) => Promise<unknown> }>(): Awaited<ReturnType<Page["load"]>> {
+export function usePageData<
+  Page extends { load: (read: PageReader, address: PageAddress) => Promise<unknown> },
+>(): Awaited<ReturnType<Page["load"]>> {
   return useLoaderData() as Awaited<ReturnType<Page["load"]>>;
 }

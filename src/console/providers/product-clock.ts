@@ -15,5 +15,6 @@ export function productNow(): Date {
 export function syncProductClock(date: unknown): void {
   const next = Date.parse(String(date)) - Date.now();
   // A right clock stays exactly as it is, and a countdown does not tremble with every answer.
-  if (Math.abs(next - aheadMs) > NO_DIFFERENCE_MS) aheadMs = Math.abs(next) > NO_DIFFERENCE_MS ? next : 0;
+  if (Math.abs(next - aheadMs) > NO_DIFFERENCE_MS)
+    aheadMs = Math.abs(next) > NO_DIFFERENCE_MS ? next : 0;
 }

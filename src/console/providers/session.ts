@@ -24,7 +24,8 @@ const WAS_SIGNED_IN = "wasSignedIn";
 const RETURN_TO = "returnTo";
 const REFRESH_LOCK = "console-session-refresh";
 
-type SessionMessage = { kind: "token"; accessToken: string } | { kind: "signed-out" } | { kind: "account-switched" };
+type SessionMessage =
+  { kind: "token"; accessToken: string } | { kind: "signed-out" } | { kind: "account-switched" };
 
 /** How the server draws a page: for somebody it does not know. */
 const ANYBODY: Session = { status: "guest", me: null, hasExpired: false };
@@ -85,7 +86,10 @@ export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
 
 /** Acts for another account of the same person; other tabs load anew, so that no screen mixes two accounts. */
 export async function switchAccount(accountID: number): Promise<void> {
-  const answer = await post(addressOf(authEndpoints.switchAccount, {}, consoleConfig().apiOrigins.open), { accountID });
+  const answer = await post(
+    addressOf(authEndpoints.switchAccount, {}, consoleConfig().apiOrigins.open),
+    { accountID },
+  );
   await takeTokens(answer as Tokens);
   broadcast({ kind: "account-switched" });
 }
@@ -128,7 +132,9 @@ export function endSession(): void {
  */
 export function refreshToken(staleToken: string | null): Promise<string | null> {
   if (accessToken !== null && accessToken !== staleToken) return Promise.resolve(accessToken);
-  refreshing ??= underLock(async () => (accessToken !== null && accessToken !== staleToken ? accessToken : askForToken())).finally(() => {
+  refreshing ??= underLock(async () =>
+    accessToken !== null && accessToken !== staleToken ? accessToken : askForToken(),
+  ).finally(() => {
     refreshing = null;
   });
   return refreshing;
@@ -179,7 +185,10 @@ async function begin(): Promise<Session> {
 
 async function askForToken(): Promise<string | null> {
   try {
-    const tokens = (await post(addressOf(authEndpoints.refreshJwt, {}, consoleConfig().apiOrigins.open), {})) as Tokens;
+    const tokens = (await post(
+      addressOf(authEndpoints.refreshJwt, {}, consoleConfig().apiOrigins.open),
+      {},
+    )) as Tokens;
     if (!tokens.accessToken) return null;
     accessToken = tokens.accessToken;
     broadcast({ kind: "token", accessToken });
@@ -206,7 +215,14 @@ async function readMe(): Promise<MyInfo> {
 
 async function post(address: string, body: unknown): Promise<unknown> {
   const headers = { ...bearer(accessToken), "content-type": "application/json" };
-  return readAnswer(await send(address, { method: "POST", headers, body: JSON.stringify(body), credentials: "include" }));
+  return readAnswer(
+    await send(address, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+      credentials: "include",
+    }),
+  );
 }
 
 async function send(address: string, init: RequestInit): Promise<Response> {

@@ -21,10 +21,25 @@ let count = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a pop-up message; one with a known key replaces it, and the same text is not shown twice at once. */
-export function toast(input: { type: Toast["type"]; message: string; key?: string; durationMs?: number; action?: Toast["action"] }): string {
-  const key = input.key ?? toasts.find((one) => one.message === input.message && one.type === input.type)?.key ?? `toast-${(count += 1)}`;
+export function toast(input: {
+  type: Toast["type"];
+  message: string;
+  key?: string;
+  durationMs?: number;
+  action?: Toast["action"];
+}): string {
+  const key =
+    input.key ??
+    toasts.find((one) => one.message === input.message && one.type === input.type)?.key ??
+    `toast-${(count += 1)}`;
   const durationMs = input.durationMs ?? (input.type === "error" ? ERROR_TOAST_MS : TOAST_MS);
-  const next: Toast = { key, type: input.type, message: input.message, durationMs, action: input.action };
+  const next: Toast = {
+    key,
+    type: input.type,
+    message: input.message,
+    durationMs,
+    action: input.action,
+  };
   change([...toasts.filter((one) => one.key !== key), next].slice(-MOST_TOASTS));
   return key;
 }

@@ -12,5 +12,12 @@ export interface Draft<Values> {
 /** The draft of the signed-in person for one form and its record: `useDraft("payroll-row:15")`. */
 export function useDraft<Values>(form: string): Draft<Values> {
   const { id } = useMe();
-  return useMemo(() => ({ read: () => readDraft<Values>(id, form), keep: (values) => keepDraft(id, form, values), drop: () => dropDraft(id, form) }), [id, form]);
+  return useMemo(
+    () => ({
+      read: () => readDraft<Values>(id, form),
+      keep: (values) => keepDraft(id, form, values),
+      drop: () => dropDraft(id, form),
+    }),
+    [id, form],
+  );
 }

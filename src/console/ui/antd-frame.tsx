@@ -67,15 +67,49 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
       },
       components: {
         // The dark theme's red is light, for texts on dark grounds: words on it are dark.
-        Button: { primaryShadow: "none", dangerShadow: "none", dangerColor: theme === "dark" ? colors.ground : colors.onAccent },
+        Button: {
+          primaryShadow: "none",
+          dangerShadow: "none",
+          dangerColor: theme === "dark" ? colors.ground : colors.onAccent,
+        },
         Descriptions: { labelColor: colors.muted },
-        Layout: { siderBg: colors.surface, triggerBg: colors.surface, triggerColor: colors.muted, bodyBg: colors.ground },
+        Layout: {
+          siderBg: colors.surface,
+          triggerBg: colors.surface,
+          triggerColor: colors.muted,
+          bodyBg: colors.ground,
+        },
         // The words of an empty list are to be read.
         List: { colorTextDisabled: colors.muted },
-        Menu: { itemSelectedColor: colors.accent, itemSelectedBg: colors.accentSoft, horizontalItemSelectedColor: colors.accent, horizontalItemHoverColor: colors.accent, fontSize: 13, itemHeight: 32, itemMarginBlock: 2, groupTitleFontSize: 12, itemBg: "transparent", activeBarBorderWidth: 0 },
-        Table: { colorTextDisabled: colors.muted, cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: colors.surfaceRaised, rowHoverBg: colors.surfaceRaised, headerSplitColor: "transparent", cellFontSizeSM: 13, colorSplit: EDGE_SHADOWS[theme] },
+        Menu: {
+          itemSelectedColor: colors.accent,
+          itemSelectedBg: colors.accentSoft,
+          horizontalItemSelectedColor: colors.accent,
+          horizontalItemHoverColor: colors.accent,
+          fontSize: 13,
+          itemHeight: 32,
+          itemMarginBlock: 2,
+          groupTitleFontSize: 12,
+          itemBg: "transparent",
+          activeBarBorderWidth: 0,
+        },
+        Table: {
+          colorTextDisabled: colors.muted,
+          cellPaddingBlockSM: 5,
+          cellPaddingInlineSM: 8,
+          headerBg: colors.surfaceRaised,
+          rowHoverBg: colors.surfaceRaised,
+          headerSplitColor: "transparent",
+          cellFontSizeSM: 13,
+          colorSplit: EDGE_SHADOWS[theme],
+        },
         // The fill of buttons is too dark for words on dark grounds.
-        Tabs: { itemSelectedColor: colors.accent, itemHoverColor: colors.accent, itemActiveColor: colors.accent, inkBarColor: colors.accent },
+        Tabs: {
+          itemSelectedColor: colors.accent,
+          itemHoverColor: colors.accent,
+          itemActiveColor: colors.accent,
+          inkBarColor: colors.accent,
+        },
         Pagination: { colorPrimary: colors.accent, colorPrimaryHover: colors.accent },
         Tag: { defaultBg: colors.surfaceRaised },
         // Specification §9.

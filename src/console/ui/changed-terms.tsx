@@ -7,6 +7,17 @@ interface ChangedTermsProps {
 }
 
 /** Says in an open window that what it asks to agree to has changed, before the button is pressed. */
-export function ChangedTerms({ changes, title = "Показать новые условия", onReview }: ChangedTermsProps) {
-  return <Alert type="warning" role="alert" message={changes} description={<Button onClick={onReview}>{title}</Button>} />;
+export function ChangedTerms({
+  changes,
+  title = "Показать новые условия",
+  onReview,
+}: ChangedTermsProps) {
+  return (
+    <Alert
+      type="warning"
+      role="alert"
+      message={changes}
+      description={<Button onClick={onReview}>{title}</Button>}
+    />
+  );
 }

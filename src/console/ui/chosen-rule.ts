@@ -6,5 +6,13 @@ import type { FormRule } from "antd";
  * @param message - «Выберите причину».
  */
 export function chosenRule(message: string): FormRule {
-  return { validator: (_, value: unknown) => (value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0) ? Promise.reject(new Error(message)) : Promise.resolve()) };
+  return {
+    validator: (_, value: unknown) =>
+      value === undefined ||
+      value === null ||
+      value === "" ||
+      (Array.isArray(value) && value.length === 0)
+        ? Promise.reject(new Error(message))
+        : Promise.resolve(),
+  };
 }

@@ -21,7 +21,16 @@ interface ConfirmCodeProps {
 const NO_ERRORS: readonly string[] = [];
 
 /** The field of a one-time code on pages of the site. */
-export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle, errors = NO_ERRORS, onSubmit, onResend, hint }: ConfirmCodeProps) {
+export function ConfirmCode({
+  sentTo,
+  retryAfterSeconds,
+  sentCount,
+  submitTitle,
+  errors = NO_ERRORS,
+  onSubmit,
+  onResend,
+  hint,
+}: ConfirmCodeProps) {
   const input = useRef<HTMLInputElement>(null);
   const entry = useCodeEntry(input, { sentCount, errors, onSubmit });
   const noteId = useId();
@@ -52,7 +61,13 @@ export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle,
   );
 }
 
-function Resend({ afterSeconds, onResend }: { afterSeconds: number; onResend: () => Promise<void> }) {
+function Resend({
+  afterSeconds,
+  onResend,
+}: {
+  afterSeconds: number;
+  onResend: () => Promise<void>;
+}) {
   const left = useResendWait(afterSeconds);
   return (
     <SiteButton variant="link" disabled={left > 0} onClick={() => void onResend()}>

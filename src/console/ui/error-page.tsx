@@ -25,7 +25,9 @@ const TITLES: Readonly<Record<number, string>> = {
 
 /** The page that stands in place of one that cannot be shown. */
 export function ErrorPage({ status, message, advice, onRetry, children }: ErrorPageProps) {
-  const { title, detail } = splitMessage(TITLES[status] ?? message ?? "Произошла ошибка на сервере");
+  const { title, detail } = splitMessage(
+    TITLES[status] ?? message ?? "Произошла ошибка на сервере",
+  );
   usePageTitle(undefined, title);
   return (
     <section className="error-page" role="alert">

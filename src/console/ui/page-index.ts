@@ -4,7 +4,10 @@ import { matchPath, type Params } from "react-router";
 /** What the layout knows of the product's addresses; the app provides it. */
 export interface KnownPages {
   /** All addresses that have a page. */
-  readonly patterns: readonly { readonly path: string; readonly accepts?: (params: Params) => boolean }[];
+  readonly patterns: readonly {
+    readonly path: string;
+    readonly accepts?: (params: Params) => boolean;
+  }[];
   /** Begins to load the screen of an address the person is about to open. */
   readonly prefetch: (address: string) => void;
 }
@@ -30,14 +33,22 @@ export function useHasPage(): (address: string) => boolean {
 }
 
 /** Handlers that load the screen behind a link while the pointer is over it or focus is on it. */
-export function usePrefetch(): (address: string) => { onMouseEnter: () => void; onFocus: () => void } {
+export function usePrefetch(): (address: string) => {
+  onMouseEnter: () => void;
+  onFocus: () => void;
+} {
   const { prefetch } = useContext(PageIndex);
-  return (address) => ({ onMouseEnter: () => prefetch(pathOfAddress(address)), onFocus: () => prefetch(pathOfAddress(address)) });
+  return (address) => ({
+    onMouseEnter: () => prefetch(pathOfAddress(address)),
+    onFocus: () => prefetch(pathOfAddress(address)),
+  });
 }
 
 /** Where a guest registers: the page, or the flag of the sign-in page while there is none. */
 export function useRegistrationAddress(): string {
-  return useHasPage()("/app/registration") ? "/app/registration" : "/app/authorization?registration";
+  return useHasPage()("/app/registration")
+    ? "/app/registration"
+    : "/app/authorization?registration";
 }
 
 function pathOfAddress(address: string): string {

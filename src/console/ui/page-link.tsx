@@ -16,10 +16,23 @@ export function PageLink({ returns = false, onClick, to, ...rest }: PageLinkProp
     if (returns) keepReturnTo(pathname + search);
     onClick?.(event);
   };
-  return <Link {...prefetch(typeof to === "string" ? to : (to.pathname ?? pathname))} {...rest} to={to} onClick={handleClick} />;
+  return (
+    <Link
+      {...prefetch(typeof to === "string" ? to : (to.pathname ?? pathname))}
+      {...rest}
+      to={to}
+      onClick={handleClick}
+    />
+  );
 }
 
 /** Without a key that opens another tab or window. */
-export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">): boolean {
+export function isPlainClick({
+  button,
+  metaKey,
+  ctrlKey,
+  shiftKey,
+  altKey,
+}: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

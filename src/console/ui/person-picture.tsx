@@ -7,5 +7,16 @@ interface PersonPictureProps {
 
 /** A portrait. It stands beside the name, so screen readers are told nothing twice. */
 export function PersonPicture({ picture: { size40, size80 }, sizePx }: PersonPictureProps) {
-  return <img className="person-picture" src={sizePx > 40 ? size80 : size40} srcSet={sizePx > 40 ? undefined : `${size40} 1x, ${size80} 2x`} width={sizePx} height={sizePx} alt="" loading="lazy" style={{ flex: "none", borderRadius: "50%" }} />;
+  return (
+    <img
+      className="person-picture"
+      src={sizePx > 40 ? size80 : size40}
+      srcSet={sizePx > 40 ? undefined : `${size40} 1x, ${size80} 2x`}
+      width={sizePx}
+      height={sizePx}
+      alt=""
+      loading="lazy"
+      style={{ flex: "none", borderRadius: "50%" }}
+    />
+  );
 }

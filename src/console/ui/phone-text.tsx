@@ -1,7 +1,13 @@
 import { formatPhone } from "#console/format/phone.ts";
 
 /** A phone `79XXXXXXXXX` as +7 (XXX) XXX XX XX; with `isLink`, a tap calls. */
-export function PhoneText({ phone, isLink }: { phone: string | null | undefined; isLink?: boolean }) {
+export function PhoneText({
+  phone,
+  isLink,
+}: {
+  phone: string | null | undefined;
+  isLink?: boolean;
+}) {
   if (!phone) return <span className="num">—</span>;
   const text = formatPhone(phone);
   return isLink ? (

@@ -57,7 +57,10 @@ function begin(): void {
   startedAt = Date.now();
   throttle = setTimeout(() => {
     change({ isVisible: true, percent: percentNow(), hasFailed: false });
-    ticking = setInterval(() => change({ isVisible: true, percent: percentNow(), hasFailed: false }), TICK_MS);
+    ticking = setInterval(
+      () => change({ isVisible: true, percent: percentNow(), hasFailed: false }),
+      TICK_MS,
+    );
   }, PROGRESS_THROTTLE_MS);
 }
 

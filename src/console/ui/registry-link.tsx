@@ -10,5 +10,9 @@ interface RegistryLinkProps {
 /** A payment's way to its registry; plain words for a role that sees payments but no registries. */
 export function RegistryLink({ registryID, children }: RegistryLinkProps) {
   const { can } = useAccess()("payroll-registries.view");
-  return can ? <PageLink to={`/profile/payroll-registry/${registryID}`}>{children}</PageLink> : children;
+  return can ? (
+    <PageLink to={`/profile/payroll-registry/${registryID}`}>{children}</PageLink>
+  ) : (
+    children
+  );
 }

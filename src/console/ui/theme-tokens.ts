@@ -55,7 +55,10 @@ export type ThemeColors = Readonly<Record<keyof (typeof THEME_COLORS)["light"], 
 /** The variables as CSS: the chosen theme, or the device's while none is chosen, before any script runs. */
 export function themeVariables(): string {
   const block = (selector: string, scheme: "light" | "dark") => {
-    const lines = Object.entries(THEME_COLORS[scheme]).map(([name, value]) => `  --${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value};`);
+    const lines = Object.entries(THEME_COLORS[scheme]).map(
+      ([name, value]) =>
+        `  --${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value};`,
+    );
     return `${selector} {\n  color-scheme: ${scheme};\n${lines.join("\n")}\n}`;
   };
   const device = `@media (prefers-color-scheme: dark) {\n${block(":root:not([data-theme])", "dark")}\n}`;

@@ -22,7 +22,10 @@ interface CodeEntry {
  * A one-time code: six digits in one field, so that phones offer the code from the SMS and a paste with spaces works. A whole code submits itself, after a refusal
  * the next one as well; the refused one again only by the button.
  */
-export function useCodeEntry(input: RefObject<{ focus: () => void; select: () => void } | null>, { sentCount, errors, onSubmit }: CodeEntryOptions): CodeEntry {
+export function useCodeEntry(
+  input: RefObject<{ focus: () => void; select: () => void } | null>,
+  { sentCount, errors, onSubmit }: CodeEntryOptions,
+): CodeEntry {
   const [code, setCode] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [isEmptyPressed, setIsEmptyPressed] = useState(false);
@@ -47,7 +50,8 @@ export function useCodeEntry(input: RefObject<{ focus: () => void; select: () =>
       setIsBusy(false);
     }
     // Another whole code may have been typed while this one was being refused.
-    if (typed.current.length === CODE_LENGTH && typed.current !== value) await submit(typed.current);
+    if (typed.current.length === CODE_LENGTH && typed.current !== value)
+      await submit(typed.current);
   };
   const handleChange = (text: string) => {
     const digits = text.replace(/\D/g, "").slice(0, CODE_LENGTH);
@@ -64,7 +68,13 @@ export function useCodeEntry(input: RefObject<{ focus: () => void; select: () =>
       input.current?.focus();
     } else void submit(code);
   };
-  return { code, isBusy, errors: isEmptyPressed ? ["Введите шесть цифр кода"] : errors, handleChange, handleSubmit };
+  return {
+    code,
+    isBusy,
+    errors: isEmptyPressed ? ["Введите шесть цифр кода"] : errors,
+    handleChange,
+    handleSubmit,
+  };
 }
 
 /** Seconds until another code may be asked for, by the browser's clock: a tab that was in the background shows the right number. */

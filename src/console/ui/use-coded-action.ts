@@ -55,7 +55,8 @@ export function useCodedAction(): CodedAction {
       const ofCode = error.errors?.otp ?? error.errors?.code ?? error.errors?.verificationCode;
       const wait = Number(detailOf(error, "retryAfterSeconds"));
       if (ofCode) setCodeErrors(ofCode);
-      else if (error.statusCode === 429 && wait > 0 && wait < LONGEST_WAIT_SECONDS) setWaitUntil(productNow().getTime() + wait * 1000);
+      else if (error.statusCode === 429 && wait > 0 && wait < LONGEST_WAIT_SECONDS)
+        setWaitUntil(productNow().getTime() + wait * 1000);
       else setMessage(splitMessage(errorText(error)).title);
     } finally {
       running.current = false;
@@ -71,6 +72,9 @@ export function useCodedAction(): CodedAction {
       }),
     [only],
   );
-  const confirm = useCallback((call: (idempotencyKey: string) => Promise<void>) => only(() => call(key)), [only, key]);
+  const confirm = useCallback(
+    (call: (idempotencyKey: string) => Promise<void>) => only(() => call(key)),
+    [only, key],
+  );
   return { code, sentCount, codeErrors, message, isBusy, waitSeconds, send, confirm };
 }

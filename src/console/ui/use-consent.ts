@@ -19,14 +19,20 @@ export interface Consent<Shown> {
  * @param describe - for records whose version says only that something has changed.
  * Source: `reliability.md` §1, «Consent is to what was seen».
  */
-export function useConsent<Shown>(current: Shown, versionOf: (value: Shown) => string, describe?: (shown: Shown, current: Shown) => string): Consent<Shown> {
+export function useConsent<Shown>(
+  current: Shown,
+  versionOf: (value: Shown) => string,
+  describe?: (shown: Shown, current: Shown) => string,
+): Consent<Shown> {
   const [seen, setSeen] = useState(current);
   const [was, is] = [versionOf(seen), versionOf(current)];
   if (was === "" && is !== "") setSeen(current);
   const isSame = was === is || was === "";
   return {
     shown: isSame ? current : seen,
-    changes: isSame ? null : (describe?.(seen, current) ?? describeChanges(changesBetween(was, is))),
+    changes: isSame
+      ? null
+      : (describe?.(seen, current) ?? describeChanges(changesBetween(was, is))),
     review: () => setSeen(current),
   };
 }

@@ -5,7 +5,12 @@ import { useEffect, type RefObject } from "react";
  *
  * @param root - holds the button and the panel.
  */
-export function useDismiss(root: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
+export function useDismiss(
+  root: RefObject<HTMLElement | null>,
+  button: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  close: () => void,
+): void {
   useEffect(() => {
     if (!isOpen) return;
     const handlePress = (event: PointerEvent) => {

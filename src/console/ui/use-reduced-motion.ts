@@ -4,7 +4,11 @@ const REDUCED = "(prefers-reduced-motion: reduce)";
 
 /** Whether the person has asked the device for less motion. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(REDUCED).matches, () => false);
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(REDUCED).matches,
+    () => false,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

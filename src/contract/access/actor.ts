@@ -21,7 +21,11 @@ export interface Actor extends Caller {
  * Deny wins: a user limited to projects reaches only records of those projects, and a record without a project is outside every limit.
  * Source: `domain.md` §2.1, «Scope».
  */
-export function reaches(actor: Actor, permission: Permission, record: { readonly accountId: number; readonly projectId: number | null }): boolean {
+export function reaches(
+  actor: Actor,
+  permission: Permission,
+  record: { readonly accountId: number; readonly projectId: number | null },
+): boolean {
   if (actor.role === null || actor.accountId !== record.accountId) return false;
   if (reachOf(actor.role, permission) === null) return false;
   if (isUnlimitedRole(actor.role) || actor.projectIds === null) return true;

@@ -16,13 +16,28 @@ export const ROLE_IDS = [
 export type RoleId = (typeof ROLE_IDS)[number];
 
 export const ROLES = {
-  OWNER: { title: "Владелец", purpose: "Единственный на компанию, передаёт владение по коду из СМС" },
+  OWNER: {
+    title: "Владелец",
+    purpose: "Единственный на компанию, передаёт владение по коду из СМС",
+  },
   ADMIN: { title: "Администратор", purpose: "Пользователи, настройки и всё, кроме владения" },
-  FINANCE_MANAGER: { title: "Финансовый менеджер", purpose: "Счета, реестры, запуск и контроль выплат" },
-  ACCOUNTANT: { title: "Бухгалтер", purpose: "Акты, чеки, выгрузки, операции; готовит выплаты, но не запускает" },
+  FINANCE_MANAGER: {
+    title: "Финансовый менеджер",
+    purpose: "Счета, реестры, запуск и контроль выплат",
+  },
+  ACCOUNTANT: {
+    title: "Бухгалтер",
+    purpose: "Акты, чеки, выгрузки, операции; готовит выплаты, но не запускает",
+  },
   SIGNATORY: { title: "Подписант", purpose: "Подписывает договоры и акты" },
-  PROJECT_MANAGER: { title: "Менеджер проектов", purpose: "Задания, отклики и приёмка в своих проектах" },
-  RECRUITER: { title: "Менеджер по исполнителям", purpose: "Приглашения, избранные, чёрный список" },
+  PROJECT_MANAGER: {
+    title: "Менеджер проектов",
+    purpose: "Задания, отклики и приёмка в своих проектах",
+  },
+  RECRUITER: {
+    title: "Менеджер по исполнителям",
+    purpose: "Приглашения, избранные, чёрный список",
+  },
   VIEWER: { title: "Наблюдатель", purpose: "Только просмотр" },
 } as const satisfies Record<RoleId, { title: string; purpose: string }>;
 

@@ -1,7 +1,15 @@
 import { Type } from "typebox";
 import { CodeSent, Role } from "#contract/auth/session.ts";
 import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { EmailInput, nullable, OtpCode, PhoneInput, Search, sorting, text } from "#contract/http/fields.ts";
+import {
+  EmailInput,
+  nullable,
+  OtpCode,
+  PhoneInput,
+  Search,
+  sorting,
+  text,
+} from "#contract/http/fields.ts";
 import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
@@ -33,7 +41,13 @@ export const accountUserEndpoints = defineEndpoints("account-users", {
     path: "/v1/account/users/",
     access: "account-users.manage",
     summary: "Пригласить пользователя: он появится в компании, когда примет приглашение",
-    body: Type.Object({ name: text(200, 1), phone: PhoneInput, email: Type.Optional(EmailInput), roleID, projectIDs }),
+    body: Type.Object({
+      name: text(200, 1),
+      phone: PhoneInput,
+      email: Type.Optional(EmailInput),
+      roleID,
+      projectIDs,
+    }),
     answer: AccountUser,
   },
   update: {
@@ -43,7 +57,11 @@ export const accountUserEndpoints = defineEndpoints("account-users", {
     access: "account-users.manage",
     summary: "Изменить e-mail, роль или проекты пользователя; свою роль изменить нельзя",
     params: idParams,
-    body: Type.Object({ email: Type.Optional(EmailInput), roleID: Type.Optional(roleID), projectIDs }),
+    body: Type.Object({
+      email: Type.Optional(EmailInput),
+      roleID: Type.Optional(roleID),
+      projectIDs,
+    }),
     answer: AccountUser,
   },
   delete: {

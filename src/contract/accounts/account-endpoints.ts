@@ -1,12 +1,27 @@
 import { Type } from "typebox";
 import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { EmailInput, nullable, OtpCode, periodQuery, Search, sorting } from "#contract/http/fields.ts";
+import {
+  EmailInput,
+  nullable,
+  OtpCode,
+  periodQuery,
+  Search,
+  sorting,
+} from "#contract/http/fields.ts";
 import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
 import { PDF } from "#contract/http/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
 import { AccountSummary } from "./account-summary.ts";
-import { Account, AccountCreate, AccountSettings, AccountSettingsChanges, AccountUpdate, MyAccountInfo, ReasonStatistic } from "./account.ts";
+import {
+  Account,
+  AccountCreate,
+  AccountSettings,
+  AccountSettingsChanges,
+  AccountUpdate,
+  MyAccountInfo,
+  ReasonStatistic,
+} from "./account.ts";
 
 /** The customer's company. Source: specification §7, «Account» and «Legacy-style endpoints». */
 export const accountEndpoints = defineEndpoints("accounts", {
@@ -15,7 +30,8 @@ export const accountEndpoints = defineEndpoints("accounts", {
     method: "DELETE",
     path: "/v1/account",
     access: "account.delete",
-    summary: "Удалить компанию: баланс пуст, задания завершены. Код — действие ACCOUNT_DELETE с номером компании",
+    summary:
+      "Удалить компанию: баланс пуст, задания завершены. Код — действие ACCOUNT_DELETE с номером компании",
     body: Type.Object({ otp: OtpCode }),
     answer: Done,
     idempotent: true,
@@ -111,7 +127,8 @@ export const accountEndpoints = defineEndpoints("accounts", {
     method: "GET",
     path: "/v1/account/summary",
     access: "account",
-    summary: "Сводка компании: деньги, дела, выплаты по дням, задания по состояниям, сроки документов",
+    summary:
+      "Сводка компании: деньги, дела, выплаты по дням, задания по состояниям, сроки документов",
     answer: AccountSummary,
     added: true,
   },
@@ -139,7 +156,8 @@ export const accountEndpoints = defineEndpoints("accounts", {
     method: "PUT",
     path: "/v1/account/notice-email",
     access: "settings.manage",
-    summary: "Адрес, на который приходят копии уведомлений о компании. Новый подтверждается кодом из письма — действие ACCOUNT_NOTICE_EMAIL",
+    summary:
+      "Адрес, на который приходят копии уведомлений о компании. Новый подтверждается кодом из письма — действие ACCOUNT_NOTICE_EMAIL",
     /** `null` ends the copies and needs no code. */
     body: Type.Object({ email: nullable(EmailInput), otp: Type.Optional(OtpCode) }),
     answer: AccountSettings,
@@ -150,7 +168,8 @@ export const accountEndpoints = defineEndpoints("accounts", {
     method: "POST",
     path: "/v1/account/transfer-ownership",
     access: "account.delete",
-    summary: "Передать владение компанией другому пользователю. Код — действие OWNERSHIP_TRANSFER с его номером",
+    summary:
+      "Передать владение компанией другому пользователю. Код — действие OWNERSHIP_TRANSFER с его номером",
     body: Type.Object({ accountUserID: Id, otp: OtpCode }),
     answer: Done,
     idempotent: true,

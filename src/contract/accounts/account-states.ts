@@ -14,7 +14,14 @@ export const ACCOUNT_STATE = defineEnumeration({
 export type AccountState = IdOf<typeof ACCOUNT_STATE>;
 
 /** How the state looks. */
-export const ACCOUNT_STATE_TONES: Readonly<Record<AccountState, StateTone>> = { DRAFT: "neutral", MODERATION: "progress", ACTIVE: "good", REJECTED: "bad", DISABLED: "bad", DELETED: "neutral" };
+export const ACCOUNT_STATE_TONES: Readonly<Record<AccountState, StateTone>> = {
+  DRAFT: "neutral",
+  MODERATION: "progress",
+  ACTIVE: "good",
+  REJECTED: "bad",
+  DISABLED: "bad",
+  DELETED: "neutral",
+};
 
 /** Life of a customer account. Source: `domain.md` §2.7. */
 export const ACCOUNT_TRANSITIONS = defineTransitions(ACCOUNT_STATE, {
@@ -24,6 +31,10 @@ export const ACCOUNT_TRANSITIONS = defineTransitions(ACCOUNT_STATE, {
   reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
   disable: { from: ["ACTIVE"], to: ["DISABLED"], actor: ["moderator"] },
   /** Decision: DELETED is ours; its papers, payments and journal stay, its people and its page go. */
-  delete: { from: ["DRAFT", "MODERATION", "ACTIVE", "REJECTED"], to: ["DELETED"], actor: ["account"] },
+  delete: {
+    from: ["DRAFT", "MODERATION", "ACTIVE", "REJECTED"],
+    to: ["DELETED"],
+    actor: ["account"],
+  },
   enable: { from: ["DISABLED"], to: ["ACTIVE"], actor: ["moderator"] },
 });

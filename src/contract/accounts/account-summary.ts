@@ -34,14 +34,24 @@ export const AccountSummary = Type.Object({
   /** Only what there is, in the order of `ATTENTION`; counts are above 0. */
   attention: Type.Array(Type.Object({ kind: definitionOf(ATTENTION), count: Type.Integer() })),
   /** Earned by workers by Moscow day, without the commission, for `transactions.view` in the whole account: 30 days, the oldest first, days without payouts included. */
-  payoutsByDay: nullable(Type.Array(Type.Object({ date: CalendarDate, count: Type.Integer(), amount: Rubles }))),
+  payoutsByDay: nullable(
+    Type.Array(Type.Object({ date: CalendarDate, count: Type.Integer(), amount: Rubles })),
+  ),
   /** Jobs of the exchange for `jobs.view`, every state in the order of a job's life; rows of payrolls are not among them. */
-  jobsByState: nullable(Type.Array(Type.Object({ state: definitionOf(JOB_STATE), count: Type.Integer() }))),
+  jobsByState: nullable(
+    Type.Array(Type.Object({ state: definitionOf(JOB_STATE), count: Type.Integer() })),
+  ),
   /** Papers of favourite workers that end within 30 days, the nearest first, for `employees.view`. */
   expiringDocuments: nullable(
     Type.Object({
       total: Type.Integer(),
-      items: Type.Array(Type.Object({ workman: Type.Object({ id: Type.Integer(), name: Type.String() }), type: definitionOf(WORKMAN_DOCUMENT_TYPE), expireDate: CalendarDate })),
+      items: Type.Array(
+        Type.Object({
+          workman: Type.Object({ id: Type.Integer(), name: Type.String() }),
+          type: definitionOf(WORKMAN_DOCUMENT_TYPE),
+          expireDate: CalendarDate,
+        }),
+      ),
     }),
   ),
 });

@@ -1,8 +1,19 @@
 import { Type } from "typebox";
 import { Role } from "#contract/auth/session.ts";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
-import { EmailInput, InnInput, nullable, OtpCode, Phone, PhoneInput, text } from "#contract/http/fields.ts";
-import { ACT_AUTO_SIGN_HOURS, DOCUMENT_SIGN_DAYS } from "#contract/job-documents/job-document-states.ts";
+import {
+  EmailInput,
+  InnInput,
+  nullable,
+  OtpCode,
+  Phone,
+  PhoneInput,
+  text,
+} from "#contract/http/fields.ts";
+import {
+  ACT_AUTO_SIGN_HOURS,
+  DOCUMENT_SIGN_DAYS,
+} from "#contract/job-documents/job-document-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { ACCOUNT_STATE } from "./account-states.ts";
@@ -61,7 +72,11 @@ export const MyAccountInfo = Type.Object({
   contractDate: nullable(Type.String()),
   /** Commission of the platform in percent by the account's tariff. */
   commissionPercent: Type.Number(),
-  permissions: Type.Object({ update: Type.Boolean(), delete: Type.Boolean(), createJob: Type.Boolean() }),
+  permissions: Type.Object({
+    update: Type.Boolean(),
+    delete: Type.Boolean(),
+    createJob: Type.Boolean(),
+  }),
 });
 export type MyAccountInfo = Type.Static<typeof MyAccountInfo>;
 
@@ -84,11 +99,26 @@ const details = {
 };
 
 /** Body of `POST /account/create`: a new company of the caller, who becomes its OWNER. */
-export const AccountCreate = Type.Object({ inn: InnInput, companyDetailsName: text(255, 1), ...details });
+export const AccountCreate = Type.Object({
+  inn: InnInput,
+  companyDetailsName: text(255, 1),
+  ...details,
+});
 /** Fields that contracts, invoices and refunds rest on: changed by a code of `ACCOUNT_REQUISITES` with the company's id. */
-export const REQUISITES = ["kpp", "ogrn", "bankName", "bankBik", "corAccountNumber", "accountNumber"] as const;
+export const REQUISITES = [
+  "kpp",
+  "ogrn",
+  "bankName",
+  "bankBik",
+  "corAccountNumber",
+  "accountNumber",
+] as const;
 /** Body of `POST /account/update`; a REJECTED company goes back to moderation. Another requisite without `otp` is 409 `otp_required`. */
-export const AccountUpdate = Type.Object({ companyDetailsName: Type.Optional(text(255, 1)), ...details, otp: Type.Optional(OtpCode) });
+export const AccountUpdate = Type.Object({
+  companyDetailsName: Type.Optional(text(255, 1)),
+  ...details,
+  otp: Type.Optional(OtpCode),
+});
 
 /**
  * How the company works. Source: `domain.md` §1.7 (auto-sign), §2.4 (acceptance by the system).
@@ -96,7 +126,9 @@ export const AccountUpdate = Type.Object({ companyDetailsName: Type.Optional(tex
  */
 const settings = {
   /** Hours after which an act is signed by itself; `null` switches it off. The contract promises the worker 48; an act lives for 14 days. */
-  actAutoSignHours: nullable(Type.Integer({ minimum: ACT_AUTO_SIGN_HOURS, maximum: (DOCUMENT_SIGN_DAYS - 1) * 24 })),
+  actAutoSignHours: nullable(
+    Type.Integer({ minimum: ACT_AUTO_SIGN_HOURS, maximum: (DOCUMENT_SIGN_DAYS - 1) * 24 }),
+  ),
   /** Days after which a finished job is accepted by itself; `null` switches it off. */
   resultAutoAcceptDays: nullable(Type.Integer({ minimum: 1, maximum: 30 })),
   /** Largest sum in rubles a project manager may accept alone; `null` is no limit. */

@@ -12,12 +12,26 @@ import { Instant } from "#contract/values/wire.ts";
  * Roles a key may have. Decision: the scope of a key is a row of the matrix of `domain.md` §2.1, so that every check of the product knows it; users, settings, keys,
  * ownership and signatures stay with people.
  */
-export const API_KEY_ROLES = ["FINANCE_MANAGER", "ACCOUNTANT", "PROJECT_MANAGER", "RECRUITER", "VIEWER"] as const satisfies readonly RoleId[];
+export const API_KEY_ROLES = [
+  "FINANCE_MANAGER",
+  "ACCOUNTANT",
+  "PROJECT_MANAGER",
+  "RECRUITER",
+  "VIEWER",
+] as const satisfies readonly RoleId[];
 export type ApiKeyRole = (typeof API_KEY_ROLES)[number];
 
-export const API_KEY_STATE = defineEnumeration({ ACTIVE: "Действует", EXPIRED: "Истёк", REVOKED: "Отозван" });
+export const API_KEY_STATE = defineEnumeration({
+  ACTIVE: "Действует",
+  EXPIRED: "Истёк",
+  REVOKED: "Отозван",
+});
 export type ApiKeyState = IdOf<typeof API_KEY_STATE>;
-export const API_KEY_STATE_TONES: Readonly<Record<ApiKeyState, StateTone>> = { ACTIVE: "good", EXPIRED: "neutral", REVOKED: "bad" };
+export const API_KEY_STATE_TONES: Readonly<Record<ApiKeyState, StateTone>> = {
+  ACTIVE: "good",
+  EXPIRED: "neutral",
+  REVOKED: "bad",
+};
 
 /** Keys of one company that work at a time. */
 export const MOST_API_KEYS = 20;

@@ -52,8 +52,13 @@ const STATES: Readonly<Record<string, Titles>> = {
   workman: WORKMAN_STATE.titles,
 };
 
-const ROLE_TITLES: Titles = Object.fromEntries(Object.entries(ROLES).map(([id, { title }]) => [id, title]));
-const REASON_TITLES: Titles = Object.assign({}, ...Object.values(REASONS).map(({ titles }) => titles)) as Titles;
+const ROLE_TITLES: Titles = Object.fromEntries(
+  Object.entries(ROLES).map(([id, { title }]) => [id, title]),
+);
+const REASON_TITLES: Titles = Object.assign(
+  {},
+  ...Object.values(REASONS).map(({ titles }) => titles),
+) as Titles;
 const SIDE_TITLES: Titles = { account: "Заказчик", workman: "Исполнитель" };
 
 const MONEY = ["amount", "sum", "fee", "budget", "projectManagerAcceptLimit", "limit"];
@@ -149,11 +154,24 @@ const FIELDS: Titles = {
 };
 
 /** What an event of the journal has changed, field by field; what is the same before and after is left out. */
-export function auditChanges({ event, before, after }: { readonly event: string; readonly before: Snapshot; readonly after: Snapshot }): AuditChange[] {
+export function auditChanges({
+  event,
+  before,
+  after,
+}: {
+  readonly event: string;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+}): AuditChange[] {
   const noun = event.split(".")[0] ?? "";
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.flatMap((field) => {
-    const change = { field, title: FIELDS[field] ?? field, before: textOf(noun, field, before?.[field]), after: textOf(noun, field, after?.[field]) };
+    const change = {
+      field,
+      title: FIELDS[field] ?? field,
+      before: textOf(noun, field, before?.[field]),
+      after: textOf(noun, field, after?.[field]),
+    };
     return change.before === change.after ? [] : [change];
   });
 }
@@ -167,9 +185,15 @@ export function changeText({ title, before, after }: AuditChange): string {
 function textOf(noun: string, field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "да" : "нет";
-  if (typeof value === "number") return MONEY.includes(field) ? formatMoney(rublesToKopecks(value)) : field === "bytes" ? `${Math.max(1, Math.round(value / BYTES_IN_KIB)).toLocaleString("ru-RU")} КБ` : numberText(field, value);
+  if (typeof value === "number")
+    return MONEY.includes(field)
+      ? formatMoney(rublesToKopecks(value))
+      : field === "bytes"
+        ? `${Math.max(1, Math.round(value / BYTES_IN_KIB)).toLocaleString("ru-RU")} КБ`
+        : numberText(field, value);
   if (typeof value === "string") return titlesOf(noun, field)[value] ?? dayText(value);
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => textOf(noun, field, one)).join(", ");
+  if (Array.isArray(value))
+    return value.length === 0 ? null : value.map((one) => textOf(noun, field, one)).join(", ");
   return Object.entries(value)
     .flatMap(([key, inner]) => {
       const text = textOf(noun, key, inner);
@@ -179,11 +203,20 @@ function textOf(noun: string, field: string, value: unknown): string | null {
 }
 
 /** Fields of the lists inside a snapshot. */
-const INNER: Titles = { amountFrom: "от, ₽", approversCount: "согласующих", roleIDs: "роли", mode: "режим", channel: "канал", group: "группа" };
+const INNER: Titles = {
+  amountFrom: "от, ₽",
+  approversCount: "согласующих",
+  roleIDs: "роли",
+  mode: "режим",
+  channel: "канал",
+  group: "группа",
+};
 
 /** A record is named by its number, a count is a count. */
 function numberText(field: string, value: number): string {
-  return /(Id|ID|Ids|IDs|_id)$/.test(field) || field === "payout" || field === "corrects" ? `№ ${value}` : value.toLocaleString("ru-RU");
+  return /(Id|ID|Ids|IDs|_id)$/.test(field) || field === "payout" || field === "corrects"
+    ? `№ ${value}`
+    : value.toLocaleString("ru-RU");
 }
 
 function titlesOf(noun: string, field: string): Titles {

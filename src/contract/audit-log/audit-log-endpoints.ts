@@ -9,13 +9,18 @@ import { Instant } from "#contract/values/wire.ts";
 
 /** Who acted. Source: `domain.md` §2.12. */
 export const AuditActor = Type.Object({
-  type: Type.Unsafe<"user" | "workman" | "system" | "moderator" | "api">({ type: "string", enum: ["user", "workman", "system", "moderator", "api"] }),
+  type: Type.Unsafe<"user" | "workman" | "system" | "moderator" | "api">({
+    type: "string",
+    enum: ["user", "workman", "system", "moderator", "api"],
+  }),
   id: nullable(Id),
   name: nullable(Type.String()),
   role: nullable(Type.String()),
 });
 
-const snapshot = Type.Unsafe<Record<string, unknown> | null>({ anyOf: [{ type: "object", additionalProperties: true }, { type: "null" }] });
+const snapshot = Type.Unsafe<Record<string, unknown> | null>({
+  anyOf: [{ type: "object", additionalProperties: true }, { type: "null" }],
+});
 
 /** One line of the log: who did what, before and after; personal data are masked. `event` is `object.verb`. Source: `domain.md` §2.12. */
 export const AuditRecord = Type.Object({
@@ -24,7 +29,9 @@ export const AuditRecord = Type.Object({
   event: Type.String(),
   title: Type.String({ description: "Событие по-русски: «Реестр запущен»" }),
   actor: AuditActor,
-  object: nullable(Type.Object({ type: Type.String(), id: Type.String(), title: nullable(Type.String()) })),
+  object: nullable(
+    Type.Object({ type: Type.String(), id: Type.String(), title: nullable(Type.String()) }),
+  ),
   before: snapshot,
   after: snapshot,
   reason: nullable(Type.String()),
@@ -78,7 +85,9 @@ export const auditLogEndpoints = defineEndpoints("audit-log", {
     path: "/v1/account/log/actors",
     access: "log.view",
     summary: "Люди, которые работают или работали в компании: отбор журнала",
-    answer: itemsOf(Type.Object({ id: Id, name: Type.String(), role: Role, isRemoved: Type.Boolean() })),
+    answer: itemsOf(
+      Type.Object({ id: Id, name: Type.String(), role: Role, isRemoved: Type.Boolean() }),
+    ),
     added: true,
   },
 });

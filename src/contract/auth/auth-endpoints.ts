@@ -5,11 +5,18 @@ import { EmailInput, InnInput, OtpCode, PhoneInput, text } from "#contract/http/
 import { DOCUMENT_FILE_BYTES, fileUpload } from "#contract/http/uploads.ts";
 import { Id, SecretId } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
-import { InvitedByRegistry, InvitedPerson, RegistrationContext, RegistrationData } from "./registration.ts";
+import {
+  InvitedByRegistry,
+  InvitedPerson,
+  RegistrationContext,
+  RegistrationData,
+} from "./registration.ts";
 import { CodeSent, MyInfo, SIDE, Tokens, VERIFICATION_ACTION } from "./session.ts";
 
 const refreshToken = Type.Optional(text(4096));
-const preferenceParams = Type.Object({ key: Type.String({ pattern: "^[a-z0-9][a-z0-9.-]{0,99}$" }) });
+const preferenceParams = Type.Object({
+  key: Type.String({ pattern: "^[a-z0-9][a-z0-9.-]{0,99}$" }),
+});
 const secretParams = Type.Object({ id: SecretId });
 
 /** Sign-in, registration, session and the person's own data. Source: specification §7, «Auth and user». */
@@ -92,7 +99,8 @@ export const authEndpoints = defineEndpoints("auth", {
     method: "GET",
     path: "/v1/auth/register/workman-registration/{id}",
     access: "public",
-    summary: "Кого зарегистрировал реестр: имя и телефон для анкеты, вошедшему по этому телефону — что написал о нём заказчик",
+    summary:
+      "Кого зарегистрировал реестр: имя и телефон для анкеты, вошедшему по этому телефону — что написал о нём заказчик",
     params: secretParams,
     answer: InvitedByRegistry,
   },
@@ -111,7 +119,11 @@ export const authEndpoints = defineEndpoints("auth", {
     path: "/v1/auth/registration-context",
     access: "public",
     summary: "Проверить ИНН перед регистрацией и подсказать данные компании",
-    body: Type.Object({ inn: InnInput, type: SIDE.schema, taxPayerType: Type.Optional(TAXPAYER_TYPE.schema) }),
+    body: Type.Object({
+      inn: InnInput,
+      type: SIDE.schema,
+      taxPayerType: Type.Optional(TAXPAYER_TYPE.schema),
+    }),
     answer: RegistrationContext,
   },
   /** The code is bound to the action and to its subject, so that it confirms nothing else. */
@@ -194,7 +206,9 @@ export const authEndpoints = defineEndpoints("auth", {
     access: "signed-in",
     summary: "Прочитать свою настройку экрана: столбцы, плотность, сохранённый фильтр",
     params: preferenceParams,
-    answer: Type.Object({ value: Type.String({ description: "JSON текстом; пустая строка, если настройки нет" }) }),
+    answer: Type.Object({
+      value: Type.String({ description: "JSON текстом; пустая строка, если настройки нет" }),
+    }),
     added: true,
   },
   savePreference: {

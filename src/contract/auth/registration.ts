@@ -2,7 +2,16 @@ import { Type } from "typebox";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
-import { EmailInput, InnInput, nullable, OtpCode, Phone, PhoneInput, recordOf, text } from "#contract/http/fields.ts";
+import {
+  EmailInput,
+  InnInput,
+  nullable,
+  OtpCode,
+  Phone,
+  PhoneInput,
+  recordOf,
+  text,
+} from "#contract/http/fields.ts";
 import { Id, SecretId } from "#contract/values/ids.ts";
 import { CalendarDate } from "#contract/values/wire.ts";
 import { SIDE } from "./session.ts";
@@ -54,7 +63,10 @@ const PreparedWorkman = Type.Object({
 export type PreparedWorkman = Type.Static<typeof PreparedWorkman>;
 
 /** `prepared` is for whoever is signed in by the invited phone; the link alone shows a name and a phone. */
-export const InvitedByRegistry = Type.Object({ ...InvitedPerson.properties, prepared: nullable(PreparedWorkman) });
+export const InvitedByRegistry = Type.Object({
+  ...InvitedPerson.properties,
+  prepared: nullable(PreparedWorkman),
+});
 export type InvitedByRegistry = Type.Static<typeof InvitedByRegistry>;
 
 /** What is known of an ИНН before registration; it never tells whether a person is registered. */

@@ -24,7 +24,10 @@ export const CodeSent = Type.Object({
   expiresInSeconds: Type.Integer(),
   /** Seconds until another code may be asked for. */
   retryAfterSeconds: Type.Integer(),
-  phoneMasked: Type.String({ description: "Куда ушёл код: телефон с закрытыми цифрами, +7 (9**) ***-**-11, или адрес почты, k***@company.ru" }),
+  phoneMasked: Type.String({
+    description:
+      "Куда ушёл код: телефон с закрытыми цифрами, +7 (9**) ***-**-11, или адрес почты, k***@company.ru",
+  }),
 });
 export type CodeSent = Type.Static<typeof CodeSent>;
 
@@ -48,7 +51,10 @@ export const VERIFICATION_ACTION = defineEnumeration({
 });
 export type VerificationAction = IdOf<typeof VERIFICATION_ACTION>;
 
-export const Role = Type.Object({ id: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }), title: Type.String() });
+export const Role = Type.Object({
+  id: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }),
+  title: Type.String(),
+});
 
 /** One account the person may act for, with the role there. */
 export const MyAccount = Type.Object({
@@ -80,7 +86,13 @@ export const MyInfo = Type.Object({
   /** Projects the person is limited to in the current account; `null` is no limit. */
   projectIDs: nullable(Type.Array(Id)),
   isWorkman: Type.Boolean(),
-  workman: nullable(Type.Object({ id: Id, taxpayerTypeID: TAXPAYER_TYPE.schema, state: Type.Object({ id: WORKMAN_STATE.schema, title: Type.String() }) })),
+  workman: nullable(
+    Type.Object({
+      id: Id,
+      taxpayerTypeID: TAXPAYER_TYPE.schema,
+      state: Type.Object({ id: WORKMAN_STATE.schema, title: Type.String() }),
+    }),
+  ),
   /** `true` while the demonstration sandbox is on: the console shows the banner «Демонстрационный режим». */
   isDemonstration: Type.Boolean(),
   registeredAt: Instant,

@@ -37,7 +37,11 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     access: "blacklist.manage",
     summary: "Загрузить чёрный список файлом",
     /** `checkOnly`: says what would be added and what is wrong, and adds nothing. */
-    body: fileUpload("file", REGISTRY_FILE_BYTES, Type.Object({ checkOnly: Type.Optional(Type.Boolean()) })),
+    body: fileUpload(
+      "file",
+      REGISTRY_FILE_BYTES,
+      Type.Object({ checkOnly: Type.Optional(Type.Boolean()) }),
+    ),
     answer: BlacklistUploadResult,
     idempotent: true,
   },
@@ -57,7 +61,9 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     access: "blacklist.manage",
     summary: "Очистить чёрный список",
     /** How many entries the person has seen: another number is 409, because somebody has changed the list meanwhile. */
-    query: Type.Object({ seenCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })) }),
+    query: Type.Object({
+      seenCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+    }),
     answer: Type.Object({ deletedCount: Type.Integer() }),
     idempotent: true,
   },

@@ -11,12 +11,47 @@ export type BlacklistReason = IdOf<typeof REASONS.blacklist>;
 
 /** Columns of a black list's file. ИНН or phone: neither is required alone. Source: `domain.md` §4.6. */
 export const BLACKLIST_COLUMNS: readonly RegistryColumn<BlacklistColumnKey>[] = [
-  { key: "inn", title: "ИНН", required: false, aliases: ["ИНН исполнителя", "ИНН самозанятого"], isText: true, width: 16 },
-  { key: "phone", title: "Телефон", required: false, aliases: ["Телефон исполнителя", "Номер телефона"], isText: true, width: 18 },
-  { key: "fullName", title: "ФИО", required: false, aliases: ["ФИО исполнителя", "Исполнитель"], isText: false, width: 34 },
+  {
+    key: "inn",
+    title: "ИНН",
+    required: false,
+    aliases: ["ИНН исполнителя", "ИНН самозанятого"],
+    isText: true,
+    width: 16,
+  },
+  {
+    key: "phone",
+    title: "Телефон",
+    required: false,
+    aliases: ["Телефон исполнителя", "Номер телефона"],
+    isText: true,
+    width: 18,
+  },
+  {
+    key: "fullName",
+    title: "ФИО",
+    required: false,
+    aliases: ["ФИО исполнителя", "Исполнитель"],
+    isText: false,
+    width: 34,
+  },
   { key: "reason", title: "Причина", required: true, aliases: [], isText: false, width: 32 },
-  { key: "comment", title: "Комментарий", required: false, aliases: ["Примечание"], isText: false, width: 40 },
-  { key: "validUntil", title: "Действует до", required: false, aliases: ["Срок", "Дата окончания"], isText: false, width: 14 },
+  {
+    key: "comment",
+    title: "Комментарий",
+    required: false,
+    aliases: ["Примечание"],
+    isText: false,
+    width: 40,
+  },
+  {
+    key: "validUntil",
+    title: "Действует до",
+    required: false,
+    aliases: ["Срок", "Дата окончания"],
+    isText: false,
+    width: 14,
+  },
 ];
 
 /** What a row says; at least one of `inn` and `phone` is there when it has no errors. */
@@ -43,16 +78,24 @@ export const BLACKLIST_MESSAGES = {
 } as const;
 
 /** Every rule of a row that needs no database. Source: `domain.md` §4.6. */
-export function checkBlacklistRow(cells: readonly string[], { today, uses1904 = false }: { readonly today: CalendarDate; readonly uses1904?: boolean }): CheckedBlacklistRow {
+export function checkBlacklistRow(
+  cells: readonly string[],
+  { today, uses1904 = false }: { readonly today: CalendarDate; readonly uses1904?: boolean },
+): CheckedBlacklistRow {
   const row = new TableRow(BLACKLIST_COLUMNS, cells);
   const inn = readInn(row);
   const phone = readPhone(row);
-  if (inn === null && phone === null && !row.hasErrors) row.refuse("inn", "nobody", BLACKLIST_MESSAGES.nobody);
+  if (inn === null && phone === null && !row.hasErrors)
+    row.refuse("inn", "nobody", BLACKLIST_MESSAGES.nobody);
   const name = row.text("fullName", 255);
   const reason = readReason(row);
   const comment = row.text("comment", 500);
   const validUntil = readValidUntil(row, today, uses1904);
-  return { values: row.hasErrors || reason === null ? null : { inn, phone, name, reason, comment, validUntil }, issues: row.issues };
+  return {
+    values:
+      row.hasErrors || reason === null ? null : { inn, phone, name, reason, comment, validUntil },
+    issues: row.issues,
+  };
 }
 
 type Row = TableRow<BlacklistColumnKey>;
@@ -63,7 +106,11 @@ function readInn(row: Row): string | null {
   const inn = healInn(text.replace(/[\s\u200B]/g, ""));
   const problem = personInnProblem(inn);
   if (problem === null) return inn;
-  return row.refuse("inn", `inn_${problem}`, problem === "length" ? "ИНН должен содержать 12 цифр" : "Неверная контрольная сумма ИНН");
+  return row.refuse(
+    "inn",
+    `inn_${problem}`,
+    problem === "length" ? "ИНН должен содержать 12 цифр" : "Неверная контрольная сумма ИНН",
+  );
 }
 
 function readPhone(row: Row): string | null {
@@ -72,23 +119,42 @@ function readPhone(row: Row): string | null {
   return normalizePhone(text) ?? row.refuse("phone", "phone_invalid", WRONG_PHONE);
 }
 
-const REASON_BY_TITLE = new Map(Object.entries(REASONS.blacklist.titles).map(([id, title]) => [fold(title), id as BlacklistReason]));
+const REASON_BY_TITLE = new Map(
+  Object.entries(REASONS.blacklist.titles).map(([id, title]) => [
+    fold(title),
+    id as BlacklistReason,
+  ]),
+);
 
 function readReason(row: Row): BlacklistReason | null {
   const text = row.text("reason", 100);
-  if (text === null) return row.issues.some(({ column }) => column === "reason") ? null : row.refuse("reason", "required", "Обязательное поле");
-  return REASON_BY_TITLE.get(fold(text)) ?? row.refuse("reason", "unknown_reason", BLACKLIST_MESSAGES.unknownReason);
+  if (text === null)
+    return row.issues.some(({ column }) => column === "reason")
+      ? null
+      : row.refuse("reason", "required", "Обязательное поле");
+  return (
+    REASON_BY_TITLE.get(fold(text)) ??
+    row.refuse("reason", "unknown_reason", BLACKLIST_MESSAGES.unknownReason)
+  );
 }
 
 function readValidUntil(row: Row, today: CalendarDate, uses1904: boolean): CalendarDate | null {
   const text = row.text("validUntil", 40);
   if (text === null) return null;
   const parsed = parseCalendarDate(text, uses1904);
-  if (!parsed.ok) return row.refuse("validUntil", "date_invalid", "Неверная дата. Формат: 31.12.2026");
-  return parsed.date < today ? row.refuse("validUntil", "until_in_past", BLACKLIST_MESSAGES.untilInPast) : parsed.date;
+  if (!parsed.ok)
+    return row.refuse("validUntil", "date_invalid", "Неверная дата. Формат: 31.12.2026");
+  return parsed.date < today
+    ? row.refuse("validUntil", "until_in_past", BLACKLIST_MESSAGES.untilInPast)
+    : parsed.date;
 }
 
 /** Case, ё and what stands in brackets do not matter: «бывший сотрудник» is enough. */
 function fold(text: string): string {
-  return text.replace(/\([^()]*\)/g, " ").replace(/\s+/g, " ").trim().toLowerCase().replace(/ё/g, "е");
+  return text
+    .replace(/\([^()]*\)/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase()
+    .replace(/ё/g, "е");
 }

@@ -58,6 +58,8 @@ export const BlacklistUploadResult = Type.Object({
   /** «Столбец «…» не используется». */
   warnings: Type.Array(Type.String()),
   causes: Type.Array(RegistryCause),
-  errors: Type.Array(Type.Object({ line: Type.Integer(), column: nullable(Type.String()), message: Type.String() })),
+  errors: Type.Array(
+    Type.Object({ line: Type.Integer(), column: nullable(Type.String()), message: Type.String() }),
+  ),
 });
 export type BlacklistUploadResult = Type.Static<typeof BlacklistUploadResult>;

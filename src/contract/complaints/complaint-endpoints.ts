@@ -14,8 +14,14 @@ export const complaintEndpoints = defineEndpoints("complaints", {
     method: "POST",
     path: "/v1/complaints",
     access: "signed-in",
-    summary: "Пожаловаться модератору на заказчика, исполнителя или отзыв: один раз, пока жалоба не рассмотрена",
-    body: Type.Object({ subjectType: COMPLAINT_SUBJECT.schema, subjectID: Id, reasonID: REASONS.complaint.schema, comment: Type.Optional(Comment) }),
+    summary:
+      "Пожаловаться модератору на заказчика, исполнителя или отзыв: один раз, пока жалоба не рассмотрена",
+    body: Type.Object({
+      subjectType: COMPLAINT_SUBJECT.schema,
+      subjectID: Id,
+      reasonID: REASONS.complaint.schema,
+      comment: Type.Optional(Comment),
+    }),
     answer: Done,
     idempotent: true,
     added: true,

@@ -29,7 +29,13 @@ export interface CitizenshipRule {
   readonly requiredDocuments: readonly WorkmanDocumentType[];
 }
 
-const EAEU: readonly WorkmanDocumentType[] = ["passport", "migration_card", "registration_list", "medical_examination", "fingerprinting"];
+const EAEU: readonly WorkmanDocumentType[] = [
+  "passport",
+  "migration_card",
+  "registration_list",
+  "medical_examination",
+  "fingerprinting",
+];
 const PATENT: readonly WorkmanDocumentType[] = [...EAEU, "patent", "patent_receipt"];
 const OFF = { isSupported: false, allowsSmz: false, requiredDocuments: [] } as const;
 

@@ -22,7 +22,9 @@ export interface Enumeration<Titles extends Record<string, string>> {
  * export const RECEIPT_STATE = defineEnumeration({ NEW: "Не сформирован", … });
  * export type ReceiptState = IdOf<typeof RECEIPT_STATE>;
  */
-export function defineEnumeration<const Titles extends Record<string, string>>(titles: Titles): Enumeration<Titles> {
+export function defineEnumeration<const Titles extends Record<string, string>>(
+  titles: Titles,
+): Enumeration<Titles> {
   type Id = keyof Titles & string;
   const ids = Object.keys(titles) as Id[];
   return {

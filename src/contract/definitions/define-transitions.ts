@@ -12,7 +12,9 @@ export interface Transition<State extends string = string> {
   readonly actor: readonly TransitionActor[];
 }
 
-export type TransitionTable<State extends string = string> = Readonly<Record<string, Transition<State>>>;
+export type TransitionTable<State extends string = string> = Readonly<
+  Record<string, Transition<State>>
+>;
 
 /**
  * A state machine as data: action → from, to, actor. The literal survives in the type, so `JOB_TRANSITIONS.cancel.to[0]` is `"CANCELED"`.

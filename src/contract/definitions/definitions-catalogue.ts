@@ -8,20 +8,29 @@ import { DOCUMENT_TEMPLATE_STATE } from "#contract/document-templates/document-t
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { EXPORT_GROUP_BY, EXPORT_STATE, EXPORT_TYPE } from "#contract/exports/export-states.ts";
 import { INVOICE_STATE } from "#contract/invoices/invoice-states.ts";
-import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
+import {
+  JOB_DOCUMENT_STATE,
+  JOB_DOCUMENT_TYPE,
+} from "#contract/job-documents/job-document-states.ts";
 import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
 import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { JOB_VISIBILITY } from "#contract/jobs/job-visibility.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
-import { PAYROLL_ITEM_STATE, REGISTRY_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
+import {
+  PAYROLL_ITEM_STATE,
+  REGISTRY_ITEM_STATE,
+} from "#contract/registries/registry-item-states.ts";
 import { EXECUTION_MODE, REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import { REVIEW_STATE } from "#contract/reviews/review-states.ts";
 import { TECHNICAL_NOTICE_TYPE } from "#contract/technical-notices/technical-notice-types.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
 import { Definition } from "#contract/values/wire.ts";
-import { WORKMAN_DOCUMENT_STATE, WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
+import {
+  WORKMAN_DOCUMENT_STATE,
+  WORKMAN_DOCUMENT_TYPE,
+} from "#contract/workman-documents/workman-document-states.ts";
 import { REGISTRATION_STATUS } from "#contract/workman-registration/registration-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
@@ -78,7 +87,9 @@ const TaxpayerTypeDefinition = Type.Object({
   /** Papers every person of this type shows. */
   requiredDocuments: Definitions,
   /** Citizenships open to the type, each with all papers it asks for. */
-  citizenships: Type.Array(Type.Object({ ...Definition.properties, requiredDocuments: Definitions })),
+  citizenships: Type.Array(
+    Type.Object({ ...Definition.properties, requiredDocuments: Definitions }),
+  ),
 });
 
 /**
@@ -86,7 +97,10 @@ const TaxpayerTypeDefinition = Type.Object({
  * Source: specification §3, «Definitions»; `domain.md` §2.
  */
 export const DefinitionsCatalogue = Type.Object({
-  ...(Object.fromEntries(plainNames.map((name) => [name, Definitions])) as Record<PlainName, typeof Definitions>),
+  ...(Object.fromEntries(plainNames.map((name) => [name, Definitions])) as Record<
+    PlainName,
+    typeof Definitions
+  >),
   taxpayerTypes: Type.Array(TaxpayerTypeDefinition),
   citizenships: Type.Array(Type.Object({ ...Definition.properties, isSupported: Type.Boolean() })),
   roles: Type.Array(Type.Object({ ...Definition.properties, purpose: Type.String() })),
@@ -98,9 +112,12 @@ export type DefinitionsCatalogue = Type.Static<typeof DefinitionsCatalogue>;
 
 /** @returns the catalogue itself; it never changes while the program runs, so it may be built once and cached by its hash. */
 export function definitionsCatalogue(): DefinitionsCatalogue {
-  const documents = (ids: readonly (typeof WORKMAN_DOCUMENT_TYPE.ids)[number][]) => ids.map((id) => definitionFor(WORKMAN_DOCUMENT_TYPE, id));
+  const documents = (ids: readonly (typeof WORKMAN_DOCUMENT_TYPE.ids)[number][]) =>
+    ids.map((id) => definitionFor(WORKMAN_DOCUMENT_TYPE, id));
   return {
-    ...(Object.fromEntries(plainNames.map((name) => [name, [...PLAIN[name].definitions]])) as Record<PlainName, Definition[]>),
+    ...(Object.fromEntries(
+      plainNames.map((name) => [name, [...PLAIN[name].definitions]]),
+    ) as Record<PlainName, Definition[]>),
     taxpayerTypes: TAXPAYER_TYPE.definitions.map((type) => ({
       ...type,
       requiredDocuments: documents(["passport"]),
@@ -109,10 +126,15 @@ export function definitionsCatalogue(): DefinitionsCatalogue {
         requiredDocuments: documents(requiredDocumentsOf(type.id, id)),
       })),
     })),
-    citizenships: CITIZENSHIP.definitions.map((one) => ({ ...one, isSupported: CITIZENSHIP_RULES[one.id].isSupported })),
+    citizenships: CITIZENSHIP.definitions.map((one) => ({
+      ...one,
+      isSupported: CITIZENSHIP_RULES[one.id].isSupported,
+    })),
     roles: ROLE_IDS.map((id) => ({ id, ...ROLES[id] })),
     permissions: Object.entries(PERMISSIONS).map(([id, title]) => ({ id, title })),
-    reasons: Object.fromEntries(Object.entries(REASONS).map(([list, reasons]) => [list, [...reasons.definitions]])),
+    reasons: Object.fromEntries(
+      Object.entries(REASONS).map(([list, reasons]) => [list, [...reasons.definitions]]),
+    ),
   };
 }
 

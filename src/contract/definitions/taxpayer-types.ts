@@ -16,10 +16,19 @@ export type TaxpayerType = IdOf<typeof TAXPAYER_TYPE>;
  * Decision: IP follows the list of the self-employed, because foreigners on a patent work under ГПХ contracts only.
  */
 export function citizenshipsOf(type: TaxpayerType): Citizenship[] {
-  return CITIZENSHIP.ids.filter((id) => CITIZENSHIP_RULES[id].isSupported && (type === "INDIVIDUAL" || CITIZENSHIP_RULES[id].allowsSmz));
+  return CITIZENSHIP.ids.filter(
+    (id) =>
+      CITIZENSHIP_RULES[id].isSupported &&
+      (type === "INDIVIDUAL" || CITIZENSHIP_RULES[id].allowsSmz),
+  );
 }
 
 /** Papers a worker must show; empty when the citizenship is not open to the type. Source: `domain.md` §1.5. */
-export function requiredDocumentsOf(type: TaxpayerType, citizenship: Citizenship): readonly WorkmanDocumentType[] {
-  return citizenshipsOf(type).includes(citizenship) ? CITIZENSHIP_RULES[citizenship].requiredDocuments : [];
+export function requiredDocumentsOf(
+  type: TaxpayerType,
+  citizenship: Citizenship,
+): readonly WorkmanDocumentType[] {
+  return citizenshipsOf(type).includes(citizenship)
+    ? CITIZENSHIP_RULES[citizenship].requiredDocuments
+    : [];
 }

@@ -5,7 +5,10 @@ export type TextRun = Type.Static<typeof TextRun>;
 
 const Paragraph = Type.Object({
   kind: Type.Literal("paragraph"),
-  align: Type.Unsafe<"left" | "center" | "right" | "justify">({ type: "string", enum: ["left", "center", "right", "justify"] }),
+  align: Type.Unsafe<"left" | "center" | "right" | "justify">({
+    type: "string",
+    enum: ["left", "center", "right", "justify"],
+  }),
   /** 0: plain text; 1 to 3: a heading. */
   level: Type.Integer(),
   /** Of a list: «1.2.», «•»; "" for a paragraph of none. */
@@ -14,7 +17,10 @@ const Paragraph = Type.Object({
 });
 export type Paragraph = Type.Static<typeof Paragraph>;
 
-const Table = Type.Object({ kind: Type.Literal("table"), rows: Type.Array(Type.Array(Type.Array(Paragraph))) });
+const Table = Type.Object({
+  kind: Type.Literal("table"),
+  rows: Type.Array(Type.Array(Type.Array(Paragraph))),
+});
 export type Table = Type.Static<typeof Table>;
 
 /** A part of a document's text as it is shown and printed: what a docx says without how Word lays it out. */

@@ -6,7 +6,13 @@ import { queryList } from "#contract/http/query-lists.ts";
 import { DOCUMENT_FILE_BYTES, DOCX, fileUpload, PDF } from "#contract/http/uploads.ts";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
-import { DocumentTemplate, MAX_SENT_DOCUMENTS, TemplateCheck, TemplatePreview, TemplateSendResult } from "./document-template.ts";
+import {
+  DocumentTemplate,
+  MAX_SENT_DOCUMENTS,
+  TemplateCheck,
+  TemplatePreview,
+  TemplateSendResult,
+} from "./document-template.ts";
 import { DOCUMENT_TEMPLATE_STATE } from "./document-template-states.ts";
 
 const path = "/v1/account-document-templates";
@@ -46,7 +52,10 @@ export const documentTemplateEndpoints = defineEndpoints("document-templates", {
     summary: "Скачать образец документа по шаблону",
     params: idParams,
     /** With a worker, his data stand in the place of the example's. */
-    query: Type.Object({ workmanID: Type.Optional(Id), format: Type.Optional(Type.Union([Type.Literal("pdf"), Type.Literal("docx")])) }),
+    query: Type.Object({
+      workmanID: Type.Optional(Id),
+      format: Type.Optional(Type.Union([Type.Literal("pdf"), Type.Literal("docx")])),
+    }),
     answer: fileAnswer(PDF, DOCX),
   },
   archive: {
@@ -115,7 +124,9 @@ export const documentTemplateEndpoints = defineEndpoints("document-templates", {
     access: "documents.sign",
     summary: "Составить документы по шаблону для исполнителей",
     params: idParams,
-    body: Type.Object({ workmanIDs: Type.Array(Id, { minItems: 1, maxItems: MAX_SENT_DOCUMENTS }) }),
+    body: Type.Object({
+      workmanIDs: Type.Array(Id, { minItems: 1, maxItems: MAX_SENT_DOCUMENTS }),
+    }),
     answer: TemplateSendResult,
     idempotent: true,
     added: true,

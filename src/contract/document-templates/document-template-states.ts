@@ -11,7 +11,12 @@ export const DOCUMENT_TEMPLATE_STATE = defineEnumeration({
 });
 export type DocumentTemplateState = IdOf<typeof DOCUMENT_TEMPLATE_STATE>;
 /** How a state looks. */
-export const DOCUMENT_TEMPLATE_TONES: Readonly<Record<DocumentTemplateState, StateTone>> = { CHECKING: "progress", ACTIVE: "good", REJECTED: "bad", ARCHIVED: "neutral" };
+export const DOCUMENT_TEMPLATE_TONES: Readonly<Record<DocumentTemplateState, StateTone>> = {
+  CHECKING: "progress",
+  ACTIVE: "good",
+  REJECTED: "bad",
+  ARCHIVED: "neutral",
+};
 
 /** Life of a template; one ACTIVE per type and project. Source: `domain.md` §2.8. */
 export const DOCUMENT_TEMPLATE_TRANSITIONS = defineTransitions(DOCUMENT_TEMPLATE_STATE, {

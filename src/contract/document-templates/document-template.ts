@@ -28,7 +28,11 @@ export const DocumentTemplate = Type.Object({
   /** How many documents have been made of it. */
   documentsCount: Type.Integer(),
   createdAt: Instant,
-  permissions: Type.Object({ archive: Type.Boolean(), activate: Type.Boolean(), send: Type.Boolean() }),
+  permissions: Type.Object({
+    archive: Type.Boolean(),
+    activate: Type.Boolean(),
+    send: Type.Boolean(),
+  }),
 });
 export type DocumentTemplate = Type.Static<typeof DocumentTemplate>;
 
@@ -44,7 +48,9 @@ export type TemplateCheck = Type.Static<typeof TemplateCheck>;
 /** The document as this worker would get it. */
 export const TemplatePreview = Type.Object({
   workman: nullable(WorkmanBrief),
-  fields: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), value: Type.String() })),
+  fields: Type.Array(
+    Type.Object({ id: Type.String(), title: Type.String(), value: Type.String() }),
+  ),
   /** Titles of fields nothing is known for: their places would stay empty. */
   missing: Type.Array(Type.String()),
   blocks: Type.Array(DocumentBlock),

@@ -24,7 +24,12 @@ export type TemplateValues = Readonly<Record<TemplateField, string>>;
  * Documents a company may have in its own words. Decision: papers a company asks its worker to sign; acts are made with payments and have the platform's
  * words, papers between people and the platform are not the company's.
  */
-export const TEMPLATE_TYPES = ["CONTRACT", "NDA", "CONSENT_PD", "OTHER"] as const satisfies readonly JobDocumentType[];
+export const TEMPLATE_TYPES = [
+  "CONTRACT",
+  "NDA",
+  "CONSENT_PD",
+  "OTHER",
+] as const satisfies readonly JobDocumentType[];
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
 /** Without these a document does not say who signs what with whom. */

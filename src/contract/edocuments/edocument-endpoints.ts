@@ -4,7 +4,10 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
 import { Comment, OtpCode, Search, sorting } from "#contract/http/fields.ts";
 import { JobDocument } from "#contract/job-documents/job-document.ts";
-import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
+import {
+  JOB_DOCUMENT_STATE,
+  JOB_DOCUMENT_TYPE,
+} from "#contract/job-documents/job-document-states.ts";
 import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { PDF } from "#contract/http/uploads.ts";

@@ -15,7 +15,10 @@ export const EMPLOYMENT_STATE = defineEnumeration({
 export type EmploymentState = IdOf<typeof EMPLOYMENT_STATE>;
 
 /** The longest titles in fewer words, for lists. */
-export const EMPLOYMENT_SHORT_TITLES: Partial<Record<EmploymentState, string>> = { CONFIRMATION: "Ждёт ответа", ENDED: "Завершено" };
+export const EMPLOYMENT_SHORT_TITLES: Partial<Record<EmploymentState, string>> = {
+  CONFIRMATION: "Ждёт ответа",
+  ENDED: "Завершено",
+};
 
 export const EMPLOYMENT_TONES: Readonly<Record<EmploymentState, StateTone>> = {
   INVITED: "progress",
@@ -33,7 +36,11 @@ const ANY_LIVE = ["INVITED", "REGISTRATION", "CONFIRMATION", "ACTIVE", "PAUSED"]
 export const EMPLOYMENT_TRANSITIONS = defineTransitions(EMPLOYMENT_STATE, {
   invite: { from: [], to: ["INVITED", "CONFIRMATION"], actor: ["account", "system"] },
   openInvite: { from: ["INVITED"], to: ["REGISTRATION"], actor: ["workman"] },
-  completeProfile: { from: ["INVITED", "REGISTRATION"], to: ["CONFIRMATION"], actor: ["workman", "system"] },
+  completeProfile: {
+    from: ["INVITED", "REGISTRATION"],
+    to: ["CONFIRMATION"],
+    actor: ["workman", "system"],
+  },
   confirm: { from: ["CONFIRMATION"], to: ["ACTIVE"], actor: ["workman"] },
   pause: { from: ["ACTIVE"], to: ["PAUSED"], actor: ["account", "system"] },
   resume: { from: ["PAUSED"], to: ["ACTIVE"], actor: ["account", "system"] },

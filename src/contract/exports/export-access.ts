@@ -21,5 +21,9 @@ const NEEDED: Record<ExportType, Permission> = {
  * Source: `domain.md` §2.1, row «exports»; the other rows say what each role reads.
  */
 export function mayExport(role: RoleId, type: ExportType): boolean {
-  return roleHas(role, "exports.create") && roleHas(role, NEEDED[type]) && (role !== "RECRUITER" || type === "WORKMEN");
+  return (
+    roleHas(role, "exports.create") &&
+    roleHas(role, NEEDED[type]) &&
+    (role !== "RECRUITER" || type === "WORKMEN")
+  );
 }

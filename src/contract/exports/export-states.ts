@@ -26,7 +26,10 @@ export const EXPORT_FORMAT = defineEnumeration({
 export type ExportFormat = IdOf<typeof EXPORT_FORMAT>;
 
 /** What a format of 1С can hold: each is made of rows of one kind. The others hold any. */
-export const TYPE_OF_FORMAT: Partial<Record<ExportFormat, ExportType>> = { "1c": "TRANSACTIONS", xml: "ACTS" };
+export const TYPE_OF_FORMAT: Partial<Record<ExportFormat, ExportType>> = {
+  "1c": "TRANSACTIONS",
+  xml: "ACTS",
+};
 
 /** How the rows of an export are grouped. Ids: `domain.md` §2.8; titles are ours. */
 export const EXPORT_GROUP_BY = defineEnumeration({
@@ -50,7 +53,13 @@ export const EXPORT_STATE = defineEnumeration({
 export type ExportState = IdOf<typeof EXPORT_STATE>;
 
 /** How the state looks. */
-export const EXPORT_STATE_TONES: Readonly<Record<ExportState, StateTone>> = { NEW: "neutral", PROCESSING: "progress", READY: "good", FAILED: "bad", EXPIRED: "neutral" };
+export const EXPORT_STATE_TONES: Readonly<Record<ExportState, StateTone>> = {
+  NEW: "neutral",
+  PROCESSING: "progress",
+  READY: "good",
+  FAILED: "bad",
+  EXPIRED: "neutral",
+};
 
 /** Life of an export. Source: `domain.md` §2.8. */
 export const EXPORT_TRANSITIONS = defineTransitions(EXPORT_STATE, {

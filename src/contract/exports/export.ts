@@ -16,7 +16,11 @@ export const exportChoice = {
   groupBy: Type.Optional(EXPORT_GROUP_BY.schema),
 };
 /** Filters of every export; the period is at most 366 days, both days included. Source: specification §3, «Export filters». */
-export const exportFilters = { periodStart: CalendarDate, periodEnd: CalendarDate, ...exportChoice };
+export const exportFilters = {
+  periodStart: CalendarDate,
+  periodEnd: CalendarDate,
+  ...exportChoice,
+};
 export const ExportFilters = Type.Object(exportFilters);
 export type ExportFilters = Type.Static<typeof ExportFilters>;
 
@@ -38,7 +42,11 @@ export const Export = Type.Object({
   createdAt: Instant,
   readyAt: nullable(Instant),
   expiresAt: nullable(Instant),
-  permissions: Type.Object({ download: Type.Boolean(), retry: Type.Boolean(), repeat: Type.Boolean() }),
+  permissions: Type.Object({
+    download: Type.Boolean(),
+    retry: Type.Boolean(),
+    repeat: Type.Boolean(),
+  }),
 });
 export type Export = Type.Static<typeof Export>;
 

@@ -13,7 +13,9 @@ export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 /** A multipart body: named files (streamed, never held in memory) beside plain text fields. */
 export interface Multipart<Fields extends TObject = TObject> {
   readonly kind: "multipart";
-  readonly files: Readonly<Record<string, { readonly maxBytes: number; readonly required: boolean }>>;
+  readonly files: Readonly<
+    Record<string, { readonly maxBytes: number; readonly required: boolean }>
+  >;
   readonly fields?: Fields;
 }
 
@@ -56,15 +58,22 @@ export type Endpoint<D extends EndpointDescription = EndpointDescription> = D & 
   readonly id: string;
 };
 
-export type ParamsOf<E extends EndpointDescription> = E["params"] extends TSchema ? Static<E["params"]> : Record<string, never>;
-export type QueryOf<E extends EndpointDescription> = E["query"] extends TSchema ? Static<E["query"]> : Record<string, never>;
+export type ParamsOf<E extends EndpointDescription> = E["params"] extends TSchema
+  ? Static<E["params"]>
+  : Record<string, never>;
+export type QueryOf<E extends EndpointDescription> = E["query"] extends TSchema
+  ? Static<E["query"]>
+  : Record<string, never>;
 // A multipart body is asked for first: to the compiler every object is a schema.
-export type BodyOf<E extends EndpointDescription> = E["body"] extends Multipart<infer Fields>
-  ? Static<Fields>
-  : E["body"] extends TSchema
-    ? Static<E["body"]>
-    : undefined;
-export type AnswerOf<E extends EndpointDescription> = E["answer"] extends TSchema ? Static<E["answer"]> : never;
+export type BodyOf<E extends EndpointDescription> =
+  E["body"] extends Multipart<infer Fields>
+    ? Static<Fields>
+    : E["body"] extends TSchema
+      ? Static<E["body"]>
+      : undefined;
+export type AnswerOf<E extends EndpointDescription> = E["answer"] extends TSchema
+  ? Static<E["answer"]>
+  : never;
 
 /**
  * Names the calls of one noun. The key becomes the verb of the id: `defineEndpoints("jobs", { publish: … })` is `jobs.publish`.
@@ -75,7 +84,10 @@ export function defineEndpoints<const Map extends Record<string, EndpointDescrip
   noun: string,
   descriptions: Map,
 ): { readonly [Verb in keyof Map]: Endpoint<Map[Verb]> } {
-  const entries = Object.entries(descriptions).map(([verb, description]) => [verb, { ...description, id: `${noun}.${verb}` }]);
+  const entries = Object.entries(descriptions).map(([verb, description]) => [
+    verb,
+    { ...description, id: `${noun}.${verb}` },
+  ]);
   return Object.fromEntries(entries);
 }
 
@@ -97,7 +109,13 @@ export function isMultipart(body: TSchema | Multipart | undefined): body is Mult
  *
  * @param origin - where the base lives when it is not the same origin, e.g. `https://api.example`; default none.
  */
-export function addressOf(endpoint: EndpointDescription, params: Record<string, string | number> = {}, origin = ""): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));
+export function addressOf(
+  endpoint: EndpointDescription,
+  params: Record<string, string | number> = {},
+  origin = "",
+): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? "")),
+  );
   return `${origin}${API_BASES[endpoint.base].prefix}${path}`;
 }

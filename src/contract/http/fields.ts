@@ -12,8 +12,22 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
  *
  * @param names - regular expression of the names.
  */
-export function recordOf<Schema extends TSchema>(values: Schema, { names = "^.*$", ...limits }: { readonly names?: string; readonly minProperties?: number; readonly maxProperties?: number } = {}) {
-  return Type.Unsafe<Record<string, Static<Schema>>>({ type: "object", patternProperties: { [names]: values }, ...limits });
+export function recordOf<Schema extends TSchema>(
+  values: Schema,
+  {
+    names = "^.*$",
+    ...limits
+  }: {
+    readonly names?: string;
+    readonly minProperties?: number;
+    readonly maxProperties?: number;
+  } = {},
+) {
+  return Type.Unsafe<Record<string, Static<Schema>>>({
+    type: "object",
+    patternProperties: { [names]: values },
+    ...limits,
+  });
 }
 
 /** Text a person types. Every string of a request is bounded, so that no field can carry a file. */
@@ -36,7 +50,11 @@ export const EmailInput = Type.String({ minLength: 3, maxLength: 254 });
 export const InnInput = text(20, 10);
 
 /** One-time code from an SMS: six digits. Source: `domain.md` §1.7. */
-export const OtpCode = Type.String({ pattern: "^\\d{6}$", maxLength: 6, description: "Код из СМС, шесть цифр" });
+export const OtpCode = Type.String({
+  pattern: "^\\d{6}$",
+  maxLength: 6,
+  description: "Код из СМС, шесть цифр",
+});
 
 /** Search text of a list. */
 export const Search = Type.Optional(text(200));

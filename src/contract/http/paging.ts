@@ -17,7 +17,9 @@ export type ListMeta = Type.Static<typeof ListMeta>;
 /** Query fields of every paged list; spread them into the query schema of the call. */
 export const pagingQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-  perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PER_PAGE, default: DEFAULT_PER_PAGE })),
+  perPage: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_PER_PAGE, default: DEFAULT_PER_PAGE }),
+  ),
 };
 
 /** The answer of a list: `{items, meta}`. */

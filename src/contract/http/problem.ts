@@ -15,15 +15,25 @@ export const PROBLEM_CODES = {
   /** Thrown when the path exists under another method. */
   method_not_allowed: { status: 405, message: "Внутренняя ошибка сервиса" },
   /** Thrown when the state of the record forbids the action; reload and look again. */
-  conflict: { status: 409, message: "Состояние только что изменилось. Посмотрите, каким оно стало, и повторите, если это ещё нужно" },
+  conflict: {
+    status: 409,
+    message:
+      "Состояние только что изменилось. Посмотрите, каким оно стало, и повторите, если это ещё нужно",
+  },
   /** Thrown when somebody agrees to something else than what was on his screen; `changes` names what is no longer so. */
-  changed: { status: 409, message: "Условия изменились, пока окно было открыто. Проверьте и подтвердите ещё раз" },
+  changed: {
+    status: 409,
+    message: "Условия изменились, пока окно было открыто. Проверьте и подтвердите ещё раз",
+  },
   /** Thrown when free money is less than the operation needs. */
   insufficient_funds: { status: 409, message: "Недостаточно средств на балансе" },
   /** Thrown when a money action comes without a fresh one-time code. */
   otp_required: { status: 409, message: "Подтвердите действие кодом из СМС" },
   /** Thrown when `Idempotency-Key` was already used with another body. */
-  idempotency_mismatch: { status: 409, message: "Этот ключ идемпотентности уже использован с другими данными" },
+  idempotency_mismatch: {
+    status: 409,
+    message: "Этот ключ идемпотентности уже использован с другими данными",
+  },
   /** Thrown when the body or the file is larger than the call accepts. */
   too_large: { status: 413, message: "Файл слишком большой. Допустимо не более 50 МБ" },
   /** Thrown when the content type is not the one the call reads. */
@@ -44,8 +54,18 @@ export type ProblemCode = keyof typeof PROBLEM_CODES;
 export type FieldErrors = Record<string, string[]>;
 
 /** What a person is told where nothing stands under a field: what is wrong with the fields, else the message. */
-export function errorText({ errors, message }: { readonly errors: FieldErrors | undefined; readonly message: string }): string {
-  return Object.values(errors ?? {}).flat().join(". ") || message;
+export function errorText({
+  errors,
+  message,
+}: {
+  readonly errors: FieldErrors | undefined;
+  readonly message: string;
+}): string {
+  return (
+    Object.values(errors ?? {})
+      .flat()
+      .join(". ") || message
+  );
 }
 
 /**

@@ -23,7 +23,10 @@ export const IdList = queryList(Id);
  * @param query - the schema of the call; its array properties are the lists.
  * @param raw - the parsed query: texts, or arrays of texts for repeated keys.
  */
-export function readQueryLists(query: TObject, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function readQueryLists(
+  query: TObject,
+  raw: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const read: Record<string, unknown> = { ...raw };
   for (const [name, schema] of Object.entries(query.properties)) {
     if ((schema as { type?: unknown }).type !== "array") continue;
@@ -31,7 +34,11 @@ export function readQueryLists(query: TObject, raw: Readonly<Record<string, unkn
     delete read[`${name}[]`];
     if (value === undefined) continue;
     const parts = Array.isArray(value) ? value : [value];
-    read[name] = parts.flatMap((part) => (typeof part === "string" ? part.split(",").map((one) => one.trim()) : [part])).filter((one) => one !== "");
+    read[name] = parts
+      .flatMap((part) =>
+        typeof part === "string" ? part.split(",").map((one) => one.trim()) : [part],
+      )
+      .filter((one) => one !== "");
   }
   return read;
 }

@@ -22,6 +22,10 @@ export const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessin
  * @param name - the field of the file as the specification spells it: `file`, `document`.
  * @param fields - plain text fields sent beside it.
  */
-export function fileUpload<const Fields extends TObject>(name: string, maxBytes: number, fields?: Fields): Multipart<Fields> {
+export function fileUpload<const Fields extends TObject>(
+  name: string,
+  maxBytes: number,
+  fields?: Fields,
+): Multipart<Fields> {
   return { kind: "multipart", files: { [name]: { maxBytes, required: true } }, fields };
 }

@@ -8,7 +8,10 @@ import type { IncomingPayment } from "./incoming-payment.ts";
  *
  * @param payment - `isByInn`: it came from the ИНН of the caller's company.
  */
-export function incomingPaymentPermissions({ role }: Caller, { state, isByInn }: { readonly state: IncomingPaymentState; readonly isByInn: boolean }): IncomingPayment["permissions"] {
+export function incomingPaymentPermissions(
+  { role }: Caller,
+  { state, isByInn }: { readonly state: IncomingPaymentState; readonly isByInn: boolean },
+): IncomingPayment["permissions"] {
   if (state !== "UNRECOGNIZED") return { assign: false, return: false, reason: null };
   const reason = !isByInn
     ? "Платёж пришёл с другого ИНН. Попросите плательщика написать в поддержку, чей это счёт"

@@ -11,7 +11,12 @@ export const INCOMING_PAYMENT_STATE = defineEnumeration({
 });
 export type IncomingPaymentState = IdOf<typeof INCOMING_PAYMENT_STATE>;
 
-export const INCOMING_PAYMENT_TONES: Readonly<Record<IncomingPaymentState, StateTone>> = { UNRECOGNIZED: "warning", ASSIGNED: "good", RETURNING: "progress", RETURNED: "neutral" };
+export const INCOMING_PAYMENT_TONES: Readonly<Record<IncomingPaymentState, StateTone>> = {
+  UNRECOGNIZED: "warning",
+  ASSIGNED: "good",
+  RETURNING: "progress",
+  RETURNED: "neutral",
+};
 
 /** What its invoice does not explain, the payer himself assigns or takes back; a return the bank refuses leaves it as it was. */
 export const INCOMING_PAYMENT_TRANSITIONS = defineTransitions(INCOMING_PAYMENT_STATE, {

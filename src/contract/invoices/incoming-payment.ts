@@ -20,6 +20,10 @@ export const IncomingPayment = Type.Object({
   /** What is out of the ordinary: paid in part, too much, of an invoice paid before; why the bank refused to return it. */
   note: nullable(Type.String()),
   returnedAt: nullable(Instant),
-  permissions: Type.Object({ assign: Type.Boolean(), return: Type.Boolean(), reason: nullable(Type.String()) }),
+  permissions: Type.Object({
+    assign: Type.Boolean(),
+    return: Type.Boolean(),
+    reason: nullable(Type.String()),
+  }),
 });
 export type IncomingPayment = Type.Static<typeof IncomingPayment>;

@@ -5,10 +5,16 @@ import type { Invoice } from "./invoice.ts";
 import { INVOICE_TRANSITIONS, type InvoiceState } from "./invoice-states.ts";
 
 /** Flags of an invoice of the caller's own account. Source: `domain.md` §2.1, «invoices». */
-export function invoicePermissions(actor: Caller, invoice: { readonly state: InvoiceState }): Invoice["permissions"] {
+export function invoicePermissions(
+  actor: Caller,
+  invoice: { readonly state: InvoiceState },
+): Invoice["permissions"] {
   const { role } = actor;
   return {
     download: role !== null && roleHas(role, "invoices.view"),
-    cancel: role !== null && roleHas(role, "invoices.create") && canTransit(INVOICE_TRANSITIONS, "cancel", invoice.state, "account"),
+    cancel:
+      role !== null &&
+      roleHas(role, "invoices.create") &&
+      canTransit(INVOICE_TRANSITIONS, "cancel", invoice.state, "account"),
   };
 }

@@ -23,7 +23,11 @@ export const INVOICE_TONES: Readonly<Record<InvoiceState, StateTone>> = {
 /** Life of an invoice; money that comes after its expiry still pays it. Source: `domain.md` §2.8. */
 export const INVOICE_TRANSITIONS = defineTransitions(INVOICE_STATE, {
   create: { from: [], to: ["created"], actor: ["account"] },
-  receive: { from: ["created", "partially_paid", "expired"], to: ["paid", "partially_paid"], actor: ["system"] },
+  receive: {
+    from: ["created", "partially_paid", "expired"],
+    to: ["paid", "partially_paid"],
+    actor: ["system"],
+  },
   expire: { from: ["created"], to: ["expired"], actor: ["system"] },
   cancel: { from: ["created"], to: ["canceled"], actor: ["account"] },
 });

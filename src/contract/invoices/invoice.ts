@@ -23,4 +23,7 @@ export const Invoice = Type.Object({
 });
 export type Invoice = Type.Static<typeof Invoice>;
 
-export const InvoiceRubles = Type.Number({ minimum: INVOICE_RUBLES.min, maximum: INVOICE_RUBLES.max });
+export const InvoiceRubles = Type.Number({
+  minimum: INVOICE_RUBLES.min,
+  maximum: INVOICE_RUBLES.max,
+});

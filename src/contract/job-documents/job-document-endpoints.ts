@@ -9,7 +9,14 @@ import { PDF, ZIP } from "#contract/http/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { CalendarDate } from "#contract/values/wire.ts";
-import { JobDocument, JobDocumentTotals, MassSignResult, PlatformAct, PlatformActTotals, SignInfo } from "./job-document.ts";
+import {
+  JobDocument,
+  JobDocumentTotals,
+  MassSignResult,
+  PlatformAct,
+  PlatformActTotals,
+  SignInfo,
+} from "./job-document.ts";
 import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE, MAX_SIGN_BATCH } from "./job-document-states.ts";
 
 /** Of `SignInfo` as it was on the screen: another one is 409 `changed`. */
@@ -73,7 +80,12 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
     path: "/act/list",
     access: "documents.view",
     summary: "Акты от платформы",
-    query: Type.Object({ ...pagingQuery, ...periodQuery, search: Search, ...sorting("date", "amount", "number") }),
+    query: Type.Object({
+      ...pagingQuery,
+      ...periodQuery,
+      search: Search,
+      ...sorting("date", "amount", "number"),
+    }),
     answer: Type.Object({ ...listOf(PlatformAct).properties, totals: PlatformActTotals }),
   },
   list: {

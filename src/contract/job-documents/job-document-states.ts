@@ -31,7 +31,12 @@ export const JOB_DOCUMENT_STATE = defineEnumeration({
 });
 export type JobDocumentState = IdOf<typeof JOB_DOCUMENT_STATE>;
 /** The document waits for signatures or has them: the worker needs no other one of its kind. */
-export const STANDING_JOB_DOCUMENT_STATES: readonly JobDocumentState[] = ["CREATED", "SENT", "SIGNED_BY_SENDER", "SIGNED"];
+export const STANDING_JOB_DOCUMENT_STATES: readonly JobDocumentState[] = [
+  "CREATED",
+  "SENT",
+  "SIGNED_BY_SENDER",
+  "SIGNED",
+];
 /** How a state looks. */
 export const JOB_DOCUMENT_TONES: Readonly<Record<JobDocumentState, StateTone>> = {
   CREATED: "neutral",
@@ -58,7 +63,11 @@ export const JOB_DOCUMENT_TRANSITIONS = defineTransitions(JOB_DOCUMENT_STATE, {
   rejectByRecipient: { from: ["SENT", "SIGNED_BY_SENDER"], to: ["REJECTED"], actor: ["workman"] },
   autoSign: { from: ["SENT", "SIGNED_BY_SENDER"], to: ["AUTO_SIGNED"], actor: ["system"] },
   expire: { from: ["SENT", "SIGNED_BY_SENDER"], to: ["EXPIRED"], actor: ["system"] },
-  annul: { from: ["SIGNED", "AUTO_SIGNED"], to: ["ANNULLED"], actor: ["account", "workman", "system"] },
+  annul: {
+    from: ["SIGNED", "AUTO_SIGNED"],
+    to: ["ANNULLED"],
+    actor: ["account", "workman", "system"],
+  },
 });
 
 /** One code signs at most this many documents. Source: `domain.md` §1.7. */

@@ -37,7 +37,11 @@ export const JobDocument = Type.Object({
   rejectReason: nullable(Definition),
   rejectComment: nullable(Type.String()),
   createdAt: Instant,
-  permissions: Type.Object({ download: Type.Boolean(), sign: Type.Boolean(), reject: Type.Boolean() }),
+  permissions: Type.Object({
+    download: Type.Boolean(),
+    sign: Type.Boolean(),
+    reject: Type.Boolean(),
+  }),
 });
 export type JobDocument = Type.Static<typeof JobDocument>;
 

@@ -22,10 +22,16 @@ export interface JobInviteJobFacts {
  * Flags of an invite for the caller. One whose days are over may not be answered, whether or not it has been marked EXPIRED yet.
  * Source: `domain.md` §2.6, «Invite».
  */
-export function jobInvitePermissions(actor: Actor, invite: JobInviteFacts, job: JobInviteJobFacts, nowSeconds: number): JobInvite["permissions"] {
+export function jobInvitePermissions(
+  actor: Actor,
+  invite: JobInviteFacts,
+  job: JobInviteJobFacts,
+  nowSeconds: number,
+): JobInvite["permissions"] {
   const isMine = actor.workmanId !== null && actor.workmanId === invite.workmanId;
   const isInTime = invite.expiresAtSeconds > nowSeconds;
-  const may = (action: "accept" | "decline" | "cancel", side: "workman" | "account") => isInTime && canTransit(JOB_INVITE_TRANSITIONS, action, invite.state, side);
+  const may = (action: "accept" | "decline" | "cancel", side: "workman" | "account") =>
+    isInTime && canTransit(JOB_INVITE_TRANSITIONS, action, invite.state, side);
   return {
     accept: isMine && job.state === "PUBLISHED" && may("accept", "workman"),
     decline: isMine && may("decline", "workman"),

@@ -23,7 +23,11 @@ export const JobInvite = Type.Object({
   expiresAt: Instant,
   /** Of the sum and the terms the worker agrees to. */
   version: SeenVersion,
-  permissions: Type.Object({ accept: Type.Boolean(), decline: Type.Boolean(), cancel: Type.Boolean() }),
+  permissions: Type.Object({
+    accept: Type.Boolean(),
+    decline: Type.Boolean(),
+    cancel: Type.Boolean(),
+  }),
 });
 export type JobInvite = Type.Static<typeof JobInvite>;
 
@@ -40,6 +44,13 @@ export const MASS_INVITE_MOST = { jobs: 50, workmen: 50, phones: 20 } as const;
 export const MassInviteResult = Type.Object({
   /** Invites, not people: somebody invited to two jobs counts twice. */
   invitedCount: Type.Integer(),
-  failed: Type.Array(Type.Object({ jobID: Id, workmanID: nullable(Id), phone: nullable(Type.String()), message: Type.String() })),
+  failed: Type.Array(
+    Type.Object({
+      jobID: Id,
+      workmanID: nullable(Id),
+      phone: nullable(Type.String()),
+      message: Type.String(),
+    }),
+  ),
 });
 export type MassInviteResult = Type.Static<typeof MassInviteResult>;

@@ -30,7 +30,15 @@ const message = Type.Optional(text(2000));
  * Source: specification §7, «Job-offer»; `domain.md` §2.5.
  */
 export const jobOfferEndpoints = defineEndpoints("job-offers", {
-  info: { base: client, method: "GET", path: "/job-offer/info", access: both, summary: "Отклик", query: Type.Object(jobOfferID), answer: JobOffer },
+  info: {
+    base: client,
+    method: "GET",
+    path: "/job-offer/info",
+    access: both,
+    summary: "Отклик",
+    query: Type.Object(jobOfferID),
+    answer: JobOffer,
+  },
   myInfo: {
     base: client,
     method: "GET",
@@ -80,7 +88,10 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
       ...sorting("finishedAt", "amount"),
     }),
     /** `totals` counts the whole filtered list: «Выбрано 1 240 из 1 240, сумма …». */
-    answer: Type.Object({ ...listOf(JobOffer).properties, totals: Type.Object({ count: Type.Integer(), amount: Rubles }) }),
+    answer: Type.Object({
+      ...listOf(JobOffer).properties,
+      totals: Type.Object({ count: Type.Integer(), amount: Rubles }),
+    }),
   },
   create: {
     base: client,
@@ -138,7 +149,11 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/decline",
     access: "offers.manage",
     summary: "Отклонить отклик",
-    body: Type.Object({ ...jobOfferID, reasonID: Type.Optional(REASONS.offerDeclineByAccount.schema), comment }),
+    body: Type.Object({
+      ...jobOfferID,
+      reasonID: Type.Optional(REASONS.offerDeclineByAccount.schema),
+      comment,
+    }),
     answer: JobOffer,
     idempotent: true,
   },
@@ -148,7 +163,11 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/cancel",
     access: { anyOf: ["workman", "offers.manage"] },
     summary: "Отозвать отклик или, до начала, отменить принятый",
-    body: Type.Object({ ...jobOfferID, reasonID: Type.Optional(REASONS.declineByWorkman.schema), comment }),
+    body: Type.Object({
+      ...jobOfferID,
+      reasonID: Type.Optional(REASONS.declineByWorkman.schema),
+      comment,
+    }),
     answer: JobOffer,
     idempotent: true,
   },
@@ -169,7 +188,11 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     access: "results.accept",
     summary: "Принять результаты многих заданий",
     /** `versions` are those of the offers, in the order of their ids; a result that has changed is passed over and named. */
-    body: Type.Object({ jobOfferIDs: Type.Array(Id, { minItems: 1, maxItems: 5000 }), otp: Type.Optional(OtpCode), versions: Type.Optional(Type.Array(ResultVersion, { maxItems: MOST_VERSIONS })) }),
+    body: Type.Object({
+      jobOfferIDs: Type.Array(Id, { minItems: 1, maxItems: 5000 }),
+      otp: Type.Optional(OtpCode),
+      versions: Type.Optional(Type.Array(ResultVersion, { maxItems: MOST_VERSIONS })),
+    }),
     maxBodyBytes: 1024 * 1024,
     answer: MassAcceptResult,
     idempotent: true,
@@ -241,7 +264,11 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     access: { anyOf: ["workman", "offers.manage"] },
     summary: "Написать по отклику",
     /** Words, a file, or both. */
-    body: { kind: "multipart", files: { file: { maxBytes: DOCUMENT_FILE_BYTES, required: false } }, fields: Type.Object({ ...jobOfferID, message: Type.Optional(text(MESSAGE_MAX)) }) },
+    body: {
+      kind: "multipart",
+      files: { file: { maxBytes: DOCUMENT_FILE_BYTES, required: false } },
+      fields: Type.Object({ ...jobOfferID, message: Type.Optional(text(MESSAGE_MAX)) }),
+    },
     answer: JobOfferMessage,
     idempotent: true,
   },

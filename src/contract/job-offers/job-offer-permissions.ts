@@ -30,7 +30,11 @@ export interface JobOfferJobFacts {
  * @param job - the job of the offer: its account and project decide how far a role reaches.
  * Source: specification §3, §6; `domain.md` §2.5, «Flags».
  */
-export function jobOfferPermissions(actor: Actor, offer: JobOfferFacts, job: JobOfferJobFacts): JobOfferPermissions {
+export function jobOfferPermissions(
+  actor: Actor,
+  offer: JobOfferFacts,
+  job: JobOfferJobFacts,
+): JobOfferPermissions {
   const mine = actor.workmanId !== null && actor.workmanId === offer.workmanId;
   const may = (permission: Permission) => reaches(actor, permission, job);
   const is = (...states: JobOfferState[]) => states.includes(offer.state);
@@ -44,12 +48,16 @@ export function jobOfferPermissions(actor: Actor, offer: JobOfferFacts, job: Job
     startExecution: mine && is("ACCEPTED"),
     finishExecution: is("INPROGRESS") && (mine || may("jobs.manage")),
     resultAccept: is("COMPLETED") && may("results.accept"),
-    arbitration: is("INPROGRESS", "COMPLETED") && offer.declinedArbitrations < MAX_ARBITRATIONS && may("arbitration.open"),
+    arbitration:
+      is("INPROGRESS", "COMPLETED") &&
+      offer.declinedArbitrations < MAX_ARBITRATIONS &&
+      may("arbitration.open"),
     arbitrationAccept: mine && is("ARBITRATION"),
     arbitrationDecline: mine && is("ARBITRATION"),
     arbitrationCancel: is("ARBITRATION") && may("arbitration.open"),
     decline: is("CREATED") && may("offers.manage"),
     createChatMessage: chats && !is("ARCHIVED", "REJECTED"),
-    reverseReceipt: offer.receiptState === "REGISTERED" && unpaid && (mine || may("receipts.reverse")),
+    reverseReceipt:
+      offer.receiptState === "REGISTERED" && unpaid && (mine || may("receipts.reverse")),
   };
 }

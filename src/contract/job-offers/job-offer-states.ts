@@ -62,20 +62,40 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   finish: { from: ["INPROGRESS"], to: ["COMPLETED"], actor: ["workman", "account"] },
   acceptResult: { from: ["COMPLETED"], to: ["RESULTACCEPTED"], actor: ["account", "system"] },
   openArbitration: { from: ["COMPLETED", "INPROGRESS"], to: ["ARBITRATION"], actor: ["account"] },
-  acceptArbitration: { from: ["ARBITRATION"], to: ["RESULTACCEPTED", "CANCELED"], actor: ["workman"] },
+  acceptArbitration: {
+    from: ["ARBITRATION"],
+    to: ["RESULTACCEPTED", "CANCELED"],
+    actor: ["workman"],
+  },
   /** Back to where the change was proposed: work that was running is not done by a refusal. */
-  declineArbitration: { from: ["ARBITRATION"], to: ["COMPLETED", "INPROGRESS"], actor: ["workman", "system"] },
+  declineArbitration: {
+    from: ["ARBITRATION"],
+    to: ["COMPLETED", "INPROGRESS"],
+    actor: ["workman", "system"],
+  },
   cancelArbitration: { from: ["ARBITRATION"], to: ["COMPLETED", "INPROGRESS"], actor: ["account"] },
   /** After three refusals: the moderator agrees with the last proposal; when he does not, nothing moves. */
-  decideArbitration: { from: ["COMPLETED", "INPROGRESS"], to: ["RESULTACCEPTED", "CANCELED"], actor: ["moderator"] },
+  decideArbitration: {
+    from: ["COMPLETED", "INPROGRESS"],
+    to: ["RESULTACCEPTED", "CANCELED"],
+    actor: ["moderator"],
+  },
   pay: { from: ["RESULTACCEPTED"], to: ["FINISHED"], actor: ["system"] },
   /** The bank has sent the money back after it had said «paid». */
   reversePayment: { from: ["FINISHED"], to: ["RESULTACCEPTED"], actor: ["system"] },
   /** Its payment ended unpaid: the act was refused, or the payout given up. The result may be accepted again, or another sum proposed. */
   reopen: { from: ["RESULTACCEPTED"], to: ["COMPLETED"], actor: ["system"] },
   /** The job was cancelled by force while the work was running. */
-  forceCancel: { from: ["INPROGRESS", "COMPLETED", "ARBITRATION"], to: ["CANCELED"], actor: ["account", "moderator"] },
-  archive: { from: ["CREATED", "DECLINED", "CANCELED", "REJECTED"], to: ["ARCHIVED"], actor: ["system"] },
+  forceCancel: {
+    from: ["INPROGRESS", "COMPLETED", "ARBITRATION"],
+    to: ["CANCELED"],
+    actor: ["account", "moderator"],
+  },
+  archive: {
+    from: ["CREATED", "DECLINED", "CANCELED", "REJECTED"],
+    to: ["ARCHIVED"],
+    actor: ["system"],
+  },
 });
 
 /** States in which an offer still counts as live: a worker has at most one live offer per job. */

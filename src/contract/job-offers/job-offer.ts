@@ -50,7 +50,10 @@ export const JobOffer = Type.Object({
   job: JobCard,
   workman: WorkmanCard,
   /** How he pays tax, and whether the tax service has confirmed it: what a customer compares answers by. */
-  taxpayer: Type.Object({ type: nullable(definitionOf(TAXPAYER_TYPE)), isSmzConfirmed: Type.Boolean() }),
+  taxpayer: Type.Object({
+    type: nullable(definitionOf(TAXPAYER_TYPE)),
+    isSmzConfirmed: Type.Boolean(),
+  }),
   state: definitionOf(JOB_OFFER_STATE),
   amount: Rubles,
   /** Commission of the platform on top of it; `null` for the worker's side. */

@@ -3,7 +3,12 @@ import { PDF } from "#contract/http/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
 
 /** What may be sent in a chat or added to a result, by its content; the ending of its name follows. */
-export const OFFER_FILE_TYPES = { "image/jpeg": [".jpg", ".jpeg"], "image/png": [".png"], "image/webp": [".webp"], [PDF]: [".pdf"] } as const;
+export const OFFER_FILE_TYPES = {
+  "image/jpeg": [".jpg", ".jpeg"],
+  "image/png": [".png"],
+  "image/webp": [".webp"],
+  [PDF]: [".pdf"],
+} as const;
 export type OfferFileType = keyof typeof OFFER_FILE_TYPES;
 export const OFFER_FILE_ENDINGS: readonly string[] = Object.values(OFFER_FILE_TYPES).flat();
 
@@ -11,5 +16,10 @@ export const OFFER_FILE_ENDINGS: readonly string[] = Object.values(OFFER_FILE_TY
 export const MOST_RESULT_FILES = 10;
 
 /** A file of an offer; its content is read by `job-offers.file`. */
-export const OfferFile = Type.Object({ id: Id, name: Type.String(), contentType: Type.String(), sizeBytes: Type.Integer() });
+export const OfferFile = Type.Object({
+  id: Id,
+  name: Type.String(),
+  contentType: Type.String(),
+  sizeBytes: Type.Integer(),
+});
 export type OfferFile = Type.Static<typeof OfferFile>;

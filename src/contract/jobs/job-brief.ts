@@ -8,5 +8,9 @@ export const JobBrief = Type.Object({ id: Id, title: Type.String() });
 export type JobBrief = Type.Static<typeof JobBrief>;
 
 /** A job in a list of choices. `jobIdent` is the number people say aloud: «З-000123». */
-export const JobOption = Type.Object({ ...JobBrief.properties, jobIdent: Type.String(), state: definitionOf(JOB_STATE) });
+export const JobOption = Type.Object({
+  ...JobBrief.properties,
+  jobIdent: Type.String(),
+  state: definitionOf(JOB_STATE),
+});
 export type JobOption = Type.Static<typeof JobOption>;

@@ -8,7 +8,19 @@ import { IdList, queryList } from "#contract/http/query-lists.ts";
 import { MAX_JOB_TAGS } from "#contract/projects/project.ts";
 import { Id } from "#contract/values/ids.ts";
 import { UnixSeconds } from "#contract/values/wire.ts";
-import { CancelComment, Job, JobCard, JobCounts, JobCreate, JobCreateMany, JobEstimate, JobUpdate, MassCancelResult, MassPublishResult, MassTagResult } from "./job.ts";
+import {
+  CancelComment,
+  Job,
+  JobCard,
+  JobCounts,
+  JobCreate,
+  JobCreateMany,
+  JobEstimate,
+  JobUpdate,
+  MassCancelResult,
+  MassPublishResult,
+  MassTagResult,
+} from "./job.ts";
 import { JobOption } from "./job-brief.ts";
 import { JOB_STATE } from "./job-states.ts";
 
@@ -51,8 +63,13 @@ export const jobEndpoints = defineEndpoints("jobs", {
     method: "GET",
     path: "/v1/jobs/mass-force-cancel",
     access: "jobs.force-cancel",
-    summary: "Отменить задания; исполнителям тех, что уже выполняются, предложить завершить без оплаты",
-    query: Type.Object({ jobIDs: IdList, reasonID: Type.Optional(REASONS.jobCancel.schema), comment: CancelComment }),
+    summary:
+      "Отменить задания; исполнителям тех, что уже выполняются, предложить завершить без оплаты",
+    query: Type.Object({
+      jobIDs: IdList,
+      reasonID: Type.Optional(REASONS.jobCancel.schema),
+      comment: CancelComment,
+    }),
     answer: MassCancelResult,
     idempotent: true,
   },
@@ -61,8 +78,13 @@ export const jobEndpoints = defineEndpoints("jobs", {
     method: "POST",
     path: "/v1/jobs/mass-force-cancel",
     access: "jobs.force-cancel",
-    summary: "Отменить задания с причиной; исполнителям тех, что уже выполняются, предложить завершить без оплаты",
-    body: Type.Object({ jobIDs: Type.Array(Id, { minItems: 1, maxItems: 500 }), reasonID: REASONS.jobCancel.schema, comment: CancelComment }),
+    summary:
+      "Отменить задания с причиной; исполнителям тех, что уже выполняются, предложить завершить без оплаты",
+    body: Type.Object({
+      jobIDs: Type.Array(Id, { minItems: 1, maxItems: 500 }),
+      reasonID: REASONS.jobCancel.schema,
+      comment: CancelComment,
+    }),
     answer: MassCancelResult,
     idempotent: true,
     added: true,
@@ -95,7 +117,13 @@ export const jobEndpoints = defineEndpoints("jobs", {
      * `templateID`: jobs whose worker has a document made of this template, of its project alone when it is a project's.
      * `withNewOffers`: published jobs with offers that wait for an answer.
      */
-    query: Type.Object({ ...ownFilters, workmanID: Type.Optional(Id), registryID: Type.Optional(Id), templateID: Type.Optional(Id), withNewOffers: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })) }),
+    query: Type.Object({
+      ...ownFilters,
+      workmanID: Type.Optional(Id),
+      registryID: Type.Optional(Id),
+      templateID: Type.Optional(Id),
+      withNewOffers: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    }),
     answer: listOf(JobCard),
   },
   hasOfferList: {
@@ -103,7 +131,8 @@ export const jobEndpoints = defineEndpoints("jobs", {
     method: "GET",
     path: "/job/has-offer-list",
     access: { anyOf: ["workman", "offers.view"] },
-    summary: "Задания с откликами: исполнителю — с его откликом, заказчику — свои с новыми откликами",
+    summary:
+      "Задания с откликами: исполнителю — с его откликом, заказчику — свои с новыми откликами",
     query: Type.Object(ownFilters),
     answer: listOf(JobCard),
   },
@@ -178,7 +207,12 @@ export const jobEndpoints = defineEndpoints("jobs", {
     path: "/account/job/list",
     access: "jobs.view",
     summary: "Задания своей компании для выбора в фильтрах",
-    query: Type.Object({ ...pagingQuery, search: Search, states: Type.Optional(queryList(JOB_STATE.schema)), projectIDs: Type.Optional(IdList) }),
+    query: Type.Object({
+      ...pagingQuery,
+      search: Search,
+      states: Type.Optional(queryList(JOB_STATE.schema)),
+      projectIDs: Type.Optional(IdList),
+    }),
     answer: listOf(JobOption),
   },
   create: {
@@ -238,7 +272,10 @@ export const jobEndpoints = defineEndpoints("jobs", {
     path: "/v1/jobs/mass-tag",
     access: "jobs.manage",
     summary: "Добавить теги к заданиям; те, где их стало бы слишком много, названы",
-    body: Type.Object({ jobIDs: Type.Array(Id, { minItems: 1, maxItems: 500 }), jobTagsIDs: Type.Array(Id, { minItems: 1, maxItems: MAX_JOB_TAGS }) }),
+    body: Type.Object({
+      jobIDs: Type.Array(Id, { minItems: 1, maxItems: 500 }),
+      jobTagsIDs: Type.Array(Id, { minItems: 1, maxItems: MAX_JOB_TAGS }),
+    }),
     answer: MassTagResult,
     added: true,
   },
@@ -248,7 +285,11 @@ export const jobEndpoints = defineEndpoints("jobs", {
     path: "/job/cancel",
     access: "jobs.manage",
     summary: "Отменить задание",
-    body: Type.Object({ jobID: Id, reasonID: Type.Optional(REASONS.jobCancel.schema), comment: CancelComment }),
+    body: Type.Object({
+      jobID: Id,
+      reasonID: Type.Optional(REASONS.jobCancel.schema),
+      comment: CancelComment,
+    }),
     answer: Job,
     idempotent: true,
   },

@@ -22,7 +22,13 @@ export interface JobFacts {
   readonly fixedKopecks: bigint | null;
   readonly allowedTaxpayerTypes: readonly string[];
   /** About the caller as a worker; all false for others. */
-  readonly mine: { readonly hasOffer: boolean; readonly hasLiveOffer: boolean; readonly hasInvite: boolean; readonly isFavourite: boolean; readonly isBlacklisted: boolean };
+  readonly mine: {
+    readonly hasOffer: boolean;
+    readonly hasLiveOffer: boolean;
+    readonly hasInvite: boolean;
+    readonly isFavourite: boolean;
+    readonly isBlacklisted: boolean;
+  };
 }
 
 /** The caller of a job: what his worker's profile lets him take, `null` for everybody else. */
@@ -36,24 +42,44 @@ export interface JobActor extends Actor {
  * A job is «mine» for its account's side when the accounts match and the role reaches its project.
  * Source: specification §3, §6; `domain.md` §2.4, last paragraph.
  */
-export function jobPermissions(actor: JobActor | null, job: JobFacts, nowSeconds: number): JobPermissions {
+export function jobPermissions(
+  actor: JobActor | null,
+  job: JobFacts,
+  nowSeconds: number,
+): JobPermissions {
   const manages = actor !== null && reaches(actor, "jobs.manage", job);
   const sees = actor !== null && reaches(actor, "jobs.view", job);
   const isWorkman = actor !== null && actor.workmanId !== null;
-  const inReviewWindow = job.state === "FINISHED" && job.finishedAtSeconds !== null && nowSeconds - job.finishedAtSeconds <= REVIEW_WINDOW_SECONDS;
+  const inReviewWindow =
+    job.state === "FINISHED" &&
+    job.finishedAtSeconds !== null &&
+    nowSeconds - job.finishedAtSeconds <= REVIEW_WINDOW_SECONDS;
   const didTheJob = isWorkman && job.acceptedWorkmanId === actor.workmanId;
   const update =
-    manages && (job.state === "DRAFT" || job.state === "REJECTED" || (job.state === "PUBLISHED" && job.acceptedWorkmanId === null));
+    manages &&
+    (job.state === "DRAFT" ||
+      job.state === "REJECTED" ||
+      (job.state === "PUBLISHED" && job.acceptedWorkmanId === null));
   return {
-    view: sees || (job.state === "PUBLISHED" && isShownUninvited(job)) || (isWorkman && (job.mine.hasOffer || job.mine.hasInvite || didTheJob)),
+    view:
+      sees ||
+      (job.state === "PUBLISHED" && isShownUninvited(job)) ||
+      (isWorkman && (job.mine.hasOffer || job.mine.hasInvite || didTheJob)),
     manage: manages,
     update,
     publish: manages && job.state === "DRAFT",
     cancel: manages && CANCELABLE_JOB_STATES.includes(job.state),
     createAccountReview: inReviewWindow && didTheJob && !job.hasAccountReview,
     createWorkmanReview:
-      inReviewWindow && actor !== null && job.acceptedWorkmanId !== null && reaches(actor, "reviews.manage", job) && !job.hasWorkmanReview,
-    createInvite: actor !== null && reaches(actor, "offers.manage", job) && (job.state === "PUBLISHED" || (job.state === "DRAFT" && manages)),
+      inReviewWindow &&
+      actor !== null &&
+      job.acceptedWorkmanId !== null &&
+      reaches(actor, "reviews.manage", job) &&
+      !job.hasWorkmanReview,
+    createInvite:
+      actor !== null &&
+      reaches(actor, "offers.manage", job) &&
+      (job.state === "PUBLISHED" || (job.state === "DRAFT" && manages)),
     createJobOffer: isWorkman && answerObstacle(actor, job) === null,
   };
 }
@@ -66,10 +92,18 @@ export function answerObstacle(actor: JobActor, job: JobFacts): string | null {
   if (job.mine.hasLiveOffer) return "Вы уже откликнулись на это задание";
   if (actor.accountId === job.accountId) return "Нельзя откликнуться на задание своей компании";
   if (job.state !== "PUBLISHED") return "Задание уже занято или закрыто. Посмотрите другие";
-  if (job.mine.isBlacklisted) return "Этот заказчик не принимает от вас откликов. Посмотрите другие задания";
-  if (!job.mine.hasInvite && !isShownUninvited(job)) return job.visibility === "FAVOURITES" ? "На это задание откликаются только избранные исполнители заказчика" : "На это задание откликаются только по приглашению";
+  if (job.mine.isBlacklisted)
+    return "Этот заказчик не принимает от вас откликов. Посмотрите другие задания";
+  if (!job.mine.hasInvite && !isShownUninvited(job))
+    return job.visibility === "FAVOURITES"
+      ? "На это задание откликаются только избранные исполнители заказчика"
+      : "На это задание откликаются только по приглашению";
   if (actor.workman === null) return "Завершите регистрацию, чтобы брать задания";
-  return workObstacle(actor.workman, { sumKopecks: job.fixedKopecks, allowedTaxpayerTypes: job.allowedTaxpayerTypes }, "workman");
+  return workObstacle(
+    actor.workman,
+    { sumKopecks: job.fixedKopecks, allowedTaxpayerTypes: job.allowedTaxpayerTypes },
+    "workman",
+  );
 }
 
 function isShownUninvited({ visibility, mine }: JobFacts): boolean {

@@ -30,7 +30,10 @@ export const JOB_TONES: Readonly<Record<JobState, StateTone>> = {
 };
 
 /** The longest titles in fewer words, for lists. */
-export const JOB_SHORT_TITLES: Partial<Record<JobState, string>> = { WORKMANPENDING: "Ждёт исполнителя", COMPLETED: "На приёмке" };
+export const JOB_SHORT_TITLES: Partial<Record<JobState, string>> = {
+  WORKMANPENDING: "Ждёт исполнителя",
+  COMPLETED: "На приёмке",
+};
 
 /** Parts of «Мои задания» by the states in them. Source: specification §2, `/profile/jobs` with its sub-pages. */
 export const JOB_STAGES = {
@@ -55,7 +58,11 @@ export const JOB_TRANSITIONS = defineTransitions(JOB_STATE, {
   finish: { from: ["INPROGRESS"], to: ["COMPLETED"], actor: ["workman", "account"] },
   acceptResult: { from: ["COMPLETED"], to: ["FINISHED"], actor: ["account", "system"] },
   /** Arbitration accepted with the work still running ends the job with the new sum. */
-  settle: { from: ["INPROGRESS", "COMPLETED"], to: ["FINISHED", "CANCELED"], actor: ["workman", "moderator"] },
+  settle: {
+    from: ["INPROGRESS", "COMPLETED"],
+    to: ["FINISHED", "CANCELED"],
+    actor: ["workman", "moderator"],
+  },
   /** Its payment ended unpaid; with 0 ₽ agreed it closes without one. */
   reopen: { from: ["FINISHED"], to: ["COMPLETED"], actor: ["system"] },
   cancel: {
@@ -64,7 +71,11 @@ export const JOB_TRANSITIONS = defineTransitions(JOB_STATE, {
     /** The system: a published job whose deadline is over. */
     actor: ["account", "moderator", "system"],
   },
-  forceCancel: { from: ["INPROGRESS", "COMPLETED"], to: ["CANCELED"], actor: ["account", "moderator"] },
+  forceCancel: {
+    from: ["INPROGRESS", "COMPLETED"],
+    to: ["CANCELED"],
+    actor: ["account", "moderator"],
+  },
 });
 
 /** States in which a customer may cancel without force. */

@@ -18,7 +18,10 @@ export function isInviteOnly(visibility: JobVisibility): boolean {
  *
  * @param was - of a new job `ALL`.
  */
-export function readVisibility(input: { readonly visibility?: JobVisibility; readonly isInviteOnly?: boolean }, was: JobVisibility): JobVisibility {
+export function readVisibility(
+  input: { readonly visibility?: JobVisibility; readonly isInviteOnly?: boolean },
+  was: JobVisibility,
+): JobVisibility {
   if (input.visibility !== undefined) return input.visibility;
   if (input.isInviteOnly === undefined || input.isInviteOnly === isInviteOnly(was)) return was;
   return input.isInviteOnly ? "INVITED" : "ALL";

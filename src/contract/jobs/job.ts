@@ -39,9 +39,13 @@ export const AcceptedJobOffer = Type.Object({
   workman: WorkmanCard,
   state: definitionOf(JOB_OFFER_STATE),
   amount: Rubles,
-  act: nullable(Type.Object({ documentID: Id, number: Type.String(), state: definitionOf(JOB_DOCUMENT_STATE) })),
+  act: nullable(
+    Type.Object({ documentID: Id, number: Type.String(), state: definitionOf(JOB_DOCUMENT_STATE) }),
+  ),
   payout: nullable(Type.Object({ id: Id, state: definitionOf(PAYOUT_STATE) })),
-  receipt: nullable(Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) })),
+  receipt: nullable(
+    Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) }),
+  ),
 });
 
 /** A job as lists show it; dates are unix seconds. Source: specification §3, «Job». */
@@ -123,7 +127,10 @@ const required = {
 /** Body of `POST /job/create`: a draft. Demanded: title, description, service, budget, finish. Bounds: `domain.md` §2.4, §4.3. */
 export const JobCreate = Type.Object({ ...required, ...fields });
 /** Body of `POST /v1/jobs/create-many`. A job has one worker, so a job for several is as many jobs, as in a registry. Source: `domain.md` §4.3. */
-export const JobCreateMany = Type.Object({ ...JobCreate.properties, workmenCount: Type.Integer({ minimum: 1, maximum: JOB_WORKMEN_MAX }) });
+export const JobCreateMany = Type.Object({
+  ...JobCreate.properties,
+  workmenCount: Type.Integer({ minimum: 1, maximum: JOB_WORKMEN_MAX }),
+});
 /** Body of `POST /job/update`: the fields that change; `null` takes away what may be absent. */
 export const JobUpdate = Type.Object({
   jobID: Id,
@@ -164,7 +171,11 @@ export type JobEstimate = Type.Static<typeof JobEstimate>;
 const failed = Type.Array(Type.Object({ jobID: Id, message: Type.String() }));
 
 /** Result of publishing many drafts. */
-export const MassPublishResult = Type.Object({ publishedCount: Type.Integer(), sentToModerationCount: Type.Integer(), failed });
+export const MassPublishResult = Type.Object({
+  publishedCount: Type.Integer(),
+  sentToModerationCount: Type.Integer(),
+  failed,
+});
 
 /** Result of adding tags to many jobs. */
 export const MassTagResult = Type.Object({ taggedCount: Type.Integer(), failed });

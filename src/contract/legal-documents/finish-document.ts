@@ -12,15 +12,23 @@ export function finishDocument(document: LegalDocument): LegalDocument {
     typeset(
       text.replace(/\[\[([a-z-]+)\]\]/g, (_, id: string) => {
         const number = numbers.get(id);
-        if (number === undefined) throw new Error(`${document.kind} of ${document.validFrom} refers to the missing section ${id}`);
+        if (number === undefined)
+          throw new Error(
+            `${document.kind} of ${document.validFrom} refers to the missing section ${id}`,
+          );
         return number;
       }),
     );
-  const finishParagraph = (paragraph: LegalParagraph): LegalParagraph => (typeof paragraph === "string" ? finish(paragraph) : { list: paragraph.list.map(finish) });
+  const finishParagraph = (paragraph: LegalParagraph): LegalParagraph =>
+    typeof paragraph === "string" ? finish(paragraph) : { list: paragraph.list.map(finish) };
   return {
     ...document,
     lead: finish(document.lead),
     changes: document.changes.map(finish),
-    sections: document.sections.map((section) => ({ ...section, heading: typeset(section.heading), paragraphs: section.paragraphs.map(finishParagraph) })),
+    sections: document.sections.map((section) => ({
+      ...section,
+      heading: typeset(section.heading),
+      paragraphs: section.paragraphs.map(finishParagraph),
+    })),
   };
 }

@@ -1,7 +1,12 @@
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 
 /** What the platform agrees on with its users; the ids are the addresses `/documents/<kind>`. Source: specification §2, «Legal documents». */
-export const LEGAL_DOCUMENT_KINDS = ["contract", "customer-contract", "data-policy", "terms-of-use"] as const;
+export const LEGAL_DOCUMENT_KINDS = [
+  "contract",
+  "customer-contract",
+  "data-policy",
+  "terms-of-use",
+] as const;
 export type LegalDocumentKind = (typeof LEGAL_DOCUMENT_KINDS)[number];
 
 /** Source: `domain.md` §5.3. */
@@ -51,7 +56,12 @@ export function numberClauses(section: LegalSection, sectionNumber: number): Num
   const clauses: { number: string; text: string; items: readonly string[] }[] = [];
   for (const paragraph of section.paragraphs) {
     const last = clauses.at(-1);
-    if (typeof paragraph === "string") clauses.push({ number: `${sectionNumber}.${clauses.length + 1}`, text: paragraph, items: [] });
+    if (typeof paragraph === "string")
+      clauses.push({
+        number: `${sectionNumber}.${clauses.length + 1}`,
+        text: paragraph,
+        items: [],
+      });
     else if (last) last.items = [...last.items, ...paragraph.list];
   }
   return clauses;

@@ -1,6 +1,10 @@
 import { addDays, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { finishDocument } from "./finish-document.ts";
-import { LEGAL_DOCUMENT_KINDS, type LegalDocument, type LegalDocumentKind } from "./legal-document.ts";
+import {
+  LEGAL_DOCUMENT_KINDS,
+  type LegalDocument,
+  type LegalDocumentKind,
+} from "./legal-document.ts";
 
 /** One version in the catalogue; its text comes when it is asked for, so that a page carries one text and not all. */
 export interface LegalVersion {
@@ -17,10 +21,26 @@ export const LEGAL_VERSIONS: readonly LegalVersion[] = [
   version("contract", "2026-01-01", () => import("./versions/contract-2026-01-01.ts")),
   version("contract", "2025-03-01", () => import("./versions/contract-2025-03-01.ts")),
   version("contract", "2024-06-01", () => import("./versions/contract-2024-06-01.ts")),
-  version("customer-contract", "2026-09-01", () => import("./versions/customer-contract-2026-09-01.ts")),
-  version("customer-contract", "2026-01-01", () => import("./versions/customer-contract-2026-01-01.ts")),
-  version("customer-contract", "2025-03-01", () => import("./versions/customer-contract-2025-03-01.ts")),
-  version("customer-contract", "2024-06-01", () => import("./versions/customer-contract-2024-06-01.ts")),
+  version(
+    "customer-contract",
+    "2026-09-01",
+    () => import("./versions/customer-contract-2026-09-01.ts"),
+  ),
+  version(
+    "customer-contract",
+    "2026-01-01",
+    () => import("./versions/customer-contract-2026-01-01.ts"),
+  ),
+  version(
+    "customer-contract",
+    "2025-03-01",
+    () => import("./versions/customer-contract-2025-03-01.ts"),
+  ),
+  version(
+    "customer-contract",
+    "2024-06-01",
+    () => import("./versions/customer-contract-2024-06-01.ts"),
+  ),
   version("data-policy", "2026-09-01", () => import("./versions/data-policy-2026-09-01.ts")),
   version("data-policy", "2025-09-01", () => import("./versions/data-policy-2025-09-01.ts")),
   version("data-policy", "2025-03-01", () => import("./versions/data-policy-2025-03-01.ts")),
@@ -32,7 +52,9 @@ export const LEGAL_VERSIONS: readonly LegalVersion[] = [
 
 /** Versions of a kind, newest first. */
 export function versionsOf(kind: LegalDocumentKind): LegalVersion[] {
-  return LEGAL_VERSIONS.filter((one) => one.kind === kind).sort((one, other) => (one.validFrom < other.validFrom ? 1 : -1));
+  return LEGAL_VERSIONS.filter((one) => one.kind === kind).sort((one, other) =>
+    one.validFrom < other.validFrom ? 1 : -1,
+  );
 }
 
 /**
@@ -46,7 +68,9 @@ export function currentVersion(kind: LegalDocumentKind, today: CalendarDate): Le
 
 export function statusOf(version: LegalVersion, today: CalendarDate): LegalVersionStatus {
   if (version.validFrom > today) return "upcoming";
-  return currentVersion(version.kind, today)?.validFrom === version.validFrom ? "current" : "archived";
+  return currentVersion(version.kind, today)?.validFrom === version.validFrom
+    ? "current"
+    : "archived";
 }
 
 /** The last day of a version: the eve of the next one, `null` while no next one is known. */
@@ -76,6 +100,10 @@ export function versionOfName(name: string, today: CalendarDate): LegalVersion |
   return kind ? currentVersion(kind, today) : versionOfArchiveName(name);
 }
 
-function version(kind: LegalDocumentKind, validFrom: CalendarDate, load: () => Promise<{ default: LegalDocument }>): LegalVersion {
+function version(
+  kind: LegalDocumentKind,
+  validFrom: CalendarDate,
+  load: () => Promise<{ default: LegalDocument }>,
+): LegalVersion {
   return { kind, validFrom, load: async () => finishDocument((await load()).default) };
 }

@@ -14,9 +14,13 @@ interface Revision {
  *
  * @throws Error when the revision names a section the later version does not have.
  */
-export function reviseDocument(later: LegalDocument, { sections: revised, ...facts }: Revision): LegalDocument {
+export function reviseDocument(
+  later: LegalDocument,
+  { sections: revised, ...facts }: Revision,
+): LegalDocument {
   for (const id of Object.keys(revised)) {
-    if (!later.sections.some((section) => section.id === id)) throw new Error(`${later.kind} of ${later.validFrom} has no section ${id} to revise`);
+    if (!later.sections.some((section) => section.id === id))
+      throw new Error(`${later.kind} of ${later.validFrom} has no section ${id} to revise`);
   }
   const sections = later.sections.flatMap((section): LegalSection[] => {
     const revision = revised[section.id];
@@ -28,7 +32,11 @@ export function reviseDocument(later: LegalDocument, { sections: revised, ...fac
 }
 
 /** The section's paragraphs with some of them worded otherwise or left out: `{ 2: "…", 3: null }`, counted from 0. */
-export function rewordParagraphs(document: LegalDocument, id: string, other: Readonly<Record<number, LegalParagraph | null>>): LegalParagraph[] {
+export function rewordParagraphs(
+  document: LegalDocument,
+  id: string,
+  other: Readonly<Record<number, LegalParagraph | null>>,
+): LegalParagraph[] {
   const section = document.sections.find((one) => one.id === id);
   if (!section) throw new Error(`${document.kind} of ${document.validFrom} has no section ${id}`);
   return section.paragraphs.flatMap((paragraph, index): LegalParagraph[] => {

@@ -5,9 +5,20 @@ import { OtpCode, text } from "#contract/http/fields.ts";
 import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
 import { CSV, XLSX } from "#contract/http/uploads.ts";
 import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
-import { RegistryCause, RegistryCreated, RegistryProgress, RegistryStarted } from "#contract/registries/registry.ts";
+import {
+  RegistryCause,
+  RegistryCreated,
+  RegistryProgress,
+  RegistryStarted,
+} from "#contract/registries/registry.ts";
 import { REGISTRY_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
-import { FileFormat, fileFormatQuery, registryFile, registryItemsQuery, registryListQuery } from "#contract/registries/registry-queries.ts";
+import {
+  FileFormat,
+  fileFormatQuery,
+  registryFile,
+  registryItemsQuery,
+  registryListQuery,
+} from "#contract/registries/registry-queries.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate } from "#contract/values/wire.ts";
 import { MassArbitrateExport, MassArbitrateImport, MassArbitrateItem } from "./mass-arbitrate.ts";
@@ -82,7 +93,11 @@ export const massArbitrateEndpoints = defineEndpoints("mass-arbitrate", {
     path: "/mass-arbitrate/import/apply",
     access: manage,
     summary: "Предложить исполнителям новые суммы",
-    body: Type.Object({ importID: Id, version: Type.Optional(version), otp: Type.Optional(OtpCode) }),
+    body: Type.Object({
+      importID: Id,
+      version: Type.Optional(version),
+      otp: Type.Optional(OtpCode),
+    }),
     answer: RegistryStarted,
     idempotent: true,
   },

@@ -4,7 +4,18 @@ import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { type TableIssue, TableRow } from "#contract/registries/table-row.ts";
 import { formatMoney, parseAmount } from "#contract/values/money.ts";
 
-type ColumnKey = "offerId" | "jobId" | "jobTitle" | "workman" | "inn" | "state" | "amount" | "newAmount" | "reason" | "comment" | "version";
+type ColumnKey =
+  | "offerId"
+  | "jobId"
+  | "jobTitle"
+  | "workman"
+  | "inn"
+  | "state"
+  | "amount"
+  | "newAmount"
+  | "reason"
+  | "comment"
+  | "version";
 export type ArbitrationReason = IdOf<typeof REASONS.arbitration>;
 
 /** Columns of the exported and of the imported file. Only three are read of what the person edits. Source: `domain.md` §4.7. */
@@ -17,13 +28,21 @@ export const MASS_ARBITRATE_COLUMNS: readonly RegistryColumn<ColumnKey>[] = [
   column("state", "Состояние", 18),
   // Windows-1251 has no sign of the ruble: our own CSV says «руб.».
   column("amount", "Текущая сумма, ₽", 18, { aliases: ["Текущая сумма, руб.", "Текущая сумма"] }),
-  column("newAmount", "Новая сумма, ₽", 18, { required: true, aliases: ["Новая сумма, руб.", "Новая сумма"] }),
+  column("newAmount", "Новая сумма, ₽", 18, {
+    required: true,
+    aliases: ["Новая сумма, руб.", "Новая сумма"],
+  }),
   column("reason", "Причина", 34, { required: true }),
   column("comment", "Комментарий", 40),
   column("version", "Версия", 16, { required: true, isText: true }),
 ];
 
-function column(key: ColumnKey, title: string, width: number, { required = false, isText = false, aliases = [] as readonly string[] } = {}): RegistryColumn<ColumnKey> {
+function column(
+  key: ColumnKey,
+  title: string,
+  width: number,
+  { required = false, isText = false, aliases = [] as readonly string[] } = {},
+): RegistryColumn<ColumnKey> {
   return { key, title, width, required, isText, aliases };
 }
 
@@ -50,8 +69,21 @@ export function checkMassArbitrateRow(cells: readonly string[]): CheckedMassArbi
   const row = new TableRow(MASS_ARBITRATE_COLUMNS, cells);
   const newAmountKopecks = readAmount(row);
   const offerId = newAmountKopecks === null && !row.hasErrors ? null : readId(row);
-  if (newAmountKopecks === null) return { values: { offerId, newAmountKopecks, reason: null, comment: null, version: null }, issues: row.issues };
-  return { values: { offerId, newAmountKopecks, reason: readReason(row), comment: row.text("comment", 500), version: required(row, "version", 64) }, issues: row.issues };
+  if (newAmountKopecks === null)
+    return {
+      values: { offerId, newAmountKopecks, reason: null, comment: null, version: null },
+      issues: row.issues,
+    };
+  return {
+    values: {
+      offerId,
+      newAmountKopecks,
+      reason: readReason(row),
+      comment: row.text("comment", 500),
+      version: required(row, "version", 64),
+    },
+    issues: row.issues,
+  };
 }
 
 type Row = TableRow<ColumnKey>;
@@ -65,17 +97,27 @@ function required(row: Row, key: ColumnKey, maxLength: number): string | null {
 function readId(row: Row): number | null {
   const text = required(row, "offerId", 20);
   if (text === null) return null;
-  return /^\d{1,15}$/.test(text) ? Number(text) : row.refuse("offerId", "offer_not_found", "Отклик не найден");
+  return /^\d{1,15}$/.test(text)
+    ? Number(text)
+    : row.refuse("offerId", "offer_not_found", "Отклик не найден");
 }
 
 function readAmount(row: Row): bigint | null {
   const text = row.text("newAmount", 40);
   if (text === null) return null;
   const parsed = parseAmount(text);
-  if (!parsed.ok) return row.refuse("newAmount", `amount_${parsed.reason}`, AMOUNT_MESSAGES[parsed.reason]);
+  if (!parsed.ok)
+    return row.refuse("newAmount", `amount_${parsed.reason}`, AMOUNT_MESSAGES[parsed.reason]);
   const { kopecks } = parsed;
-  if (kopecks !== 0n && kopecks < MIN_KOPECKS) return row.refuse("newAmount", "amount_too_small", `Сумма должна быть не меньше ${formatMoney(MIN_KOPECKS)} или 0`);
-  return kopecks > MAX_KOPECKS ? row.refuse("newAmount", "amount_too_large", AMOUNT_MESSAGES.too_large) : kopecks;
+  if (kopecks !== 0n && kopecks < MIN_KOPECKS)
+    return row.refuse(
+      "newAmount",
+      "amount_too_small",
+      `Сумма должна быть не меньше ${formatMoney(MIN_KOPECKS)} или 0`,
+    );
+  return kopecks > MAX_KOPECKS
+    ? row.refuse("newAmount", "amount_too_large", AMOUNT_MESSAGES.too_large)
+    : kopecks;
 }
 
 const AMOUNT_MESSAGES = {
@@ -88,11 +130,23 @@ const AMOUNT_MESSAGES = {
   too_large: `Сумма должна быть не больше ${formatMoney(MAX_KOPECKS)}`,
 } as const;
 
-const REASON_BY_TITLE = new Map(Object.entries(REASONS.arbitration.titles).map(([id, title]) => [fold(title), id as ArbitrationReason]));
+const REASON_BY_TITLE = new Map(
+  Object.entries(REASONS.arbitration.titles).map(([id, title]) => [
+    fold(title),
+    id as ArbitrationReason,
+  ]),
+);
 
 function readReason(row: Row): ArbitrationReason | null {
   const text = required(row, "reason", 100);
-  return text === null ? null : (REASON_BY_TITLE.get(fold(text)) ?? row.refuse("reason", "unknown_reason", "Неизвестная причина. Возьмите её со второго листа выгрузки"));
+  return text === null
+    ? null
+    : (REASON_BY_TITLE.get(fold(text)) ??
+        row.refuse(
+          "reason",
+          "unknown_reason",
+          "Неизвестная причина. Возьмите её со второго листа выгрузки",
+        ));
 }
 
 function fold(text: string): string {

@@ -48,7 +48,12 @@ export const MassArbitrateImport = Type.Object({
   /** Free balance now; `null` for roles that do not see it. */
   available: nullable(Rubles),
   /** Answers of the workers to what was applied. */
-  answers: Type.Object({ waiting: Type.Integer(), accepted: Type.Integer(), declined: Type.Integer(), expired: Type.Integer() }),
+  answers: Type.Object({
+    waiting: Type.Integer(),
+    accepted: Type.Integer(),
+    declined: Type.Integer(),
+    expired: Type.Integer(),
+  }),
   warnings: Type.Array(Type.String()),
 });
 export type MassArbitrateImport = Type.Static<typeof MassArbitrateImport>;
@@ -68,6 +73,12 @@ export const MassArbitrateItem = Type.Object({
   /** Why the row was passed over or not applied, in Russian. */
   result: nullable(Type.String()),
   /** The worker's answer to what was proposed; `null` until it is. */
-  answer: nullable(Type.Object({ state: definitionOf(ARBITRATION_STATE), answerUntil: Instant, comment: nullable(Type.String()) })),
+  answer: nullable(
+    Type.Object({
+      state: definitionOf(ARBITRATION_STATE),
+      answerUntil: Instant,
+      comment: nullable(Type.String()),
+    }),
+  ),
 });
 export type MassArbitrateItem = Type.Static<typeof MassArbitrateItem>;

@@ -12,8 +12,28 @@ export interface AppStore {
  * Decision: the specification names no addresses. The ids are nobody's, as the rest of the demonstration's company: an installation with an application of its own writes its ids here.
  */
 export const APP_STORES: readonly AppStore[] = [
-  { id: "app-store", title: "App Store", url: "https://apps.apple.com/ru/app/id0000000000", system: "ios" },
-  { id: "google-play", title: "Google Play", url: "https://play.google.com/store/apps/details?id=example.samozanyatye", system: "android" },
-  { id: "rustore", title: "RuStore", url: "https://www.rustore.ru/catalog/app/example.samozanyatye", system: "android" },
-  { id: "app-gallery", title: "AppGallery", url: "https://appgallery.huawei.com/app/C000000000", system: "android" },
+  {
+    id: "app-store",
+    title: "App Store",
+    url: "https://apps.apple.com/ru/app/id0000000000",
+    system: "ios",
+  },
+  {
+    id: "google-play",
+    title: "Google Play",
+    url: "https://play.google.com/store/apps/details?id=example.samozanyatye",
+    system: "android",
+  },
+  {
+    id: "rustore",
+    title: "RuStore",
+    url: "https://www.rustore.ru/catalog/app/example.samozanyatye",
+    system: "android",
+  },
+  {
+    id: "app-gallery",
+    title: "AppGallery",
+    url: "https://appgallery.huawei.com/app/C000000000",
+    system: "android",
+  },
 ];

@@ -6,7 +6,11 @@ export const NOTICE_CHANNEL = defineEnumeration({ EMAIL: "Письма", SMS: "�
 export type NoticeChannel = IdOf<typeof NOTICE_CHANNEL>;
 
 /** When a notice is sent: as it happens, in the message of the day, or never. */
-export const NOTICE_MODE = defineEnumeration({ AT_ONCE: "Сразу", DAILY: "Раз в день", OFF: "Не присылать" });
+export const NOTICE_MODE = defineEnumeration({
+  AT_ONCE: "Сразу",
+  DAILY: "Раз в день",
+  OFF: "Не присылать",
+});
 export type NoticeMode = IdOf<typeof NOTICE_MODE>;
 
 /** What a person chooses by: titles and what happens without a choice. */

@@ -5,7 +5,12 @@ import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Instant } from "#contract/values/wire.ts";
-import { NOTICE_CHANNEL, NOTICE_MODE, NOTICE_TOPIC_IDS, type NoticeTopic } from "./notice-channels.ts";
+import {
+  NOTICE_CHANNEL,
+  NOTICE_MODE,
+  NOTICE_TOPIC_IDS,
+  type NoticeTopic,
+} from "./notice-channels.ts";
 import type { NoticePayload } from "./notice-payloads.ts";
 import type { NoticeName } from "./notice-types.ts";
 
@@ -18,19 +23,32 @@ export const Notice = Type.Object({
   type: Type.String(),
   createdDate: Instant,
   readDate: nullable(Instant),
-  resource: Type.Unsafe<Partial<NoticePayload<NoticeName>>>({ type: "object", additionalProperties: true }),
+  resource: Type.Unsafe<Partial<NoticePayload<NoticeName>>>({
+    type: "object",
+    additionalProperties: true,
+  }),
 });
 export type Notice = Type.Static<typeof Notice>;
 
 const topic = Type.Unsafe<NoticeTopic>({ type: "string", enum: [...NOTICE_TOPIC_IDS] });
 
 /** When one topic leaves by one channel. */
-const NoticeChoice = Type.Object({ channel: NOTICE_CHANNEL.schema, topic, mode: NOTICE_MODE.schema });
+const NoticeChoice = Type.Object({
+  channel: NOTICE_CHANNEL.schema,
+  topic,
+  mode: NOTICE_MODE.schema,
+});
 
 /** A person's wishes about e-mails and text messages: every topic with every channel. */
 export const NoticeSettings = Type.Object({
   /** `address` is masked; `null`: there is none, nothing is sent. */
-  channels: Type.Array(Type.Object({ channel: NOTICE_CHANNEL.schema, title: Type.String(), address: nullable(Type.String()) })),
+  channels: Type.Array(
+    Type.Object({
+      channel: NOTICE_CHANNEL.schema,
+      title: Type.String(),
+      address: nullable(Type.String()),
+    }),
+  ),
   items: Type.Array(Type.Object({ ...NoticeChoice.properties, title: Type.String() })),
 });
 export type NoticeSettings = Type.Static<typeof NoticeSettings>;
@@ -58,7 +76,11 @@ export const noticeEndpoints = defineEndpoints("notices", {
     path: "/v1/notifications",
     access: "signed-in",
     summary: "Уведомления с отбором",
-    query: Type.Object({ ...pagingQuery, sortByDate: Type.Optional(SortDirection), ...noticeFilters }),
+    query: Type.Object({
+      ...pagingQuery,
+      sortByDate: Type.Optional(SortDirection),
+      ...noticeFilters,
+    }),
     answer: listOf(Notice),
   },
   markAsRead: {
@@ -85,7 +107,10 @@ export const noticeEndpoints = defineEndpoints("notices", {
     path: "/notification/list",
     access: "signed-in",
     summary: "Уведомления для колокольчика, новые первыми",
-    query: Type.Object({ ...pagingQuery, unreadOnly: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })) }),
+    query: Type.Object({
+      ...pagingQuery,
+      unreadOnly: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    }),
     answer: listOf(Notice),
   },
   read: {

@@ -32,32 +32,68 @@ const JobReceiptReversedResource = Type.Object({
   sum: Type.Optional(Rubles),
   registry: Type.Optional(Type.Object({ id: Id, number: Type.Integer() })),
 });
-const JobCanceledResource = Type.Object({ ...JobResource.properties, cancelReason: reason, cancelComment: comment });
-const JobRejectedResource = Type.Object({ ...JobResource.properties, rejectReason: reason, rejectComment: comment });
+const JobCanceledResource = Type.Object({
+  ...JobResource.properties,
+  cancelReason: reason,
+  cancelComment: comment,
+});
+const JobRejectedResource = Type.Object({
+  ...JobResource.properties,
+  rejectReason: reason,
+  rejectComment: comment,
+});
 
 const WithAccount = Type.Object({ job, account });
 const WithWorkman = Type.Object({ job, workman });
 const WithBoth = Type.Object({ job, workman, account });
 const JobOnly = Type.Object({ job });
-const DeclinedByWorkman = Type.Object({ job, workman, declineReason: reason, declineComment: comment });
+const DeclinedByWorkman = Type.Object({
+  job,
+  workman,
+  declineReason: reason,
+  declineComment: comment,
+});
 const DeclinedByAccount = Type.Object({ job, declineReason: reason, declineComment: comment });
 const OfferRejectedResource = Type.Object({ job, rejectReason: reason, rejectComment: comment });
 /** `amount` is the sum before, `newAmount` the proposed one: «{было} → {стало}». Source: `domain.md` §5.4. */
-const ArbitrationResource = Type.Object({ ...WithBoth.properties, amount: Rubles, newAmount: Rubles });
+const ArbitrationResource = Type.Object({
+  ...WithBoth.properties,
+  amount: Rubles,
+  newAmount: Rubles,
+});
 
 const AccountResource = Type.Object({ account });
-const AccountRefusedResource = Type.Object({ account, rejectReason: reason, rejectComment: comment });
-const InvoiceResource = Type.Object({ invoice: Type.Object({ id: Id, number: Type.String(), amount: Rubles }) });
+const AccountRefusedResource = Type.Object({
+  account,
+  rejectReason: reason,
+  rejectComment: comment,
+});
+const InvoiceResource = Type.Object({
+  invoice: Type.Object({ id: Id, number: Type.String(), amount: Rubles }),
+});
 
 /** `left`: what the invoice still waits for. */
-const InvoicePaymentResource = Type.Object({ ...InvoiceResource.properties, amount: Rubles, left: Rubles, note: INVOICE_PAYMENT_NOTE.schema });
+const InvoicePaymentResource = Type.Object({
+  ...InvoiceResource.properties,
+  amount: Rubles,
+  left: Rubles,
+  note: INVOICE_PAYMENT_NOTE.schema,
+});
 /** `payerComment`: what the payer wrote, `null` for whoever is guessed by a number alone and may be a stranger to the payer. */
 const UnknownPaymentResource = Type.Object({ amount: Rubles, payerComment: comment });
 
 const AccountReviewResource = Type.Object({ account });
-const AccountReviewRejectedResource = Type.Object({ account, rejectReason: reason, rejectComment: comment });
+const AccountReviewRejectedResource = Type.Object({
+  account,
+  rejectReason: reason,
+  rejectComment: comment,
+});
 const WorkmanReviewResource = Type.Object({ workman });
-const WorkmanReviewRejectedResource = Type.Object({ workman, rejectReason: reason, rejectComment: comment });
+const WorkmanReviewRejectedResource = Type.Object({
+  workman,
+  rejectReason: reason,
+  rejectComment: comment,
+});
 
 const WorkmanResource = Type.Object({ workman });
 const WorkmanRefusedResource = Type.Object({ rejectReason: reason, rejectComment: comment });
@@ -72,20 +108,42 @@ const TaxPaymentResource = Type.Object({
   penaltyAmount: Rubles,
 });
 
-const documents = Type.Array(Type.Object({ name: Type.String(), type: WORKMAN_DOCUMENT_TYPE.schema, expireDate: CalendarDate }));
+const documents = Type.Array(
+  Type.Object({
+    name: Type.String(),
+    type: WORKMAN_DOCUMENT_TYPE.schema,
+    expireDate: CalendarDate,
+  }),
+);
 const DocumentsResource = Type.Object({ documents });
-const DocumentRejectedResource = Type.Object({ document: Type.Object({ name: Type.String(), type: WORKMAN_DOCUMENT_TYPE.schema }), rejectReason: reason, rejectComment: comment });
+const DocumentRejectedResource = Type.Object({
+  document: Type.Object({ name: Type.String(), type: WORKMAN_DOCUMENT_TYPE.schema }),
+  rejectReason: reason,
+  rejectComment: comment,
+});
 const EmployeeDocumentsResource = Type.Object({ documents, workman });
 const ReferenceResource = Type.Object({ year: Type.Integer() });
 /** A notice of the tax authority, shown in yellow. */
 const TaxAuthorityResource = Type.Object({ title: Type.String(), text: Type.String() });
 
 const RegistryResource = Type.Object({
-  registry: Type.Object({ ...registry, rowsCount: Type.Integer(), doneCount: Type.Integer(), failedCount: Type.Integer() }),
+  registry: Type.Object({
+    ...registry,
+    rowsCount: Type.Integer(),
+    doneCount: Type.Integer(),
+    failedCount: Type.Integer(),
+  }),
 });
 /** `startsAt`: when the orders start to leave, until then the sending can be undone. */
-const RegistryApprovedResource = Type.Object({ registry: Type.Object(registry), startsAt: Instant });
-const RegistryRejectedResource = Type.Object({ registry: Type.Object(registry), rejectReason: reason, rejectComment: comment });
+const RegistryApprovedResource = Type.Object({
+  registry: Type.Object(registry),
+  startsAt: Instant,
+});
+const RegistryRejectedResource = Type.Object({
+  registry: Type.Object(registry),
+  rejectReason: reason,
+  rejectComment: comment,
+});
 const ExportResource = Type.Object({ export: Type.Object({ id: Id, title: Type.String() }) });
 const EmploymentResource = Type.Object({ employmentID: Id, account });
 /** The bond of a customer and a worker, for both of them. */

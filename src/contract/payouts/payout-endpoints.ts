@@ -36,8 +36,17 @@ export const Payout = Type.Object({
   registryID: nullable(Id),
   registryNumber: nullable(Type.Integer()),
   /** The act it was earned by. */
-  act: nullable(Type.Object({ id: Id, number: Type.String(), date: CalendarDate, state: definitionOf(JOB_DOCUMENT_STATE) })),
-  receipt: nullable(Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) })),
+  act: nullable(
+    Type.Object({
+      id: Id,
+      number: Type.String(),
+      date: CalendarDate,
+      state: definitionOf(JOB_DOCUMENT_STATE),
+    }),
+  ),
+  receipt: nullable(
+    Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) }),
+  ),
   failureReason: nullable(definitionOf(REASONS.payoutFailure)),
   /** Why no order could be made, for those who may pay. */
   problem: nullable(Type.String()),
@@ -47,7 +56,11 @@ export const Payout = Type.Object({
   /** The day by which it has come, while it is on its way. */
   promisedOn: nullable(CalendarDate),
   paidAt: nullable(Instant),
-  permissions: Type.Object({ retry: Type.Boolean(), giveUp: Type.Boolean(), cancel: Type.Boolean() }),
+  permissions: Type.Object({
+    retry: Type.Boolean(),
+    giveUp: Type.Boolean(),
+    cancel: Type.Boolean(),
+  }),
 });
 export type Payout = Type.Static<typeof Payout>;
 

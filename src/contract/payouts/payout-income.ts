@@ -4,7 +4,13 @@ import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Rubles } from "#contract/values/wire.ts";
 
 /** Sums of payments that have come or are on their way; the others may still change or end. `accrued` less `tax` is what comes. */
-const sums = { count: Type.Integer(), accrued: Rubles, tax: Rubles, paid: Rubles, onTheWay: Rubles };
+const sums = {
+  count: Type.Integer(),
+  accrued: Rubles,
+  tax: Rubles,
+  paid: Rubles,
+  onTheWay: Rubles,
+};
 const IncomeSums = Type.Object(sums);
 export type IncomeSums = Type.Static<typeof IncomeSums>;
 
@@ -17,7 +23,9 @@ export const PayoutIncome = Type.Object({
   years: Type.Array(Type.Integer()),
   totals: IncomeSums,
   /** From January; of this year, to the month that runs. */
-  months: Type.Array(Type.Object({ monthNumber: Type.Integer({ minimum: 1, maximum: 12 }), ...sums })),
+  months: Type.Array(
+    Type.Object({ monthNumber: Type.Integer({ minimum: 1, maximum: 12 }), ...sums }),
+  ),
   /** Whoever has ever paid him, by name: what a list of payments can be narrowed to. */
   accounts: Type.Array(Account),
   /** The largest first. */

@@ -22,7 +22,10 @@ export type PayoutState = IdOf<typeof PAYOUT_STATE>;
 
 /** How each state is drawn. */
 /** The longest titles in fewer words, for lists. */
-export const PAYOUT_SHORT_TITLES: Partial<Record<PayoutState, string>> = { HELD: "Деньги заморожены", ACT_PENDING: "Ждёт подписи акта" };
+export const PAYOUT_SHORT_TITLES: Partial<Record<PayoutState, string>> = {
+  HELD: "Деньги заморожены",
+  ACT_PENDING: "Ждёт подписи акта",
+};
 
 export const PAYOUT_TONES: Readonly<Record<PayoutState, StateTone>> = {
   NEW: "neutral",
@@ -40,7 +43,12 @@ export const PAYOUT_TONES: Readonly<Record<PayoutState, StateTone>> = {
 };
 
 /** On the way to the worker: he is promised a day. */
-export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = ["RECEIPT_PENDING", "READY", "SCHEDULED", "SENT"];
+export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = [
+  "RECEIPT_PENDING",
+  "READY",
+  "SCHEDULED",
+  "SENT",
+];
 /** The bank's part of it, in working days. Source: `domain.md` §1.6. */
 export const PAYOUT_WORKING_DAYS = 3;
 

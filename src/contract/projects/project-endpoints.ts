@@ -16,7 +16,12 @@ export const projectEndpoints = defineEndpoints("projects", {
     path: "/v1/projects",
     access: "projects.view",
     summary: "Проекты компании",
-    query: Type.Object({ ...pagingQuery, search: Search, withArchived: Type.Optional(Type.Boolean()), ...sorting("title", "jobsCount") }),
+    query: Type.Object({
+      ...pagingQuery,
+      search: Search,
+      withArchived: Type.Optional(Type.Boolean()),
+      ...sorting("title", "jobsCount"),
+    }),
     answer: listOf(Project),
   },
   create: {

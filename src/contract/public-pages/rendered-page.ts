@@ -12,7 +12,10 @@ export interface PageRequest {
   /** `https://example.ru`: what absolute links begin with. */
   readonly origin: string;
   /** What `GET /console-config.json` answers. */
-  readonly config: { readonly apiOrigins: Readonly<Record<ApiBase, string>>; readonly sandbox: boolean };
+  readonly config: {
+    readonly apiOrigins: Readonly<Record<ApiBase, string>>;
+    readonly sandbox: boolean;
+  };
   /** Makes a GET of one of the bases as a guest, e.g. `/client-api/job/list?page=2`. */
   readonly read: (address: string) => Promise<{ readonly status: number; readonly body: string }>;
 }

@@ -27,8 +27,18 @@ export const Receipt = Type.Object({
   reversalReason: nullable(definitionOf(REASONS.receiptReversal)),
   errorMessage: nullable(Type.String()),
   /** The annulled one it was issued in place of. */
-  replaces: nullable(Type.Object({ receiptID: Type.String(), link: nullable(Type.String()), reversedAt: nullable(Instant) })),
-  permissions: Type.Object({ reverse: Type.Boolean(), retry: Type.Boolean(), reissue: Type.Boolean() }),
+  replaces: nullable(
+    Type.Object({
+      receiptID: Type.String(),
+      link: nullable(Type.String()),
+      reversedAt: nullable(Instant),
+    }),
+  ),
+  permissions: Type.Object({
+    reverse: Type.Boolean(),
+    retry: Type.Boolean(),
+    reissue: Type.Boolean(),
+  }),
 });
 export type Receipt = Type.Static<typeof Receipt>;
 
@@ -60,7 +70,11 @@ export const receiptEndpoints = defineEndpoints("receipts", {
     access: { anyOf: ["receipts.reverse", "workman"] },
     summary: "Аннулировать чек",
     params: idParams,
-    body: Type.Object({ reasonID: REASONS.receiptReversal.schema, comment: Type.Optional(Comment), otp: Type.Optional(OtpCode) }),
+    body: Type.Object({
+      reasonID: REASONS.receiptReversal.schema,
+      comment: Type.Optional(Comment),
+      otp: Type.Optional(OtpCode),
+    }),
     answer: Receipt,
     idempotent: true,
     added: true,

@@ -36,6 +36,10 @@ export const RECEIPT_TRANSITIONS = defineTransitions(RECEIPT_STATE, {
   reverse: { from: ["REGISTERED"], to: ["REVERSING"], actor: ["account", "workman", "system"] },
   completeReversal: { from: ["REVERSING"], to: ["REVERSED_BY_PLATFORM"], actor: ["system"] },
   /** The row becomes the new receipt, the annulled one is kept beside it. */
-  reissue: { from: ["REVERSED_BY_PLATFORM", "REVERSED_BY_WORKMAN"], to: ["NEW"], actor: ["account"] },
+  reissue: {
+    from: ["REVERSED_BY_PLATFORM", "REVERSED_BY_WORKMAN"],
+    to: ["NEW"],
+    actor: ["account"],
+  },
   noticeReversal: { from: ["REGISTERED"], to: ["REVERSED_BY_WORKMAN"], actor: ["system"] },
 });

@@ -6,7 +6,12 @@ import { Id } from "#contract/values/ids.ts";
 import { City, GeocodedPlace, Service, ServiceGroup } from "./reference-data.ts";
 
 const order = {
-  orderField: Type.Optional(Type.Unsafe<"filterIndex" | "panelIndex" | "title">({ type: "string", enum: ["filterIndex", "panelIndex", "title"] })),
+  orderField: Type.Optional(
+    Type.Unsafe<"filterIndex" | "panelIndex" | "title">({
+      type: "string",
+      enum: ["filterIndex", "panelIndex", "title"],
+    }),
+  ),
   orderDirection: Type.Optional(SortDirection),
 };
 

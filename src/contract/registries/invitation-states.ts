@@ -27,9 +27,19 @@ export const INVITATION_TONES: Readonly<Record<InvitationState, StateTone>> = {
 export const INVITATION_LIFE_DAYS = 14;
 
 /** States in which the invited person has not answered yet: these can be cancelled. */
-export const WAITING_INVITATION_STATES: readonly InvitationState[] = ["QUEUED", "SENT", "NOT_SENT", "OPENED"];
+export const WAITING_INVITATION_STATES: readonly InvitationState[] = [
+  "QUEUED",
+  "SENT",
+  "NOT_SENT",
+  "OPENED",
+];
 /** States an invitation is sent again from, with a new link. */
-export const RESENDABLE_INVITATION_STATES: readonly InvitationState[] = ["NOT_SENT", "SENT", "OPENED", "EXPIRED"];
+export const RESENDABLE_INVITATION_STATES: readonly InvitationState[] = [
+  "NOT_SENT",
+  "SENT",
+  "OPENED",
+  "EXPIRED",
+];
 
 /** The moments of an invitation its state follows from. */
 export interface InvitationMoments {

@@ -43,6 +43,21 @@ export const jobRegistryEndpoints = defineEndpoints("job-registries", {
     query: registryListQuery,
     answer: listOf(Registry),
   },
-  get: { base: "client", method: "GET", path: "/job/registries/{id}", access: view, summary: "Реестр заданий", params: idParams, answer: Registry },
-  ...registryAddedCalls("/v1/job-registries", "реестра заданий", "Опубликовать задания реестра", view, manage, JobRegistryItem),
+  get: {
+    base: "client",
+    method: "GET",
+    path: "/job/registries/{id}",
+    access: view,
+    summary: "Реестр заданий",
+    params: idParams,
+    answer: Registry,
+  },
+  ...registryAddedCalls(
+    "/v1/job-registries",
+    "реестра заданий",
+    "Опубликовать задания реестра",
+    view,
+    manage,
+    JobRegistryItem,
+  ),
 });

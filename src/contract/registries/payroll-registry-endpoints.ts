@@ -10,9 +10,28 @@ import { Posting } from "#contract/ledger/posting.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Done, Instant } from "#contract/values/wire.ts";
 import { PayrollDryRun, PayrollInfo, PayrollItem } from "./payroll-registry.ts";
-import { Registry, RegistryCause, RegistryChanged, RegistryCreated, RegistryProgress, RegistryStarted } from "./registry.ts";
+import {
+  Registry,
+  RegistryCause,
+  RegistryChanged,
+  RegistryCreated,
+  RegistryProgress,
+  RegistryStarted,
+} from "./registry.ts";
 import { PAYROLL_ITEM_STATE } from "./registry-item-states.ts";
-import { CancelExpectation, CELLS_BYTES, CellsInput, FileFormat, fileFormatQuery, pastedBlock, pastedRegistry, registryFile, registryItemsQuery, registryListQuery, registryUpload } from "./registry-queries.ts";
+import {
+  CancelExpectation,
+  CELLS_BYTES,
+  CellsInput,
+  FileFormat,
+  fileFormatQuery,
+  pastedBlock,
+  pastedRegistry,
+  registryFile,
+  registryItemsQuery,
+  registryListQuery,
+  registryUpload,
+} from "./registry-queries.ts";
 import { EXECUTION_MODE } from "./registry-states.ts";
 
 const view = "payroll-registries.view";
@@ -50,7 +69,15 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     answer: RegistryCreated,
     idempotent: true,
   },
-  get: { base: open, method: "GET", path: "/v1/payroll-registries/{id}", access: view, summary: "Реестр выплат", params: idParams, answer: Registry },
+  get: {
+    base: open,
+    method: "GET",
+    path: "/v1/payroll-registries/{id}",
+    access: view,
+    summary: "Реестр выплат",
+    params: idParams,
+    answer: Registry,
+  },
   items: {
     base: open,
     method: "GET",
@@ -61,7 +88,15 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     query: registryItemsQuery(PAYROLL_ITEM_STATE.schema),
     answer: listOf(PayrollItem),
   },
-  info: { base: open, method: "GET", path: "/v1/payroll-registries/{id}/info", access: view, summary: "Итоги реестра", params: idParams, answer: PayrollInfo },
+  info: {
+    base: open,
+    method: "GET",
+    path: "/v1/payroll-registries/{id}/info",
+    access: view,
+    summary: "Итоги реестра",
+    params: idParams,
+    answer: PayrollInfo,
+  },
   template: {
     base: open,
     method: "GET",
@@ -222,7 +257,8 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     method: "POST",
     path: "/v1/payroll-registries/{id}/undo",
     access: execute,
-    summary: "Отменить отправку, пока не вышел её срок: деньги снова доступны, реестр готов к запуску",
+    summary:
+      "Отменить отправку, пока не вышел её срок: деньги снова доступны, реестр готов к запуску",
     params: idParams,
     body: Type.Object({ version, cancelUntil: Instant }),
     answer: RegistryStarted,

@@ -19,18 +19,33 @@ export const PayrollItem = Type.Object({
   payoutKind: nullable(definitionOf(PAYOUT_KIND)),
   jobID: nullable(Id),
   payout: nullable(
-    Type.Object({ id: Id, state: definitionOf(PAYOUT_STATE), failureReason: nullable(Definition), paidAt: nullable(Instant) }),
+    Type.Object({
+      id: Id,
+      state: definitionOf(PAYOUT_STATE),
+      failureReason: nullable(Definition),
+      paidAt: nullable(Instant),
+    }),
   ),
-  receipt: nullable(Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) })),
+  receipt: nullable(
+    Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) }),
+  ),
   actDocumentID: nullable(Id),
-  permissions: Type.Object({ update: Type.Boolean(), delete: Type.Boolean(), retry: Type.Boolean(), reverseReceipt: Type.Boolean() }),
+  permissions: Type.Object({
+    update: Type.Boolean(),
+    delete: Type.Boolean(),
+    retry: Type.Boolean(),
+    reverseReceipt: Type.Boolean(),
+  }),
 });
 export type PayrollItem = Type.Static<typeof PayrollItem>;
 
 /** A decision in the approval of a registry. */
 export const RegistryApproval = Type.Object({
   user: Type.Object({ id: Id, name: Type.String() }),
-  decision: Type.Unsafe<"approved" | "rejected">({ type: "string", enum: ["approved", "rejected"] }),
+  decision: Type.Unsafe<"approved" | "rejected">({
+    type: "string",
+    enum: ["approved", "rejected"],
+  }),
   reason: nullable(Definition),
   comment: nullable(Type.String()),
   at: Instant,
@@ -66,7 +81,9 @@ export const PayrollInfo = Type.Object({
     Type.Object({
       requestedBy: Type.Object({ id: Id, name: Type.String() }),
       requestedAt: Instant,
-      tiers: Type.Array(Type.Object({ needed: Type.Integer(), given: Type.Integer(), roles: Type.Array(Role) })),
+      tiers: Type.Array(
+        Type.Object({ needed: Type.Integer(), given: Type.Integer(), roles: Type.Array(Role) }),
+      ),
     }),
   ),
   /** Decisions of every round, newest first, at most 20. */

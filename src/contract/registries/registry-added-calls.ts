@@ -7,9 +7,28 @@ import { itemsOf, listOf } from "#contract/http/paging.ts";
 import { CSV, XLSX } from "#contract/http/uploads.ts";
 import { idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
-import { RegistryDryRun, RegistryInfo, RegistryCause, RegistryChanged, RegistryCreated, RegistryProgress, RegistryStarted } from "./registry.ts";
+import {
+  RegistryDryRun,
+  RegistryInfo,
+  RegistryCause,
+  RegistryChanged,
+  RegistryCreated,
+  RegistryProgress,
+  RegistryStarted,
+} from "./registry.ts";
 import { REGISTRY_ITEM_STATE } from "./registry-item-states.ts";
-import { CancelExpectation, CELLS_BYTES, CellsInput, FileFormat, fileFormatQuery, pastedBlock, pastedRegistry, registryFile, registryItemsQuery, registryUpload } from "./registry-queries.ts";
+import {
+  CancelExpectation,
+  CELLS_BYTES,
+  CellsInput,
+  FileFormat,
+  fileFormatQuery,
+  pastedBlock,
+  pastedRegistry,
+  registryFile,
+  registryItemsQuery,
+  registryUpload,
+} from "./registry-queries.ts";
 import { EXECUTION_MODE } from "./registry-states.ts";
 
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
@@ -35,7 +54,14 @@ export function registryAddedCalls<Item extends TSchema>(
   const read = { ...shared, method: "GET" as const, access: view };
   const act = { ...shared, method: "POST" as const, access: manage };
   return {
-    upload: { ...act, path, summary: `Загрузить файл ${what}`, body: registryUpload, answer: RegistryCreated, idempotent: true },
+    upload: {
+      ...act,
+      path,
+      summary: `Загрузить файл ${what}`,
+      body: registryUpload,
+      answer: RegistryCreated,
+      idempotent: true,
+    },
     paste: {
       ...act,
       path: `${path}/paste`,
@@ -44,7 +70,13 @@ export function registryAddedCalls<Item extends TSchema>(
       answer: RegistryCreated,
       idempotent: true,
     },
-    template: { ...read, path: `${path}/template`, summary: `Скачать пустой шаблон ${what}`, query: fileFormatQuery, answer: fileAnswer(XLSX, CSV) },
+    template: {
+      ...read,
+      path: `${path}/template`,
+      summary: `Скачать пустой шаблон ${what}`,
+      query: fileFormatQuery,
+      answer: fileAnswer(XLSX, CSV),
+    },
     items: {
       ...read,
       path: `${path}/{id}/items`,
@@ -53,8 +85,20 @@ export function registryAddedCalls<Item extends TSchema>(
       query: registryItemsQuery(REGISTRY_ITEM_STATE.schema),
       answer: listOf(Item),
     },
-    info: { ...read, path: `${path}/{id}/info`, summary: `Итоги ${what}`, params: idParams, answer: RegistryInfo },
-    errors: { ...read, path: `${path}/{id}/errors`, summary: `Ошибки ${what} по причинам`, params: idParams, answer: itemsOf(RegistryCause) },
+    info: {
+      ...read,
+      path: `${path}/{id}/info`,
+      summary: `Итоги ${what}`,
+      params: idParams,
+      answer: RegistryInfo,
+    },
+    errors: {
+      ...read,
+      path: `${path}/{id}/errors`,
+      summary: `Ошибки ${what} по причинам`,
+      params: idParams,
+      answer: itemsOf(RegistryCause),
+    },
     errorsDownload: {
       ...read,
       access: manage,
@@ -64,8 +108,21 @@ export function registryAddedCalls<Item extends TSchema>(
       query: fileFormatQuery,
       answer: fileAnswer(XLSX, CSV),
     },
-    file: { ...read, access: manage, path: `${path}/{id}/file`, summary: `Скачать загруженный файл ${what}`, params: idParams, answer: fileAnswer(XLSX, CSV, "text/plain") },
-    progress: { ...read, path: `${path}/{id}/progress`, summary: `Ход обработки ${what}`, params: idParams, answer: RegistryProgress },
+    file: {
+      ...read,
+      access: manage,
+      path: `${path}/{id}/file`,
+      summary: `Скачать загруженный файл ${what}`,
+      params: idParams,
+      answer: fileAnswer(XLSX, CSV, "text/plain"),
+    },
+    progress: {
+      ...read,
+      path: `${path}/{id}/progress`,
+      summary: `Ход обработки ${what}`,
+      params: idParams,
+      answer: RegistryProgress,
+    },
     updateFile: {
       ...act,
       path: `${path}/{id}/update`,
@@ -118,7 +175,15 @@ export function registryAddedCalls<Item extends TSchema>(
       body: Type.Object({ format: Type.Optional(FileFormat) }),
       answer: fileAnswer(XLSX, CSV),
     },
-    cancel: { ...act, path: `${path}/{id}/cancel`, summary: `Отменить обработку ${what}`, params: idParams, body: CancelExpectation, answer: RegistryStarted, idempotent: true },
+    cancel: {
+      ...act,
+      path: `${path}/{id}/cancel`,
+      summary: `Отменить обработку ${what}`,
+      params: idParams,
+      body: CancelExpectation,
+      answer: RegistryStarted,
+      idempotent: true,
+    },
     updateItem: {
       ...shared,
       method: "PUT" as const,

@@ -24,10 +24,15 @@ export interface ApprovalTier {
 }
 
 /** Roles that may approve at all: a rule names some of them. */
-export const APPROVING_ROLES = (Object.keys(ROLES) as RoleId[]).filter((role) => roleHas(role, "payroll-registries.approve"));
+export const APPROVING_ROLES = (Object.keys(ROLES) as RoleId[]).filter((role) =>
+  roleHas(role, "payroll-registries.approve"),
+);
 
 /** How far each rule is met. One person counts for every rule that names the role. Source: `domain.md` §2.8, «tiers met». */
-export function approvalTiers({ rules, votes }: Pick<ApprovalFacts, "rules" | "votes">): ApprovalTier[] {
+export function approvalTiers({
+  rules,
+  votes,
+}: Pick<ApprovalFacts, "rules" | "votes">): ApprovalTier[] {
   return rules.map(({ approversCount, roleIDs }) => ({
     needed: approversCount,
     given: Math.min(approversCount, votes.filter(({ roleId }) => roleIDs.includes(roleId)).length),
@@ -41,15 +46,26 @@ export function isApproved(facts: Pick<ApprovalFacts, "rules" | "votes">): boole
 }
 
 /** Why this person does not decide on this registry, `null` when he does. Four eyes: `domain.md` §2.1, §2.8. */
-export function approvalRefusal(facts: ApprovalFacts, userId: number, role: RoleId | null): string | null {
-  if (facts.requestedById === userId) return "Выплату запросили вы: её согласует другой пользователь";
+export function approvalRefusal(
+  facts: ApprovalFacts,
+  userId: number,
+  role: RoleId | null,
+): string | null {
+  if (facts.requestedById === userId)
+    return "Выплату запросили вы: её согласует другой пользователь";
   if (facts.votes.some((vote) => vote.userId === userId)) return "Вы уже согласовали этот реестр";
-  const waiting = new Set(approvalTiers(facts).filter(({ needed, given }) => given < needed).flatMap(({ roleIds }) => roleIds));
+  const waiting = new Set(
+    approvalTiers(facts)
+      .filter(({ needed, given }) => given < needed)
+      .flatMap(({ roleIds }) => roleIds),
+  );
   if (role !== null && waiting.has(role)) return null;
   return `По правилам компании этот реестр согласует: ${rolesText([...waiting])}`;
 }
 
 /** «Владелец, Администратор», in the order of roles. */
 export function rolesText(roleIds: readonly RoleId[]): string {
-  return APPROVING_ROLES.filter((role) => roleIds.includes(role)).map((role) => ROLES[role].title).join(", ");
+  return APPROVING_ROLES.filter((role) => roleIds.includes(role))
+    .map((role) => ROLES[role].title)
+    .join(", ");
 }

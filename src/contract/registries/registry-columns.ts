@@ -31,7 +31,11 @@ export interface RegistryColumn<Key extends string = string> {
 export const ERRORS_COLUMN_TITLE = "Ошибки";
 
 /** A column of a file: not required, plain and without other names unless said otherwise. */
-export function registryColumn<Key extends string>(key: Key, title: string, options: Partial<Omit<RegistryColumn, "key" | "title">> & { readonly width: number }): RegistryColumn<Key> {
+export function registryColumn<Key extends string>(
+  key: Key,
+  title: string,
+  options: Partial<Omit<RegistryColumn, "key" | "title">> & { readonly width: number },
+): RegistryColumn<Key> {
   return { required: false, aliases: [], isText: false, ...options, key, title };
 }
 
@@ -50,7 +54,8 @@ export const REGISTRY_FILE_MESSAGES = {
   missingColumn: (title: string) => `Не найден обязательный столбец «${title}»`,
   repeatedColumn: (title: string) => `Столбец «${title}» указан дважды. Оставьте один`,
   unusedColumn: (title: string) => `Столбец «${title}» не используется`,
-  alreadyUploaded: (date: string, number: number | string) => `Этот файл уже загружался ${date}: реестр №\u00A0${number}`,
+  alreadyUploaded: (date: string, number: number | string) =>
+    `Этот файл уже загружался ${date}: реестр №\u00A0${number}`,
 } as const;
 
 /** How the cells of a file map onto the columns of its kind. */
@@ -94,11 +99,18 @@ export function matchHeader<Key extends string>(
     const column = index === undefined ? undefined : columns[index];
     if (index === undefined || column === undefined) {
       if (name === normalizeHeader(ROW_ID_COLUMN_TITLE)) rowIdPosition = position;
-      else if (name !== "" && name !== normalizeHeader(ERRORS_COLUMN_TITLE)) unused.push(cell.trim());
+      else if (name !== "" && name !== normalizeHeader(ERRORS_COLUMN_TITLE))
+        unused.push(cell.trim());
     } else if (positions[index] === -1) positions[index] = position;
     else repeated.push(column);
   });
-  return { positions, missing: columns.filter((column, index) => column.required && positions[index] === -1), repeated, rowIdPosition, unused };
+  return {
+    positions,
+    missing: columns.filter((column, index) => column.required && positions[index] === -1),
+    repeated,
+    rowIdPosition,
+    unused,
+  };
 }
 
 /** The header as the template and the error file write it: required columns carry an asterisk. */

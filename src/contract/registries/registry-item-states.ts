@@ -57,11 +57,23 @@ export type RegistryItemState = IdOf<typeof REGISTRY_ITEM_STATE>;
 /** Life of a row of the other registries. Source: `domain.md` §2.8. */
 export const REGISTRY_ITEM_TRANSITIONS = defineTransitions(REGISTRY_ITEM_STATE, {
   create: { from: [], to: ["PENDING_VALIDATION"], actor: ["account", "system"] },
-  validate: { from: ["PENDING_VALIDATION"], to: ["READY_TO_APPLY", "VALIDATION_FAILED"], actor: ["system"] },
-  edit: { from: ["VALIDATION_FAILED", "READY_TO_APPLY"], to: ["PENDING_VALIDATION"], actor: ["account"] },
+  validate: {
+    from: ["PENDING_VALIDATION"],
+    to: ["READY_TO_APPLY", "VALIDATION_FAILED"],
+    actor: ["system"],
+  },
+  edit: {
+    from: ["VALIDATION_FAILED", "READY_TO_APPLY"],
+    to: ["PENDING_VALIDATION"],
+    actor: ["account"],
+  },
   apply: { from: ["READY_TO_APPLY"], to: ["APPLYING"], actor: ["system"] },
   complete: { from: ["APPLYING"], to: ["APPLIED", "APPLY_FAILED", "SKIPPED"], actor: ["system"] },
-  cancel: { from: ["PENDING_VALIDATION", "VALIDATION_FAILED", "READY_TO_APPLY"], to: ["CANCELED"], actor: ["account", "system"] },
+  cancel: {
+    from: ["PENDING_VALIDATION", "VALIDATION_FAILED", "READY_TO_APPLY"],
+    to: ["CANCELED"],
+    actor: ["account", "system"],
+  },
 });
 
 export const REGISTRY_ITEM_TONES: Readonly<Record<RegistryItemState, StateTone>> = {

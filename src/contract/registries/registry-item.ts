@@ -32,7 +32,11 @@ export const JobRegistryItem = Type.Object({ ...fields, jobs: Type.Array(JobBrie
 export type JobRegistryItem = Type.Static<typeof JobRegistryItem>;
 
 /** A row of a registry of invitations. Source: `domain.md` §4.4. */
-export const WorkmanRegistryItem = Type.Object({ ...fields, employeeID: nullable(Id), invitation: nullable(RegistryInvitation) });
+export const WorkmanRegistryItem = Type.Object({
+  ...fields,
+  employeeID: nullable(Id),
+  invitation: nullable(RegistryInvitation),
+});
 export type WorkmanRegistryItem = Type.Static<typeof WorkmanRegistryItem>;
 
 /** A row of a registry of registrations; the worker himself confirms. Personal data are masked without `workmen.personal-data`. Source: `domain.md` §4.5. */

@@ -15,10 +15,26 @@ export interface RegistryRights {
 
 /** Source: `domain.md` §2.1, rows of the four registries. */
 export const REGISTRY_RIGHTS = {
-  payroll: { edit: "payroll-registries.edit", execute: "payroll-registries.execute", approve: "payroll-registries.approve" },
-  job: { edit: "job-registries.manage", execute: "job-registries.manage", approve: "job-registries.manage" },
-  workman: { edit: "workman-registries.manage", execute: "workman-registries.manage", approve: "workman-registries.manage" },
-  "workman-registration": { edit: "workman-registries.manage", execute: "workman-registries.manage", approve: "workman-registries.manage" },
+  payroll: {
+    edit: "payroll-registries.edit",
+    execute: "payroll-registries.execute",
+    approve: "payroll-registries.approve",
+  },
+  job: {
+    edit: "job-registries.manage",
+    execute: "job-registries.manage",
+    approve: "job-registries.manage",
+  },
+  workman: {
+    edit: "workman-registries.manage",
+    execute: "workman-registries.manage",
+    approve: "workman-registries.manage",
+  },
+  "workman-registration": {
+    edit: "workman-registries.manage",
+    execute: "workman-registries.manage",
+    approve: "workman-registries.manage",
+  },
 } as const satisfies Record<string, RegistryRights>;
 
 export interface RegistryFacts {
@@ -49,13 +65,25 @@ const NO_RIGHT = "Недостаточно прав для выполнения 
  * @param userId - the person, because who uploaded a payroll registry or asked for its payment does not approve it (four eyes).
  * Source: `domain.md` §2.1, §2.8.
  */
-export function registryPermissions(rights: RegistryRights, actor: Actor, userId: number, registry: RegistryFacts): RegistryPermissions {
+export function registryPermissions(
+  rights: RegistryRights,
+  actor: Actor,
+  userId: number,
+  registry: RegistryFacts,
+): RegistryPermissions {
   const forbidden: Record<string, string> = {};
-  const flag = (name: string, permission: Permission, from: readonly RegistryState[], more?: string | false) => {
+  const flag = (
+    name: string,
+    permission: Permission,
+    from: readonly RegistryState[],
+    more?: string | false,
+  ) => {
     const reason = !reaches(actor, permission, registry)
       ? NO_RIGHT
       : !from.includes(registry.state)
-        ? (name === "correct" ? UNFINISHED : REFUSED[registry.state])
+        ? name === "correct"
+          ? UNFINISHED
+          : REFUSED[registry.state]
         : more || null;
     if (reason) forbidden[name] = reason;
     return reason === null;
@@ -63,12 +91,31 @@ export function registryPermissions(rights: RegistryRights, actor: Actor, userId
   return {
     update: flag("update", rights.edit, REGISTRY_TRANSITIONS.edit.from),
     dryRun: flag("dryRun", rights.edit, ["READY", "PARTIALLY_READY"]),
-    canExecute: flag("canExecute", rights.execute, REGISTRY_TRANSITIONS.execute.from, registry.readyCount === 0 && "Нет готовых строк. Исправьте ошибки"),
-    approve: flag("approve", rights.approve, REGISTRY_TRANSITIONS.approve.from, registry.authorId === userId ? "Реестр согласует другой пользователь" : registry.approval ? (approvalRefusal(registry.approval, userId, actor.role) ?? false) : false),
+    canExecute: flag(
+      "canExecute",
+      rights.execute,
+      REGISTRY_TRANSITIONS.execute.from,
+      registry.readyCount === 0 && "Нет готовых строк. Исправьте ошибки",
+    ),
+    approve: flag(
+      "approve",
+      rights.approve,
+      REGISTRY_TRANSITIONS.approve.from,
+      registry.authorId === userId
+        ? "Реестр согласует другой пользователь"
+        : registry.approval
+          ? (approvalRefusal(registry.approval, userId, actor.role) ?? false)
+          : false,
+    ),
     cancel: flag("cancel", rights.edit, REGISTRY_TRANSITIONS.cancel.from),
     undo: flag("undo", rights.execute, REGISTRY_TRANSITIONS.unschedule.from),
     downloadErrors: registry.errorsCount > 0,
-    correct: flag("correct", rights.edit, ["EXECUTED", "PARTIALLY_EXECUTED"], registry.errorsCount === 0 && "Строк с ошибками в реестре не было"),
+    correct: flag(
+      "correct",
+      rights.edit,
+      ["EXECUTED", "PARTIALLY_EXECUTED"],
+      registry.errorsCount === 0 && "Строк с ошибками в реестре не было",
+    ),
     forbidden,
   };
 }

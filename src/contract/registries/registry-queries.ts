@@ -41,7 +41,10 @@ export const fileFormatQuery = Type.Object({ format: Type.Optional(FileFormat) }
 export const registryUpload = fileUpload(
   "file",
   REGISTRY_FILE_BYTES,
-  Type.Object({ title: Type.Optional(Type.String({ maxLength: 100 })), projectID: Type.Optional(Id) }),
+  Type.Object({
+    title: Type.Optional(Type.String({ maxLength: 100 })),
+    projectID: Type.Optional(Id),
+  }),
 );
 
 /** Multipart body of a corrected file. */
@@ -54,7 +57,11 @@ const PASTED_BYTES = 40 * 1024 * 1024;
  * Multipart body of rows copied from a spreadsheet. The part `text` is a file of UTF-8 text: tabs between cells, line breaks between rows, quotes
  * as spreadsheets put them. A file, because files stream to disk: as a JSON text of 40 MB it would stop everybody else while it is parsed.
  */
-export const pastedRegistry = fileUpload("text", PASTED_BYTES, Type.Object({ title: Type.Optional(text(100)), projectID: Type.Optional(Id) }));
+export const pastedRegistry = fileUpload(
+  "text",
+  PASTED_BYTES,
+  Type.Object({ title: Type.Optional(text(100)), projectID: Type.Optional(Id) }),
+);
 
 /** A list of named rows is a field of a form; who changes more rows at once uploads a corrected file. */
 const MOST_NAMED_ROWS = 5_000;
@@ -86,10 +93,16 @@ export const pastedBlock = fileUpload(
  * What was on the screen when a registry was cancelled for good: another version or state is 409, so that a button pressed late, or in a second
  * tab, does nothing else than what it said.
  */
-export const CancelExpectation = Type.Object({ version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), stateID: REGISTRY_STATE.schema });
+export const CancelExpectation = Type.Object({
+  version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+  stateID: REGISTRY_STATE.schema,
+});
 
 /** The largest change of cells in JSON: `CellsInput` with every cell full, two bytes a letter. */
 export const CELLS_BYTES = 1024 * 1024;
 
 /** Cells to change: key of the column → new text. */
-export const CellsInput = recordOf(Type.String({ maxLength: 5000 }), { minProperties: 1, maxProperties: 60 });
+export const CellsInput = recordOf(Type.String({ maxLength: 5000 }), {
+  minProperties: 1,
+  maxProperties: 60,
+});

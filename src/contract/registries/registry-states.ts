@@ -38,13 +38,25 @@ export const REGISTRY_TONES: Readonly<Record<RegistryState, StateTone>> = {
 export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   upload: { from: [], to: ["UPLOADED"], actor: ["account"] },
   validate: { from: ["UPLOADED"], to: ["VALIDATING"], actor: ["system"] },
-  completeValidation: { from: ["VALIDATING"], to: ["READY", "PARTIALLY_READY", "INVALID"], actor: ["system"] },
+  completeValidation: {
+    from: ["VALIDATING"],
+    to: ["READY", "PARTIALLY_READY", "INVALID"],
+    actor: ["system"],
+  },
   failReading: { from: ["UPLOADED", "VALIDATING"], to: ["ERROR"], actor: ["system"] },
-  edit: { from: ["INVALID", "PARTIALLY_READY", "READY", "ERROR"], to: ["VALIDATING"], actor: ["account"] },
+  edit: {
+    from: ["INVALID", "PARTIALLY_READY", "READY", "ERROR"],
+    to: ["VALIDATING"],
+    actor: ["account"],
+  },
   /** A check without payment writes nothing and changes no state. */
   dryRunReady: { from: ["READY"], to: ["READY"], actor: ["account"] },
   dryRunPartiallyReady: { from: ["PARTIALLY_READY"], to: ["PARTIALLY_READY"], actor: ["account"] },
-  execute: { from: ["READY", "PARTIALLY_READY"], to: ["EXECUTING", "APPROVAL", "SCHEDULED"], actor: ["account"] },
+  execute: {
+    from: ["READY", "PARTIALLY_READY"],
+    to: ["EXECUTING", "APPROVAL", "SCHEDULED"],
+    actor: ["account"],
+  },
   approve: { from: ["APPROVAL"], to: ["EXECUTING", "SCHEDULED"], actor: ["account"] },
   rejectApproval: { from: ["APPROVAL"], to: ["READY", "PARTIALLY_READY"], actor: ["account"] },
   start: { from: ["SCHEDULED"], to: ["EXECUTING"], actor: ["system"] },

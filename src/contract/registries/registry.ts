@@ -115,11 +115,16 @@ export const registryDryRunFields = {
   /** What does not stop it now and should be known before it is confirmed. */
   notes: Type.Array(Type.String()),
   /** Rows that were good when they were checked and are not now: cause, text, count. */
-  problems: Type.Array(Type.Object({ cause: Type.String(), message: Type.String(), count: Type.Integer() })),
+  problems: Type.Array(
+    Type.Object({ cause: Type.String(), message: Type.String(), count: Type.Integer() }),
+  ),
 };
 
 /** Dry run of a kind without money: `effects` are sentences of what executing does, «Будет отправлено СМС: 120». */
-export const RegistryDryRun = Type.Object({ ...registryDryRunFields, effects: Type.Array(Type.String()) });
+export const RegistryDryRun = Type.Object({
+  ...registryDryRunFields,
+  effects: Type.Array(Type.String()),
+});
 export type RegistryDryRun = Type.Static<typeof RegistryDryRun>;
 
 /** Errors of a registry, one line per cause with its count. Source: `experience.md` goal 10. */
@@ -139,7 +144,10 @@ export type RegistryCause = Type.Static<typeof RegistryCause>;
 export const RegistryProgress = Type.Object({
   id: Id,
   state: definitionOf(REGISTRY_STATE),
-  stage: Type.Unsafe<"reading" | "validating" | "executing" | "idle">({ type: "string", enum: ["reading", "validating", "executing", "idle"] }),
+  stage: Type.Unsafe<"reading" | "validating" | "executing" | "idle">({
+    type: "string",
+    enum: ["reading", "validating", "executing", "idle"],
+  }),
   /** 0 to 100, whole. */
   percent: Type.Integer(),
   processedCount: Type.Integer(),
@@ -156,6 +164,15 @@ export type RegistryProgress = Type.Static<typeof RegistryProgress>;
 /** Answer of an upload: the registry is being read, its progress is at `/{id}/progress`. */
 export const RegistryCreated = Type.Object({ id: Id });
 /** Answer of a change of rows. */
-export const RegistryChanged = Type.Object({ id: Id, version: Type.Integer(), addedCount: Type.Integer(), changedCount: Type.Integer() });
+export const RegistryChanged = Type.Object({
+  id: Id,
+  version: Type.Integer(),
+  addedCount: Type.Integer(),
+  changedCount: Type.Integer(),
+});
 /** Answer of a command: the state it led to. */
-export const RegistryStarted = Type.Object({ id: Id, state: definitionOf(REGISTRY_STATE), version: Type.Integer() });
+export const RegistryStarted = Type.Object({
+  id: Id,
+  state: definitionOf(REGISTRY_STATE),
+  version: Type.Integer(),
+});

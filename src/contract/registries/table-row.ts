@@ -26,10 +26,21 @@ export class TableRow<Key extends string> {
   /** Trimmed text of a cell; `null` for an empty one and for one that cannot be read, which gets its remark. */
   text(key: Key, maxLength: number): string | null {
     const raw = this.#cells[this.#columns.findIndex((column) => column.key === key)] ?? "";
-    if (raw === FORMULA_WITHOUT_VALUE) return this.refuse(key, "formula_without_value", "В ячейке формула без значения. Вставьте значение");
-    if (CONTROL_CHARACTER.test(raw)) return this.refuse(key, "bad_characters", "Недопустимые символы");
+    if (raw === FORMULA_WITHOUT_VALUE)
+      return this.refuse(
+        key,
+        "formula_without_value",
+        "В ячейке формула без значения. Вставьте значение",
+      );
+    if (CONTROL_CHARACTER.test(raw))
+      return this.refuse(key, "bad_characters", "Недопустимые символы");
     const text = raw.trim();
-    if (text.length > maxLength) return this.refuse(key, "too_long", `Слишком длинное значение (не более ${maxLength} символов)`);
+    if (text.length > maxLength)
+      return this.refuse(
+        key,
+        "too_long",
+        `Слишком длинное значение (не более ${maxLength} символов)`,
+      );
     return text === "" ? null : text;
   }
 

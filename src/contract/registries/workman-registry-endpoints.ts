@@ -6,7 +6,11 @@ import { Id, idParams } from "#contract/values/ids.ts";
 import { INVITATION_STATE } from "./invitation-states.ts";
 import { Registry } from "./registry.ts";
 import { registryAddedCalls } from "./registry-added-calls.ts";
-import { InvitedWorkman, WorkmanRegistrationRegistryItem, WorkmanRegistryItem } from "./registry-item.ts";
+import {
+  InvitedWorkman,
+  WorkmanRegistrationRegistryItem,
+  WorkmanRegistryItem,
+} from "./registry-item.ts";
 import { REGISTRY_ITEM_STATE } from "./registry-item-states.ts";
 import { registryItemsQuery, registryListQuery } from "./registry-queries.ts";
 
@@ -14,7 +18,10 @@ const view = "workman-registries.view";
 const manage = "workman-registries.manage";
 
 /** Invitations of either kind: rows of a registry, or all of the registry that can be changed so. */
-const Chosen = Type.Object({ registryID: Type.Optional(Id), itemIDs: Type.Optional(Type.Array(Id, { maxItems: 1000 })) });
+const Chosen = Type.Object({
+  registryID: Type.Optional(Id),
+  itemIDs: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+});
 
 const { items: _named, ...invitationCalls } = registryAddedCalls(
   "/v1/workman-registries",
@@ -36,7 +43,15 @@ export const workmanRegistryEndpoints = defineEndpoints("workman-registries", {
     query: registryListQuery,
     answer: listOf(Registry),
   },
-  get: { base: "client", method: "GET", path: "/workman-registry/{id}", access: view, summary: "Реестр приглашений", params: idParams, answer: Registry },
+  get: {
+    base: "client",
+    method: "GET",
+    path: "/workman-registry/{id}",
+    access: view,
+    summary: "Реестр приглашений",
+    params: idParams,
+    answer: Registry,
+  },
   items: {
     base: "client",
     method: "GET",
@@ -78,7 +93,8 @@ export const workmanRegistryEndpoints = defineEndpoints("workman-registries", {
     method: "POST",
     path: "/v1/workman-registries/invitations/resend",
     access: manage,
-    summary: "Отправить приглашения ещё раз, с новой ссылкой: выбранные или все истёкшие и неотправленные реестра",
+    summary:
+      "Отправить приглашения ещё раз, с новой ссылкой: выбранные или все истёкшие и неотправленные реестра",
     body: Chosen,
     answer: Type.Object({ sentCount: Type.Integer() }),
     idempotent: true,
@@ -88,31 +104,34 @@ export const workmanRegistryEndpoints = defineEndpoints("workman-registries", {
 });
 
 /** Registries of registrations. Source: specification §7, `workman/registries`; `domain.md` §4.5. */
-export const workmanRegistrationRegistryEndpoints = defineEndpoints("workman-registration-registries", {
-  list: {
-    base: "client",
-    method: "GET",
-    path: "/workman/registries",
-    access: view,
-    summary: "Реестры регистрации исполнителей",
-    query: registryListQuery,
-    answer: listOf(Registry),
+export const workmanRegistrationRegistryEndpoints = defineEndpoints(
+  "workman-registration-registries",
+  {
+    list: {
+      base: "client",
+      method: "GET",
+      path: "/workman/registries",
+      access: view,
+      summary: "Реестры регистрации исполнителей",
+      query: registryListQuery,
+      answer: listOf(Registry),
+    },
+    get: {
+      base: "client",
+      method: "GET",
+      path: "/workman/registries/{id}",
+      access: view,
+      summary: "Реестр регистрации исполнителей",
+      params: idParams,
+      answer: Registry,
+    },
+    ...registryAddedCalls(
+      "/v1/workman-registration-registries",
+      "реестра регистрации исполнителей",
+      "Пригласить исполнителей реестра завершить регистрацию",
+      view,
+      manage,
+      WorkmanRegistrationRegistryItem,
+    ),
   },
-  get: {
-    base: "client",
-    method: "GET",
-    path: "/workman/registries/{id}",
-    access: view,
-    summary: "Реестр регистрации исполнителей",
-    params: idParams,
-    answer: Registry,
-  },
-  ...registryAddedCalls(
-    "/v1/workman-registration-registries",
-    "реестра регистрации исполнителей",
-    "Пригласить исполнителей реестра завершить регистрацию",
-    view,
-    manage,
-    WorkmanRegistrationRegistryItem,
-  ),
-});
+);

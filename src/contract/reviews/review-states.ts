@@ -15,6 +15,14 @@ export const REVIEW_TRANSITIONS = defineTransitions(REVIEW_STATE, {
   create: { from: [], to: ["MODERATION"], actor: ["account", "workman"] },
   publish: { from: ["MODERATION"], to: ["PUBLISHED"], actor: ["moderator"] },
   reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
-  update: { from: ["MODERATION", "PUBLISHED", "REJECTED"], to: ["MODERATION"], actor: ["account", "workman"] },
-  delete: { from: ["MODERATION", "PUBLISHED", "REJECTED"], to: ["DELETED"], actor: ["account", "workman"] },
+  update: {
+    from: ["MODERATION", "PUBLISHED", "REJECTED"],
+    to: ["MODERATION"],
+    actor: ["account", "workman"],
+  },
+  delete: {
+    from: ["MODERATION", "PUBLISHED", "REJECTED"],
+    to: ["DELETED"],
+    actor: ["account", "workman"],
+  },
 });

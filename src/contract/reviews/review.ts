@@ -32,13 +32,21 @@ export const Review = Type.Object({
     }),
   ),
   /** `reply`: write, change or take back the answer; `complain`: tell the moderator that the review breaks the rules. */
-  permissions: Type.Object({ update: Type.Boolean(), delete: Type.Boolean(), reply: Type.Boolean(), complain: Type.Boolean() }),
+  permissions: Type.Object({
+    update: Type.Boolean(),
+    delete: Type.Boolean(),
+    reply: Type.Boolean(),
+    complain: Type.Boolean(),
+  }),
 });
 export type Review = Type.Static<typeof Review>;
 
 /** Score and text of a review. Source: `domain.md` §2.7, «score 1–5, text 10–2000». */
 export const REVIEW_TEXT_MAX = 2000;
-export const reviewFields = { score: Type.Integer({ minimum: 1, maximum: 5 }), text: text(REVIEW_TEXT_MAX, 10) };
+export const reviewFields = {
+  score: Type.Integer({ minimum: 1, maximum: 5 }),
+  text: text(REVIEW_TEXT_MAX, 10),
+};
 
 /** Text of an answer to a review; `null` takes it back. Decision: as long as a review may be, and any word of thanks will do. */
 export const replyFields = { text: nullable(text(REVIEW_TEXT_MAX, 2)) };

@@ -40,19 +40,37 @@ export interface FoundSign {
 }
 
 /** The signs a worker's payments show, the gravest first. */
-export function labourSigns({ payouts, months, sameSum, paidByUs, paidByAll, word }: LabourFacts): FoundSign[] {
+export function labourSigns({
+  payouts,
+  months,
+  sameSum,
+  paidByUs,
+  paidByAll,
+  word,
+}: LabourFacts): FoundSign[] {
   const found: FoundSign[] = [];
-  if (word !== null) found.push({ sign: "WORDS", reason: `В заданиях или чеках есть слово «${word}»` });
-  if (months >= REGULAR_MONTHS) found.push({ sign: "REGULARITY", reason: `Оплата ${countOf(months, MONTHS)} из двенадцати` });
-  if (months >= ENOUGH_MONTHS && paidByAll > 0n && paidByUs === paidByAll) found.push({ sign: "SINGLE_CUSTOMER", reason: `Весь доход на платформе за ${countOf(months, MONTHS)} — от вашей компании` });
-  if (payouts >= ENOUGH_PAYOUTS && sameSum * 100 >= payouts * SAME_PERCENT) found.push({ sign: "FIXED_SUMS", reason: `Одна и та же сумма в ${sameSum} из ${countOf(payouts, PAYOUTS)}` });
+  if (word !== null)
+    found.push({ sign: "WORDS", reason: `В заданиях или чеках есть слово «${word}»` });
+  if (months >= REGULAR_MONTHS)
+    found.push({ sign: "REGULARITY", reason: `Оплата ${countOf(months, MONTHS)} из двенадцати` });
+  if (months >= ENOUGH_MONTHS && paidByAll > 0n && paidByUs === paidByAll)
+    found.push({
+      sign: "SINGLE_CUSTOMER",
+      reason: `Весь доход на платформе за ${countOf(months, MONTHS)} — от вашей компании`,
+    });
+  if (payouts >= ENOUGH_PAYOUTS && sameSum * 100 >= payouts * SAME_PERCENT)
+    found.push({
+      sign: "FIXED_SUMS",
+      reason: `Одна и та же сумма в ${sameSum} из ${countOf(payouts, PAYOUTS)}`,
+    });
   return found;
 }
 
 /** One sentence that a lawyer takes into his note as it is. */
 export function lawyerSentence(name: string, facts: LabourFacts): string {
   const signs = labourSigns(facts);
-  if (signs.length === 0) return `В отношениях с исполнителем ${name} признаков трудовых отношений по данным платформы не найдено.`;
+  if (signs.length === 0)
+    return `В отношениях с исполнителем ${name} признаков трудовых отношений по данным платформы не найдено.`;
   const reasons = signs.map(({ reason }) => reason[0]?.toLowerCase() + reason.slice(1)).join("; ");
   return `В отношениях с исполнителем ${name} за последние двенадцать месяцев есть признаки, по которым их могут признать трудовыми (ст. 15, 19.1 ТК РФ): ${reasons}.`;
 }

@@ -14,7 +14,12 @@ export const NEAR_LIMIT_PERCENT = 80;
 /** How far ahead papers are looked at. */
 export const PAPERS_DAYS = 30;
 
-export const RiskExposure = Type.Object({ ndfl: Rubles, contributions: Rubles, fine: Rubles, total: Rubles });
+export const RiskExposure = Type.Object({
+  ndfl: Rubles,
+  contributions: Rubles,
+  fine: Rubles,
+  total: Rubles,
+});
 
 /** A payment whose receipt its worker has annulled after he got the money. `id`: of the payout. */
 export const AnnulledReceipt = Type.Object({
@@ -51,15 +56,30 @@ export const LabourRisk = Type.Object({
   paid: Rubles,
   payouts: Type.Integer(),
   months: Type.Integer(),
-  signs: Type.Array(Type.Object({ ...definitionOf(LABOUR_SIGN).properties, reason: Type.String() })),
+  signs: Type.Array(
+    Type.Object({ ...definitionOf(LABOUR_SIGN).properties, reason: Type.String() }),
+  ),
   sentence: Type.String(),
 });
 export type LabourRisk = Type.Static<typeof LabourRisk>;
 
 /** A paper of a favourite that has ended or soon will. `id`: of the paper. */
-export const PaperRisk = Type.Object({ id: Id, workman: WorkmanBrief, type: definitionOf(WORKMAN_DOCUMENT_TYPE), expireDate: CalendarDate, isExpired: Type.Boolean() });
+export const PaperRisk = Type.Object({
+  id: Id,
+  workman: WorkmanBrief,
+  type: definitionOf(WORKMAN_DOCUMENT_TYPE),
+  expireDate: CalendarDate,
+  isExpired: Type.Boolean(),
+});
 export type PaperRisk = Type.Static<typeof PaperRisk>;
 
 /** How many of each there are, and what annulled receipts may cost. */
-export const RiskSummary = Type.Object({ annulledReceipts: Type.Integer(), exposure: RiskExposure, nearLimit: Type.Integer(), overLimit: Type.Integer(), labour: Type.Integer(), papers: Type.Integer() });
+export const RiskSummary = Type.Object({
+  annulledReceipts: Type.Integer(),
+  exposure: RiskExposure,
+  nearLimit: Type.Integer(),
+  overLimit: Type.Integer(),
+  labour: Type.Integer(),
+  papers: Type.Integer(),
+});
 export type RiskSummary = Type.Static<typeof RiskSummary>;

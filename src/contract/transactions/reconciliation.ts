@@ -17,11 +17,22 @@ export const ReconciledMoney = Type.Object(Money);
 export type ReconciledMoney = Type.Static<typeof ReconciledMoney>;
 
 /** What one type of operations has moved: freezing moves money between the two accounts and leaves the total alone. */
-export const ReconciledKind = Type.Object({ type: definitionOf(TRANSACTION_TYPE), count: Type.Integer(), ...Money });
+export const ReconciledKind = Type.Object({
+  type: definitionOf(TRANSACTION_TYPE),
+  count: Type.Integer(),
+  ...Money,
+});
 export type ReconciledKind = Type.Static<typeof ReconciledKind>;
 
 /** What was spent on one project; `null`: what belongs to none, such as money that came. */
-export const ReconciledProject = Type.Object({ project: nullable(ProjectBrief), payments: Rubles, commissions: Rubles, refunds: Rubles, other: Rubles, total: Rubles });
+export const ReconciledProject = Type.Object({
+  project: nullable(ProjectBrief),
+  payments: Rubles,
+  commissions: Rubles,
+  refunds: Rubles,
+  other: Rubles,
+  total: Rubles,
+});
 export type ReconciledProject = Type.Static<typeof ReconciledProject>;
 
 /** Opening + movements = closing for a period, to the kopeck. `difference` is what the movements do not explain: 0 unless the books are wrong. */
@@ -55,7 +66,14 @@ export const BANK_DIFFERENCE = defineEnumeration({
 export type BankDifference = IdOf<typeof BANK_DIFFERENCE>;
 
 /** Sums of one kind of lines. `difference`: the bank's less ours. */
-export const BankTurnover = Type.Object({ kind: definitionOf(BANK_MOVEMENT), booksCount: Type.Integer(), books: Rubles, bankCount: Type.Integer(), bank: Rubles, difference: Rubles });
+export const BankTurnover = Type.Object({
+  kind: definitionOf(BANK_MOVEMENT),
+  booksCount: Type.Integer(),
+  books: Rubles,
+  bankCount: Type.Integer(),
+  bank: Rubles,
+  difference: Rubles,
+});
 export type BankTurnover = Type.Static<typeof BankTurnover>;
 
 /** One line that only one side has in the period, or that the two sides tell differently. */
@@ -88,5 +106,12 @@ export const BankReconciliation = Type.Object({
 export type BankReconciliation = Type.Static<typeof BankReconciliation>;
 
 /** Money of the customer at the end of a Moscow day. */
-export const BalanceDay = Type.Object({ date: CalendarDate, income: Rubles, expense: Rubles, available: Rubles, reserved: Rubles, total: Rubles });
+export const BalanceDay = Type.Object({
+  date: CalendarDate,
+  income: Rubles,
+  expense: Rubles,
+  available: Rubles,
+  reserved: Rubles,
+  total: Rubles,
+});
 export type BalanceDay = Type.Static<typeof BalanceDay>;

@@ -3,9 +3,42 @@ import { plural, type PluralForms } from "./plural.ts";
 /** Numbers of one triad; «тысяча» is feminine, the rest masculine. */
 const UNITS = ["", "один", "два", "три", "четыре", "пять", "шесть", "семь", "восемь", "девять"];
 const FEMININE = ["", "одна", "две", ...UNITS.slice(3)];
-const TEENS = ["десять", "одиннадцать", "двенадцать", "тринадцать", "четырнадцать", "пятнадцать", "шестнадцать", "семнадцать", "восемнадцать", "девятнадцать"];
-const TENS = ["", "", "двадцать", "тридцать", "сорок", "пятьдесят", "шестьдесят", "семьдесят", "восемьдесят", "девяносто"];
-const HUNDREDS = ["", "сто", "двести", "триста", "четыреста", "пятьсот", "шестьсот", "семьсот", "восемьсот", "девятьсот"];
+const TEENS = [
+  "десять",
+  "одиннадцать",
+  "двенадцать",
+  "тринадцать",
+  "четырнадцать",
+  "пятнадцать",
+  "шестнадцать",
+  "семнадцать",
+  "восемнадцать",
+  "девятнадцать",
+];
+const TENS = [
+  "",
+  "",
+  "двадцать",
+  "тридцать",
+  "сорок",
+  "пятьдесят",
+  "шестьдесят",
+  "семьдесят",
+  "восемьдесят",
+  "девяносто",
+];
+const HUNDREDS = [
+  "",
+  "сто",
+  "двести",
+  "триста",
+  "четыреста",
+  "пятьсот",
+  "шестьсот",
+  "семьсот",
+  "восемьсот",
+  "девятьсот",
+];
 
 const SCALES: readonly { readonly forms: PluralForms; readonly feminine: boolean }[] = [
   { forms: ["", "", ""], feminine: false },
@@ -48,5 +81,9 @@ function triadInWords(triad: number, feminine: boolean): string[] {
   const rest = triad % 100;
   const hundreds = word(HUNDREDS, Math.floor(triad / 100));
   if (rest >= 10 && rest < 20) return [hundreds, word(TEENS, rest - 10)];
-  return [hundreds, word(TENS, Math.floor(rest / 10)), word(feminine ? FEMININE : UNITS, rest % 10)];
+  return [
+    hundreds,
+    word(TENS, Math.floor(rest / 10)),
+    word(feminine ? FEMININE : UNITS, rest % 10),
+  ];
 }

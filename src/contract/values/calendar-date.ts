@@ -18,7 +18,8 @@ export function parseCalendarDate(text: string, uses1904 = false): ParsedDate {
   const length = body.length;
   if (length === 0) return REFUSED.empty;
   if (length >= 10) {
-    if (length > 10 && !/^.{10}[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/.test(body)) return REFUSED.not_a_date;
+    if (length > 10 && !/^.{10}[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/.test(body))
+      return REFUSED.not_a_date;
     const isDotted = body.charCodeAt(2) === 0x2e && body.charCodeAt(5) === 0x2e;
     const isDashed = body.charCodeAt(4) === 0x2d && body.charCodeAt(7) === 0x2d;
     if (isDotted) return makeDate(digits(body, 6, 4), digits(body, 3, 2), digits(body, 0, 2));
@@ -92,7 +93,8 @@ function countDays(calendarYear: number, month: number, day: number): number {
   const era = Math.floor(year / 400);
   const yearOfEra = year - era * 400;
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  const dayOfEra =
+    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   return era * 146_097 + dayOfEra - 719_468;
 }
 
@@ -120,12 +122,21 @@ function parseRareForm(body: string, uses1904: boolean): ParsedDate {
 }
 
 function makeDate(year: number, month: number, day: number): ParsedDate {
-  return isCalendarDay(year, month, day) ? { ok: true, date: `${year}-${pad(month)}-${pad(day)}` } : REFUSED.not_a_date;
+  return isCalendarDay(year, month, day)
+    ? { ok: true, date: `${year}-${pad(month)}-${pad(day)}` }
+    : REFUSED.not_a_date;
 }
 
 function isCalendarDay(year: number, month: number, day: number): boolean {
   // NaN fails every comparison, so a letter among the digits ends here as well.
-  return year >= 1900 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return (
+    year >= 1900 &&
+    year <= 9999 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= daysInMonth(year, month)
+  );
 }
 
 function daysInMonth(year: number, month: number): number {
@@ -138,9 +149,14 @@ function fromDayNumber(dayNumber: number): CalendarDate {
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
   const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+    (dayOfEra -
+      Math.floor(dayOfEra / 1_460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
   );
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
   const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
   const month = shiftedMonth + (shiftedMonth < 10 ? 3 : -9);

@@ -43,7 +43,8 @@ export const PERSON_12 = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 
 function weigh(text: string, weights: readonly number[]): number {
   let sum = 0;
-  for (let index = 0; index < weights.length; index += 1) sum += digitAt(text, index) * (weights[index] ?? 0);
+  for (let index = 0; index < weights.length; index += 1)
+    sum += digitAt(text, index) * (weights[index] ?? 0);
   return sum;
 }
 

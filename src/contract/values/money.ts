@@ -56,27 +56,37 @@ export function parseAmount(text: string): ParsedAmount {
       if (decimalAt >= 0 && index > decimalAt) {
         fractionDigits += 1;
         // Trailing zeros are refused too: `1.500` may have been meant as one and a half thousand.
-        if (fractionDigits > 2) return refusedAmount(looksScientific(body) ? "scientific" : "decimals");
+        if (fractionDigits > 2)
+          return refusedAmount(looksScientific(body) ? "scientific" : "decimals");
         fraction = fraction * 10 + (code - 0x30);
       } else {
         wholeDigits += 1;
-        if (wholeDigits > MAX_RUBLE_DIGITS) return refusedAmount(looksScientific(body) ? "scientific" : "too_large");
+        if (wholeDigits > MAX_RUBLE_DIGITS)
+          return refusedAmount(looksScientific(body) ? "scientific" : "too_large");
         whole = whole * 10 + (code - 0x30);
         if (sinceGroup >= 0) sinceGroup += 1;
       }
     } else if (index === decimalAt) {
       if (sinceGroup >= 0 && sinceGroup !== 3) return refusedAmount("not_a_number");
       sinceGroup = -1;
-    } else if (isSpace(code) || code === 0x27 || code === 0x2019 || code === 0x2c || code === 0x2e) {
+    } else if (
+      isSpace(code) ||
+      code === 0x27 ||
+      code === 0x2019 ||
+      code === 0x2c ||
+      code === 0x2e
+    ) {
       if (decimalAt >= 0 && index > decimalAt) return refusedAmount("not_a_number");
-      if (wholeDigits === 0 || (sinceGroup >= 0 && sinceGroup !== 3)) return refusedAmount("not_a_number");
+      if (wholeDigits === 0 || (sinceGroup >= 0 && sinceGroup !== 3))
+        return refusedAmount("not_a_number");
       sinceGroup = 0;
     } else {
       return refusedAmount(looksScientific(body) ? "scientific" : "not_a_number");
     }
   }
   if (sinceGroup >= 0 && sinceGroup !== 3) return refusedAmount("not_a_number");
-  if (wholeDigits + fractionDigits === 0 || (decimalAt >= 0 && fractionDigits === 0)) return refusedAmount("not_a_number");
+  if (wholeDigits + fractionDigits === 0 || (decimalAt >= 0 && fractionDigits === 0))
+    return refusedAmount("not_a_number");
   if (fractionDigits === 1) fraction *= 10;
   return { ok: true, kopecks: joinKopecks(whole, fraction) };
 }
@@ -86,7 +96,8 @@ export function parseAmount(text: string): ParsedAmount {
  * @throws RangeError beyond ±90 trillion rubles, where a JSON number stops being exact.
  */
 export function kopecksToRubles(kopecks: bigint): number {
-  if (kopecks > MAX_EXACT || kopecks < -MAX_EXACT) throw new RangeError("the sum does not fit into an exact JSON number");
+  if (kopecks > MAX_EXACT || kopecks < -MAX_EXACT)
+    throw new RangeError("the sum does not fit into an exact JSON number");
   return Number(kopecks) / 100;
 }
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
@@ -100,7 +111,8 @@ export function rublesToKopecks(rubles: number): bigint {
   const match = /^(\d{1,16})(?:\.(\d+))?$/.exec(text);
   if (!match || !Number.isFinite(rubles)) throw new RangeError("Укажите сумму числом");
   const fraction = match[2] ?? "";
-  if (fraction.length > 2) throw new RangeError("Сумма должна содержать не более двух знаков после запятой");
+  if (fraction.length > 2)
+    throw new RangeError("Сумма должна содержать не более двух знаков после запятой");
   const kopecks = BigInt(match[1] ?? "0") * 100n + BigInt(fraction.padEnd(2, "0"));
   if (kopecks > MAX_EXACT) throw new RangeError("Слишком большая сумма");
   return rubles < 0 ? -kopecks : kopecks;
@@ -148,7 +160,10 @@ export function vatInside(kopecks: bigint, rate: RatePpm): bigint {
  * @returns `parts` sums in order: 100,00 by three is 33,34, 33,33, 33,33.
  */
 export function splitEvenly(kopecks: bigint, parts: number): bigint[] {
-  return splitByWeights(kopecks, Array.from({ length: parts }, () => 1n));
+  return splitByWeights(
+    kopecks,
+    Array.from({ length: parts }, () => 1n),
+  );
 }
 
 /**
@@ -158,7 +173,8 @@ export function splitEvenly(kopecks: bigint, parts: number): bigint[] {
  */
 export function splitByWeights(kopecks: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
-  if (total <= 0n || weights.some((weight) => weight < 0n)) throw new RangeError("weights must be positive");
+  if (total <= 0n || weights.some((weight) => weight < 0n))
+    throw new RangeError("weights must be positive");
   const sign = kopecks < 0n ? -1n : 1n;
   const magnitude = kopecks * sign;
   const shares = weights.map((weight, row) => ({
@@ -178,10 +194,9 @@ export function splitByWeights(kopecks: bigint, weights: readonly bigint[]): big
   return shares.map(({ share }) => share * sign);
 }
 
-const REFUSED = Object.fromEntries(AMOUNT_REFUSALS.map((reason) => [reason, { ok: false, reason }])) as Record<
-  AmountRefusal,
-  { ok: false; reason: AmountRefusal }
->;
+const REFUSED = Object.fromEntries(
+  AMOUNT_REFUSALS.map((reason) => [reason, { ok: false, reason }]),
+) as Record<AmountRefusal, { ok: false; reason: AmountRefusal }>;
 
 function refusedAmount(reason: AmountRefusal): ParsedAmount {
   return REFUSED[reason];
@@ -192,7 +207,14 @@ function joinKopecks(whole: number, fraction: number): bigint {
 }
 
 function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0xa0 || code === 0x202f || code === 0x2009 || code === 0x2007 || code === 0x09;
+  return (
+    code === 0x20 ||
+    code === 0xa0 ||
+    code === 0x202f ||
+    code === 0x2009 ||
+    code === 0x2007 ||
+    code === 0x09
+  );
 }
 
 function looksScientific(text: string): boolean {

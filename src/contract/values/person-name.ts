@@ -12,7 +12,11 @@ export function normalizeName(text: string): string {
 
 /** Letters, spaces, hyphens and apostrophes only, with at least one letter. Expects a normalised name. */
 export function isPersonName(name: string): boolean {
-  return /^[\p{L}'’`-][\p{L}\p{M}'’` .-]*$/u.test(name) && /[\p{Script=Cyrillic}\p{Script=Latin}]/u.test(name) && !/\p{N}/u.test(name);
+  return (
+    /^[\p{L}'’`-][\p{L}\p{M}'’` .-]*$/u.test(name) &&
+    /[\p{Script=Cyrillic}\p{Script=Latin}]/u.test(name) &&
+    !/\p{N}/u.test(name)
+  );
 }
 
 /** True when two names differ at most by case, ё/е, apostrophe form and spaces. */

@@ -14,7 +14,11 @@ export const SeenVersion = seenVersion(250);
 
 /** @param maxLength - of the longest version the call takes. */
 export function seenVersion(maxLength: number) {
-  return Type.String({ maxLength, pattern: "^[a-zA-Z]+=[\\w.-]*(;[a-zA-Z]+=[\\w.-]*)*$", description: "Версия условий, которые были на экране" });
+  return Type.String({
+    maxLength,
+    pattern: "^[a-zA-Z]+=[\\w.-]*(;[a-zA-Z]+=[\\w.-]*)*$",
+    description: "Версия условий, которые были на экране",
+  });
 }
 
 /** What can be agreed to, with its words. The order is the one in which changes are told. */
@@ -43,11 +47,20 @@ export type Terms = { readonly [Name in TermName]?: bigint | number | string | n
 const TextOrNone = Type.Union([Type.String(), Type.Null()]);
 
 /** One thing that is no longer as it was on the screen; texts are shown by nobody twice, so only sums and moments say what they were. */
-export const TermChange = Type.Object({ field: Type.String(), title: Type.String(), before: TextOrNone, after: TextOrNone });
+export const TermChange = Type.Object({
+  field: Type.String(),
+  title: Type.String(),
+  before: TextOrNone,
+  after: TextOrNone,
+});
 export type TermChange = Static<typeof TermChange>;
 
 export function writeVersion(terms: Terms): string {
-  return TERM_NAMES.flatMap((name) => (terms[name] === undefined || terms[name] === null ? [] : [`${name}=${String(terms[name])}`])).join(";") || "amount=";
+  return (
+    TERM_NAMES.flatMap((name) =>
+      terms[name] === undefined || terms[name] === null ? [] : [`${name}=${String(terms[name])}`],
+    ).join(";") || "amount="
+  );
 }
 
 /** What has changed between two versions of one record; empty when they agree. */
@@ -63,14 +76,22 @@ export function changesBetween(seen: string, current: string): TermChange[] {
 
 /** The changes as one sentence for the person: «сумма: было 9 000,00 ₽, стало 1,00 ₽; описание». */
 export function describeChanges(changes: readonly TermChange[]): string {
-  const words = changes.map(({ title, before, after }) => (before === null && after === null ? title : `${title}: было ${before ?? "не указано"}, стало ${after ?? "не указано"}`));
+  const words = changes.map(({ title, before, after }) =>
+    before === null && after === null
+      ? title
+      : `${title}: было ${before ?? "не указано"}, стало ${after ?? "не указано"}`,
+  );
   return `Пока окно было открыто, изменилось: ${words.length === 0 ? "содержание" : words.join("; ")}. Проверьте и подтвердите ещё раз`;
 }
 
 const TERM_NAMES = Object.keys(TERMS) as TermName[];
 
 function readVersion(version: string): Map<string, string> {
-  return new Map(version.split(";").map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)]));
+  return new Map(
+    version
+      .split(";")
+      .map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)]),
+  );
 }
 
 function show(kind: "money" | "moment" | "text", value: string | undefined): string | null {

@@ -58,7 +58,8 @@ export const webhookEndpoints = defineEndpoints("webhooks", {
     method: "POST",
     path: "/v1/account/webhooks/{id}/secret",
     access: "settings.manage",
-    summary: "Заменить секрет подписи: новый есть только в этом ответе, прежний больше не действует",
+    summary:
+      "Заменить секрет подписи: новый есть только в этом ответе, прежний больше не действует",
     params: idParams,
     answer: Type.Object({ secret: Type.String() }),
     added: true,
@@ -90,7 +91,12 @@ export const webhookEndpoints = defineEndpoints("webhooks", {
     access: "settings.view",
     summary: "Сообщения вебхука за тридцать дней, новые первыми",
     params: idParams,
-    query: Type.Object({ ...pagingQuery, ...periodQuery, events: Type.Optional(queryList(text(60), 20)), states: Type.Optional(queryList(WEBHOOK_DELIVERY_STATE.schema, 4)) }),
+    query: Type.Object({
+      ...pagingQuery,
+      ...periodQuery,
+      events: Type.Optional(queryList(text(60), 20)),
+      states: Type.Optional(queryList(WEBHOOK_DELIVERY_STATE.schema, 4)),
+    }),
     answer: listOf(WebhookDelivery),
     added: true,
   },

@@ -28,11 +28,24 @@ export const WEBHOOK_TEST = "test";
 /** `OFF`: nothing is written for it, and what waited is given up; people can still test it. */
 export const WEBHOOK_STATE = defineEnumeration({ ACTIVE: "Включён", OFF: "Выключен" });
 export type WebhookState = IdOf<typeof WEBHOOK_STATE>;
-export const WEBHOOK_TONES: Readonly<Record<WebhookState, StateTone>> = { ACTIVE: "good", OFF: "neutral" };
+export const WEBHOOK_TONES: Readonly<Record<WebhookState, StateTone>> = {
+  ACTIVE: "good",
+  OFF: "neutral",
+};
 
-export const WEBHOOK_DELIVERY_STATE = defineEnumeration({ WAITING: "Ждёт отправки", SENDING: "Отправляется", DELIVERED: "Доставлено", FAILED: "Не доставлено" });
+export const WEBHOOK_DELIVERY_STATE = defineEnumeration({
+  WAITING: "Ждёт отправки",
+  SENDING: "Отправляется",
+  DELIVERED: "Доставлено",
+  FAILED: "Не доставлено",
+});
 export type WebhookDeliveryState = IdOf<typeof WEBHOOK_DELIVERY_STATE>;
-export const WEBHOOK_DELIVERY_TONES: Readonly<Record<WebhookDeliveryState, StateTone>> = { WAITING: "progress", SENDING: "progress", DELIVERED: "good", FAILED: "bad" };
+export const WEBHOOK_DELIVERY_TONES: Readonly<Record<WebhookDeliveryState, StateTone>> = {
+  WAITING: "progress",
+  SENDING: "progress",
+  DELIVERED: "good",
+  FAILED: "bad",
+};
 
 export const MOST_WEBHOOKS = 10;
 /** Trying ends a day after the event. */

@@ -34,7 +34,11 @@ export const workmanDocumentEndpoints = defineEndpoints("workman-documents", {
     body: fileUpload(
       "file",
       DOCUMENT_FILE_BYTES,
-      Type.Object({ type: WORKMAN_DOCUMENT_TYPE.schema, number: Type.Optional(text(50)), expireDate: Type.Optional(CalendarDate) }),
+      Type.Object({
+        type: WORKMAN_DOCUMENT_TYPE.schema,
+        number: Type.Optional(text(50)),
+        expireDate: Type.Optional(CalendarDate),
+      }),
     ),
     answer: WorkmanDocument,
     idempotent: true,

@@ -16,7 +16,13 @@ export const WORKMAN_DOCUMENT_TYPE = defineEnumeration({
 export type WorkmanDocumentType = IdOf<typeof WORKMAN_DOCUMENT_TYPE>;
 
 /** Papers that are valid until a day; a residence permit and a passport may have one too. Source: `domain.md` §1.5. */
-export const EXPIRING_TYPES: readonly WorkmanDocumentType[] = ["migration_card", "patent", "patent_receipt", "medical_examination", "registration_list"];
+export const EXPIRING_TYPES: readonly WorkmanDocumentType[] = [
+  "migration_card",
+  "patent",
+  "patent_receipt",
+  "medical_examination",
+  "registration_list",
+];
 
 /** States of a worker's paper. Source: `domain.md` §2.2. */
 export const WORKMAN_DOCUMENT_STATE = defineEnumeration({
@@ -29,7 +35,14 @@ export const WORKMAN_DOCUMENT_STATE = defineEnumeration({
 });
 export type WorkmanDocumentState = IdOf<typeof WORKMAN_DOCUMENT_STATE>;
 
-export const WORKMAN_DOCUMENT_TONES: Readonly<Record<WorkmanDocumentState, StateTone>> = { UPLOADED: "progress", CHECKING: "progress", VALID: "good", EXPIRING: "warning", EXPIRED: "bad", REJECTED: "bad" };
+export const WORKMAN_DOCUMENT_TONES: Readonly<Record<WorkmanDocumentState, StateTone>> = {
+  UPLOADED: "progress",
+  CHECKING: "progress",
+  VALID: "good",
+  EXPIRING: "warning",
+  EXPIRED: "bad",
+  REJECTED: "bad",
+};
 
 /** Life of a worker's paper; a new upload is a new record. Source: `domain.md` §1.5, §2.2. */
 export const WORKMAN_DOCUMENT_TRANSITIONS = defineTransitions(WORKMAN_DOCUMENT_STATE, {

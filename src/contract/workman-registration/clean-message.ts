@@ -1,4 +1,5 @@
-const PREFIX = /^\s*(?:(?:DOCUMENT|DOC|CLIENT|SMZ)?_?(?:STATUS_)?(?:INVALID|ERROR|REJECTED|FAILED|EXPIRED|CHECKING|VALID)|[A-Z]+(?:_[A-Z]+)+)\s*:\s*/;
+const PREFIX =
+  /^\s*(?:(?:DOCUMENT|DOC|CLIENT|SMZ)?_?(?:STATUS_)?(?:INVALID|ERROR|REJECTED|FAILED|EXPIRED|CHECKING|VALID)|[A-Z]+(?:_[A-Z]+)+)\s*:\s*/;
 
 /**
  * What the bank or the tax service says, in words for the person: `passport` and `inn` are named in Russian, prefixes of a document's status go.
@@ -8,7 +9,10 @@ export function cleanMessage(text: string | null): string | null {
   if (text === null) return null;
   let plain = text.trim();
   while (PREFIX.test(plain)) plain = plain.replace(PREFIX, "");
-  plain = plain.replace(/\bpassport\b/gi, "паспорт").replace(/\binn\b/gi, "ИНН").trim();
+  plain = plain
+    .replace(/\bpassport\b/gi, "паспорт")
+    .replace(/\binn\b/gi, "ИНН")
+    .trim();
   return plain === "" ? null : plain[0]?.toUpperCase() + plain.slice(1);
 }
 

@@ -37,7 +37,14 @@ export const checkStart: Rule = ({ taxpayerType, citizenship, inn }) => {
       : CITIZENSHIP_RULES[citizenship].isSupported
         ? `Граждане этой страны (${CITIZENSHIP.titles[citizenship]}) не могут применять НПД. Выберите «Физическое лицо»`
         : "Гражданство не поддерживается",
-    inn: problem === null ? null : problem === "none" ? "Укажите ИНН: 12 цифр. Его можно узнать на сайте nalog.ru" : problem === "length" ? "ИНН должен содержать 12 цифр" : "Неверная контрольная сумма ИНН. Проверьте цифры",
+    inn:
+      problem === null
+        ? null
+        : problem === "none"
+          ? "Укажите ИНН: 12 цифр. Его можно узнать на сайте nalog.ru"
+          : problem === "length"
+            ? "ИНН должен содержать 12 цифр"
+            : "Неверная контрольная сумма ИНН. Проверьте цифры",
   });
 };
 
@@ -48,9 +55,26 @@ export const checkBase: Rule = (values, { today }) => {
     ...found({
       lastName: nameFault(values.lastName, "Укажите фамилию"),
       firstName: nameFault(values.firstName, "Укажите имя"),
-      middleName: values.middleName === null ? (values.noMiddleName ? null : "Укажите отчество или отметьте «Нет отчества»") : nameFault(values.middleName, ""),
-      email: values.email === null ? "Укажите e-mail" : normalizeEmail(values.email) === null ? "Неверный e-mail. Пример: ivanova@yandex.ru" : null,
-      birthDate: age === null ? "Укажите дату рождения" : age < 14 ? "Исполнителю должно быть не менее 14 лет" : age > 100 ? "Проверьте год рождения: исполнителю больше 100 лет" : null,
+      middleName:
+        values.middleName === null
+          ? values.noMiddleName
+            ? null
+            : "Укажите отчество или отметьте «Нет отчества»"
+          : nameFault(values.middleName, ""),
+      email:
+        values.email === null
+          ? "Укажите e-mail"
+          : normalizeEmail(values.email) === null
+            ? "Неверный e-mail. Пример: ivanova@yandex.ru"
+            : null,
+      birthDate:
+        age === null
+          ? "Укажите дату рождения"
+          : age < 14
+            ? "Исполнителю должно быть не менее 14 лет"
+            : age > 100
+              ? "Проверьте год рождения: исполнителю больше 100 лет"
+              : null,
     }),
     ...(age !== null && age >= 14 && age < 18 ? representativeFaults(values.representative) : {}),
   };
@@ -60,43 +84,91 @@ function representativeFaults(who: Questionnaire["representative"]): FieldErrors
   return found({
     agentLastName: nameFault(who?.lastName ?? null, "Укажите фамилию родителя или опекуна"),
     agentFirstName: nameFault(who?.firstName ?? null, "Укажите имя родителя или опекуна"),
-    agentPhone: normalizePhone(who?.phone ?? "") === null ? "Укажите телефон родителя или опекуна" : null,
+    agentPhone:
+      normalizePhone(who?.phone ?? "") === null ? "Укажите телефон родителя или опекуна" : null,
     agentPassportSeries: who?.passportSeries ? null : "Укажите серию паспорта родителя или опекуна",
     agentPassportNumber: who?.passportNumber ? null : "Укажите номер паспорта родителя или опекуна",
   });
 }
 
 /** Passport, address, СНИЛС. Source: `domain.md` §1.6, §4.5. */
-export const checkDocuments: Rule = ({ citizenship, taxpayerType, birthDate, birthPlace, gender, passport, snils, registrationAddress }, { today }) => {
+export const checkDocuments: Rule = (
+  {
+    citizenship,
+    taxpayerType,
+    birthDate,
+    birthPlace,
+    gender,
+    passport,
+    snils,
+    registrationAddress,
+  },
+  { today },
+) => {
   const isRussian = citizenship === "ru";
   const address = registrationAddress?.length ?? 0;
   return found({
     gender: gender === null ? "Выберите пол" : null,
     birthPlace: birthPlace === null ? "Укажите место рождения, как в паспорте" : null,
-    "passport.series": isRussian ? (/^\d{4}$/.test(passport.series ?? "") ? null : "Серия паспорта — 4 цифры") : null,
-    "passport.number": isRussian ? (/^\d{6}$/.test(passport.number ?? "") ? null : "Номер паспорта — 6 цифр") : passport.number === null ? "Укажите номер паспорта" : null,
+    "passport.series": isRussian
+      ? /^\d{4}$/.test(passport.series ?? "")
+        ? null
+        : "Серия паспорта — 4 цифры"
+      : null,
+    "passport.number": isRussian
+      ? /^\d{6}$/.test(passport.number ?? "")
+        ? null
+        : "Номер паспорта — 6 цифр"
+      : passport.number === null
+        ? "Укажите номер паспорта"
+        : null,
     "passport.date": passportDateFault(passport.date, birthDate, today, isRussian),
     "passport.issuedBy": passport.issuedBy === null ? "Укажите, кем выдан паспорт" : null,
-    "passport.divisionCode": passport.divisionCode === null ? (isRussian ? "Укажите код подразделения" : null) : /^\d{3}-\d{3}$/.test(passport.divisionCode) || !isRussian ? null : "Код подразделения — в виде 770-001",
-    snils: snils === null ? (taxpayerType === "INDIVIDUAL" ? "Для физлица укажите СНИЛС" : null) : normalizeSnils(snils) === null ? "Неверная контрольная сумма СНИЛС. Проверьте цифры" : null,
-    registrationAddress: address < 10 || address > 255 ? "Адрес регистрации: от 10 до 255 символов" : null,
+    "passport.divisionCode":
+      passport.divisionCode === null
+        ? isRussian
+          ? "Укажите код подразделения"
+          : null
+        : /^\d{3}-\d{3}$/.test(passport.divisionCode) || !isRussian
+          ? null
+          : "Код подразделения — в виде 770-001",
+    snils:
+      snils === null
+        ? taxpayerType === "INDIVIDUAL"
+          ? "Для физлица укажите СНИЛС"
+          : null
+        : normalizeSnils(snils) === null
+          ? "Неверная контрольная сумма СНИЛС. Проверьте цифры"
+          : null,
+    registrationAddress:
+      address < 10 || address > 255 ? "Адрес регистрации: от 10 до 255 символов" : null,
   });
 };
 
-function passportDateFault(date: CalendarDate | null, birthDate: CalendarDate | null, today: CalendarDate, isRussian: boolean): string | null {
+function passportDateFault(
+  date: CalendarDate | null,
+  birthDate: CalendarDate | null,
+  today: CalendarDate,
+  isRussian: boolean,
+): string | null {
   if (date === null) return "Укажите дату выдачи паспорта";
   if (date > today) return "Дата выдачи ещё не наступила";
   if (birthDate === null || !isRussian) return null;
   if (yearsBetween(birthDate, date) < 14) return "Паспорт выдан раньше 14 лет";
   // Replaced at 20 and at 45; ninety days are left for it.
-  const outlived = [20, 45].some((age) => yearsBetween(birthDate, date) < age && daysSince(birthday(birthDate, age), today) > 90);
+  const outlived = [20, 45].some(
+    (age) => yearsBetween(birthDate, date) < age && daysSince(birthday(birthDate, age), today) > 90,
+  );
   return outlived ? "Паспорт пора заменить: он действует до 20 и до 45 лет" : null;
 }
 
 /** Where the money goes. Source: `domain.md` §1.6. */
 export const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, { hasCard }) => {
   if (payoutKind === null) return { payoutKindID: ["Выберите, куда получать деньги"] };
-  if (payoutKind === "CARD") return hasCard ? {} : { payoutKindID: ["Привяжите карту на странице банка или выберите другой способ"] };
+  if (payoutKind === "CARD")
+    return hasCard
+      ? {}
+      : { payoutKindID: ["Привяжите карту на странице банка или выберите другой способ"] };
   if (payoutKind === "SBP") return {};
   const bik = bankBik ?? "";
   const account = accountNumber ?? "";
@@ -113,13 +185,37 @@ export const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, {
 };
 
 /** What «Мой налог» or the register of entrepreneurs is told. Source: `domain.md` §1.3, §2.2. */
-export const checkSelfEmployedData: Rule = ({ taxpayerType, ogrnip, regionID, activities }, { isSelfEmployed }) => {
+export const checkSelfEmployedData: Rule = (
+  { taxpayerType, ogrnip, regionID, activities },
+  { isSelfEmployed },
+) => {
   const isTrader = taxpayerType === "IP" || taxpayerType === "IP_SMZ";
   const registers = !isSelfEmployed && (taxpayerType === "SMZ" || taxpayerType === "IP_SMZ");
   return found({
-    ogrnip: ogrnip === null ? (isTrader ? "Укажите ОГРНИП: 15 цифр" : null) : isOgrnip(ogrnip) ? null : "Неверный ОГРНИП. Проверьте цифры",
-    regionID: regionID === null ? (registers ? "Выберите регион" : null) : taxRegion(regionID) ? null : "Выберите регион из списка",
-    activities: activities.length === 0 ? (registers ? "Выберите хотя бы один вид деятельности" : null) : activities.every((id) => taxActivity(id)) ? null : "Выберите виды деятельности из списка",
+    ogrnip:
+      ogrnip === null
+        ? isTrader
+          ? "Укажите ОГРНИП: 15 цифр"
+          : null
+        : isOgrnip(ogrnip)
+          ? null
+          : "Неверный ОГРНИП. Проверьте цифры",
+    regionID:
+      regionID === null
+        ? registers
+          ? "Выберите регион"
+          : null
+        : taxRegion(regionID)
+          ? null
+          : "Выберите регион из списка",
+    activities:
+      activities.length === 0
+        ? registers
+          ? "Выберите хотя бы один вид деятельности"
+          : null
+        : activities.every((id) => taxActivity(id))
+          ? null
+          : "Выберите виды деятельности из списка",
   });
 };
 
@@ -136,7 +232,10 @@ export const STEP_RULES: Readonly<Record<RegistrationStep, Rule>> = {
 
 /** Everything that is wrong or missing, by field. */
 export function questionnaireFaults(values: Questionnaire, facts: QuestionnaireFacts): FieldErrors {
-  return [checkStart, ...Object.values(STEP_RULES)].reduce<FieldErrors>((all, rule) => ({ ...all, ...rule(values, facts) }), {});
+  return [checkStart, ...Object.values(STEP_RULES)].reduce<FieldErrors>(
+    (all, rule) => ({ ...all, ...rule(values, facts) }),
+    {},
+  );
 }
 
 /** Whole years from one day to another. */
@@ -159,5 +258,7 @@ function nameFault(name: string | null, whenAbsent: string): string | null {
 }
 
 function found(faults: Readonly<Record<string, string | null>>): FieldErrors {
-  return Object.fromEntries(Object.entries(faults).flatMap(([field, fault]) => (fault === null ? [] : [[field, [fault]]])));
+  return Object.fromEntries(
+    Object.entries(faults).flatMap(([field, fault]) => (fault === null ? [] : [[field, [fault]]])),
+  );
 }

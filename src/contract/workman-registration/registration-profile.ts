@@ -45,7 +45,16 @@ export const RegistrationProfile = Type.Object({
   citizenship: nullable(definitionOf(CITIZENSHIP)),
   taxpayerType: definitionOf(TAXPAYER_TYPE),
   /** Lawful representative of a worker aged 14 to 17. */
-  representative: nullable(Type.Object({ lastName: word, firstName: word, middleName: word, phone: word, passportSeries: word, passportNumber: word })),
+  representative: nullable(
+    Type.Object({
+      lastName: word,
+      firstName: word,
+      middleName: word,
+      phone: word,
+      passportSeries: word,
+      passportNumber: word,
+    }),
+  ),
   passport,
   snils: word,
   registrationAddress: word,
@@ -68,7 +77,9 @@ export const RegistrationProfile = Type.Object({
   currentStep: nullable(REGISTRATION_STEP.schema),
   status: definitionOf(REGISTRATION_STATUS),
   /** Papers of his citizenship and status, there or not. */
-  requiredDocuments: Type.Array(Type.Object({ ...Definition.properties, isUploaded: Type.Boolean() })),
+  requiredDocuments: Type.Array(
+    Type.Object({ ...Definition.properties, isUploaded: Type.Boolean() }),
+  ),
   /** Whether the form may be sent as it stands: the status lets it be edited. */
   isEditable: Type.Boolean(),
   /** When the status was reached; `null` before the first sending. */
@@ -117,7 +128,9 @@ export const RegistrationProfileUpdate = Type.Object({
   corAccountNumber: Type.Optional(text(30)),
   accountNumber: Type.Optional(text(30)),
   cardOwner: Type.Optional(text(100)),
-  cardNumber: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), text(30)])),
+  cardNumber: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), text(30)]),
+  ),
   regionID: Type.Optional(text(20)),
   secretWord: Type.Optional(text(100)),
   activities: Type.Optional(Type.Array(text(20), { maxItems: 10 })),
@@ -136,7 +149,9 @@ export const RegistrationStepInfo = Type.Object({
 /** The registration stepper: step 0 (who pays tax how), base data (step 2), final. Source: specification §4, «Stepper steps». */
 export const WorkmanSteps = Type.Object({
   currentStep: nullable(Type.Integer()),
-  steps: Type.Array(Type.Object({ step: Type.Integer(), title: Type.String(), isComplete: Type.Boolean() })),
+  steps: Type.Array(
+    Type.Object({ step: Type.Integer(), title: Type.String(), isComplete: Type.Boolean() }),
+  ),
   status: definitionOf(REGISTRATION_STATUS),
   taxpayerTypeID: nullable(TAXPAYER_TYPE.schema),
   profile: RegistrationProfile,
@@ -171,4 +186,8 @@ export const WorkmanStepBase = Type.Object({
 });
 
 /** Body of the final step: consents, then the profile goes to moderation. */
-export const WorkmanStepFinal = Type.Object({ acceptTerms: Type.Literal(true), acceptDataPolicy: Type.Literal(true), acceptPepAgreement: Type.Literal(true) });
+export const WorkmanStepFinal = Type.Object({
+  acceptTerms: Type.Literal(true),
+  acceptDataPolicy: Type.Literal(true),
+  acceptPepAgreement: Type.Literal(true),
+});

@@ -15,24 +15,39 @@ export interface RegistrationProgress {
 
 /** The steps of a type of taxpayer, in order: a person without a tax status is asked for no activities. */
 export function registrationStepsOf(type: TaxpayerType): RegistrationStep[] {
-  return REGISTRATION_STEP.ids.filter((step) => step !== "self-employed-data" || type !== "INDIVIDUAL");
+  return REGISTRATION_STEP.ids.filter(
+    (step) => step !== "self-employed-data" || type !== "INDIVIDUAL",
+  );
 }
 
 /** Papers that are asked for and not there. Source: `domain.md` §1.5. */
-export function missingDocumentsOf({ values, documentTypes }: Pick<RegistrationProgress, "values" | "documentTypes">): WorkmanDocumentType[] {
-  return requiredDocumentsOf(values.taxpayerType, values.citizenship).filter((type) => !documentTypes.includes(type));
+export function missingDocumentsOf({
+  values,
+  documentTypes,
+}: Pick<RegistrationProgress, "values" | "documentTypes">): WorkmanDocumentType[] {
+  return requiredDocumentsOf(values.taxpayerType, values.citizenship).filter(
+    (type) => !documentTypes.includes(type),
+  );
 }
 
 /** Confirmed by the person, and still right: another citizenship asks for other papers. */
 export function isStepComplete(progress: RegistrationProgress, step: RegistrationStep): boolean {
   if (step === "start") return false;
-  if (!progress.savedSteps.includes(step) || Object.keys(STEP_RULES[step](progress.values, progress.facts)).length > 0) return false;
+  if (
+    !progress.savedSteps.includes(step) ||
+    Object.keys(STEP_RULES[step](progress.values, progress.facts)).length > 0
+  )
+    return false;
   return step !== "documents" || missingDocumentsOf(progress).length === 0;
 }
 
 /** The first step that is left; `start` when all are done. */
 export function currentStepOf(progress: RegistrationProgress): RegistrationStep {
-  return registrationStepsOf(progress.values.taxpayerType).find((step) => !isStepComplete(progress, step)) ?? "start";
+  return (
+    registrationStepsOf(progress.values.taxpayerType).find(
+      (step) => !isStepComplete(progress, step),
+    ) ?? "start"
+  );
 }
 
 export function nextStepAfter(type: TaxpayerType, step: RegistrationStep): RegistrationStep | null {

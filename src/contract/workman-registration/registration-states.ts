@@ -23,17 +23,35 @@ export const REGISTRATION_STATUS = defineEnumeration({
 });
 export type RegistrationStatus = IdOf<typeof REGISTRATION_STATUS>;
 
-const CORRECTABLE = ["CLIENT_INVALID", "CLIENT_ERROR", "SMZ_INVALID", "SMZ_ERROR", "SMZ_REQUEST_ERROR"] as const;
+const CORRECTABLE = [
+  "CLIENT_INVALID",
+  "CLIENT_ERROR",
+  "SMZ_INVALID",
+  "SMZ_ERROR",
+  "SMZ_REQUEST_ERROR",
+] as const;
 
 /** Life of a registration. Source: `domain.md` §2.7. */
 export const REGISTRATION_TRANSITIONS = defineTransitions(REGISTRATION_STATUS, {
   create: { from: [], to: ["DRAFT"], actor: ["workman", "system"] },
   fill: { from: ["DRAFT", "READY"], to: ["READY"], actor: ["workman"] },
   send: { from: ["READY"], to: ["CLIENT_IN_PROCESS"], actor: ["workman"] },
-  answerClient: { from: ["CLIENT_IN_PROCESS"], to: ["CLIENT_VALID", "CLIENT_INVALID", "CLIENT_ERROR"], actor: ["system"] },
+  answerClient: {
+    from: ["CLIENT_IN_PROCESS"],
+    to: ["CLIENT_VALID", "CLIENT_INVALID", "CLIENT_ERROR"],
+    actor: ["system"],
+  },
   bindSmz: { from: ["CLIENT_VALID"], to: ["SMZ_IN_PROCESS"], actor: ["system"] },
-  requestSmz: { from: ["SMZ_IN_PROCESS", "CLIENT_VALID"], to: ["SMZ_REQUEST_IN_PROGRESS"], actor: ["system"] },
-  answerSmz: { from: ["SMZ_IN_PROCESS"], to: ["SMZ_VALID", "SMZ_INVALID", "SMZ_ERROR"], actor: ["system"] },
+  requestSmz: {
+    from: ["SMZ_IN_PROCESS", "CLIENT_VALID"],
+    to: ["SMZ_REQUEST_IN_PROGRESS"],
+    actor: ["system"],
+  },
+  answerSmz: {
+    from: ["SMZ_IN_PROCESS"],
+    to: ["SMZ_VALID", "SMZ_INVALID", "SMZ_ERROR"],
+    actor: ["system"],
+  },
   answerSmzRequest: {
     from: ["SMZ_REQUEST_IN_PROGRESS"],
     to: ["SMZ_VALID", "SMZ_INVALID", "SMZ_ERROR", "SMZ_REQUEST_ERROR"],
@@ -43,18 +61,31 @@ export const REGISTRATION_TRANSITIONS = defineTransitions(REGISTRATION_STATUS, {
   /** Decision: what support has found out may be corrected by the person himself, so ERROR is left as the others are. */
   correct: { from: [...CORRECTABLE, "ERROR"], to: ["READY"], actor: ["workman"] },
   /** Decision: an outage ends by itself, so whoever met it is asked about again without a press. */
-  retry: { from: ["CLIENT_ERROR", "SMZ_ERROR"], to: ["CLIENT_IN_PROCESS", "SMZ_IN_PROCESS", "SMZ_REQUEST_IN_PROGRESS"], actor: ["system"] },
+  retry: {
+    from: ["CLIENT_ERROR", "SMZ_ERROR"],
+    to: ["CLIENT_IN_PROCESS", "SMZ_IN_PROCESS", "SMZ_REQUEST_IN_PROGRESS"],
+    actor: ["system"],
+  },
   giveUp: { from: ["CLIENT_ERROR"], to: ["ERROR"], actor: ["system"] },
 });
 
 /** Statuses of the wait popup «Мы регистрируем вас в ФНС». Source: specification §4. */
-export const REGISTRATION_IN_PROCESS: readonly RegistrationStatus[] = ["CLIENT_IN_PROCESS", "SMZ_IN_PROCESS", "SMZ_REQUEST_IN_PROGRESS"];
+export const REGISTRATION_IN_PROCESS: readonly RegistrationStatus[] = [
+  "CLIENT_IN_PROCESS",
+  "SMZ_IN_PROCESS",
+  "SMZ_REQUEST_IN_PROGRESS",
+];
 
 /** Statuses of the failure popup. Source: specification §4. */
 export const REGISTRATION_FAILED: readonly RegistrationStatus[] = CORRECTABLE;
 
 /** Statuses in which the profile form may be edited. Source: specification §4. */
-export const REGISTRATION_EDITABLE: readonly RegistrationStatus[] = [...CORRECTABLE, "READY", "COMPLETE", "ERROR"];
+export const REGISTRATION_EDITABLE: readonly RegistrationStatus[] = [
+  ...CORRECTABLE,
+  "READY",
+  "COMPLETE",
+  "ERROR",
+];
 
 /** Whether the questionnaire is still being filled in step by step. */
 export const REGISTRATION_DRAFT: readonly RegistrationStatus[] = ["DRAFT", "READY"];

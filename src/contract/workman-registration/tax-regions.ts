@@ -37,5 +37,10 @@ export function taxRegionByTitle(title: string | null): TaxRegion | null {
 }
 
 function plainName(text: string): string {
-  return text.toLowerCase().replaceAll("ё", "е").replace(/республика|\(.*\)|^г\.?\s|—.*$/g, "").replace(/\s+/g, " ").trim();
+  return text
+    .toLowerCase()
+    .replaceAll("ё", "е")
+    .replace(/республика|\(.*\)|^г\.?\s|—.*$/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }

@@ -22,7 +22,14 @@ const open = "open" as const;
 
 /** Becoming a worker: the bank-linked wizard and the stepper. Source: specification §7, «Workman registration and payments». */
 export const workmanRegistrationEndpoints = defineEndpoints("workman-registration", {
-  profile: { base: open, method: "GET", path: "/v1/talk-bank/profile", access: "workman", summary: "Анкета исполнителя", answer: RegistrationProfile },
+  profile: {
+    base: open,
+    method: "GET",
+    path: "/v1/talk-bank/profile",
+    access: "workman",
+    summary: "Анкета исполнителя",
+    answer: RegistrationProfile,
+  },
   updateProfile: {
     base: open,
     method: "PUT",
@@ -50,7 +57,11 @@ export const workmanRegistrationEndpoints = defineEndpoints("workman-registratio
     summary: "Виды деятельности по справочнику ФНС, два уровня",
     query: Type.Object({ search: Search }),
     answer: itemsOf(
-      Type.Object({ ...Definition.properties, parentID: Type.Union([Type.String(), Type.Null()]), isActive: Type.Boolean() }),
+      Type.Object({
+        ...Definition.properties,
+        parentID: Type.Union([Type.String(), Type.Null()]),
+        isActive: Type.Boolean(),
+      }),
     ),
   },
   uploadDocument: {
@@ -59,7 +70,14 @@ export const workmanRegistrationEndpoints = defineEndpoints("workman-registratio
     path: "/v1/talk-bank/upload-document",
     access: "workman",
     summary: "Загрузить скан документа для банка",
-    body: fileUpload("document", DOCUMENT_FILE_BYTES, Type.Object({ type: Type.Optional(WORKMAN_DOCUMENT_TYPE.schema), expireDate: Type.Optional(CalendarDate) })),
+    body: fileUpload(
+      "document",
+      DOCUMENT_FILE_BYTES,
+      Type.Object({
+        type: Type.Optional(WORKMAN_DOCUMENT_TYPE.schema),
+        expireDate: Type.Optional(CalendarDate),
+      }),
+    ),
     answer: Type.Object({ id: Id }),
   },
   step: {
@@ -82,7 +100,14 @@ export const workmanRegistrationEndpoints = defineEndpoints("workman-registratio
     answer: RegistrationStepInfo,
     idempotent: true,
   },
-  steps: { base: open, method: "GET", path: "/v1/workman-steps", access: "workman", summary: "Шаги регистрации", answer: WorkmanSteps },
+  steps: {
+    base: open,
+    method: "GET",
+    path: "/v1/workman-steps",
+    access: "workman",
+    summary: "Шаги регистрации",
+    answer: WorkmanSteps,
+  },
   saveBase: {
     base: open,
     method: "PUT",

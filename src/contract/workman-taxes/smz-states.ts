@@ -31,7 +31,11 @@ const ANSWERED = ["OK", "LIMITED", "NOACCESS", "NOTSE", "VALIDATION_ERROR"] as c
 export const SMZ_TRANSITIONS = defineTransitions(SMZ_STATE, {
   create: { from: [], to: ["UNKNOWN"], actor: ["system"] },
   /** The «Проверка» button of the specification resets the state to unknown. */
-  reset: { from: [...ANSWERED, "CHECKING", "UNKNOWN"], to: ["UNKNOWN"], actor: ["workman", "account", "system"] },
+  reset: {
+    from: [...ANSWERED, "CHECKING", "UNKNOWN"],
+    to: ["UNKNOWN"],
+    actor: ["workman", "account", "system"],
+  },
   check: { from: [...ANSWERED, "UNKNOWN"], to: ["CHECKING"], actor: ["workman", "system"] },
   answer: { from: [...ANSWERED, "CHECKING", "UNKNOWN"], to: [...ANSWERED], actor: ["system"] },
 });

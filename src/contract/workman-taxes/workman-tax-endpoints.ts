@@ -6,7 +6,14 @@ import { itemsOf } from "#contract/http/paging.ts";
 import { PDF } from "#contract/http/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, PaymentRubles } from "#contract/values/wire.ts";
-import { Earning, FnsBinding, TAX_REFERENCE_TYPE, TaxpayerAccountInfo, TaxReference, TaxYear } from "./workman-tax.ts";
+import {
+  Earning,
+  FnsBinding,
+  TAX_REFERENCE_TYPE,
+  TaxpayerAccountInfo,
+  TaxReference,
+  TaxYear,
+} from "./workman-tax.ts";
 
 const open = "open" as const;
 const year = Type.Integer({ minimum: 2019, maximum: 2100 });
@@ -23,7 +30,10 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
      * Decision: the specification names no call for «who pays the tax»; it is chosen where the rights are asked for, because paying needs one
      * of them. Nothing given changes nothing; a bound worker is asked only for the rights that are missing.
      */
-    body: Type.Object({ taxPayerID: Type.Optional(TAX_PAYER.schema), isPartialTaxAllowed: Type.Optional(Type.Boolean()) }),
+    body: Type.Object({
+      taxPayerID: Type.Optional(TAX_PAYER.schema),
+      isPartialTaxAllowed: Type.Optional(Type.Boolean()),
+    }),
     answer: FnsBinding,
     idempotent: true,
   },
@@ -73,7 +83,15 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     answer: Type.Object({ workmanID: Id, smzState: FnsBinding.properties.smzState }),
     idempotent: true,
   },
-  binding: { base: open, method: "GET", path: "/v1/workman/fns", access: "workman", summary: "Связь с «Мой налог»", answer: FnsBinding, added: true },
+  binding: {
+    base: open,
+    method: "GET",
+    path: "/v1/workman/fns",
+    access: "workman",
+    summary: "Связь с «Мой налог»",
+    answer: FnsBinding,
+    added: true,
+  },
   taxes: {
     base: open,
     method: "GET",
@@ -95,7 +113,15 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     answer: Earning,
     added: true,
   },
-  references: { base: open, method: "GET", path: "/v1/workman/references", access: "workman", summary: "Справки ФНС", answer: itemsOf(TaxReference), added: true },
+  references: {
+    base: open,
+    method: "GET",
+    path: "/v1/workman/references",
+    access: "workman",
+    summary: "Справки ФНС",
+    answer: itemsOf(TaxReference),
+    added: true,
+  },
   orderReference: {
     base: open,
     method: "POST",

@@ -12,7 +12,10 @@ import { SMZ_STATE } from "./smz-states.ts";
 export const FnsBinding = Type.Object({
   /** Id of the request in «Мой налог»; `POST /v1/workman/fns/check {id}` asks how it goes. */
   id: nullable(Type.String()),
-  status: Type.Unsafe<"NONE" | "IN_PROGRESS" | "COMPLETED" | "FAILED">({ type: "string", enum: ["NONE", "IN_PROGRESS", "COMPLETED", "FAILED"] }),
+  status: Type.Unsafe<"NONE" | "IN_PROGRESS" | "COMPLETED" | "FAILED">({
+    type: "string",
+    enum: ["NONE", "IN_PROGRESS", "COMPLETED", "FAILED"],
+  }),
   smzState: definitionOf(SMZ_STATE),
   inn: nullable(Type.String()),
   /** Rights the worker has granted, in Russian, and those still missing. */
@@ -26,7 +29,11 @@ export const FnsBinding = Type.Object({
 export type FnsBinding = Type.Static<typeof FnsBinding>;
 
 /** Sums of the worker in the tax service, rubles. Source: specification §3, «Taxpayer account info». */
-export const TaxpayerAccountInfo = Type.Object({ bonusAmount: Rubles, unpaidAmount: Rubles, debtAmount: Rubles });
+export const TaxpayerAccountInfo = Type.Object({
+  bonusAmount: Rubles,
+  unpaidAmount: Rubles,
+  debtAmount: Rubles,
+});
 
 /** What became of the tax of a month. Source: `domain.md` §1.4. */
 export const TAX_MONTH_STATE = defineEnumeration({
@@ -39,7 +46,14 @@ export const TAX_MONTH_STATE = defineEnumeration({
   REFUNDED: "Резерв возвращён",
 });
 export type TaxMonthState = IdOf<typeof TAX_MONTH_STATE>;
-export const TAX_MONTH_TONES: Readonly<Record<TaxMonthState, StateTone>> = { FORECAST: "neutral", NO_INCOME: "neutral", ACCRUED: "progress", PAID: "good", PARTIALLY_PAID: "warning", REFUNDED: "warning" };
+export const TAX_MONTH_TONES: Readonly<Record<TaxMonthState, StateTone>> = {
+  FORECAST: "neutral",
+  NO_INCOME: "neutral",
+  ACCRUED: "progress",
+  PAID: "good",
+  PARTIALLY_PAID: "warning",
+  REFUNDED: "warning",
+};
 
 /** Income and tax of one month. */
 export const TaxMonth = Type.Object({
@@ -86,12 +100,23 @@ export const Earning = Type.Object({
 export type Earning = Type.Static<typeof Earning>;
 
 /** References of the tax service. Source: specification §9, «registration reference and income reference». */
-export const TAX_REFERENCE_TYPE = defineEnumeration({ REGISTRATION: "Справка о постановке на учёт", INCOME: "Справка о доходах" });
+export const TAX_REFERENCE_TYPE = defineEnumeration({
+  REGISTRATION: "Справка о постановке на учёт",
+  INCOME: "Справка о доходах",
+});
 export type TaxReferenceType = IdOf<typeof TAX_REFERENCE_TYPE>;
 
-export const TAX_REFERENCE_STATE = defineEnumeration({ PROCESSING: "Готовится", READY: "Готова", FAILED: "Не получена" });
+export const TAX_REFERENCE_STATE = defineEnumeration({
+  PROCESSING: "Готовится",
+  READY: "Готова",
+  FAILED: "Не получена",
+});
 export type TaxReferenceState = IdOf<typeof TAX_REFERENCE_STATE>;
-export const TAX_REFERENCE_TONES: Readonly<Record<TaxReferenceState, StateTone>> = { PROCESSING: "progress", READY: "good", FAILED: "bad" };
+export const TAX_REFERENCE_TONES: Readonly<Record<TaxReferenceState, StateTone>> = {
+  PROCESSING: "progress",
+  READY: "good",
+  FAILED: "bad",
+};
 
 export const TaxReference = Type.Object({
   id: Id,

@@ -35,7 +35,14 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     access: "workman",
     summary: "Ссылка на страницу банка для привязки карты",
     /** The page the bank sends the person back to: where the binding began. */
-    query: Type.Object({ from: Type.Optional(Type.Unsafe<"payment-methods" | "questionnaire">({ type: "string", enum: ["payment-methods", "questionnaire"] })) }),
+    query: Type.Object({
+      from: Type.Optional(
+        Type.Unsafe<"payment-methods" | "questionnaire">({
+          type: "string",
+          enum: ["payment-methods", "questionnaire"],
+        }),
+      ),
+    }),
     answer: Type.Object({ bindUrl: Type.String() }),
   },
   balance: {
@@ -71,7 +78,14 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     summary: "Сколько придёт на карту и когда: сумма, комиссия, карта, срок",
     query: Type.Object({ cardID: CardId, amount: PaymentRubles }),
     /** `promisedOn`: the last day the money may come; it is a promise, not a term of the version. */
-    answer: Type.Object({ amount: Rubles, fee: Rubles, toReceive: Rubles, pan: Type.String(), promisedOn: CalendarDate, version: SeenVersion }),
+    answer: Type.Object({
+      amount: Rubles,
+      fee: Rubles,
+      toReceive: Rubles,
+      pan: Type.String(),
+      promisedOn: CalendarDate,
+      version: SeenVersion,
+    }),
     added: true,
   },
   validatePaymentDetails: {
@@ -81,7 +95,10 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     access: "workman",
     summary: "Проверить реквизиты до сохранения",
     body: Type.Object(paymentDetailsFields),
-    answer: Type.Object({ bankName: nullable(Type.String()), korAccountNumber: nullable(Type.String()) }),
+    answer: Type.Object({
+      bankName: nullable(Type.String()),
+      korAccountNumber: nullable(Type.String()),
+    }),
   },
   savePaymentDetails: {
     base: open,

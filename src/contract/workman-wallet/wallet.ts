@@ -8,14 +8,23 @@ import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
 
 /** Status of a bound card, lower-case because the specification's default is `ok`. Source: specification §9; `domain.md` §1.6. */
-export const CARD_STATUS = defineEnumeration({ ok: "Привязана", expired: "Истекла", blocked: "Заблокирована", unbound: "Отвязана" });
+export const CARD_STATUS = defineEnumeration({
+  ok: "Привязана",
+  expired: "Истекла",
+  blocked: "Заблокирована",
+  unbound: "Отвязана",
+});
 export type CardStatus = IdOf<typeof CARD_STATUS>;
 
 /** The bank's token of a card: letters, digits, `-` and `_`. The number itself never reaches us. */
 export const CardId = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" });
 
 /** A bound card; `pan` is masked: `220000******0004`. Source: specification §3, «Bound card». */
-export const BoundCard = Type.Object({ cardId: CardId, pan: Type.String(), status: CARD_STATUS.schema });
+export const BoundCard = Type.Object({
+  cardId: CardId,
+  pan: Type.String(),
+  status: CARD_STATUS.schema,
+});
 export type BoundCard = Type.Static<typeof BoundCard>;
 
 /** Where the worker's payouts go. `number` (card) and `accountNumber` are masked in answers. Source: specification §3. */

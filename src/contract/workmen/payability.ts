@@ -18,14 +18,23 @@ export interface HirableFacts extends PayableFacts {
   readonly outdated: readonly WorkmanDocumentType[];
 }
 
-export type PayabilityFault = "worker_blacklisted" | "worker_not_found" | "worker_not_active" | "worker_not_self_employed" | "worker_no_tax_access" | "worker_document_outdated";
+export type PayabilityFault =
+  | "worker_blacklisted"
+  | "worker_not_found"
+  | "worker_not_active"
+  | "worker_not_self_employed"
+  | "worker_no_tax_access"
+  | "worker_document_outdated";
 
 /**
  * The first reason why this person cannot be paid: the one that makes the others idle. Registries and the exchange ask the same.
  *
  * @param worker - `undefined` when nobody is registered.
  */
-export function payabilityFault(worker: HirableFacts | undefined, isBlacklisted: boolean): PayabilityFault | null {
+export function payabilityFault(
+  worker: HirableFacts | undefined,
+  isBlacklisted: boolean,
+): PayabilityFault | null {
   if (isBlacklisted) return "worker_blacklisted";
   if (!worker) return "worker_not_found";
   if (worker.state !== "ACTIVE") return "worker_not_active";
@@ -33,7 +42,9 @@ export function payabilityFault(worker: HirableFacts | undefined, isBlacklisted:
 }
 
 /** Whether the worker's income can be registered; entrepreneurs without НПД account for theirs themselves. */
-export function taxFault(worker: Pick<PayableFacts, "smzState" | "taxpayerType">): "worker_not_self_employed" | "worker_no_tax_access" | null {
+export function taxFault(
+  worker: Pick<PayableFacts, "smzState" | "taxpayerType">,
+): "worker_not_self_employed" | "worker_no_tax_access" | null {
   // A person without a tax status is paid with НДФЛ and contributions withheld; the platform does not pay so.
   if (worker.taxpayerType === "INDIVIDUAL") return "worker_not_self_employed";
   if (!isSelfEmployed(worker) || worker.smzState === "OK") return null;
@@ -45,7 +56,10 @@ export function isSelfEmployed(worker: Pick<PayableFacts, "taxpayerType">): bool
 }
 
 /** The asked way, else the worker's own, else whatever he has confirmed; `null` when the money has nowhere to go. */
-export function payoutKindFor(worker: Pick<PayableFacts, "payoutKind" | "hasCard" | "hasPaymentAccount">, asked: string | null = null): PayoutKind | null {
+export function payoutKindFor(
+  worker: Pick<PayableFacts, "payoutKind" | "hasCard" | "hasPaymentAccount">,
+  asked: string | null = null,
+): PayoutKind | null {
   const kind = asked ?? worker.payoutKind ?? (worker.hasCard ? "CARD" : "PAYMENT_ACCOUNT");
   if (kind === "CARD") return worker.hasCard ? kind : null;
   if (kind === "PAYMENT_ACCOUNT") return worker.hasPaymentAccount ? kind : null;

@@ -1,7 +1,13 @@
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
-import { type HirableFacts, isSelfEmployed, type PayableFacts, payoutKindFor, taxFault } from "./payability.ts";
+import {
+  type HirableFacts,
+  isSelfEmployed,
+  type PayableFacts,
+  payoutKindFor,
+  taxFault,
+} from "./payability.ts";
 
 /** Who reads the sentence: the customer who chooses or pays, or the worker himself. */
 export type Listener = "account" | "workman";
@@ -23,31 +29,52 @@ export interface WorkTerms {
  * and for the customer who accepts it: nobody is let in who is refused at the end.
  * Source: `domain.md` §2.4, «worker payable, documents valid», §1.5, §3.4.
  */
-export function workObstacle(worker: WorkingFacts, terms: WorkTerms, listener: Listener): string | null {
+export function workObstacle(
+  worker: WorkingFacts,
+  terms: WorkTerms,
+  listener: Listener,
+): string | null {
   if (worker.state !== "ACTIVE") return profileSentence(worker.state, listener);
   const tax = taxSentence(worker, listener, "take");
   if (tax !== null) return tax;
   const type = worker.taxpayerType;
-  if (terms.allowedTaxpayerTypes !== null && !terms.allowedTaxpayerTypes.includes(type) && TAXPAYER_TYPE.has(type)) {
+  if (
+    terms.allowedTaxpayerTypes !== null &&
+    !terms.allowedTaxpayerTypes.includes(type) &&
+    TAXPAYER_TYPE.has(type)
+  ) {
     return `Услуга этого задания недоступна: ${TAXPAYER_TYPE.titles[type]}. ${listener === "account" ? "Выберите другого исполнителя" : "Посмотрите другие задания"}`;
   }
   const paper = paperSentence(worker, listener);
   if (paper !== null) return paper;
   if (payoutKindFor(worker) === null) return NO_DETAILS[listener];
   const left = worker.yearLimitKopecks - worker.earnedKopecks;
-  if (terms.sumKopecks !== null && isSelfEmployed(worker) && terms.sumKopecks > left) return `Превышен годовой лимит дохода самозанятого: доступно ${formatMoney(left > 0n ? left : 0n)}`;
+  if (terms.sumKopecks !== null && isSelfEmployed(worker) && terms.sumKopecks > left)
+    return `Превышен годовой лимит дохода самозанятого: доступно ${formatMoney(left > 0n ? left : 0n)}`;
   return null;
 }
 
-function paperSentence({ outdated: [paper] }: Pick<HirableFacts, "outdated">, listener: Listener): string | null {
+function paperSentence(
+  { outdated: [paper] }: Pick<HirableFacts, "outdated">,
+  listener: Listener,
+): string | null {
   if (!paper) return null;
   return `Документ «${WORKMAN_DOCUMENT_TYPE.titles[paper]}» больше не действует. ${listener === "account" ? "Исполнитель должен загрузить новый" : "Загрузите новый в профиле"}`;
 }
 
 /** Why the worker's income cannot be registered, by his own state and not by the nearest one; `null` when it can. */
-export function taxSentence(worker: Pick<PayableFacts, "smzState" | "taxpayerType">, listener: Listener, purpose: "take" | "pay"): string | null {
+export function taxSentence(
+  worker: Pick<PayableFacts, "smzState" | "taxpayerType">,
+  listener: Listener,
+  purpose: "take" | "pay",
+): string | null {
   if (taxFault(worker) === null) return null;
-  const kind = isSelfEmployed(worker) && worker.smzState in TAX_SENTENCES ? (worker.smzState as keyof typeof TAX_SENTENCES) : isSelfEmployed(worker) ? "NOTSE" : "INDIVIDUAL";
+  const kind =
+    isSelfEmployed(worker) && worker.smzState in TAX_SENTENCES
+      ? (worker.smzState as keyof typeof TAX_SENTENCES)
+      : isSelfEmployed(worker)
+        ? "NOTSE"
+        : "INDIVIDUAL";
   const [sentence, advice] = [TAX_SENTENCES[kind][listener], TAX_ADVICE[kind]];
   if (listener === "workman") return sentence;
   return `${sentence}. ${purpose === "pay" ? advice : "Выберите другого"}`;
@@ -55,18 +82,36 @@ export function taxSentence(worker: Pick<PayableFacts, "smzState" | "taxpayerTyp
 
 const TAX_SENTENCES = {
   INDIVIDUAL: {
-    account: "Исполнитель — физическое лицо без статуса самозанятого, таким платформа пока не платит",
-    workman: "Платформа пока платит только самозанятым и предпринимателям. Получите статус самозанятого в «Мой налог», чтобы брать задания",
+    account:
+      "Исполнитель — физическое лицо без статуса самозанятого, таким платформа пока не платит",
+    workman:
+      "Платформа пока платит только самозанятым и предпринимателям. Получите статус самозанятого в «Мой налог», чтобы брать задания",
   },
-  NOTSE: { account: "Исполнитель не является самозанятым", workman: "Подтвердите статус самозанятого, чтобы брать задания" },
+  NOTSE: {
+    account: "Исполнитель не является самозанятым",
+    workman: "Подтвердите статус самозанятого, чтобы брать задания",
+  },
   LIMITED: {
     account: "Исполнитель превысил годовой лимит дохода самозанятого",
-    workman: "Вы превысили годовой лимит дохода самозанятого. Брать задания можно со следующего года или в статусе предпринимателя",
+    workman:
+      "Вы превысили годовой лимит дохода самозанятого. Брать задания можно со следующего года или в статусе предпринимателя",
   },
-  NOACCESS: { account: "Нет доступа к «Мой налог» исполнителя", workman: "Подключите платформу в «Мой налог», чтобы брать задания" },
-  CHECKING: { account: "Статус самозанятого исполнителя проверяется", workman: "Ваш статус самозанятого проверяется. Попробуйте через несколько минут" },
-  UNKNOWN: { account: "Статус самозанятого исполнителя ещё не проверен", workman: "Ваш статус самозанятого ещё не проверен. Нажмите «Проверка» в профиле" },
-  VALIDATION_ERROR: { account: "Налоговая служба не подтвердила данные исполнителя", workman: "Налоговая служба не подтвердила ваши данные. Проверьте ИНН и паспорт в профиле" },
+  NOACCESS: {
+    account: "Нет доступа к «Мой налог» исполнителя",
+    workman: "Подключите платформу в «Мой налог», чтобы брать задания",
+  },
+  CHECKING: {
+    account: "Статус самозанятого исполнителя проверяется",
+    workman: "Ваш статус самозанятого проверяется. Попробуйте через несколько минут",
+  },
+  UNKNOWN: {
+    account: "Статус самозанятого исполнителя ещё не проверен",
+    workman: "Ваш статус самозанятого ещё не проверен. Нажмите «Проверка» в профиле",
+  },
+  VALIDATION_ERROR: {
+    account: "Налоговая служба не подтвердила данные исполнителя",
+    workman: "Налоговая служба не подтвердила ваши данные. Проверьте ИНН и паспорт в профиле",
+  },
 } as const;
 
 /** What a customer does who has to pay this worker and no other. */
@@ -83,18 +128,25 @@ const TAX_ADVICE = {
 /** Why a customer cannot pay this worker in a registry now; `null` when he can. */
 export function payObstacle(worker: HirableFacts): string | null {
   if (worker.state !== "ACTIVE") return "Исполнитель ещё не завершил регистрацию или заблокирован";
-  return taxSentence(worker, "account", "pay") ?? paperSentence(worker, "account") ?? (payoutKindFor(worker) === null ? NO_DETAILS.account : null);
+  return (
+    taxSentence(worker, "account", "pay") ??
+    paperSentence(worker, "account") ??
+    (payoutKindFor(worker) === null ? NO_DETAILS.account : null)
+  );
 }
 
 export const NO_DETAILS: Readonly<Record<Listener, string>> = {
   account: "У исполнителя не указаны платёжные реквизиты. Попросите его добавить карту или счёт",
-  workman: "Сначала укажите, куда перечислять деньги: добавьте карту или счёт в разделе «Способы выплаты»",
+  workman:
+    "Сначала укажите, куда перечислять деньги: добавьте карту или счёт в разделе «Способы выплаты»",
 };
 
 function profileSentence(state: string, listener: Listener): string {
-  if (listener === "account") return "Исполнитель ещё не завершил регистрацию или заблокирован. Выберите другого";
+  if (listener === "account")
+    return "Исполнитель ещё не завершил регистрацию или заблокирован. Выберите другого";
   if (state === "BLOCKED") return "Ваш профиль заблокирован. Обратитесь в поддержку";
   if (state === "MODERATION") return "Ваш профиль на проверке. Брать задания можно будет после неё";
-  if (state === "REJECTED") return "Ваш профиль не прошёл проверку. Исправьте данные и отправьте его снова";
+  if (state === "REJECTED")
+    return "Ваш профиль не прошёл проверку. Исправьте данные и отправьте его снова";
   return "Завершите регистрацию, чтобы брать задания";
 }

@@ -9,7 +9,14 @@ import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { IdList, queryList } from "#contract/http/query-lists.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
-import { MyWorkmanInfo, Workman, WorkmanCreate, WorkmanFromRegistry, WorkmanLead, WorkmanUpdate } from "./workman.ts";
+import {
+  MyWorkmanInfo,
+  Workman,
+  WorkmanCreate,
+  WorkmanFromRegistry,
+  WorkmanLead,
+  WorkmanUpdate,
+} from "./workman.ts";
 
 const client = "client" as const;
 
@@ -42,7 +49,14 @@ export const workmanEndpoints = defineEndpoints("workmen", {
     }),
     answer: listOf(Workman),
   },
-  myInfo: { base: client, method: "GET", path: "/workman/my-info", access: "workman", summary: "Свой профиль исполнителя", answer: MyWorkmanInfo },
+  myInfo: {
+    base: client,
+    method: "GET",
+    path: "/workman/my-info",
+    access: "workman",
+    summary: "Свой профиль исполнителя",
+    answer: MyWorkmanInfo,
+  },
   create: {
     base: client,
     method: "POST",
@@ -62,7 +76,15 @@ export const workmanEndpoints = defineEndpoints("workmen", {
     body: WorkmanUpdate,
     answer: MyWorkmanInfo,
   },
-  leads: { base: client, method: "POST", path: "/workman/leads", access: "public", summary: "Оставить телефон для связи", body: WorkmanLead, answer: Done },
+  leads: {
+    base: client,
+    method: "POST",
+    path: "/workman/leads",
+    access: "public",
+    summary: "Оставить телефон для связи",
+    body: WorkmanLead,
+    answer: Done,
+  },
   createFromRegistry: {
     base: client,
     method: "POST",
@@ -79,7 +101,10 @@ export const workmanEndpoints = defineEndpoints("workmen", {
     path: "/employment/by-workman/list",
     access: "workman",
     summary: "Заказчики, с которыми исполнитель работает",
-    query: Type.Object({ ...pagingQuery, states: Type.Optional(queryList(EMPLOYMENT_STATE.schema)) }),
+    query: Type.Object({
+      ...pagingQuery,
+      states: Type.Optional(queryList(EMPLOYMENT_STATE.schema)),
+    }),
     answer: listOf(Employment),
   },
   changeCitizenship: {

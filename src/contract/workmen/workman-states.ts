@@ -22,5 +22,9 @@ export const WORKMAN_TRANSITIONS = defineTransitions(WORKMAN_STATE, {
   changeIdentity: { from: ["ACTIVE"], to: ["MODERATION"], actor: ["workman", "system"] },
   block: { from: ["ACTIVE"], to: ["BLOCKED"], actor: ["moderator"] },
   unblock: { from: ["BLOCKED"], to: ["ACTIVE"], actor: ["moderator"] },
-  delete: { from: ["DRAFT", "MODERATION", "ACTIVE", "REJECTED", "BLOCKED"], to: ["DELETED"], actor: ["workman"] },
+  delete: {
+    from: ["DRAFT", "MODERATION", "ACTIVE", "REJECTED", "BLOCKED"],
+    to: ["DELETED"],
+    actor: ["workman"],
+  },
 });

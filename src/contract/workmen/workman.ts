@@ -11,7 +11,11 @@ import { WorkmanCard } from "./workman-brief.ts";
 import { WORKMAN_STATE } from "./workman-states.ts";
 
 /** A service of a worker; `priceFrom` in rubles is what he asks at least, `null` is by agreement. */
-export const WorkmanService = Type.Object({ id: Id, title: Type.String(), priceFrom: nullable(Rubles) });
+export const WorkmanService = Type.Object({
+  id: Id,
+  title: Type.String(),
+  priceFrom: nullable(Rubles),
+});
 export type WorkmanService = Type.Static<typeof WorkmanService>;
 
 /** A worker as the catalogue and the page `/workmans/{id}` show him: nothing that identifies a person beyond his name. */
@@ -24,7 +28,11 @@ export const Workman = Type.Object({
   registeredAt: Instant,
   /** The caller's favourite worker record, when there is one. */
   employeeID: nullable(Id),
-  permissions: Type.Object({ createInvite: Type.Boolean(), addToEmployees: Type.Boolean(), blacklist: Type.Boolean() }),
+  permissions: Type.Object({
+    createInvite: Type.Boolean(),
+    addToEmployees: Type.Boolean(),
+    blacklist: Type.Boolean(),
+  }),
 });
 export type Workman = Type.Static<typeof Workman>;
 
@@ -67,7 +75,11 @@ export const MyWorkmanInfo = Type.Object({
 });
 export type MyWorkmanInfo = Type.Static<typeof MyWorkmanInfo>;
 
-const names = { firstName: Type.Optional(text(100)), lastName: Type.Optional(text(100)), middleName: Type.Optional(text(100)) };
+const names = {
+  firstName: Type.Optional(text(100)),
+  lastName: Type.Optional(text(100)),
+  middleName: Type.Optional(text(100)),
+};
 
 /** Body of `POST /workman/create`: the signed-in person becomes a worker in DRAFT. */
 export const WorkmanCreate = Type.Object({
@@ -84,10 +96,18 @@ export const WorkmanCreate = Type.Object({
 export const WorkmanUpdate = Type.Object({
   cityID: Type.Optional(Id),
   description: Type.Optional(text(2000)),
-  services: Type.Optional(Type.Array(Type.Object({ id: Id, priceFrom: Type.Optional(nullable(PaymentRubles)) }), { maxItems: 85 })),
+  services: Type.Optional(
+    Type.Array(Type.Object({ id: Id, priceFrom: Type.Optional(nullable(PaymentRubles)) }), {
+      maxItems: 85,
+    }),
+  ),
 });
 /** Body of `POST /workman/create-from-registry`: the worker confirms what a customer's registry says of him. */
-export const WorkmanFromRegistry = Type.Object({ workmanRegistrationID: SecretId, acceptTerms: Type.Literal(true), acceptDataPolicy: Type.Literal(true) });
+export const WorkmanFromRegistry = Type.Object({
+  workmanRegistrationID: SecretId,
+  acceptTerms: Type.Literal(true),
+  acceptDataPolicy: Type.Literal(true),
+});
 /** Body of `POST /workman/leads`: a visitor leaves a phone to be called back. */
 export const WorkmanLead = Type.Object({
   phone: PhoneInput,

@@ -26,10 +26,15 @@ const WHAT_TO_DO: Readonly<Record<keyof typeof PROBLEM_CODES, string>> = {
 };
 
 const errors = Object.entries(PROBLEM_CODES)
-  .map(([code, { status }]) => `| ${status} | \`${code}\` | ${WHAT_TO_DO[code as keyof typeof PROBLEM_CODES]} |`)
+  .map(
+    ([code, { status }]) =>
+      `| ${status} | \`${code}\` | ${WHAT_TO_DO[code as keyof typeof PROBLEM_CODES]} |`,
+  )
   .join("\n");
 const roles = API_KEY_ROLES.map((id) => `«${ROLES[id].title}»`).join(", ");
-const events = WEBHOOK_EVENT.definitions.map(({ id, title }) => `| \`${id}\` | ${title} |`).join("\n");
+const events = WEBHOOK_EVENT.definitions
+  .map(({ id, title }) => `| \`${id}\` | ${title} |`)
+  .join("\n");
 
 /** What an integrator reads first, in Markdown: the same in the reference page and in `openapi.json`. Its steps are walked by `tests/server/api-quick-start.test.ts`. */
 const GUIDE = `
@@ -124,7 +129,8 @@ ${events}
 
 const SHORT: Readonly<Record<ApiBase, string>> = {
   open: GUIDE,
-  client: "Вызовы, которыми пользуется консоль: задания, отклики, приглашения, отзывы, уведомления. Ключи, ошибки, страницы и повторы — как в [открытом API](/api-docs/), там же быстрый старт.",
+  client:
+    "Вызовы, которыми пользуется консоль: задания, отклики, приглашения, отзывы, уведомления. Ключи, ошибки, страницы и повторы — как в [открытом API](/api-docs/), там же быстрый старт.",
   edoc: "Документы на подпись исполнителю: договоры, акты, согласия. Ключи, ошибки, страницы и повторы — как в [открытом API](/api-docs/), там же быстрый старт.",
 };
 

@@ -3,13 +3,35 @@
  * judged by its schema in `tests/contract/openapi.test.ts`.
  */
 export const CALL_EXAMPLES: Readonly<Record<string, object>> = {
-  "api-keys.create": { title: "1С:Бухгалтерия", roleID: "ACCOUNTANT", ips: ["203.0.113.0/24"], expiresOn: null },
-  "webhooks.create": { url: "https://erp.company.ru/webhooks", events: ["payout.paid", "payout.failed", "registry.finished"] },
-  "webhooks.update": { url: "https://erp.company.ru/webhooks", events: ["payout.paid"], isActive: true },
-  "employees.invite": { phone: "+7 900 000-01-01", firstName: "Алексей", projectIDs: [1], comment: "Курьер, центр" },
+  "api-keys.create": {
+    title: "1С:Бухгалтерия",
+    roleID: "ACCOUNTANT",
+    ips: ["203.0.113.0/24"],
+    expiresOn: null,
+  },
+  "webhooks.create": {
+    url: "https://erp.company.ru/webhooks",
+    events: ["payout.paid", "payout.failed", "registry.finished"],
+  },
+  "webhooks.update": {
+    url: "https://erp.company.ru/webhooks",
+    events: ["payout.paid"],
+    isActive: true,
+  },
+  "employees.invite": {
+    phone: "+7 900 000-01-01",
+    firstName: "Алексей",
+    projectIDs: [1],
+    comment: "Курьер, центр",
+  },
   "payroll-registries.dryRun": { mode: "VALID_ONLY" },
   "payroll-registries.execute": { mode: "VALID_ONLY", version: 3, otp: "123456" },
-  "exports.universalCreate": { types: ["RECEIPTS"], periodStart: "2026-11-01", periodEnd: "2026-11-30", format: "csv" },
+  "exports.universalCreate": {
+    types: ["RECEIPTS"],
+    periodStart: "2026-11-01",
+    periodEnd: "2026-11-30",
+    format: "csv",
+  },
   "exports.documentCreate": { filters: { periodStart: "2026-11-01", periodEnd: "2026-11-30" } },
   "invoices.create": { amount: 150_000 },
   "jobs.publish": { jobID: 97 },
@@ -20,6 +42,15 @@ export const CALL_EXAMPLES: Readonly<Record<string, object>> = {
 
 /** Errors as they come. */
 export const PROBLEM_EXAMPLES = {
-  problem: { message: "Недостаточно средств на балансе", code: "insufficient_funds", requestId: "K3Q8ZT1P", needed: 120_000, available: 80_000 },
-  invalid: { message: "Проверьте заполнение полей", errors: { periodEnd: ["Период не длиннее 366 дней"] } },
+  problem: {
+    message: "Недостаточно средств на балансе",
+    code: "insufficient_funds",
+    requestId: "K3Q8ZT1P",
+    needed: 120_000,
+    available: 80_000,
+  },
+  invalid: {
+    message: "Проверьте заполнение полей",
+    errors: { periodEnd: ["Период не длиннее 366 дней"] },
+  },
 } as const;

@@ -36,9 +36,15 @@ export function tableLabel(table: { schema: string; name: string }): string {
 }
 
 /** Names quoted for SQL. */
-export function tableSql(table: { schema: string; name: string; columns?: string[] }): { name: string; columns: string } {
+export function tableSql(table: { schema: string; name: string; columns?: string[] }): {
+  name: string;
+  columns: string;
+} {
   const quote = pg.escapeIdentifier;
-  return { name: `${quote(table.schema)}.${quote(table.name)}`, columns: (table.columns ?? []).map(quote).join(", ") };
+  return {
+    name: `${quote(table.schema)}.${quote(table.name)}`,
+    columns: (table.columns ?? []).map(quote).join(", "),
+  };
 }
 
 const OURS = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";

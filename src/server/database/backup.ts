@@ -5,7 +5,15 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { type BackupHeader, listPartitions, listSequences, listTables, type StoredTable, tableLabel, tableSql } from "./backup-catalogue.ts";
+import {
+  type BackupHeader,
+  listPartitions,
+  listSequences,
+  listTables,
+  type StoredTable,
+  tableLabel,
+  tableSql,
+} from "./backup-catalogue.ts";
 
 const FRAME_BYTES = 65_536;
 
@@ -23,7 +31,9 @@ const FRAME_BYTES = 65_536;
 export async function writeBackup(pool: pg.Pool, file: string): Promise<Record<string, number>> {
   const draft = `${file}.partial`;
   const claim = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "EEXIST" ? new Error(`The file ${file} exists already: give the backup another name.`) : error;
+    throw error.code === "EEXIST"
+      ? new Error(`The file ${file} exists already: give the backup another name.`)
+      : error;
   });
   await claim.close();
   const client = await pool.connect();
@@ -31,7 +41,11 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<Record<s
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const counts: Record<string, number> = {};
-    await pipeline(describeAll(client, counts), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
+    await pipeline(
+      describeAll(client, counts),
+      createGzip(),
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    );
     await client.query("COMMIT");
     await rename(draft, file);
     whole = true;
@@ -42,12 +56,20 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<Record<s
   }
 }
 
-async function* describeAll(client: pg.PoolClient, counts: Record<string, number>): AsyncGenerator<string | Buffer> {
+async function* describeAll(
+  client: pg.PoolClient,
+  counts: Record<string, number>,
+): AsyncGenerator<string | Buffer> {
   const tables = await listTables(client);
   const { rows: migrations } = await client.query<BackupHeader["migrations"][number]>(
     "SELECT name, sha256 FROM schema_migrations ORDER BY name",
   );
-  const header: BackupHeader = { format: "platform-backup", version: 1, migrations, partitions: await listPartitions(client) };
+  const header: BackupHeader = {
+    format: "platform-backup",
+    version: 1,
+    migrations,
+    partitions: await listPartitions(client),
+  };
   yield `${JSON.stringify(header)}\n`;
   for (const table of tables) {
     yield `${JSON.stringify({ table })}\n`;
@@ -57,7 +79,11 @@ async function* describeAll(client: pg.PoolClient, counts: Record<string, number
   yield `${JSON.stringify({ end: { sequences: await listSequences(client), counts } })}\n`;
 }
 
-async function* copyOut(client: pg.PoolClient, table: StoredTable, counts: Record<string, number>): AsyncGenerator<string | Buffer> {
+async function* copyOut(
+  client: pg.PoolClient,
+  table: StoredTable,
+  counts: Record<string, number>,
+): AsyncGenerator<string | Buffer> {
   const { name, columns } = tableSql(table);
   // A query and not the table by name: COPY refuses a partitioned table by name before PostgreSQL 18.
   const stream = client.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`));

@@ -9,8 +9,16 @@ import { migrate } from "./migrate.ts";
 import { restoreBackup } from "./restore.ts";
 import { describeSetAside, tryAgain } from "./set-aside-commands.ts";
 
-const USAGE = "Usage: cli.ts migrate | schema | backup <folder> | restore <folder> | set-aside | try-again <task> [item]";
-const COMMANDS: ReadonlySet<string> = new Set(["migrate", "schema", "backup", "restore", "set-aside", "try-again"]);
+const USAGE =
+  "Usage: cli.ts migrate | schema | backup <folder> | restore <folder> | set-aside | try-again <task> [item]";
+const COMMANDS: ReadonlySet<string> = new Set([
+  "migrate",
+  "schema",
+  "backup",
+  "restore",
+  "set-aside",
+  "try-again",
+]);
 /** Which need to be told what of. */
 const WITH_SUBJECT: ReadonlySet<string> = new Set(["backup", "restore", "try-again"]);
 
@@ -20,15 +28,33 @@ const WITH_SUBJECT: ReadonlySet<string> = new Set(["backup", "restore", "try-aga
  * on the embedded server of DATA_DIR, joining it when the platform runs and starting it for the moment when not; files and key are those of
  * DATA_DIR, files of FILE_STORAGE_URL are left to its own copies. A backup of an earlier version is one file, and `restore <file>` still reads it.
  */
-async function run(command: string | undefined, subject: string | undefined, item: string | undefined): Promise<void> {
-  if (command === undefined || !COMMANDS.has(command) || (WITH_SUBJECT.has(command) && subject === undefined)) throw new Error(USAGE);
+async function run(
+  command: string | undefined,
+  subject: string | undefined,
+  item: string | undefined,
+): Promise<void> {
+  if (
+    command === undefined ||
+    !COMMANDS.has(command) ||
+    (WITH_SUBJECT.has(command) && subject === undefined)
+  )
+    throw new Error(USAGE);
   const given = process.env["DATABASE_URL"];
-  const embedded = given === undefined || given === "" ? await startEmbeddedPostgres({ dataDir: process.env["DATA_DIR"] ?? ".data" }) : undefined;
-  const database = createDatabase({ connectionString: embedded?.connectionString() ?? given ?? "", max: 2, applicationName: `platform ${command}` });
+  const embedded =
+    given === undefined || given === ""
+      ? await startEmbeddedPostgres({ dataDir: process.env["DATA_DIR"] ?? ".data" })
+      : undefined;
+  const database = createDatabase({
+    connectionString: embedded?.connectionString() ?? given ?? "",
+    max: 2,
+    applicationName: `platform ${command}`,
+  });
   try {
     if (command === "migrate") {
       const { applied } = await migrate(database.pool);
-      printLine(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
+      printLine(
+        applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`,
+      );
     } else if (command === "schema") {
       await migrate(database.pool);
       await writeSchema(database.pool, new URL("./schema.ts", import.meta.url));
@@ -48,10 +74,17 @@ async function run(command: string | undefined, subject: string | undefined, ite
 
 async function archive(command: "backup" | "restore", pool: pg.Pool, path: string): Promise<void> {
   const filesAreElsewhere = (process.env["FILE_STORAGE_URL"] ?? "").trim() !== "";
-  const place = { pool, filesAreElsewhere, dataDir: resolve(process.env["DATA_DIR"] ?? ".data"), folder: resolve(path) };
+  const place = {
+    pool,
+    filesAreElsewhere,
+    dataDir: resolve(process.env["DATA_DIR"] ?? ".data"),
+    folder: resolve(path),
+  };
   if (command === "restore" && (await stat(path)).isFile()) {
     print("Restored", await restoreBackup(pool, path));
-    printLine("The file holds the database alone: put the stored files and the key of its data folder beside it.");
+    printLine(
+      "The file holds the database alone: put the stored files and the key of its data folder beside it.",
+    );
     return;
   }
   const report = await (command === "backup" ? writeArchive : restoreArchive)(place);
@@ -59,7 +92,10 @@ async function archive(command: "backup" | "restore", pool: pg.Pool, path: strin
   printLine(
     `${filesAreElsewhere ? "Stored files are in the bucket of FILE_STORAGE_URL, copy it by its own means" : `With ${report.fileCount} stored files`}${report.hasSecret ? " and the key: whoever has the folder can read everything" : "; the key is not in the data folder, keep SECRET yourself"}.`,
   );
-  if (report.missing.length > 0) printLine(`Not found: ${report.missing.length} files that the database names, the first is ${report.missing[0]}.`);
+  if (report.missing.length > 0)
+    printLine(
+      `Not found: ${report.missing.length} files that the database names, the first is ${report.missing[0]}.`,
+    );
 }
 
 function print(what: string, counts: Record<string, number>): void {

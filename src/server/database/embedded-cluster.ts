@@ -1,7 +1,17 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chown, link, mkdir, open, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import {
+  chown,
+  link,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { PostgresBinaries } from "./embedded-binaries.ts";
@@ -24,7 +34,9 @@ export async function ensurePassword(dataDir: string, clusterPath: string): Prom
   const path = join(dataDir, "postgres-password");
   if (!existsSync(path)) {
     if (existsSync(clusterPath)) {
-      throw new Error(`The database in ${clusterPath} is there but its password file ${path} is gone: put it back from a backup.`);
+      throw new Error(
+        `The database in ${clusterPath} is there but its password file ${path} is gone: put it back from a backup.`,
+      );
     }
     const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
     await writeFile(draft, randomBytes(24).toString("base64url"), { mode: 0o600, flush: true });
@@ -91,10 +103,21 @@ async function runInitdb(
     ...(durability === "none" ? ["--no-sync"] : []),
   ];
   try {
-    await promisify(execFile)(program ?? "", args, { cwd: dirname(binaries.initdb), env: SERVER_ENVIRONMENT, ...spawnAs(identity) });
+    await promisify(execFile)(program ?? "", args, {
+      cwd: dirname(binaries.initdb),
+      env: SERVER_ENVIRONMENT,
+      ...spawnAs(identity),
+    });
   } catch (error) {
-    const output = String((error as { stderr?: string }).stderr ?? error).trim().split("\n").slice(-3).join(" ");
-    throw new Error(`The embedded PostgreSQL could not create its database in ${dirname(draft)}: ${output}`, { cause: error });
+    const output = String((error as { stderr?: string }).stderr ?? error)
+      .trim()
+      .split("\n")
+      .slice(-3)
+      .join(" ");
+    throw new Error(
+      `The embedded PostgreSQL could not create its database in ${dirname(draft)}: ${output}`,
+      { cause: error },
+    );
   }
 }
 
@@ -102,7 +125,8 @@ async function removeAbandonedDrafts(clusterPath: string): Promise<void> {
   const folder = dirname(clusterPath);
   for (const name of await readdir(folder)) {
     const maker = /^postgres\.new-(\d+)-/.exec(name)?.[1];
-    if (maker !== undefined && !isAlive(Number(maker))) await rm(join(folder, name), { recursive: true, force: true });
+    if (maker !== undefined && !isAlive(Number(maker)))
+      await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

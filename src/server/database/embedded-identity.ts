@@ -26,8 +26,11 @@ interface SystemUser {
  */
 export function chooseIdentity(folders: string[], clusterPath: string): ServerIdentity {
   if (process.getuid?.() !== 0) return { prefix: [] };
-  const reaching = candidates(clusterPath).find((user) => folders.every((folder) => canEnter(user, folder)));
-  if (reaching !== undefined) return { owner: { uid: reaching.uid, gid: reaching.gid }, prefix: [] };
+  const reaching = candidates(clusterPath).find((user) =>
+    folders.every((folder) => canEnter(user, folder)),
+  );
+  if (reaching !== undefined)
+    return { owner: { uid: reaching.uid, gid: reaching.gid }, prefix: [] };
   if (spawnSync("unshare", ["--user", "--", "true"], { stdio: "ignore" }).status === 0) {
     return { owner: { uid: 0, gid: 0 }, prefix: ["unshare", "--user", "--"] };
   }
@@ -46,7 +49,8 @@ export function spawnAs(identity: ServerIdentity): { uid?: number; gid?: number 
 export async function giveTo(identity: ServerIdentity, path: string): Promise<void> {
   const owner = identity.owner;
   if (owner === undefined || statSync(path).uid === owner.uid) return;
-  for (const entry of await readdir(path, { recursive: true })) await lchown(join(path, entry), owner.uid, owner.gid);
+  for (const entry of await readdir(path, { recursive: true }))
+    await lchown(join(path, entry), owner.uid, owner.gid);
   // The folder itself comes last: an interrupted hand-over is seen as not done and is repeated.
   await lchown(path, owner.uid, owner.gid);
 }
@@ -54,12 +58,14 @@ export async function giveTo(identity: ServerIdentity, path: string): Promise<vo
 function candidates(clusterPath: string): SystemUser[] {
   const users: SystemUser[] = [];
   const cluster = statSync(clusterPath, { throwIfNoEntry: false });
-  if (cluster !== undefined && cluster.uid !== 0) users.push({ uid: cluster.uid, gid: cluster.gid });
+  if (cluster !== undefined && cluster.uid !== 0)
+    users.push({ uid: cluster.uid, gid: cluster.gid });
   const known = new Map<string, SystemUser>();
   for (const line of readFileSync("/etc/passwd", "utf8").split("\n")) {
     const [name, , uid, gid] = line.split(":");
     // A negative id (macOS `nobody`) means its unsigned twin to the kernel and cannot be given to spawn.
-    if (name !== undefined && Number(uid) > 0) known.set(name, { uid: Number(uid), gid: Number(gid) });
+    if (name !== undefined && Number(uid) > 0)
+      known.set(name, { uid: Number(uid), gid: Number(gid) });
   }
   for (const name of ["postgres", "_postgres", "nobody"]) {
     const user = known.get(name);

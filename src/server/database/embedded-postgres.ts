@@ -59,7 +59,9 @@ const SOCKET_PORT = 5432;
  * @throws Error with one sentence for the operator: no binaries, no user to run as, a folder that cannot be written.
  * Source: architecture §7.
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const clusterPath = join(dataDir, "postgres");
   // Others may pass through but not look around: the server may run as another user than we do.
@@ -74,15 +76,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw error;
   }
   const { postmaster, adopted } = server;
-  options.logger?.info({ pid: postmaster.pid, adopted }, adopted ? "embedded PostgreSQL adopted" : "embedded PostgreSQL started");
-  const endGuard = options.keepRunning === true ? () => undefined : guardServer(usesFolder(dataDir), clusterPath);
+  options.logger?.info(
+    { pid: postmaster.pid, adopted },
+    adopted ? "embedded PostgreSQL adopted" : "embedded PostgreSQL started",
+  );
+  const endGuard =
+    options.keepRunning === true ? () => undefined : guardServer(usesFolder(dataDir), clusterPath);
   let stopping: Promise<void> | undefined;
   return {
     adopted,
     connectionString: (database = "postgres") => connectionString(postmaster, password, database),
     stop() {
       stopping ??= use.release().then(async ({ othersRemain }) => {
-        if (!othersRemain && options.keepRunning !== true) await stopServer(postmaster, clusterPath, options.logger);
+        if (!othersRemain && options.keepRunning !== true)
+          await stopServer(postmaster, clusterPath, options.logger);
         endGuard();
       });
       return stopping;
@@ -105,7 +112,9 @@ async function adoptOrLaunch(
     const launched = await launch(options, clusterPath, password, deadline);
     if (launched !== undefined) return { postmaster: launched, adopted: false };
     if (Date.now() > deadline) {
-      throw new Error(`The embedded PostgreSQL in ${clusterPath} stays locked by another process: stop that process and start again.`);
+      throw new Error(
+        `The embedded PostgreSQL in ${clusterPath} stays locked by another process: stop that process and start again.`,
+      );
     }
     await pause(100);
   }
@@ -130,7 +139,9 @@ async function waitForRunning(
     }
     if (postmaster.status === "ready" && (await answers(postmaster, password))) return postmaster;
     if (Date.now() > deadline) {
-      throw new Error(`The embedded PostgreSQL (process ${postmaster.pid}) runs but does not answer: stop it and start again.`);
+      throw new Error(
+        `The embedded PostgreSQL (process ${postmaster.pid}) runs but does not answer: stop it and start again.`,
+      );
     }
     await pause(POLL_MS);
   }
@@ -147,8 +158,19 @@ async function launch(
   const identity = chooseIdentity([options.dataDir, dirname(binaries.postgres)], clusterPath);
   await ensureCluster(clusterPath, password, binaries, identity, durability);
   await giveTo(identity, clusterPath);
-  const settings = { ...serverSettings(durability), ...(await listenSettings(clusterPath, identity)), ...options.settings };
-  return spawnServer(binaries, identity, settings, clusterPath, join(options.dataDir, "postgres-start.log"), deadline);
+  const settings = {
+    ...serverSettings(durability),
+    ...(await listenSettings(clusterPath, identity)),
+    ...options.settings,
+  };
+  return spawnServer(
+    binaries,
+    identity,
+    settings,
+    clusterPath,
+    join(options.dataDir, "postgres-start.log"),
+    deadline,
+  );
 }
 
 /**
@@ -194,21 +216,28 @@ async function spawnServer(
     if (Date.now() > deadline) {
       child.kill("SIGQUIT");
       renameSync(ownLog, startLog);
-      throw new Error(`The embedded PostgreSQL did not become ready within ${START_LIMIT_MS / 1000} s: see ${startLog}.`);
+      throw new Error(
+        `The embedded PostgreSQL did not become ready within ${START_LIMIT_MS / 1000} s: see ${startLog}.`,
+      );
     }
     await pause(POLL_MS);
   }
   const output = readFileSync(ownLog, "utf8");
   renameSync(ownLog, startLog);
   // Another starter was faster, or the last backend of a killed server has not left its memory yet: look again shortly.
-  if (/postmaster\.pid" already exists|shared memory block|\.lock" already exists/.test(output)) return undefined;
+  if (/postmaster\.pid" already exists|shared memory block|\.lock" already exists/.test(output))
+    return undefined;
   const reason = output.split("\n").find((line) => line.includes("FATAL")) ?? ended;
   throw new Error(`The embedded PostgreSQL did not start: ${reason.trim()} (${startLog}).`);
 }
 
 /** A socket inside the private cluster when its path is short enough, else in a private temporary folder, else loopback. */
-async function listenSettings(clusterPath: string, identity: ServerIdentity): Promise<Record<string, string>> {
-  const fits = (folder: string): boolean => Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`)) <= SOCKET_PATH_LIMIT;
+async function listenSettings(
+  clusterPath: string,
+  identity: ServerIdentity,
+): Promise<Record<string, string>> {
+  const fits = (folder: string): boolean =>
+    Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`)) <= SOCKET_PATH_LIMIT;
   if (process.platform !== "win32") {
     if (fits(clusterPath)) return socketSettings(clusterPath);
     if (fits(join(tmpdir(), "samozanyatye-pg-XXXXXX"))) {
@@ -218,12 +247,20 @@ async function listenSettings(clusterPath: string, identity: ServerIdentity): Pr
       return socketSettings(folder);
     }
   }
-  return { listen_addresses: "127.0.0.1", unix_socket_directories: "", port: String(await freePort()) };
+  return {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    port: String(await freePort()),
+  };
 }
 
 function socketSettings(folder: string): Record<string, string> {
   // The setting is a list: a comma or a space in the path must not split it.
-  return { listen_addresses: "", unix_socket_directories: `"${folder.replaceAll('"', '""')}"`, port: String(SOCKET_PORT) };
+  return {
+    listen_addresses: "",
+    unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
+    port: String(SOCKET_PORT),
+  };
 }
 
 async function freePort(): Promise<number> {
@@ -231,19 +268,24 @@ async function freePort(): Promise<number> {
   await new Promise<void>((done, fail) => probe.once("error", fail).listen(0, "127.0.0.1", done));
   const address = probe.address();
   await new Promise((done) => probe.close(done));
-  if (address === null || typeof address === "string") throw new Error("No free port on 127.0.0.1 for the embedded PostgreSQL.");
+  if (address === null || typeof address === "string")
+    throw new Error("No free port on 127.0.0.1 for the embedded PostgreSQL.");
   return address.port;
 }
 
 function connectionString(postmaster: Postmaster, password: string, database: string): string {
   const base = `postgres://postgres:${encodeURIComponent(password)}`;
-  if (postmaster.socketFolder === "") return `${base}@127.0.0.1:${postmaster.port}/${encodeURIComponent(database)}`;
+  if (postmaster.socketFolder === "")
+    return `${base}@127.0.0.1:${postmaster.port}/${encodeURIComponent(database)}`;
   const folder = encodeURIComponent(postmaster.socketFolder);
   return `${base}@localhost:${postmaster.port}/${encodeURIComponent(database)}?host=${folder}`;
 }
 
 async function answers(postmaster: Postmaster, password: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: connectionString(postmaster, password, "postgres"), connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    connectionString: connectionString(postmaster, password, "postgres"),
+    connectionTimeoutMillis: 5_000,
+  });
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -258,7 +300,11 @@ async function answers(postmaster: Postmaster, password: string): Promise<boolea
 }
 
 /** Fast shutdown: sessions are ended, a checkpoint is written. Only a hung one is cut off; its log is replayed at the next start. */
-async function stopServer(postmaster: Postmaster, clusterPath: string, logger: DatabaseLogger | undefined): Promise<void> {
+async function stopServer(
+  postmaster: Postmaster,
+  clusterPath: string,
+  logger: DatabaseLogger | undefined,
+): Promise<void> {
   const { pid } = postmaster;
   if (!isServerOf(pid, clusterPath)) return;
   process.kill(pid, "SIGINT");

@@ -47,8 +47,11 @@ export function isServerOf(pid: number, clusterPath: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === "win32") return true;
   try {
-    if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterPath);
-    return execFileSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" }).includes("postgres");
+    if (process.platform === "linux")
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterPath);
+    return execFileSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" }).includes(
+      "postgres",
+    );
   } catch (error) {
     // Not allowed to look: believe the lock file rather than break a running server's.
     return (error as NodeJS.ErrnoException).code === "EACCES";

@@ -22,7 +22,10 @@ export function usesFolder(dataDir: string): string {
 export async function registerUse(dataDir: string): Promise<ServerUse> {
   const folder = usesFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `${process.pid}-${startOf(process.pid)}-${randomBytes(4).toString("hex")}`);
+  const path = join(
+    folder,
+    `${process.pid}-${startOf(process.pid)}-${randomBytes(4).toString("hex")}`,
+  );
   await writeFile(path, "");
   return {
     async release() {

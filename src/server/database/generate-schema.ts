@@ -7,7 +7,14 @@ import { groupBy } from "#server/platform/group-by.ts";
  * column is described. A test fails when the file is behind them.
  */
 export async function describeSchema(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ table_name: string; column_name: string; type: string; nullable: boolean; generated: boolean; always: boolean }>(`
+  const { rows } = await pool.query<{
+    table_name: string;
+    column_name: string;
+    type: string;
+    nullable: boolean;
+    generated: boolean;
+    always: boolean;
+  }>(`
     SELECT c.relname AS table_name, a.attname AS column_name, format_type(a.atttypid, NULL) AS type, NOT a.attnotnull AS nullable,
       a.atthasdef OR a.attidentity <> '' AS generated, a.attidentity = 'a' AS always
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
@@ -53,7 +60,13 @@ const TYPES: Record<string, string> = {
   "bigint[]": "bigint[]",
 };
 
-function columnType(column: { table_name: string; type: string; nullable: boolean; generated: boolean; always: boolean }): string {
+function columnType(column: {
+  table_name: string;
+  type: string;
+  nullable: boolean;
+  generated: boolean;
+  always: boolean;
+}): string {
   const type = TYPES[column.type];
   if (!type) throw new Error(`${column.table_name}: no TypeScript type for ${column.type}`);
   const nullable = column.nullable && type !== "Json" ? `${type} | null` : type;

@@ -59,14 +59,19 @@ export function defaultDirectory(): string {
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
-  if (!existsSync(directory)) throw new Error(`The folder of migrations ${directory} does not exist: build the server again.`);
+  if (!existsSync(directory))
+    throw new Error(
+      `The folder of migrations ${directory} does not exist: build the server again.`,
+    );
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
   const numbers = new Set<string>();
   const migrations: Migration[] = [];
   for (const name of names) {
     const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
-    if (number === undefined) throw new Error(`The migration ${name} must be named NNNN-what-it-does.sql.`);
-    if (numbers.has(number)) throw new Error(`Two migrations are numbered ${number}: give ${name} the next free number.`);
+    if (number === undefined)
+      throw new Error(`The migration ${name} must be named NNNN-what-it-does.sql.`);
+    if (numbers.has(number))
+      throw new Error(`Two migrations are numbered ${number}: give ${name} the next free number.`);
     numbers.add(number);
     // A checkout with Windows line ends is still the same file.
     const sql = (await readFile(join(directory, name), "utf8")).replaceAll("\r\n", "\n");
@@ -75,28 +80,44 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   return migrations;
 }
 
-async function refuseUnfitServer(client: pg.ClientBase, durability: "full" | "none"): Promise<void> {
+async function refuseUnfitServer(
+  client: pg.ClientBase,
+  durability: "full" | "none",
+): Promise<void> {
   const { rows } = await client.query<{ version: string; fsync: string; commit: string }>(
     "SELECT current_setting('server_version_num') AS version, current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit",
   );
   const server = rows[0];
   const version = Math.floor(Number(server?.version) / 10_000);
   if (version < OLDEST_VERSION) {
-    throw new Error(`PostgreSQL ${version} is too old: the platform needs ${OLDEST_VERSION} or newer.`);
+    throw new Error(
+      `PostgreSQL ${version} is too old: the platform needs ${OLDEST_VERSION} or newer.`,
+    );
   }
   if (durability === "none") return;
-  for (const [setting, value] of Object.entries({ fsync: server?.fsync, synchronous_commit: server?.commit })) {
+  for (const [setting, value] of Object.entries({
+    fsync: server?.fsync,
+    synchronous_commit: server?.commit,
+  })) {
     if (value === "off") {
-      throw new Error(`PostgreSQL runs with ${setting}=off and would lose money on a power cut: set ${setting}=on and start again.`);
+      throw new Error(
+        `PostgreSQL runs with ${setting}=off and would lose money on a power cut: set ${setting}=on and start again.`,
+      );
     }
   }
 }
 
-async function applyMissing(client: pg.ClientBase, migrations: Migration[], upTo: string | undefined): Promise<string[]> {
+async function applyMissing(
+  client: pg.ClientBase,
+  migrations: Migration[],
+  upTo: string | undefined,
+): Promise<string[]> {
   await client.query(
     "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
   );
-  const { rows } = await client.query<{ name: string; sha256: string }>("SELECT name, sha256 FROM schema_migrations ORDER BY name");
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    "SELECT name, sha256 FROM schema_migrations ORDER BY name",
+  );
   refuseChangedHistory(rows, migrations);
   const applied: string[] = [];
   for (const migration of migrations.slice(rows.length)) {
@@ -109,18 +130,27 @@ async function applyMissing(client: pg.ClientBase, migrations: Migration[], upTo
 }
 
 /** The applied rows must be exactly the first files; anything else means that two databases would differ. */
-function refuseChangedHistory(applied: { name: string; sha256: string }[], migrations: Migration[]): void {
+function refuseChangedHistory(
+  applied: { name: string; sha256: string }[],
+  migrations: Migration[],
+): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const [index, row] of applied.entries()) {
     const migration = known.get(row.name);
     if (migration === undefined) {
-      throw new Error(`The database has the migration ${row.name}, which this version does not know: start a newer version.`);
+      throw new Error(
+        `The database has the migration ${row.name}, which this version does not know: start a newer version.`,
+      );
     }
     if (migration.sha256 !== row.sha256) {
-      throw new Error(`The migration ${row.name} was edited after it was applied: restore it and put the change in a new file.`);
+      throw new Error(
+        `The migration ${row.name} was edited after it was applied: restore it and put the change in a new file.`,
+      );
     }
     if (migrations[index]?.name !== row.name) {
-      throw new Error(`The migration ${migrations[index]?.name} is numbered before ${row.name}, already applied: give it the next free number.`);
+      throw new Error(
+        `The migration ${migrations[index]?.name} is numbered before ${row.name}, already applied: give it the next free number.`,
+      );
     }
   }
 }
@@ -129,10 +159,16 @@ async function applyOne(client: pg.ClientBase, migration: Migration): Promise<vo
   try {
     await client.query("BEGIN");
     await client.query(migration.sql);
-    await client.query("INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)", [migration.name, migration.sha256]);
+    await client.query("INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)", [
+      migration.name,
+      migration.sha256,
+    ]);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
-    throw new Error(`The migration ${migration.name} failed and was undone: ${(error as Error).message}`, { cause: error });
+    throw new Error(
+      `The migration ${migration.name} failed and was undone: ${(error as Error).message}`,
+      { cause: error },
+    );
   }
 }

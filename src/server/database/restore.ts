@@ -2,7 +2,14 @@ import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { copyRows } from "#server/platform/transaction.ts";
-import { type BackupHeader, listTables, type StoredSequence, type StoredTable, tableLabel, tableSql } from "./backup-catalogue.ts";
+import {
+  type BackupHeader,
+  listTables,
+  type StoredSequence,
+  type StoredTable,
+  tableLabel,
+  tableSql,
+} from "./backup-catalogue.ts";
 import { type MigrateOptions, migrate } from "./migrate.ts";
 
 /** COPY gives pieces far smaller than this; a larger frame means a damaged file. */
@@ -69,7 +76,9 @@ async function readHeader(reader: FrameReader, file: string): Promise<BackupHead
     .readLine()
     .then((line) => JSON.parse(line) as BackupHeader)
     .catch((error: unknown) => {
-      throw new Error(`The file ${file} cannot be read or is not a backup of this platform.`, { cause: error });
+      throw new Error(`The file ${file} cannot be read or is not a backup of this platform.`, {
+        cause: error,
+      });
     });
   if (header.format !== "platform-backup" || header.version !== 1) {
     throw new Error(`The file ${file} is not a backup that this version reads.`);
@@ -81,7 +90,9 @@ async function refuseRows(client: pg.ClientBase): Promise<void> {
   for (const table of await listTables(client)) {
     const { rowCount } = await client.query(`SELECT 1 FROM ${tableSql(table).name} LIMIT 1`);
     if (rowCount !== 0) {
-      throw new Error(`The database already has rows in ${tableLabel(table)}: restore into an empty one (a new DATA_DIR or DATABASE_URL).`);
+      throw new Error(
+        `The database already has rows in ${tableLabel(table)}: restore into an empty one (a new DATA_DIR or DATABASE_URL).`,
+      );
     }
   }
 }
@@ -89,39 +100,59 @@ async function refuseRows(client: pg.ClientBase): Promise<void> {
 async function refuseOtherSchema(client: pg.ClientBase, header: BackupHeader): Promise<void> {
   const { rows } = await client.query("SELECT name, sha256 FROM schema_migrations ORDER BY name");
   if (JSON.stringify(rows) !== JSON.stringify(header.migrations)) {
-    throw new Error("The backup's schema differs from the database's: use an empty database and the version that wrote the backup, or a newer one.");
+    throw new Error(
+      "The backup's schema differs from the database's: use an empty database and the version that wrote the backup, or a newer one.",
+    );
   }
 }
 
-async function load(client: pg.ClientBase, reader: FrameReader, header: BackupHeader): Promise<Record<string, number>> {
+async function load(
+  client: pg.ClientBase,
+  reader: FrameReader,
+  header: BackupHeader,
+): Promise<Record<string, number>> {
   // Rows that migrations themselves inserted are in the backup too.
   const tables = await listTables(client);
-  if (tables.length > 0) await client.query(`TRUNCATE ${tables.map((table) => tableSql(table).name).join(", ")}`);
+  if (tables.length > 0)
+    await client.query(`TRUNCATE ${tables.map((table) => tableSql(table).name).join(", ")}`);
   for (const partition of header.partitions) {
-    await client.query(`CREATE TABLE IF NOT EXISTS ${tableSql(partition).name} PARTITION OF ${partition.parent} ${partition.bound}`);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS ${tableSql(partition).name} PARTITION OF ${partition.parent} ${partition.bound}`,
+    );
   }
   const counts: Record<string, number> = {};
   for (;;) {
-    const entry = JSON.parse(await reader.readLine()) as { table: StoredTable } | { end: BackupEnd };
+    const entry = JSON.parse(await reader.readLine()) as
+      { table: StoredTable } | { end: BackupEnd };
     if ("end" in entry) {
       refuseOtherCounts(entry.end.counts, counts);
       await setSequences(client, entry.end.sequences);
       return counts;
     }
     const { name, columns } = tableSql(entry.table);
-    counts[tableLabel(entry.table)] = await copyRows(client, `COPY ${name} (${columns}) FROM STDIN`, reader.readFrames());
+    counts[tableLabel(entry.table)] = await copyRows(
+      client,
+      `COPY ${name} (${columns}) FROM STDIN`,
+      reader.readFrames(),
+    );
   }
 }
 
 function refuseOtherCounts(expected: Record<string, number>, loaded: Record<string, number>): void {
   for (const [table, rows] of Object.entries(expected)) {
-    if (loaded[table] !== rows) throw new Error(`The backup promises ${rows} rows of ${table} and gave ${loaded[table] ?? 0}: it is damaged.`);
+    if (loaded[table] !== rows)
+      throw new Error(
+        `The backup promises ${rows} rows of ${table} and gave ${loaded[table] ?? 0}: it is damaged.`,
+      );
   }
 }
 
 async function setSequences(client: pg.ClientBase, sequences: StoredSequence[]): Promise<void> {
   for (const sequence of sequences) {
-    await client.query("SELECT setval($1::regclass, $2::int8)", [tableSql(sequence).name, sequence.value]);
+    await client.query("SELECT setval($1::regclass, $2::int8)", [
+      tableSql(sequence).name,
+      sequence.value,
+    ]);
   }
 }
 
@@ -136,7 +167,8 @@ function createFrameReader(source: AsyncIterable<Buffer>): FrameReader {
   let buffered: Buffer = Buffer.alloc(0);
   const more = async (): Promise<void> => {
     const next = await pieces.next();
-    if (next.done === true) throw new Error("The backup is cut short: take another copy of the file.");
+    if (next.done === true)
+      throw new Error("The backup is cut short: take another copy of the file.");
     buffered = Buffer.concat([buffered, next.value]);
   };
   const take = (bytes: number): Buffer => {
@@ -152,7 +184,8 @@ function createFrameReader(source: AsyncIterable<Buffer>): FrameReader {
   async function* readFrames(): AsyncGenerator<Buffer> {
     for (;;) {
       const bytes = Number(await readLine());
-      if (!Number.isInteger(bytes) || bytes < 0 || bytes > LARGEST_FRAME_BYTES) throw new Error("The backup is damaged: take another copy.");
+      if (!Number.isInteger(bytes) || bytes < 0 || bytes > LARGEST_FRAME_BYTES)
+        throw new Error("The backup is damaged: take another copy.");
       if (bytes === 0) return;
       while (buffered.length < bytes) await more();
       yield take(bytes);

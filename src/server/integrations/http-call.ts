@@ -47,26 +47,38 @@ export async function callOutside(target: HttpTarget, call: HttpCall): Promise<s
     if (outcome.text !== undefined) return outcome.text;
     if (!outcome.mayHelpToRepeat || attempt >= attempts) {
       const place = new URL(target.url).host + call.path.split("?")[0];
-      if (outcome.status !== undefined && REFUSALS.has(outcome.status)) throw new RequestRefused(place, outcome.status);
+      if (outcome.status !== undefined && REFUSALS.has(outcome.status))
+        throw new RequestRefused(place, outcome.status);
       const message = `${place}: ${outcome.problem}`;
-      throw outcome.mayHelpToRepeat ? new OutOfReach(message, { cause: outcome.cause }) : new Error(message, { cause: outcome.cause });
+      throw outcome.mayHelpToRepeat
+        ? new OutOfReach(message, { cause: outcome.cause })
+        : new Error(message, { cause: outcome.cause });
     }
     await pause(200 * 2 ** (attempt - 1) + Math.random() * 100);
   }
 }
 
 /** The same with JSON on both sides. @returns the parsed answer, unchecked. */
-export async function callJson(target: HttpTarget, call: { method: "GET" | "POST"; path: string; body?: unknown }): Promise<unknown> {
+export async function callJson(
+  target: HttpTarget,
+  call: { method: "GET" | "POST"; path: string; body?: unknown },
+): Promise<unknown> {
   const text = await callOutside(target, {
     method: call.method,
     path: call.path,
-    headers: { accept: "application/json", ...(call.body === undefined ? {} : { "content-type": "application/json" }) },
+    headers: {
+      accept: "application/json",
+      ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+    },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
   });
   try {
     return text === "" ? null : (JSON.parse(text) as unknown);
   } catch (cause) {
-    throw new Error(`${new URL(target.url).host}${call.path.split("?")[0]}: the answer is no JSON`, { cause });
+    throw new Error(
+      `${new URL(target.url).host}${call.path.split("?")[0]}: the answer is no JSON`,
+      { cause },
+    );
   }
 }
 
@@ -82,7 +94,10 @@ async function tryOnce(target: HttpTarget, call: HttpCall): Promise<Outcome> {
   try {
     const response = await fetch(target.url + call.path, {
       method: call.method,
-      headers: { ...(target.token ? { authorization: `Bearer ${target.token}` } : {}), ...call.headers },
+      headers: {
+        ...(target.token ? { authorization: `Bearer ${target.token}` } : {}),
+        ...call.headers,
+      },
       ...(call.body === undefined ? {} : { body: call.body }),
       // A redirect would carry the token to wherever it points.
       redirect: "error",
@@ -90,7 +105,11 @@ async function tryOnce(target: HttpTarget, call: HttpCall): Promise<Outcome> {
     });
     const text = await response.text();
     if (response.ok || call.isFinal?.(response.status, text)) return { text };
-    return { problem: `answered ${response.status}`, status: response.status, mayHelpToRepeat: response.status >= 500 || response.status === 429 || response.status === 408 };
+    return {
+      problem: `answered ${response.status}`,
+      status: response.status,
+      mayHelpToRepeat: response.status >= 500 || response.status === 429 || response.status === 408,
+    };
   } catch (cause) {
     return { problem: "no answer", mayHelpToRepeat: true, cause };
   }

@@ -16,11 +16,17 @@ export interface Switches {
 }
 
 /** @throws OutOfReach when the simulator is switched so: nothing was taken. */
-export async function readSwitches(outside: Kysely<Schema>, service: SandboxService, lock = false): Promise<Switches> {
+export async function readSwitches(
+  outside: Kysely<Schema>,
+  service: SandboxService,
+  lock = false,
+): Promise<Switches> {
   const { rows } = await sql<Switches>`
     SELECT out_of_reach AS "outOfReach", answer_after_seconds AS "answerAfterSeconds", fail_next AS "failNext", fail_reason AS "failReason",
       return_next AS "returnNext", return_reason AS "returnReason", return_after_seconds AS "returnAfterSeconds"
-    FROM sandbox.switches WHERE service = ${service} ${lock ? sql`FOR UPDATE` : sql``}`.execute(outside);
+    FROM sandbox.switches WHERE service = ${service} ${lock ? sql`FOR UPDATE` : sql``}`.execute(
+    outside,
+  );
   const switches = rows[0];
   if (!switches) throw new Error(`the sandbox knows no service ${service}`);
   if (switches.outOfReach) throw new OutOfReach(`the ${service} of the sandbox is out of reach`);
@@ -28,7 +34,11 @@ export async function readSwitches(outside: Kysely<Schema>, service: SandboxServ
 }
 
 /** Counts down what «the next N» have used up. */
-export async function useUpSwitches(outside: Kysely<Schema>, service: SandboxService, used: { failures: number; returns: number }): Promise<void> {
+export async function useUpSwitches(
+  outside: Kysely<Schema>,
+  service: SandboxService,
+  used: { failures: number; returns: number },
+): Promise<void> {
   await sql`
     UPDATE sandbox.switches SET fail_next = greatest(0, fail_next - ${used.failures}), return_next = greatest(0, return_next - ${used.returns})
     WHERE service = ${service}`.execute(outside);

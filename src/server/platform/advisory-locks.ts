@@ -36,13 +36,25 @@ export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 export const MIGRATION_LOCK = 7_403_151_018n;
 
 /** Waits for the lock and keeps it until the transaction ends. `what`: a 32-bit number, or a text whose hash it is. */
-export async function lockUntilCommit(trx: Pick<Trx, "getExecutor">, lock: AdvisoryLock, what: number | string = 0): Promise<void> {
+export async function lockUntilCommit(
+  trx: Pick<Trx, "getExecutor">,
+  lock: AdvisoryLock,
+  what: number | string = 0,
+): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}, ${keyOf(what)})`.execute(trx);
 }
 
 /** The same without waiting. @returns whether it is ours now. */
-export async function tryLockUntilCommit(trx: Trx, lock: AdvisoryLock, what: number | string = 0): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}, ${keyOf(what)}) AS locked`.execute(trx);
+export async function tryLockUntilCommit(
+  trx: Trx,
+  lock: AdvisoryLock,
+  what: number | string = 0,
+): Promise<boolean> {
+  const { rows } = await sql<{
+    locked: boolean;
+  }>`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}, ${keyOf(what)}) AS locked`.execute(
+    trx,
+  );
   return rows[0]?.locked ?? false;
 }
 

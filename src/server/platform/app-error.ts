@@ -11,7 +11,11 @@ export class AppError extends Error {
   readonly details: Record<string, unknown> | undefined;
   readonly errors: FieldErrors | undefined;
 
-  constructor(code: ProblemCode, message?: string, options: { details?: Record<string, unknown>; errors?: FieldErrors; cause?: unknown } = {}) {
+  constructor(
+    code: ProblemCode,
+    message?: string,
+    options: { details?: Record<string, unknown>; errors?: FieldErrors; cause?: unknown } = {},
+  ) {
     super(message ?? PROBLEM_CODES[code].message, { cause: options.cause });
     this.name = "AppError";
     this.code = code;

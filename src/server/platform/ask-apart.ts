@@ -27,7 +27,10 @@ interface Heard<Item, Answer> {
  *
  * @throws OutOfReach; the service's own error when it answers for nobody.
  */
-export async function askApart<Item, Answer>({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }, { task, items, nameOf, ask }: Question<Item, Answer>): Promise<Heard<Item, Answer>> {
+export async function askApart<Item, Answer>(
+  { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
+  { task, items, nameOf, ask }: Question<Item, Answer>,
+): Promise<Heard<Item, Answer>> {
   const asked: Item[] = [];
   const answers: Answer[] = [];
   const broken: { readonly item: Item; readonly error: unknown }[] = [];
@@ -38,7 +41,8 @@ export async function askApart<Item, Answer>({ db, clock }: { readonly db: Kysel
       answers.push(await ask(some));
       asked.push(...some);
     } catch (error) {
-      if (error instanceof OutOfReach || (asked.length === 0 && broken.length >= MOST_BROKEN)) throw error;
+      if (error instanceof OutOfReach || (asked.length === 0 && broken.length >= MOST_BROKEN))
+        throw error;
       if (some.length === 1) {
         broken.push({ item: only, error });
         return;
@@ -49,7 +53,12 @@ export async function askApart<Item, Answer>({ db, clock }: { readonly db: Kysel
     }
   };
   await askSome(items);
-  for (const { item, error } of broken) await noteFault(db, { task, item: nameOf(item), problem: error instanceof Error ? error.message : String(error) }, clock.now());
+  for (const { item, error } of broken)
+    await noteFault(
+      db,
+      { task, item: nameOf(item), problem: error instanceof Error ? error.message : String(error) },
+      clock.now(),
+    );
   await forgetFaults(db, task, asked.map(nameOf));
   return { asked, answers };
 }

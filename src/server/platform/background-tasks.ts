@@ -74,16 +74,25 @@ export class BackgroundTasks {
         faults = 0;
       } catch (error) {
         faults += 1;
-        if (!this.#stop.signal.aborted) this.#logger.error({ err: error, task: task.name, faults }, "background task failed");
+        if (!this.#stop.signal.aborted)
+          this.#logger.error({ err: error, task: task.name, faults }, "background task failed");
       }
       callsInVain = called && !busy ? callsInVain + 1 : 0;
       if (busy) called = false;
-      else called = await this.#rest(task, { ms: faults === 0 ? task.idleMs : Math.min(MAX_PAUSE_MS, 250 * 2 ** faults), deafMs: deafnessAfter(callsInVain), called: calledMeanwhile });
+      else
+        called = await this.#rest(task, {
+          ms: faults === 0 ? task.idleMs : Math.min(MAX_PAUSE_MS, 250 * 2 ** faults),
+          deafMs: deafnessAfter(callsInVain),
+          called: calledMeanwhile,
+        });
     }
   }
 
   /** @returns whether somebody called, at the latest when the deaf time was over. */
-  #rest(task: BackgroundTask, { ms, deafMs, called }: { ms: number; deafMs: number; called: boolean }): Promise<boolean> {
+  #rest(
+    task: BackgroundTask,
+    { ms, deafMs, called }: { ms: number; deafMs: number; called: boolean },
+  ): Promise<boolean> {
     return new Promise((resolve) => {
       let hasBeenCalled = called;
       let isDeaf = deafMs > 0;

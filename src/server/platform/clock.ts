@@ -16,7 +16,9 @@ export interface OffsetClock extends Clock {
 export const systemClock: Clock = { now: () => new Date() };
 
 /** @param memory - of a clock in another thread: both are one, whoever moves it. */
-export function offsetClock(memory = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)): OffsetClock {
+export function offsetClock(
+  memory = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT),
+): OffsetClock {
   const offsetMs = new BigInt64Array(memory);
   const realMs = () => systemClock.now().getTime();
   return {

@@ -11,7 +11,9 @@ import { AppError } from "./app-error.ts";
 export function refuseUnseen(seen: string | undefined, current: string): void {
   if (seen === undefined || seen === current) return;
   const changes = changesBetween(seen, current);
-  throw new AppError("changed", describeChanges(changes), { details: { changes, version: current } });
+  throw new AppError("changed", describeChanges(changes), {
+    details: { changes, version: current },
+  });
 }
 
 /** A text, or several, as a version carries them: 72 bits, which nobody meets with another text on purpose. */

@@ -1,8 +1,15 @@
 /** One field in the text format of COPY. `null` and `undefined` become SQL null, a date its ISO text in UTC. */
-export function copyText(value: string | number | bigint | boolean | Date | null | undefined): string {
+export function copyText(
+  value: string | number | bigint | boolean | Date | null | undefined,
+): string {
   if (value === null || value === undefined) return "\\N";
   if (value instanceof Date) return value.toISOString();
   return String(value).replace(/[\\\t\n\r]/g, (character) => COPY_ESCAPES[character] ?? character);
 }
 
-const COPY_ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+const COPY_ESCAPES: Record<string, string> = {
+  "\\": "\\\\",
+  "\t": "\\t",
+  "\n": "\\n",
+  "\r": "\\r",
+};

@@ -53,7 +53,10 @@ export function createDatabase(options: DatabaseOptions): Database {
   // Whoever holds it hears of it from the next query.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const { onConnected } = options;
-  if (onConnected) pool.on("connect", (client) => onConnected((client as pg.PoolClient & { readonly processID: number }).processID));
+  if (onConnected)
+    pool.on("connect", (client) =>
+      onConnected((client as pg.PoolClient & { readonly processID: number }).processID),
+    );
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | undefined;
   return { pool, kysely, close: () => (closing ??= pool.end()) };
@@ -68,7 +71,10 @@ const parseTextArray = pg.types.getTypeParser(OID.textArray) as (text: string) =
 /** `date` stays text: as a `Date` it would shift by a day between Moscow and UTC. */
 const PARSERS = new Map<number, Parser>([
   [OID.int8, BigInt],
-  [OID.int8Array, (text) => parseTextArray(text).map((item) => (item === null ? null : BigInt(item)))],
+  [
+    OID.int8Array,
+    (text) => parseTextArray(text).map((item) => (item === null ? null : BigInt(item))),
+  ],
   [OID.date, String],
   [OID.dateArray, parseTextArray],
 ]);

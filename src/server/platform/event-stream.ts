@@ -34,13 +34,27 @@ export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Depende
 
     reply.hijack();
     const { raw } = reply;
-    raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no", ...inherited(reply.getHeaders()) });
+    raw.writeHead(200, {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+      ...inherited(reply.getHeaders()),
+    });
     raw.write("retry: 2000\n\n");
-    const mine = [`person:${actor.personId}`, ...(actor.accountId ? [`account:${actor.accountId}`] : [])];
-    const send = (word: Word) => raw.write(`id: ${hub.place}\ndata: ${JSON.stringify({ resource: word.resource, ids: word.ids })}\n\n`);
-    const unsubscribe = hub.subscribe([...mine, `session:${actor.sessionId}`], (message) => (message.to.startsWith("session:") ? close() : send(message)));
+    const mine = [
+      `person:${actor.personId}`,
+      ...(actor.accountId ? [`account:${actor.accountId}`] : []),
+    ];
+    const send = (word: Word) =>
+      raw.write(
+        `id: ${hub.place}\ndata: ${JSON.stringify({ resource: word.resource, ids: word.ids })}\n\n`,
+      );
+    const unsubscribe = hub.subscribe([...mine, `session:${actor.sessionId}`], (message) =>
+      message.to.startsWith("session:") ? close() : send(message),
+    );
     const known = request.headers["last-event-id"];
-    if (typeof known === "string" && known !== "") for (const word of missedSince(known, mine)) send(word);
+    if (typeof known === "string" && known !== "")
+      for (const word of missedSince(known, mine)) send(word);
     // Moves the listener's place on, so that after an hour of silence it can still be found.
     const stillHere = () => raw.write(`: here\nid: ${hub.place}\n\n`);
     stillHere();
@@ -69,7 +83,9 @@ export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Depende
   /** Once each: a registry that moved by ten steps is read again once. */
   function missedSince(place: string, addresses: readonly string[]): Word[] {
     const missed: readonly Word[] = hub.since(place, addresses) ?? [{ resource: EVERYTHING }];
-    return [...new Map(missed.map((word) => [JSON.stringify([word.resource, word.ids]), word])).values()];
+    return [
+      ...new Map(missed.map((word) => [JSON.stringify([word.resource, word.ids]), word])).values(),
+    ];
   }
 
   app.addHook("preClose", async () => {
@@ -78,5 +94,7 @@ export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Depende
 }
 
 function inherited(headers: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([, value]) => typeof value === "string")) as Record<string, string>;
+  return Object.fromEntries(
+    Object.entries(headers).filter(([, value]) => typeof value === "string"),
+  ) as Record<string, string>;
 }

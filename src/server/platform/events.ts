@@ -7,7 +7,10 @@ import type { Trx } from "./transaction.ts";
 export class Events<Map extends object> {
   readonly #handlers = new Map<keyof Map, ((trx: Trx, payload: never) => Promise<void>)[]>();
 
-  on<Name extends keyof Map>(name: Name, handler: (trx: Trx, payload: Map[Name]) => Promise<void>): void {
+  on<Name extends keyof Map>(
+    name: Name,
+    handler: (trx: Trx, payload: Map[Name]) => Promise<void>,
+  ): void {
     const list = this.#handlers.get(name) ?? [];
     list.push(handler as (trx: Trx, payload: never) => Promise<void>);
     this.#handlers.set(name, list);

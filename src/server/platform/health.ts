@@ -16,12 +16,31 @@ interface MetricsAccess {
 }
 
 /** `/health/live` (the process runs), `/health/ready` (it can reach its database), `/metrics` for Prometheus. */
-export function serveHealth(http: FastifyInstance, { pool, kysely, reads }: Pick<Database, "pool" | "kysely"> & { readonly reads: Reads }, { token, isOpen }: MetricsAccess): void {
+export function serveHealth(
+  http: FastifyInstance,
+  { pool, kysely, reads }: Pick<Database, "pool" | "kysely"> & { readonly reads: Reads },
+  { token, isOpen }: MetricsAccess,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const connections = new Gauge({ name: "database_connections", help: "Connections of the pool", labelNames: ["state"], registers: [registry] });
-  const setAside = new Gauge({ name: "set_aside_items", help: "Items of background work that could not be done and wait for a person", labelNames: ["task"], registers: [registry] });
-  const defaultRows = new Gauge({ name: "default_partition_rows", help: "Rows outside of the months that have partitions, up to a thousand", labelNames: ["table"], registers: [registry] });
+  const connections = new Gauge({
+    name: "database_connections",
+    help: "Connections of the pool",
+    labelNames: ["state"],
+    registers: [registry],
+  });
+  const setAside = new Gauge({
+    name: "set_aside_items",
+    help: "Items of background work that could not be done and wait for a person",
+    labelNames: ["task"],
+    registers: [registry],
+  });
+  const defaultRows = new Gauge({
+    name: "default_partition_rows",
+    help: "Rows outside of the months that have partitions, up to a thousand",
+    labelNames: ["table"],
+    registers: [registry],
+  });
   if (reads.measures()) addReplicaMetrics(registry, reads);
   const seconds = new Histogram({
     name: "http_request_seconds",
@@ -32,7 +51,13 @@ export function serveHealth(http: FastifyInstance, { pool, kysely, reads }: Pick
   });
   http.addHook("onResponse", async (request, reply) => {
     // The route's pattern, never the address: an address may carry an INN.
-    seconds.observe({ endpoint: request.routeOptions.url ?? "none", status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
+    seconds.observe(
+      {
+        endpoint: request.routeOptions.url ?? "none",
+        status: `${Math.floor(reply.statusCode / 100)}xx`,
+      },
+      reply.elapsedTime / 1000,
+    );
   });
 
   http.get("/health/live", { logLevel: "silent" }, () => ({ status: "live" }));
@@ -46,7 +71,8 @@ export function serveHealth(http: FastifyInstance, { pool, kysely, reads }: Pick
   });
   if (token === null && !isOpen) return;
   http.get("/metrics", { logLevel: "silent" }, async (request, reply) => {
-    if (token !== null && !isSame(request.headers.authorization ?? "", `Bearer ${token}`)) throw new AppError("unauthorized");
+    if (token !== null && !isSame(request.headers.authorization ?? "", `Bearer ${token}`))
+      throw new AppError("unauthorized");
     connections.set({ state: "open" }, pool.totalCount);
     connections.set({ state: "idle" }, pool.idleCount);
     connections.set({ state: "waiting" }, pool.waitingCount);
@@ -74,7 +100,8 @@ function addReplicaMetrics(registry: Registry, reads: Reads): void {
     registers: [registry],
     collect() {
       this.reset();
-      for (const [outcome, count] of Object.entries(reads.measures()?.reads ?? {})) this.inc({ outcome }, count);
+      for (const [outcome, count] of Object.entries(reads.measures()?.reads ?? {}))
+        this.inc({ outcome }, count);
     },
   });
 }

@@ -3,9 +3,18 @@ export function plainHeic(file: Buffer): Buffer | null {
   const meta = boxes(file, 0, file.length).find(({ name }) => name === "meta");
   if (!meta) return null;
   const inside = boxes(file, meta.start + 4, meta.end);
-  const metadata = new Set(metadataItems(file, inside.find(({ name }) => name === "iinf")));
+  const metadata = new Set(
+    metadataItems(
+      file,
+      inside.find(({ name }) => name === "iinf"),
+    ),
+  );
   const bytes = Buffer.from(file);
-  for (const { item, offset, length } of extents(file, inside.find(({ name }) => name === "iloc"))) if (metadata.has(item)) bytes.fill(0, offset, offset + length);
+  for (const { item, offset, length } of extents(
+    file,
+    inside.find(({ name }) => name === "iloc"),
+  ))
+    if (metadata.has(item)) bytes.fill(0, offset, offset + length);
   return bytes;
 }
 
@@ -17,12 +26,16 @@ interface Box {
 
 function boxes(file: Buffer, from: number, to: number): Box[] {
   const found: Box[] = [];
-  for (let at = from; at + 8 <= to; ) {
+  for (let at = from; at + 8 <= to;) {
     const short = file.readUInt32BE(at);
     const isLong = short === 1 && at + 16 <= to;
     const size = isLong ? Number(file.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short;
     if (size < 8) break;
-    found.push({ name: file.toString("latin1", at + 4, at + 8), start: at + (isLong ? 16 : 8), end: Math.min(at + size, to) });
+    found.push({
+      name: file.toString("latin1", at + 4, at + 8),
+      start: at + (isLong ? 16 : 8),
+      end: Math.min(at + size, to),
+    });
     at += size;
   }
   return found;
@@ -36,22 +49,39 @@ function metadataItems(file: Buffer, iinf: Box | undefined): number[] {
     const version = file[start] ?? 0;
     if (name !== "infe" || version < 2 || end - start < (version === 2 ? 12 : 14)) return [];
     const item = version === 2 ? file.readUInt16BE(start + 4) : file.readUInt32BE(start + 4);
-    const type = file.toString("latin1", start + (version === 2 ? 8 : 10), start + (version === 2 ? 12 : 14));
+    const type = file.toString(
+      "latin1",
+      start + (version === 2 ? 8 : 10),
+      start + (version === 2 ? 12 : 14),
+    );
     return type === "Exif" || type === "mime" ? [item] : [];
   });
 }
 
-function extents(file: Buffer, iloc: Box | undefined): { item: number; offset: number; length: number }[] {
+function extents(
+  file: Buffer,
+  iloc: Box | undefined,
+): { item: number; offset: number; length: number }[] {
   if (!iloc) return [];
   const version = file[iloc.start] ?? 0;
   let at = iloc.start + 4;
   const read = (size: number) => {
-    const value = size === 0 || at + size > iloc.end ? 0 : size === 8 ? Number(file.readBigUInt64BE(at)) : file.readUIntBE(at, size);
+    const value =
+      size === 0 || at + size > iloc.end
+        ? 0
+        : size === 8
+          ? Number(file.readBigUInt64BE(at))
+          : file.readUIntBE(at, size);
     at += size;
     return value;
   };
   const sizes = read(2);
-  const [offsetSize, lengthSize, baseSize, indexSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15, version > 0 ? sizes & 15 : 0];
+  const [offsetSize, lengthSize, baseSize, indexSize] = [
+    sizes >> 12,
+    (sizes >> 8) & 15,
+    (sizes >> 4) & 15,
+    version > 0 ? sizes & 15 : 0,
+  ];
   const found: { item: number; offset: number; length: number }[] = [];
   const count = read(version < 2 ? 2 : 4);
   for (let index = 0; index < count && at < iloc.end; index += 1) {

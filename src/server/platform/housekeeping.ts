@@ -12,7 +12,11 @@ export interface KeepRule {
 }
 
 /** Answers of idempotent calls: `reliability.md` R4 asks for 24 hours; the second day is for clients that come back late. */
-export const IDEMPOTENCY_KEYS_RULE: KeepRule = { table: "idempotency_keys", since: "created_at", keepHours: 48 };
+export const IDEMPOTENCY_KEYS_RULE: KeepRule = {
+  table: "idempotency_keys",
+  since: "created_at",
+  keepHours: 48,
+};
 
 const BATCH = 1000;
 const REST_MS = 3_600_000;
@@ -21,7 +25,15 @@ const REST_MS = 3_600_000;
  * Removes what the rules call old, a thousand rows at a time, about once an hour of the product's clock. Several processes share
  * it without waiting for each other; one killed in the middle leaves the rest to the next.
  */
-export function housekeepingTask({ db, clock, rules }: { db: Kysely<Schema>; clock: Clock; rules: readonly KeepRule[] }): BackgroundTask {
+export function housekeepingTask({
+  db,
+  clock,
+  rules,
+}: {
+  db: Kysely<Schema>;
+  clock: Clock;
+  rules: readonly KeepRule[];
+}): BackgroundTask {
   let nextAtMs = 0;
   return {
     name: "housekeeping",

@@ -26,26 +26,46 @@ interface IdempotentCall {
  *
  * @throws AppError `idempotency_mismatch` when the key was used with another input.
  */
-export async function recallOrRun<Answer>(trx: Trx, call: IdempotentCall, run: () => Promise<Answer>): Promise<Answer> {
+export async function recallOrRun<Answer>(
+  trx: Trx,
+  call: IdempotentCall,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
   const key = call.request.headers["idempotency-key"];
   if (key === undefined) return run();
-  if (typeof key !== "string" || !KEY_PATTERN.test(key)) throw invalid({ "Idempotency-Key": ["От 8 до 200 печатных символов латиницы"] });
+  if (typeof key !== "string" || !KEY_PATTERN.test(key))
+    throw invalid({ "Idempotency-Key": ["От 8 до 200 печатных символов латиницы"] });
 
-  const owner = call.actor ? (call.actor.accountId ? `account:${call.actor.accountId}` : `person:${call.actor.personId}`) : `ip:${call.request.ip}`;
-  const bodyHash = createHash("sha256").update(JSON.stringify([call.endpointId, call.input])).digest();
+  const owner = call.actor
+    ? call.actor.accountId
+      ? `account:${call.actor.accountId}`
+      : `person:${call.actor.personId}`
+    : `ip:${call.request.ip}`;
+  const bodyHash = createHash("sha256")
+    .update(JSON.stringify([call.endpointId, call.input]))
+    .digest();
   const inserted = await sql`
     INSERT INTO idempotency_keys (owner, key, endpoint, body_hash, created_at)
-    VALUES (${owner}, ${key}, ${call.endpointId}, ${bodyHash}, ${call.now}) ON CONFLICT DO NOTHING RETURNING 1`.execute(trx);
+    VALUES (${owner}, ${key}, ${call.endpointId}, ${bodyHash}, ${call.now}) ON CONFLICT DO NOTHING RETURNING 1`.execute(
+    trx,
+  );
   if (inserted.rows.length === 0) {
     const { rows } = await sql<{ same: boolean; answer: Answer }>`
-      SELECT body_hash = ${bodyHash} AS same, answer FROM idempotency_keys WHERE owner = ${owner} AND key = ${key}`.execute(trx);
+      SELECT body_hash = ${bodyHash} AS same, answer FROM idempotency_keys WHERE owner = ${owner} AND key = ${key}`.execute(
+      trx,
+    );
     if (!rows[0]?.same) throw new AppError("idempotency_mismatch");
     const { answer } = rows[0];
     return call.answerAgain ? ((await call.answerAgain(answer as object)) as Answer) : answer;
   }
   const answer = await run();
   // What PostgreSQL has built as JSON is kept as it is; the second caller gets it as an object.
-  const kept = answer instanceof JsonReply ? answer.json : JSON.stringify(answer instanceof UnkeptReply ? answer.kept : answer);
-  await sql`UPDATE idempotency_keys SET answer = ${kept}::jsonb, status = 200 WHERE owner = ${owner} AND key = ${key}`.execute(trx);
+  const kept =
+    answer instanceof JsonReply
+      ? answer.json
+      : JSON.stringify(answer instanceof UnkeptReply ? answer.kept : answer);
+  await sql`UPDATE idempotency_keys SET answer = ${kept}::jsonb, status = 200 WHERE owner = ${owner} AND key = ${key}`.execute(
+    trx,
+  );
   return answer;
 }

@@ -22,7 +22,10 @@ interface BatchWork {
  * A batch one item of which the database refuses is done again by halves until that item stands alone; it is set aside with its reason
  * and the others go on. Any other error, of an outside service or of the connection, is the task's own: it is no fault of an item.
  */
-export function inHalves({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }, { task, most, work, postpone }: BatchWork): () => Promise<boolean> {
+export function inHalves(
+  { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
+  { task, most, work, postpone }: BatchWork,
+): () => Promise<boolean> {
   let limit = most;
   return async () => {
     let names: readonly string[] = [];
@@ -39,7 +42,11 @@ export function inHalves({ db, clock }: { readonly db: Kysely<Schema>; readonly 
         return true;
       }
       // What the database says may quote the row.
-      const { dueAt } = await noteFault(db, { task, item: only, problem: `База данных не приняла запись (${error.code})` }, clock.now());
+      const { dueAt } = await noteFault(
+        db,
+        { task, item: only, problem: `База данных не приняла запись (${error.code})` },
+        clock.now(),
+      );
       await postpone(only, dueAt);
       return true;
     }
@@ -48,5 +55,10 @@ export function inHalves({ db, clock }: { readonly db: Kysely<Schema>; readonly 
 
 /** Data the database does not take: class 22, 23, 44 or raised by a trigger. */
 function isRefusal(error: unknown): error is Error & { readonly code: string } {
-  return error instanceof Error && "code" in error && typeof error.code === "string" && /^(22|23|44)[\dA-Z]{3}$|^P0001$/.test(error.code);
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    /^(22|23|44)[\dA-Z]{3}$|^P0001$/.test(error.code)
+  );
 }

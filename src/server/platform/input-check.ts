@@ -54,7 +54,10 @@ function fieldErrorsOf(errors: readonly SchemaError[], partName: string): FieldE
 function messagesOf(error: SchemaError): [string, string][] {
   const path = error.instancePath.split("/").slice(1).join(".");
   if (error.keyword === "required") {
-    return error.params.requiredProperties.map((name) => [path ? `${path}.${name}` : name, "Обязательное поле"]);
+    return error.params.requiredProperties.map((name) => [
+      path ? `${path}.${name}` : name,
+      "Обязательное поле",
+    ]);
   }
   return [[path, messageOf(error)]];
 }
@@ -62,7 +65,9 @@ function messagesOf(error: SchemaError): [string, string][] {
 function messageOf(error: SchemaError): string {
   switch (error.keyword) {
     case "minLength":
-      return error.params.limit === 1 ? "Обязательное поле" : `Не менее ${error.params.limit} символов`;
+      return error.params.limit === 1
+        ? "Обязательное поле"
+        : `Не менее ${error.params.limit} символов`;
     case "maxLength":
       return `Слишком длинное значение (не более ${error.params.limit} символов)`;
     case "minimum":
@@ -98,31 +103,37 @@ const FORMAT_MESSAGES: Record<string, string> = {
 /** NUL, halves of surrogate pairs and bottomless nesting have no place in any field of the product. */
 function refuseBrokenText(value: unknown, field: string, depth = 0): void {
   if (typeof value === "string") {
-    if (value.includes("\0") || !value.isWellFormed()) throw invalid({ [field]: ["Недопустимые символы"] });
+    if (value.includes("\0") || !value.isWellFormed())
+      throw invalid({ [field]: ["Недопустимые символы"] });
     return;
   }
   if (typeof value !== "object" || value === null) return;
   if (depth > MAX_DEPTH) throw invalid({ [field]: ["Слишком глубокая вложенность"] });
   for (const [key, inner] of Object.entries(value)) {
-    if (key.includes("\0") || !key.isWellFormed()) throw invalid({ [field]: ["Недопустимые символы"] });
+    if (key.includes("\0") || !key.isWellFormed())
+      throw invalid({ [field]: ["Недопустимые символы"] });
     refuseBrokenText(inner, depth === 0 ? key : field, depth + 1);
   }
 }
 
 function arrayFields(schema: TSchema): Set<string> {
-  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
+  const properties =
+    (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
   return new Set(Object.keys(properties).filter((name) => properties[name]?.type === "array"));
 }
 
 /** TypeBox reads names as regular expressions when it converts, so `filters[isRead]` is passed over and converted here. */
 function oddlyNamed(schema: TSchema): [string, TSchema][] {
-  return Object.entries((schema as { properties?: Record<string, TSchema> }).properties ?? {}).filter(([name]) => /\W/.test(name));
+  return Object.entries(
+    (schema as { properties?: Record<string, TSchema> }).properties ?? {},
+  ).filter(([name]) => /\W/.test(name));
 }
 
 function convertOddNames(value: unknown, oddNames: readonly [string, TSchema][]): unknown {
   if (typeof value !== "object" || value === null) return value;
   const record = value as Record<string, unknown>;
-  for (const [name, schema] of oddNames) if (record[name] !== undefined) record[name] = Convert(schema, record[name]);
+  for (const [name, schema] of oddNames)
+    if (record[name] !== undefined) record[name] = Convert(schema, record[name]);
   return record;
 }
 
@@ -132,7 +143,8 @@ function splitArrays(raw: unknown, arrays: Set<string>): unknown {
   const value: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(raw)) {
     const name = key.endsWith("[]") ? key.slice(0, -2) : key;
-    if (arrays.has(name) && typeof inner === "string") value[name] = inner === "" ? [] : inner.split(",").map((one) => one.trim());
+    if (arrays.has(name) && typeof inner === "string")
+      value[name] = inner === "" ? [] : inner.split(",").map((one) => one.trim());
     else if (arrays.has(name)) value[name] = inner;
     else value[key] = inner;
   }

@@ -30,7 +30,8 @@ export class LiveMemory {
   /** @param transaction - of the message's sender, when it says so; a message that does not is counted from the last one that did. */
   add(message: LiveMessage, transaction: string | undefined): void {
     if (this.#messages.length === 0 && this.#dropped === 0) this.#numbers.set(this.place, -1);
-    if (transaction !== undefined && transaction !== this.#anchor) [this.#anchor, this.#after] = [transaction, 0];
+    if (transaction !== undefined && transaction !== this.#anchor)
+      [this.#anchor, this.#after] = [transaction, 0];
     this.#after += 1;
     this.#numbers.set(this.place, this.#dropped + this.#messages.length);
     this.#messages.push({ place: this.place, message });
@@ -42,7 +43,9 @@ export class LiveMemory {
     if (place === this.place) return [];
     const number = this.#numbers.get(place);
     if (number === undefined || number + 1 < this.#dropped) return null;
-    return this.#messages.slice(number + 1 - this.#dropped).flatMap(({ message }) => (addresses.includes(message.to) ? [message] : []));
+    return this.#messages
+      .slice(number + 1 - this.#dropped)
+      .flatMap(({ message }) => (addresses.includes(message.to) ? [message] : []));
   }
 
   /** Messages may have been missed: places from before lead nowhere. */

@@ -16,7 +16,9 @@ export async function announce(trx: Trx, message: LiveMessage): Promise<void> {
 
 /** The same of many messages, in one statement. */
 export async function announceAll(trx: Trx, messages: readonly LiveMessage[]): Promise<void> {
-  await sql`SELECT pg_notify(${CHANNEL}, (message || jsonb_build_object('tx', pg_current_xact_id()::text))::text) FROM jsonb_array_elements(${JSON.stringify(messages)}::jsonb) AS message`.execute(trx);
+  await sql`SELECT pg_notify(${CHANNEL}, (message || jsonb_build_object('tx', pg_current_xact_id()::text))::text) FROM jsonb_array_elements(${JSON.stringify(messages)}::jsonb) AS message`.execute(
+    trx,
+  );
 }
 
 type Listener = (message: LiveMessage) => void;
@@ -94,7 +96,8 @@ export class LiveHub {
     this.#memory.clear();
     for (const listener of this.#everything) listener({ to: EVERYTHING, resource: EVERYTHING });
     for (const [to, listeners] of this.#listeners) {
-      if (!to.startsWith("session:")) for (const listener of listeners) listener({ to, resource: EVERYTHING });
+      if (!to.startsWith("session:"))
+        for (const listener of listeners) listener({ to, resource: EVERYTHING });
     }
   }
 

@@ -32,12 +32,18 @@ export function decodableAddress(url: string): string {
 
 function canonicalPath(path: string): string {
   // Encoded slashes and backslashes are slashes to some browsers: they are taken out together with doubled ones.
-  const plain = path.replace(/%5c|%2f|\\/gi, "/").replace(/[\u0000-\u0020]|%0[0-9a-f]|%1[0-9a-f]|%20/gi, "");
-  const segments = plain.split("/").filter((segment) => segment !== "" && segment !== "." && segment !== "..");
+  const plain = path
+    .replace(/%5c|%2f|\\/gi, "/")
+    .replace(/[\u0000-\u0020]|%0[0-9a-f]|%1[0-9a-f]|%20/gi, "");
+  const segments = plain
+    .split("/")
+    .filter((segment) => segment !== "" && segment !== "." && segment !== "..");
   return `/${segments.map(lowerCase).join("/")}`;
 }
 
 /** Percent-encoded bytes keep their case: lowering `%D0` to `%d0` names the same page and would redirect for ever. */
 function lowerCase(segment: string): string {
-  return segment.replace(/%[0-9a-f]{2}|[^%]+|%/gi, (piece) => (piece.startsWith("%") ? piece : piece.toLowerCase()));
+  return segment.replace(/%[0-9a-f]{2}|[^%]+|%/gi, (piece) =>
+    piece.startsWith("%") ? piece : piece.toLowerCase(),
+  );
 }

@@ -10,7 +10,11 @@ interface Page {
 /** The part of a list that a query with `page` and `perPage` asks for. */
 export function pageOf(query: { readonly page?: number; readonly perPage?: number }): Page {
   const { page = 1, perPage = DEFAULT_PER_PAGE } = query;
-  return { limit: perPage, offset: (page - 1) * perPage, metaOf: (total) => listMeta(page, perPage, Number(total)) };
+  return {
+    limit: perPage,
+    offset: (page - 1) * perPage,
+    metaOf: (total) => listMeta(page, perPage, Number(total)),
+  };
 }
 
 /** A pattern for ILIKE that finds the text anywhere; what ILIKE reads as a sign of its own is taken as typed. */

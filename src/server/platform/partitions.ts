@@ -34,7 +34,12 @@ export function partitionsTask(deps: { db: Kysely<Schema>; clock: Clock }): Back
       // A clock moved back counts as rested.
       if (now.getTime() < nextAtMs && nextAtMs - now.getTime() <= REST_MS) return false;
       const items = await missingMonths(deps.db, now);
-      await eachApart(deps, { task: TASK, items, nameOf: ({ parent, first }) => `${parent} ${first}`, work: (month) => addMonth(deps.db, month) });
+      await eachApart(deps, {
+        task: TASK,
+        items,
+        nameOf: ({ parent, first }) => `${parent} ${first}`,
+        work: (month) => addMonth(deps.db, month),
+      });
       nextAtMs = now.getTime() + REST_MS;
       return false;
     },
@@ -44,10 +49,13 @@ export function partitionsTask(deps: { db: Kysely<Schema>; clock: Clock }): Back
 async function missingMonths(db: Kysely<Schema>, now: Date): Promise<MissingMonth[]> {
   const months: string[] = [];
   let first = `${moscowDate(now).slice(0, 7)}-01`;
-  for (let ahead = 0; ahead < MONTHS_AHEAD; ahead += 1) months.push((first = `${addDays(first, 31).slice(0, 7)}-01`));
+  for (let ahead = 0; ahead < MONTHS_AHEAD; ahead += 1)
+    months.push((first = `${addDays(first, 31).slice(0, 7)}-01`));
   const { rows } = await sql<MissingMonth>`
     SELECT t.parent, m.first FROM unnest(${[...PARTITIONED]}::text[]) AS t(parent), unnest(${months}::text[]) AS m(first)
-    WHERE to_regclass(t.parent || '_' || replace(left(m.first, 7), '-', '')) IS NULL AND ${notSetAside(TASK, sql`t.parent || ' ' || m.first`, now)} ORDER BY m.first, t.parent`.execute(db);
+    WHERE to_regclass(t.parent || '_' || replace(left(m.first, 7), '-', '')) IS NULL AND ${notSetAside(TASK, sql`t.parent || ' ' || m.first`, now)} ORDER BY m.first, t.parent`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -61,6 +69,9 @@ async function addMonth(db: Kysely<Schema>, { parent, first }: MissingMonth): Pr
 
 /** How many rows lie outside of all months, by table; counted up to a thousand. */
 export async function countDefaultRows(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ parent: string; count: bigint }>`SELECT parent, count FROM default_partition_rows()`.execute(db);
+  const { rows } = await sql<{
+    parent: string;
+    count: bigint;
+  }>`SELECT parent, count FROM default_partition_rows()`.execute(db);
   return new Map(rows.map(({ parent, count }) => [parent, Number(count)]));
 }

@@ -1,7 +1,9 @@
 // pdfmake 0.3 ships no types; this is the part of it that we use.
 declare module "pdfmake" {
   interface PdfMake {
-    setFonts(fonts: Record<string, Record<"normal" | "bold" | "italics" | "bolditalics", string>>): void;
+    setFonts(
+      fonts: Record<string, Record<"normal" | "bold" | "italics" | "bolditalics", string>>,
+    ): void;
     setUrlAccessPolicy(policy: (url: string) => boolean): void;
     setLocalAccessPolicy(policy: (path: string) => boolean): void;
     createPdf(definition: Record<string, unknown>): { getBuffer(): Promise<Buffer> };

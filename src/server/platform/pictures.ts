@@ -22,7 +22,9 @@ export function pictureIdOf(personId: RawBuilder<unknown>): RawBuilder<string | 
 }
 
 export function presentPicture(id: string | null): Picture | null {
-  return id === null ? null : { size40: `${PICTURE_PATH}/${id}/40.jpg`, size80: `${PICTURE_PATH}/${id}/80.jpg` };
+  return id === null
+    ? null
+    : { size40: `${PICTURE_PATH}/${id}/40.jpg`, size80: `${PICTURE_PATH}/${id}/80.jpg` };
 }
 
 /**
@@ -30,14 +32,24 @@ export function presentPicture(id: string | null): Picture | null {
  *
  * @throws AppError `invalid` under `file` for what is no JPEG, PNG or WebP by its content, or is broken.
  */
-export async function cutPicture(upload: Upload): Promise<{ readonly size40: Buffer; readonly size80: Buffer }> {
-  const { bytes } = await takeScan(upload, ["image/jpeg", "image/png", "image/webp"], { file: [WORDS] });
+export async function cutPicture(
+  upload: Upload,
+): Promise<{ readonly size40: Buffer; readonly size80: Buffer }> {
+  const { bytes } = await takeScan(upload, ["image/jpeg", "image/png", "image/webp"], {
+    file: [WORDS],
+  });
   const { default: open } = await sharp();
   try {
-    const whole = open(bytes, { limitInputPixels: MOST_POINTS, failOn: "error" }).autoOrient().flatten({ background: "#fff" });
+    const whole = open(bytes, { limitInputPixels: MOST_POINTS, failOn: "error" })
+      .autoOrient()
+      .flatten({ background: "#fff" });
     const size80 = await whole.resize(80, 80, { fit: "cover" }).jpeg(JPEG).toBuffer();
     return { size80, size40: await open(size80).resize(40, 40).jpeg(JPEG).toBuffer() };
   } catch {
-    throw invalid({ file: ["Фотографию не удалось прочитать. Сохраните её ещё раз как JPEG или PNG и загрузите снова"] });
+    throw invalid({
+      file: [
+        "Фотографию не удалось прочитать. Сохраните её ещё раз как JPEG или PNG и загрузите снова",
+      ],
+    });
   }
 }

@@ -21,4 +21,5 @@ export function factList(facts: readonly (readonly [name: string, value: string]
   return `<dl>${facts.map(([name, value]) => `<dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(value)}</dd>`).join("")}</dl>`;
 }
 
-export const FACT_LIST_STYLE = "dl{margin:0}dt{color:#595959;font-size:.875rem}dd{margin:0 0 .75rem;overflow-wrap:anywhere}";
+export const FACT_LIST_STYLE =
+  "dl{margin:0}dt{color:#595959;font-size:.875rem}dd{margin:0 0 .75rem;overflow-wrap:anywhere}";

@@ -12,7 +12,10 @@ const MOST_NAMES = 200;
  *
  * Outside of transactions: for reads.
  */
-export function makePreparedQuery({ pool, kysely: db }: Pick<Database, "pool" | "kysely">): PreparedQuery {
+export function makePreparedQuery({
+  pool,
+  kysely: db,
+}: Pick<Database, "pool" | "kysely">): PreparedQuery {
   const names = new Map<string, string>();
   return async (query) => {
     const { sql: text, parameters } = query.compile(db);
@@ -21,14 +24,22 @@ export function makePreparedQuery({ pool, kysely: db }: Pick<Database, "pool" | 
       name = createHash("sha1").update(text).digest("hex");
       names.set(text, name);
     }
-    const { rows } = await pool.query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) });
+    const { rows } = await pool.query({
+      text,
+      values: [...parameters],
+      ...(name === undefined ? {} : { name }),
+    });
     return rows as never;
   };
 }
 
 /** One for each database a list may be read from, chosen by what its handler was given. */
-export function makePreparedQueries(databases: readonly Database[]): (db: Kysely<Schema>) => PreparedQuery {
-  const queries = new Map(databases.map((database) => [database.kysely, makePreparedQuery(database)]));
+export function makePreparedQueries(
+  databases: readonly Database[],
+): (db: Kysely<Schema>) => PreparedQuery {
+  const queries = new Map(
+    databases.map((database) => [database.kysely, makePreparedQuery(database)]),
+  );
   return (db) => {
     const query = queries.get(db);
     if (!query) throw new Error("a prepared query runs outside of transactions");

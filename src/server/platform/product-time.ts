@@ -10,7 +10,11 @@ const NO_DIFFERENCE_MS = 1000;
 export function sendProductTime(app: FastifyInstance, clock: Clock): void {
   app.addHook("onSend", async (request, reply) => {
     const now = clock.now();
-    if (Math.abs(now.getTime() - Date.now()) < NO_DIFFERENCE_MS || !PREFIXES.some((prefix) => request.url.startsWith(prefix))) return;
+    if (
+      Math.abs(now.getTime() - Date.now()) < NO_DIFFERENCE_MS ||
+      !PREFIXES.some((prefix) => request.url.startsWith(prefix))
+    )
+      return;
     void reply.header("date", now.toUTCString());
   });
 }

@@ -1,7 +1,14 @@
 import { sql, type RawBuilder } from "kysely";
 
 /** Dated rates the law or a tariff changes. */
-export type RateCode = "npd-year-limit-kopecks" | "npd-legal-entity-ppm" | "vat-ppm" | "withdrawal-fee-ppm" | "ndfl-ppm" | "contributions-ppm" | "unpaid-tax-fine-ppm";
+export type RateCode =
+  | "npd-year-limit-kopecks"
+  | "npd-legal-entity-ppm"
+  | "vat-ppm"
+  | "withdrawal-fee-ppm"
+  | "ndfl-ppm"
+  | "contributions-ppm"
+  | "unpaid-tax-fine-ppm";
 
 /**
  * A rate as it is on a Moscow day: a subquery in brackets, one value as a column, one row `(value)` after FROM and AS; NULL or no row before the first date.

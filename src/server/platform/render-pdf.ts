@@ -8,7 +8,14 @@ export type PdfContent = string | PdfContent[] | { readonly [key: string]: unkno
 const resolve = createRequire(import.meta.url).resolve;
 const font = (name: string) => resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`);
 // Roboto has Cyrillic and the ruble sign; its subset is embedded with a map to Unicode, so the text can be found and copied.
-const FONTS = { Roboto: { normal: font("Regular"), bold: font("Medium"), italics: font("Italic"), bolditalics: font("MediumItalic") } };
+const FONTS = {
+  Roboto: {
+    normal: font("Regular"),
+    bold: font("Medium"),
+    italics: font("Italic"),
+    bolditalics: font("MediumItalic"),
+  },
+};
 
 const loadPdfMake = lazily(async (): Promise<typeof PdfMake> => {
   const { default: pdfMake } = await import("pdfmake");
@@ -35,8 +42,17 @@ export async function renderPdf({ title, createdAt, content }: PdfDocument): Pro
       language: "ru-RU",
       info: { title, creationDate: createdAt },
       defaultStyle: { font: "Roboto", fontSize: 10, lineHeight: 1.25 },
-      styles: { title: { fontSize: 15, bold: true, alignment: "center" }, label: { bold: true }, small: { fontSize: 8, color: "#444444" } },
-      footer: (page: number, pages: number) => ({ text: `${title} · страница ${page} из ${pages}`, style: "small", alignment: "center", margin: [0, 20, 0, 0] }),
+      styles: {
+        title: { fontSize: 15, bold: true, alignment: "center" },
+        label: { bold: true },
+        small: { fontSize: 8, color: "#444444" },
+      },
+      footer: (page: number, pages: number) => ({
+        text: `${title} · страница ${page} из ${pages}`,
+        style: "small",
+        alignment: "center",
+        margin: [0, 20, 0, 0],
+      }),
       content,
     })
     .getBuffer();

@@ -16,7 +16,8 @@ export interface Mark {
 const ANSWER_MS = 2_000;
 
 /** A copy keeps the identifier of its primary; a replica of another system would show foreign people. */
-const IDENTITY = "(SELECT system_identifier FROM pg_control_system()) || '/' || current_database() AS identity";
+const IDENTITY =
+  "(SELECT system_identifier FROM pg_control_system()) || '/' || current_database() AS identity";
 
 interface PrimaryAnswer {
   readonly at: Date;
@@ -32,7 +33,11 @@ interface ReplicaAnswer {
 /** Where the primary is by now. A commit has been flushed before its client hears of it. */
 export async function markPrimary(primary: Database): Promise<Mark> {
   const askedAt = performance.now();
-  const found = await ask(primary, (answer: PrimaryAnswer) => answer, `SELECT clock_timestamp() AS at, (pg_current_wal_flush_lsn() - '0/0')::bigint AS place, ${IDENTITY}`);
+  const found = await ask(
+    primary,
+    (answer: PrimaryAnswer) => answer,
+    `SELECT clock_timestamp() AS at, (pg_current_wal_flush_lsn() - '0/0')::bigint AS place, ${IDENTITY}`,
+  );
   return { ...found, askedAt };
 }
 
@@ -43,13 +48,22 @@ export async function markPrimary(primary: Database): Promise<Mark> {
  */
 export async function askReplica(replica: Database, { identity }: Mark): Promise<bigint> {
   const placeOf = (found: ReplicaAnswer) => {
-    if (found.place === null || found.identity !== identity) throw new Error("DATABASE_READ_URL is no replica of DATABASE_URL");
+    if (found.place === null || found.identity !== identity)
+      throw new Error("DATABASE_READ_URL is no replica of DATABASE_URL");
     return found.place;
   };
-  return ask(replica, placeOf, `SELECT CASE WHEN pg_is_in_recovery() THEN (pg_last_wal_replay_lsn() - '0/0')::bigint END AS place, ${IDENTITY}`);
+  return ask(
+    replica,
+    placeOf,
+    `SELECT CASE WHEN pg_is_in_recovery() THEN (pg_last_wal_replay_lsn() - '0/0')::bigint END AS place, ${IDENTITY}`,
+  );
 }
 
-async function ask<Answer extends object, Result>({ pool }: Database, take: (answer: Answer) => Result, text: string): Promise<Result> {
+async function ask<Answer extends object, Result>(
+  { pool }: Database,
+  take: (answer: Answer) => Result,
+  text: string,
+): Promise<Result> {
   const client = await pool.connect();
   let failed = true;
   try {

@@ -76,7 +76,10 @@ export class ReplicaReads implements Reads {
   async noteWrite(sessionId: string): Promise<void> {
     const { primary, logger } = this.#connections;
     try {
-      await primary.pool.query("UPDATE sessions SET wrote_at = clock_timestamp() WHERE id = $1::uuid AND (wrote_at IS NULL OR wrote_at < clock_timestamp() - interval '1 second')", [sessionId]);
+      await primary.pool.query(
+        "UPDATE sessions SET wrote_at = clock_timestamp() WHERE id = $1::uuid AND (wrote_at IS NULL OR wrote_at < clock_timestamp() - interval '1 second')",
+        [sessionId],
+      );
     } catch (error) {
       // The change itself is committed: its answer must not turn into an error.
       logger.warn({ err: error }, "a change was not noted for the read replica");
@@ -89,7 +92,10 @@ export class ReplicaReads implements Reads {
   }
 
   measures(): ReplicaMeasures {
-    return { delaySeconds: (performance.now() - this.#heldUntil) / 1000, reads: { ...this.#reads } };
+    return {
+      delaySeconds: (performance.now() - this.#heldUntil) / 1000,
+      reads: { ...this.#reads },
+    };
   }
 
   async close(): Promise<void> {
@@ -109,8 +115,14 @@ export class ReplicaReads implements Reads {
   #isHeldAt(mark: Mark, reader: Reader): boolean {
     if (this.#everythingChangedAt >= mark.askedAt) return false;
     if (reader === null) return true;
-    const changedAt = Math.max(this.#changes.get(`person:${reader.personId}`) ?? 0, reader.accountId === null ? 0 : (this.#changes.get(`account:${reader.accountId}`) ?? 0));
-    return changedAt < mark.askedAt && (!reader.wroteAt || reader.wroteAt.getTime() + WRITE_NOTED_MS < mark.at.getTime());
+    const changedAt = Math.max(
+      this.#changes.get(`person:${reader.personId}`) ?? 0,
+      reader.accountId === null ? 0 : (this.#changes.get(`account:${reader.accountId}`) ?? 0),
+    );
+    return (
+      changedAt < mark.askedAt &&
+      (!reader.wroteAt || reader.wroteAt.getTime() + WRITE_NOTED_MS < mark.at.getTime())
+    );
   }
 
   async #readReplica<Result>(read: Read<Result>, isAnswer?: IsAnswer): Promise<Result> {
@@ -167,13 +179,21 @@ export class ReplicaReads implements Reads {
     }
     const isUsable = !this.#hasFailed && this.measures().delaySeconds * 1000 <= maxDelayMs;
     if (isUsable && !this.#isUsable) logger.info({}, "lists are read from the replica");
-    if (!isUsable && this.#isUsable && !this.#hasFailed) logger.warn({ delaySeconds: this.measures().delaySeconds }, "the read replica is late: lists are read from the primary");
+    if (!isUsable && this.#isUsable && !this.#hasFailed)
+      logger.warn(
+        { delaySeconds: this.measures().delaySeconds },
+        "the read replica is late: lists are read from the primary",
+      );
     this.#isUsable = isUsable;
   }
 
   /** One line however many reads fail. */
   #setFailed(error: unknown): void {
-    if (!this.#hasFailed) this.#connections.logger.warn({ reason: error instanceof Error ? error.message : String(error) }, "the read replica has failed: lists are read from the primary");
+    if (!this.#hasFailed)
+      this.#connections.logger.warn(
+        { reason: error instanceof Error ? error.message : String(error) },
+        "the read replica has failed: lists are read from the primary",
+      );
     this.#hasFailed = true;
     this.#isUsable = false;
     this.#reached = null;

@@ -12,7 +12,11 @@ export interface AuditRecord {
   readonly event: string;
   /** Whose journal, when it is not the actor's own account (background work, moderators). */
   readonly accountId?: number;
-  readonly object?: { readonly type: string; readonly id: string | number; readonly title?: string };
+  readonly object?: {
+    readonly type: string;
+    readonly id: string | number;
+    readonly title?: string;
+  };
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
   readonly reason?: string;

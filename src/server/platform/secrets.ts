@@ -36,7 +36,8 @@ export function makeSecrets(secret: string): Secrets {
   const sealKey = derive("seal");
   return {
     tokenKey: derive("access-token"),
-    digest: (purpose, value) => createHmac("sha256", digestKey).update(`${purpose}\n${value}`).digest(),
+    digest: (purpose, value) =>
+      createHmac("sha256", digestKey).update(`${purpose}\n${value}`).digest(),
     seal: (plain) => seal(sealKey, plain),
     unseal: (sealed) => unseal(sealKey, sealed),
     unsealBytes: (sealed) => unsealBytes(sealKey, sealed),

@@ -7,7 +7,10 @@ import type { FastifyInstance, FastifyReply } from "fastify";
  *
  * Source: `reliability.md` §3, ASVS 3.4.
  */
-export async function setSecurityHeaders(app: FastifyInstance, options: { apiOrigins: readonly string[]; https: boolean }): Promise<void> {
+export async function setSecurityHeaders(
+  app: FastifyInstance,
+  options: { apiOrigins: readonly string[]; https: boolean },
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -26,7 +29,9 @@ export async function setSecurityHeaders(app: FastifyInstance, options: { apiOri
         ...(options.https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: options.https
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
     referrerPolicy: { policy: "no-referrer" },
     frameguard: { action: "deny" },
     crossOriginEmbedderPolicy: false,
@@ -36,15 +41,32 @@ export async function setSecurityHeaders(app: FastifyInstance, options: { apiOri
     xXssProtection: false,
   });
   // At the start, like helmet's own: an event stream takes its answer over before anything is sent.
-  app.addHook("onRequest", async (_request, reply) => void reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()"));
+  app.addHook(
+    "onRequest",
+    async (_request, reply) =>
+      void reply.header(
+        "permissions-policy",
+        "camera=(), geolocation=(), microphone=(), payment=()",
+      ),
+  );
   app.addHook("onSend", async (request, reply) => {
     // Answers of the API carry money and people: no cache between us and the browser keeps them.
-    if (!reply.hasHeader("cache-control") && /^\/((open|client|edoc)-api|sandbox\/api)\//.test(request.url)) void reply.header("cache-control", "no-store");
+    if (
+      !reply.hasHeader("cache-control") &&
+      /^\/((open|client|edoc)-api|sandbox\/api)\//.test(request.url)
+    )
+      void reply.header("cache-control", "no-store");
   });
 }
 
 /** Headers that say what a page may do; the files it consists of are no pages. */
-const PAGE_HEADERS = ["cross-origin-opener-policy", "origin-agent-cluster", "x-dns-prefetch-control", "x-frame-options", "permissions-policy"];
+const PAGE_HEADERS = [
+  "cross-origin-opener-policy",
+  "origin-agent-cluster",
+  "x-dns-prefetch-control",
+  "x-frame-options",
+  "permissions-policy",
+];
 /** A worker takes its policy from its own file. */
 const FILE_POLICY = "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'";
 

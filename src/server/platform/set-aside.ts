@@ -22,7 +22,16 @@ interface Fault {
  * @param problem - what a person may read of it; no names, no numbers of accounts.
  * @returns how often it was tried in a row, and when it is due again.
  */
-export async function noteFault(db: Kysely<Schema> | Trx, { task, item, problem, content }: { task: string; item: string; problem: string; content?: object }, at: Date): Promise<Fault> {
+export async function noteFault(
+  db: Kysely<Schema> | Trx,
+  {
+    task,
+    item,
+    problem,
+    content,
+  }: { task: string; item: string; problem: string; content?: object },
+  at: Date,
+): Promise<Fault> {
   const { rows } = await sql<{ tries: number; due_at: Date }>`
     INSERT INTO set_aside_items AS s (task, item, tries, due_at, problem, first_at, content)
     VALUES (${task}, ${item}, 1, ${at}::timestamptz + ${pauseAfter(sql`0`)}, ${problem}, ${at}, ${content ? JSON.stringify(content) : null}::jsonb)
@@ -37,12 +46,23 @@ function pauseAfter(tries: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** They are done, or a person has decided: the next fault counts from one. */
-export async function forgetFaults(db: Kysely<Schema> | Trx, task: string, items: readonly string[]): Promise<void> {
-  if (items.length > 0) await sql`DELETE FROM set_aside_items WHERE task = ${task} AND item = ANY (${[...items]}::text[])`.execute(db);
+export async function forgetFaults(
+  db: Kysely<Schema> | Trx,
+  task: string,
+  items: readonly string[],
+): Promise<void> {
+  if (items.length > 0)
+    await sql`DELETE FROM set_aside_items WHERE task = ${task} AND item = ANY (${[...items]}::text[])`.execute(
+      db,
+    );
 }
 
 /** For the claim of a task: leaves out what waits after a fault. `item`: an expression of SQL for the item's name. */
-export function notSetAside(task: string, item: RawBuilder<unknown>, at: Date): RawBuilder<boolean> {
+export function notSetAside(
+  task: string,
+  item: RawBuilder<unknown>,
+  at: Date,
+): RawBuilder<boolean> {
   return sql`NOT EXISTS (SELECT FROM set_aside_items WHERE task = ${task} AND item = ${item} AND due_at > ${at})`;
 }
 
@@ -62,7 +82,10 @@ interface Apart<Item> {
  *
  * @throws OutOfReach when an outside service is: the rest of the batch waits for the task's next try.
  */
-export async function eachApart<Item>({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }, { task, items, nameOf, work, contentOf }: Apart<Item>): Promise<void> {
+export async function eachApart<Item>(
+  { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
+  { task, items, nameOf, work, contentOf }: Apart<Item>,
+): Promise<void> {
   const done: string[] = [];
   for (const item of items) {
     try {
@@ -73,14 +96,27 @@ export async function eachApart<Item>({ db, clock }: { readonly db: Kysely<Schem
         await forgetFaults(db, task, done);
         throw error;
       }
-      await noteFault(db, { task, item: nameOf(item), problem: problemOf(error), ...(contentOf ? { content: contentOf(item) } : {}) }, clock.now());
+      await noteFault(
+        db,
+        {
+          task,
+          item: nameOf(item),
+          problem: problemOf(error),
+          ...(contentOf ? { content: contentOf(item) } : {}),
+        },
+        clock.now(),
+      );
     }
   }
   await forgetFaults(db, task, done);
 }
 
 /** The same for items that are locked by one transaction: what a failed one has written is undone, the others are committed together. */
-export async function eachInSavepoint<Item>(trx: Trx, { task, items, nameOf, work }: Omit<Apart<Item>, "contentOf">, at: Date): Promise<void> {
+export async function eachInSavepoint<Item>(
+  trx: Trx,
+  { task, items, nameOf, work }: Omit<Apart<Item>, "contentOf">,
+  at: Date,
+): Promise<void> {
   const done: string[] = [];
   for (const item of items) {
     await sql`SAVEPOINT one_item`.execute(trx);
@@ -101,15 +137,26 @@ function problemOf(error: unknown): string {
 }
 
 /** Contents of items that were set aside with them and are due. */
-export async function dueContents<Content>(db: Kysely<Schema>, task: string, at: Date, limit: number): Promise<Content[]> {
-  const { rows } = await sql<{ content: Content }>`SELECT content FROM set_aside_items WHERE task = ${task} AND due_at <= ${at} AND content IS NOT NULL ORDER BY due_at LIMIT ${limit}`.execute(db);
+export async function dueContents<Content>(
+  db: Kysely<Schema>,
+  task: string,
+  at: Date,
+  limit: number,
+): Promise<Content[]> {
+  const { rows } = await sql<{
+    content: Content;
+  }>`SELECT content FROM set_aside_items WHERE task = ${task} AND due_at <= ${at} AND content IS NOT NULL ORDER BY due_at LIMIT ${limit}`.execute(
+    db,
+  );
   return rows.map(({ content }) => content);
 }
 
 /** How many items of each task need a person. */
 export async function countSetAside(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ task: string; n: number }>`
-    SELECT task, count(*)::integer AS n FROM set_aside_items WHERE tries >= ${MOST_TRIES} GROUP BY task`.execute(db);
+    SELECT task, count(*)::integer AS n FROM set_aside_items WHERE tries >= ${MOST_TRIES} GROUP BY task`.execute(
+    db,
+  );
   return new Map(rows.map(({ task, n }) => [task, n]));
 }
 
@@ -125,7 +172,10 @@ export interface SetAsideItem {
 
 /** Everything that waits after a fault, the longest waiting first. */
 export async function listSetAside(db: Kysely<Schema>): Promise<SetAsideItem[]> {
-  const { rows } = await sql<SetAsideItem>`SELECT task, item, tries, due_at, first_at, problem FROM set_aside_items ORDER BY first_at, task, item`.execute(db);
+  const { rows } =
+    await sql<SetAsideItem>`SELECT task, item, tries, due_at, first_at, problem FROM set_aside_items ORDER BY first_at, task, item`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -135,9 +185,15 @@ export async function listSetAside(db: Kysely<Schema>): Promise<SetAsideItem[]> 
  * @param item - `null`: all of the task.
  * @returns their names.
  */
-export async function tryAgainNow(db: Kysely<Schema> | Trx, task: string, item: string | null): Promise<string[]> {
+export async function tryAgainNow(
+  db: Kysely<Schema> | Trx,
+  task: string,
+  item: string | null,
+): Promise<string[]> {
   // The time of the first fault is over by any clock, a moved one of the demonstration as well.
   const { rows } = await sql<{ item: string }>`
-    UPDATE set_aside_items SET due_at = least(due_at, first_at) WHERE task = ${task} AND (${item}::text IS NULL OR item = ${item}) RETURNING item`.execute(db);
+    UPDATE set_aside_items SET due_at = least(due_at, first_at) WHERE task = ${task} AND (${item}::text IS NULL OR item = ${item}) RETURNING item`.execute(
+    db,
+  );
   return rows.map((row) => row.item);
 }

@@ -25,7 +25,9 @@ export function linkOfReceipt(inn: string, receiptId: string): string {
 
 /** The public page that proves a paper; `null` when the address of the site is not known. */
 export function linkOfDocumentCheck(id: bigint, fingerprint: string): string | null {
-  return links.origin === null ? null : `${links.origin}${DOCUMENT_CHECK_PATH}/${id}/${fingerprint}`;
+  return links.origin === null
+    ? null
+    : `${links.origin}${DOCUMENT_CHECK_PATH}/${id}/${fingerprint}`;
 }
 
 /** Beside the legal documents of the site. */

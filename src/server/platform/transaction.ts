@@ -61,7 +61,11 @@ export async function copyRows(
   }
 }
 
-async function copyInto(client: pg.ClientBase, sql: string, rows: AsyncIterable<string | Buffer>): Promise<number> {
+async function copyInto(
+  client: pg.ClientBase,
+  sql: string,
+  rows: AsyncIterable<string | Buffer>,
+): Promise<number> {
   const stream = client.query(copyFrom(sql));
   await pipeline(Readable.from(inChunks(rows), { highWaterMark: 2 }), stream);
   return stream.rowCount;

@@ -33,8 +33,13 @@ const MAX_FIELD_BYTES = JSON_BODY_BYTES;
  *
  * @throws AppError `unsupported_media` for another content type, `too_large` past `maxBytes`, `invalid` for a missing file.
  */
-export async function receiveUploads(request: FastifyRequest, body: Multipart, directory: string): Promise<Uploads> {
-  if (!request.isMultipart()) throw new AppError("unsupported_media", "Отправьте файл формой multipart/form-data");
+export async function receiveUploads(
+  request: FastifyRequest,
+  body: Multipart,
+  directory: string,
+): Promise<Uploads> {
+  if (!request.isMultipart())
+    throw new AppError("unsupported_media", "Отправьте файл формой multipart/form-data");
   await mkdir(directory, { recursive: true });
   const files: Record<string, Upload> = {};
   const fields: Record<string, string> = {};
@@ -44,12 +49,16 @@ export async function receiveUploads(request: FastifyRequest, body: Multipart, d
   };
   const largest = Math.max(...Object.values(body.files).map((file) => file.maxBytes));
   try {
-    for await (const part of request.parts({ limits: { fileSize: largest + 1, fieldSize: MAX_FIELD_BYTES, files: 4, fields: 50 } })) {
+    for await (const part of request.parts({
+      limits: { fileSize: largest + 1, fieldSize: MAX_FIELD_BYTES, files: 4, fields: 50 },
+    })) {
       if (part.type === "field") {
         if (typeof part.value === "string") fields[part.fieldname] = part.value;
         continue;
       }
-      const expected = Object.hasOwn(body.files, part.fieldname) ? body.files[part.fieldname] : undefined;
+      const expected = Object.hasOwn(body.files, part.fieldname)
+        ? body.files[part.fieldname]
+        : undefined;
       if (!expected) {
         part.file.resume();
         continue;
@@ -61,28 +70,54 @@ export async function receiveUploads(request: FastifyRequest, body: Multipart, d
       const meter = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           sizeBytes += chunk.length;
-          if (sizeBytes > expected.maxBytes) return done(new AppError("too_large", `Файл слишком большой. Допустимо не более ${Math.floor(expected.maxBytes / 1024 / 1024)} МБ`));
+          if (sizeBytes > expected.maxBytes)
+            return done(
+              new AppError(
+                "too_large",
+                `Файл слишком большой. Допустимо не более ${Math.floor(expected.maxBytes / 1024 / 1024)} МБ`,
+              ),
+            );
           hash.update(chunk);
           done(null, chunk);
         },
       });
       await pipeline(part.file, meter, createWriteStream(path));
-      files[part.fieldname] = { path, fileName: cleanName(part.filename), contentType: part.mimetype, sizeBytes, sha256: hash.digest() };
+      files[part.fieldname] = {
+        path,
+        fileName: cleanName(part.filename),
+        contentType: part.mimetype,
+        sizeBytes,
+        sha256: hash.digest(),
+      };
     }
     for (const [name, file] of Object.entries(body.files)) {
       if (file.required && !files[name]) throw invalid({ [name]: ["Выберите файл"] });
     }
   } catch (error) {
     await discard();
-    throw isBrokenForm(error) ? invalid({ body: ["Не удалось прочитать форму. Отправьте её ещё раз"] }) : error;
+    throw isBrokenForm(error)
+      ? invalid({ body: ["Не удалось прочитать форму. Отправьте её ещё раз"] })
+      : error;
   }
-  const digests = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, `${file.fileName}:${file.sha256.toString("hex")}`]));
+  const digests = Object.fromEntries(
+    Object.entries(files).map(([name, file]) => [
+      name,
+      `${file.fileName}:${file.sha256.toString("hex")}`,
+    ]),
+  );
   return { files, fields, digests, discard };
 }
 
 /** The parser of forms throws bare errors without a code for a missing boundary, a broken header and an end that never comes. */
 function isBrokenForm(error: unknown): boolean {
-  return error instanceof Error && !(error instanceof AppError) && !("code" in error) && /multipart|boundary|part terminated|malformed|content type|unexpected end|needle/i.test(error.message);
+  return (
+    error instanceof Error &&
+    !(error instanceof AppError) &&
+    !("code" in error) &&
+    /multipart|boundary|part terminated|malformed|content type|unexpected end|needle/i.test(
+      error.message,
+    )
+  );
 }
 
 /** The last part of the name, without control characters, as browsers of every system send it. */

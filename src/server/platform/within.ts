@@ -4,7 +4,10 @@ import { setTimeout as pause } from "node:timers/promises";
 export async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
   const waiting = new AbortController();
   try {
-    return await Promise.race([work.then(() => true), pause(ms, false, { signal: waiting.signal })]);
+    return await Promise.race([
+      work.then(() => true),
+      pause(ms, false, { signal: waiting.signal }),
+    ]);
   } finally {
     waiting.abort();
   }

@@ -38,9 +38,14 @@ export function useBundledThreads(folder: URL): void {
  * The bundle may have put the caller into a sub-folder of chunks, while workers are entries with stable names at its root.
  */
 export function workerModule(callerUrl: string, name: string): URL {
-  if (callerUrl.endsWith(".ts")) return bundledThreads ? new URL(`${name}.js`, bundledThreads) : new URL(`./${name}.ts`, callerUrl);
+  if (callerUrl.endsWith(".ts"))
+    return bundledThreads
+      ? new URL(`${name}.js`, bundledThreads)
+      : new URL(`./${name}.ts`, callerUrl);
   const candidates = [new URL(`./${name}.js`, callerUrl), new URL(`../${name}.js`, callerUrl)];
-  return candidates.find((url) => existsSync(fileURLToPath(url))) ?? new URL(`./${name}.js`, callerUrl);
+  return (
+    candidates.find((url) => existsSync(fileURLToPath(url))) ?? new URL(`./${name}.js`, callerUrl)
+  );
 }
 
 /**
@@ -59,7 +64,10 @@ export async function* runWorker<Input, Event, Question = never, Answer = never>
   const inbox = new Inbox<Event>(worker);
   worker.on("message", (message: WorkerMessage<Event, Question>) => {
     if (message.kind !== "question" || !run.answer) return;
-    run.answer(message.value).then((value) => worker.postMessage({ kind: "answer", id: message.id, value }), (error: unknown) => inbox.fail(error));
+    run.answer(message.value).then(
+      (value) => worker.postMessage({ kind: "answer", id: message.id, value }),
+      (error: unknown) => inbox.fail(error),
+    );
   });
   const abort = () => inbox.fail(run.signal?.reason);
   run.signal?.addEventListener("abort", abort, { once: true });
@@ -77,8 +85,16 @@ export async function* runWorker<Input, Event, Question = never, Answer = never>
 }
 
 /** Starts a module in a thread of its own and leaves it to the caller; `runWorker` is for work that has an end. */
-export function startThread<Input>({ module, input, resourceLimits }: Pick<WorkerRun<Input>, "module" | "input" | "resourceLimits">): Worker {
-  const options = { workerData: input, execArgv: [], ...(resourceLimits ? { resourceLimits } : {}) };
+export function startThread<Input>({
+  module,
+  input,
+  resourceLimits,
+}: Pick<WorkerRun<Input>, "module" | "input" | "resourceLimits">): Worker {
+  const options = {
+    workerData: input,
+    execArgv: [],
+    ...(resourceLimits ? { resourceLimits } : {}),
+  };
   if (!module.pathname.endsWith(".ts")) return new Worker(module, options);
   // Node itself does not read TypeScript and ignores `--import` hooks for the first module of a thread, so a line of JavaScript
   // registers the loader there. It costs a quarter of a second, outside the bundle only.
@@ -107,7 +123,9 @@ class Inbox<Event> {
       else return this.fail(new WorkerThreadError(message.message, message.code, message.stack));
       this.wake();
     });
-    worker.on("error", (error: Error & { code?: string }) => this.fail(new WorkerThreadError(error.message, error.code ?? null, error)));
+    worker.on("error", (error: Error & { code?: string }) =>
+      this.fail(new WorkerThreadError(error.message, error.code ?? null, error)),
+    );
     worker.on("exit", () => {
       if (!this.isEnded) this.fail(new WorkerThreadError("the worker thread ended early", null));
     });
@@ -149,16 +167,20 @@ export function serveWorker<Input, Event, Question = never, Answer = never>(
   let wake: () => void = () => undefined;
   const waiting = new Map<number, (answer: Answer) => void>();
   let asked = 0;
-  port.on("message", (message: { kind: "read" } | { kind: "answer"; id: number; value: Answer }) => {
-    if (message.kind === "answer") {
-      waiting.get(message.id)?.(message.value);
-      waiting.delete(message.id);
-      return;
-    }
-    unread -= 1;
-    wake();
-  });
-  const post = (message: WorkerMessage<Event, Question>, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+  port.on(
+    "message",
+    (message: { kind: "read" } | { kind: "answer"; id: number; value: Answer }) => {
+      if (message.kind === "answer") {
+        waiting.get(message.id)?.(message.value);
+        waiting.delete(message.id);
+        return;
+      }
+      unread -= 1;
+      wake();
+    },
+  );
+  const post = (message: WorkerMessage<Event, Question>, transfer: ArrayBuffer[] = []) =>
+    port.postMessage(message, transfer);
   const ask = (value: Question) =>
     new Promise<Answer>((resolve) => {
       asked += 1;
@@ -182,7 +204,12 @@ export function serveWorker<Input, Event, Question = never, Answer = never>(
     .finally(() => port.close());
 }
 
-function describeError(error: unknown): { kind: "error"; message: string; code: string | null; stack: string } {
+function describeError(error: unknown): {
+  kind: "error";
+  message: string;
+  code: string | null;
+  stack: string;
+} {
   const known = error instanceof Error ? error : new Error(String(error));
   const code = "code" in known && typeof known.code === "string" ? known.code : null;
   return { kind: "error", message: known.message, code, stack: known.stack ?? "" };

@@ -11,11 +11,17 @@ const LONGEST_HOLIDAYS = 14;
  *
  * @param from - the day itself is not counted.
  */
-export async function workingDaysAfter(trx: Trx, from: CalendarDate, count: number): Promise<CalendarDate> {
+export async function workingDaysAfter(
+  trx: Trx,
+  from: CalendarDate,
+  count: number,
+): Promise<CalendarDate> {
   const { rows } = await sql<{ day: CalendarDate }>`
     SELECT d.at::date AS day FROM generate_series(${from}::date + 1, ${from}::date + ${count * DAYS_PER_WORKING_DAY + LONGEST_HOLIDAYS}::integer, interval '1 day') AS d(at)
     LEFT JOIN calendar_exceptions e ON e.day = d.at::date
-    WHERE coalesce(e.is_working, extract(isodow FROM d.at) < 6) ORDER BY 1 OFFSET ${count - 1} LIMIT 1`.execute(trx);
+    WHERE coalesce(e.is_working, extract(isodow FROM d.at) < 6) ORDER BY 1 OFFSET ${count - 1} LIMIT 1`.execute(
+    trx,
+  );
   if (!rows[0]) throw new Error(`no ${count} working days after ${from}`);
   return rows[0].day;
 }

@@ -1,5 +1,11 @@
 /** title, region, population (2021 census, rounded), latitude, longitude. */
-export type CityRow = readonly [title: string, region: string, population: number, latitude: number, longitude: number];
+export type CityRow = readonly [
+  title: string,
+  region: string,
+  population: number,
+  latitude: number,
+  longitude: number,
+];
 
 /** The cities a person may choose, the largest first. */
 export const CITIES: readonly CityRow[] = [

@@ -43,7 +43,8 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     city: "Москва",
     email: "office@severny-sklad.example",
     phone: "79000000001",
-    about: "Складские услуги для интернет-магазинов: приёмка, комплектация, упаковка и доставка заказов по Москве и области.",
+    about:
+      "Складские услуги для интернет-магазинов: приёмка, комплектация, упаковка и доставка заказов по Москве и области.",
     contractNumber: "П-2025/0147",
     contractDate: "2025-02-10",
     openingKopecks: 2_500_000_000n,
@@ -55,7 +56,12 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
       { phone: "79000000003", name: "Белова Анна Сергеевна", role: "FINANCE_MANAGER" },
       { phone: "79000000004", name: "Тихонова Ольга Николаевна", role: "ACCOUNTANT" },
       { phone: "79000000005", name: "Крылов Денис Олегович", role: "SIGNATORY" },
-      { phone: "79000000006", name: "Фролов Илья Максимович", role: "PROJECT_MANAGER", projects: ["Склад Химки"] },
+      {
+        phone: "79000000006",
+        name: "Фролов Илья Максимович",
+        role: "PROJECT_MANAGER",
+        projects: ["Склад Химки"],
+      },
       { phone: "79000000007", name: "Зайцева Дарья Игоревна", role: "RECRUITER" },
       { phone: "79000000008", name: "Макаров Юрий Петрович", role: "VIEWER" },
       { phone: SHARED_PHONE, name: "Соколова Елена Романовна", role: "VIEWER" },

@@ -1,5 +1,6 @@
 /** Whose job: the two accounts people sign in for, then the companies of `demo-companies.ts`. */
-export type DemoCustomer = "warehouse" | "cleaning" | "shops" | "repairs" | "events" | "digital" | "school" | "home";
+export type DemoCustomer =
+  "warehouse" | "cleaning" | "shops" | "repairs" | "events" | "digital" | "school" | "home";
 
 export interface DemoJob {
   readonly customer: DemoCustomer;
@@ -111,6 +112,26 @@ export const STATE_JOBS: readonly (DemoJob & { readonly state: "DRAFT" | "MODERA
   { ...job("cleaning", 407, "Тольятти", 6_200, 10, 4, "Сбросить снег с козырьков", "Пять козырьков, лестницы и ограждение есть."), state: "CANCELED", reason: "TERMS_CHANGED", comment: "Работы выполнит обслуживающая организация" },
 ]; // prettier-ignore
 
-function job(customer: DemoCustomer, service: number, city: string, rubles: number, publishedDaysAgo: number, finishInDays: number, title: string, description: string, payType: DemoJob["payType"] = "FIXED"): DemoJob {
-  return { customer, service, city, rubles, payType, publishedDaysAgo, finishInDays, title, description };
+function job(
+  customer: DemoCustomer,
+  service: number,
+  city: string,
+  rubles: number,
+  publishedDaysAgo: number,
+  finishInDays: number,
+  title: string,
+  description: string,
+  payType: DemoJob["payType"] = "FIXED",
+): DemoJob {
+  return {
+    customer,
+    service,
+    city,
+    rubles,
+    payType,
+    publishedDaysAgo,
+    finishInDays,
+    title,
+    description,
+  };
 }

@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { addDays, formatDate, moscowDate, moscowMidnight, type CalendarDate } from "#contract/values/calendar-date.ts";
+import {
+  addDays,
+  formatDate,
+  moscowDate,
+  moscowMidnight,
+  type CalendarDate,
+} from "#contract/values/calendar-date.ts";
 import type { App } from "#server/app.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import { companyInn, ogrn, personInn } from "./check-digits.ts";
@@ -9,8 +15,32 @@ import { callAs, codeFor, pasted, signInAs, signOut, type DemoProduct } from "./
 export const MONTH_OWNER = "79000000021";
 const HOUR_MS = 3_600_000;
 const PROJECTS = ["Склады", "Магазины", "Доставка"] as const;
-const LAST_NAMES = ["Абдулов", "Белов", "Волков", "Громов", "Дёмин", "Ежов", "Жуков", "Зуев", "Ильин", "Крылов", "Лунин", "Мохов"] as const;
-const FIRST_NAMES = ["Антон", "Борис", "Вера", "Глеб", "Дарья", "Егор", "Жанна", "Зоя", "Игорь", "Кира"] as const;
+const LAST_NAMES = [
+  "Абдулов",
+  "Белов",
+  "Волков",
+  "Громов",
+  "Дёмин",
+  "Ежов",
+  "Жуков",
+  "Зуев",
+  "Ильин",
+  "Крылов",
+  "Лунин",
+  "Мохов",
+] as const;
+const FIRST_NAMES = [
+  "Антон",
+  "Борис",
+  "Вера",
+  "Глеб",
+  "Дарья",
+  "Егор",
+  "Жанна",
+  "Зоя",
+  "Игорь",
+  "Кира",
+] as const;
 
 export interface DemoMonth {
   readonly accountId: number;
@@ -33,28 +63,52 @@ interface Options {
  *
  * Decision: people and cards are written by SQL, two thousand registrations would prove nothing of the money.
  */
-export async function makeDemoMonth(product: DemoProduct, app: App, { workers, seed }: Options): Promise<DemoMonth> {
+export async function makeDemoMonth(
+  product: DemoProduct,
+  app: App,
+  { workers, seed }: Options,
+): Promise<DemoMonth> {
   const periodEnd = addDays(`${moscowDate(product.clock.now()).slice(0, 7)}-01`, -1);
   const periodStart = `${periodEnd.slice(0, 7)}-01`;
-  const goTo = (day: CalendarDate, hour: number) => product.clock.set(new Date(moscowMidnight(day).getTime() + hour * HOUR_MS));
+  const goTo = (day: CalendarDate, hour: number) =>
+    product.clock.set(new Date(moscowMidnight(day).getTime() + hour * HOUR_MS));
   goTo(periodStart, 9);
   const at = product.clock.now();
-  const accountId = await inTransaction(product.db.kysely, (trx) => addCompany(trx, { workers, seed, at }));
+  const accountId = await inTransaction(product.db.kysely, (trx) =>
+    addCompany(trx, { workers, seed, at }),
+  );
   const people = await sql<Worker>`
-    SELECT w.inn, concat_ws(' ', w.last_name, w.first_name) AS name FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} ORDER BY w.id`.execute(product.db.kysely);
-  const weeks = [6, 13, 20, 27].map((offset, week) => ({ day: addDays(periodStart, offset), text: textOf(people.rows, addDays(periodStart, offset), week, seed) }));
-  await topUp(product, app, weeks.reduce((sum, { text }) => sum + text.rubles, 0));
+    SELECT w.inn, concat_ws(' ', w.last_name, w.first_name) AS name FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} ORDER BY w.id`.execute(
+    product.db.kysely,
+  );
+  const weeks = [6, 13, 20, 27].map((offset, week) => ({
+    day: addDays(periodStart, offset),
+    text: textOf(people.rows, addDays(periodStart, offset), week, seed),
+  }));
+  await topUp(
+    product,
+    app,
+    weeks.reduce((sum, { text }) => sum + text.rubles, 0),
+  );
 
   for (const [week, { day, text }] of weeks.entries()) {
     goTo(day, 11);
     const headers = await signInAs(product, app, MONTH_OWNER);
-    const call = (method: "GET" | "POST", path: string, body?: object) => callAs(app, headers, method, `/open-api/v1/payroll-registries${path}`, body);
+    const call = (method: "GET" | "POST", path: string, body?: object) =>
+      callAs(app, headers, method, `/open-api/v1/payroll-registries${path}`, body);
     const { id } = await call("POST", "/paste", pasted(text.rows, `Неделя ${week + 1}`));
     await app.tasks.runUntilIdle();
     const { version } = await call("GET", `/${id}`);
-    if (week === 1) await sql`UPDATE sandbox.switches SET return_next = 3 WHERE service = 'bank'`.execute(product.db.kysely);
+    if (week === 1)
+      await sql`UPDATE sandbox.switches SET return_next = 3 WHERE service = 'bank'`.execute(
+        product.db.kysely,
+      );
     await call("POST", `/${id}/send-execute-code`, { version, mode: "VALID_ONLY" });
-    await call("POST", `/${id}/execute`, { version, mode: "VALID_ONLY", otp: await codeFor(product, MONTH_OWNER) });
+    await call("POST", `/${id}/execute`, {
+      version,
+      mode: "VALID_ONLY",
+      otp: await codeFor(product, MONTH_OWNER),
+    });
     for (let round = 0; round < 2; round += 1) {
       product.clock.advance(10 * 60_000);
       await app.tasks.runUntilIdle();
@@ -72,15 +126,32 @@ interface Worker {
   readonly name: string;
 }
 
-async function addCompany(trx: Trx, { workers, seed, at }: Options & { readonly at: Date }): Promise<number> {
-  const owner = await one(sql<{ id: number }>`INSERT INTO people (phone, name, email, created_at) VALUES (${MONTH_OWNER}, 'Большова Анна', 'demo-month@company.example', ${at}) RETURNING id`.execute(trx));
-  const account = await one(
-    sql<{ id: number }>`INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address, trusted, contract_number, contract_date, created_at)
-      VALUES ('ACTIVE', 'LEGAL_ENTITY', ${companyInn("771480265")}, '771401001', ${ogrn("119774600261")}, 'ООО «Большая смена»', 'Общество с ограниченной ответственностью «Большая смена»',
-        '125167, г. Москва, Ленинградский пр-т, д. 37', true, 'П-2026/2000', ${moscowDate(at)}::date, ${at}) RETURNING id`.execute(trx),
+async function addCompany(
+  trx: Trx,
+  { workers, seed, at }: Options & { readonly at: Date },
+): Promise<number> {
+  const owner = await one(
+    sql<{
+      id: number;
+    }>`INSERT INTO people (phone, name, email, created_at) VALUES (${MONTH_OWNER}, 'Большова Анна', 'demo-month@company.example', ${at}) RETURNING id`.execute(
+      trx,
+    ),
   );
-  await sql`INSERT INTO account_users (account_id, person_id, role, created_at) VALUES (${account.id}, ${owner.id}, 'OWNER', ${at})`.execute(trx);
-  await sql`INSERT INTO projects (account_id, title, created_at) SELECT ${account.id}, title, ${at}::timestamptz FROM unnest(${[...PROJECTS]}::text[]) AS title`.execute(trx);
+  const account = await one(
+    sql<{
+      id: number;
+    }>`INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address, trusted, contract_number, contract_date, created_at)
+      VALUES ('ACTIVE', 'LEGAL_ENTITY', ${companyInn("771480265")}, '771401001', ${ogrn("119774600261")}, 'ООО «Большая смена»', 'Общество с ограниченной ответственностью «Большая смена»',
+        '125167, г. Москва, Ленинградский пр-т, д. 37', true, 'П-2026/2000', ${moscowDate(at)}::date, ${at}) RETURNING id`.execute(
+      trx,
+    ),
+  );
+  await sql`INSERT INTO account_users (account_id, person_id, role, created_at) VALUES (${account.id}, ${owner.id}, 'OWNER', ${at})`.execute(
+    trx,
+  );
+  await sql`INSERT INTO projects (account_id, title, created_at) SELECT ${account.id}, title, ${at}::timestamptz FROM unnest(${[...PROJECTS]}::text[]) AS title`.execute(
+    trx,
+  );
   const numbers = Array.from({ length: workers }, (_, index) => index);
   await sql`
     WITH given AS (
@@ -92,29 +163,59 @@ async function addCompany(trx: Trx, { workers, seed, at }: Options & { readonly 
       SELECT p.id, 'ACTIVE', 'COMPLETE', 'OK', 'SMZ', g.inn, g.last_name, g.first_name, ${at}::timestamptz, 'CARD' FROM person p JOIN given g USING (phone) ORDER BY g.phone RETURNING id, inn
     ), card AS (INSERT INTO workman_cards (workman_id, token, pan_mask, check_at) SELECT id, 'month-' || inn, '2200 **** **** 0004', ${at}::timestamptz + interval '1 year' FROM workman),
     employed AS (INSERT INTO employments (account_id, workman_id, state, since) SELECT ${account.id}, id, 'ACTIVE', ${at}::timestamptz FROM workman)
-    INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM workman ON CONFLICT DO NOTHING`.execute(trx);
+    INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM workman ON CONFLICT DO NOTHING`.execute(
+    trx,
+  );
   return account.id;
 }
 
 /** An invoice for the whole month, paid through the bank, and a little that no invoice explains. */
 async function topUp(product: DemoProduct, app: App, rubles: number): Promise<void> {
   const headers = await signInAs(product, app, MONTH_OWNER);
-  const { id } = await callAs(app, headers, "POST", "/client-api/invoice/create", { amount: Math.ceil(rubles * 1.2) });
+  const { id } = await callAs(app, headers, "POST", "/client-api/invoice/create", {
+    amount: Math.ceil(rubles * 1.2),
+  });
   await callAs(app, headers, "POST", `/sandbox/api/bank/invoices/${id}/pay`, {});
-  await callAs(app, headers, "POST", `/sandbox/api/bank/invoices/${id}/pay`, { amount: 12_345.67, purpose: "Предоплата за услуги. НДС не облагается" });
+  await callAs(app, headers, "POST", `/sandbox/api/bank/invoices/${id}/pay`, {
+    amount: 12_345.67,
+    purpose: "Предоплата за услуги. НДС не облагается",
+  });
   await app.tasks.runUntilIdle();
 }
 
-const HEADER = ["ИНН исполнителя", "ФИО исполнителя", "Код услуги", "Текст для чека", "Дата начала работ", "Дата окончания работ", "Сумма, ₽", "Проект"];
+const HEADER = [
+  "ИНН исполнителя",
+  "ФИО исполнителя",
+  "Код услуги",
+  "Текст для чека",
+  "Дата начала работ",
+  "Дата окончания работ",
+  "Сумма, ₽",
+  "Проект",
+];
 
-function textOf(workers: readonly Worker[], day: CalendarDate, week: number, seed: number): { readonly rows: string; readonly rubles: number } {
+function textOf(
+  workers: readonly Worker[],
+  day: CalendarDate,
+  week: number,
+  seed: number,
+): { readonly rows: string; readonly rubles: number } {
   const [start, end] = [formatDate(addDays(day, -6)), formatDate(addDays(day, -1))];
   let rubles = 0;
   const rows = workers.map(({ inn, name }, index) => {
     const kopecks = 150_000 + ((seed * 31 + week * 104_729 + index * 7919) % 650_000);
     rubles += kopecks / 100;
     const amount = `${Math.floor(kopecks / 100)},${String(kopecks % 100).padStart(2, "0")}`;
-    return [inn, name, "0101", `Услуги по выкладке товара за период ${start} – ${end}`, start, end, amount, PROJECTS[(index + week) % PROJECTS.length]].join("\t");
+    return [
+      inn,
+      name,
+      "0101",
+      `Услуги по выкладке товара за период ${start} – ${end}`,
+      start,
+      end,
+      amount,
+      PROJECTS[(index + week) % PROJECTS.length],
+    ].join("\t");
   });
   return { rows: [HEADER.join("\t"), ...rows].join("\n"), rubles };
 }

@@ -8,16 +8,32 @@ export type DemoProduct = Pick<Product, "db" | "clock">;
 type Headers = Readonly<Record<string, string>>;
 
 /** The server's own call as one of its people. @throws Error when the answer is no success: a demonstration must not contradict the product. */
-export async function callAs(app: App, headers: Headers, method: "GET" | "POST", url: string, body?: object): Promise<{ id: number; version: number; state: { id: string } }> {
+export async function callAs(
+  app: App,
+  headers: Headers,
+  method: "GET" | "POST",
+  url: string,
+  body?: object,
+): Promise<{ id: number; version: number; state: { id: string } }> {
   const form = body instanceof FormData ? new Response(body) : null;
   const payload = form ? Buffer.from(await form.arrayBuffer()) : body;
-  const answer = await app.http.inject({ method, url, headers: { ...headers, ...(form ? { "content-type": form.headers.get("content-type") ?? "" } : {}) }, ...(payload ? { payload } : {}) });
-  if (answer.statusCode >= 300) throw new Error(`demonstration: ${url} answered ${answer.statusCode} ${answer.body}`);
+  const answer = await app.http.inject({
+    method,
+    url,
+    headers: {
+      ...headers,
+      ...(form ? { "content-type": form.headers.get("content-type") ?? "" } : {}),
+    },
+    ...(payload ? { payload } : {}),
+  });
+  if (answer.statusCode >= 300)
+    throw new Error(`demonstration: ${url} answered ${answer.statusCode} ${answer.body}`);
   return answer.json() as { id: number; version: number; state: { id: string } };
 }
 
 export async function signInAs(product: DemoProduct, app: App, phone: string): Promise<Headers> {
-  const post = (path: string, payload: object) => app.http.inject({ method: "POST", url: `/open-api/v1/auth/${path}`, payload });
+  const post = (path: string, payload: object) =>
+    app.http.inject({ method: "POST", url: `/open-api/v1/auth/${path}`, payload });
   await post("send-otp", { phoneNumber: phone, exists: true });
   const answer = await post("login", { phoneNumber: phone, code: await codeFor(product, phone) });
   return { authorization: `Bearer ${(answer.json() as { accessToken: string }).accessToken}` };
@@ -26,7 +42,12 @@ export async function signInAs(product: DemoProduct, app: App, phone: string): P
 /** The last code on a phone of the demonstration; the message leaves after the answer, so it is waited for. */
 export async function codeFor(product: DemoProduct, phone: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const { rows } = await sql<{ id: bigint; text: string }>`DELETE FROM sandbox.sms WHERE phone = ${phone} RETURNING id, text`.execute(product.db.kysely);
+    const { rows } = await sql<{
+      id: bigint;
+      text: string;
+    }>`DELETE FROM sandbox.sms WHERE phone = ${phone} RETURNING id, text`.execute(
+      product.db.kysely,
+    );
     const code = /\b\d{6}\b(?=\. Никому)/.exec(rows.at(-1)?.text ?? "")?.[0];
     if (code) return code;
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -42,7 +63,9 @@ export async function forgetCodes(product: DemoProduct, phone: string): Promise<
 /** Ends the sessions a past was made with, and forgets their codes. */
 export async function signOut(product: DemoProduct, phone: string): Promise<void> {
   await forgetCodes(product, phone);
-  await sql`UPDATE sessions s SET ended_at = ${product.clock.now()}, end_reason = 'logout' FROM people p WHERE p.id = s.person_id AND p.phone = ${phone} AND s.ended_at IS NULL`.execute(product.db.kysely);
+  await sql`UPDATE sessions s SET ended_at = ${product.clock.now()}, end_reason = 'logout' FROM people p WHERE p.id = s.person_id AND p.phone = ${phone} AND s.ended_at IS NULL`.execute(
+    product.db.kysely,
+  );
 }
 
 /** Text of a spreadsheet as the form that carries it. */

@@ -31,13 +31,41 @@ const READY = {
   error: null,
 } as const;
 
-const UNFINISHED = { ...READY, state: "DRAFT", smzState: "UNKNOWN", payoutKind: null, services: [] } as const;
+const UNFINISHED = {
+  ...READY,
+  state: "DRAFT",
+  smzState: "UNKNOWN",
+  payoutKind: null,
+  services: [],
+} as const;
 
 /** One worker for each situation a person may want to see; phones are fixed. Source: `architecture.md` §6. */
 const SITUATIONS: readonly DemoWorkman[] = [
-  { ...READY, phone: "79000000101", name: ["Смирнов", "Алексей", "Дмитриевич"], inn: personInn("7704310158"), birthDate: "1991-04-18", services: [101, 201, 202, 401] },
-  { ...UNFINISHED, phone: "79000000102", name: ["", "", null], registrationStatus: "DRAFT", registrationStep: "0", inn: null, birthDate: "1998-09-02" },
-  { ...UNFINISHED, phone: "79000000103", name: ["Новикова", "Полина", "Артёмовна"], registrationStatus: "CLIENT_IN_PROCESS", inn: personInn("5024187703"), birthDate: "1995-12-11" },
+  {
+    ...READY,
+    phone: "79000000101",
+    name: ["Смирнов", "Алексей", "Дмитриевич"],
+    inn: personInn("7704310158"),
+    birthDate: "1991-04-18",
+    services: [101, 201, 202, 401],
+  },
+  {
+    ...UNFINISHED,
+    phone: "79000000102",
+    name: ["", "", null],
+    registrationStatus: "DRAFT",
+    registrationStep: "0",
+    inn: null,
+    birthDate: "1998-09-02",
+  },
+  {
+    ...UNFINISHED,
+    phone: "79000000103",
+    name: ["Новикова", "Полина", "Артёмовна"],
+    registrationStatus: "CLIENT_IN_PROCESS",
+    inn: personInn("5024187703"),
+    birthDate: "1995-12-11",
+  },
   {
     ...UNFINISHED,
     phone: "79000000104",
@@ -47,14 +75,73 @@ const SITUATIONS: readonly DemoWorkman[] = [
     birthDate: "1988-07-29",
     error: "ФНС не ответила на заявку",
   },
-  { ...READY, phone: "79000000105", name: ["Ахметов", "Ерлан", "Маратович"], citizenship: "kz", inn: personInn("7728560934"), birthDate: "1993-03-05" },
-  { ...READY, phone: "79000000106", name: ["Рыбаков", "Глеб", "Евгеньевич"], state: "BLOCKED", inn: personInn("7719330471"), birthDate: "1987-01-23" },
-  { ...READY, phone: "79000000107", name: ["Киселёва", "Наталья", "Павловна"], smzState: "NOACCESS", inn: personInn("7733820615"), birthDate: "1996-05-14" },
-  { ...READY, phone: "79000000108", name: ["Данилов", "Роман", "Ильич"], smzState: "NOTSE", inn: personInn("5047206618"), birthDate: "1990-10-31" },
-  { ...READY, phone: "79000000109", name: ["Жукова", "Светлана", "Юрьевна"], smzState: "LIMITED", inn: personInn("7751184426"), birthDate: "1984-08-08" },
-  { ...READY, phone: "79000000110", name: ["Степанов", "Николай", "Борисович"], taxpayerType: "IP", smzState: "UNKNOWN", inn: personInn("7743105587"), birthDate: "1979-02-17", payoutKind: "PAYMENT_ACCOUNT" },
-  { ...READY, phone: "79000000111", name: ["Васильева", "Екатерина", "Андреевна"], taxpayerType: "INDIVIDUAL", smzState: "UNKNOWN", inn: personInn("5032449172"), birthDate: "2000-06-25" },
-  { ...READY, phone: "79000000112", name: ["Лебедев", "Антон", "Викторович"], state: "MODERATION", inn: personInn("7706593320"), birthDate: "1994-11-09" },
+  {
+    ...READY,
+    phone: "79000000105",
+    name: ["Ахметов", "Ерлан", "Маратович"],
+    citizenship: "kz",
+    inn: personInn("7728560934"),
+    birthDate: "1993-03-05",
+  },
+  {
+    ...READY,
+    phone: "79000000106",
+    name: ["Рыбаков", "Глеб", "Евгеньевич"],
+    state: "BLOCKED",
+    inn: personInn("7719330471"),
+    birthDate: "1987-01-23",
+  },
+  {
+    ...READY,
+    phone: "79000000107",
+    name: ["Киселёва", "Наталья", "Павловна"],
+    smzState: "NOACCESS",
+    inn: personInn("7733820615"),
+    birthDate: "1996-05-14",
+  },
+  {
+    ...READY,
+    phone: "79000000108",
+    name: ["Данилов", "Роман", "Ильич"],
+    smzState: "NOTSE",
+    inn: personInn("5047206618"),
+    birthDate: "1990-10-31",
+  },
+  {
+    ...READY,
+    phone: "79000000109",
+    name: ["Жукова", "Светлана", "Юрьевна"],
+    smzState: "LIMITED",
+    inn: personInn("7751184426"),
+    birthDate: "1984-08-08",
+  },
+  {
+    ...READY,
+    phone: "79000000110",
+    name: ["Степанов", "Николай", "Борисович"],
+    taxpayerType: "IP",
+    smzState: "UNKNOWN",
+    inn: personInn("7743105587"),
+    birthDate: "1979-02-17",
+    payoutKind: "PAYMENT_ACCOUNT",
+  },
+  {
+    ...READY,
+    phone: "79000000111",
+    name: ["Васильева", "Екатерина", "Андреевна"],
+    taxpayerType: "INDIVIDUAL",
+    smzState: "UNKNOWN",
+    inn: personInn("5032449172"),
+    birthDate: "2000-06-25",
+  },
+  {
+    ...READY,
+    phone: "79000000112",
+    name: ["Лебедев", "Антон", "Викторович"],
+    state: "MODERATION",
+    inn: personInn("7706593320"),
+    birthDate: "1994-11-09",
+  },
   {
     ...READY,
     phone: "79000000113",
@@ -110,12 +197,30 @@ function pad(value: number): string {
 
 /** What workers say of themselves in the catalogue, by the first service they offer; by turns, and some say nothing. */
 const ABOUT: Readonly<Record<number, readonly string[]>> = {
-  101: ["Выкладка и переучёт в сетевых магазинах, знаю планограммы и терминал сбора данных.", "Пять лет в мерчандайзинге: напитки, бакалея, сезонный товар. Фотоотчёт в день работы."],
-  201: ["Разгрузка и комплектация. Работаю аккуратно, рохля и гидроборт знакомы.", "Собираю заказы без ошибок, проверяю по листу дважды. Есть перчатки и обувь."],
-  203: ["Упаковка, сортировка, стикеровка партиями от ста штук.", "Упаковываю хрупкое: посуда, стекло, техника. Бой за прошлый год — ноль."],
-  301: ["Доставка пешком и на велосипеде, центр знаю хорошо.", "Вожу заказы бережно: термосумка, дождевик, связь всегда есть."],
-  401: ["Уборка квартир и офисов, генеральная и после ремонта. Своя химия по запросу.", "Мою окна и витрины без разводов, работаю в паре или один."],
-  508: ["Собираю мебель любых фабрик, инструмент свой. Обзваниваю и веду опросы по сценарию.", "Кухни, шкафы, офисные столы: соберу по инструкции и без неё."],
+  101: [
+    "Выкладка и переучёт в сетевых магазинах, знаю планограммы и терминал сбора данных.",
+    "Пять лет в мерчандайзинге: напитки, бакалея, сезонный товар. Фотоотчёт в день работы.",
+  ],
+  201: [
+    "Разгрузка и комплектация. Работаю аккуратно, рохля и гидроборт знакомы.",
+    "Собираю заказы без ошибок, проверяю по листу дважды. Есть перчатки и обувь.",
+  ],
+  203: [
+    "Упаковка, сортировка, стикеровка партиями от ста штук.",
+    "Упаковываю хрупкое: посуда, стекло, техника. Бой за прошлый год — ноль.",
+  ],
+  301: [
+    "Доставка пешком и на велосипеде, центр знаю хорошо.",
+    "Вожу заказы бережно: термосумка, дождевик, связь всегда есть.",
+  ],
+  401: [
+    "Уборка квартир и офисов, генеральная и после ремонта. Своя химия по запросу.",
+    "Мою окна и витрины без разводов, работаю в паре или один.",
+  ],
+  508: [
+    "Собираю мебель любых фабрик, инструмент свой. Обзваниваю и веду опросы по сценарию.",
+    "Кухни, шкафы, офисные столы: соберу по инструкции и без неё.",
+  ],
 };
 
 export function aboutOf({ services, state }: DemoWorkman, index: number): string {

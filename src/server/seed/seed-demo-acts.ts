@@ -16,5 +16,7 @@ export async function seedAct(trx: Trx, accountId: number, now: Date): Promise<v
       INSERT INTO job_documents (account_id, type, state, number, document_date, job_id, workman_id, created_at)
       SELECT account_id, 'ACT', 'SIGNED_BY_SENDER', job_id::text, ${moscowDate(now)}::date, job_id, workman_id, ${new Date(now.getTime() - 2 * HOUR_MS)} FROM offer RETURNING id, account_id, job_id
     )
-    UPDATE job_offers o SET act_id = act.id FROM act, offer WHERE o.account_id = offer.account_id AND o.id = offer.id`.execute(trx);
+    UPDATE job_offers o SET act_id = act.id FROM act, offer WHERE o.account_id = offer.account_id AND o.id = offer.id`.execute(
+    trx,
+  );
 }

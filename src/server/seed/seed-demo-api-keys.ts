@@ -5,12 +5,21 @@ import type { Trx } from "#server/platform/transaction.ts";
 const DAY_MS = 86_400_000;
 
 /** Keys of companies that have connected their systems: one that works, one revoked. Nobody knows them, as of any key after its first day. */
-export async function seedApiKeys(trx: Trx, accounts: readonly { readonly id: number; readonly ownerId: number }[], now: Date): Promise<void> {
+export async function seedApiKeys(
+  trx: Trx,
+  accounts: readonly { readonly id: number; readonly ownerId: number }[],
+  now: Date,
+): Promise<void> {
   for (const { id, ownerId } of accounts) {
-    for (const [title, role, ago, isRevoked] of [["1С:Бухгалтерия", "ACCOUNTANT", 90, false], ["Склад, старая интеграция", "VIEWER", 200, true]] as const) {
+    for (const [title, role, ago, isRevoked] of [
+      ["1С:Бухгалтерия", "ACCOUNTANT", 90, false],
+      ["Склад, старая интеграция", "VIEWER", 200, true],
+    ] as const) {
       await sql`
         INSERT INTO api_keys (account_id, title, role, digest, hint, is_sandbox, created_by, created_at, revoked_at)
-        VALUES (${id}, ${title}, ${role}, ${randomBytes(32)}, ${randomBytes(3).toString("base64url")}, true, ${ownerId}, ${new Date(now.getTime() - ago * DAY_MS)}, ${isRevoked ? new Date(now.getTime() - 30 * DAY_MS) : null})`.execute(trx);
+        VALUES (${id}, ${title}, ${role}, ${randomBytes(32)}, ${randomBytes(3).toString("base64url")}, true, ${ownerId}, ${new Date(now.getTime() - ago * DAY_MS)}, ${isRevoked ? new Date(now.getTime() - 30 * DAY_MS) : null})`.execute(
+        trx,
+      );
     }
   }
 }

@@ -7,7 +7,9 @@ const DAY_MS = 86_400_000;
 /** Companies beside the two that people sign in for. @returns their ids in the order of the list. */
 export async function seedCompanies(trx: Trx, now: Date): Promise<number[]> {
   const text = (pick: (one: (typeof DEMO_COMPANIES)[number]) => string) => DEMO_COMPANIES.map(pick);
-  const createdAt = DEMO_COMPANIES.map((_, index) => new Date(now.getTime() - (210 - index * 17) * DAY_MS));
+  const createdAt = DEMO_COMPANIES.map(
+    (_, index) => new Date(now.getTime() - (210 - index * 17) * DAY_MS),
+  );
   const { rows } = await sql<{ id: number }>`
     INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address, about, city_id, trusted, created_at)
     SELECT 'ACTIVE', 'LEGAL_ENTITY', g.inn, g.kpp, g.ogrn, 'ООО «' || g.name || '»', 'Общество с ограниченной ответственностью «' || g.name || '»', g.address, g.about, c.id, true, g.created_at

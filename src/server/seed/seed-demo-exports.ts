@@ -4,7 +4,11 @@ import type { Trx } from "#server/platform/transaction.ts";
 const DAY_MS = 86_400_000;
 
 /** What is left of exports of long ago: one whose file is gone, one that failed and can be made again. Ready ones are made by the product itself, one of them each month. */
-export async function seedExports(trx: Trx, accounts: readonly { readonly id: number; readonly ownerId: number }[], now: Date): Promise<void> {
+export async function seedExports(
+  trx: Trx,
+  accounts: readonly { readonly id: number; readonly ownerId: number }[],
+  now: Date,
+): Promise<void> {
   const day = (ago: number) => new Date(now.getTime() - ago * DAY_MS);
   for (const { id, ownerId } of accounts) {
     await sql`
@@ -19,6 +23,8 @@ export async function seedExports(trx: Trx, accounts: readonly { readonly id: nu
     const nextOn = sql`(date_trunc('month', ${now}::timestamptz AT TIME ZONE 'Europe/Moscow') + interval '1 month 2 days')::date`;
     await sql`
       INSERT INTO export_schedules (account_id, types, filters, format, created_by, role, created_at, next_on)
-      VALUES (${id}, '{TRANSACTIONS}', '{}', '1c', ${ownerId}, 'OWNER', ${day(20)}, ${nextOn})`.execute(trx);
+      VALUES (${id}, '{TRANSACTIONS}', '{}', '1c', ${ownerId}, 'OWNER', ${day(20)}, ${nextOn})`.execute(
+      trx,
+    );
   }
 }

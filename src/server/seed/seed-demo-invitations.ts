@@ -22,35 +22,80 @@ interface Scene {
 }
 
 /** Invitations to register, by a job and by a registry, and the messages with their links on the simulated phones. */
-export async function seedInvitations(trx: Trx, secrets: Secrets, { accountId, accountName, job, workmen, now }: Scene): Promise<void> {
+export async function seedInvitations(
+  trx: Trx,
+  secrets: Secrets,
+  { accountId, accountName, job, workmen, now }: Scene,
+): Promise<void> {
   const sentAt = (daysAgo: number) => new Date(now.getTime() - daysAgo * DAY_MS);
   const { jobInvite, registry } = DEMO_INVITATIONS;
   const invites = [
     { id: jobInvite.valid, phone: "79000000301", name: "Лариса", workman: null, at: sentAt(1) },
-    { id: jobInvite.used, phone: "79000000102", name: "Игорь", workman: workmen.get("79000000102"), at: sentAt(3) },
+    {
+      id: jobInvite.used,
+      phone: "79000000102",
+      name: "Игорь",
+      workman: workmen.get("79000000102"),
+      at: sentAt(3),
+    },
     { id: jobInvite.expired, phone: "79000000303", name: "Мурат", workman: null, at: sentAt(12) },
   ];
   for (const { id, phone, name, workman, at } of invites) {
     await sql`
       INSERT INTO job_invites (account_id, job_id, phone, first_name, workman_id, state, secret_hash, message, created_at, expires_at)
       SELECT j.account_id, j.id, ${phone}, ${name}, ${workman ?? null}, 'SENT', ${digestOfInvitation(secrets, id)}, 'Приглашаем вас в задание', ${at}, ${new Date(at.getTime() + 7 * DAY_MS)}
-      FROM jobs j WHERE j.account_id = ${accountId} AND j.title = ${job} AND j.state = 'PUBLISHED'`.execute(trx);
-    await addMessage(trx, phone, `${name}, ${accountName} приглашает вас в задание «${job}». Зарегистрируйтесь: /workman-invite?wi=${id}`, at);
+      FROM jobs j WHERE j.account_id = ${accountId} AND j.title = ${job} AND j.state = 'PUBLISHED'`.execute(
+      trx,
+    );
+    await addMessage(
+      trx,
+      phone,
+      `${name}, ${accountName} приглашает вас в задание «${job}». Зарегистрируйтесь: /workman-invite?wi=${id}`,
+      at,
+    );
   }
   const registrations = [
-    { id: registry.valid, phone: "79000000304", name: ["Ильин", "Тимофей", "Андреевич"], inn: personInn("7709114482"), workman: null, at: sentAt(2) },
-    { id: registry.used, phone: "79000000103", name: ["Новикова", "Полина", "Артёмовна"], inn: personInn("5024187703"), workman: workmen.get("79000000103"), at: sentAt(9) },
-    { id: registry.expired, phone: "79000000306", name: ["Бойко", "Алла", "Игоревна"], inn: null, workman: null, at: sentAt(40) },
+    {
+      id: registry.valid,
+      phone: "79000000304",
+      name: ["Ильин", "Тимофей", "Андреевич"],
+      inn: personInn("7709114482"),
+      workman: null,
+      at: sentAt(2),
+    },
+    {
+      id: registry.used,
+      phone: "79000000103",
+      name: ["Новикова", "Полина", "Артёмовна"],
+      inn: personInn("5024187703"),
+      workman: workmen.get("79000000103"),
+      at: sentAt(9),
+    },
+    {
+      id: registry.expired,
+      phone: "79000000306",
+      name: ["Бойко", "Алла", "Игоревна"],
+      inn: null,
+      workman: null,
+      at: sentAt(40),
+    },
   ];
   for (const { id, phone, name, inn, workman, at } of registrations) {
     await sql`
       INSERT INTO workman_registrations (account_id, secret_hash, phone, last_name, first_name, middle_name, inn, birth_date, created_at, expires_at, workman_id, used_at)
       VALUES (${accountId}, ${digestOfInvitation(secrets, id)}, ${phone}, ${name[0]}, ${name[1]}, ${name[2]}, ${inn}, '1994-02-19', ${at}, ${new Date(at.getTime() + 30 * DAY_MS)}, ${workman ?? null},
         ${workman === null ? null : new Date(at.getTime() + DAY_MS)})`.execute(trx);
-    await addMessage(trx, phone, `${name[1]}, ${accountName} подготовила вашу регистрацию. Проверьте данные: /workman-registry-registration?wr=${id}`, at);
+    await addMessage(
+      trx,
+      phone,
+      `${name[1]}, ${accountName} подготовила вашу регистрацию. Проверьте данные: /workman-registry-registration?wr=${id}`,
+      at,
+    );
   }
 }
 
 async function addMessage(trx: Trx, phone: string, text: string, at: Date): Promise<void> {
-  await sql`INSERT INTO sandbox.sms (phone, text, arrives_at) VALUES (${phone}, ${text}, ${at})`.execute(trx);
+  await sql`INSERT INTO sandbox.sms (phone, text, arrives_at) VALUES (${phone}, ${text}, ${at})`.execute(
+    trx,
+  );
 }

@@ -36,7 +36,12 @@ export async function seedInvoices(trx: Trx, customer: Customer, now: Date): Pro
     { state: "canceled", kopecks: 30_000_000n, daysAgo: 45 },
     { state: "expired", kopecks: 12_000_000n, daysAgo: 40 },
     // Before the first registry of the demonstration's past: nobody pays out of an empty account.
-    { state: "created", kopecks: customer.openingKopecks - FIRST_PART_KOPECKS, daysAgo: 62, paidKopecks: customer.openingKopecks - FIRST_PART_KOPECKS },
+    {
+      state: "created",
+      kopecks: customer.openingKopecks - FIRST_PART_KOPECKS,
+      daysAgo: 62,
+      paidKopecks: customer.openingKopecks - FIRST_PART_KOPECKS,
+    },
     { state: "created", kopecks: 40_000_000n, daysAgo: 4, paidKopecks: FIRST_PART_KOPECKS },
     { state: "created", kopecks: 103_000_00n, daysAgo: 1 },
   ];
@@ -45,13 +50,29 @@ export async function seedInvoices(trx: Trx, customer: Customer, now: Date): Pro
     const createdAt = dayAgo(invoice.daysAgo);
     const { rows } = await sql<{ number: string }>`
       INSERT INTO invoices (account_id, state, bank_provider, amount_kopecks, valid_until, created_by, created_at)
-      VALUES (${customer.accountId}, ${invoice.state}, 'MAIN', ${invoice.kopecks}, ${addDays(moscowDate(createdAt), 14)}::date, ${customer.authorId}, ${createdAt}) RETURNING number`.execute(trx);
+      VALUES (${customer.accountId}, ${invoice.state}, 'MAIN', ${invoice.kopecks}, ${addDays(moscowDate(createdAt), 14)}::date, ${customer.authorId}, ${createdAt}) RETURNING number`.execute(
+      trx,
+    );
     if (invoice.paidKopecks === undefined) continue;
-    const purpose = paymentPurpose({ number: rows[0]?.number ?? "", created_at: createdAt, contract_number: customer.contractNumber });
-    await pay(trx, customer, { paymentId: `demo-opening-${customer.accountId}-${index}`, amountKopecks: invoice.paidKopecks, purpose, at: dayAgo(invoice.daysAgo - 1) });
+    const purpose = paymentPurpose({
+      number: rows[0]?.number ?? "",
+      created_at: createdAt,
+      contract_number: customer.contractNumber,
+    });
+    await pay(trx, customer, {
+      paymentId: `demo-opening-${customer.accountId}-${index}`,
+      amountKopecks: invoice.paidKopecks,
+      purpose,
+      at: dayAgo(invoice.daysAgo - 1),
+    });
   }
   // What an accountant in a hurry sends: no number, and a sum that no invoice waits for.
-  await pay(trx, customer, { paymentId: `demo-unrecognized-${customer.accountId}`, amountKopecks: 7_350_000n, purpose: "Предоплата за услуги исполнителей. НДС не облагается", at: dayAgo(3) });
+  await pay(trx, customer, {
+    paymentId: `demo-unrecognized-${customer.accountId}`,
+    amountKopecks: 7_350_000n,
+    purpose: "Предоплата за услуги исполнителей. НДС не облагается",
+    at: dayAgo(3),
+  });
 }
 
 type Payment = Pick<IncomingPayment, "paymentId" | "amountKopecks" | "purpose" | "at">;
@@ -62,6 +83,8 @@ async function pay(trx: Trx, { inn, name }: Customer, payment: Payment): Promise
   const line = { ...payment, bankProvider: "MAIN" as const, payerInn: inn, payerName: name };
   await sql`
     INSERT INTO sandbox.bank_incomes (payment_id, bank_provider, amount_kopecks, payer_inn, payer_name, purpose, at)
-    VALUES (${line.paymentId}, ${line.bankProvider}, ${line.amountKopecks}, ${inn}, ${name}, ${line.purpose}, ${line.at})`.execute(trx);
+    VALUES (${line.paymentId}, ${line.bankProvider}, ${line.amountKopecks}, ${inn}, ${name}, ${line.purpose}, ${line.at})`.execute(
+    trx,
+  );
   await takePayment(deps, trx, line);
 }

@@ -60,8 +60,18 @@ const AT_WORK: Readonly<Record<DemoCustomer | string, Readonly<Record<string, st
   warehouse: { WORKMANPENDING: "79000000205", INPROGRESS: "79000000101", COMPLETED: "79000000207" },
   cleaning: { WORKMANPENDING: "79000000250", INPROGRESS: "79000000251", COMPLETED: "79000000101" },
 };
-const OFFER_OF_JOB: Partial<Record<JobState, JobOfferState>> = { WORKMANPENDING: "ACCEPTED", INPROGRESS: "INPROGRESS", COMPLETED: "COMPLETED", FINISHED: "FINISHED" };
-const MESSAGES = ["Делал похожую работу весной, могу показать фотографии.", "Готов начать завтра, инструмент свой.", "Живу рядом, буду вовремя.", null];
+const OFFER_OF_JOB: Partial<Record<JobState, JobOfferState>> = {
+  WORKMANPENDING: "ACCEPTED",
+  INPROGRESS: "INPROGRESS",
+  COMPLETED: "COMPLETED",
+  FINISHED: "FINISHED",
+};
+const MESSAGES = [
+  "Делал похожую работу весной, могу показать фотографии.",
+  "Готов начать завтра, инструмент свой.",
+  "Живу рядом, буду вовремя.",
+  null,
+];
 
 /**
  * The exchange of the demonstration: jobs in every state, offers and invites for them.
@@ -69,54 +79,165 @@ const MESSAGES = ["Делал похожую работу весной, могу
  * @param workmen - ids by phone.
  * @returns the finished jobs.
  */
-export async function seedJobs(trx: Trx, customers: DemoCustomers, workmen: ReadonlyMap<string, number>, now: Date): Promise<FinishedJob[]> {
+export async function seedJobs(
+  trx: Trx,
+  customers: DemoCustomers,
+  workmen: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<FinishedJob[]> {
   const ordinary = [...workmen].filter(([phone]) => phone >= "79000000201").map(([, id]) => id);
   const main = workmen.get("79000000101") as number;
   const finished = finishedPlans(workmen, now);
-  const ids = await reserveIds(trx, PUBLISHED_JOBS.length + STATE_JOBS.length + finished.length + 1);
+  const ids = await reserveIds(
+    trx,
+    PUBLISHED_JOBS.length + STATE_JOBS.length + finished.length + 1,
+  );
   const next = () => ids.shift() as number;
 
   const done = finished.map((plan): JobSeed => ({ id: next(), ...plan }));
-  const open = PUBLISHED_JOBS.map((job, index) => ({ job, publishedAt: new Date(now.getTime() - job.publishedDaysAgo * DAY_MS - ((index * 37) % 600) * MINUTE_MS) }))
+  const open = PUBLISHED_JOBS.map((job, index) => ({
+    job,
+    publishedAt: new Date(
+      now.getTime() - job.publishedDaysAgo * DAY_MS - ((index * 37) % 600) * MINUTE_MS,
+    ),
+  }))
     .sort((one, other) => one.publishedAt.getTime() - other.publishedAt.getTime())
-    .map(({ job, publishedAt }): JobSeed => ({ id: next(), job, state: "PUBLISHED", createdAt: publishedAt, finishAt: endOf(job, now) }));
+    .map(({ job, publishedAt }): JobSeed => ({
+      id: next(),
+      job,
+      state: "PUBLISHED",
+      createdAt: publishedAt,
+      finishAt: endOf(job, now),
+    }));
   const others = STATE_JOBS.map((job): JobSeed => {
     const phone = job.doer ?? AT_WORK[job.customer]?.[job.state];
     const createdAt = new Date(now.getTime() - job.publishedDaysAgo * DAY_MS - 95 * MINUTE_MS);
-    return { id: next(), job, state: job.state, createdAt, finishAt: endOf(job, now), reason: job.reason, comment: job.comment, offer: job.offer, ...(phone ? { workmanId: workmen.get(phone) as number } : {}) };
+    return {
+      id: next(),
+      job,
+      state: job.state,
+      createdAt,
+      finishAt: endOf(job, now),
+      reason: job.reason,
+      comment: job.comment,
+      offer: job.offer,
+      ...(phone ? { workmanId: workmen.get(phone) as number } : {}),
+    };
   });
-  const forInvited: JobSeed = { id: next(), job: INVITED, state: "PUBLISHED", createdAt: new Date(now.getTime() - 20 * 60 * MINUTE_MS), finishAt: endOf(INVITED, now), visibility: "INVITED" };
+  const forInvited: JobSeed = {
+    id: next(),
+    job: INVITED,
+    state: "PUBLISHED",
+    createdAt: new Date(now.getTime() - 20 * 60 * MINUTE_MS),
+    finishAt: endOf(INVITED, now),
+    visibility: "INVITED",
+  };
   const jobs = [...done, ...open, ...others, forInvited];
   await addJobs(trx, jobs, customers, now);
 
   const accountOf = (seed: JobSeed) => customers.accounts[seed.job.customer];
   const taken = jobs.flatMap((seed): OfferSeed[] => {
     const state = seed.offer ?? OFFER_OF_JOB[seed.state];
-    return state && seed.workmanId !== undefined ? [offerFor(seed, accountOf(seed), seed.workmanId, state, 0)] : [];
+    return state && seed.workmanId !== undefined
+      ? [offerFor(seed, accountOf(seed), seed.workmanId, state, 0)]
+      : [];
   });
   const asked = open.flatMap((seed, index) =>
-    Array.from({ length: index % 4 }, (_, turn) => offerFor(seed, accountOf(seed), ordinary[(index * 7 + turn * 11) % ordinary.length] as number, turn === 2 ? "DECLINED" : "CREATED", turn)),
+    Array.from({ length: index % 4 }, (_, turn) =>
+      offerFor(
+        seed,
+        accountOf(seed),
+        ordinary[(index * 7 + turn * 11) % ordinary.length] as number,
+        turn === 2 ? "DECLINED" : "CREATED",
+        turn,
+      ),
+    ),
   );
   const byTitle = (title: string) => open.find((seed) => seed.job.title === title) as JobSeed;
-  const mine = ["Разгрузить две фуры с бытовой техникой", "Выложить сезонный товар в четырёх магазинах", "Убрать офис 180 м² после новоселья"].map((title, turn) => offerFor(byTitle(title), accountOf(byTitle(title)), main, "CREATED", turn));
+  const mine = [
+    "Разгрузить две фуры с бытовой техникой",
+    "Выложить сезонный товар в четырёх магазинах",
+    "Убрать офис 180 м² после новоселья",
+  ].map((title, turn) =>
+    offerFor(byTitle(title), accountOf(byTitle(title)), main, "CREATED", turn),
+  );
   const declined = byTitle("Собрать двадцать рабочих столов");
-  const closed = (["CANCELED", "REJECTED", "ARCHIVED"] as const).map((state, turn) => offerFor(open[turn] as JobSeed, accountOf(open[turn] as JobSeed), main, state, turn));
-  await addOffers(trx, [...taken, ...asked, ...mine, offerFor(declined, accountOf(declined), main, "DECLINED", 1), ...closed], now);
+  const closed = (["CANCELED", "REJECTED", "ARCHIVED"] as const).map((state, turn) =>
+    offerFor(open[turn] as JobSeed, accountOf(open[turn] as JobSeed), main, state, turn),
+  );
+  await addOffers(
+    trx,
+    [
+      ...taken,
+      ...asked,
+      ...mine,
+      offerFor(declined, accountOf(declined), main, "DECLINED", 1),
+      ...closed,
+    ],
+    now,
+  );
   await seedOfferLife(trx, now);
 
   const windows = byTitle("Вымыть витрины торгового центра");
   await addInvites(trx, now, [
-    { accountId: accountOf(forInvited), jobId: forInvited.id, workmanId: main, state: "SENT", daysAgo: 1 },
-    { accountId: accountOf(forInvited), jobId: forInvited.id, workmanId: workmen.get("79000000210") as number, state: "VIEWED", daysAgo: 1 },
-    { accountId: accountOf(windows), jobId: windows.id, workmanId: main, state: "VIEWED", daysAgo: 2 },
-    { accountId: accountOf(windows), jobId: windows.id, workmanId: workmen.get("79000000252") as number, state: "DECLINED", daysAgo: 2 },
-    { accountId: accountOf(windows), jobId: windows.id, workmanId: workmen.get("79000000253") as number, state: "EXPIRED", daysAgo: 9 },
-    { accountId: accountOf(forInvited), jobId: forInvited.id, workmanId: workmen.get("79000000211") as number, state: "CANCELED", daysAgo: 1 },
+    {
+      accountId: accountOf(forInvited),
+      jobId: forInvited.id,
+      workmanId: main,
+      state: "SENT",
+      daysAgo: 1,
+    },
+    {
+      accountId: accountOf(forInvited),
+      jobId: forInvited.id,
+      workmanId: workmen.get("79000000210") as number,
+      state: "VIEWED",
+      daysAgo: 1,
+    },
+    {
+      accountId: accountOf(windows),
+      jobId: windows.id,
+      workmanId: main,
+      state: "VIEWED",
+      daysAgo: 2,
+    },
+    {
+      accountId: accountOf(windows),
+      jobId: windows.id,
+      workmanId: workmen.get("79000000252") as number,
+      state: "DECLINED",
+      daysAgo: 2,
+    },
+    {
+      accountId: accountOf(windows),
+      jobId: windows.id,
+      workmanId: workmen.get("79000000253") as number,
+      state: "EXPIRED",
+      daysAgo: 9,
+    },
+    {
+      accountId: accountOf(forInvited),
+      jobId: forInvited.id,
+      workmanId: workmen.get("79000000211") as number,
+      state: "CANCELED",
+      daysAgo: 1,
+    },
     ...others
       .filter((seed) => seed.state === "WORKMANPENDING")
-      .map((seed): InviteSeed => ({ accountId: accountOf(seed), jobId: seed.id, workmanId: seed.workmanId as number, state: "ACCEPTED", daysAgo: seed.job.publishedDaysAgo })),
+      .map((seed): InviteSeed => ({
+        accountId: accountOf(seed),
+        jobId: seed.id,
+        workmanId: seed.workmanId as number,
+        state: "ACCEPTED",
+        daysAgo: seed.job.publishedDaysAgo,
+      })),
   ]);
-  return done.map((seed) => ({ accountId: accountOf(seed), id: seed.id, workmanId: seed.workmanId as number, finishedAt: seed.finishedAt as Date }));
+  return done.map((seed) => ({
+    accountId: accountOf(seed),
+    id: seed.id,
+    workmanId: seed.workmanId as number,
+    finishedAt: seed.finishedAt as Date,
+  }));
 }
 
 const INVITED: DemoJob = {
@@ -124,19 +245,35 @@ const INVITED: DemoJob = {
   title: "Пересчитать ценный груз", description: "Электроника по серийным номерам, 900 единиц. Приглашаем тех, с кем уже работали.",
 }; // prettier-ignore
 
-const ELSEWHERE: readonly DemoCustomer[] = ["shops", "repairs", "events", "digital", "school", "home"];
+const ELSEWHERE: readonly DemoCustomer[] = [
+  "shops",
+  "repairs",
+  "events",
+  "digital",
+  "school",
+  "home",
+];
 
 /** Jobs done in the last two months: one for most workers by the services they offer, and two of worker 101's. */
 function finishedPlans(workmen: ReadonlyMap<string, number>, now: Date): Omit<JobSeed, "id">[] {
   const doers = DEMO_WORKMEN.filter((one) => one.phone >= "79000000201").slice(0, 48);
   const plan = (job: DemoJob, phone: string, daysAgo: number): Omit<JobSeed, "id"> => {
     const finishedAt = new Date(now.getTime() - daysAgo * DAY_MS);
-    return { job, state: "FINISHED", createdAt: new Date(finishedAt.getTime() - 8 * DAY_MS), finishAt: new Date(finishedAt.getTime() + DAY_MS), finishedAt, workmanId: workmen.get(phone) as number };
+    return {
+      job,
+      state: "FINISHED",
+      createdAt: new Date(finishedAt.getTime() - 8 * DAY_MS),
+      finishAt: new Date(finishedAt.getTime() + DAY_MS),
+      finishedAt,
+      workmanId: workmen.get(phone) as number,
+    };
   };
   const suitable = (services: readonly number[], index: number) => {
     // Two of five have worked for the companies beside the two, in turn, so that each has reviews.
     const elsewhere = ELSEWHERE[(Math.floor(index / 5) * 2 + (index % 5)) % ELSEWHERE.length];
-    const found = PUBLISHED_JOBS.filter((job) => (index % 5 < 2 ? job.customer === elsewhere : services.includes(job.service)));
+    const found = PUBLISHED_JOBS.filter((job) =>
+      index % 5 < 2 ? job.customer === elsewhere : services.includes(job.service),
+    );
     return (found[index % Math.max(1, found.length)] ?? PUBLISHED_JOBS[0]) as DemoJob;
   };
   return [
@@ -147,7 +284,9 @@ function finishedPlans(workmen: ReadonlyMap<string, number>, now: Date): Omit<Jo
 }
 
 async function reserveIds(trx: Trx, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: bigint }>`SELECT ${nextId("jobs")} AS id FROM generate_series(1, ${count})`.execute(trx);
+  const { rows } = await sql<{
+    id: bigint;
+  }>`SELECT ${nextId("jobs")} AS id FROM generate_series(1, ${count})`.execute(trx);
   return rows.map((row) => Number(row.id));
 }
 
@@ -157,7 +296,13 @@ function endOf(job: DemoJob, now: Date): Date {
   return new Date(`${day}T18:00:00+03:00`);
 }
 
-function offerFor(seed: JobSeed, accountId: number, workmanId: number, state: JobOfferState, turn: number): OfferSeed {
+function offerFor(
+  seed: JobSeed,
+  accountId: number,
+  workmanId: number,
+  state: JobOfferState,
+  turn: number,
+): OfferSeed {
   const share = seed.job.payType === "NEGOTIABLE" ? 1 - turn * 0.05 : 1;
   return {
     accountId,
@@ -170,32 +315,53 @@ function offerFor(seed: JobSeed, accountId: number, workmanId: number, state: Jo
   };
 }
 
-async function addJobs(trx: Trx, jobs: readonly JobSeed[], { accounts, projects, authors }: DemoCustomers, now: Date): Promise<void> {
-  const rows = jobs.map(({ id, job, state, createdAt, finishAt, workmanId, finishedAt, visibility, reason, comment }) => ({
-    id,
-    account_id: accounts[job.customer],
-    state,
-    title: job.title,
-    description: job.description,
-    service_id: job.service,
-    project_id: projects.get(projectOf(job) ?? "") ?? null,
-    budget_kopecks: job.rubles * 100,
-    workman_id: workmanId ?? null,
-    tags: tagsOf(job),
-    created_by: authors.get(accounts[job.customer]) ?? null,
-    created_at: new Date(createdAt.getTime() - 40 * MINUTE_MS),
-    pay_type: job.payType,
-    start_at: finishedAt ? createdAt : new Date(Math.min(now.getTime() + DAY_MS, finishAt.getTime() - DAY_MS / 2)),
-    finish_at: finishAt,
-    published_at: state === "DRAFT" || state === "MODERATION" || state === "REJECTED" ? null : createdAt,
-    finished_at: finishedAt ?? null,
-    city: job.city,
-    visibility: visibility ?? "ALL",
-    reject_reason: state === "REJECTED" ? (reason ?? null) : null,
-    reject_comment: state === "REJECTED" ? (comment ?? null) : null,
-    cancel_reason: state === "CANCELED" ? (reason ?? null) : null,
-    cancel_comment: state === "CANCELED" ? (comment ?? null) : null,
-  }));
+async function addJobs(
+  trx: Trx,
+  jobs: readonly JobSeed[],
+  { accounts, projects, authors }: DemoCustomers,
+  now: Date,
+): Promise<void> {
+  const rows = jobs.map(
+    ({
+      id,
+      job,
+      state,
+      createdAt,
+      finishAt,
+      workmanId,
+      finishedAt,
+      visibility,
+      reason,
+      comment,
+    }) => ({
+      id,
+      account_id: accounts[job.customer],
+      state,
+      title: job.title,
+      description: job.description,
+      service_id: job.service,
+      project_id: projects.get(projectOf(job) ?? "") ?? null,
+      budget_kopecks: job.rubles * 100,
+      workman_id: workmanId ?? null,
+      tags: tagsOf(job),
+      created_by: authors.get(accounts[job.customer]) ?? null,
+      created_at: new Date(createdAt.getTime() - 40 * MINUTE_MS),
+      pay_type: job.payType,
+      start_at: finishedAt
+        ? createdAt
+        : new Date(Math.min(now.getTime() + DAY_MS, finishAt.getTime() - DAY_MS / 2)),
+      finish_at: finishAt,
+      published_at:
+        state === "DRAFT" || state === "MODERATION" || state === "REJECTED" ? null : createdAt,
+      finished_at: finishedAt ?? null,
+      city: job.city,
+      visibility: visibility ?? "ALL",
+      reject_reason: state === "REJECTED" ? (reason ?? null) : null,
+      reject_comment: state === "REJECTED" ? (comment ?? null) : null,
+      cancel_reason: state === "CANCELED" ? (reason ?? null) : null,
+      cancel_comment: state === "CANCELED" ? (comment ?? null) : null,
+    }),
+  );
   await sql`
     INSERT INTO jobs (account_id, id, kind, state, title, description, service_id, project_id, budget_kopecks, workman_id, tags, created_by, created_at, pay_type, start_at, finish_at,
       published_at, finished_at, city_id, visibility, is_act_required, reject_reason, reject_comment, cancel_reason, cancel_comment)
@@ -208,7 +374,8 @@ async function addJobs(trx: Trx, jobs: readonly JobSeed[], { accounts, projects,
 }
 
 function projectOf(job: DemoJob): string | null {
-  if (job.customer === "cleaning") return job.service === 403 || job.city === "Тольятти" ? "Торговые центры" : "Офисы";
+  if (job.customer === "cleaning")
+    return job.service === 403 || job.city === "Тольятти" ? "Торговые центры" : "Офисы";
   if (job.customer !== "warehouse") return null;
   if (job.service > 600) return "Маркетинг";
   return job.city === "Химки" ? "Склад Химки" : job.city === "Подольск" ? "Склад Подольск" : null;
@@ -232,7 +399,9 @@ async function addOffers(trx: Trx, offers: readonly OfferSeed[], now: Date): Pro
       CASE WHEN g.state IN ('INPROGRESS', 'COMPLETED', 'ARBITRATION', 'FINISHED') THEN g."createdAt" + interval '1 day' END,
       CASE WHEN g.state IN ('COMPLETED', 'ARBITRATION', 'FINISHED') THEN g."createdAt" + interval '5 days' END, CASE WHEN g.state = 'FINISHED' THEN g."createdAt" + interval '6 days' END,
       CASE WHEN g.state IN ('DECLINED', 'CANCELED', 'REJECTED', 'ARCHIVED') THEN least(g."createdAt" + interval '6 hours', ${now}) END
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g("accountId" integer, "jobId" bigint, "workmanId" integer, state text, "amountKopecks" bigint, message text, "createdAt" timestamptz)`.execute(trx);
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g("accountId" integer, "jobId" bigint, "workmanId" integer, state text, "amountKopecks" bigint, message text, "createdAt" timestamptz)`.execute(
+    trx,
+  );
 }
 
 interface InviteSeed {

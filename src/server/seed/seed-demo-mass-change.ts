@@ -7,25 +7,40 @@ const PATH = "/client-api/mass-arbitrate";
 
 /** What is asked for each offer of the file in turn, percent of the present sum; the second row has a reason nobody knows. */
 const CHANGES = [
-  { percent: 115n, reason: "Доплата за дополнительные работы", comment: "Разгрузили и вещи из второго контейнера" },
+  {
+    percent: 115n,
+    reason: "Доплата за дополнительные работы",
+    comment: "Разгрузили и вещи из второго контейнера",
+  },
   { percent: 90n, reason: "Договорились по телефону", comment: "" },
 ] as const;
 
 /** Payouts changed by a file: ordered, edited and uploaded again; the import waits with one mistake to correct. */
-export async function seedDemoMassChange(app: App, headers: Readonly<Record<string, string>>): Promise<void> {
+export async function seedDemoMassChange(
+  app: App,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
   const { id } = await callAs(app, headers, "POST", `${PATH}/export/add`, { format: "csv" });
   await app.tasks.runUntilIdle();
   const file = await app.http.inject({ url: `${PATH}/export/${id}`, headers });
-  if (file.statusCode !== 200) throw new Error(`demonstration: the export of offers was not made: ${file.body}`);
+  if (file.statusCode !== 200)
+    throw new Error(`demonstration: the export of offers was not made: ${file.body}`);
   const form = new FormData();
-  form.append("file", new Blob([edited(new TextDecoder("windows-1251").decode(file.rawPayload))], { type: CSV }), "Изменение выплат за неделю.csv");
+  form.append(
+    "file",
+    new Blob([edited(new TextDecoder("windows-1251").decode(file.rawPayload))], { type: CSV }),
+    "Изменение выплат за неделю.csv",
+  );
   await callAs(app, headers, "POST", `${PATH}/import`, form);
   await app.tasks.runUntilIdle();
 }
 
 /** The file as a person edits it in a spreadsheet. Titles and names of the demonstration need no quotes. */
 function edited(csv: string): string {
-  const [header = [], ...rows] = csv.trimEnd().split("\r\n").map((line) => line.split(";"));
+  const [header = [], ...rows] = csv
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(";"));
   const at = (title: string) => header.findIndex((one) => one.startsWith(title));
   for (const [index, { percent, reason, comment }] of CHANGES.entries()) {
     const row = rows[index];

@@ -14,7 +14,11 @@ const DEMO_SOURCE = 900_000_000_001;
 export async function seedDemoWallet(product: Pick<Product, "db" | "clock">): Promise<void> {
   const at = product.clock.now();
   await inTransaction(product.db.kysely, async (trx) => {
-    const { rows } = await sql<{ id: number }>`SELECT w.id FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${WORKMAN}`.execute(trx);
+    const { rows } = await sql<{
+      id: number;
+    }>`SELECT w.id FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${WORKMAN}`.execute(
+      trx,
+    );
     const workman = rows[0];
     if (!workman) throw new Error("the demonstration has no first worker");
     await post(trx, {
@@ -32,11 +36,24 @@ export async function seedDemoWallet(product: Pick<Product, "db" | "clock">): Pr
 }
 
 /** Exports of the past month, made as any other: what the page of exports opens with. */
-export async function orderDemoExports(product: Pick<Product, "db" | "clock">, app: App, headers: Record<string, string>): Promise<void> {
+export async function orderDemoExports(
+  product: Pick<Product, "db" | "clock">,
+  app: App,
+  headers: Record<string, string>,
+): Promise<void> {
   const today = moscowDate(product.clock.now());
   const periodStart = moscowDate(new Date(product.clock.now().getTime() - 60 * 86_400_000));
-  for (const body of [{ types: ["RECEIPTS"], groupBy: "MONTH" }, { types: ["PAYOUTS"], format: "csv" }]) {
-    const answer = await app.http.inject({ method: "POST", url: "/open-api/v1/universal-exports", headers, payload: { periodStart, periodEnd: today, ...body } });
-    if (answer.statusCode !== 200) throw new Error(`demonstration: the export was not ordered: ${answer.body}`);
+  for (const body of [
+    { types: ["RECEIPTS"], groupBy: "MONTH" },
+    { types: ["PAYOUTS"], format: "csv" },
+  ]) {
+    const answer = await app.http.inject({
+      method: "POST",
+      url: "/open-api/v1/universal-exports",
+      headers,
+      payload: { periodStart, periodEnd: today, ...body },
+    });
+    if (answer.statusCode !== 200)
+      throw new Error(`demonstration: the export was not ordered: ${answer.body}`);
   }
 }

@@ -24,33 +24,106 @@ interface Notice {
 }
 
 /** Notices of several types for the finance manager and for worker 101, some of them read. */
-export async function seedNotices(trx: Trx, { accounts, financeManager, workmen, now }: Cast): Promise<void> {
+export async function seedNotices(
+  trx: Trx,
+  { accounts, financeManager, workmen, now }: Cast,
+): Promise<void> {
   const [first, second] = accounts;
-  const account = (id: number) => ({ id, companyDetailsName: DEMO_ACCOUNTS[accounts.indexOf(id)]?.shortName ?? "" });
-  const workman = (phone: string) => ({ id: workmen.get(phone) as number, name: DEMO_WORKMEN.find((one) => one.phone === phone)?.name.slice(0, 2).join(" ") ?? "" });
+  const account = (id: number) => ({
+    id,
+    companyDetailsName: DEMO_ACCOUNTS[accounts.indexOf(id)]?.shortName ?? "",
+  });
+  const workman = (phone: string) => ({
+    id: workmen.get(phone) as number,
+    name:
+      DEMO_WORKMEN.find((one) => one.phone === phone)
+        ?.name.slice(0, 2)
+        .join(" ") ?? "",
+  });
   const inTenDays = addDays(moscowDate(now), 10);
   const lastMonth = ((Number(moscowDate(now).slice(5, 7)) + 10) % 12) + 1;
   await addNotices(trx, financeManager, first, now, [
     notice("AccountAccepted", { account: account(first) }, 5_000, true),
     notice("WorkmanReviewPublished", { workman: workman("79000000101") }, 120, true),
-    notice("EmployeeDocumentExpiring", { documents: [{ name: "Уведомление о постановке на миграционный учёт", type: "registration_list", expireDate: inTenDays }], workman: workman("79000000105") }, 9, false),
+    notice(
+      "EmployeeDocumentExpiring",
+      {
+        documents: [
+          {
+            name: "Уведомление о постановке на миграционный учёт",
+            type: "registration_list",
+            expireDate: inTenDays,
+          },
+        ],
+        workman: workman("79000000105"),
+      },
+      9,
+      false,
+    ),
   ]);
-  const { rows } = await sql<{ person_id: number }>`SELECT person_id FROM workmen WHERE id = ${workmen.get("79000000101")}`.execute(trx);
-  const employment = await sql<{ id: number }>`SELECT id FROM employments WHERE account_id = ${second} AND workman_id = ${workmen.get("79000000101")}`.execute(trx);
+  const { rows } = await sql<{
+    person_id: number;
+  }>`SELECT person_id FROM workmen WHERE id = ${workmen.get("79000000101")}`.execute(trx);
+  const employment = await sql<{
+    id: number;
+  }>`SELECT id FROM employments WHERE account_id = ${second} AND workman_id = ${workmen.get("79000000101")}`.execute(
+    trx,
+  );
   await addNotices(trx, rows[0]?.person_id as number, null, now, [
     notice("WorkmanAccepted", { workman: workman("79000000101") }, 4_700, true),
-    notice("IncomeReferenceCompleted", { year: Number(moscowDate(now).slice(0, 4)) - 1 }, 700, true),
-    notice("TaxPaymentPaid", { amount: 2_340, monthNumber: lastMonth, requestedAmount: 2_340, taxAmount: 2_340, debtAmount: 0, penaltyAmount: 0 }, 96, true),
-    notice("TaxAuthorityNotice", { title: "Срок уплаты налога", text: "Налог за прошлый месяц нужно уплатить не позднее 28 числа" }, 30, false),
-    notice("EmploymentInvited", { employmentID: employment.rows[0]?.id as number, account: account(second) }, 6, false),
+    notice(
+      "IncomeReferenceCompleted",
+      { year: Number(moscowDate(now).slice(0, 4)) - 1 },
+      700,
+      true,
+    ),
+    notice(
+      "TaxPaymentPaid",
+      {
+        amount: 2_340,
+        monthNumber: lastMonth,
+        requestedAmount: 2_340,
+        taxAmount: 2_340,
+        debtAmount: 0,
+        penaltyAmount: 0,
+      },
+      96,
+      true,
+    ),
+    notice(
+      "TaxAuthorityNotice",
+      {
+        title: "Срок уплаты налога",
+        text: "Налог за прошлый месяц нужно уплатить не позднее 28 числа",
+      },
+      30,
+      false,
+    ),
+    notice(
+      "EmploymentInvited",
+      { employmentID: employment.rows[0]?.id as number, account: account(second) },
+      6,
+      false,
+    ),
   ]);
 }
 
-function notice<Name extends NoticeName>(name: Name, resource: NoticePayload<Name> & object, hoursAgo: number, isRead: boolean): Notice {
+function notice<Name extends NoticeName>(
+  name: Name,
+  resource: NoticePayload<Name> & object,
+  hoursAgo: number,
+  isRead: boolean,
+): Notice {
   return { type: NOTICE_TYPES[name].id, resource, hoursAgo, isRead };
 }
 
-async function addNotices(trx: Trx, personId: number, accountId: number | null, now: Date, notices: readonly Notice[]): Promise<void> {
+async function addNotices(
+  trx: Trx,
+  personId: number,
+  accountId: number | null,
+  now: Date,
+  notices: readonly Notice[],
+): Promise<void> {
   const at = notices.map((one) => new Date(now.getTime() - one.hoursAgo * HOUR_MS));
   await sql`
     INSERT INTO notices (person_id, account_id, type, resource, created_at, read_at)

@@ -29,7 +29,14 @@ interface DemoRegistry {
 const REGISTRIES: readonly DemoRegistry[] = [
   { title: "Выкладка товара, первая очередь", daysAgo: 48, rows: 24, amount: 8200, execute: true },
   { title: "Выкладка товара, вторая очередь", daysAgo: 19, rows: 31, amount: 8600, execute: true },
-  { title: "Ночная инвентаризация", daysAgo: 9, rows: 12, amount: 5400, execute: true, returned: 2 },
+  {
+    title: "Ночная инвентаризация",
+    daysAgo: 9,
+    rows: 12,
+    amount: 5400,
+    execute: true,
+    returned: 2,
+  },
   { title: "Промоакция, не состоялась", daysAgo: 6, rows: 5, amount: 3000, cancel: true },
   { title: "Разгрузка, первая половина месяца", daysAgo: 2, rows: 18, amount: 4700, mistakes: 4 },
   { title: "Курьеры, пробный файл", daysAgo: 1, rows: 3, amount: 2500, mistakes: 3 },
@@ -53,15 +60,27 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
   for (const registry of REGISTRIES) {
     product.clock.set(new Date(real.getTime() - registry.daysAgo * DAY_MS));
     headers = await signInAs(product, app, FINANCE_MANAGER);
-    const call = (method: "GET" | "POST", path: string, body?: object) => callAs(app, headers, method, `/open-api/v1/payroll-registries${path}`, body);
-    const { id } = await call("POST", "/paste", pasted(textOf(registry, workers.rows, moscowDate(product.clock.now())), registry.title));
+    const call = (method: "GET" | "POST", path: string, body?: object) =>
+      callAs(app, headers, method, `/open-api/v1/payroll-registries${path}`, body);
+    const { id } = await call(
+      "POST",
+      "/paste",
+      pasted(textOf(registry, workers.rows, moscowDate(product.clock.now())), registry.title),
+    );
     await app.tasks.runUntilIdle();
     const { version, state } = await call("GET", `/${id}`);
     if (registry.cancel) await call("POST", `/${id}/cancel`, { version, stateID: state.id });
     if (!registry.execute) continue;
-    if (registry.returned) await sql`UPDATE sandbox.switches SET return_next = ${registry.returned} WHERE service = 'bank'`.execute(kysely);
+    if (registry.returned)
+      await sql`UPDATE sandbox.switches SET return_next = ${registry.returned} WHERE service = 'bank'`.execute(
+        kysely,
+      );
     await call("POST", `/${id}/send-execute-code`, { version, mode: "VALID_ONLY" });
-    await call("POST", `/${id}/execute`, { version, mode: "VALID_ONLY", otp: await codeFor(product, FINANCE_MANAGER) });
+    await call("POST", `/${id}/execute`, {
+      version,
+      mode: "VALID_ONLY",
+      otp: await codeFor(product, FINANCE_MANAGER),
+    });
     // Once past the undo window, once more for what the bank sends back.
     for (let round = 0; round < 2; round += 1) {
       product.clock.advance(10 * 60_000);
@@ -81,17 +100,43 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
 }
 
 /** One result of the exchange is accepted: its act waits for the worker's signature, its payout for the act. */
-async function acceptResult(product: DemoProduct, app: App, headers: Record<string, string>): Promise<void> {
-  const { rows } = await sql<{ id: bigint }>`SELECT o.id FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE j.title = ${RESULT_TO_ACCEPT} AND o.state = 'COMPLETED'`.execute(product.db.kysely);
+async function acceptResult(
+  product: DemoProduct,
+  app: App,
+  headers: Record<string, string>,
+): Promise<void> {
+  const { rows } = await sql<{
+    id: bigint;
+  }>`SELECT o.id FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE j.title = ${RESULT_TO_ACCEPT} AND o.state = 'COMPLETED'`.execute(
+    product.db.kysely,
+  );
   for (const { id } of rows) {
-    const answer = await app.http.inject({ method: "POST", url: "/client-api/job-offer/result-accept", headers, payload: { jobOfferID: Number(id) } });
-    if (answer.statusCode !== 200) throw new Error(`demonstration: the result was not accepted: ${answer.body}`);
+    const answer = await app.http.inject({
+      method: "POST",
+      url: "/client-api/job-offer/result-accept",
+      headers,
+      payload: { jobOfferID: Number(id) },
+    });
+    if (answer.statusCode !== 200)
+      throw new Error(`demonstration: the result was not accepted: ${answer.body}`);
   }
 }
 
-const HEADER = ["ИНН исполнителя", "ФИО исполнителя", "Код услуги", "Текст для чека", "Дата начала работ", "Дата окончания работ", "Сумма, ₽"];
+const HEADER = [
+  "ИНН исполнителя",
+  "ФИО исполнителя",
+  "Код услуги",
+  "Текст для чека",
+  "Дата начала работ",
+  "Дата окончания работ",
+  "Сумма, ₽",
+];
 
-function textOf(registry: DemoRegistry, workers: readonly { inn: string; name: string }[], today: string): string {
+function textOf(
+  registry: DemoRegistry,
+  workers: readonly { inn: string; name: string }[],
+  today: string,
+): string {
   const start = formatDate(addDays(today, -14));
   const end = formatDate(addDays(today, -1));
   const rows = Array.from({ length: registry.rows }, (_, index) => {
@@ -99,7 +144,15 @@ function textOf(registry: DemoRegistry, workers: readonly { inn: string; name: s
     const isWrong = index < (registry.mistakes ?? 0);
     const inn = isWrong && index % 2 === 0 ? worker.inn.slice(0, 10) : worker.inn;
     const amount = isWrong && index % 2 === 1 ? "0" : `${registry.amount + index * 137},50`;
-    return [inn, worker.name, "0101", `Услуги по выкладке товара за период ${start} – ${end}`, start, end, amount].join("\t");
+    return [
+      inn,
+      worker.name,
+      "0101",
+      `Услуги по выкладке товара за период ${start} – ${end}`,
+      start,
+      end,
+      amount,
+    ].join("\t");
   });
   return [HEADER.join("\t"), ...rows].join("\n");
 }

@@ -11,13 +11,21 @@ const SCORES = [5, 5, 4, 5, 3, 5, 4, 5, 5, 2] as const;
 /** Reviews of finished jobs, a few of them still before the moderator. The last job has none: its sides may write theirs. */
 export async function seedReviews(trx: Trx, finished: readonly FinishedJob[]): Promise<void> {
   const reviewed = finished.slice(0, -1);
-  const ofWorkmen = reviewed.filter((_, index) => index % 6 !== 5).map((job, index) => review(job, index, ABOUT_WORKMEN));
-  const ofAccounts = reviewed.filter((_, index) => index % 4 !== 3).map((job, index) => review(job, index + 2, ABOUT_ACCOUNTS));
+  const ofWorkmen = reviewed
+    .filter((_, index) => index % 6 !== 5)
+    .map((job, index) => review(job, index, ABOUT_WORKMEN));
+  const ofAccounts = reviewed
+    .filter((_, index) => index % 4 !== 3)
+    .map((job, index) => review(job, index + 2, ABOUT_ACCOUNTS));
   await add(trx, "workman_reviews", ofWorkmen);
   await add(trx, "account_reviews", ofAccounts);
 }
 
-function review(job: FinishedJob, index: number, texts: Readonly<Record<number, readonly string[]>>) {
+function review(
+  job: FinishedJob,
+  index: number,
+  texts: Readonly<Record<number, readonly string[]>>,
+) {
   const wanted = SCORES[index % SCORES.length] ?? 5;
   const score = texts[wanted] ? wanted : 3;
   const choice = texts[score] ?? [];
@@ -32,9 +40,15 @@ function review(job: FinishedJob, index: number, texts: Readonly<Record<number, 
   };
 }
 
-async function add(trx: Trx, table: "workman_reviews" | "account_reviews", reviews: readonly ReturnType<typeof review>[]): Promise<void> {
+async function add(
+  trx: Trx,
+  table: "workman_reviews" | "account_reviews",
+  reviews: readonly ReturnType<typeof review>[],
+): Promise<void> {
   await sql`
     INSERT INTO ${sql.table(table)} (account_id, workman_id, job_id, score, text, state, created_at)
     SELECT g."accountId", g."workmanId", g."jobId", g.score, g.text, g.state, g."createdAt"
-    FROM jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) AS g("accountId" integer, "workmanId" integer, "jobId" bigint, score smallint, text text, state text, "createdAt" timestamptz)`.execute(trx);
+    FROM jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) AS g("accountId" integer, "workmanId" integer, "jobId" bigint, score smallint, text text, state text, "createdAt" timestamptz)`.execute(
+    trx,
+  );
 }

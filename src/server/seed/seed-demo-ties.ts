@@ -14,15 +14,32 @@ interface Customers {
 }
 
 /** Favourite workers and black lists: who works with which customer, and who may not. */
-export async function seedTies(trx: Trx, customers: Customers, workmen: ReadonlyMap<string, number>, now: Date): Promise<void> {
+export async function seedTies(
+  trx: Trx,
+  customers: Customers,
+  workmen: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
   const phones = DEMO_WORKMEN.map((one) => one.phone);
   const ordinary = phones.filter((phone) => phone >= "79000000201");
   const ties = [
-    ...["79000000101", "79000000105", "79000000107", "79000000108", "79000000109", "79000000110", "79000000111"].map((phone) => tie(customers.first, phone, "ACTIVE")),
+    ...[
+      "79000000101",
+      "79000000105",
+      "79000000107",
+      "79000000108",
+      "79000000109",
+      "79000000110",
+      "79000000111",
+    ].map((phone) => tie(customers.first, phone, "ACTIVE")),
     tie(customers.first, "79000000106", "BLACKLISTED"),
     tie(customers.first, "79000000112", "CONFIRMATION"),
     tie(customers.first, "79000000103", "REGISTRATION"),
-    ...ordinary.slice(0, 45).map((phone, index) => tie(customers.first, phone, index % 15 === 14 ? "PAUSED" : "ACTIVE", index % 9 === 8)),
+    ...ordinary
+      .slice(0, 45)
+      .map((phone, index) =>
+        tie(customers.first, phone, index % 15 === 14 ? "PAUSED" : "ACTIVE", index % 9 === 8),
+      ),
     tie(customers.first, ordinary[45] ?? "", "ENDED"),
     tie(customers.first, ordinary[46] ?? "", "INVITED"),
     tie(customers.second, "79000000101", "INVITED"),
@@ -33,7 +50,9 @@ export async function seedTies(trx: Trx, customers: Customers, workmen: Readonly
     INSERT INTO employments (account_id, workman_id, state, project_ids, since)
     SELECT account_id, workman_id, state, CASE WHEN limited THEN ARRAY[${customers.project}::integer] END, ${now}::timestamptz - (180 - no) * interval '1 day'
     FROM unnest(${ties.map((one) => one.accountId)}::integer[], ${ties.map((one) => workmen.get(one.phone))}::integer[], ${ties.map((one) => one.state)}::text[],
-      ${ties.map((one) => one.limited)}::boolean[]) WITH ORDINALITY AS g(account_id, workman_id, state, limited, no)`.execute(trx);
+      ${ties.map((one) => one.limited)}::boolean[]) WITH ORDINALITY AS g(account_id, workman_id, state, limited, no)`.execute(
+    trx,
+  );
   await seedBlacklist(trx, customers, now);
 }
 
@@ -43,17 +62,54 @@ function tie(accountId: number, phone: string, state: string, limited = false) {
 
 async function seedBlacklist(trx: Trx, customers: Customers, now: Date): Promise<void> {
   const innOf = (phone: string) => DEMO_WORKMEN.find((one) => one.phone === phone)?.inn ?? null;
-  const nameOf = (phone: string) => DEMO_WORKMEN.find((one) => one.phone === phone)?.name.filter(Boolean).join(" ") ?? null;
+  const nameOf = (phone: string) =>
+    DEMO_WORKMEN.find((one) => one.phone === phone)
+      ?.name.filter(Boolean)
+      .join(" ") ?? null;
   const inNinetyDays = addDays(moscowDate(now), 90);
   const entries = [
-    { account: customers.first, inn: innOf("79000000106"), phone: "79000000106", name: nameOf("79000000106"), reason: "FRAUD", comment: "Передал пропуск на склад другому человеку", until: null },
-    { account: customers.first, inn: innOf("79000000258"), phone: null, name: nameOf("79000000258"), reason: "NO_SHOW", comment: "Два невыхода подряд без предупреждения", until: inNinetyDays },
-    { account: customers.first, inn: null, phone: "79161234567", name: null, reason: "SITE_RULES", comment: null, until: null },
-    { account: customers.second, inn: innOf("79000000203"), phone: null, name: nameOf("79000000203"), reason: "POOR_WORK", comment: "Испорчено покрытие пола", until: null },
+    {
+      account: customers.first,
+      inn: innOf("79000000106"),
+      phone: "79000000106",
+      name: nameOf("79000000106"),
+      reason: "FRAUD",
+      comment: "Передал пропуск на склад другому человеку",
+      until: null,
+    },
+    {
+      account: customers.first,
+      inn: innOf("79000000258"),
+      phone: null,
+      name: nameOf("79000000258"),
+      reason: "NO_SHOW",
+      comment: "Два невыхода подряд без предупреждения",
+      until: inNinetyDays,
+    },
+    {
+      account: customers.first,
+      inn: null,
+      phone: "79161234567",
+      name: null,
+      reason: "SITE_RULES",
+      comment: null,
+      until: null,
+    },
+    {
+      account: customers.second,
+      inn: innOf("79000000203"),
+      phone: null,
+      name: nameOf("79000000203"),
+      reason: "POOR_WORK",
+      comment: "Испорчено покрытие пола",
+      until: null,
+    },
   ];
   await sql`
     INSERT INTO blacklist_entries (account_id, inn, phone, full_name, reason, comment, until, created_at)
     SELECT g.*, ${new Date(now.getTime() - 20 * DAY_MS)}::timestamptz
     FROM unnest(${entries.map((one) => one.account)}::integer[], ${entries.map((one) => one.inn)}::text[], ${entries.map((one) => one.phone)}::text[], ${entries.map((one) => one.name)}::text[],
-      ${entries.map((one) => one.reason)}::text[], ${entries.map((one) => one.comment)}::text[], ${entries.map((one) => one.until)}::date[]) AS g`.execute(trx);
+      ${entries.map((one) => one.reason)}::text[], ${entries.map((one) => one.comment)}::text[], ${entries.map((one) => one.until)}::date[]) AS g`.execute(
+    trx,
+  );
 }

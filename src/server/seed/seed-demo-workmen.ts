@@ -9,10 +9,18 @@ import { aboutOf, DEMO_WORKMEN, type DemoWorkman } from "./demo-workmen.ts";
 
 const DAY_MS = 86_400_000;
 
-const BANK = { bik: "044525225", name: "ПАО Сбербанк", correspondent: "30101810400000000225" } as const;
+const BANK = {
+  bik: "044525225",
+  name: "ПАО Сбербанк",
+  correspondent: "30101810400000000225",
+} as const;
 
 /** @returns ids of the workers by phone. */
-export async function seedWorkmen(trx: Trx, now: Date, secrets: Secrets): Promise<Map<string, number>> {
+export async function seedWorkmen(
+  trx: Trx,
+  now: Date,
+  secrets: Secrets,
+): Promise<Map<string, number>> {
   const ids = await addWorkmen(trx, now);
   await addCards(trx, ids, now);
   await addPaymentAccounts(trx, ids, now, secrets);
@@ -52,29 +60,48 @@ async function addWorkmen(trx: Trx, now: Date): Promise<Map<string, number>> {
 
 /** Everybody who is paid has a card; who is paid to an account keeps it beside. */
 async function addCards(trx: Trx, ids: ReadonlyMap<string, number>, now: Date): Promise<void> {
-  const holders = DEMO_WORKMEN.filter((one) => one.payoutKind === "CARD" || one.payoutKind === "SBP");
+  const holders = DEMO_WORKMEN.filter(
+    (one) => one.payoutKind === "CARD" || one.payoutKind === "SBP",
+  );
   await sql`
     INSERT INTO workman_cards (workman_id, token, pan_mask, bound_at)
     SELECT id, 'card-' || phone, '220070******' || right(phone, 4), ${new Date(now.getTime() - 30 * DAY_MS)}::timestamptz
-    FROM unnest(${holders.map((one) => ids.get(one.phone))}::integer[], ${holders.map((one) => one.phone)}::text[]) AS g(id, phone)`.execute(trx);
+    FROM unnest(${holders.map((one) => ids.get(one.phone))}::integer[], ${holders.map((one) => one.phone)}::text[]) AS g(id, phone)`.execute(
+    trx,
+  );
 }
 
-async function addPaymentAccounts(trx: Trx, ids: ReadonlyMap<string, number>, now: Date, secrets: Secrets): Promise<void> {
+async function addPaymentAccounts(
+  trx: Trx,
+  ids: ReadonlyMap<string, number>,
+  now: Date,
+  secrets: Secrets,
+): Promise<void> {
   const holders = DEMO_WORKMEN.filter((one) => one.payoutKind === "PAYMENT_ACCOUNT").map((one) => {
-    const account = bankAccount(BANK.bik, one.taxpayerType === "IP" ? "40802810" : "40817810", one.phone);
+    const account = bankAccount(
+      BANK.bik,
+      one.taxpayerType === "IP" ? "40802810" : "40817810",
+      one.phone,
+    );
     return { id: ids.get(one.phone), sealed: secrets.seal(account), mask: maskAccount(account) };
   });
   await sql`
     INSERT INTO workman_payment_accounts (workman_id, bank_bik, bank_name, cor_account_number, sealed_account_number, account_mask, confirmed_at)
     SELECT id, ${BANK.bik}, ${BANK.name}, ${BANK.correspondent}, decode(sealed, 'hex'), mask, ${new Date(now.getTime() - 30 * DAY_MS)}::timestamptz
-    FROM unnest(${holders.map((one) => one.id)}::integer[], ${holders.map((one) => one.sealed.toString("hex"))}::text[], ${holders.map((one) => one.mask)}::text[]) AS g(id, sealed, mask)`.execute(trx);
+    FROM unnest(${holders.map((one) => one.id)}::integer[], ${holders.map((one) => one.sealed.toString("hex"))}::text[], ${holders.map((one) => one.mask)}::text[]) AS g(id, sealed, mask)`.execute(
+    trx,
+  );
 }
 
 async function addServices(trx: Trx, ids: ReadonlyMap<string, number>): Promise<void> {
-  const pairs = DEMO_WORKMEN.flatMap((one) => one.services.map((service) => ({ workman: ids.get(one.phone), service })));
+  const pairs = DEMO_WORKMEN.flatMap((one) =>
+    one.services.map((service) => ({ workman: ids.get(one.phone), service })),
+  );
   await sql`
     INSERT INTO workman_services (workman_id, service_id)
-    SELECT * FROM unnest(${pairs.map((pair) => pair.workman)}::integer[], ${pairs.map((pair) => pair.service)}::integer[])`.execute(trx);
+    SELECT * FROM unnest(${pairs.map((pair) => pair.workman)}::integer[], ${pairs.map((pair) => pair.service)}::integer[])`.execute(
+    trx,
+  );
 }
 
 /** Papers of a citizen of Kazakhstan; the registration runs out in ten days. Source: `domain.md` §1.5. */
@@ -90,12 +117,17 @@ async function addForeignPapers(trx: Trx, workmanId: number, now: Date): Promise
   await sql`
     INSERT INTO workman_documents (workman_id, type, state, expire_date, reminded_days, created_at)
     SELECT ${workmanId}, type, state, expire_date, CASE state WHEN 'EXPIRING' THEN 14 END, ${new Date(now.getTime() - 80 * DAY_MS)}::timestamptz
-    FROM unnest(${papers.map(([type]) => type)}::text[], ${papers.map(([, state]) => state)}::text[], ${dates}::date[]) AS g(type, state, expire_date)`.execute(trx);
+    FROM unnest(${papers.map(([type]) => type)}::text[], ${papers.map(([, state]) => state)}::text[], ${dates}::date[]) AS g(type, state, expire_date)`.execute(
+    trx,
+  );
 }
 
 /** What the simulated tax service knows of these people; it agrees with their `smzState`. */
 async function addTaxpayers(trx: Trx): Promise<void> {
-  const known = DEMO_WORKMEN.filter((one) => one.inn !== null && one.taxpayerType === "SMZ" && one.registrationStatus === "COMPLETE");
+  const known = DEMO_WORKMEN.filter(
+    (one) =>
+      one.inn !== null && one.taxpayerType === "SMZ" && one.registrationStatus === "COMPLETE",
+  );
   await sql`
     INSERT INTO sandbox.taxpayers (inn, phone, registered, bound, other_income_kopecks)
     SELECT inn, phone, state <> 'NOTSE', state NOT IN ('NOACCESS', 'UNKNOWN'),
@@ -108,11 +140,17 @@ async function addTaxpayers(trx: Trx): Promise<void> {
 async function addTaxBindings(trx: Trx, now: Date): Promise<void> {
   await sql`
     INSERT INTO tax_bindings (workman_id, status, permissions, requested_at, checked_at)
-    SELECT id, 'COMPLETED', ${[...TAX_PERMISSION.ids]}::text[], bound_at, ${new Date(now.getTime() - DAY_MS / 2)} FROM workmen WHERE bound_at IS NOT NULL AND taxpayer_type = 'SMZ'`.execute(trx);
+    SELECT id, 'COMPLETED', ${[...TAX_PERMISSION.ids]}::text[], bound_at, ${new Date(now.getTime() - DAY_MS / 2)} FROM workmen WHERE bound_at IS NOT NULL AND taxpayer_type = 'SMZ'`.execute(
+    trx,
+  );
 }
 
 /** One that failed, and ones that the simulated tax service makes as soon as the platform runs. */
-async function addTaxReferences(trx: Trx, ids: ReadonlyMap<string, number>, now: Date): Promise<void> {
+async function addTaxReferences(
+  trx: Trx,
+  ids: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
   const year = Number(moscowDate(now).slice(0, 4));
   const ordered = [
     ["79000000101", "INCOME", year - 2, "FAILED", 40],
@@ -123,7 +161,9 @@ async function addTaxReferences(trx: Trx, ids: ReadonlyMap<string, number>, now:
     INSERT INTO tax_references (workman_id, type, year, state, due_at, created_at)
     SELECT workman_id, type, year, state, CASE state WHEN 'PROCESSING' THEN ${now}::timestamptz END, ${now}::timestamptz - days * interval '1 day'
     FROM unnest(${ordered.map(([phone]) => ids.get(phone))}::integer[], ${ordered.map(([, type]) => type)}::text[], ${ordered.map(([, , of]) => of)}::integer[],
-      ${ordered.map(([, , , state]) => state)}::text[], ${ordered.map(([, , , , days]) => days)}::integer[]) AS g(workman_id, type, year, state, days)`.execute(trx);
+      ${ordered.map(([, , , state]) => state)}::text[], ${ordered.map(([, , , , days]) => days)}::integer[]) AS g(workman_id, type, year, state, days)`.execute(
+    trx,
+  );
 }
 
 /** The tax of one worker is kept and paid by the platform: his pay shows the reserve. */
@@ -131,5 +171,7 @@ async function letPlatformPayTax(trx: Trx, workmanId: number, now: Date): Promis
   await sql`UPDATE workmen SET tax_payer = 'PLATFORM' WHERE id = ${workmanId}`.execute(trx);
   await sql`
     INSERT INTO tax_account_infos (workman_id, bonus_kopecks, unpaid_kopecks, debt_kopecks, read_at)
-    SELECT ${workmanId}, t.bonus_kopecks, 0, 0, ${now}::timestamptz FROM workmen w JOIN sandbox.taxpayers t ON t.inn = w.inn WHERE w.id = ${workmanId}`.execute(trx);
+    SELECT ${workmanId}, t.bonus_kopecks, 0, 0, ${now}::timestamptz FROM workmen w JOIN sandbox.taxpayers t ON t.inn = w.inn WHERE w.id = ${workmanId}`.execute(
+    trx,
+  );
 }

@@ -19,11 +19,17 @@ async function seedCities(trx: Trx): Promise<void> {
     INSERT INTO cities (title, region, population, latitude, longitude)
     SELECT g.* FROM unnest(${CITIES.map((city) => city[0])}::text[], ${CITIES.map((city) => city[1])}::text[], ${CITIES.map((city) => city[2])}::integer[],
       ${CITIES.map((city) => city[3])}::float8[], ${CITIES.map((city) => city[4])}::float8[]) AS g(title, region, population, latitude, longitude)
-    WHERE NOT EXISTS (SELECT FROM cities c WHERE c.title = g.title AND c.region = g.region)`.execute(trx);
+    WHERE NOT EXISTS (SELECT FROM cities c WHERE c.title = g.title AND c.region = g.region)`.execute(
+    trx,
+  );
 }
 
 async function seedServices(trx: Trx): Promise<void> {
-  const groups = SERVICE_GROUPS.map((group, index) => ({ ...group, id: index + 1, code: String(index + 1).padStart(2, "0") }));
+  const groups = SERVICE_GROUPS.map((group, index) => ({
+    ...group,
+    id: index + 1,
+    code: String(index + 1).padStart(2, "0"),
+  }));
   const services = groups.flatMap((group) =>
     group.services.map(([title, slug, unit, risk, license], index) => ({
       id: group.id * 100 + index + 1,
@@ -41,7 +47,9 @@ async function seedServices(trx: Trx): Promise<void> {
     INSERT INTO service_groups (id, code, slug, title, panel_index)
     SELECT id, code, slug, title, id FROM unnest(${groups.map((one) => one.id)}::integer[], ${groups.map((one) => one.code)}::text[], ${groups.map((one) => one.slug)}::text[],
       ${groups.map((one) => one.title)}::text[]) AS g(id, code, slug, title)
-    ON CONFLICT (id) DO UPDATE SET code = excluded.code, slug = excluded.slug, title = excluded.title, panel_index = excluded.panel_index`.execute(trx);
+    ON CONFLICT (id) DO UPDATE SET code = excluded.code, slug = excluded.slug, title = excluded.title, panel_index = excluded.panel_index`.execute(
+    trx,
+  );
   await sql`
     INSERT INTO services (id, group_id, code, slug, title, unit, default_receipt_text, risk_level, needs_license, allowed_taxpayer_types, filter_index)
     SELECT g.*, '{SMZ,IP,IP_SMZ,INDIVIDUAL}', g.id
@@ -50,7 +58,9 @@ async function seedServices(trx: Trx): Promise<void> {
       ${services.map((one) => one.receiptText)}::text[], ${services.map((one) => one.risk)}::text[], ${services.map((one) => one.needsLicense)}::boolean[])
       AS g(id, group_id, code, slug, title, unit, receipt_text, risk, needs_license)
     ON CONFLICT (id) DO UPDATE SET group_id = excluded.group_id, code = excluded.code, slug = excluded.slug, title = excluded.title, unit = excluded.unit,
-      default_receipt_text = excluded.default_receipt_text, risk_level = excluded.risk_level, needs_license = excluded.needs_license, filter_index = excluded.filter_index`.execute(trx);
+      default_receipt_text = excluded.default_receipt_text, risk_level = excluded.risk_level, needs_license = excluded.needs_license, filter_index = excluded.filter_index`.execute(
+    trx,
+  );
 }
 
 function lowerFirst(title: string): string {

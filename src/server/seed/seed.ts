@@ -14,7 +14,12 @@ import { seedReference } from "./seed-reference.ts";
  * @param secrets - account numbers of the demonstration are sealed like everybody's.
  * @returns `false` when nothing was done: the demonstration never comes on top of people's data, so a second start changes nothing.
  */
-export async function seedDatabase(db: Kysely<Schema>, kind: "demo" | "reference" | "none", clock: Clock, secrets: Secrets): Promise<boolean> {
+export async function seedDatabase(
+  db: Kysely<Schema>,
+  kind: "demo" | "reference" | "none",
+  clock: Clock,
+  secrets: Secrets,
+): Promise<boolean> {
   if (kind === "none") return false;
   return inTransaction(db, async (trx) => {
     // Two processes that start together fill it once.
@@ -32,11 +37,15 @@ export async function holdsDemonstration(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     SELECT EXISTS (
       SELECT FROM account_users u JOIN people p ON p.id = u.person_id JOIN accounts a ON a.id = u.account_id
-      WHERE u.role = 'OWNER' AND p.phone = ANY (${phones}::text[]) AND a.inn = ANY (${DEMO_ACCOUNTS.map((account) => account.inn)}::text[])) AS holds`.execute(db);
+      WHERE u.role = 'OWNER' AND p.phone = ANY (${phones}::text[]) AND a.inn = ANY (${DEMO_ACCOUNTS.map((account) => account.inn)}::text[])) AS holds`.execute(
+    db,
+  );
   return rows[0]?.holds === true;
 }
 
 async function hasPeople(trx: Trx): Promise<boolean> {
-  const { rows } = await sql<{ filled: boolean }>`SELECT EXISTS (SELECT FROM people) OR EXISTS (SELECT FROM accounts) AS filled`.execute(trx);
+  const { rows } = await sql<{
+    filled: boolean;
+  }>`SELECT EXISTS (SELECT FROM people) OR EXISTS (SELECT FROM accounts) AS filled`.execute(trx);
   return rows[0]?.filled === true;
 }

@@ -1,7 +1,13 @@
 type Risk = "LOW" | "MEDIUM" | "HIGH";
 
 /** title, slug, unit, risk; `license` when a permit is asked for. */
-export type ServiceRow = readonly [title: string, slug: string, unit: "усл." | "час" | "шт.", risk?: Risk, license?: "license"];
+export type ServiceRow = readonly [
+  title: string,
+  slug: string,
+  unit: "усл." | "час" | "шт.",
+  risk?: Risk,
+  license?: "license",
+];
 
 export interface ServiceGroupRow {
   readonly title: string;

@@ -38,18 +38,28 @@ test("an archived version is named by its kind and first day, and found by that 
   const version = versionOfArchiveName("old-data-policy-2025-03-01");
   expect(version).toMatchObject({ kind: "data-policy", validFrom: "2025-03-01" });
   expect(version && archiveName(version)).toBe("old-data-policy-2025-03-01");
-  for (const wrong of ["old-data-policy-2025-03-02", "data-policy-2025-03-01", "old-", "", "old-contract"]) expect(versionOfArchiveName(wrong)).toBeNull();
+  for (const wrong of [
+    "old-data-policy-2025-03-02",
+    "data-policy-2025-03-01",
+    "old-",
+    "",
+    "old-contract",
+  ])
+    expect(versionOfArchiveName(wrong)).toBeNull();
 });
 
 test("the short address leads to what is in force today", () => {
   expect(versionOfName("contract", "2025-12-31")?.validFrom).toBe("2025-03-01");
   expect(versionOfName("contract", "2026-11-20")?.validFrom).toBe("2026-09-01");
   expect(versionOfName("agreement", "2026-11-20")).toBeNull();
-  for (const [, version] of named) expect(versionOfName(documentName(version, "2026-11-20"), "2026-11-20")).toBe(version);
+  for (const [, version] of named)
+    expect(versionOfName(documentName(version, "2026-11-20"), "2026-11-20")).toBe(version);
 });
 
 test("there are at least eight archived versions, and no two begin on one day", () => {
-  expect(LEGAL_VERSIONS.filter((version) => statusOf(version, "2026-11-20") === "archived").length).toBeGreaterThanOrEqual(8);
+  expect(
+    LEGAL_VERSIONS.filter((version) => statusOf(version, "2026-11-20") === "archived").length,
+  ).toBeGreaterThanOrEqual(8);
   for (const kind of LEGAL_DOCUMENT_KINDS) {
     const dates = versionsOf(kind).map(({ validFrom }) => validFrom);
     expect(dates.length).toBeGreaterThanOrEqual(3);
@@ -80,24 +90,41 @@ test.each(named)("the text %s is whole", async (name, version) => {
 test("each version says something else than the one after it", async () => {
   for (const kind of LEGAL_DOCUMENT_KINDS) {
     const texts = await Promise.all(versionsOf(kind).map(({ load }) => load()));
-    texts.slice(1).forEach((earlier, index) => expect(earlier.sections).not.toEqual(texts[index]?.sections));
+    texts
+      .slice(1)
+      .forEach((earlier, index) => expect(earlier.sections).not.toEqual(texts[index]?.sections));
     expect(texts.slice(0, -1).every(({ changes }) => changes.length > 0)).toBe(true);
   }
 });
 
 test("what people have agreed to does not change afterwards: a changed fingerprint is a new version, not an update of the list", async () => {
-  const lines = await Promise.all(named.map(async ([name, { load }]) => `${name} ${createHash("sha256").update(JSON.stringify(await load())).digest("hex")}`));
+  const lines = await Promise.all(
+    named.map(
+      async ([name, { load }]) =>
+        `${name} ${createHash("sha256")
+          .update(JSON.stringify(await load()))
+          .digest("hex")}`,
+    ),
+  );
   await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./published-texts.txt");
 });
 
 test("the commission's VAT is the one of its day", async () => {
-  const fee = async (day: string) => JSON.stringify((await currentVersion("customer-contract", day)?.load())?.sections.find(({ id }) => id === "fee")).replaceAll("\u00A0", " ");
+  const fee = async (day: string) =>
+    JSON.stringify(
+      (await currentVersion("customer-contract", day)?.load())?.sections.find(
+        ({ id }) => id === "fee",
+      ),
+    ).replaceAll("\u00A0", " ");
   expect(await fee("2025-12-31")).toContain("НДС по ставке 20 %");
   expect(await fee("2026-01-01")).toContain("НДС по ставке 22 %");
 });
 
 test("a reference to a section is its number in this version", async () => {
-  const clause = async (day: string) => (await currentVersion("contract", day)?.load())?.sections.flatMap((section, index) => numberClauses(section, index + 1)).find(({ text }) => text.includes("в порядке раздела"));
+  const clause = async (day: string) =>
+    (await currentVersion("contract", day)?.load())?.sections
+      .flatMap((section, index) => numberClauses(section, index + 1))
+      .find(({ text }) => text.includes("в порядке раздела"));
   const [now, first] = [await clause("2026-11-20"), await clause("2024-06-01")];
   expect(now?.number).toBe("5.2");
   expect(now?.text).toContain("в порядке раздела 12.");
@@ -105,7 +132,11 @@ test("a reference to a section is its number in this version", async () => {
 });
 
 test("items belong to the clause before them and take no number", () => {
-  const section = { id: "a", heading: "А", paragraphs: ["Первое:", { list: ["раз;", "два."] }, "Второе."] };
+  const section = {
+    id: "a",
+    heading: "А",
+    paragraphs: ["Первое:", { list: ["раз;", "два."] }, "Второе."],
+  };
   expect(numberClauses(section, 3)).toEqual([
     { number: "3.1", text: "Первое:", items: ["раз;", "два."] },
     { number: "3.2", text: "Второе.", items: [] },
@@ -114,7 +145,9 @@ test("items belong to the clause before them and take no number", () => {
 
 test("a revision of a section that is not there is refused", async () => {
   const base = (await import("#contract/legal-documents/versions/contract-2026-09-01.ts")).default;
-  expect(() => reviseDocument(base, { validFrom: "2024-01-01", changes: [], sections: { nothing: null } })).toThrow("no section nothing");
+  expect(() =>
+    reviseDocument(base, { validFrom: "2024-01-01", changes: [], sections: { nothing: null } }),
+  ).toThrow("no section nothing");
 });
 
 test("the demonstration company's numbers pass the checks of the forms", () => {

@@ -85,12 +85,17 @@ describe("an amount on the wire", () => {
     expect(rublesToKopecks(-1999.99)).toBe(-199_999n);
   });
 
-  it.each([1.005, 0.1 + 0.2, 1e21, 1e-7, Number.NaN, Number.POSITIVE_INFINITY])("refuses %d", (rubles) => {
-    expect(() => rublesToKopecks(rubles)).toThrow(RangeError);
-  });
+  it.each([1.005, 0.1 + 0.2, 1e21, 1e-7, Number.NaN, Number.POSITIVE_INFINITY])(
+    "refuses %d",
+    (rubles) => {
+      expect(() => rublesToKopecks(rubles)).toThrow(RangeError);
+    },
+  );
 
   it("names the reason when there are more than two decimals", () => {
-    expect(() => rublesToKopecks(1.005)).toThrow("Сумма должна содержать не более двух знаков после запятой");
+    expect(() => rublesToKopecks(1.005)).toThrow(
+      "Сумма должна содержать не более двух знаков после запятой",
+    );
   });
 });
 

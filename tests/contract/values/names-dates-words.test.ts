@@ -10,7 +10,12 @@ import {
   parseCalendarDate,
   toDayNumber,
 } from "#contract/values/calendar-date.ts";
-import { healLookAlikes, isPersonName, isSameName, normalizeName } from "#contract/values/person-name.ts";
+import {
+  healLookAlikes,
+  isPersonName,
+  isSameName,
+  normalizeName,
+} from "#contract/values/person-name.ts";
 import { countOf, plural } from "#contract/values/plural.ts";
 
 describe("a person's name", () => {
@@ -22,9 +27,12 @@ describe("a person's name", () => {
     expect(normalizeName("  Иванов \t Иван ")).toBe("Иванов Иван");
   });
 
-  it.each(["Иванов Иван", "О'Нил-Петрова Анна", "Nguyen Van An", "Ән Әлия"])("may be %s", (name) => {
-    expect(isPersonName(name)).toBe(true);
-  });
+  it.each(["Иванов Иван", "О'Нил-Петрова Анна", "Nguyen Van An", "Ән Әлия"])(
+    "may be %s",
+    (name) => {
+      expect(isPersonName(name)).toBe(true);
+    },
+  );
 
   it.each(["Иванов 2", "", "Иванов@", "---", "=Иванов"])("may not be %j", (name) => {
     expect(isPersonName(name)).toBe(false);

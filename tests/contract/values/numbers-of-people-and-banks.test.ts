@@ -10,7 +10,13 @@ import {
   maskAccount,
   maskCard,
 } from "#contract/values/bank-details.ts";
-import { companyInnProblem, healInn, isInn, isKpp, personInnProblem } from "#contract/values/inn.ts";
+import {
+  companyInnProblem,
+  healInn,
+  isInn,
+  isKpp,
+  personInnProblem,
+} from "#contract/values/inn.ts";
 import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
 import { formatPhone, maskPhone, normalizePhone } from "#contract/values/phone.ts";
 import { formatSnils, normalizeSnils } from "#contract/values/snils.ts";
@@ -90,11 +96,21 @@ describe("bank details", () => {
 });
 
 describe("a phone", () => {
-  it.each(["8 (916) 123-45-67", "+7 916 123 45 67", "9161234567", "7(916)1234567", "79161234567"])("reads %s", (text) => {
-    expect(normalizePhone(text)).toBe("79161234567");
-  });
+  it.each(["8 (916) 123-45-67", "+7 916 123 45 67", "9161234567", "7(916)1234567", "79161234567"])(
+    "reads %s",
+    (text) => {
+      expect(normalizePhone(text)).toBe("79161234567");
+    },
+  );
 
-  it.each(["", "916123456", "84951234567", "+375291234567", "8 916 123-45-67 доб. 2", "7916123456789"])("refuses %s", (text) => {
+  it.each([
+    "",
+    "916123456",
+    "84951234567",
+    "+375291234567",
+    "8 916 123-45-67 доб. 2",
+    "7916123456789",
+  ])("refuses %s", (text) => {
     expect(normalizePhone(text)).toBeNull();
   });
 

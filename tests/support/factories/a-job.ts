@@ -26,7 +26,11 @@ export interface TestJob {
 const DAY_MS = 86_400_000;
 
 /** A job of the account, published for everybody unless said otherwise. @returns its id. */
-export async function aJob(db: Kysely<Schema>, accountId: number, over: TestJob = {}): Promise<number> {
+export async function aJob(
+  db: Kysely<Schema>,
+  accountId: number,
+  over: TestJob = {},
+): Promise<number> {
   const now = Date.now();
   const state = over.state ?? "PUBLISHED";
   const isOffer = (over.kind ?? "OFFER") === "OFFER";
@@ -37,21 +41,38 @@ export async function aJob(db: Kysely<Schema>, accountId: number, over: TestJob 
       ${over.serviceId ?? 201}, ${over.projectId ?? null}, ${over.kopecks ?? 500_000n}, ${over.workmanId ?? null}, ${over.tags ?? []}::text[], ${new Date(now - 3 * DAY_MS)},
       ${isOffer ? (over.payType ?? "FIXED") : null}, ${isOffer ? (over.finishAt ?? new Date(now + 10 * DAY_MS)) : null},
       ${["DRAFT", "MODERATION", "REJECTED"].includes(state) || !isOffer ? null : (over.publishedAt ?? new Date(now - 2 * DAY_MS))}, ${over.finishedAt ?? null},
-      ${over.cityId ?? null}, ${isOffer ? (over.visibility ?? "ALL") : null}, ${isOffer ? true : null}) RETURNING id`.execute(db);
+      ${over.cityId ?? null}, ${isOffer ? (over.visibility ?? "ALL") : null}, ${isOffer ? true : null}) RETURNING id`.execute(
+    db,
+  );
   return Number(rows[0]?.id);
 }
 
 /** A worker's offer for the job. @returns its id. */
-export async function anOffer(db: Kysely<Schema>, accountId: number, jobId: number, workmanId: number, state: JobOfferState = "CREATED"): Promise<number> {
+export async function anOffer(
+  db: Kysely<Schema>,
+  accountId: number,
+  jobId: number,
+  workmanId: number,
+  state: JobOfferState = "CREATED",
+): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, created_at) VALUES (${accountId}, ${jobId}, ${workmanId}, ${state}, 450000, now()) RETURNING id`.execute(db);
+    INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, created_at) VALUES (${accountId}, ${jobId}, ${workmanId}, ${state}, 450000, now()) RETURNING id`.execute(
+    db,
+  );
   return Number(rows[0]?.id);
 }
 
 /** An invite to the job, to a phone or to a registered worker. @returns its id. */
-export async function anInvite(db: Kysely<Schema>, accountId: number, jobId: number, to: { phone: string; workmanId?: number }): Promise<number> {
+export async function anInvite(
+  db: Kysely<Schema>,
+  accountId: number,
+  jobId: number,
+  to: { phone: string; workmanId?: number },
+): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO job_invites (account_id, job_id, phone, workman_id, state, created_at, expires_at)
-    VALUES (${accountId}, ${jobId}, ${to.phone}, ${to.workmanId ?? null}, 'SENT', now(), now() + interval '7 days') RETURNING id`.execute(db);
+    VALUES (${accountId}, ${jobId}, ${to.phone}, ${to.workmanId ?? null}, 'SENT', now(), now() + interval '7 days') RETURNING id`.execute(
+    db,
+  );
   return Number(rows[0]?.id);
 }

@@ -14,29 +14,67 @@ export interface TestWorkman {
 let serial = 0;
 
 /** One ACTIVE self-employed worker with a bound card whom the simulated tax service knows. */
-export async function aWorkman(db: Kysely<Schema>, over: { state?: string; smzState?: string; taxpayerType?: string } = {}): Promise<TestWorkman> {
+export async function aWorkman(
+  db: Kysely<Schema>,
+  over: { state?: string; smzState?: string; taxpayerType?: string } = {},
+): Promise<TestWorkman> {
   const workman = (await manyWorkmen(db, 1))[0] as TestWorkman;
   await sql`
     UPDATE workmen SET state = coalesce(${over.state ?? null}, state), smz_state = coalesce(${over.smzState ?? null}, smz_state),
-      taxpayer_type = coalesce(${over.taxpayerType ?? null}, taxpayer_type) WHERE id = ${workman.id}`.execute(db);
+      taxpayer_type = coalesce(${over.taxpayerType ?? null}, taxpayer_type) WHERE id = ${workman.id}`.execute(
+    db,
+  );
   return workman;
 }
 
 const LAST = ["Алексеев", "Борисов", "Васильев", "Григорьев", "Денисов", "Егоров", "Захаров", "Иванов", "Кириллов", "Леонов", "Максимов", "Николаев", "Орехов", "Петров", "Романов", "Сергеев"]; // prettier-ignore
-const FIRST = ["Андрей", "Борис", "Виктор", "Глеб", "Денис", "Егор", "Захар", "Илья", "Кирилл", "Лев", "Максим"];
-const MIDDLE = ["Андреевич", "Борисович", "Викторович", "Денисович", "Егорович", "Ильич", "Кириллович", "Львович", "Максимович"];
+const FIRST = [
+  "Андрей",
+  "Борис",
+  "Виктор",
+  "Глеб",
+  "Денис",
+  "Егор",
+  "Захар",
+  "Илья",
+  "Кирилл",
+  "Лев",
+  "Максим",
+];
+const MIDDLE = [
+  "Андреевич",
+  "Борисович",
+  "Викторович",
+  "Денисович",
+  "Егорович",
+  "Ильич",
+  "Кириллович",
+  "Львович",
+  "Максимович",
+];
 
 /**
  * As many ACTIVE workers with bound cards and taxpayers as asked for, by set-based inserts: 100 000 in a few seconds.
  *
  * @param employer - makes them favourites of this account.
  */
-export async function manyWorkmen(db: Kysely<Schema>, count: number, employer?: number): Promise<TestWorkman[]> {
+export async function manyWorkmen(
+  db: Kysely<Schema>,
+  count: number,
+  employer?: number,
+): Promise<TestWorkman[]> {
   const first = serial + 1;
   serial += count;
   const numbers = Array.from({ length: count }, (_, index) => first + index);
   const inns = numbers.map((number) => personInn(`77${String(number).padStart(8, "0")}`));
-  const names = numbers.map((number) => [LAST[number % LAST.length], FIRST[number % FIRST.length], MIDDLE[number % MIDDLE.length]] as const);
+  const names = numbers.map(
+    (number) =>
+      [
+        LAST[number % LAST.length],
+        FIRST[number % FIRST.length],
+        MIDDLE[number % MIDDLE.length],
+      ] as const,
+  );
   const phones = numbers.map((number) => `792${String(number).padStart(8, "0")}`);
   const people = await sql<{ id: number }>`
     INSERT INTO people (phone, name) SELECT phone, name FROM unnest(${phones}::text[], ${names.map((name) => name.join(" "))}::text[]) WITH ORDINALITY AS g(phone, name, no)
@@ -51,11 +89,19 @@ export async function manyWorkmen(db: Kysely<Schema>, count: number, employer?: 
   const ids = workmen.rows.map((row) => row.id);
   await sql`
     INSERT INTO workman_cards (workman_id, token, pan_mask)
-    SELECT id, 'card-' || phone, '220070******' || right(phone, 4) FROM unnest(${ids}::integer[], ${phones}::text[]) AS g(id, phone)`.execute(db);
-  await sql`INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM unnest(${inns}::text[]) AS inn ON CONFLICT DO NOTHING`.execute(db);
-  if (employer) await sql`INSERT INTO employments (account_id, workman_id, state) SELECT ${employer}, id, 'ACTIVE' FROM unnest(${ids}::integer[]) AS id`.execute(db);
+    SELECT id, 'card-' || phone, '220070******' || right(phone, 4) FROM unnest(${ids}::integer[], ${phones}::text[]) AS g(id, phone)`.execute(
+    db,
+  );
+  await sql`INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM unnest(${inns}::text[]) AS inn ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+  if (employer)
+    await sql`INSERT INTO employments (account_id, workman_id, state) SELECT ${employer}, id, 'ACTIVE' FROM unnest(${ids}::integer[]) AS id`.execute(
+      db,
+    );
   // What the planner believes of a table that has just grown by 100 000 rows decides whether a query takes a millisecond or a second.
-  if (count > 1000) await sql`ANALYZE people, workmen, workman_cards, sandbox.taxpayers, employments`.execute(db);
+  if (count > 1000)
+    await sql`ANALYZE people, workmen, workman_cards, sandbox.taxpayers, employments`.execute(db);
   return numbers.map((_, index) => ({
     id: ids[index] as number,
     personId: personIds[index] as number,

@@ -8,7 +8,15 @@ import { inTransaction } from "#server/platform/transaction.ts";
 let serial = 0;
 
 /** An ACTIVE customer with a company's valid numbers. @returns its id. */
-export async function anAccount(db: Kysely<Schema>, over: { state?: string; commissionPpm?: number; payoutUndoSeconds?: number; kopecks?: bigint } = {}): Promise<number> {
+export async function anAccount(
+  db: Kysely<Schema>,
+  over: {
+    state?: string;
+    commissionPpm?: number;
+    payoutUndoSeconds?: number;
+    kopecks?: bigint;
+  } = {},
+): Promise<number> {
   serial += 1;
   const number = String(serial).padStart(6, "0");
   const { rows } = await sql<{ id: number }>`
@@ -22,19 +30,33 @@ export async function anAccount(db: Kysely<Schema>, over: { state?: string; comm
 }
 
 /** Plays the bank's statement: the money is free on the account. */
-export async function topUp(db: Kysely<Schema>, accountId: number, kopecks: bigint, at = new Date()): Promise<void> {
+export async function topUp(
+  db: Kysely<Schema>,
+  accountId: number,
+  kopecks: bigint,
+  at = new Date(),
+): Promise<void> {
   await inTransaction(db, (trx) => topUpAccount(trx, { accountId, amountKopecks: kopecks, at }));
 }
 
 let people = 0;
 
 /** A person who signs in by `phone` and acts for the account in this role. */
-export async function aPersonWithRole(db: Kysely<Schema>, accountId: number, role: RoleId, over: { phone?: string; projectIds?: number[] } = {}): Promise<{ personId: number; phone: string }> {
+export async function aPersonWithRole(
+  db: Kysely<Schema>,
+  accountId: number,
+  role: RoleId,
+  over: { phone?: string; projectIds?: number[] } = {},
+): Promise<{ personId: number; phone: string }> {
   people += 1;
   const phone = over.phone ?? `7910${String(people).padStart(7, "0")}`;
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO people (phone, name) VALUES (${phone}, ${`Пробный Сотрудник ${people}`}) ON CONFLICT (phone) DO UPDATE SET name = people.name RETURNING id`.execute(db);
+    INSERT INTO people (phone, name) VALUES (${phone}, ${`Пробный Сотрудник ${people}`}) ON CONFLICT (phone) DO UPDATE SET name = people.name RETURNING id`.execute(
+    db,
+  );
   const personId = rows[0]?.id as number;
-  await sql`INSERT INTO account_users (account_id, person_id, role, project_ids) VALUES (${accountId}, ${personId}, ${role}, ${over.projectIds ?? null}::integer[])`.execute(db);
+  await sql`INSERT INTO account_users (account_id, person_id, role, project_ids) VALUES (${accountId}, ${personId}, ${role}, ${over.projectIds ?? null}::integer[])`.execute(
+    db,
+  );
   return { personId, phone };
 }

@@ -14,7 +14,10 @@ const SHOWN = 60;
 const TYPING_MS = 250;
 
 /** Choice of a city: the large ones at once, any other by a few letters of it or of its region. */
-export default function CitySelectModal({ onSelect, close }: ModalProps["city-select"] & ModalControls) {
+export default function CitySelectModal({
+  onSelect,
+  close,
+}: ModalProps["city-select"] & ModalControls) {
   const [search, setSearch] = useState("");
   const { cities, failure, retry } = useCities(search.trim());
   const handleSelect = ({ id, title }: City) => {
@@ -23,7 +26,14 @@ export default function CitySelectModal({ onSelect, close }: ModalProps["city-se
   };
   return (
     <>
-      <SiteField label="Город или область" type="search" value={search} maxLength={100} autoComplete="off" onChange={(event) => setSearch(event.target.value)} />
+      <SiteField
+        label="Город или область"
+        type="search"
+        value={search}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setSearch(event.target.value)}
+      />
       {failure ? (
         <p role="alert">
           {failure}{" "}
@@ -32,28 +42,41 @@ export default function CitySelectModal({ onSelect, close }: ModalProps["city-se
           </SiteButton>
         </p>
       ) : null}
-      <ul className="plain-list city-list" aria-label="Города" aria-busy={cities === null && failure === null}>
+      <ul
+        className="plain-list city-list"
+        aria-label="Города"
+        aria-busy={cities === null && failure === null}
+      >
         {(cities ?? []).slice(0, SHOWN).map((city) => (
           <li key={city.id}>
             <button type="button" onClick={() => handleSelect(city)}>
               {city.title}
-              {city.region && city.region !== city.title ? <small className="muted">{city.region}</small> : null}
+              {city.region && city.region !== city.title ? (
+                <small className="muted">{city.region}</small>
+              ) : null}
             </button>
           </li>
         ))}
       </ul>
-      <output className="muted">{cities === null ? "" : wordsFor(cities.length, search.trim())}</output>
+      <output className="muted">
+        {cities === null ? "" : wordsFor(cities.length, search.trim())}
+      </output>
     </>
   );
 }
 
 function wordsFor(count: number, search: string): string {
-  if (count === 0) return `По запросу «${search}» городов нет. Проверьте написание или выберите ближайший крупный город`;
+  if (count === 0)
+    return `По запросу «${search}» городов нет. Проверьте написание или выберите ближайший крупный город`;
   return count > SHOWN ? `Показаны ${SHOWN} из ${count}. Введите название, чтобы найти другие` : "";
 }
 
 /** Answers that come after the letters have changed are not shown. */
-function useCities(search: string): { readonly cities: readonly City[] | null; readonly failure: string | null; readonly retry: () => void } {
+function useCities(search: string): {
+  readonly cities: readonly City[] | null;
+  readonly failure: string | null;
+  readonly retry: () => void;
+} {
   const [cities, setCities] = useState<readonly City[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -61,7 +84,9 @@ function useCities(search: string): { readonly cities: readonly City[] | null; r
     let isCurrent = true;
     const ask = async () => {
       try {
-        const { items } = await callEndpoint(referenceDataEndpoints.cityList, { query: search === "" ? {} : { search } });
+        const { items } = await callEndpoint(referenceDataEndpoints.cityList, {
+          query: search === "" ? {} : { search },
+        });
         if (!isCurrent) return;
         setCities(items);
         setFailure(null);

@@ -10,14 +10,17 @@ import { phoneSystem } from "./phone-system.ts";
 const CLOSED = "MobileBlock-closed";
 const CLOSED_SECONDS = 30 * 24 * 60 * 60;
 /** Invites and registrations are not interrupted. Source: specification §6, «The Android banner». */
-const QUIET_PAGES = /^\/(app\/)?(workman-invite|workman-registry-invite|workman-registry-registration|registration|registration-opf)(\/|$)/;
+const QUIET_PAGES =
+  /^\/(app\/)?(workman-invite|workman-registry-invite|workman-registry-registration|registration|registration-opf)(\/|$)/;
 
 /**
  * Offers the application on Android, until it is closed. Drawn in a browser only: neither the phone nor the cookie is known elsewhere. It comes late, so it
  * stands at the bottom, where it moves nothing, and after the question about cookies, which stands there first.
  */
 export function AndroidBanner({ pathname }: { pathname: string }) {
-  const [isClosed, setIsClosed] = useState(() => phoneSystem() !== "android" || readCookie(CLOSED) !== null || !hasAcceptedCookies());
+  const [isClosed, setIsClosed] = useState(
+    () => phoneSystem() !== "android" || readCookie(CLOSED) !== null || !hasAcceptedCookies(),
+  );
   const bar = useRef<HTMLElement>(null);
   const isGone = isClosed || QUIET_PAGES.test(pathname);
   useRoomBelow(bar, isGone);
@@ -37,7 +40,12 @@ export function AndroidBanner({ pathname }: { pathname: string }) {
         <button type="button" className="button button-small" onClick={handleOpen}>
           Установить
         </button>
-        <button type="button" className="button button-plain button-small" aria-label="Закрыть предложение приложения" onClick={handleClose}>
+        <button
+          type="button"
+          className="button button-plain button-small"
+          aria-label="Закрыть предложение приложения"
+          onClick={handleClose}
+        >
           Закрыть
         </button>
       </span>

@@ -9,5 +9,7 @@ export type AppInterestPlace = "header" | "footer" | "banner";
  * Source: specification §7, «POST /fake-mobile … fire-and-forget, on clicking the mobile app link».
  */
 export function reportAppInterest(place: AppInterestPlace): void {
-  callEndpoint(mobileAppEndpoints.fakeMobile, { body: { message: `mobile-app:${place}` } }).catch(() => undefined);
+  callEndpoint(mobileAppEndpoints.fakeMobile, { body: { message: `mobile-app:${place}` } }).catch(
+    () => undefined,
+  );
 }

@@ -12,7 +12,8 @@ const APP_PAGE = "/about#app";
 /** The prompt of the mobile application: on a phone the shops of its system, elsewhere a code for the phone's camera. */
 export default function MobileAppModal() {
   const [system] = useState(phoneSystem);
-  const stores = system === null ? APP_STORES : APP_STORES.filter((store) => store.system === system);
+  const stores =
+    system === null ? APP_STORES : APP_STORES.filter((store) => store.system === system);
   return (
     <div className="mobile-app">
       <p>В приложении быстрее: отклики, акты и выплаты с уведомлениями на телефон.</p>

@@ -2,9 +2,12 @@ import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { useIdle } from "#console/providers/use-idle.ts";
 
-const SupportWidget = lazy(async () => ({ default: (await import("./support-widget.tsx")).SupportWidget }));
+const SupportWidget = lazy(async () => ({
+  default: (await import("./support-widget.tsx")).SupportWidget,
+}));
 /** Where a person types codes and data of papers, nothing stands over the form. */
-const QUIET_PAGES = /^\/(app\/)?(authorization|login|registration|registration-opf|workman-invite|workman-registry-invite|workman-registry-registration)(\/|$)/;
+const QUIET_PAGES =
+  /^\/(app\/)?(authorization|login|registration|registration-opf|workman-invite|workman-registry-invite|workman-registry-registration)(\/|$)/;
 
 /** Support, once the page itself is there. */
 export function SupportCorner() {

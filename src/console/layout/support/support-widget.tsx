@@ -56,8 +56,25 @@ export function SupportWidget({ pathname }: { pathname: string }) {
           </button>
         </div>
       ) : null}
-      <button ref={button} type="button" className="support-button" aria-expanded={isOpen} aria-controls={isOpen ? panelId : undefined} onClick={() => setIsOpen(!isOpen)}>
-        <svg width="22" height="22" viewBox="0 0 22 22" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <button
+        ref={button}
+        type="button"
+        className="support-button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <svg
+          width="22"
+          height="22"
+          viewBox="0 0 22 22"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
           {isOpen ? <path d="M5 5l12 12M17 5L5 17" /> : <path d="M3 4h16v11H9l-4 4v-4H3z" />}
         </svg>
         <span>{isOpen ? "Закрыть" : "Поддержка"}</span>
@@ -78,7 +95,15 @@ function QuestionSearch() {
   };
   return (
     <form role="search" onSubmit={handleSubmit}>
-      <input ref={input} className="input" type="search" name="q" maxLength={100} aria-label="Вопрос к базе знаний" placeholder="Например: когда придут деньги" />
+      <input
+        ref={input}
+        className="input"
+        type="search"
+        name="q"
+        maxLength={100}
+        aria-label="Вопрос к базе знаний"
+        placeholder="Например: когда придут деньги"
+      />
       <button type="submit" className="button button-small">
         Найти
       </button>

@@ -10,14 +10,20 @@ export const page = {
   head: ({ origin }) => ({
     title: "Блог о выплатах самозанятым",
     crumb: "Блог",
-    description: "Как платить самозанятым без ошибок: реестры, чеки, возвраты. Короткие статьи от команды платформы.",
+    description:
+      "Как платить самозанятым без ошибок: реестры, чеки, возвраты. Короткие статьи от команды платформы.",
     structured: [
       {
         "@type": "Blog",
         name: "Блог",
         url: `${origin}/blog`,
         inLanguage: "ru",
-        blogPost: BLOG_ARTICLES.map(({ id, title, date }) => ({ "@type": "BlogPosting", headline: title, datePublished: date, url: `${origin}/blog#${id}` })),
+        blogPost: BLOG_ARTICLES.map(({ id, title, date }) => ({
+          "@type": "BlogPosting",
+          headline: title,
+          datePublished: date,
+          url: `${origin}/blog#${id}`,
+        })),
       },
     ],
   }),
@@ -29,7 +35,9 @@ export default function Blog() {
   return (
     <div className="text-page">
       <h1>Блог</h1>
-      <p className="text-lead">Коротко о том, как платить самозанятым и получать выплаты без ошибок.</p>
+      <p className="text-lead">
+        Коротко о том, как платить самозанятым и получать выплаты без ошибок.
+      </p>
       {BLOG_ARTICLES.map((article) => (
         <Article key={article.id} article={article} />
       ))}

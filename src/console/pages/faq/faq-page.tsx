@@ -17,7 +17,8 @@ export const page = {
     const isFiltered = query.has("q");
     return {
       title: "База знаний",
-      description: "Ответы заказчикам и исполнителям: реестры выплат, чеки, налог самозанятого, сроки, документы иностранцев, возвраты и изменение выплаты.",
+      description:
+        "Ответы заказчикам и исполнителям: реестры выплат, чеки, налог самозанятого, сроки, документы иностранцев, возвраты и изменение выплаты.",
       canonical: "/faq",
       isIndexed: !isFiltered,
       structured: isFiltered ? [] : [structuredQuestions()],
@@ -52,7 +53,8 @@ export default function FaqPage() {
             </section>
           ))}
           <p className="faq-ask">
-            Не нашли ответа? <PageLink to="/contacts">Напишите нам</PageLink>, отвечаем в рабочие дни.
+            Не нашли ответа? <PageLink to="/contacts">Напишите нам</PageLink>, отвечаем в рабочие
+            дни.
           </p>
         </>
       )}
@@ -76,7 +78,13 @@ function SearchForm({ query, onChange, onLeave }: SearchFormProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the field has come to life.
   }, []);
   return (
-    <form className="faq-search" method="get" action="/faq" role="search" onSubmit={(event) => event.preventDefault()}>
+    <form
+      className="faq-search"
+      method="get"
+      action="/faq"
+      role="search"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <label className="hidden-text" htmlFor={id}>
         Поиск по вопросам
       </label>
@@ -120,7 +128,10 @@ function NothingFound({ query, onReset }: { query: string; onReset: () => void }
   return (
     <section className="card" aria-labelledby="nothing-found">
       <h2 id="nothing-found">По запросу «{query}» ничего не найдено</h2>
-      <p>Попробуйте одно слово вместо фразы: «чек», «налог», «карта». Или спросите нас — ответим и добавим вопрос сюда.</p>
+      <p>
+        Попробуйте одно слово вместо фразы: «чек», «налог», «карта». Или спросите нас — ответим и
+        добавим вопрос сюда.
+      </p>
       <p className="row">
         <PageLink className="button button-plain" to="/faq" onClick={onReset}>
           Показать все вопросы
@@ -133,7 +144,11 @@ function NothingFound({ query, onReset }: { query: string; onReset: () => void }
 
 function structuredQuestions(): Readonly<Record<string, unknown>> {
   const mainEntity = FAQ_GROUPS.flatMap(({ questions }) =>
-    questions.map(({ question, answer }) => ({ "@type": "Question", name: question, acceptedAnswer: { "@type": "Answer", text: answerText(answer) } })),
+    questions.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answerText(answer) },
+    })),
   );
   return { "@type": "FAQPage", inLanguage: "ru", mainEntity };
 }

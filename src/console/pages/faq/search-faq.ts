@@ -45,15 +45,25 @@ const ENDINGS = (
 ).split(" ");
 
 /** Words that are in every question and tell nothing. */
-const FILLERS = new Set("а без бы в во да для до ее если есть же за и из или к как какая какие каким каких какого какое какой каком какую ко ли мне мой можно на не ни но о об от по при с со такое то у чего что чтобы это я где когда зачем почему сколько".split(" "));
+const FILLERS = new Set(
+  "а без бы в во да для до ее если есть же за и из или к как какая какие каким каких какого какое какой каком какую ко ли мне мой можно на не ни но о об от по при с со такое то у чего что чтобы это я где когда зачем почему сколько".split(
+    " ",
+  ),
+);
 
-const known = new WeakMap<FaqQuestion, readonly [title: readonly string[], all: readonly string[]]>();
+const known = new WeakMap<
+  FaqQuestion,
+  readonly [title: readonly string[], all: readonly string[]]
+>();
 
 function wordsOf(question: FaqQuestion): readonly [readonly string[], readonly string[]] {
   let words = known.get(question);
   if (!words) {
     const title = splitWords(question.question);
-    words = [title, [...title, ...splitWords(answerText(question.answer)), ...splitWords(question.words ?? "")]];
+    words = [
+      title,
+      [...title, ...splitWords(answerText(question.answer)), ...splitWords(question.words ?? "")],
+    ];
     known.set(question, words);
   }
   return words;
@@ -71,6 +81,9 @@ function hasStem(words: readonly string[], stem: string): boolean {
 
 function splitWords(text: string): string[] {
   // Thousands are one number: «2 400 000» is found by «2400000», and «2 400» too.
-  const plain = text.toLowerCase().replaceAll("ё", "е").replace(/(\d)[\s\u00A0](?=\d{3}(?!\d))/g, "$1");
+  const plain = text
+    .toLowerCase()
+    .replaceAll("ё", "е")
+    .replace(/(\d)[\s\u00A0](?=\d{3}(?!\d))/g, "$1");
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -1,6 +1,17 @@
 import { PageLink } from "#console/ui/page-link.tsx";
-import { LEGAL_DOCUMENT_KINDS, LEGAL_DOCUMENT_TITLES, type LegalDocumentKind } from "#contract/legal-documents/legal-document.ts";
-import { archiveName, currentVersion, statusOf, validTo, versionsOf, type LegalVersion } from "#contract/legal-documents/legal-documents.ts";
+import {
+  LEGAL_DOCUMENT_KINDS,
+  LEGAL_DOCUMENT_TITLES,
+  type LegalDocumentKind,
+} from "#contract/legal-documents/legal-document.ts";
+import {
+  archiveName,
+  currentVersion,
+  statusOf,
+  validTo,
+  versionsOf,
+  type LegalVersion,
+} from "#contract/legal-documents/legal-documents.ts";
 import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { usePageData, type PublicPage } from "#console/providers/page-module.ts";
 import { DOCUMENT_PURPOSES } from "./document-purposes.ts";
@@ -17,8 +28,16 @@ export const page = {
   load: async () => ({ today: moscowDate(new Date()) }),
   head: ({ origin }) => ({
     title: "Правовые документы",
-    description: "Договоры, политика конфиденциальности и пользовательское соглашение платформы для самозанятых: действующие редакции и архив.",
-    structured: [{ "@type": "CollectionPage", name: "Правовые документы", url: `${origin}/documents`, inLanguage: "ru" }],
+    description:
+      "Договоры, политика конфиденциальности и пользовательское соглашение платформы для самозанятых: действующие редакции и архив.",
+    structured: [
+      {
+        "@type": "CollectionPage",
+        name: "Правовые документы",
+        url: `${origin}/documents`,
+        inLanguage: "ru",
+      },
+    ],
   }),
 } satisfies PublicPage<IndexData>;
 
@@ -36,7 +55,10 @@ export default function DocumentIndex() {
       </ul>
       <section aria-labelledby="archive">
         <h2 id="archive">Архив</h2>
-        <p className="muted">Прежние редакции хранятся без изменений. К заданию и выплате применяется та, что действовала в день их согласования.</p>
+        <p className="muted">
+          Прежние редакции хранятся без изменений. К заданию и выплате применяется та, что
+          действовала в день их согласования.
+        </p>
         <div className="cards">
           {LEGAL_DOCUMENT_KINDS.map((kind) => (
             <ArchiveList key={kind} kind={kind} today={today} />
@@ -58,7 +80,10 @@ function CurrentDocument({ version: { kind, validFrom } }: { version: LegalVersi
         <span className="muted">
           Редакция от <DayText date={validFrom} />
         </span>
-        <a href={`/documents/${kind}.pdf`} aria-label={`Скачать PDF: ${LEGAL_DOCUMENT_TITLES[kind]}`}>
+        <a
+          href={`/documents/${kind}.pdf`}
+          aria-label={`Скачать PDF: ${LEGAL_DOCUMENT_TITLES[kind]}`}
+        >
           Скачать PDF
         </a>
       </p>

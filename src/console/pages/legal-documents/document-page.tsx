@@ -1,9 +1,27 @@
 import { PageLink } from "#console/ui/page-link.tsx";
 import { formatDate, moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
-import { LEGAL_DOCUMENT_KINDS, type LegalDocument } from "#contract/legal-documents/legal-document.ts";
-import { archiveName, currentVersion, documentName, statusOf, validTo, versionOfArchiveName, versionOfName, versionsOf, type LegalVersion } from "#contract/legal-documents/legal-documents.ts";
+import {
+  LEGAL_DOCUMENT_KINDS,
+  type LegalDocument,
+} from "#contract/legal-documents/legal-document.ts";
+import {
+  archiveName,
+  currentVersion,
+  documentName,
+  statusOf,
+  validTo,
+  versionOfArchiveName,
+  versionOfName,
+  versionsOf,
+  type LegalVersion,
+} from "#contract/legal-documents/legal-documents.ts";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
-import { PageMissing, PageMoved, usePageData, type PublicPage } from "#console/providers/page-module.ts";
+import {
+  PageMissing,
+  PageMoved,
+  usePageData,
+  type PublicPage,
+} from "#console/providers/page-module.ts";
 import { useAnchor } from "../use-anchor.ts";
 import { DOCUMENT_PURPOSES } from "./document-purposes.ts";
 import { DocumentSections } from "./document-sections.tsx";
@@ -31,7 +49,9 @@ export const page = {
     return {
       title: isCurrent ? document.title : `${document.title}, ${edition}`,
       crumb: isCurrent ? document.title : `${document.title}, ${edition}`,
-      description: isCurrent ? DOCUMENT_PURPOSES[document.kind] : `${document.title} платформы для самозанятых: архивная ${edition}.`,
+      description: isCurrent
+        ? DOCUMENT_PURPOSES[document.kind]
+        : `${document.title} платформы для самозанятых: архивная ${edition}.`,
       structured: [
         {
           "@type": "WebPage",
@@ -46,7 +66,11 @@ export const page = {
       isIndexed: isCurrent,
     };
   },
-  listAddresses: async () => LEGAL_DOCUMENT_KINDS.map((kind) => ({ path: `/documents/${kind}`, changedOn: currentVersion(kind, moscowDate(new Date()))?.validFrom })),
+  listAddresses: async () =>
+    LEGAL_DOCUMENT_KINDS.map((kind) => ({
+      path: `/documents/${kind}`,
+      changedOn: currentVersion(kind, moscowDate(new Date()))?.validFrom,
+    })),
 } satisfies PublicPage<DocumentData>;
 
 /** One version of a legal document: what it is, from when to when, its text. */
@@ -62,9 +86,17 @@ export default function DocumentPage() {
       {status === "current" ? null : <NotInForce version={version} today={today} />}
       <p className="legal-line">
         <span>
-          Редакция от <DayText date={document.validFrom} />, <ValidityText from={document.validFrom} to={validTo(version)} isUpcoming={status === "upcoming"} />
+          Редакция от <DayText date={document.validFrom} />,{" "}
+          <ValidityText
+            from={document.validFrom}
+            to={validTo(version)}
+            isUpcoming={status === "upcoming"}
+          />
         </span>
-        <a className="button button-plain button-small legal-screen-only" href={`/documents/${name}.pdf`}>
+        <a
+          className="button button-plain button-small legal-screen-only"
+          href={`/documents/${name}.pdf`}
+        >
           Скачать PDF
         </a>
       </p>
@@ -90,7 +122,9 @@ function NotInForce({ version, today }: { version: LegalVersion; today: Calendar
   const isUpcoming = statusOf(version, today) === "upcoming";
   return (
     <p className="notice-line" data-kind="warning" role="note">
-      {isUpcoming ? "Это будущая редакция: она ещё не действует. " : "Это архивная редакция: она больше не действует. "}
+      {isUpcoming
+        ? "Это будущая редакция: она ещё не действует. "
+        : "Это архивная редакция: она больше не действует. "}
       {current ? (
         <>
           Сейчас действует{" "}
@@ -105,7 +139,9 @@ function NotInForce({ version, today }: { version: LegalVersion; today: Calendar
 }
 
 function OtherVersions({ version, today }: { version: LegalVersion; today: CalendarDate }) {
-  const others = versionsOf(version.kind).filter(({ validFrom }) => validFrom !== version.validFrom);
+  const others = versionsOf(version.kind).filter(
+    ({ validFrom }) => validFrom !== version.validFrom,
+  );
   return (
     <nav className="legal-screen-only" aria-labelledby="other-versions">
       <h2 id="other-versions">Другие редакции</h2>
@@ -116,7 +152,11 @@ function OtherVersions({ version, today }: { version: LegalVersion; today: Calen
               Редакция от <DayText date={other.validFrom} />
             </PageLink>
             <span className="muted">
-              <ValidityText from={other.validFrom} to={validTo(other)} isUpcoming={statusOf(other, today) === "upcoming"} />
+              <ValidityText
+                from={other.validFrom}
+                to={validTo(other)}
+                isUpcoming={statusOf(other, today) === "upcoming"}
+              />
             </span>
           </li>
         ))}

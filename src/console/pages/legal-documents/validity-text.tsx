@@ -6,7 +6,15 @@ export function DayText({ date }: { date: CalendarDate }) {
 }
 
 /** «действовала с 01.03.2025 по 31.08.2025», «действует с 01.09.2026», «вступит в силу 01.09.2027». */
-export function ValidityText({ from, to, isUpcoming = false }: { from: CalendarDate; to: CalendarDate | null; isUpcoming?: boolean }) {
+export function ValidityText({
+  from,
+  to,
+  isUpcoming = false,
+}: {
+  from: CalendarDate;
+  to: CalendarDate | null;
+  isUpcoming?: boolean;
+}) {
   if (isUpcoming) {
     return (
       <>

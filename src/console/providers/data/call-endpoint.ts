@@ -1,4 +1,12 @@
-import { addressOf, isMultipart, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from "#contract/http/define-endpoints.ts";
+import {
+  addressOf,
+  isMultipart,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from "#contract/http/define-endpoints.ts";
 import { bearerToken, endSession, refreshToken } from "#console/providers/session.ts";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import { readErrorBody, toHttpError } from "./http-error.ts";
@@ -18,12 +26,18 @@ export interface CallInput<E extends Endpoint> {
  *
  * @throws ConsoleHttpError by the error catalogue; a 401 is retried once with a fresh token.
  */
-export async function callEndpoint<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
+export async function callEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<AnswerOf<E>> {
   return (await (await askEndpoint(endpoint, input)).json()) as AnswerOf<E>;
 }
 
 /** The same for an answer that is no JSON. @throws ConsoleHttpError. */
-export async function askEndpoint<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Response> {
+export async function askEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<Response> {
   const token = bearerToken();
   let answer = await send(endpoint, input, token);
   if (answer.status === 401 && token !== null) {
@@ -36,22 +50,39 @@ export async function askEndpoint<E extends Endpoint>(endpoint: E, input: CallIn
   return answer;
 }
 
-async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): Promise<Response> {
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  token: string | null,
+): Promise<Response> {
   const headers: Record<string, string> = { "accept-language": "ru-RU" };
   if (token) headers.authorization = `Bearer ${token}`;
   if (endpoint.idempotent) headers["idempotency-key"] = input.idempotencyKey ?? crypto.randomUUID();
-  const address = addressOf(endpoint, input.params as Record<string, string | number>, consoleConfig().apiOrigins[endpoint.base]);
+  const address = addressOf(
+    endpoint,
+    input.params as Record<string, string | number>,
+    consoleConfig().apiOrigins[endpoint.base],
+  );
   const body = bodyOf(endpoint, input, headers);
   // Cookies go along only where the session lives: signing in, refreshing and out.
   const credentials = endpoint.path.startsWith("/v1/auth/") ? "include" : "same-origin";
   try {
-    return await fetch(address + queryText(input.query), { method: endpoint.method, headers, body, credentials });
+    return await fetch(address + queryText(input.query), {
+      method: endpoint.method,
+      headers,
+      body,
+      credentials,
+    });
   } catch {
     throw toHttpError(0, null);
   }
 }
 
-function bodyOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, headers: Record<string, string>): BodyInit | undefined {
+function bodyOf<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  headers: Record<string, string>,
+): BodyInit | undefined {
   if (isMultipart(endpoint.body)) return formOf(input);
   if (endpoint.body === undefined) return undefined;
   headers["content-type"] = "application/json";
@@ -59,7 +90,10 @@ function bodyOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, headers: R
 }
 
 /** A multipart body: text fields first, because the server streams the file that follows. */
-export function formOf(input: { readonly body?: unknown; readonly files?: Readonly<Record<string, Blob>> }): FormData {
+export function formOf(input: {
+  readonly body?: unknown;
+  readonly files?: Readonly<Record<string, Blob>>;
+}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, unknown>)) {
     if (value !== undefined && value !== null) form.append(name, String(value));

@@ -38,28 +38,48 @@ type Operation = "getList" | "getOne" | "create" | "update" | "deleteOne";
  * @param endpoints - resource name → its calls.
  * @throws ConsoleHttpError from every operation.
  */
-export function createContractDataProvider(base: ApiBase, endpoints: Readonly<Record<string, ResourceEndpoints>>): DataProvider {
+export function createContractDataProvider(
+  base: ApiBase,
+  endpoints: Readonly<Record<string, ResourceEndpoints>>,
+): DataProvider {
   const find = (resource: string, operation: Operation): Endpoint => {
     const endpoint = endpoints[resource]?.[operation];
     if (!endpoint) throw new Error(`the resource "${resource}" names no endpoint for ${operation}`);
     return endpoint;
   };
 
-  const callOne = async (resource: string, operation: Operation, id: string | number | undefined, variables: unknown, meta: MetaQuery | undefined) => {
+  const callOne = async (
+    resource: string,
+    operation: Operation,
+    id: string | number | undefined,
+    variables: unknown,
+    meta: MetaQuery | undefined,
+  ) => {
     const endpoint = find(resource, operation);
     const idField = endpoints[resource]?.idField;
     const isRead = endpoint.method === "GET";
     const input: CallInput<Endpoint> = {
       params: { ...(id === undefined || idField ? {} : { id }), ...meta?.params },
-      query: { ...(isRead && idField && id !== undefined ? { [idField]: id } : {}), ...meta?.query } as never,
-      body: (isRead ? undefined : { ...(variables as object), ...(idField && id !== undefined ? { [idField]: id } : {}) }) as never,
+      query: {
+        ...(isRead && idField && id !== undefined ? { [idField]: id } : {}),
+        ...meta?.query,
+      } as never,
+      body: (isRead
+        ? undefined
+        : {
+            ...(variables as object),
+            ...(idField && id !== undefined ? { [idField]: id } : {}),
+          }) as never,
       idempotencyKey: meta?.idempotencyKey as string | undefined,
     };
     return { data: (await requestEndpoint(endpoint, input, { signal: signalOf(meta) })) as never };
   };
 
   const client = httpClient(base);
-  const rest = simpleRest(client.defaults.baseURL ?? "", client as Parameters<typeof simpleRest>[1]);
+  const rest = simpleRest(
+    client.defaults.baseURL ?? "",
+    client as Parameters<typeof simpleRest>[1],
+  );
   return {
     ...rest,
     getApiUrl: () => client.defaults.baseURL ?? "",
@@ -67,15 +87,24 @@ export function createContractDataProvider(base: ApiBase, endpoints: Readonly<Re
     async getList(params) {
       const endpoint = find(params.resource, "getList");
       const standard = listQueryOf(params);
-      const query = { ...(endpoints[params.resource]?.listQuery?.(standard) ?? standard), ...params.meta?.query };
-      const answer = await requestEndpoint(endpoint, { params: params.meta?.params, query: query as never } as CallInput<Endpoint>, { signal: signalOf(params.meta) });
+      const query = {
+        ...(endpoints[params.resource]?.listQuery?.(standard) ?? standard),
+        ...params.meta?.query,
+      };
+      const answer = await requestEndpoint(
+        endpoint,
+        { params: params.meta?.params, query: query as never } as CallInput<Endpoint>,
+        { signal: signalOf(params.meta) },
+      );
       const { items, meta, ...rest } = answer as { items: never[]; meta?: ListMeta };
       return { ...rest, data: items, total: meta?.total ?? items.length };
     },
     getOne: ({ resource, id, meta }) => callOne(resource, "getOne", id, undefined, meta),
-    create: ({ resource, variables, meta }) => callOne(resource, "create", undefined, variables, meta),
+    create: ({ resource, variables, meta }) =>
+      callOne(resource, "create", undefined, variables, meta),
     update: ({ resource, id, variables, meta }) => callOne(resource, "update", id, variables, meta),
-    deleteOne: ({ resource, id, variables, meta }) => callOne(resource, "deleteOne", id, variables, meta),
+    deleteOne: ({ resource, id, variables, meta }) =>
+      callOne(resource, "deleteOne", id, variables, meta),
   };
 }
 
@@ -92,7 +121,9 @@ function listQueryOf({ pagination, filters = [], sorters = [] }: GetListParams):
 /** The contract's lists filter by equal fields; «in» and «contains» differ only in what the field means there. */
 function filterEntry(filter: CrudFilter): [string, unknown][] {
   if (!("field" in filter)) throw new Error("the contract's lists know no nested and/or filters");
-  return filter.value === undefined || filter.value === null || filter.value === "" ? [] : [[filter.field, filter.value]];
+  return filter.value === undefined || filter.value === null || filter.value === ""
+    ? []
+    : [[filter.field, filter.value]];
 }
 
 /** Reading the signal tells React Query that the request can be cancelled with its screen. */

@@ -1,4 +1,9 @@
-import axios, { type AxiosError, type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig } from "axios";
+import axios, {
+  type AxiosError,
+  type AxiosInstance,
+  type AxiosResponse,
+  type InternalAxiosRequestConfig,
+} from "axios";
 import { API_BASES, type ApiBase } from "#contract/http/api-bases.ts";
 import { bearerToken, endSession, refreshToken } from "#console/providers/session.ts";
 import { consoleConfig } from "#console/providers/console-config.ts";
@@ -26,7 +31,9 @@ export function httpClient(base: ApiBase): AxiosInstance {
     headers: { "Accept-Language": "ru-RU" },
   });
   client.interceptors.request.use(addBearer);
-  client.interceptors.response.use(readServerTime, (error: AxiosError) => repeatOrRefuse(client, error));
+  client.interceptors.response.use(readServerTime, (error: AxiosError) =>
+    repeatOrRefuse(client, error),
+  );
   instances.set(base, client);
   return client;
 }

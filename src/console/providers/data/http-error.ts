@@ -21,7 +21,14 @@ export class ConsoleHttpError extends Error implements HttpError {
   readonly details: Readonly<Record<string, unknown>>;
   [key: string]: unknown;
 
-  constructor(fields: { message: string; statusCode: number; code: string; errors?: FieldErrors; requestId?: string; details?: Record<string, unknown> }) {
+  constructor(fields: {
+    message: string;
+    statusCode: number;
+    code: string;
+    errors?: FieldErrors;
+    requestId?: string;
+    details?: Record<string, unknown>;
+  }) {
     super(fields.message);
     this.name = "ConsoleHttpError";
     this.statusCode = fields.statusCode;
@@ -46,7 +53,8 @@ const NO_CONNECTION = "Нет связи с сервером. Проверьте
  * @param status - HTTP status of the answer; 0 when there was none.
  */
 export function toHttpError(status: number, body: unknown): ConsoleHttpError {
-  if (status === 0) return new ConsoleHttpError({ message: NO_CONNECTION, statusCode: 500, code: "network" });
+  if (status === 0)
+    return new ConsoleHttpError({ message: NO_CONNECTION, statusCode: 500, code: "network" });
   const problem = readProblem(body);
   const message = textFor(status, problem);
   const { requestId } = problem;
@@ -54,7 +62,7 @@ export function toHttpError(status: number, body: unknown): ConsoleHttpError {
     message: status >= 500 && requestId ? `${message}\nНомер запроса: ${requestId}` : message,
     statusCode: status,
     code: problem.code ?? codeOfStatus(status),
-    errors: status === 422 ? problem.errors ?? {} : undefined,
+    errors: status === 422 ? (problem.errors ?? {}) : undefined,
     requestId,
     details: problem.details,
   });
@@ -63,7 +71,8 @@ export function toHttpError(status: number, body: unknown): ConsoleHttpError {
 /** The error of anything that was thrown: one of ours unchanged, everything else as «no connection» or a failure of the page. */
 export function asHttpError(thrown: unknown): ConsoleHttpError {
   if (thrown instanceof ConsoleHttpError) return thrown;
-  if (thrown instanceof TypeError || (thrown as Error | null)?.name === "NetworkError") return toHttpError(0, null);
+  if (thrown instanceof TypeError || (thrown as Error | null)?.name === "NetworkError")
+    return toHttpError(0, null);
   return new ConsoleHttpError({ message: SERVER_FAILED, statusCode: 500, code: "internal" });
 }
 
@@ -106,7 +115,9 @@ function textFor(status: number, problem: ReadProblem): string {
 }
 
 function codeOfStatus(status: number): keyof typeof PROBLEM_CODES {
-  const found = (Object.keys(PROBLEM_CODES) as (keyof typeof PROBLEM_CODES)[]).find((code) => PROBLEM_CODES[code].status === status);
+  const found = (Object.keys(PROBLEM_CODES) as (keyof typeof PROBLEM_CODES)[]).find(
+    (code) => PROBLEM_CODES[code].status === status,
+  );
   return found ?? "internal";
 }
 
@@ -117,7 +128,8 @@ function readFieldErrors(errors: unknown, prefix = ""): FieldErrors | undefined 
   for (const [name, value] of Object.entries(errors)) {
     const field = `${prefix}${name}`;
     if (typeof value === "string") read[field] = [value];
-    else if (Array.isArray(value)) read[field] = value.filter((one): one is string => typeof one === "string");
+    else if (Array.isArray(value))
+      read[field] = value.filter((one): one is string => typeof one === "string");
     else Object.assign(read, readFieldErrors(value, `${field}.`));
     if (read[field]?.length === 0) delete read[field];
   }

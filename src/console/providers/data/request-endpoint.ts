@@ -1,6 +1,11 @@
 import type { AxiosProgressEvent, AxiosResponse } from "axios";
 import { API_BASES } from "#contract/http/api-bases.ts";
-import { addressOf, isMultipart, type AnswerOf, type Endpoint } from "#contract/http/define-endpoints.ts";
+import {
+  addressOf,
+  isMultipart,
+  type AnswerOf,
+  type Endpoint,
+} from "#contract/http/define-endpoints.ts";
 import { formOf, type CallInput } from "./call-endpoint.ts";
 import { startLoading } from "#console/providers/after-load.ts";
 import { httpClient } from "./http-client.ts";
@@ -17,7 +22,11 @@ interface RequestOptions {
  *
  * @throws ConsoleHttpError by the error catalogue.
  */
-export async function requestEndpoint<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}, options: RequestOptions = {}): Promise<AnswerOf<E>> {
+export async function requestEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+  options: RequestOptions = {},
+): Promise<AnswerOf<E>> {
   const answer = await send(endpoint, input, options, "json");
   return answer.data as AnswerOf<E>;
 }
@@ -27,32 +36,50 @@ export async function requestEndpoint<E extends Endpoint>(endpoint: E, input: Ca
  *
  * @throws ConsoleHttpError; an error inside a blob is read.
  */
-export async function downloadEndpoint<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<void> {
+export async function downloadEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<void> {
   const answer = await send(endpoint, input, {}, "blob");
   saveFile(answer.data as Blob, String(answer.headers["content-disposition"] ?? ""));
 }
 
 /** Reads a file that the page itself shows. @throws ConsoleHttpError. */
-export async function fetchBlob<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Blob> {
+export async function fetchBlob<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<Blob> {
   return (await send(endpoint, input, {}, "blob")).data as Blob;
 }
 
 /** The path of a call behind its base, for an axios instance that already has the prefix. */
-export function pathOf(endpoint: Endpoint, params?: Readonly<Record<string, string | number>>): string {
+export function pathOf(
+  endpoint: Endpoint,
+  params?: Readonly<Record<string, string | number>>,
+): string {
   return addressOf(endpoint, params).slice(API_BASES[endpoint.base].prefix.length);
 }
 
-function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: RequestOptions, responseType: "json" | "blob"): Promise<AxiosResponse> {
+function send<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: RequestOptions,
+  responseType: "json" | "blob",
+): Promise<AxiosResponse> {
   const release = startLoading();
   const sent = httpClient(endpoint.base).request({
     method: endpoint.method,
     url: pathOf(endpoint, input.params as Record<string, string | number>),
     params: input.query,
     data: bodyOf(endpoint, input),
-    headers: endpoint.idempotent ? { "Idempotency-Key": input.idempotencyKey ?? crypto.randomUUID() } : {},
+    headers: endpoint.idempotent
+      ? { "Idempotency-Key": input.idempotencyKey ?? crypto.randomUUID() }
+      : {},
     responseType,
     signal: options.signal,
-    onUploadProgress: options.onSent ? (event: AxiosProgressEvent) => options.onSent?.(event.progress ?? 0) : undefined,
+    onUploadProgress: options.onSent
+      ? (event: AxiosProgressEvent) => options.onSent?.(event.progress ?? 0)
+      : undefined,
   });
   return sent.finally(release);
 }

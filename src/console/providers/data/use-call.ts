@@ -59,9 +59,15 @@ export function useCall<E extends Endpoint>(endpoint: E, done: string): Call<E> 
 }
 
 /** The sentence of a refusal for a window; what stands under fields already is left out. */
-export function problemText(problem: ConsoleHttpError | null, fields: readonly string[] = []): string | null {
+export function problemText(
+  problem: ConsoleHttpError | null,
+  fields: readonly string[] = [],
+): string | null {
   if (!problem) return null;
-  const unshown = Object.entries(problem.errors ?? {}).flatMap(([field, messages]) => (fields.includes(field) ? [] : messages));
-  if (problem.errors && Object.keys(problem.errors).length > 0) return unshown.length > 0 ? unshown.join(". ") : null;
+  const unshown = Object.entries(problem.errors ?? {}).flatMap(([field, messages]) =>
+    fields.includes(field) ? [] : messages,
+  );
+  if (problem.errors && Object.keys(problem.errors).length > 0)
+    return unshown.length > 0 ? unshown.join(". ") : null;
   return splitMessage(problem.message).title;
 }

@@ -30,9 +30,18 @@ export interface Reading<Answer> {
  * Reads one call that is neither a list nor a record of a Refine resource: totals, progress, a preference. On Refine's own query client and axios instances, but
  * not by its `useCustom`: that looks for a resource in the address and prepares a redirect for each of the many readers a page has (performance.md C3).
  */
-export function useRead<E extends Endpoint>(endpoint: E, input: { params?: ParamsOf<E>; query?: QueryOf<E> } = {}, options: ReadOptions = {}): Reading<AnswerOf<E>> {
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  input: { params?: ParamsOf<E>; query?: QueryOf<E> } = {},
+  options: ReadOptions = {},
+): Reading<AnswerOf<E>> {
   const { data, error, isLoading, isFetching, refetch } = useQuery({
-    queryKey: ["custom", endpoint.base, pathOf(endpoint, input.params as Record<string, string | number>), input.query],
+    queryKey: [
+      "custom",
+      endpoint.base,
+      pathOf(endpoint, input.params as Record<string, string | number>),
+      input.query,
+    ],
     queryFn: ({ signal }) => requestEndpoint(endpoint, input as CallInput<E>, { signal }),
     enabled: options.enabled,
     staleTime: options.staleTimeMs,
@@ -43,7 +52,13 @@ export function useRead<E extends Endpoint>(endpoint: E, input: { params?: Param
   useEffect(() => {
     if (error && !isSilent) toastError(asHttpError(error));
   }, [error, isSilent]);
-  return { data: data as AnswerOf<E> | undefined, error: error ? asHttpError(error) : null, isLoading, isFetching, reload: () => void refetch() };
+  return {
+    data: data as AnswerOf<E> | undefined,
+    error: error ? asHttpError(error) : null,
+    isLoading,
+    isFetching,
+    reload: () => void refetch(),
+  };
 }
 
 interface ActionOptions<E extends Endpoint> {
@@ -67,7 +82,10 @@ export interface Action<E extends Endpoint> {
  * A mutation of the contract with its toasts. A call that moves money keeps one `Idempotency-Key` until the server has given a
  * definite answer: a repeated press after a lost connection repeats the same intent and cannot pay twice.
  */
-export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<E> = {}): Action<E> {
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  options: ActionOptions<E> = {},
+): Action<E> {
   const key = useRef<{ intent: string; value: string } | null>(null);
   const running = useRef<Promise<AnswerOf<E>> | null>(null);
   const [isRunning, setIsRunning] = useState(false);
@@ -79,7 +97,11 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
       if (running.current) return running.current;
       const intent = JSON.stringify([input.params, input.query, input.body]);
       if (key.current?.intent !== intent) key.current = { intent, value: crypto.randomUUID() };
-      const started = requestEndpoint(endpoint, { ...input, idempotencyKey: key.current.value }, { onSent }).then(
+      const started = requestEndpoint(
+        endpoint,
+        { ...input, idempotencyKey: key.current.value },
+        { onSent },
+      ).then(
         (answer) => {
           key.current = null;
           const text = typeof doneText === "function" ? doneText(answer) : doneText;
@@ -108,7 +130,9 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
 }
 
 /** A file to download by a button; failures become toasts. */
-export function useDownload<E extends Endpoint>(endpoint: E): (input?: CallInput<E>) => Promise<void> {
+export function useDownload<E extends Endpoint>(
+  endpoint: E,
+): (input?: CallInput<E>) => Promise<void> {
   return useCallback(
     async (input) => {
       try {
@@ -124,5 +148,8 @@ export function useDownload<E extends Endpoint>(endpoint: E): (input?: CallInput
 /** Shows a failure by the error catalogue; the messages of a 422 are shown as they are, without field names. */
 export function toastError(error: ConsoleHttpError): void {
   const fields = Object.values(error.errors ?? {}).flat();
-  toast({ type: "error", message: fields.length > 0 ? fields.slice(0, 3).join(". ") : error.message });
+  toast({
+    type: "error",
+    message: fields.length > 0 ? fields.slice(0, 3).join(". ") : error.message,
+  });
 }

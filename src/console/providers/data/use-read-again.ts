@@ -9,7 +9,9 @@ export function useReadAgain(): (resources: readonly string[]) => void {
   return useCallback(
     (resources) => {
       for (const resource of resources) void invalidate({ resource, invalidates: ["resourceAll"] });
-      void client.invalidateQueries({ predicate: ({ meta }) => resources.includes(String(meta?.liveResource ?? "")) });
+      void client.invalidateQueries({
+        predicate: ({ meta }) => resources.includes(String(meta?.liveResource ?? "")),
+      });
     },
     [invalidate, client],
   );

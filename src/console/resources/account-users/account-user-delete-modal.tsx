@@ -3,7 +3,11 @@ import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 
 /** Takes a user's role away after a question; refusals of the server stay in the window. */
-export default function AccountUserDeleteModal({ accountUser, close, setLocked }: ModalProps["account-user-delete"] & ModalControls) {
+export default function AccountUserDeleteModal({
+  accountUser,
+  close,
+  setLocked,
+}: ModalProps["account-user-delete"] & ModalControls) {
   const { id, name, role } = accountUser;
   return (
     <ActionForm

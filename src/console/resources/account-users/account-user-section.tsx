@@ -11,7 +11,14 @@ import { useIdle } from "#console/providers/use-idle.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 
 const BY_NAME = { field: "name", order: "asc" } as const;
-const FILTERS = [filter.search("Имя, телефон или e-mail"), filter.manyOf("roleIDs", "Роль", ROLE_IDS.map((id) => ({ id, title: ROLES[id].title })))];
+const FILTERS = [
+  filter.search("Имя, телефон или e-mail"),
+  filter.manyOf(
+    "roleIDs",
+    "Роль",
+    ROLE_IDS.map((id) => ({ id, title: ROLES[id].title })),
+  ),
+];
 
 /** Who works for the company and with which role; a part of the company's page. */
 export default function AccountUserSection() {
@@ -24,8 +31,25 @@ export default function AccountUserSection() {
   const columns = useMemo(
     () =>
       columnsOf((accountUser): RowAction[] => [
-        ...(accountUser.permissions.update ? [{ key: "edit", label: "Изменить", onClick: () => open("account-user-edit", { accountUser }) }] : []),
-        ...(accountUser.permissions.delete ? [{ key: "delete", label: "Удалить", isDangerous: true, onClick: () => open("account-user-delete", { accountUser }) }] : []),
+        ...(accountUser.permissions.update
+          ? [
+              {
+                key: "edit",
+                label: "Изменить",
+                onClick: () => open("account-user-edit", { accountUser }),
+              },
+            ]
+          : []),
+        ...(accountUser.permissions.delete
+          ? [
+              {
+                key: "delete",
+                label: "Удалить",
+                isDangerous: true,
+                onClick: () => open("account-user-delete", { accountUser }),
+              },
+            ]
+          : []),
       ]),
     [open],
   );
@@ -50,7 +74,9 @@ export default function AccountUserSection() {
   );
 }
 
-function columnsOf(actionsOf: (user: AccountUser) => readonly RowAction[]): readonly ListColumn<AccountUser>[] {
+function columnsOf(
+  actionsOf: (user: AccountUser) => readonly RowAction[],
+): readonly ListColumn<AccountUser>[] {
   return [
     column.text(
       "name",
@@ -64,8 +90,20 @@ function columnsOf(actionsOf: (user: AccountUser) => readonly RowAction[]): read
     ),
     column.phone("phone", "Телефон", ({ phone }) => phone),
     column.text("email", "E-mail", ({ email }) => email),
-    column.text("role", "Роль", ({ role, projectIDs }) => (projectIDs ? `${role.title}, только свои проекты` : role.title)),
-    column.text("lastSeenAt", "Был в системе", ({ state, lastSeenAt }) => (state.id === "INVITED" ? <StateText title={state.title} tone="progress" /> : <DateText value={lastSeenAt} />), { sortField: "lastSeenAt" }),
+    column.text("role", "Роль", ({ role, projectIDs }) =>
+      projectIDs ? `${role.title}, только свои проекты` : role.title,
+    ),
+    column.text(
+      "lastSeenAt",
+      "Был в системе",
+      ({ state, lastSeenAt }) =>
+        state.id === "INVITED" ? (
+          <StateText title={state.title} tone="progress" />
+        ) : (
+          <DateText value={lastSeenAt} />
+        ),
+      { sortField: "lastSeenAt" },
+    ),
     column.actions(({ name }) => name, actionsOf),
   ];
 }

@@ -22,11 +22,24 @@ export const accountUsersModule: NounModule = {
         update: accountUserEndpoints.update,
         deleteOne: accountUserEndpoints.delete,
       },
-      access: { list: "account-users.view", create: "account-users.manage", edit: "account-users.manage", delete: "account-users.manage" },
+      access: {
+        list: "account-users.view",
+        create: "account-users.manage",
+        edit: "account-users.manage",
+        delete: "account-users.manage",
+      },
     },
   ],
   modals: {
-    "account-user-edit": { title: "Пользователь компании", load: () => import("./account-user-edit-modal.tsx"), maxWidthPx: 520 },
-    "account-user-delete": { title: "Удалить пользователя", load: () => import("./account-user-delete-modal.tsx"), maxWidthPx: 480 },
+    "account-user-edit": {
+      title: "Пользователь компании",
+      load: () => import("./account-user-edit-modal.tsx"),
+      maxWidthPx: 520,
+    },
+    "account-user-delete": {
+      title: "Удалить пользователя",
+      load: () => import("./account-user-delete-modal.tsx"),
+      maxWidthPx: 480,
+    },
   },
 };

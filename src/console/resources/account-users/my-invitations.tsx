@@ -13,7 +13,9 @@ import { DateText } from "#console/ui/date-text.tsx";
 export default function MyInvitations() {
   const { data, reload } = useRead(accountUserEndpoints.invitations, {}, { silent: true });
   const [accepted, setAccepted] = useState<AccountInvitation | null>(null);
-  const { run, isRunning } = useAction(accountUserEndpoints.declineInvitation, { done: "Вы отказались от приглашения" });
+  const { run, isRunning } = useAction(accountUserEndpoints.declineInvitation, {
+    done: "Вы отказались от приглашения",
+  });
   const handleDecline = (id: number) => run({ params: { id } }).then(reload, reload);
   if (!data || data.items.length === 0) return null;
   return (
@@ -43,12 +45,20 @@ export default function MyInvitations() {
           </List.Item>
         )}
       />
-      {accepted ? <AcceptModal invitation={accepted} onClose={() => (setAccepted(null), reload())} /> : null}
+      {accepted ? (
+        <AcceptModal invitation={accepted} onClose={() => (setAccepted(null), reload())} />
+      ) : null}
     </SectionCard>
   );
 }
 
-function AcceptModal({ invitation, onClose }: { readonly invitation: AccountInvitation; readonly onClose: () => void }) {
+function AcceptModal({
+  invitation,
+  onClose,
+}: {
+  readonly invitation: AccountInvitation;
+  readonly onClose: () => void;
+}) {
   const { id, account, roleID, role } = invitation;
   return (
     <ActionModal
@@ -56,7 +66,9 @@ function AcceptModal({ invitation, onClose }: { readonly invitation: AccountInvi
       title={`Вступить в «${account.companyDetailsName}»`}
       sentence={`Ваша роль: ${role.title.toLowerCase()}. ${ROLES[roleID].purpose}`}
       submitTitle="Вступить"
-      code={{ send: () => requestEndpoint(accountUserEndpoints.sendInvitationCode, { params: { id } }) }}
+      code={{
+        send: () => requestEndpoint(accountUserEndpoints.sendInvitationCode, { params: { id } }),
+      }}
       input={({ otp = "" }) => ({ params: { id }, body: { otp, roleID } })}
       done={`Вы работаете в «${account.companyDetailsName}»`}
       // Menus, rights and the company in the header are drawn from who I am: all of it is read again.

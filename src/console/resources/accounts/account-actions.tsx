@@ -20,7 +20,12 @@ export default function AccountActions({ accountId, name }: AccountActionsProps)
       <Button onClick={() => setIsComplaining(true)}>Пожаловаться</Button>
       {isComplaining ? (
         <Suspense>
-          <ComplaintModal subjectType="account" subjectId={accountId} subject={`Заказчик ${name}`} onClose={() => setIsComplaining(false)} />
+          <ComplaintModal
+            subjectType="account"
+            subjectId={accountId}
+            subject={`Заказчик ${name}`}
+            onClose={() => setIsComplaining(false)}
+          />
         </Suspense>
       ) : null}
     </Flex>

@@ -4,9 +4,22 @@ import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { Account } from "#contract/accounts/account.ts";
 import type { ListMeta } from "#contract/http/paging.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
+import {
+  PageMissing,
+  usePageData,
+  type PageAddress,
+  type PageHead,
+  type PageReader,
+  type PublicPage,
+} from "#console/providers/page-module.ts";
 import { shorten } from "#console/format/shorten.ts";
-import { readCities, readServiceChoice, serviceTitle, type NamedPlace, type ServiceChoice } from "#console/resources/reference-data/index.ts";
+import {
+  readCities,
+  readServiceChoice,
+  serviceTitle,
+  type NamedPlace,
+  type ServiceChoice,
+} from "#console/resources/reference-data/index.ts";
 import { CatalogueChips, NothingByFilters } from "#console/ui/site/catalogue-chips.tsx";
 import { CatalogueForm } from "#console/ui/site/catalogue-form.tsx";
 import { CatalogueSorts } from "#console/ui/site/catalogue-sorts.tsx";
@@ -16,12 +29,25 @@ import { SitePager } from "#console/ui/site/site-pager.tsx";
 import { pageOfQuery } from "#console/ui/site/query-address.ts";
 import { SelectField } from "#console/ui/site/select-field.tsx";
 import { StarRating } from "#console/ui/site/star-rating.tsx";
-import { ACCOUNT_SORTS, accountChips, accountListQuery, readAccountFilters } from "./account-filters.ts";
+import {
+  ACCOUNT_SORTS,
+  accountChips,
+  accountListQuery,
+  readAccountFilters,
+} from "./account-filters.ts";
 
 const ACCOUNTS = ["заказчик", "заказчика", "заказчиков"] as const;
 const OPEN_JOBS = ["открытое задание", "открытых задания", "открытых заданий"] as const;
 
-type AccountLine = Pick<Account, "id" | "companyDetailsName" | "rating" | "reviewsCount" | "publishedJobsCount" | "finishedJobsCount"> & { readonly city: string | null; readonly about: string | null };
+type AccountLine = Pick<
+  Account,
+  | "id"
+  | "companyDetailsName"
+  | "rating"
+  | "reviewsCount"
+  | "publishedJobsCount"
+  | "finishedJobsCount"
+> & { readonly city: string | null; readonly about: string | null };
 
 interface AccountCatalogueData {
   readonly cities: readonly NamedPlace[];
@@ -37,23 +63,46 @@ export const page = {
     const [cities, choice, { items, meta }] = await Promise.all([
       readCities(read),
       readServiceChoice(read, { withJobs: true }),
-      read(accountEndpoints.list, { query: { ...accountListQuery(readAccountFilters(query)), page: number } }),
+      read(accountEndpoints.list, {
+        query: { ...accountListQuery(readAccountFilters(query)), page: number },
+      }),
     ]);
     if (number > meta.lastPage) throw new PageMissing();
     return { cities, choice, accounts: items.map(lineOf), meta };
   },
-  head: ({ query, path, origin }: PageAddress, { cities, choice, accounts, meta }: AccountCatalogueData): PageHead => {
+  head: (
+    { query, path, origin }: PageAddress,
+    { cities, choice, accounts, meta }: AccountCatalogueData,
+  ): PageHead => {
     const filters = readAccountFilters(query);
-    const what = [serviceTitle(choice, filters.serviceId), cities.find(({ id }) => id === filters.cityId)?.title].filter(Boolean).join(", ");
+    const what = [
+      serviceTitle(choice, filters.serviceId),
+      cities.find(({ id }) => id === filters.cityId)?.title,
+    ]
+      .filter(Boolean)
+      .join(", ");
     return {
       title: shorten(what === "" ? "Заказчики: компании с заданиями" : `Заказчики: ${what}`, 60),
-      description: shorten(`Компании, которые дают задания самозанятым${what === "" ? "" : `: ${what}`} — ${countOf(meta.total, ACCOUNTS)}. Рейтинг по отзывам исполнителей, открытые задания, город.`, 160),
+      description: shorten(
+        `Компании, которые дают задания самозанятым${what === "" ? "" : `: ${what}`} — ${countOf(meta.total, ACCOUNTS)}. Рейтинг по отзывам исполнителей, открытые задания, город.`,
+        160,
+      ),
       canonical: path,
       isIndexed: [...query.values()].every((value) => value === ""),
       structured:
         accounts.length === 0
           ? []
-          : [{ "@type": "ItemList", itemListElement: accounts.map(({ id, companyDetailsName }, index) => ({ "@type": "ListItem", position: index + 1, name: companyDetailsName, url: `${origin}/accounts/${id}` })) }],
+          : [
+              {
+                "@type": "ItemList",
+                itemListElement: accounts.map(({ id, companyDetailsName }, index) => ({
+                  "@type": "ListItem",
+                  position: index + 1,
+                  name: companyDetailsName,
+                  url: `${origin}/accounts/${id}`,
+                })),
+              },
+            ],
     };
   },
 } satisfies PublicPage<AccountCatalogueData>;
@@ -63,13 +112,23 @@ export default function AccountCatalogue() {
   const { cities, choice, accounts, meta } = usePageData<typeof page>();
   const { search } = useLocation();
   const filters = readAccountFilters(new URLSearchParams(search));
-  const chips = accountChips(filters, { city: cities.find(({ id }) => id === filters.cityId)?.title, service: serviceTitle(choice, filters.serviceId) });
+  const chips = accountChips(filters, {
+    city: cities.find(({ id }) => id === filters.cityId)?.title,
+    service: serviceTitle(choice, filters.serviceId),
+  });
   return (
     <div className="catalogue">
       <h1>Заказчики</h1>
       <CatalogueForm label="Поиск заказчиков" preserved={["sort"]}>
         <div className="catalogue-search">
-          <SiteField label="Название или ИНН" type="search" name="search" maxLength={200} defaultValue={filters.search ?? ""} autoComplete="off" />
+          <SiteField
+            label="Название или ИНН"
+            type="search"
+            name="search"
+            maxLength={200}
+            defaultValue={filters.search ?? ""}
+            autoComplete="off"
+          />
         </div>
         <CityField cities={cities} value={filters.cityId} />
         <SelectField
@@ -77,7 +136,10 @@ export default function AccountCatalogue() {
           anyLabel="Любые услуги"
           name="service"
           defaultValue={filters.serviceId ?? ""}
-          groups={choice.map(({ title, services }) => ({ label: title, options: services.map((one) => ({ value: one.id, label: one.title })) }))}
+          groups={choice.map(({ title, services }) => ({
+            label: title,
+            options: services.map((one) => ({ value: one.id, label: one.title })),
+          }))}
         />
         <button type="submit" className="button">
           Найти
@@ -89,7 +151,13 @@ export default function AccountCatalogue() {
         <CityOffer cities={cities} value={filters.cityId} />
         {meta.total > 1 ? <CatalogueSorts sorts={ACCOUNT_SORTS} now={filters.sort} /> : null}
       </div>
-      {accounts.length > 0 ? <AccountLines accounts={accounts} /> : chips.length > 0 ? <NothingByFilters chips={chips} /> : <p className="card">Заказчиков пока нет. Компании появятся здесь после проверки.</p>}
+      {accounts.length > 0 ? (
+        <AccountLines accounts={accounts} />
+      ) : chips.length > 0 ? (
+        <NothingByFilters chips={chips} />
+      ) : (
+        <p className="card">Заказчиков пока нет. Компании появятся здесь после проверки.</p>
+      )}
       <SitePager {...meta} label="Страницы заказчиков" parameter="page" topId="list" />
     </div>
   );
@@ -98,26 +166,63 @@ export default function AccountCatalogue() {
 function AccountLines({ accounts }: Pick<AccountCatalogueData, "accounts">) {
   return (
     <ul className="plain-list catalogue-list">
-      {accounts.map(({ id, companyDetailsName, rating, reviewsCount, publishedJobsCount, finishedJobsCount, city, about }) => (
-        <li key={id} className="card">
-          <div className="catalogue-line">
-            <h2>
-              <PageLink to={`/accounts/${id}`}>{companyDetailsName}</PageLink>
-            </h2>
-            <StarRating rating={rating} count={reviewsCount} />
-          </div>
-          <ul className="catalogue-facts">
-            <li>{city ?? "Город не указан"}</li>
-            <li>{publishedJobsCount === 0 ? "Открытых заданий нет" : <PageLink to={`/jobs?account=${id}`}>{countOf(publishedJobsCount, OPEN_JOBS)}</PageLink>}</li>
-            <li className="muted">Завершено заданий: {finishedJobsCount}</li>
-          </ul>
-          {about === null ? null : <p className="catalogue-more-text">{about}</p>}
-        </li>
-      ))}
+      {accounts.map(
+        ({
+          id,
+          companyDetailsName,
+          rating,
+          reviewsCount,
+          publishedJobsCount,
+          finishedJobsCount,
+          city,
+          about,
+        }) => (
+          <li key={id} className="card">
+            <div className="catalogue-line">
+              <h2>
+                <PageLink to={`/accounts/${id}`}>{companyDetailsName}</PageLink>
+              </h2>
+              <StarRating rating={rating} count={reviewsCount} />
+            </div>
+            <ul className="catalogue-facts">
+              <li>{city ?? "Город не указан"}</li>
+              <li>
+                {publishedJobsCount === 0 ? (
+                  "Открытых заданий нет"
+                ) : (
+                  <PageLink to={`/jobs?account=${id}`}>
+                    {countOf(publishedJobsCount, OPEN_JOBS)}
+                  </PageLink>
+                )}
+              </li>
+              <li className="muted">Завершено заданий: {finishedJobsCount}</li>
+            </ul>
+            {about === null ? null : <p className="catalogue-more-text">{about}</p>}
+          </li>
+        ),
+      )}
     </ul>
   );
 }
 
-function lineOf({ id, companyDetailsName, rating, reviewsCount, publishedJobsCount, finishedJobsCount, city, description }: Account): AccountLine {
-  return { id, companyDetailsName, rating, reviewsCount, publishedJobsCount, finishedJobsCount, city: city?.title ?? null, about: description === null ? null : shorten(description, 200) };
+function lineOf({
+  id,
+  companyDetailsName,
+  rating,
+  reviewsCount,
+  publishedJobsCount,
+  finishedJobsCount,
+  city,
+  description,
+}: Account): AccountLine {
+  return {
+    id,
+    companyDetailsName,
+    rating,
+    reviewsCount,
+    publishedJobsCount,
+    finishedJobsCount,
+    city: city?.title ?? null,
+    about: description === null ? null : shorten(description, 200),
+  };
 }

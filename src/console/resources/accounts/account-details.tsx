@@ -8,12 +8,32 @@ import { PageLink } from "#console/ui/page-link.tsx";
 
 /** Data of a company and its bank requisites, as contracts and invoices name them. */
 export function AccountDetails({ account }: { readonly account: MyAccountInfo }) {
-  const { id, shortCompanyName, kpp, ogrn, legalAddress, postAddress, directorName, directorPosition, phone, email, description, permissions, bankName, bankBik, corAccountNumber, accountNumber } = account;
+  const {
+    id,
+    shortCompanyName,
+    kpp,
+    ogrn,
+    legalAddress,
+    postAddress,
+    directorName,
+    directorPosition,
+    phone,
+    email,
+    description,
+    permissions,
+    bankName,
+    bankBik,
+    corAccountNumber,
+    accountNumber,
+  } = account;
   const { open } = useModal();
   return (
     <Row gutter={[12, 12]}>
       <Col xs={24} xl={12}>
-        <SectionCard title="Компания" extra={<PageLink to={`/accounts/${id}`}>Как видят исполнители</PageLink>}>
+        <SectionCard
+          title="Компания"
+          extra={<PageLink to={`/accounts/${id}`}>Как видят исполнители</PageLink>}
+        >
           <Facts
             facts={[
               ["Краткое название", shortCompanyName],
@@ -28,7 +48,14 @@ export function AccountDetails({ account }: { readonly account: MyAccountInfo })
         </SectionCard>
       </Col>
       <Col xs={24} xl={12}>
-        <SectionCard title="Реквизиты" extra={permissions.update ? <Button onClick={() => open("requisite-change", {})}>Сменить реквизиты</Button> : null}>
+        <SectionCard
+          title="Реквизиты"
+          extra={
+            permissions.update ? (
+              <Button onClick={() => open("requisite-change", {})}>Сменить реквизиты</Button>
+            ) : null
+          }
+        >
           <Facts
             facts={[
               ["КПП", kpp],
@@ -45,6 +72,20 @@ export function AccountDetails({ account }: { readonly account: MyAccountInfo })
   );
 }
 
-function Facts({ facts }: { readonly facts: readonly (readonly [label: string, value: ReactNode])[] }) {
-  return <Descriptions size="small" column={1} items={facts.map(([label, value]) => ({ key: label, label, children: value || "не указано" }))} />;
+function Facts({
+  facts,
+}: {
+  readonly facts: readonly (readonly [label: string, value: ReactNode])[];
+}) {
+  return (
+    <Descriptions
+      size="small"
+      column={1}
+      items={facts.map(([label, value]) => ({
+        key: label,
+        label,
+        children: value || "не указано",
+      }))}
+    />
+  );
 }

@@ -50,8 +50,25 @@ export function AccountEditModal({ account, onChanged, onClose }: AccountEditMod
       <Row gutter={16}>
         {FIELDS.map((name) => (
           <Col key={name} xs={24} md={WIDE.includes(name) ? 24 : 12}>
-            <Form.Item name={name} label={LABELS[name]} normalize={name === "phone" ? maskPhoneInput : undefined} rules={name === "companyDetailsName" ? [{ required: true, whitespace: true, message: "Укажите название компании" }] : undefined}>
-              {name === "description" ? <CountedArea rows={3} maxLength={2000} /> : <Input autoComplete="off" maxLength={255} inputMode={name === "phone" ? "tel" : undefined} />}
+            <Form.Item
+              name={name}
+              label={LABELS[name]}
+              normalize={name === "phone" ? maskPhoneInput : undefined}
+              rules={
+                name === "companyDetailsName"
+                  ? [{ required: true, whitespace: true, message: "Укажите название компании" }]
+                  : undefined
+              }
+            >
+              {name === "description" ? (
+                <CountedArea rows={3} maxLength={2000} />
+              ) : (
+                <Input
+                  autoComplete="off"
+                  maxLength={255}
+                  inputMode={name === "phone" ? "tel" : undefined}
+                />
+              )}
             </Form.Item>
           </Col>
         ))}
@@ -61,10 +78,22 @@ export function AccountEditModal({ account, onChanged, onClose }: AccountEditMod
 }
 
 function valuesOf(account: MyAccountInfo): Values {
-  return Object.fromEntries(FIELDS.map((name) => [name, name === "phone" && account.phone ? formatPhone(account.phone) : (account[name] ?? "")]));
+  return Object.fromEntries(
+    FIELDS.map((name) => [
+      name,
+      name === "phone" && account.phone ? formatPhone(account.phone) : (account[name] ?? ""),
+    ]),
+  );
 }
 
 function changedOf(values: Values, initial: Values): Values {
   const changed = FIELDS.filter((name) => (values[name] ?? "").trim() !== (initial[name] ?? ""));
-  return Object.fromEntries(changed.map((name) => [name, name === "phone" ? (wholePhone(values.phone ?? "") ?? values.phone) : (values[name] ?? "").trim()]));
+  return Object.fromEntries(
+    changed.map((name) => [
+      name,
+      name === "phone"
+        ? (wholePhone(values.phone ?? "") ?? values.phone)
+        : (values[name] ?? "").trim(),
+    ]),
+  );
 }

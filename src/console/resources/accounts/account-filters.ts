@@ -3,7 +3,12 @@ import { sortOfQuery } from "#console/ui/site/catalogue-sorts.tsx";
 import { idOfQuery, searchOfQuery } from "#console/ui/site/query-address.ts";
 
 /** Orders of the list by their names in the address. */
-export const ACCOUNT_SORTS = { rating: "По рейтингу", jobs: "Больше заданий", new: "Сначала новые", name: "По названию" } as const;
+export const ACCOUNT_SORTS = {
+  rating: "По рейтингу",
+  jobs: "Больше заданий",
+  new: "Сначала новые",
+  name: "По названию",
+} as const;
 type AccountSort = keyof typeof ACCOUNT_SORTS;
 
 const ORDERS = {
@@ -23,7 +28,12 @@ export interface AccountFilters {
 }
 
 export function readAccountFilters(query: URLSearchParams): AccountFilters {
-  return { search: searchOfQuery(query), cityId: idOfQuery(query, "city"), serviceId: idOfQuery(query, "service"), sort: sortOfQuery(query, ACCOUNT_SORTS) };
+  return {
+    search: searchOfQuery(query),
+    cityId: idOfQuery(query, "city"),
+    serviceId: idOfQuery(query, "service"),
+    sort: sortOfQuery(query, ACCOUNT_SORTS),
+  };
 }
 
 /** The filters as the call of the list takes them. */
@@ -32,11 +42,17 @@ export function accountListQuery({ search, cityId, serviceId, sort }: AccountFil
 }
 
 /** @param names - of the city and the service, as the directories have them. */
-export function accountChips({ search, cityId, serviceId }: AccountFilters, names: { readonly city?: string; readonly service?: string }): Chip[] {
+export function accountChips(
+  { search, cityId, serviceId }: AccountFilters,
+  names: { readonly city?: string; readonly service?: string },
+): Chip[] {
   const chips: (Chip | false)[] = [
     search !== undefined && { label: `«${search}»`, names: ["search"] },
     cityId !== undefined && { label: `Город: ${names.city ?? "не найден"}`, names: ["city"] },
-    serviceId !== undefined && { label: `Ищут: ${names.service ?? "услуга не найдена"}`, names: ["service"] },
+    serviceId !== undefined && {
+      label: `Ищут: ${names.service ?? "услуга не найдена"}`,
+      names: ["service"],
+    },
   ];
   return chips.filter((chip) => chip !== false);
 }

@@ -23,15 +23,31 @@ const REVIEWS = ["отзыв", "отзыва", "отзывов"] as const;
 
 /** Who gives the job: what a worker decides by, without leaving his list or the job. */
 export default function AccountModal({ accountId, close }: ModalProps["account"] & ModalControls) {
-  const { data: account, error, reload } = useRead(accountEndpoints.info, { query: { accountID: accountId } }, { silent: true });
-  const jobs = useRead(jobEndpoints.byAccountList, { query: { accountID: accountId, page: 1, perPage: SHOWN } }, { silent: true });
-  const reviews = useRead(reviewEndpoints.accountList, { query: { accountID: accountId, page: 1, perPage: SHOWN } }, { silent: true });
+  const {
+    data: account,
+    error,
+    reload,
+  } = useRead(accountEndpoints.info, { query: { accountID: accountId } }, { silent: true });
+  const jobs = useRead(
+    jobEndpoints.byAccountList,
+    { query: { accountID: accountId, page: 1, perPage: SHOWN } },
+    { silent: true },
+  );
+  const reviews = useRead(
+    reviewEndpoints.accountList,
+    { query: { accountID: accountId, page: 1, perPage: SHOWN } },
+    { silent: true },
+  );
   if (error) return <FailedPart message={error.message} onRetry={reload} />;
   if (!account) return <Skeleton active />;
   return (
     <>
       <Head account={account} />
-      {account.description === null ? null : <Typography.Paragraph style={{ whiteSpace: "pre-line", marginTop: 8 }}>{account.description}</Typography.Paragraph>}
+      {account.description === null ? null : (
+        <Typography.Paragraph style={{ whiteSpace: "pre-line", marginTop: 8 }}>
+          {account.description}
+        </Typography.Paragraph>
+      )}
       <ShortList
         reading={jobs}
         rowKey="id"
@@ -71,7 +87,8 @@ export default function AccountModal({ accountId, close }: ModalProps["account"]
 }
 
 function Head({ account }: { readonly account: Account }) {
-  const { companyDetailsName, rating, reviewsCount, city, finishedJobsCount, registeredAt } = account;
+  const { companyDetailsName, rating, reviewsCount, city, finishedJobsCount, registeredAt } =
+    account;
   const inn = companyInn(account);
   return (
     <Descriptions
@@ -95,13 +112,23 @@ function Head({ account }: { readonly account: Account }) {
         { key: "city", label: "Город", children: city?.title ?? "Не указан" },
         ...(inn === "" ? [] : [{ key: "inn", label: "ИНН", children: inn }]),
         { key: "finished", label: "Завершено заданий", children: finishedJobsCount },
-        { key: "since", label: "На платформе с", children: <DateText value={registeredAt} isDay /> },
+        {
+          key: "since",
+          label: "На платформе с",
+          children: <DateText value={registeredAt} isDay />,
+        },
       ]}
     />
   );
 }
 
-function Commands({ account: { id, publishedJobsCount }, close }: { readonly account: Account; readonly close: () => void }) {
+function Commands({
+  account: { id, publishedJobsCount },
+  close,
+}: {
+  readonly account: Account;
+  readonly close: () => void;
+}) {
   const { open } = useModal();
   const navigate = useNavigate();
   const { me } = useSession();
@@ -111,8 +138,12 @@ function Commands({ account: { id, publishedJobsCount }, close }: { readonly acc
   };
   return (
     <Flex gap="small" wrap justify="flex-end" style={{ marginTop: 16 }}>
-      {me?.isWorkman && me.currentAccountID !== id ? <Button onClick={() => open("account-review", { accountId: id })}>Оставить отзыв</Button> : null}
-      {publishedJobsCount > SHOWN ? <Button onClick={() => goTo(`/jobs?account=${id}`)}>Все задания</Button> : null}
+      {me?.isWorkman && me.currentAccountID !== id ? (
+        <Button onClick={() => open("account-review", { accountId: id })}>Оставить отзыв</Button>
+      ) : null}
+      {publishedJobsCount > SHOWN ? (
+        <Button onClick={() => goTo(`/jobs?account=${id}`)}>Все задания</Button>
+      ) : null}
       <Button type="primary" onClick={() => goTo(`/accounts/${id}`)}>
         Страница заказчика
       </Button>

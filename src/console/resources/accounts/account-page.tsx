@@ -7,12 +7,24 @@ import type { ListMeta } from "#contract/http/paging.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { reviewEndpoints } from "#contract/reviews/review-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
+import {
+  PageMissing,
+  usePageData,
+  type PageAddress,
+  type PageHead,
+  type PageReader,
+  type PublicPage,
+} from "#console/providers/page-module.ts";
 import { useSession } from "#console/providers/session.ts";
 import { formatDay } from "#console/format/dates.ts";
 import { shorten } from "#console/format/shorten.ts";
 import { jobLineOf, JobLines, type JobLine } from "#console/resources/jobs/index.tsx";
-import { REVIEWS_PER_PAGE, reviewLineOf, ReviewLines, type ReviewLine } from "#console/resources/reviews/index.tsx";
+import {
+  REVIEWS_PER_PAGE,
+  reviewLineOf,
+  ReviewLines,
+  type ReviewLine,
+} from "#console/resources/reviews/index.tsx";
 import { pageOfQuery } from "#console/ui/site/query-address.ts";
 import { StarRating } from "#console/ui/site/star-rating.tsx";
 import { companyInn } from "./company-inn.ts";
@@ -45,15 +57,36 @@ export const page = {
     const [account, jobs, reviews] = await Promise.all([
       read(accountEndpoints.info, { query: { accountID } }),
       read(jobEndpoints.byAccountList, { query: { accountID, perPage: FIRST_JOBS } }),
-      read(reviewEndpoints.accountList, { query: { accountID, page: number, perPage: REVIEWS_PER_PAGE } }),
+      read(reviewEndpoints.accountList, {
+        query: { accountID, page: number, perPage: REVIEWS_PER_PAGE },
+      }),
     ]);
     if (number > reviews.meta.lastPage) throw new PageMissing();
-    return { account: { ...account, inn: companyInn(account) }, jobs: jobs.items.map(jobLineOf), jobsTotal: jobs.meta.total, reviews: reviews.items.map((review) => reviewLineOf(review, "account")), meta: reviews.meta };
+    return {
+      account: { ...account, inn: companyInn(account) },
+      jobs: jobs.items.map(jobLineOf),
+      jobsTotal: jobs.meta.total,
+      reviews: reviews.items.map((review) => reviewLineOf(review, "account")),
+      meta: reviews.meta,
+    };
   },
-  head: ({ path, query, origin }: PageAddress, { account, jobsTotal }: AccountPageData): PageHead => ({
+  head: (
+    { path, query, origin }: PageAddress,
+    { account, jobsTotal }: AccountPageData,
+  ): PageHead => ({
     title: shorten(`${account.companyDetailsName}: задания и отзывы`, 60),
     crumb: account.companyDetailsName,
-    description: shorten([`${account.companyDetailsName}, заказчик`, account.city?.title, countOf(jobsTotal, OPEN_JOBS), account.description].filter(Boolean).join(", "), 160),
+    description: shorten(
+      [
+        `${account.companyDetailsName}, заказчик`,
+        account.city?.title,
+        countOf(jobsTotal, OPEN_JOBS),
+        account.description,
+      ]
+        .filter(Boolean)
+        .join(", "),
+      160,
+    ),
     canonical: path,
     isIndexed: [...query.values()].every((value) => value === ""),
     structured: [organization(account, origin + path)],
@@ -61,7 +94,9 @@ export const page = {
   async listAddresses(read: PageReader) {
     const addresses: string[] = [];
     for (let number = 1; number <= MOST_LISTED_PAGES; number += 1) {
-      const { items, meta } = await read(accountEndpoints.list, { query: { page: number, perPage: LARGEST_PAGE } });
+      const { items, meta } = await read(accountEndpoints.list, {
+        query: { page: number, perPage: LARGEST_PAGE },
+      });
       addresses.push(...items.map(({ id }) => `/accounts/${id}`));
       if (number >= meta.lastPage) break;
     }
@@ -93,10 +128,16 @@ export default function AccountPage() {
       {account.description === null ? null : <p className="account-about">{account.description}</p>}
       <section aria-labelledby="jobs">
         <h2 id="jobs">Открытые задания</h2>
-        {jobs.length === 0 ? <p className="muted">Сейчас открытых заданий нет.</p> : <JobLines jobs={jobs} level={3} isOfOneCustomer />}
+        {jobs.length === 0 ? (
+          <p className="muted">Сейчас открытых заданий нет.</p>
+        ) : (
+          <JobLines jobs={jobs} level={3} isOfOneCustomer />
+        )}
         {jobsTotal > jobs.length ? (
           <p className="account-all-jobs">
-            <PageLink to={`/jobs?account=${account.id}`}>Все {countOf(jobsTotal, OPEN_JOBS)}</PageLink>
+            <PageLink to={`/jobs?account=${account.id}`}>
+              Все {countOf(jobsTotal, OPEN_JOBS)}
+            </PageLink>
           </p>
         ) : null}
       </section>
@@ -105,13 +146,28 @@ export default function AccountPage() {
   );
 }
 
-function organization({ companyDetailsName, inn, city, rating, reviewsCount }: Account, url: string): Readonly<Record<string, unknown>> {
+function organization(
+  { companyDetailsName, inn, city, rating, reviewsCount }: Account,
+  url: string,
+): Readonly<Record<string, unknown>> {
   return {
     "@type": "Organization",
     name: companyDetailsName,
     url,
     ...(inn === "" ? {} : { taxID: inn }),
-    ...(city ? { address: { "@type": "PostalAddress", addressCountry: "RU", addressLocality: city.title } } : {}),
-    ...(rating === null ? {} : { aggregateRating: { "@type": "AggregateRating", ratingValue: rating, bestRating: 5, worstRating: 1, reviewCount: reviewsCount } }),
+    ...(city
+      ? { address: { "@type": "PostalAddress", addressCountry: "RU", addressLocality: city.title } }
+      : {}),
+    ...(rating === null
+      ? {}
+      : {
+          aggregateRating: {
+            "@type": "AggregateRating",
+            ratingValue: rating,
+            bestRating: 5,
+            worstRating: 1,
+            reviewCount: reviewsCount,
+          },
+        }),
   };
 }

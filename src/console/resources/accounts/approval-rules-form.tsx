@@ -2,13 +2,21 @@ import { Button, Card, Checkbox, Flex, Form, Input, Select, type FormListFieldDa
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import { approvalEndpoints, type ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
 import { APPROVING_ROLES } from "#contract/registries/registry-approvals.ts";
-import { formatAmount, kopecksToRubles, parseAmount, rublesToKopecks } from "#contract/values/money.ts";
+import {
+  formatAmount,
+  kopecksToRubles,
+  parseAmount,
+  rublesToKopecks,
+} from "#contract/values/money.ts";
 import { FormPage } from "#console/kit/form-page.tsx";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 
 const MOST_RULES = 10;
 const MOST_APPROVERS = 5;
-const COUNTS = Array.from({ length: MOST_APPROVERS }, (_, index) => ({ value: index + 1, label: index + 1 }));
+const COUNTS = Array.from({ length: MOST_APPROVERS }, (_, index) => ({
+  value: index + 1,
+  label: index + 1,
+}));
 const ROLE_OPTIONS = APPROVING_ROLES.map((id) => ({ value: id, label: ROLES[id].title }));
 const EMPTY_RULE: RuleValues = { amountFrom: "", approversCount: 1, roleIDs: [...APPROVING_ROLES] };
 
@@ -31,7 +39,10 @@ interface ApprovalRulesFormProps {
 
 /** All rules at once; saved as a whole, an empty list switches the approval off. */
 export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesFormProps) {
-  const { run, isRunning } = useAction(approvalEndpoints.saveRules, { done: "Правила согласования сохранены", silent: true });
+  const { run, isRunning } = useAction(approvalEndpoints.saveRules, {
+    done: "Правила согласования сохранены",
+    silent: true,
+  });
   const handleSubmit = async ({ items = [] }: Values) => {
     await run({ body: { items: items.map(sentRule) } });
     onSaved();
@@ -51,12 +62,24 @@ export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesForm
       <Form.List name="items">
         {(fields, { add, remove }) => (
           <>
-            {fields.length === 0 ? <p>Правил нет: выплаты будут запускаться без согласования</p> : null}
+            {fields.length === 0 ? (
+              <p>Правил нет: выплаты будут запускаться без согласования</p>
+            ) : null}
             {fields.map((field, index) => (
-              <RuleFields key={field.key} field={field} number={index + 1} onRemove={() => remove(field.name)} />
+              <RuleFields
+                key={field.key}
+                field={field}
+                number={index + 1}
+                onRemove={() => remove(field.name)}
+              />
             ))}
             {fields.length < MOST_RULES ? (
-              <Button type="dashed" block style={{ marginBottom: 16 }} onClick={() => add(EMPTY_RULE)}>
+              <Button
+                type="dashed"
+                block
+                style={{ marginBottom: 16 }}
+                onClick={() => add(EMPTY_RULE)}
+              >
                 Добавить правило
               </Button>
             ) : null}
@@ -67,7 +90,15 @@ export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesForm
   );
 }
 
-function RuleFields({ field, number, onRemove }: { readonly field: FormListFieldData; readonly number: number; readonly onRemove: () => void }) {
+function RuleFields({
+  field,
+  number,
+  onRemove,
+}: {
+  readonly field: FormListFieldData;
+  readonly number: number;
+  readonly onRemove: () => void;
+}) {
   return (
     <Card
       size="small"
@@ -76,20 +107,37 @@ function RuleFields({ field, number, onRemove }: { readonly field: FormListField
       title={`Правило ${number}`}
       style={{ marginBottom: 12 }}
       extra={
-        <Button type="link" danger size="small" aria-label={`Удалить правило ${number}`} onClick={onRemove}>
+        <Button
+          type="link"
+          danger
+          size="small"
+          aria-label={`Удалить правило ${number}`}
+          onClick={onRemove}
+        >
           Удалить
         </Button>
       }
     >
       <Flex wrap gap="0 16px">
-        <Form.Item name={[field.name, "amountFrom"]} label="Сумма реестра от, ₽" validateTrigger="onSubmit" rules={[{ validator: checkAmount }]}>
+        <Form.Item
+          name={[field.name, "amountFrom"]}
+          label="Сумма реестра от, ₽"
+          validateTrigger="onSubmit"
+          rules={[{ validator: checkAmount }]}
+        >
           <Input inputMode="decimal" autoComplete="off" maxLength={20} />
         </Form.Item>
         <Form.Item name={[field.name, "approversCount"]} label="Сколько человек согласует">
           <Select options={COUNTS} style={{ width: 120 }} />
         </Form.Item>
       </Flex>
-      <Form.Item name={[field.name, "roleIDs"]} label="Кто согласует" extra="Автор реестра и тот, кто запросил выплату, согласовать её не могут" rules={[{ type: "array", min: 1, message: "Отметьте, кто согласует" }]} style={{ marginBottom: 0 }}>
+      <Form.Item
+        name={[field.name, "roleIDs"]}
+        label="Кто согласует"
+        extra="Автор реестра и тот, кто запросил выплату, согласовать её не могут"
+        rules={[{ type: "array", min: 1, message: "Отметьте, кто согласует" }]}
+        style={{ marginBottom: 0 }}
+      >
         <Checkbox.Group options={ROLE_OPTIONS} />
       </Form.Item>
     </Card>
@@ -97,7 +145,11 @@ function RuleFields({ field, number, onRemove }: { readonly field: FormListField
 }
 
 function shownRule({ amountFrom, approversCount, roleIDs }: ApprovalRule): RuleValues {
-  return { amountFrom: formatAmount(rublesToKopecks(amountFrom)), approversCount, roleIDs: [...roleIDs] };
+  return {
+    amountFrom: formatAmount(rublesToKopecks(amountFrom)),
+    approversCount,
+    roleIDs: [...roleIDs],
+  };
 }
 
 function sentRule({ amountFrom, approversCount, roleIDs }: RuleValues): ApprovalRule {
@@ -106,5 +158,7 @@ function sentRule({ amountFrom, approversCount, roleIDs }: RuleValues): Approval
 }
 
 function checkAmount(_: unknown, text: string | undefined): Promise<void> {
-  return parseAmount(text ?? "").ok ? Promise.resolve() : Promise.reject(new Error("Укажите сумму, например 100 000"));
+  return parseAmount(text ?? "").ok
+    ? Promise.resolve()
+    : Promise.reject(new Error("Укажите сумму, например 100 000"));
 }

@@ -21,17 +21,32 @@ export default function ApprovalRulesSection() {
     reload();
   };
   return (
-    <SectionCard title="Согласование выплат" extra={mayChange && rules && !isEdited ? <Button onClick={() => setIsEdited(true)}>Изменить правила</Button> : null}>
+    <SectionCard
+      title="Согласование выплат"
+      extra={
+        mayChange && rules && !isEdited ? (
+          <Button onClick={() => setIsEdited(true)}>Изменить правила</Button>
+        ) : null
+      }
+    >
       {error && !rules ? <FailedPart message={error.message} onRetry={reload} /> : null}
       {!error && !rules ? <Skeleton active /> : null}
-      {rules && isEdited ? <ApprovalRulesForm rules={rules} onClose={() => setIsEdited(false)} onSaved={handleSaved} /> : null}
+      {rules && isEdited ? (
+        <ApprovalRulesForm rules={rules} onClose={() => setIsEdited(false)} onSaved={handleSaved} />
+      ) : null}
       {rules && !isEdited ? <Rules rules={rules} /> : null}
     </SectionCard>
   );
 }
 
 function Rules({ rules }: { rules: readonly ApprovalRule[] }) {
-  if (rules.length === 0) return <p>Выплаты запускаются без согласования. Задайте сумму, с которой реестр утверждает второй человек</p>;
+  if (rules.length === 0)
+    return (
+      <p>
+        Выплаты запускаются без согласования. Задайте сумму, с которой реестр утверждает второй
+        человек
+      </p>
+    );
   return (
     <List
       size="small"
@@ -39,7 +54,12 @@ function Rules({ rules }: { rules: readonly ApprovalRule[] }) {
       rowKey="amountFrom"
       renderItem={({ amountFrom, approversCount, roleIDs }) => (
         <List.Item>
-          От {formatRubles(amountFrom)}: {countOf(approversCount, ["согласующий", "согласующих", "согласующих"])} ({roleIDs.length === APPROVING_ROLES.length ? "любой, кто может согласовывать" : rolesText(roleIDs)})
+          От {formatRubles(amountFrom)}:{" "}
+          {countOf(approversCount, ["согласующий", "согласующих", "согласующих"])} (
+          {roleIDs.length === APPROVING_ROLES.length
+            ? "любой, кто может согласовывать"
+            : rolesText(roleIDs)}
+          )
         </List.Item>
       )}
     />

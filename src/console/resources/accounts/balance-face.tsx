@@ -12,7 +12,10 @@ interface BalanceFaceProps {
 
 /** Money the account can spend and money that is frozen: shown balance = balance − balanceReserved. Source: specification §6. */
 export function BalanceFace({ balance, balanceReserved }: BalanceFaceProps) {
-  const available = balance === null || balanceReserved === null ? null : kopecksToRubles(rublesToKopecks(balance) - rublesToKopecks(balanceReserved));
+  const available =
+    balance === null || balanceReserved === null
+      ? null
+      : kopecksToRubles(rublesToKopecks(balance) - rublesToKopecks(balanceReserved));
   return (
     <PageLink className="header-balance" to={TRANSACTIONS}>
       <span>

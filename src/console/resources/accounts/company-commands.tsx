@@ -20,7 +20,10 @@ interface WindowProps {
 }
 
 /** What is done with a company as a whole. */
-export function CompanyCommandWindow({ command, ...props }: WindowProps & { readonly command: CompanyCommand }) {
+export function CompanyCommandWindow({
+  command,
+  ...props
+}: WindowProps & { readonly command: CompanyCommand }) {
   if (command === "create") return <CompanyCreateModal onClose={props.onClose} />;
   return command === "transfer" ? <TransferModal {...props} /> : <DeleteModal {...props} />;
 }
@@ -40,16 +43,29 @@ export function CompanyCreateModal({ onClose }: { readonly onClose: () => void }
       title="Новая компания"
       submitTitle="Зарегистрировать"
       labels={LABELS}
-      input={({ inn, companyDetailsName }) => ({ body: { inn: inn.replace(/\s/g, ""), companyDetailsName } })}
+      input={({ inn, companyDetailsName }) => ({
+        body: { inn: inn.replace(/\s/g, ""), companyDetailsName },
+      })}
       done="Компания зарегистрирована. Задания можно размещать после проверки модератором"
       onDone={({ id }) => void openCompany(id)}
       onClose={onClose}
     >
-      <p>Вы станете владельцем. КПП, ОГРН и адрес заполнятся по реестру ФНС, переключаться между компаниями можно в меню с вашим именем</p>
-      <Form.Item name="inn" label={LABELS.inn} rules={[{ required: true, whitespace: true, message: "Укажите ИНН" }]}>
+      <p>
+        Вы станете владельцем. КПП, ОГРН и адрес заполнятся по реестру ФНС, переключаться между
+        компаниями можно в меню с вашим именем
+      </p>
+      <Form.Item
+        name="inn"
+        label={LABELS.inn}
+        rules={[{ required: true, whitespace: true, message: "Укажите ИНН" }]}
+      >
         <Input inputMode="numeric" autoComplete="off" maxLength={20} />
       </Form.Item>
-      <Form.Item name="companyDetailsName" label={LABELS.companyDetailsName} rules={[{ required: true, whitespace: true, message: "Укажите название компании" }]}>
+      <Form.Item
+        name="companyDetailsName"
+        label={LABELS.companyDetailsName}
+        rules={[{ required: true, whitespace: true, message: "Укажите название компании" }]}
+      >
         <Input autoComplete="organization" maxLength={255} />
       </Form.Item>
     </FormModal>
@@ -64,14 +80,22 @@ async function openCompany(id: number): Promise<void> {
 
 function TransferModal({ account, onClose }: WindowProps) {
   const [userId, setUserId] = useState<number>();
-  const { data, isLoading } = useRead(accountUserEndpoints.list, { query: { perPage: 100 } }, { resource: "account-users" });
+  const { data, isLoading } = useRead(
+    accountUserEndpoints.list,
+    { query: { perPage: 100 } },
+    { resource: "account-users" },
+  );
   const heirs = (data?.items ?? []).filter(({ isMe, state }) => !isMe && state.id === "ACTIVE");
   const chosen = heirs.find(({ id }) => id === userId);
   return (
     <ActionModal
       endpoint={accountEndpoints.transferOwnership}
       title="Передать владение компанией"
-      sentence={chosen ? `${chosen.name} станет владельцем «${account.companyDetailsName}», вы останетесь администратором. Вернуть владение сможет только новый владелец` : "Новый владелец получит все права, включая удаление компании. Вы останетесь администратором"}
+      sentence={
+        chosen
+          ? `${chosen.name} станет владельцем «${account.companyDetailsName}», вы останетесь администратором. Вернуть владение сможет только новый владелец`
+          : "Новый владелец получит все права, включая удаление компании. Вы останетесь администратором"
+      }
       submitTitle="Передать владение"
       code={{ send: chosen ? () => sendCode("OWNERSHIP_TRANSFER", chosen.id) : null }}
       input={({ otp = "" }) => ({ body: { accountUserID: userId ?? 0, otp } })}
@@ -82,8 +106,29 @@ function TransferModal({ account, onClose }: WindowProps) {
       onClose={onClose}
     >
       <Form layout="vertical" component="div">
-        <Form.Item label="Новый владелец" htmlFor="heir" extra={!isLoading && heirs.length === 0 ? "Передать некому: сначала пригласите человека в компанию, и он должен принять приглашение" : undefined}>
-          <Select<number> id="heir" aria-label="Новый владелец" showSearch optionFilterProp="label" loading={isLoading} placeholder="Пользователь компании" value={userId} options={heirs.map(({ id, name, roleID }) => ({ value: id, label: `${name}, ${ROLES[roleID].title.toLowerCase()}` }))} onChange={setUserId} />
+        <Form.Item
+          label="Новый владелец"
+          htmlFor="heir"
+          extra={
+            !isLoading && heirs.length === 0
+              ? "Передать некому: сначала пригласите человека в компанию, и он должен принять приглашение"
+              : undefined
+          }
+        >
+          <Select<number>
+            id="heir"
+            aria-label="Новый владелец"
+            showSearch
+            optionFilterProp="label"
+            loading={isLoading}
+            placeholder="Пользователь компании"
+            value={userId}
+            options={heirs.map(({ id, name, roleID }) => ({
+              value: id,
+              label: `${name}, ${ROLES[roleID].title.toLowerCase()}`,
+            }))}
+            onChange={setUserId}
+          />
         </Form.Item>
       </Form>
     </ActionModal>
@@ -104,7 +149,13 @@ function DeleteModal({ account, onClose }: WindowProps) {
       onDone={() => location.assign("/profile")}
       onClose={onClose}
     >
-      <Alert style={{ marginBottom: 16 }} type="info" showIcon message="Что останется" description="Договоры, акты, чеки и выплаты останутся у исполнителей, а журнал действий хранится пять лет: этого требует закон. До удаления заберите нужное в разделе «Выгрузки», завершите задания и верните остаток баланса" />
+      <Alert
+        style={{ marginBottom: 16 }}
+        type="info"
+        showIcon
+        message="Что останется"
+        description="Договоры, акты, чеки и выплаты останутся у исполнителей, а журнал действий хранится пять лет: этого требует закон. До удаления заберите нужное в разделе «Выгрузки», завершите задания и верните остаток баланса"
+      />
     </ActionModal>
   );
 }

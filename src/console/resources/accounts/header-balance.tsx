@@ -8,6 +8,12 @@ import { BalanceFace } from "./balance-face.tsx";
 export function HeaderBalance() {
   const isIdle = useIdle();
   const isAllowed = useAccess()("money.view").can;
-  const { data } = useRead(accountEndpoints.myInfo, {}, { enabled: isAllowed && isIdle, resource: "accounts", silent: true });
-  return isAllowed ? <BalanceFace balance={data?.balance ?? null} balanceReserved={data?.balanceReserved ?? null} /> : null;
+  const { data } = useRead(
+    accountEndpoints.myInfo,
+    {},
+    { enabled: isAllowed && isIdle, resource: "accounts", silent: true },
+  );
+  return isAllowed ? (
+    <BalanceFace balance={data?.balance ?? null} balanceReserved={data?.balanceReserved ?? null} />
+  ) : null;
 }

@@ -8,20 +8,53 @@ export { HeaderBalance } from "./header-balance.tsx";
 export const accountsModule: NounModule = {
   routes: [
     { path: "/profile", access: "signed-in", screen: () => import("./personal-area.tsx") },
-    { path: "/profile/account", access: "account", crumb: "Кабинет заказчика", screen: () => import("./account-screen.tsx") },
-    { path: "/app/profile/summary", access: "account", crumb: "Сводка", screen: () => import("./summary/summary-page.tsx") },
+    {
+      path: "/profile/account",
+      access: "account",
+      crumb: "Кабинет заказчика",
+      screen: () => import("./account-screen.tsx"),
+    },
+    {
+      path: "/app/profile/summary",
+      access: "account",
+      crumb: "Сводка",
+      screen: () => import("./summary/summary-page.tsx"),
+    },
   ],
   menu: [
-    { to: "/profile", label: "Личный кабинет", section: "Работа", access: "signed-in", icon: HomeOutlined },
-    { to: "/app/profile/summary", label: "Сводка", section: "Работа", access: "account", icon: DashboardOutlined, barLabel: "Сводка" },
-    { to: "/profile/account", label: "Кабинет заказчика", section: "Компания", access: "account", icon: BankOutlined },
+    {
+      to: "/profile",
+      label: "Личный кабинет",
+      section: "Работа",
+      access: "signed-in",
+      icon: HomeOutlined,
+    },
+    {
+      to: "/app/profile/summary",
+      label: "Сводка",
+      section: "Работа",
+      access: "account",
+      icon: DashboardOutlined,
+      barLabel: "Сводка",
+    },
+    {
+      to: "/profile/account",
+      label: "Кабинет заказчика",
+      section: "Компания",
+      access: "account",
+      icon: BankOutlined,
+    },
   ],
   resources: [
     {
       name: "accounts",
       label: "Заказчики",
       base: "client",
-      endpoints: { getList: accountEndpoints.list, getOne: accountEndpoints.info, idField: "accountID" },
+      endpoints: {
+        getList: accountEndpoints.list,
+        getOne: accountEndpoints.info,
+        idField: "accountID",
+      },
       access: { list: "public", show: "public" },
     },
   ],

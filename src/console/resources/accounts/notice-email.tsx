@@ -52,12 +52,20 @@ export function NoticeEmail({ email, mayChange, onChanged }: NoticeEmailProps) {
 }
 
 /** The new address is proven by a code that is sent there. */
-function ChangeModal({ onClose, onChanged }: { readonly onClose: () => void; readonly onChanged: () => void }) {
+function ChangeModal({
+  onClose,
+  onChanged,
+}: {
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}) {
   const [typed, setTyped] = useState("");
   const [isSent, setIsSent] = useState(false);
   const email = normalizeEmail(typed);
   const send = async () => {
-    const sent = await requestEndpoint(authEndpoints.sendVerificationCode, { body: { action: "ACCOUNT_NOTICE_EMAIL", email: email ?? "" } });
+    const sent = await requestEndpoint(authEndpoints.sendVerificationCode, {
+      body: { action: "ACCOUNT_NOTICE_EMAIL", email: email ?? "" },
+    });
     setIsSent(true);
     return sent;
   };
@@ -77,7 +85,17 @@ function ChangeModal({ onClose, onChanged }: { readonly onClose: () => void; rea
     >
       <Form layout="vertical" component="div">
         <Form.Item label="E-mail компании" htmlFor="notice-email">
-          <Input id="notice-email" type="email" inputMode="email" autoComplete="email" maxLength={254} placeholder="buh@company.ru" disabled={isSent} value={typed} onChange={({ target }) => setTyped(target.value)} />
+          <Input
+            id="notice-email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            placeholder="buh@company.ru"
+            disabled={isSent}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
         </Form.Item>
       </Form>
     </ActionModal>

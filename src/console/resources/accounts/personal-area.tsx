@@ -25,7 +25,9 @@ import { PhoneText } from "#console/ui/phone-text.tsx";
 import { CompanyWarning } from "./company-warning.tsx";
 import { WaitingForCompany } from "./waiting-for-company.tsx";
 
-const CompanyCreateModal = lazy(async () => ({ default: (await import("./company-commands.tsx")).CompanyCreateModal }));
+const CompanyCreateModal = lazy(async () => ({
+  default: (await import("./company-commands.tsx")).CompanyCreateModal,
+}));
 /** Parameter of the address that opens the form of a new company: the person's menu leads to it from every page. */
 const NEW_COMPANY = "new-company";
 
@@ -38,7 +40,9 @@ export default function PersonalArea() {
   const closeNewCompany = () => setQuery((before) => (before.delete(NEW_COMPANY), before));
   return (
     <>
-      <Suspense>{query.has(NEW_COMPANY) ? <CompanyCreateModal onClose={closeNewCompany} /> : null}</Suspense>
+      <Suspense>
+        {query.has(NEW_COMPANY) ? <CompanyCreateModal onClose={closeNewCompany} /> : null}
+      </Suspense>
       <TitleBar title="Личный кабинет" />
       {company ? <CompanyWarning state={company.stateID} /> : null}
       {me.workman ? <WorkmanNextStep state={me.workman.state} /> : null}
@@ -77,7 +81,11 @@ export default function PersonalArea() {
         ) : null}
         {me.role ? (
           <Col xs={24}>
-            <Rights role={me.role.id} permissions={me.permissions} isLimited={me.projectIDs !== null} />
+            <Rights
+              role={me.role.id}
+              permissions={me.permissions}
+              isLimited={me.projectIDs !== null}
+            />
           </Col>
         ) : null}
       </Row>
@@ -103,7 +111,11 @@ function Person({ me }: { readonly me: MyInfo }) {
           { key: "phone", label: "Телефон", children: <PhoneText phone={me.phone} /> },
           { key: "email", label: "E-mail", children: me.email ?? "не указан" },
           { key: "city", label: "Город", children: me.city?.title ?? "не указан" },
-          { key: "since", label: "На платформе с", children: <DateText value={me.registeredAt} isDay /> },
+          {
+            key: "since",
+            label: "На платформе с",
+            children: <DateText value={me.registeredAt} isDay />,
+          },
         ]}
       />
     </SectionCard>
@@ -112,19 +124,37 @@ function Person({ me }: { readonly me: MyInfo }) {
 
 function Companies({ me }: { readonly me: MyInfo }) {
   return (
-    <SectionCard title="Компании" extra={me.role ? <PageLink to="/profile/account">Кабинет заказчика</PageLink> : null}>
+    <SectionCard
+      title="Компании"
+      extra={me.role ? <PageLink to="/profile/account">Кабинет заказчика</PageLink> : null}
+    >
       <List
         size="small"
         dataSource={me.accounts}
         rowKey="id"
-        footer={me.accounts.length > 1 ? <Typography.Text type="secondary">Сменить компанию можно в меню с вашим именем вверху страницы</Typography.Text> : null}
+        footer={
+          me.accounts.length > 1 ? (
+            <Typography.Text type="secondary">
+              Сменить компанию можно в меню с вашим именем вверху страницы
+            </Typography.Text>
+          ) : null
+        }
         renderItem={({ id, companyDetailsName, stateID, role }) => (
-          <List.Item extra={<StateText title={ACCOUNT_STATE.titles[stateID]} tone={ACCOUNT_STATE_TONES[stateID]} />}>
+          <List.Item
+            extra={
+              <StateText
+                title={ACCOUNT_STATE.titles[stateID]}
+                tone={ACCOUNT_STATE_TONES[stateID]}
+              />
+            }
+          >
             <span>
               <strong>{companyDetailsName}</strong>{" "}
               <Typography.Text type="secondary">
                 {ROLES[role.id].title}
-                {id === me.currentAccountID && me.accounts.length > 1 ? ", сейчас вы действуете от имени этой компании" : ""}
+                {id === me.currentAccountID && me.accounts.length > 1
+                  ? ", сейчас вы действуете от имени этой компании"
+                  : ""}
               </Typography.Text>
             </span>
           </List.Item>
@@ -134,7 +164,15 @@ function Companies({ me }: { readonly me: MyInfo }) {
   );
 }
 
-function Rights({ role, permissions, isLimited }: { readonly role: RoleId; readonly permissions: readonly string[]; readonly isLimited: boolean }) {
+function Rights({
+  role,
+  permissions,
+  isLimited,
+}: {
+  readonly role: RoleId;
+  readonly permissions: readonly string[];
+  readonly isLimited: boolean;
+}) {
   const allowed = PERMISSION_IDS.filter((id) => permissions.includes(id));
   return (
     <SectionCard title={`Роль: ${ROLES[role].title}`}>
@@ -143,7 +181,9 @@ function Rights({ role, permissions, isLimited }: { readonly role: RoleId; reado
         {allowed.map((id) => (
           <li key={id}>
             {PERMISSIONS[id]}
-            {isLimited && reachOf(role, id) === "own-projects" ? <span className="muted"> (в своих проектах)</span> : null}
+            {isLimited && reachOf(role, id) === "own-projects" ? (
+              <span className="muted"> (в своих проектах)</span>
+            ) : null}
           </li>
         ))}
       </ul>

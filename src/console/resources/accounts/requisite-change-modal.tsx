@@ -15,24 +15,50 @@ import { FailedPart } from "#console/ui/failed-part.tsx";
 type Requisite = (typeof REQUISITES)[number];
 type Values = Readonly<Record<Requisite, string>>;
 
-const LABELS: Readonly<Record<Requisite, string>> = { kpp: "КПП", ogrn: "ОГРН", bankName: "Банк", bankBik: "БИК", corAccountNumber: "Корреспондентский счёт", accountNumber: "Расчётный счёт" };
+const LABELS: Readonly<Record<Requisite, string>> = {
+  kpp: "КПП",
+  ogrn: "ОГРН",
+  bankName: "Банк",
+  bankBik: "БИК",
+  corAccountNumber: "Корреспондентский счёт",
+  accountNumber: "Расчётный счёт",
+};
 
 /** Requisites of the company: contracts, invoices and refunds rest on them, so a code confirms what is shown. Source: specification §2, modal «requisite-change». */
 export default function RequisiteChangeModal(controls: ModalControls) {
-  const { data: account, error, reload } = useRead(accountEndpoints.myInfo, {}, { resource: "accounts", silent: true });
+  const {
+    data: account,
+    error,
+    reload,
+  } = useRead(accountEndpoints.myInfo, {}, { resource: "accounts", silent: true });
   if (error && !account) return <FailedPart message={error.message} onRetry={reload} />;
-  return account ? <RequisiteForm account={account} onChanged={reload} {...controls} /> : <Skeleton active paragraph={{ rows: 8 }} />;
+  return account ? (
+    <RequisiteForm account={account} onChanged={reload} {...controls} />
+  ) : (
+    <Skeleton active paragraph={{ rows: 8 }} />
+  );
 }
 
-function RequisiteForm({ account, onChanged, close, setLocked }: ModalControls & { readonly account: MyAccountInfo; readonly onChanged: () => void }) {
-  const [initial] = useState<Values>(() => Object.fromEntries(REQUISITES.map((name) => [name, account[name] ?? ""])) as Values);
+function RequisiteForm({
+  account,
+  onChanged,
+  close,
+  setLocked,
+}: ModalControls & { readonly account: MyAccountInfo; readonly onChanged: () => void }) {
+  const [initial] = useState<Values>(
+    () => Object.fromEntries(REQUISITES.map((name) => [name, account[name] ?? ""])) as Values,
+  );
   const [values, setValues] = useState(initial);
   const [isSent, setIsSent] = useState(false);
   const problems = problemsOf(values);
-  const changed = REQUISITES.filter((name) => clean(name, values[name]) !== clean(name, initial[name]));
+  const changed = REQUISITES.filter(
+    (name) => clean(name, values[name]) !== clean(name, initial[name]),
+  );
   const isReady = changed.length > 0 && Object.keys(problems).length === 0;
   const send = async () => {
-    const sent = await requestEndpoint(authEndpoints.sendVerificationCode, { body: { action: "ACCOUNT_REQUISITES", objectID: account.id } });
+    const sent = await requestEndpoint(authEndpoints.sendVerificationCode, {
+      body: { action: "ACCOUNT_REQUISITES", objectID: account.id },
+    });
     setIsSent(true);
     return sent;
   };
@@ -43,7 +69,12 @@ function RequisiteForm({ account, onChanged, close, setLocked }: ModalControls &
       hasTyped={changed.length > 0}
       submitTitle="Сменить реквизиты"
       code={{ send: isReady ? send : null }}
-      input={({ otp }) => ({ body: { ...Object.fromEntries(changed.map((name) => [name, clean(name, values[name])])), otp } })}
+      input={({ otp }) => ({
+        body: {
+          ...Object.fromEntries(changed.map((name) => [name, clean(name, values[name])])),
+          otp,
+        },
+      })}
       done="Реквизиты изменены"
       changes={["accounts"]}
       onSettled={onChanged}
@@ -52,12 +83,32 @@ function RequisiteForm({ account, onChanged, close, setLocked }: ModalControls &
     >
       <Form layout="vertical" component="div">
         {REQUISITES.map((name) => (
-          <Form.Item key={name} label={LABELS[name]} htmlFor={`requisite-${name}`} {...(problems[name] ? { validateStatus: "error" as const, help: problems[name] } : {})}>
-            <Input id={`requisite-${name}`} autoComplete="off" maxLength={name === "bankName" ? 255 : 30} inputMode={name === "bankName" ? undefined : "numeric"} disabled={isSent} value={values[name]} onChange={({ target }) => setValues({ ...values, [name]: target.value })} />
+          <Form.Item
+            key={name}
+            label={LABELS[name]}
+            htmlFor={`requisite-${name}`}
+            {...(problems[name] ? { validateStatus: "error" as const, help: problems[name] } : {})}
+          >
+            <Input
+              id={`requisite-${name}`}
+              autoComplete="off"
+              maxLength={name === "bankName" ? 255 : 30}
+              inputMode={name === "bankName" ? undefined : "numeric"}
+              disabled={isSent}
+              value={values[name]}
+              onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+            />
           </Form.Item>
         ))}
       </Form>
-      {account.stateID === "REJECTED" ? <Alert style={{ marginBottom: 16 }} type="info" showIcon message="После исправления компания снова уйдёт на модерацию" /> : null}
+      {account.stateID === "REJECTED" ? (
+        <Alert
+          style={{ marginBottom: 16 }}
+          type="info"
+          showIcon
+          message="После исправления компания снова уйдёт на модерацию"
+        />
+      ) : null}
     </ActionForm>
   );
 }
@@ -68,12 +119,20 @@ function clean(name: Requisite, value: string): string {
 
 /** What the server would refuse; an empty field is allowed. */
 function problemsOf(values: Values): Partial<Record<Requisite, string>> {
-  const { kpp, ogrn, bankBik, corAccountNumber, accountNumber } = Object.fromEntries(REQUISITES.map((name) => [name, clean(name, values[name])])) as Values;
+  const { kpp, ogrn, bankBik, corAccountNumber, accountNumber } = Object.fromEntries(
+    REQUISITES.map((name) => [name, clean(name, values[name])]),
+  ) as Values;
   return {
     ...(kpp !== "" && !isKpp(kpp) ? { kpp: "КПП — 9 знаков" } : {}),
-    ...(ogrn !== "" && !isOgrn(ogrn) && !isOgrnip(ogrn) ? { ogrn: "Неверный ОГРН: проверьте цифры" } : {}),
+    ...(ogrn !== "" && !isOgrn(ogrn) && !isOgrnip(ogrn)
+      ? { ogrn: "Неверный ОГРН: проверьте цифры" }
+      : {}),
     ...(bankBik !== "" && !isBic(bankBik) ? { bankBik: "БИК — 9 цифр, начинается с 04" } : {}),
-    ...(corAccountNumber !== "" && !isCorrespondentAccount(bankBik, corAccountNumber) ? { corAccountNumber: "Корреспондентский счёт не подходит к БИК" } : {}),
-    ...(accountNumber !== "" && !isAccountOfBank(bankBik, accountNumber) ? { accountNumber: "Расчётный счёт не подходит к БИК" } : {}),
+    ...(corAccountNumber !== "" && !isCorrespondentAccount(bankBik, corAccountNumber)
+      ? { corAccountNumber: "Корреспондентский счёт не подходит к БИК" }
+      : {}),
+    ...(accountNumber !== "" && !isAccountOfBank(bankBik, accountNumber)
+      ? { accountNumber: "Расчётный счёт не подходит к БИК" }
+      : {}),
   };
 }

@@ -2,7 +2,10 @@ import { Button, Descriptions, Form, InputNumber, Skeleton } from "antd";
 import { useState } from "react";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { AccountSettings } from "#contract/accounts/account.ts";
-import { ACT_AUTO_SIGN_HOURS, DOCUMENT_SIGN_DAYS } from "#contract/job-documents/job-document-states.ts";
+import {
+  ACT_AUTO_SIGN_HOURS,
+  DOCUMENT_SIGN_DAYS,
+} from "#contract/job-documents/job-document-states.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { CountedArea } from "#console/kit/counted-area.tsx";
@@ -31,18 +34,37 @@ const NUMBER = { controls: false, style: { width: 160 } };
 /** How the company works; the owner and the administrator change it, the finance manager reads. */
 export default function SettingsSection() {
   const { can: mayChange } = useAccess()("settings.manage");
-  const { data: settings, error, reload } = useRead(accountEndpoints.settings, {}, { resource: "accounts", silent: true });
+  const {
+    data: settings,
+    error,
+    reload,
+  } = useRead(accountEndpoints.settings, {}, { resource: "accounts", silent: true });
   const [isEdited, setIsEdited] = useState(false);
   const handleSaved = () => {
     setIsEdited(false);
     reload();
   };
   return (
-    <SectionCard title="Настройки компании" extra={mayChange && settings && !isEdited ? <Button onClick={() => setIsEdited(true)}>Изменить настройки</Button> : null}>
+    <SectionCard
+      title="Настройки компании"
+      extra={
+        mayChange && settings && !isEdited ? (
+          <Button onClick={() => setIsEdited(true)}>Изменить настройки</Button>
+        ) : null
+      }
+    >
       {error && !settings ? <FailedPart message={error.message} onRetry={reload} /> : null}
       {!error && !settings ? <Skeleton active /> : null}
-      {settings && isEdited ? <SettingsForm settings={settings} onClose={() => setIsEdited(false)} onSaved={handleSaved} /> : null}
-      {settings && !isEdited ? <Settings settings={settings} mayChange={mayChange} onChanged={reload} /> : null}
+      {settings && isEdited ? (
+        <SettingsForm
+          settings={settings}
+          onClose={() => setIsEdited(false)}
+          onSaved={handleSaved}
+        />
+      ) : null}
+      {settings && !isEdited ? (
+        <Settings settings={settings} mayChange={mayChange} onChanged={reload} />
+      ) : null}
     </SectionCard>
   );
 }
@@ -53,7 +75,17 @@ interface SettingsProps {
   readonly onChanged: () => void;
 }
 
-function Settings({ settings: { actAutoSignHours, resultAutoAcceptDays, projectManagerAcceptLimit, defaultReceiptText, noticeEmail }, mayChange, onChanged }: SettingsProps) {
+function Settings({
+  settings: {
+    actAutoSignHours,
+    resultAutoAcceptDays,
+    projectManagerAcceptLimit,
+    defaultReceiptText,
+    noticeEmail,
+  },
+  mayChange,
+  onChanged,
+}: SettingsProps) {
   const isPhone = useIsPhone();
   return (
     <Descriptions
@@ -62,11 +94,40 @@ function Settings({ settings: { actAutoSignHours, resultAutoAcceptDays, projectM
       layout={isPhone ? "vertical" : "horizontal"}
       colon={!isPhone}
       items={[
-        { key: "act", label: LABELS.actAutoSignHours, children: actAutoSignHours === null ? "нет, всегда ждём подпись" : `через ${countOf(actAutoSignHours, HOURS)}, кроме первого акта с исполнителем` },
-        { key: "result", label: LABELS.resultAutoAcceptDays, children: resultAutoAcceptDays === null ? "нет, всегда решает человек" : `через ${countOf(resultAutoAcceptDays, DAYS)}` },
-        { key: "limit", label: LABELS.projectManagerAcceptLimit, children: projectManagerAcceptLimit === null ? "без ограничения" : formatRubles(projectManagerAcceptLimit) },
-        { key: "receipt", label: LABELS.defaultReceiptText, children: defaultReceiptText ?? "текст услуги из справочника" },
-        { key: "notices", label: LABELS.noticeEmail, children: <NoticeEmail email={noticeEmail} mayChange={mayChange} onChanged={onChanged} /> },
+        {
+          key: "act",
+          label: LABELS.actAutoSignHours,
+          children:
+            actAutoSignHours === null
+              ? "нет, всегда ждём подпись"
+              : `через ${countOf(actAutoSignHours, HOURS)}, кроме первого акта с исполнителем`,
+        },
+        {
+          key: "result",
+          label: LABELS.resultAutoAcceptDays,
+          children:
+            resultAutoAcceptDays === null
+              ? "нет, всегда решает человек"
+              : `через ${countOf(resultAutoAcceptDays, DAYS)}`,
+        },
+        {
+          key: "limit",
+          label: LABELS.projectManagerAcceptLimit,
+          children:
+            projectManagerAcceptLimit === null
+              ? "без ограничения"
+              : formatRubles(projectManagerAcceptLimit),
+        },
+        {
+          key: "receipt",
+          label: LABELS.defaultReceiptText,
+          children: defaultReceiptText ?? "текст услуги из справочника",
+        },
+        {
+          key: "notices",
+          label: LABELS.noticeEmail,
+          children: <NoticeEmail email={noticeEmail} mayChange={mayChange} onChanged={onChanged} />,
+        },
       ]}
     />
   );
@@ -80,9 +141,24 @@ interface SettingsFormProps {
 
 /** An empty field switches its setting off. */
 function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
-  const { run, isRunning } = useAction(accountEndpoints.updateSettings, { done: "Настройки сохранены", silent: true });
-  const handleSubmit = async ({ actAutoSignHours, resultAutoAcceptDays, projectManagerAcceptLimit, defaultReceiptText }: Values) => {
-    await run({ body: { actAutoSignHours: actAutoSignHours ?? null, resultAutoAcceptDays: resultAutoAcceptDays ?? null, projectManagerAcceptLimit: projectManagerAcceptLimit ?? null, defaultReceiptText: defaultReceiptText?.trim() || null } });
+  const { run, isRunning } = useAction(accountEndpoints.updateSettings, {
+    done: "Настройки сохранены",
+    silent: true,
+  });
+  const handleSubmit = async ({
+    actAutoSignHours,
+    resultAutoAcceptDays,
+    projectManagerAcceptLimit,
+    defaultReceiptText,
+  }: Values) => {
+    await run({
+      body: {
+        actAutoSignHours: actAutoSignHours ?? null,
+        resultAutoAcceptDays: resultAutoAcceptDays ?? null,
+        projectManagerAcceptLimit: projectManagerAcceptLimit ?? null,
+        defaultReceiptText: defaultReceiptText?.trim() || null,
+      },
+    });
     onSaved();
   };
   return (
@@ -97,16 +173,45 @@ function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
         </Button>
       }
     >
-      <Form.Item name="actAutoSignHours" label={LABELS.actAutoSignHours} extra={`По договору у исполнителя не меньше ${ACT_AUTO_SIGN_HOURS} часов. Первый акт с исполнителем сам не подписывается. Пусто — всегда ждём подпись`}>
-        <InputNumber {...NUMBER} min={ACT_AUTO_SIGN_HOURS} max={(DOCUMENT_SIGN_DAYS - 1) * 24} precision={0} addonAfter="часов" />
+      <Form.Item
+        name="actAutoSignHours"
+        label={LABELS.actAutoSignHours}
+        extra={`По договору у исполнителя не меньше ${ACT_AUTO_SIGN_HOURS} часов. Первый акт с исполнителем сам не подписывается. Пусто — всегда ждём подпись`}
+      >
+        <InputNumber
+          {...NUMBER}
+          min={ACT_AUTO_SIGN_HOURS}
+          max={(DOCUMENT_SIGN_DAYS - 1) * 24}
+          precision={0}
+          addonAfter="часов"
+        />
       </Form.Item>
-      <Form.Item name="resultAutoAcceptDays" label={LABELS.resultAutoAcceptDays} extra="Считается со дня, когда исполнитель закончил. Если вы предлагали другую сумму, результат сам не примется. Пусто — всегда решает человек">
+      <Form.Item
+        name="resultAutoAcceptDays"
+        label={LABELS.resultAutoAcceptDays}
+        extra="Считается со дня, когда исполнитель закончил. Если вы предлагали другую сумму, результат сам не примется. Пусто — всегда решает человек"
+      >
         <InputNumber {...NUMBER} min={1} max={30} precision={0} addonAfter="дней" />
       </Form.Item>
-      <Form.Item name="projectManagerAcceptLimit" label={LABELS.projectManagerAcceptLimit} extra="Большую сумму примет владелец, администратор или финансовый менеджер. Пусто — без ограничения">
-        <InputNumber {...NUMBER} min={0} max={MOST_RUBLES} precision={2} decimalSeparator="," addonAfter="₽" />
+      <Form.Item
+        name="projectManagerAcceptLimit"
+        label={LABELS.projectManagerAcceptLimit}
+        extra="Большую сумму примет владелец, администратор или финансовый менеджер. Пусто — без ограничения"
+      >
+        <InputNumber
+          {...NUMBER}
+          min={0}
+          max={MOST_RUBLES}
+          precision={2}
+          decimalSeparator=","
+          addonAfter="₽"
+        />
       </Form.Item>
-      <Form.Item name="defaultReceiptText" label={LABELS.defaultReceiptText} extra="Без слов «зарплата», «аванс», «премия»: они говорят о трудовых отношениях">
+      <Form.Item
+        name="defaultReceiptText"
+        label={LABELS.defaultReceiptText}
+        extra="Без слов «зарплата», «аванс», «премия»: они говорят о трудовых отношениях"
+      >
         <CountedArea rows={2} maxLength={256} />
       </Form.Item>
     </FormPage>

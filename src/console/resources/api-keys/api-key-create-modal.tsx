@@ -9,7 +9,12 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { FormModal } from "#console/kit/form-modal.tsx";
 import { SecretOnce } from "#console/kit/secret-once.tsx";
 
-const LABELS = { title: "Название", roleID: "Права роли", ips: "Разрешённые IP-адреса", expiresOn: "Действует по" };
+const LABELS = {
+  title: "Название",
+  roleID: "Права роли",
+  ips: "Разрешённые IP-адреса",
+  expiresOn: "Действует по",
+};
 const ROLE_OPTIONS = API_KEY_ROLES.map((id) => ({ value: id, label: ROLES[id].title }));
 
 interface Values {
@@ -41,24 +46,49 @@ export function ApiKeyCreateModal({ onClose }: { readonly onClose: () => void })
       submitTitle="Выпустить ключ"
       labels={LABELS}
       initialValues={{ roleID: "ACCOUNTANT" }}
-      input={({ title, roleID, ips = [], expiresOn }) => ({ body: { title, roleID, ips, expiresOn: expiresOn ? expiresOn.format("YYYY-MM-DD") : null } })}
+      input={({ title, roleID, ips = [], expiresOn }) => ({
+        body: { title, roleID, ips, expiresOn: expiresOn ? expiresOn.format("YYYY-MM-DD") : null },
+      })}
       onDone={(answer) => {
         setSecret(answer.secret);
         void invalidate({ resource: "api-keys", invalidates: ["list"] });
       }}
       onClose={onClose}
     >
-      <Form.Item name="title" label={LABELS.title} extra="По нему вы узнаете ключ в журнале" rules={[{ required: true, whitespace: true, message: "Назовите ключ" }]}>
+      <Form.Item
+        name="title"
+        label={LABELS.title}
+        extra="По нему вы узнаете ключ в журнале"
+        rules={[{ required: true, whitespace: true, message: "Назовите ключ" }]}
+      >
         <Input autoComplete="off" maxLength={60} placeholder="1С:Бухгалтерия" />
       </Form.Item>
-      <Form.Item name="roleID" label={LABELS.roleID} extra="Ключ видит всё, что видит эта роль во всех проектах. Подписывать документы и управлять пользователями ключом нельзя">
+      <Form.Item
+        name="roleID"
+        label={LABELS.roleID}
+        extra="Ключ видит всё, что видит эта роль во всех проектах. Подписывать документы и управлять пользователями ключом нельзя"
+      >
         <Select options={ROLE_OPTIONS} />
       </Form.Item>
-      <Form.Item name="ips" label={LABELS.ips} extra="Адрес или подсеть, например 203.0.113.0/24. Пусто — с любого адреса">
-        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[",", " ", ";"]} maxCount={MOST_API_KEY_IPS} placeholder="Любой адрес" />
+      <Form.Item
+        name="ips"
+        label={LABELS.ips}
+        extra="Адрес или подсеть, например 203.0.113.0/24. Пусто — с любого адреса"
+      >
+        <Select
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          tokenSeparators={[",", " ", ";"]}
+          maxCount={MOST_API_KEY_IPS}
+          placeholder="Любой адрес"
+        />
       </Form.Item>
       <Form.Item name="expiresOn" label={LABELS.expiresOn} extra="Пусто — пока не отзовёте">
-        <DatePicker format="DD.MM.YYYY" disabledDate={(day) => day.isBefore(dayjs(moscowDate(new Date())), "day")} />
+        <DatePicker
+          format="DD.MM.YYYY"
+          disabledDate={(day) => day.isBefore(dayjs(moscowDate(new Date())), "day")}
+        />
       </Form.Item>
     </FormModal>
   );

@@ -1,7 +1,12 @@
 import { Button, Tag, Typography } from "antd";
 import { useMemo, useState } from "react";
 import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
-import { API_KEY_STATE, API_KEY_STATE_TONES, type ApiKey, type ApiKeyState } from "#contract/api-keys/api-key.ts";
+import {
+  API_KEY_STATE,
+  API_KEY_STATE_TONES,
+  type ApiKey,
+  type ApiKeyState,
+} from "#contract/api-keys/api-key.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
@@ -37,7 +42,10 @@ export default function ApiKeySection() {
         )}
         empty={
           <>
-            <p>Ключей пока нет. Ключ нужен, чтобы ваша учётная система сама забирала чеки, акты и выгрузки</p>
+            <p>
+              Ключей пока нет. Ключ нужен, чтобы ваша учётная система сама забирала чеки, акты и
+              выгрузки
+            </p>
             {createButton}
           </>
         }
@@ -68,21 +76,33 @@ function columnsOf(onRevoke: (key: ApiKey) => void): readonly ListColumn<ApiKey>
       "Ключ",
       ({ title, hint, isSandbox }) => (
         <>
-          {title} <Typography.Text type="secondary">…{hint}</Typography.Text> {isSandbox ? <Tag bordered={false}>песочница</Tag> : null}
+          {title} <Typography.Text type="secondary">…{hint}</Typography.Text>{" "}
+          {isSandbox ? <Tag bordered={false}>песочница</Tag> : null}
         </>
       ),
       { isFixed: true },
     ),
-    column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: API_KEY_STATE_TONES[state.id as ApiKeyState] }), { states: API_KEY_STATE }),
+    column.state(
+      "state",
+      "Состояние",
+      ({ state }) => ({ title: state.title, tone: API_KEY_STATE_TONES[state.id as ApiKeyState] }),
+      { states: API_KEY_STATE },
+    ),
     column.text("role", "Права роли", ({ role }) => role.title),
     column.text("ips", "Откуда", ({ ips }) => (ips.length === 0 ? "любой адрес" : ips.join(", "))),
-    column.date("expiresAt", "Действует до", ({ expiresAt }) => expiresAt, { isDay: true, width: 130 }),
+    column.date("expiresAt", "Действует до", ({ expiresAt }) => expiresAt, {
+      isDay: true,
+      width: 130,
+    }),
     column.date("lastUsedAt", "Последний вызов", ({ lastUsedAt }) => lastUsedAt),
     column.text("lastIP", "Адрес вызова", ({ lastIP }) => lastIP, { isHidden: true }),
     column.person("author", "Кто выпустил", ({ author }) => ({ name: author.name })),
     column.actions(
       ({ title }) => title,
-      (key) => (key.permissions.revoke ? [{ key: "revoke", label: "Отозвать", isDangerous: true, onClick: () => onRevoke(key) }] : []),
+      (key) =>
+        key.permissions.revoke
+          ? [{ key: "revoke", label: "Отозвать", isDangerous: true, onClick: () => onRevoke(key) }]
+          : [],
     ),
   ];
 }

@@ -8,5 +8,13 @@ export const ApiKeySection = lazy(() => import("./api-key-section.tsx"));
 /** Keys by which the company's own systems call the API. */
 export const apiKeysModule: NounModule = {
   routes: [],
-  resources: [{ name: "api-keys", label: "Ключи API", base: "open", endpoints: { getList: apiKeyEndpoints.list }, access: { list: "settings.view" } }],
+  resources: [
+    {
+      name: "api-keys",
+      label: "Ключи API",
+      base: "open",
+      endpoints: { getList: apiKeyEndpoints.list },
+      access: { list: "settings.view" },
+    },
+  ],
 };

@@ -7,10 +7,20 @@ export const ACTORS: OptionSource = {
   emptyText: "Таких пользователей нет",
   useFound: (search, enabled) => {
     const { data, isLoading } = useActors(enabled);
-    const found = (data?.items ?? []).filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-    return { options: found.map(({ id, name, role, isRemoved }) => ({ id, title: name, hint: isRemoved ? "удалён" : role.title.toLowerCase() })), isLoading };
+    const found = (data?.items ?? []).filter(({ name }) =>
+      name.toLowerCase().includes(search.toLowerCase()),
+    );
+    return {
+      options: found.map(({ id, name, role, isRemoved }) => ({
+        id,
+        title: name,
+        hint: isRemoved ? "удалён" : role.title.toLowerCase(),
+      })),
+      isLoading,
+    };
   },
-  useTitles: (ids) => new Map(useActors(ids.length > 0).data?.items.map(({ id, name }) => [id, name])),
+  useTitles: (ids) =>
+    new Map(useActors(ids.length > 0).data?.items.map(({ id, name }) => [id, name])),
 };
 
 function useActors(enabled: boolean) {

@@ -30,21 +30,45 @@ const NOUNS: Readonly<Record<string, string>> = {
   blacklist: "Чёрный список",
 };
 /** Records that everybody calls by their number. */
-const NUMBERED: Readonly<Record<string, string>> = { job: "Задание", "job-offer": "Отклик", payout: "Выплата", receipt: "Чек" };
+const NUMBERED: Readonly<Record<string, string>> = {
+  job: "Задание",
+  "job-offer": "Отклик",
+  payout: "Выплата",
+  receipt: "Чек",
+};
 
 /** What an event is about, and where it can be opened. */
-export function objectOf({ object }: AuditRecord): { readonly to: string | null; readonly text: string } | null {
+export function objectOf({
+  object,
+}: AuditRecord): { readonly to: string | null; readonly text: string } | null {
   if (!object) return null;
-  return { to: PAGES[object.type]?.(object.id) ?? null, text: object.title ?? NOUNS[object.type] ?? `${NUMBERED[object.type] ?? ""} № ${object.id}`.trim() };
+  return {
+    to: PAGES[object.type]?.(object.id) ?? null,
+    text:
+      object.title ?? NOUNS[object.type] ?? `${NUMBERED[object.type] ?? ""} № ${object.id}`.trim(),
+  };
 }
 
 export function actorName({ actor: { type, name } }: AuditRecord): string {
-  return name || (type === "moderator" ? "Модератор" : type === "system" ? "Платформа" : type === "api" ? "Ключ API" : "Пользователь");
+  return (
+    name ||
+    (type === "moderator"
+      ? "Модератор"
+      : type === "system"
+        ? "Платформа"
+        : type === "api"
+          ? "Ключ API"
+          : "Пользователь")
+  );
 }
 
 /** «Гусев Павел Андреевич, администратор». */
 export function actorText(record: AuditRecord): string {
   const { type, role } = record.actor;
   const who = actorName(record);
-  return role && isRoleId(role) ? `${who}, ${ROLES[role].title.toLowerCase()}` : type === "workman" ? `${who}, исполнитель` : who;
+  return role && isRoleId(role)
+    ? `${who}, ${ROLES[role].title.toLowerCase()}`
+    : type === "workman"
+      ? `${who}, исполнитель`
+      : who;
 }

@@ -14,7 +14,12 @@ import { AuditRecordDetails } from "./audit-record-details.tsx";
 import { ChainCheck } from "./chain-check.tsx";
 
 const EVENTS = Object.entries(AUDIT_EVENTS).map(([id, title]) => ({ id, title }));
-const FILTERS = [filter.search("Имя, объект или № запроса"), filter.manyOf("events", "Событие", EVENTS), filter.person("userID", "Кто", ACTORS), filter.period("Дата")];
+const FILTERS = [
+  filter.search("Имя, объект или № запроса"),
+  filter.manyOf("events", "Событие", EVENTS),
+  filter.person("userID", "Кто", ACTORS),
+  filter.period("Дата"),
+];
 const SHOWN_CHANGES = 2;
 
 const COLUMNS: readonly ListColumn<AuditRecord>[] = [
@@ -39,14 +44,19 @@ export default function AuditLogList() {
       filters={FILTERS}
       actions={({ filters }) => (
         <>
-          {isChecked ? null : <Button onClick={() => setIsChecked(true)}>Проверить целостность</Button>}
+          {isChecked ? null : (
+            <Button onClick={() => setIsChecked(true)}>Проверить целостность</Button>
+          )}
           <ExportButton type="LOG" filters={filters} />
         </>
       )}
       tabs={isChecked ? <ChainCheck /> : null}
       countWords={["запись", "записи", "записей"]}
       cardTitle={({ title }) => title}
-      drawer={{ title: ({ title }) => title, content: (record) => <AuditRecordDetails record={record} /> }}
+      drawer={{
+        title: ({ title }) => title,
+        content: (record) => <AuditRecordDetails record={record} />,
+      }}
       empty="Записей пока нет. Здесь появится каждое действие пользователей компании"
     />
   );
@@ -62,5 +72,7 @@ function changesText(record: AuditRecord): string | null {
   const changes = auditChanges(record);
   if (changes.length === 0) return null;
   const shown = changes.slice(0, SHOWN_CHANGES).map(changeText).join("; ");
-  return changes.length > SHOWN_CHANGES ? `${shown} и ещё ${changes.length - SHOWN_CHANGES}` : shown;
+  return changes.length > SHOWN_CHANGES
+    ? `${shown} и ещё ${changes.length - SHOWN_CHANGES}`
+    : shown;
 }

@@ -24,11 +24,34 @@ export function AuditRecordDetails({ record }: { readonly record: AuditRecord })
         items={[
           { key: "at", label: "Когда", children: <DateText value={at} /> },
           { key: "actor", label: "Кто", children: actorText(record) },
-          ...(object ? [{ key: "object", label: "Объект", children: object.to === null ? object.text : <PageLink to={object.to}>{object.text}</PageLink> }] : []),
+          ...(object
+            ? [
+                {
+                  key: "object",
+                  label: "Объект",
+                  children:
+                    object.to === null ? (
+                      object.text
+                    ) : (
+                      <PageLink to={object.to}>{object.text}</PageLink>
+                    ),
+                },
+              ]
+            : []),
           ...(reason ? [{ key: "reason", label: "Основание", children: reason }] : []),
-          ...(ip ? [{ key: "ip", label: "IP-адрес", children: <span className="num">{ip}</span> }] : []),
+          ...(ip
+            ? [{ key: "ip", label: "IP-адрес", children: <span className="num">{ip}</span> }]
+            : []),
           { key: "id", label: "№ записи", children: <span className="num">{id}</span> },
-          ...(requestId ? [{ key: "request", label: "№ запроса", children: <span className="num">{requestId}</span> }] : []),
+          ...(requestId
+            ? [
+                {
+                  key: "request",
+                  label: "№ запроса",
+                  children: <span className="num">{requestId}</span>,
+                },
+              ]
+            : []),
         ]}
       />
       {changes.length > 0 ? (
@@ -36,7 +59,13 @@ export function AuditRecordDetails({ record }: { readonly record: AuditRecord })
           <Typography.Title level={3} style={{ fontSize: 16 }}>
             Что изменилось
           </Typography.Title>
-          <Table<AuditChange> size="small" rowKey="field" pagination={false} columns={COLUMNS} dataSource={changes} />
+          <Table<AuditChange>
+            size="small"
+            rowKey="field"
+            pagination={false}
+            columns={COLUMNS}
+            dataSource={changes}
+          />
         </>
       ) : null}
     </>

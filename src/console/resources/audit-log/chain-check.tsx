@@ -6,17 +6,44 @@ import { DateText } from "#console/ui/date-text.tsx";
 
 /** Reads the whole chain on the server: each line holds the hash of the line before it, so a changed or missing one is found. */
 export function ChainCheck() {
-  const { data, error, isFetching, reload } = useRead(auditLogEndpoints.verification, {}, { silent: true, staleTimeMs: 0 });
+  const { data, error, isFetching, reload } = useRead(
+    auditLogEndpoints.verification,
+    {},
+    { silent: true, staleTimeMs: 0 },
+  );
   const again = (
     <Button size="small" loading={isFetching} onClick={reload}>
       Проверить ещё раз
     </Button>
   );
   const style = { marginBottom: 12 };
-  if (error) return <Alert style={style} type="error" role="alert" showIcon message={error.message} action={again} />;
-  if (!data) return <Alert style={style} type="info" role="status" showIcon message="Проверяем записи журнала" />;
+  if (error)
+    return (
+      <Alert
+        style={style}
+        type="error"
+        role="alert"
+        showIcon
+        message={error.message}
+        action={again}
+      />
+    );
+  if (!data)
+    return (
+      <Alert style={style} type="info" role="status" showIcon message="Проверяем записи журнала" />
+    );
   if (data.brokenID !== null) {
-    return <Alert style={style} type="error" role="alert" showIcon message={`Цепочка нарушена на записи № ${data.brokenID}`} description="Запись изменили или удалили в обход платформы. Напишите в поддержку и сохраните выгрузку журнала" action={again} />;
+    return (
+      <Alert
+        style={style}
+        type="error"
+        role="alert"
+        showIcon
+        message={`Цепочка нарушена на записи № ${data.brokenID}`}
+        description="Запись изменили или удалили в обход платформы. Напишите в поддержку и сохраните выгрузку журнала"
+        action={again}
+      />
+    );
   }
   return (
     <Alert

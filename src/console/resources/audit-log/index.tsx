@@ -6,7 +6,31 @@ const LIST = "/profile/account/log";
 
 /** The journal of the company: who did what. */
 export const auditLogModule: NounModule = {
-  routes: [{ path: "/profile/account/log", access: "log.view", crumb: "Журнал действий", screen: () => import("./audit-log-list.tsx") }],
-  menu: [{ to: LIST, label: "Журнал действий", section: "Компания", access: "log.view", icon: AuditOutlined }],
-  resources: [{ name: "audit-log", label: "Журнал действий", base: "open", endpoints: { getList: auditLogEndpoints.list }, paths: { list: LIST }, access: { list: "log.view" } }],
+  routes: [
+    {
+      path: "/profile/account/log",
+      access: "log.view",
+      crumb: "Журнал действий",
+      screen: () => import("./audit-log-list.tsx"),
+    },
+  ],
+  menu: [
+    {
+      to: LIST,
+      label: "Журнал действий",
+      section: "Компания",
+      access: "log.view",
+      icon: AuditOutlined,
+    },
+  ],
+  resources: [
+    {
+      name: "audit-log",
+      label: "Журнал действий",
+      base: "open",
+      endpoints: { getList: auditLogEndpoints.list },
+      paths: { list: LIST },
+      access: { list: "log.view" },
+    },
+  ],
 };

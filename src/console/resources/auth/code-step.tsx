@@ -35,15 +35,25 @@ export function CodeStep({ registration, sent, onCode, onChangePhone }: CodeStep
         errors={codeErrors}
         onSubmit={async (code) => void (await onCode(code))}
         onResend={async () => {
-          if ((await sendCode(sent.phone, true)).isDone) toast({ type: "info", message: "Новый код отправлен" });
+          if ((await sendCode(sent.phone, true)).isDone)
+            toast({ type: "info", message: "Новый код отправлен" });
         }}
-        hint={consoleConfig().sandbox && hasPage("/sandbox") ? <PageLink to={`/sandbox?phone=${sent.phone}`} target="_blank">Код на странице песочницы</PageLink> : null}
+        hint={
+          consoleConfig().sandbox && hasPage("/sandbox") ? (
+            <PageLink to={`/sandbox?phone=${sent.phone}`} target="_blank">
+              Код на странице песочницы
+            </PageLink>
+          ) : null
+        }
       />
       <SiteButton variant="link" onClick={onChangePhone}>
         Изменить данные или номер
       </SiteButton>
       <p className="registration-aside">
-        Код не пришёл? Если этот номер уже зарегистрирован, новый код на него не отправляется. <PageLink to="/authorization" state={{ phone: sent.phone }}>Войти по этому номеру</PageLink>
+        Код не пришёл? Если этот номер уже зарегистрирован, новый код на него не отправляется.{" "}
+        <PageLink to="/authorization" state={{ phone: sent.phone }}>
+          Войти по этому номеру
+        </PageLink>
       </p>
     </>
   );

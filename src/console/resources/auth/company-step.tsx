@@ -18,14 +18,25 @@ interface CompanyStepProps {
 }
 
 /** The ИНН and what the state register says of it; whom it does not know names the company himself. */
-export function CompanyStep({ registration, form, isOfPerson, answer, onLookUp, onDone }: CompanyStepProps) {
+export function CompanyStep({
+  registration,
+  form,
+  isOfPerson,
+  answer,
+  onLookUp,
+  onDone,
+}: CompanyStepProps) {
   const { values, fail, setValue } = registration;
   const isManual = values.companyName !== undefined;
   const isUnknown = answer !== null && answer.company === null;
   const submit = () => {
     if (answer === null) return onLookUp();
     if (isUnknown && !isManual) return setValue("companyName", "");
-    const wrong = isUnknown ? typedProblem({ companyName: values.companyName?.trim() ? null : "Укажите название компании" }) : null;
+    const wrong = isUnknown
+      ? typedProblem({
+          companyName: values.companyName?.trim() ? null : "Укажите название компании",
+        })
+      : null;
     if (wrong) return fail(wrong);
     onDone();
   };
@@ -34,7 +45,9 @@ export function CompanyStep({ registration, form, isOfPerson, answer, onLookUp, 
       step="company"
       title={form === "COMPANY" ? "Ваша компания" : "Ваше ИП"}
       registration={registration}
-      submitTitle={answer === null ? "Найти по ИНН" : isUnknown && !isManual ? "Ввести самому" : "Продолжить"}
+      submitTitle={
+        answer === null ? "Найти по ИНН" : isUnknown && !isManual ? "Ввести самому" : "Продолжить"
+      }
       onSubmit={submit}
       extra={
         isUnknown ? (
@@ -44,18 +57,39 @@ export function CompanyStep({ registration, form, isOfPerson, answer, onLookUp, 
         ) : null
       }
     >
-      <RegistrationInput registration={registration} field="inn" label="ИНН" hint={form === "COMPANY" ? "10 цифр" : "12 цифр"} inputMode="numeric" autoComplete="off" maxLength={20} />
+      <RegistrationInput
+        registration={registration}
+        field="inn"
+        label="ИНН"
+        hint={form === "COMPANY" ? "10 цифр" : "12 цифр"}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+      />
       <div aria-live="polite">
         {isOfPerson ? (
           <p className="notice-line">
-            12 цифр бывает в ИНН предпринимателя. <PageLink to={formAddress("account", "ENTREPRENEUR")}>Зарегистрировать ИП</PageLink>
+            12 цифр бывает в ИНН предпринимателя.{" "}
+            <PageLink to={formAddress("account", "ENTREPRENEUR")}>Зарегистрировать ИП</PageLink>
           </p>
         ) : null}
         {answer?.company ? <CompanyCard company={answer.company} /> : null}
-        {isUnknown ? <p className="notice-line">В государственном реестре по этому ИНН ничего не нашлось. Проверьте цифры или введите название сами: модератор сверит его с документами.</p> : null}
+        {isUnknown ? (
+          <p className="notice-line">
+            В государственном реестре по этому ИНН ничего не нашлось. Проверьте цифры или введите
+            название сами: модератор сверит его с документами.
+          </p>
+        ) : null}
       </div>
       {isUnknown && isManual ? (
-        <RegistrationInput registration={registration} field="companyName" label={form === "COMPANY" ? "Название компании" : "Наименование ИП"} hint={form === "COMPANY" ? "Например: ООО «Ромашка»" : "Например: ИП Иванов И. И."} autoComplete="organization" maxLength={255} />
+        <RegistrationInput
+          registration={registration}
+          field="companyName"
+          label={form === "COMPANY" ? "Название компании" : "Наименование ИП"}
+          hint={form === "COMPANY" ? "Например: ООО «Ромашка»" : "Например: ИП Иванов И. И."}
+          autoComplete="organization"
+          maxLength={255}
+        />
       ) : null}
     </StepForm>
   );
@@ -79,7 +113,9 @@ function CompanyCard({ company }: { readonly company: FoundCompany }) {
           </div>
         ))}
       </dl>
-      <p className="field-hint">Данные из государственного реестра. Если это не ваша компания, исправьте ИНН.</p>
+      <p className="field-hint">
+        Данные из государственного реестра. Если это не ваша компания, исправьте ИНН.
+      </p>
     </section>
   );
 }

@@ -5,8 +5,18 @@ import type { Registration } from "./use-registration.ts";
 
 /** The two consents, each its own and never ticked beforehand (152-ФЗ, ст. 9); the addresses without a date are the versions in force. */
 const CONSENTS = [
-  { field: "acceptTerms", before: "Принимаю ", to: "/documents/terms-of-use", link: "пользовательское соглашение" },
-  { field: "acceptDataPolicy", before: "Даю согласие на обработку персональных данных по ", to: "/documents/data-policy", link: "политике конфиденциальности" },
+  {
+    field: "acceptTerms",
+    before: "Принимаю ",
+    to: "/documents/terms-of-use",
+    link: "пользовательское соглашение",
+  },
+  {
+    field: "acceptDataPolicy",
+    before: "Даю согласие на обработку персональных данных по ",
+    to: "/documents/data-policy",
+    link: "политике конфиденциальности",
+  },
 ] as const;
 
 export function Consents({ registration }: { readonly registration: Registration }) {
@@ -14,7 +24,14 @@ export function Consents({ registration }: { readonly registration: Registration
   return (
     <>
       {CONSENTS.map(({ field, before, to, link }) => (
-        <SiteCheck key={field} id={fieldId(field)} name={field} isChecked={values[field] === "yes"} onChange={(isChecked) => setValue(field, isChecked ? "yes" : "")} errors={problem?.errors[field]}>
+        <SiteCheck
+          key={field}
+          id={fieldId(field)}
+          name={field}
+          isChecked={values[field] === "yes"}
+          onChange={(isChecked) => setValue(field, isChecked ? "yes" : "")}
+          errors={problem?.errors[field]}
+        >
           {before}
           <PageLink to={to} target="_blank">
             {link}
@@ -26,9 +43,15 @@ export function Consents({ registration }: { readonly registration: Registration
 }
 
 /** What is said of a consent that is not given. */
-export function consentErrors(values: Registration["values"]): Readonly<Record<"acceptTerms" | "acceptDataPolicy", string | null>> {
+export function consentErrors(
+  values: Registration["values"],
+): Readonly<Record<"acceptTerms" | "acceptDataPolicy", string | null>> {
   return {
-    acceptTerms: values.acceptTerms === "yes" ? null : "Прочитайте и примите пользовательское соглашение",
-    acceptDataPolicy: values.acceptDataPolicy === "yes" ? null : "Без согласия на обработку данных зарегистрироваться нельзя",
+    acceptTerms:
+      values.acceptTerms === "yes" ? null : "Прочитайте и примите пользовательское соглашение",
+    acceptDataPolicy:
+      values.acceptDataPolicy === "yes"
+        ? null
+        : "Без согласия на обработку данных зарегистрироваться нельзя",
   };
 }

@@ -10,7 +10,10 @@ interface GuestOnlyProps {
 }
 
 /** A way in. Who has come as a guest keeps it until it leads on by itself: being signed in at its end does not tear it away. */
-export function GuestOnly({ children, otherwise = <Navigate to="/profile" replace /> }: GuestOnlyProps) {
+export function GuestOnly({
+  children,
+  otherwise = <Navigate to="/profile" replace />,
+}: GuestOnlyProps) {
   const { status } = useSession();
   const isAlive = useHydrated();
   const [cameAsGuest, setCameAsGuest] = useState(false);

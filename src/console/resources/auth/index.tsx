@@ -16,7 +16,11 @@ export const authModule: NounModule = {
     { path: "/login", access: "public", screen: () => import("./login-page.tsx") },
     { path: "/registration", access: "public", screen: registration },
     { path: "/app/registration", access: "public", screen: registration },
-    { path: "/registration-opf", access: "public", screen: () => import("./registration-form-page.tsx") },
+    {
+      path: "/registration-opf",
+      access: "public",
+      screen: () => import("./registration-form-page.tsx"),
+    },
     { path: "/workman-invite", access: "public", screen: invitation },
     { path: "/workman-registry-invite", access: "public", screen: invitation },
     { path: "/workman-registry-registration", access: "public", screen: invitation },

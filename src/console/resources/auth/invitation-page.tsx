@@ -5,7 +5,13 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import { usePageData, type PageAddress, type PublicPage } from "#console/providers/page-module.ts";
 import { GuestOnly } from "./guest-only.tsx";
 import { InvitationRefusal } from "./invitation-refusal.tsx";
-import { readInvitation, REFUSAL_STATUSES, REFUSAL_TEXTS, type ReadInvitation, type ValidInvitation } from "./invitation.ts";
+import {
+  readInvitation,
+  REFUSAL_STATUSES,
+  REFUSAL_TEXTS,
+  type ReadInvitation,
+  type ValidInvitation,
+} from "./invitation.ts";
 import { SignedInInvited } from "./signed-in-invited.tsx";
 import { WorkerForm } from "./worker-form.tsx";
 import "./registration.css";
@@ -20,15 +26,23 @@ export const page = {
   async load(read, { query }) {
     const name = `${query.get("wi") ?? ""} ${query.get("wr") ?? ""}`;
     if (known?.search === name) return known.invitation;
-    const invitation = await readInvitation(read, { jobInvite: query.get("wi"), registryRegistration: query.get("wr") });
+    const invitation = await readInvitation(read, {
+      jobInvite: query.get("wi"),
+      registryRegistration: query.get("wr"),
+    });
     // The server draws for everybody and keeps nothing.
-    if (typeof document !== "undefined" && invitation.status === "valid") known = { search: name, invitation };
+    if (typeof document !== "undefined" && invitation.status === "valid")
+      known = { search: name, invitation };
     return invitation;
   },
   head: (address, invitation) => ({
-    title: invitation.status === "valid" ? titleOf(address, invitation) : REFUSAL_TEXTS[invitation.status].title,
+    title:
+      invitation.status === "valid"
+        ? titleOf(address, invitation)
+        : REFUSAL_TEXTS[invitation.status].title,
     crumb: "Приглашение",
-    description: "Регистрация исполнителя по приглашению заказчика: имя и телефон уже заполнены, осталось подтвердить номер кодом из СМС.",
+    description:
+      "Регистрация исполнителя по приглашению заказчика: имя и телефон уже заполнены, осталось подтвердить номер кодом из СМС.",
     isIndexed: false,
     status: invitation.status === "valid" ? 200 : REFUSAL_STATUSES[invitation.status],
   }),
@@ -38,7 +52,11 @@ export const page = {
 /** An invitation from an SMS. Source: specification §2, `/workman-invite`, `/workman-registry-invite`, `/workman-registry-registration`. */
 export default function InvitationPage() {
   const invitation = usePageData<typeof page>();
-  return invitation.status === "valid" ? <Invited invitation={invitation} /> : <InvitationRefusal refusal={invitation.status} />;
+  return invitation.status === "valid" ? (
+    <Invited invitation={invitation} />
+  ) : (
+    <InvitationRefusal refusal={invitation.status} />
+  );
 }
 
 function Invited({ invitation }: { readonly invitation: ValidInvitation }) {
@@ -47,12 +65,21 @@ function Invited({ invitation }: { readonly invitation: ValidInvitation }) {
   const title = titleOf({ path: pathname }, invitation);
   return (
     <section className="registration card">
-      <h1>{firstName ? `${firstName}, ${title.slice(0, 1).toLowerCase()}${title.slice(1)}` : title}</h1>
+      <h1>
+        {firstName ? `${firstName}, ${title.slice(0, 1).toLowerCase()}${title.slice(1)}` : title}
+      </h1>
       <GuestOnly otherwise={<SignedIn invitation={invitation} />}>
         <p>{leadOf({ path: pathname }, invitation)}</p>
         <WorkerForm invitation={invitation} />
         <p className="registration-aside">
-          Уже зарегистрированы? <PageLink to="/authorization" state={{ phone: invitation.phone }} returns={invitation.kind === "registry"}>Войти</PageLink>
+          Уже зарегистрированы?{" "}
+          <PageLink
+            to="/authorization"
+            state={{ phone: invitation.phone }}
+            returns={invitation.kind === "registry"}
+          >
+            Войти
+          </PageLink>
         </p>
       </GuestOnly>
     </section>
@@ -74,10 +101,15 @@ type Path = Pick<PageAddress, "path">;
 
 function titleOf({ path }: Path, { kind }: ValidInvitation): string {
   if (kind === "job-invite") return "Вас пригласили в задание";
-  return path === "/workman-registry-invite" ? "Вас пригласили на платформу" : "Ваша регистрация подготовлена";
+  return path === "/workman-registry-invite"
+    ? "Вас пригласили на платформу"
+    : "Ваша регистрация подготовлена";
 }
 
 function leadOf({ path }: Path, { kind }: ValidInvitation): string {
-  if (kind === "job-invite") return "Зарегистрируйтесь, чтобы увидеть условия и принять приглашение. Отказаться можно в любой момент.";
-  return path === "/workman-registry-invite" ? "Заказчик хочет с вами работать. Подтвердите номер телефона, чтобы начать." : "Заказчик заполнил ваши данные. Подтвердите номер телефона и проверьте их в анкете.";
+  if (kind === "job-invite")
+    return "Зарегистрируйтесь, чтобы увидеть условия и принять приглашение. Отказаться можно в любой момент.";
+  return path === "/workman-registry-invite"
+    ? "Заказчик хочет с вами работать. Подтвердите номер телефона, чтобы начать."
+    : "Заказчик заполнил ваши данные. Подтвердите номер телефона и проверьте их в анкете.";
 }

@@ -9,19 +9,33 @@ interface LegalFormOption<Id extends string> {
 }
 
 export const CUSTOMER_FORMS: readonly LegalFormOption<CustomerForm>[] = [
-  { id: "COMPANY", title: "Юридическое лицо", text: "ООО, АО, некоммерческая организация. Понадобится ИНН из 10 цифр." },
-  { id: "ENTREPRENEUR", title: "Индивидуальный предприниматель", text: "Понадобится ИНН из 12 цифр." },
-  { id: "STAFF", title: "Сотрудник компании", text: "Компания пригласила вас по номеру телефона. Её ИНН не нужен: приглашение вы увидите в личном кабинете." },
+  {
+    id: "COMPANY",
+    title: "Юридическое лицо",
+    text: "ООО, АО, некоммерческая организация. Понадобится ИНН из 10 цифр.",
+  },
+  {
+    id: "ENTREPRENEUR",
+    title: "Индивидуальный предприниматель",
+    text: "Понадобится ИНН из 12 цифр.",
+  },
+  {
+    id: "STAFF",
+    title: "Сотрудник компании",
+    text: "Компания пригласила вас по номеру телефона. Её ИНН не нужен: приглашение вы увидите в личном кабинете.",
+  },
 ];
 
 const WORKMAN_TEXTS: Readonly<Record<TaxpayerType, string>> = {
   SMZ: "Платите налог на профессиональный доход: 6 % с выплат компаний. Если ещё не зарегистрированы, поможем в анкете.",
   IP: "Работаете по своей системе налогообложения и платите налоги сами.",
   IP_SMZ: "Вы предприниматель и платите налог на профессиональный доход.",
-  INDIVIDUAL: "Без статуса, по договору с заказчиком. Подходит и гражданам стран, которым нужен патент.",
+  INDIVIDUAL:
+    "Без статуса, по договору с заказчиком. Подходит и гражданам стран, которым нужен патент.",
 };
 
-export const WORKMAN_FORMS: readonly LegalFormOption<TaxpayerType>[] = TAXPAYER_TYPE.definitions.map(({ id, title }) => ({ id, title, text: WORKMAN_TEXTS[id] }));
+export const WORKMAN_FORMS: readonly LegalFormOption<TaxpayerType>[] =
+  TAXPAYER_TYPE.definitions.map(({ id, title }) => ({ id, title, text: WORKMAN_TEXTS[id] }));
 
 /** Where the form of a side begins. */
 export function formAddress(side: "account" | "workman", form: string): string {

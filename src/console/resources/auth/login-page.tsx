@@ -6,7 +6,12 @@ import { startSession, takeReturnTo } from "#console/providers/session.ts";
 import "./sign-in-page.css";
 
 export const page = {
-  head: () => ({ title: "Вход", description: "Продолжение входа на платформу для самозанятых: вы попадёте туда, куда шли, или в личный кабинет.", isIndexed: false }),
+  head: () => ({
+    title: "Вход",
+    description:
+      "Продолжение входа на платформу для самозанятых: вы попадёте туда, куда шли, или в личный кабинет.",
+    isIndexed: false,
+  }),
 } satisfies PublicPage;
 
 /** The callback of a sign-in: on to where the person was going, or to the sign-in page. Source: specification §2, `/login`. */
@@ -18,7 +23,9 @@ export default function LoginPage() {
     startSession().then(
       ({ status }) => {
         if (!isOpen) return;
-        void navigate(status === "signed-in" ? (takeReturnTo() ?? "/profile") : "/authorization", { replace: true });
+        void navigate(status === "signed-in" ? (takeReturnTo() ?? "/profile") : "/authorization", {
+          replace: true,
+        });
       },
       () => isOpen && setIsStuck(true),
     );
@@ -29,7 +36,11 @@ export default function LoginPage() {
   return (
     <section className="sign-in card">
       <h1>Вход</h1>
-      <p role="status">{isStuck ? "Нет связи с сервером. Проверьте интернет и обновите страницу" : "Проверяем, вошли ли вы…"}</p>
+      <p role="status">
+        {isStuck
+          ? "Нет связи с сервером. Проверьте интернет и обновите страницу"
+          : "Проверяем, вошли ли вы…"}
+      </p>
       <p>
         <PageLink to="/authorization">Войти по номеру телефона</PageLink>
       </p>

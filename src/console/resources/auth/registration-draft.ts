@@ -15,7 +15,9 @@ export type RegistrationField =
   | "acceptTerms"
   | "acceptDataPolicy";
 
-export type FoundCompany = NonNullable<AnswerOf<typeof authEndpoints.registrationContext>["company"]>;
+export type FoundCompany = NonNullable<
+  AnswerOf<typeof authEndpoints.registrationContext>["company"]
+>;
 
 /** A code on its way. The code itself is never kept. */
 export interface SentCode {
@@ -56,7 +58,10 @@ export function useRegistrationDraft(form: string) {
     () => readDraft(form),
     () => EMPTY,
   );
-  const change = useCallback((changed: Partial<RegistrationDraft>) => keep(form, { ...readDraft(form), ...changed }), [form]);
+  const change = useCallback(
+    (changed: Partial<RegistrationDraft>) => keep(form, { ...readDraft(form), ...changed }),
+    [form],
+  );
   const drop = useCallback(() => keep(form, null), [form]);
   return { draft, change, drop };
 }

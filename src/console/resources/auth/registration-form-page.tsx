@@ -17,11 +17,16 @@ const SIDES = [
 export const page = {
   head: ({ query }) => {
     const { side, customerType, taxpayerType } = readChoice(query);
-    const title = customerType ? "Регистрация заказчика" : taxpayerType ? "Регистрация исполнителя" : "Выбор правовой формы";
+    const title = customerType
+      ? "Регистрация заказчика"
+      : taxpayerType
+        ? "Регистрация исполнителя"
+        : "Выбор правовой формы";
     return {
       title,
       crumb: title,
-      description: "Регистрация юридического лица, предпринимателя, самозанятого или физического лица на платформе для самозанятых.",
+      description:
+        "Регистрация юридического лица, предпринимателя, самозанятого или физического лица на платформе для самозанятых.",
       canonical: "/registration-opf",
       isIndexed: side === null,
     };
@@ -41,7 +46,9 @@ function Chosen() {
   const [query] = useSearchParams();
   const { side, customerType, taxpayerType } = readChoice(query);
   if (!customerType && !taxpayerType) return <LegalFormChoice side={side} />;
-  const title = customerType ? CUSTOMER_FORMS.find(({ id }) => id === customerType)?.title : taxpayerType && TAXPAYER_TYPE.titles[taxpayerType];
+  const title = customerType
+    ? CUSTOMER_FORMS.find(({ id }) => id === customerType)?.title
+    : taxpayerType && TAXPAYER_TYPE.titles[taxpayerType];
   return (
     <section className="registration card">
       <h1>Регистрация {customerType ? "заказчика" : "исполнителя"}</h1>
@@ -86,7 +93,8 @@ function readChoice(query: URLSearchParams) {
   const [side, form] = [query.get("side"), query.get("form") ?? ""];
   return {
     side: side === "account" || side === "workman" ? (side as Side) : null,
-    customerType: side === "account" ? (CUSTOMER_FORMS.find(({ id }) => id === form)?.id ?? null) : null,
+    customerType:
+      side === "account" ? (CUSTOMER_FORMS.find(({ id }) => id === form)?.id ?? null) : null,
     taxpayerType: side === "workman" && TAXPAYER_TYPE.has(form) ? form : null,
   };
 }

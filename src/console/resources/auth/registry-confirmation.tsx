@@ -22,8 +22,15 @@ interface Consents {
 /** What a company's registry says of the signed-in person, who becomes a worker by confirming it. */
 export default function RegistryConfirmation({ id }: { readonly id: string }) {
   const { isWorkman } = useMe();
-  const { data, error, reload } = useRead(authEndpoints.invitedByRegistry, { params: { id } }, { silent: true });
-  const { run } = useAction(workmanEndpoints.createFromRegistry, { silent: true, done: "Вы исполнитель. Осталось заполнить анкету" });
+  const { data, error, reload } = useRead(
+    authEndpoints.invitedByRegistry,
+    { params: { id } },
+    { silent: true },
+  );
+  const { run } = useAction(workmanEndpoints.createFromRegistry, {
+    silent: true,
+    done: "Вы исполнитель. Осталось заполнить анкету",
+  });
   const navigate = useNavigate();
   if (isWorkman) {
     return (
@@ -41,21 +48,45 @@ export default function RegistryConfirmation({ id }: { readonly id: string }) {
   }
   if (error) {
     const refusal = refusalOf(error);
-    return refusal ? <WithoutInvitation title={REFUSAL_TEXTS[refusal].title} /> : <FailedPart message={error.message} onRetry={reload} />;
+    return refusal ? (
+      <WithoutInvitation title={REFUSAL_TEXTS[refusal].title} />
+    ) : (
+      <FailedPart message={error.message} onRetry={reload} />
+    );
   }
   if (!data) return <Skeleton active title={false} />;
   const { prepared, phone } = data;
-  if (!prepared) return <Alert type="warning" showIcon message={`Приглашение отправлено на другой номер: ${maskPhone(phone)}`} description="Выйдите и войдите по номеру, на который пришло СМС." />;
+  if (!prepared)
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        message={`Приглашение отправлено на другой номер: ${maskPhone(phone)}`}
+        description="Выйдите и войдите по номеру, на который пришло СМС."
+      />
+    );
   return (
     <>
-      <p>{prepared.companyTitle} хочет с вами работать. Вы останетесь пользователем компании и станете исполнителем. Проверьте, что заказчик написал о вас: исправить и дополнить это можно в анкете.</p>
-      <Descriptions size="small" column={1} bordered style={{ marginBottom: 16 }} items={factsOf(prepared)} />
+      <p>
+        {prepared.companyTitle} хочет с вами работать. Вы останетесь пользователем компании и
+        станете исполнителем. Проверьте, что заказчик написал о вас: исправить и дополнить это можно
+        в анкете.
+      </p>
+      <Descriptions
+        size="small"
+        column={1}
+        bordered
+        style={{ marginBottom: 16 }}
+        items={factsOf(prepared)}
+      />
       <FormPage<Consents>
         size="large"
         submitTitle="Стать исполнителем"
         labels={{}}
         onSubmit={async () => {
-          await run({ body: { workmanRegistrationID: id, acceptTerms: true, acceptDataPolicy: true } });
+          await run({
+            body: { workmanRegistrationID: id, acceptTerms: true, acceptDataPolicy: true },
+          });
           forgetInvitation();
           await reloadMe();
           void navigate("/profile/questionnaire");
@@ -75,14 +106,24 @@ function WithoutInvitation({ title }: { readonly title: string }) {
       message={title}
       description={
         <>
-          Попросите заказчика прислать новое или станьте исполнителем без приглашения: кнопка в <PageLink to="/profile/editprofile">профиле пользователя</PageLink>.
+          Попросите заказчика прислать новое или станьте исполнителем без приглашения: кнопка в{" "}
+          <PageLink to="/profile/editprofile">профиле пользователя</PageLink>.
         </>
       }
     />
   );
 }
 
-function factsOf({ lastName, firstName, middleName, taxpayerType, citizenship, inn, birthDate, email }: PreparedWorkman) {
+function factsOf({
+  lastName,
+  firstName,
+  middleName,
+  taxpayerType,
+  citizenship,
+  inn,
+  birthDate,
+  email,
+}: PreparedWorkman) {
   const facts: readonly (readonly [label: string, value: string | null])[] = [
     ["Имя", [lastName, firstName, middleName].filter(Boolean).join(" ")],
     ["Статус", taxpayerType.title],
@@ -91,5 +132,7 @@ function factsOf({ lastName, firstName, middleName, taxpayerType, citizenship, i
     ["Дата рождения", birthDate && formatDate(birthDate)],
     ["E-mail", email],
   ];
-  return facts.filter(([, value]) => value).map(([label, children]) => ({ key: label, label, children }));
+  return facts
+    .filter(([, value]) => value)
+    .map(([label, children]) => ({ key: label, label, children }));
 }

@@ -7,7 +7,12 @@ import { splitMessage } from "#console/format/message.ts";
 import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
-import { asHttpError, errorText, toHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
+import {
+  asHttpError,
+  errorText,
+  toHttpError,
+  type ConsoleHttpError,
+} from "#console/providers/data/http-error.ts";
 import type { PublicPage } from "#console/providers/page-module.ts";
 import { takeReturnTo, takeTokens, useSession } from "#console/providers/session.ts";
 import { toast } from "#console/providers/toasts.ts";
@@ -18,7 +23,9 @@ import { PageIndex, useHasPage, useRegistrationAddress } from "#console/ui/page-
 import { SideChoice } from "./side-choice.tsx";
 import "./sign-in-page.css";
 
-const loadConfirmCode = async () => ({ default: (await import("#console/ui/confirm-code.tsx")).ConfirmCode });
+const loadConfirmCode = async () => ({
+  default: (await import("#console/ui/confirm-code.tsx")).ConfirmCode,
+});
 const ConfirmCode = lazy(loadConfirmCode);
 
 interface Sent {
@@ -29,8 +36,18 @@ interface Sent {
 export const page = {
   head: ({ query }) =>
     query.has("registration")
-      ? { title: "Регистрация", description: "Регистрация на платформе для самозанятых: выберите, заказчик вы или исполнитель.", canonical: "/registration" }
-      : { title: "Вход", description: "Вход на платформу для самозанятых по номеру телефона и коду из СМС. Пароль придумывать не нужно.", canonical: "/authorization" },
+      ? {
+          title: "Регистрация",
+          description:
+            "Регистрация на платформе для самозанятых: выберите, заказчик вы или исполнитель.",
+          canonical: "/registration",
+        }
+      : {
+          title: "Вход",
+          description:
+            "Вход на платформу для самозанятых по номеру телефона и коду из СМС. Пароль придумывать не нужно.",
+          canonical: "/authorization",
+        },
 } satisfies PublicPage;
 
 /** Sign-in, or with the flag `registration` the choice of a side. Source: specification §2, `/authorization`, `/app/authorization`. */
@@ -73,7 +90,10 @@ function SignIn() {
     setFailure(null);
     try {
       // The next step loads while the code is on its way.
-      const [answer] = await Promise.all([callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber, exists: true } }), loadConfirmCode()]);
+      const [answer] = await Promise.all([
+        callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber, exists: true } }),
+        loadConfirmCode(),
+      ]);
       setSent((before) => ({ answer, count: (before?.count ?? 0) + 1 }));
     } catch (error) {
       setFailure(asHttpError(error));
@@ -85,7 +105,9 @@ function SignIn() {
   const signIn = async (code: string) => {
     setFailure(null);
     try {
-      const tokens = await callEndpoint(authEndpoints.login, { body: { phoneNumber: wholePhone(phone) ?? "", code } });
+      const tokens = await callEndpoint(authEndpoints.login, {
+        body: { phoneNumber: wholePhone(phone) ?? "", code },
+      });
       const to = takeReturnTo() ?? "/profile";
       setLanding(to);
       await takeTokens(tokens);
@@ -101,7 +123,14 @@ function SignIn() {
       <h1>Вход</h1>
       {sent === null ? (
         <LiveForm onSubmit={(event) => void sendCode(event)}>
-          <PhoneField label="Телефон" name="phoneNumber" value={phone} onChange={(value) => (setPhone(value), setFailure(null))} errors={fieldErrors(failure, "phoneNumber")} isFocusedFirst />
+          <PhoneField
+            label="Телефон"
+            name="phoneNumber"
+            value={phone}
+            onChange={(value) => (setPhone(value), setFailure(null))}
+            errors={fieldErrors(failure, "phoneNumber")}
+            isFocusedFirst
+          />
           <GlobalError failure={failure} fields={["phoneNumber"]} />
           <SiteButton type="submit" isBusy={isBusy}>
             Получить код
@@ -123,7 +152,13 @@ function SignIn() {
               await sendCode();
               toast({ type: "info", message: "Новый код отправлен" });
             }}
-            hint={consoleConfig().sandbox && hasPage("/sandbox") ? <PageLink to={`/sandbox?phone=${wholePhone(phone) ?? ""}`} target="_blank">Код на странице песочницы</PageLink> : null}
+            hint={
+              consoleConfig().sandbox && hasPage("/sandbox") ? (
+                <PageLink to={`/sandbox?phone=${wholePhone(phone) ?? ""}`} target="_blank">
+                  Код на странице песочницы
+                </PageLink>
+              ) : null
+            }
           />
           <SiteButton variant="link" onClick={() => (setSent(null), setFailure(null))}>
             Изменить номер
@@ -134,7 +169,13 @@ function SignIn() {
   );
 }
 
-function GlobalError({ failure, fields }: { failure: ConsoleHttpError | null; fields: readonly string[] }) {
+function GlobalError({
+  failure,
+  fields,
+}: {
+  failure: ConsoleHttpError | null;
+  fields: readonly string[];
+}) {
   if (!failure || fields.some((field) => failure.errors?.[field])) return null;
   const { title, detail } = splitMessage(errorText(failure));
   return (
@@ -158,5 +199,7 @@ function codeErrors(failure: ConsoleHttpError | null): readonly string[] {
 const NO_ERRORS: readonly string[] = [];
 
 function invalidPhone(): ConsoleHttpError {
-  return toHttpError(422, { errors: { phoneNumber: ["Укажите номер мобильного телефона: +7 и десять цифр"] } });
+  return toHttpError(422, {
+    errors: { phoneNumber: ["Укажите номер мобильного телефона: +7 и десять цифр"] },
+  });
 }

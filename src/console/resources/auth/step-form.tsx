@@ -40,7 +40,15 @@ interface StepFormProps {
 }
 
 /** One step of a form: after a refusal a summary leads to the fields and the first wrong one has the focus. */
-export function StepForm({ step, title, registration, submitTitle, onSubmit, children, extra }: StepFormProps) {
+export function StepForm({
+  step,
+  title,
+  registration,
+  submitTitle,
+  onSubmit,
+  children,
+  extra,
+}: StepFormProps) {
   const { problem, attempt, isBusy } = registration;
   const root = useWrongFieldFocus<HTMLDivElement>(attempt);
   const handleSubmit = (event: FormEvent) => {
@@ -114,16 +122,47 @@ interface RegistrationInputProps {
 /** A field of the draft. */
 export function RegistrationInput({ registration, field, ...rest }: RegistrationInputProps) {
   const { values, problem, setValue } = registration;
-  return <SiteField {...rest} id={fieldId(field)} name={field} value={values[field] ?? ""} onChange={(event) => setValue(field, event.target.value)} errors={problem?.errors[field]} />;
+  return (
+    <SiteField
+      {...rest}
+      id={fieldId(field)}
+      name={field}
+      value={values[field] ?? ""}
+      onChange={(event) => setValue(field, event.target.value)}
+      errors={problem?.errors[field]}
+    />
+  );
 }
 
-export function RegistrationPhone({ registration, hint }: { readonly registration: Registration; readonly hint: string }) {
+export function RegistrationPhone({
+  registration,
+  hint,
+}: {
+  readonly registration: Registration;
+  readonly hint: string;
+}) {
   const { values, problem, setValue } = registration;
-  return <PhoneField label="Телефон" id={fieldId("phoneNumber")} name="phoneNumber" hint={hint} value={values.phoneNumber ?? ""} onChange={(value) => setValue("phoneNumber", value)} errors={problem?.errors["phoneNumber"]} />;
+  return (
+    <PhoneField
+      label="Телефон"
+      id={fieldId("phoneNumber")}
+      name="phoneNumber"
+      hint={hint}
+      value={values.phoneNumber ?? ""}
+      onChange={(value) => setValue("phoneNumber", value)}
+      errors={problem?.errors["phoneNumber"]}
+    />
+  );
 }
 
 /** Where the person is on the way; a new step has the focus here, so that it is read out. */
-export function StepCount({ steps, current }: { readonly steps: readonly string[]; readonly current: number }) {
+export function StepCount({
+  steps,
+  current,
+}: {
+  readonly steps: readonly string[];
+  readonly current: number;
+}) {
   const id = useId();
   const words = useRef<HTMLSpanElement>(null);
   const shown = useRef(current);

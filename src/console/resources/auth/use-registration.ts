@@ -30,7 +30,10 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
   const keys = useRef({ text: "", key: "" });
   const { prefetch } = useContext(PageIndex);
   const navigate = useNavigate();
-  const values: Readonly<Partial<Record<RegistrationField, string>>> = { ...defaults, ...draft.values };
+  const values: Readonly<Partial<Record<RegistrationField, string>>> = {
+    ...defaults,
+    ...draft.values,
+  };
 
   // The cabinet is what comes next: its chunk loads while the person waits for the SMS.
   useEffect(() => {
@@ -54,9 +57,19 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
       run(async () => {
         if (!isAnother && isCodeAlive(draft.sent, phone)) return void (await loadCodeStep());
         // The next step loads while the code is on its way.
-        const [answer] = await Promise.all([callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber: phone, exists: false } }), loadCodeStep()]);
+        const [answer] = await Promise.all([
+          callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber: phone, exists: false } }),
+          loadCodeStep(),
+        ]);
         const now = Date.now();
-        change({ sent: { phone, phoneMasked: answer.phoneMasked, retryAt: now + answer.retryAfterSeconds * 1000, expiresAt: now + answer.expiresInSeconds * 1000 } });
+        change({
+          sent: {
+            phone,
+            phoneMasked: answer.phoneMasked,
+            retryAt: now + answer.retryAfterSeconds * 1000,
+            expiresAt: now + answer.expiresInSeconds * 1000,
+          },
+        });
         setSentCount((before) => before + 1);
       }),
 
@@ -67,7 +80,10 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
         // The same data again is the same registration: an answer lost on the way is given anew.
         const text = JSON.stringify(body);
         if (keys.current.text !== text) keys.current = { text, key: crypto.randomUUID() };
-        const tokens = await callEndpoint(authEndpoints.register, { body, idempotencyKey: keys.current.key });
+        const tokens = await callEndpoint(authEndpoints.register, {
+          body,
+          idempotencyKey: keys.current.key,
+        });
         await takeTokens(tokens);
         drop();
         forgetInvitation();

@@ -1,6 +1,11 @@
 import { Suspense } from "react";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
-import { citizenshipsOf, requiredDocumentsOf, TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
+import {
+  citizenshipsOf,
+  requiredDocumentsOf,
+  TAXPAYER_TYPE,
+  type TaxpayerType,
+} from "#contract/definitions/taxpayer-types.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 import { SiteSelect } from "#console/ui/site/site-select.tsx";
@@ -10,13 +15,20 @@ import { consentErrors, Consents } from "./consents.tsx";
 import { isAboutFields, typedProblem } from "#console/ui/site/form-problem.ts";
 import type { ValidInvitation } from "./invitation.ts";
 import { PHONE_START, personErrors } from "./person-fields.ts";
-import { fieldId, RegistrationInput, RegistrationPhone, StepCount, StepForm } from "./step-form.tsx";
+import {
+  fieldId,
+  RegistrationInput,
+  RegistrationPhone,
+  StepCount,
+  StepForm,
+} from "./step-form.tsx";
 import { useRegistration, useStep, type Registration } from "./use-registration.ts";
 
 type Step = "person" | "code";
 const STEPS: readonly Step[] = ["person", "code"];
 const STEP_NAMES = ["ваши данные", "подтверждение"];
-const OTHER_PHONE = "Приглашение отправлено на другой номер. Укажите номер, на который пришло СМС, или зарегистрируйтесь без приглашения";
+const OTHER_PHONE =
+  "Приглашение отправлено на другой номер. Укажите номер, на который пришло СМС, или зарегистрируйтесь без приглашения";
 const QUESTIONNAIRE = "/profile/questionnaire";
 
 interface WorkerFormProps {
@@ -30,7 +42,12 @@ export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
   const hasPage = useHasPage();
   const registration = useRegistration({
     form: invitation ? `workman-${invitation.id.slice(0, 8)}` : "workman",
-    defaults: { phoneNumber: invitation ? maskPhoneInput(invitation.phone) : PHONE_START, firstName: invitation?.firstName ?? "", taxPayerType: "SMZ", citizenshipID: "ru" },
+    defaults: {
+      phoneNumber: invitation ? maskPhoneInput(invitation.phone) : PHONE_START,
+      firstName: invitation?.firstName ?? "",
+      taxPayerType: "SMZ",
+      citizenshipID: "ru",
+    },
     landing: hasPage(QUESTIONNAIRE) ? QUESTIONNAIRE : "/profile",
   });
   const { draft, values, fail, sendCode, register } = registration;
@@ -42,11 +59,18 @@ export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
 
   const handleSubmit = async () => {
     const phone = wholePhone(values.phoneNumber ?? "");
-    const names = isPrepared ? (["phoneNumber"] as const) : (["lastName", "firstName", "phoneNumber"] as const);
-    const wrong = typedProblem({ ...personErrors(values, names), ...(isPrepared ? {} : { citizenshipID: citizenshipProblem(type, values.citizenshipID) }), ...consentErrors(values) });
+    const names = isPrepared
+      ? (["phoneNumber"] as const)
+      : (["lastName", "firstName", "phoneNumber"] as const);
+    const wrong = typedProblem({
+      ...personErrors(values, names),
+      ...(isPrepared ? {} : { citizenshipID: citizenshipProblem(type, values.citizenshipID) }),
+      ...consentErrors(values),
+    });
     if (wrong || phone === null) return void (wrong && fail(wrong));
     // No code goes to a number the invitation was not sent to: the registration would be refused after it.
-    const other = invitation && phone !== invitation.phone ? typedProblem({ phoneNumber: OTHER_PHONE }) : null;
+    const other =
+      invitation && phone !== invitation.phone ? typedProblem({ phoneNumber: OTHER_PHONE }) : null;
     if (other) return fail(other);
     if ((await sendCode(phone)).isDone) goTo("code");
   };
@@ -57,8 +81,15 @@ export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
       phoneNumber: draft.sent?.phone ?? "",
       code,
       ...namesOf(values),
-      ...(isPrepared ? {} : { taxPayerType: type, citizenshipID: citizenshipOf(values.citizenshipID) }),
-      ...(invitation ? { [invitation.kind === "registry" ? "workmanRegistrationID" : "workmanInviteID"]: invitation.id } : {}),
+      ...(isPrepared
+        ? {}
+        : { taxPayerType: type, citizenshipID: citizenshipOf(values.citizenshipID) }),
+      ...(invitation
+        ? {
+            [invitation.kind === "registry" ? "workmanRegistrationID" : "workmanInviteID"]:
+              invitation.id,
+          }
+        : {}),
       acceptTerms: true,
       acceptDataPolicy: true,
     });
@@ -69,17 +100,60 @@ export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
     <>
       <StepCount steps={STEP_NAMES} current={STEPS.indexOf(step)} />
       {step === "code" && draft.sent ? (
-        <Suspense><CodeStep registration={registration} sent={draft.sent} onCode={confirm} onChangePhone={() => goTo("person")} /></Suspense>
+        <Suspense>
+          <CodeStep
+            registration={registration}
+            sent={draft.sent}
+            onCode={confirm}
+            onChangePhone={() => goTo("person")}
+          />
+        </Suspense>
       ) : (
-        <StepForm step="person" title="Ваши данные" registration={registration} submitTitle="Получить код" onSubmit={() => void handleSubmit()}>
-          <RegistrationPhone registration={registration} hint={invitation ? "Номер, на который пришло приглашение" : "По этому номеру вы будете входить"} />
-          {isPrepared ? null : <RegistrationInput registration={registration} field="lastName" label="Фамилия" autoComplete="family-name" maxLength={100} />}
-          <RegistrationInput registration={registration} field="firstName" label="Имя" autoComplete="given-name" maxLength={100} />
+        <StepForm
+          step="person"
+          title="Ваши данные"
+          registration={registration}
+          submitTitle="Получить код"
+          onSubmit={() => void handleSubmit()}
+        >
+          <RegistrationPhone
+            registration={registration}
+            hint={
+              invitation
+                ? "Номер, на который пришло приглашение"
+                : "По этому номеру вы будете входить"
+            }
+          />
+          {isPrepared ? null : (
+            <RegistrationInput
+              registration={registration}
+              field="lastName"
+              label="Фамилия"
+              autoComplete="family-name"
+              maxLength={100}
+            />
+          )}
+          <RegistrationInput
+            registration={registration}
+            field="firstName"
+            label="Имя"
+            autoComplete="given-name"
+            maxLength={100}
+          />
           {isPrepared ? (
-            <p className="muted">Фамилию, ИНН и остальное подготовил заказчик: вы проверите их в анкете.</p>
+            <p className="muted">
+              Фамилию, ИНН и остальное подготовил заказчик: вы проверите их в анкете.
+            </p>
           ) : (
             <>
-              <RegistrationInput registration={registration} field="middleName" label="Отчество" hint="Если есть" autoComplete="additional-name" maxLength={100} />
+              <RegistrationInput
+                registration={registration}
+                field="middleName"
+                label="Отчество"
+                hint="Если есть"
+                autoComplete="additional-name"
+                maxLength={100}
+              />
               {taxpayerType ? null : <TypeField registration={registration} />}
               <CitizenshipField registration={registration} type={type} />
             </>
@@ -91,13 +165,35 @@ export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
   );
 }
 
-function TypeField({ registration: { values, problem, setValue } }: { readonly registration: Registration }) {
-  return <SiteSelect label="Статус" id={fieldId("taxPayerType")} name="taxPayerType" value={typeOf(values.taxPayerType)} options={TAXPAYER_TYPE.definitions} onChange={(event) => setValue("taxPayerType", event.target.value)} errors={problem?.errors["taxPayerType"]} />;
+function TypeField({
+  registration: { values, problem, setValue },
+}: {
+  readonly registration: Registration;
+}) {
+  return (
+    <SiteSelect
+      label="Статус"
+      id={fieldId("taxPayerType")}
+      name="taxPayerType"
+      value={typeOf(values.taxPayerType)}
+      options={TAXPAYER_TYPE.definitions}
+      onChange={(event) => setValue("taxPayerType", event.target.value)}
+      errors={problem?.errors["taxPayerType"]}
+    />
+  );
 }
 
-function CitizenshipField({ registration: { values, problem, setValue }, type }: { readonly registration: Registration; readonly type: TaxpayerType }) {
+function CitizenshipField({
+  registration: { values, problem, setValue },
+  type,
+}: {
+  readonly registration: Registration;
+  readonly type: TaxpayerType;
+}) {
   const citizenship = citizenshipOf(values.citizenshipID);
-  const documents = requiredDocumentsOf(type, citizenship).map((id) => WORKMAN_DOCUMENT_TYPE.titles[id].toLowerCase());
+  const documents = requiredDocumentsOf(type, citizenship).map((id) =>
+    WORKMAN_DOCUMENT_TYPE.titles[id].toLowerCase(),
+  );
   return (
     <SiteSelect
       label="Гражданство"
@@ -116,11 +212,19 @@ function citizenshipProblem(type: TaxpayerType, text: string | undefined): strin
   const citizenship = citizenshipOf(text);
   if (citizenshipsOf(type).includes(citizenship)) return null;
   const isOpenOtherwise = citizenshipsOf("INDIVIDUAL").includes(citizenship);
-  return isOpenOtherwise ? `Гражданам этой страны подходит только статус «${TAXPAYER_TYPE.titles.INDIVIDUAL}»` : "С этим гражданством платформа пока не работает";
+  return isOpenOtherwise
+    ? `Гражданам этой страны подходит только статус «${TAXPAYER_TYPE.titles.INDIVIDUAL}»`
+    : "С этим гражданством платформа пока не работает";
 }
 
-function namesOf(values: Registration["values"]): { lastName?: string; firstName?: string; middleName?: string } {
-  const names = (["lastName", "firstName", "middleName"] as const).map((field) => [field, values[field]?.trim()] as const);
+function namesOf(values: Registration["values"]): {
+  lastName?: string;
+  firstName?: string;
+  middleName?: string;
+} {
+  const names = (["lastName", "firstName", "middleName"] as const).map(
+    (field) => [field, values[field]?.trim()] as const,
+  );
   return Object.fromEntries(names.filter(([, name]) => name));
 }
 

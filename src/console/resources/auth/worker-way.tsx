@@ -10,7 +10,8 @@ export function WorkerWay({ taxpayerType }: { readonly taxpayerType: TaxpayerTyp
     <>
       {invitation ? (
         <p className="notice-line">
-          {invitation.firstName ? `${invitation.firstName}, вы` : "Вы"} регистрируетесь по приглашению заказчика.{" "}
+          {invitation.firstName ? `${invitation.firstName}, вы` : "Вы"} регистрируетесь по
+          приглашению заказчика.{" "}
           <button type="button" className="button button-link" onClick={leave}>
             Без приглашения
           </button>

@@ -16,8 +16,19 @@ interface Values {
   readonly validUntil?: Dayjs | null;
 }
 
-const LABELS = { workmanID: "Исполнитель", inn: "ИНН", phone: "Телефон", name: "ФИО", reasonID: "Причина", comment: "Комментарий", validUntil: "Действует до" };
-const REASON_OPTIONS = REASONS.blacklist.definitions.map(({ id, title }) => ({ value: id, label: title }));
+const LABELS = {
+  workmanID: "Исполнитель",
+  inn: "ИНН",
+  phone: "Телефон",
+  name: "ФИО",
+  reasonID: "Причина",
+  comment: "Комментарий",
+  validUntil: "Действует до",
+};
+const REASON_OPTIONS = REASONS.blacklist.definitions.map(({ id, title }) => ({
+  value: id,
+  label: title,
+}));
 
 interface BlacklistAddModalProps {
   /** Whose profile is open; without one his number is typed. */
@@ -36,7 +47,12 @@ export function BlacklistAddModal({ workman, onClose }: BlacklistAddModalProps) 
       input={({ validUntil, inn, phone, ...values }) => ({
         body: {
           ...values,
-          ...(workman ? { workmanID: workman.id } : { ...(inn?.trim() ? { inn: inn.trim() } : {}), ...(phone?.trim() ? { phone: wholePhone(phone) ?? phone } : {}) }),
+          ...(workman
+            ? { workmanID: workman.id }
+            : {
+                ...(inn?.trim() ? { inn: inn.trim() } : {}),
+                ...(phone?.trim() ? { phone: wholePhone(phone) ?? phone } : {}),
+              }),
           ...(validUntil ? { validUntil: validUntil.format("YYYY-MM-DD") } : {}),
         },
       })}
@@ -44,7 +60,11 @@ export function BlacklistAddModal({ workman, onClose }: BlacklistAddModalProps) 
       changes={["blacklist", "employees"]}
       onClose={onClose}
     >
-      <p>{workman ? `${workman.name} не сможет получать ваши приглашения, откликаться на задания и попадать в реестры выплат. Начатая работа продолжится, пока вы не решите иначе` : "Исполнитель не сможет получать ваши приглашения, откликаться на задания и попадать в реестры выплат. Укажите ИНН, телефон или и то и другое"}</p>
+      <p>
+        {workman
+          ? `${workman.name} не сможет получать ваши приглашения, откликаться на задания и попадать в реестры выплат. Начатая работа продолжится, пока вы не решите иначе`
+          : "Исполнитель не сможет получать ваши приглашения, откликаться на задания и попадать в реестры выплат. Укажите ИНН, телефон или и то и другое"}
+      </p>
       {workman ? null : (
         <>
           <Form.Item name="inn" label="ИНН">
@@ -62,7 +82,11 @@ export function BlacklistAddModal({ workman, onClose }: BlacklistAddModalProps) 
         <Select placeholder="Выберите" options={REASON_OPTIONS} />
       </Form.Item>
       <Form.Item name="validUntil" label="Действует до" extra="Пусто — бессрочно">
-        <DatePicker format="DD.MM.YYYY" style={{ width: "100%" }} disabledDate={(day) => day.isBefore(dayjs(), "day")} />
+        <DatePicker
+          format="DD.MM.YYYY"
+          style={{ width: "100%" }}
+          disabledDate={(day) => day.isBefore(dayjs(), "day")}
+        />
       </Form.Item>
       <Form.Item name="comment" label="Комментарий" extra="Виден только вашей компании">
         <Input.TextArea rows={2} maxLength={500} />

@@ -9,7 +9,13 @@ interface Values {
 }
 
 /** Everybody at once, confirmed by a typed word. */
-export function BlacklistClearModal({ count, onClose }: { readonly count: number; readonly onClose: () => void }) {
+export function BlacklistClearModal({
+  count,
+  onClose,
+}: {
+  readonly count: number;
+  readonly onClose: () => void;
+}) {
   return (
     <FormModal<typeof blacklistEndpoints.clear, Values>
       title="Очистить чёрный список"
@@ -22,8 +28,25 @@ export function BlacklistClearModal({ count, onClose }: { readonly count: number
       changes={["blacklist", "employees"]}
       onClose={onClose}
     >
-      <p>Будет удалено: {countOf(count, ["запись", "записи", "записей"])}. Вернуть их нельзя. Исполнители снова смогут получать приглашения, откликаться и попадать в реестры</p>
-      <Form.Item name="word" label={`Введите «${BLACKLIST_CLEAR_WORD}»`} validateTrigger="onSubmit" rules={[{ validator: (_, value?: string) => (value?.trim() === BLACKLIST_CLEAR_WORD ? Promise.resolve() : Promise.reject(new Error(`Введите слово «${BLACKLIST_CLEAR_WORD}» заглавными буквами`))) }]}>
+      <p>
+        Будет удалено: {countOf(count, ["запись", "записи", "записей"])}. Вернуть их нельзя.
+        Исполнители снова смогут получать приглашения, откликаться и попадать в реестры
+      </p>
+      <Form.Item
+        name="word"
+        label={`Введите «${BLACKLIST_CLEAR_WORD}»`}
+        validateTrigger="onSubmit"
+        rules={[
+          {
+            validator: (_, value?: string) =>
+              value?.trim() === BLACKLIST_CLEAR_WORD
+                ? Promise.resolve()
+                : Promise.reject(
+                    new Error(`Введите слово «${BLACKLIST_CLEAR_WORD}» заглавными буквами`),
+                  ),
+          },
+        ]}
+      >
         <Input autoComplete="off" />
       </Form.Item>
     </FormModal>

@@ -18,7 +18,14 @@ import { BlacklistDetails } from "./blacklist-details.tsx";
 import { BlacklistUploadModal } from "./blacklist-upload-modal.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("ФИО, телефон, ИНН, комментарий"), filter.manyOf("reasonIDs", "Причина", REASONS.blacklist.definitions), filter.oneOf("isActive", "Действие", [{ id: "true", title: "Действует" }, { id: "false", title: "Срок истёк" }])];
+const FILTERS = [
+  filter.search("ФИО, телефон, ИНН, комментарий"),
+  filter.manyOf("reasonIDs", "Причина", REASONS.blacklist.definitions),
+  filter.oneOf("isActive", "Действие", [
+    { id: "true", title: "Действует" },
+    { id: "false", title: "Срок истёк" },
+  ]),
+];
 /** How long a removal can be taken back from the screen. */
 const UNDO_MS = 5000;
 
@@ -44,7 +51,9 @@ export default function BlacklistList() {
         drawer={{ title: nameOf, content: (entry) => <BlacklistDetails entry={entry} /> }}
         actions={(list) => {
           if (!can) return null;
-          const isWhole = Object.values(list.filters).every((value) => value === undefined || value === "");
+          const isWhole = Object.values(list.filters).every(
+            (value) => value === undefined || value === "",
+          );
           return (
             <>
               {isWhole && list.total > 0 ? (
@@ -70,16 +79,51 @@ export default function BlacklistList() {
 
 function columnsOf(remove: (entry: BlacklistEntry) => void): ListColumn<BlacklistEntry>[] {
   return [
-    column.person("name", "Исполнитель", (entry) => ({ id: entry.workman?.id, name: nameOf(entry), phone: entry.phone, inn: entry.inn }), { sortField: "name", isFixed: true }),
+    column.person(
+      "name",
+      "Исполнитель",
+      (entry) => ({
+        id: entry.workman?.id,
+        name: nameOf(entry),
+        phone: entry.phone,
+        inn: entry.inn,
+      }),
+      { sortField: "name", isFixed: true },
+    ),
     column.phone("phone", "Телефон", ({ phone }) => phone),
     column.inn("inn", "ИНН", ({ inn }) => inn, { isHidden: "narrow" }),
     column.text("reason", "Причина", ({ reason }) => reason.title, { width: 210 }),
-    column.state("until", "Действует", ({ isActive, validUntil }) => ({ title: !isActive ? "Срок истёк" : validUntil === null ? "Бессрочно" : `До ${formatDay(validUntil)}`, tone: isActive ? "bad" : "neutral" }), { width: 144 }),
-    column.text("running", "Не решено", ({ runningCount }) => runningCount || null, { align: "right", width: 100 }),
+    column.state(
+      "until",
+      "Действует",
+      ({ isActive, validUntil }) => ({
+        title: !isActive
+          ? "Срок истёк"
+          : validUntil === null
+            ? "Бессрочно"
+            : `До ${formatDay(validUntil)}`,
+        tone: isActive ? "bad" : "neutral",
+      }),
+      { width: 144 },
+    ),
+    column.text("running", "Не решено", ({ runningCount }) => runningCount || null, {
+      align: "right",
+      width: 100,
+    }),
     column.text("comment", "Комментарий", ({ comment }) => comment, { isHidden: true }),
-    column.person("author", "Кто добавил", ({ author }) => author && ({ name: author.name }), { isHidden: true }),
-    column.date("createdAt", "Добавлен", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true, isHidden: "narrow" }),
-    column.actions(nameOf, (entry) => (entry.permissions.delete ? [{ key: "delete", label: "Убрать из чёрного списка", onClick: () => remove(entry) }] : [])),
+    column.person("author", "Кто добавил", ({ author }) => author && { name: author.name }, {
+      isHidden: true,
+    }),
+    column.date("createdAt", "Добавлен", ({ createdAt }) => createdAt, {
+      sortField: "createdAt",
+      isDay: true,
+      isHidden: "narrow",
+    }),
+    column.actions(nameOf, (entry) =>
+      entry.permissions.delete
+        ? [{ key: "delete", label: "Убрать из чёрного списка", onClick: () => remove(entry) }]
+        : [],
+    ),
   ];
 }
 
@@ -93,13 +137,22 @@ function useRemoval(): (entry: BlacklistEntry) => void {
   const { run: restore } = useAction(blacklistEndpoints.restore, { done: "Запись возвращена" });
   const invalidate = useInvalidate();
   return useMemo(() => {
-    const readAgain = () => ["blacklist", "employees"].forEach((resource) => void invalidate({ resource, invalidates: ["resourceAll"] }));
+    const readAgain = () =>
+      ["blacklist", "employees"].forEach(
+        (resource) => void invalidate({ resource, invalidates: ["resourceAll"] }),
+      );
     return (entry) => {
       const params = { id: entry.id };
       const undo = () => void restore({ params }).then(readAgain, readAgain);
       void remove({ params }).then(() => {
         readAgain();
-        toast({ type: "success", key: `blacklist-${entry.id}`, message: `${nameOf(entry)}: убран из чёрного списка`, durationMs: UNDO_MS, action: { title: "Вернуть", run: undo } });
+        toast({
+          type: "success",
+          key: `blacklist-${entry.id}`,
+          message: `${nameOf(entry)}: убран из чёрного списка`,
+          durationMs: UNDO_MS,
+          action: { title: "Вернуть", run: undo },
+        });
       }, readAgain);
     };
   }, [remove, restore, invalidate]);

@@ -19,7 +19,11 @@ export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState<BlacklistUploadResult | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const { run, isRunning } = useAction(blacklistEndpoints.upload, { silent: true, done: ({ addedCount }) => (checked ? `Добавлено: ${countOf(addedCount, PEOPLE)}` : "Файл проверен") });
+  const { run, isRunning } = useAction(blacklistEndpoints.upload, {
+    silent: true,
+    done: ({ addedCount }) =>
+      checked ? `Добавлено: ${countOf(addedCount, PEOPLE)}` : "Файл проверен",
+  });
   const download = useDownload(blacklistEndpoints.exportTemplate);
   const invalidate = useInvalidate();
 
@@ -29,7 +33,8 @@ export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void
       const result = await run({ body: { checkOnly }, files: { file: one } });
       if (checkOnly) return setChecked(result);
       onClose();
-      for (const resource of ["blacklist", "employees"]) void invalidate({ resource, invalidates: ["resourceAll"] });
+      for (const resource of ["blacklist", "employees"])
+        void invalidate({ resource, invalidates: ["resourceAll"] });
     } catch (thrown) {
       setError(errorText(asHttpError(thrown)));
     }
@@ -41,23 +46,47 @@ export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void
     if (one) void send(one, true);
   };
   return (
-    <ModalFrame title="Загрузить чёрный список" widthPx={680} isLocked={isRunning} onClose={onClose}>
+    <ModalFrame
+      title="Загрузить чёрный список"
+      widthPx={680}
+      isLocked={isRunning}
+      onClose={onClose}
+    >
       <p>
         Скачайте шаблон:{" "}
         {(["xlsx", "csv"] as const).map((format) => (
-          <Button key={format} type="link" size="small" onClick={() => void download({ query: { format } })}>
+          <Button
+            key={format}
+            type="link"
+            size="small"
+            onClick={() => void download({ query: { format } })}
+          >
             {format.toUpperCase()}
           </Button>
         ))}
       </p>
-      <FileDrop label="Файл чёрного списка" endings={ENDINGS} maxBytes={REGISTRY_FILE_BYTES} file={file} errors={error ? [error] : []} onFile={take} />
+      <FileDrop
+        label="Файл чёрного списка"
+        endings={ENDINGS}
+        maxBytes={REGISTRY_FILE_BYTES}
+        file={file}
+        errors={error ? [error] : []}
+        onFile={take}
+      />
       {checked ? <Findings result={checked} /> : null}
       <Flex gap="small" wrap justify="end" style={{ marginTop: 16 }}>
         <Button disabled={isRunning} onClick={onClose}>
           Отмена
         </Button>
-        <Button type="primary" loading={isRunning} disabled={!file || !checked || checked.addedCount === 0} onClick={() => file && void send(file, false)}>
-          {checked && checked.addedCount > 0 ? `Добавить: ${countOf(checked.addedCount, PEOPLE)}` : "Добавить"}
+        <Button
+          type="primary"
+          loading={isRunning}
+          disabled={!file || !checked || checked.addedCount === 0}
+          onClick={() => file && void send(file, false)}
+        >
+          {checked && checked.addedCount > 0
+            ? `Добавить: ${countOf(checked.addedCount, PEOPLE)}`
+            : "Добавить"}
         </Button>
       </Flex>
     </ModalFrame>
@@ -68,7 +97,16 @@ function Findings({ result }: { readonly result: BlacklistUploadResult }) {
   const { rowsCount, addedCount, skippedCount, errorsCount, causes, warnings } = result;
   return (
     <div aria-live="polite" style={{ marginTop: 16 }}>
-      <Alert type={errorsCount > 0 ? "warning" : "success"} showIcon message={`${countOf(rowsCount, ROWS)}: новых ${addedCount}, пропущено ${skippedCount}, с ошибками ${errorsCount}`} description={errorsCount > 0 ? "Строки с ошибками не попадут в список. Исправьте их и загрузите файл снова: добавленные будут пропущены" : warnings.join(". ") || undefined} />
+      <Alert
+        type={errorsCount > 0 ? "warning" : "success"}
+        showIcon
+        message={`${countOf(rowsCount, ROWS)}: новых ${addedCount}, пропущено ${skippedCount}, с ошибками ${errorsCount}`}
+        description={
+          errorsCount > 0
+            ? "Строки с ошибками не попадут в список. Исправьте их и загрузите файл снова: добавленные будут пропущены"
+            : warnings.join(". ") || undefined
+        }
+      />
       {causes.length > 0 ? (
         <Table
           size="small"
@@ -77,9 +115,19 @@ function Findings({ result }: { readonly result: BlacklistUploadResult }) {
           rowKey={(cause) => `${cause.cause}:${cause.column}`}
           dataSource={[...causes]}
           columns={[
-            { title: "Что не так", render: (_, cause) => [cause.columnTitle && `«${cause.columnTitle}»`, cause.message].filter(Boolean).join(": ") },
+            {
+              title: "Что не так",
+              render: (_, cause) =>
+                [cause.columnTitle && `«${cause.columnTitle}»`, cause.message]
+                  .filter(Boolean)
+                  .join(": "),
+            },
             { title: "Строк", dataIndex: "count", align: "right" },
-            { title: "Где", render: (_, cause) => `стр. ${cause.sampleRows.join(", ")}${cause.count > cause.sampleRows.length ? "…" : ""}` },
+            {
+              title: "Где",
+              render: (_, cause) =>
+                `стр. ${cause.sampleRows.join(", ")}${cause.count > cause.sampleRows.length ? "…" : ""}`,
+            },
           ]}
         />
       ) : null}

@@ -7,10 +7,36 @@ const LIST = "/profile/blacklist-registry";
 
 /** Whom the company does not invite, hire or pay by registry. */
 export const blacklistModule: NounModule = {
-  routes: [{ path: LIST, access: "blacklist.view", crumb: "Чёрный список", screen: () => import("./blacklist-list.tsx") }],
-  menu: [{ to: LIST, label: "Чёрный список", section: "Исполнители", access: "blacklist.view", icon: StopOutlined }],
-  resources: [{ name: "blacklist", label: "Чёрный список", base: "open", endpoints: { getList: blacklistEndpoints.list }, paths: { list: LIST }, access: { list: "blacklist.view", create: "blacklist.manage" } }],
+  routes: [
+    {
+      path: LIST,
+      access: "blacklist.view",
+      crumb: "Чёрный список",
+      screen: () => import("./blacklist-list.tsx"),
+    },
+  ],
+  menu: [
+    {
+      to: LIST,
+      label: "Чёрный список",
+      section: "Исполнители",
+      access: "blacklist.view",
+      icon: StopOutlined,
+    },
+  ],
+  resources: [
+    {
+      name: "blacklist",
+      label: "Чёрный список",
+      base: "open",
+      endpoints: { getList: blacklistEndpoints.list },
+      paths: { list: LIST },
+      access: { list: "blacklist.view", create: "blacklist.manage" },
+    },
+  ],
 };
 
 /** For pages of a worker, an offer or a favourite: who is black-listed there is named by his profile. */
-export const BlacklistAddModal = lazy(async () => ({ default: (await import("./blacklist-add-modal.tsx")).BlacklistAddModal }));
+export const BlacklistAddModal = lazy(async () => ({
+  default: (await import("./blacklist-add-modal.tsx")).BlacklistAddModal,
+}));

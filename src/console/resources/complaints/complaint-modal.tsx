@@ -12,7 +12,12 @@ interface ComplaintModalProps {
 }
 
 /** Tells the moderator what is wrong; the other side is not told who did. */
-export default function ComplaintModal({ subjectType, subjectId, subject, onClose }: ComplaintModalProps) {
+export default function ComplaintModal({
+  subjectType,
+  subjectId,
+  subject,
+  onClose,
+}: ComplaintModalProps) {
   return (
     <ActionModal
       endpoint={complaintEndpoints.create}
@@ -21,7 +26,9 @@ export default function ComplaintModal({ subjectType, subjectId, subject, onClos
       submitTitle="Отправить жалобу"
       reasons={REASONS.complaint.definitions}
       comment={{ hint: "Что именно не так: это поможет модератору" }}
-      input={({ reasonID, comment }) => ({ body: { subjectType, subjectID: subjectId, reasonID: reasonID as never, comment } })}
+      input={({ reasonID, comment }) => ({
+        body: { subjectType, subjectID: subjectId, reasonID: reasonID as never, comment },
+      })}
       done="Жалоба отправлена модератору"
       onClose={onClose}
     />

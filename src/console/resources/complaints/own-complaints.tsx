@@ -9,7 +9,11 @@ import { ShortList } from "#console/kit/short-list.tsx";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 
-const TONES: Readonly<Record<ComplaintState, StateTone>> = { WAITING: "progress", ACCEPTED: "good", DISMISSED: "neutral" };
+const TONES: Readonly<Record<ComplaintState, StateTone>> = {
+  WAITING: "progress",
+  ACCEPTED: "good",
+  DISMISSED: "neutral",
+};
 
 /** A row of the page: what the person has complained about and what the moderator has decided; nothing for whoever never complained. */
 export default function OwnComplaints() {
@@ -18,13 +22,22 @@ export default function OwnComplaints() {
   return (
     <Col span={24}>
       <SectionCard title="Мои жалобы">
-        <ShortList reading={reading} rowKey="id" empty="Жалоб нет" renderItem={(complaint) => <ComplaintRow complaint={complaint} />} />
+        <ShortList
+          reading={reading}
+          rowKey="id"
+          empty="Жалоб нет"
+          renderItem={(complaint) => <ComplaintRow complaint={complaint} />}
+        />
       </SectionCard>
     </Col>
   );
 }
 
-function ComplaintRow({ complaint: { subjectType, subject, reason, state, decisionComment, createdAt, decidedAt } }: { readonly complaint: Complaint }) {
+function ComplaintRow({
+  complaint: { subjectType, subject, reason, state, decisionComment, createdAt, decidedAt },
+}: {
+  readonly complaint: Complaint;
+}) {
   return (
     <List.Item extra={<StateText title={state.title} tone={TONES[state.id as ComplaintState]} />}>
       <List.Item.Meta

@@ -7,11 +7,49 @@ const LIST = "/profile/account/document-templates";
 /** The company's own forms of documents: what is in force, what was, and a new file. */
 export const documentTemplatesModule: NounModule = {
   routes: [
-    { path: LIST, access: "document-templates.view", crumb: "Шаблоны документов", screen: () => import("./template-list.tsx") },
-    { path: "/profile/account/document-templates/archive", access: "document-templates.view", crumb: "Архив", screen: () => import("./template-archive.tsx") },
-    { path: "/profile/account/document-templates/upload", access: "document-templates.manage", crumb: "Загрузка шаблона", screen: () => import("./template-upload.tsx") },
+    {
+      path: LIST,
+      access: "document-templates.view",
+      crumb: "Шаблоны документов",
+      screen: () => import("./template-list.tsx"),
+    },
+    {
+      path: "/profile/account/document-templates/archive",
+      access: "document-templates.view",
+      crumb: "Архив",
+      screen: () => import("./template-archive.tsx"),
+    },
+    {
+      path: "/profile/account/document-templates/upload",
+      access: "document-templates.manage",
+      crumb: "Загрузка шаблона",
+      screen: () => import("./template-upload.tsx"),
+    },
   ],
-  commands: [{ label: "Загрузить шаблон документа", access: "document-templates.manage", run: { to: "/profile/account/document-templates/upload" } }],
-  menu: [{ to: LIST, label: "Шаблоны документов", section: "Документы", access: "document-templates.view", icon: SnippetsOutlined }],
-  resources: [{ name: "document-templates", label: "Шаблоны документов", base: "open", endpoints: { getList: documentTemplateEndpoints.list }, paths: { list: LIST }, access: { list: "document-templates.view", create: "document-templates.manage" } }],
+  commands: [
+    {
+      label: "Загрузить шаблон документа",
+      access: "document-templates.manage",
+      run: { to: "/profile/account/document-templates/upload" },
+    },
+  ],
+  menu: [
+    {
+      to: LIST,
+      label: "Шаблоны документов",
+      section: "Документы",
+      access: "document-templates.view",
+      icon: SnippetsOutlined,
+    },
+  ],
+  resources: [
+    {
+      name: "document-templates",
+      label: "Шаблоны документов",
+      base: "open",
+      endpoints: { getList: documentTemplateEndpoints.list },
+      paths: { list: LIST },
+      access: { list: "document-templates.view", create: "document-templates.manage" },
+    },
+  ],
 };

@@ -10,5 +10,14 @@ export function Problems({ problems }: { readonly problems: readonly string[] })
       ))}
     </ul>
   );
-  return <Alert style={{ margin: "12px 0" }} type="error" showIcon role="alert" message="Исправьте файл и загрузите его снова" description={list} />;
+  return (
+    <Alert
+      style={{ margin: "12px 0" }}
+      type="error"
+      showIcon
+      role="alert"
+      message="Исправьте файл и загрузите его снова"
+      description={list}
+    />
+  );
 }

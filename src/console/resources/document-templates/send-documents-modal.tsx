@@ -1,14 +1,24 @@
 import { Form } from "antd";
 import { useState } from "react";
 import { documentTemplateEndpoints } from "#contract/document-templates/document-template-endpoints.ts";
-import { MAX_SENT_DOCUMENTS, type DocumentTemplate, type TemplateSendResult } from "#contract/document-templates/document-template.ts";
+import {
+  MAX_SENT_DOCUMENTS,
+  type DocumentTemplate,
+  type TemplateSendResult,
+} from "#contract/document-templates/document-template.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
 import { RECIPIENTS } from "./recipients.ts";
 
 /** One document for each chosen worker; they go to the workers after the company has signed them. */
-export function SendDocumentsModal({ template, onClose }: { readonly template: DocumentTemplate; readonly onClose: () => void }) {
+export function SendDocumentsModal({
+  template,
+  onClose,
+}: {
+  readonly template: DocumentTemplate;
+  readonly onClose: () => void;
+}) {
   const [workmanIDs, setWorkmanIDs] = useState<readonly number[]>([]);
   return (
     <ActionModal
@@ -25,7 +35,13 @@ export function SendDocumentsModal({ template, onClose }: { readonly template: D
     >
       <Form layout="vertical" component="div">
         <Form.Item label="Исполнители" extra={`До ${MAX_SENT_DOCUMENTS} за один раз`}>
-          <RemoteSelect source={RECIPIENTS} label="Исполнители" isMultiple value={workmanIDs} onChange={setWorkmanIDs} />
+          <RemoteSelect
+            source={RECIPIENTS}
+            label="Исполнители"
+            isMultiple
+            value={workmanIDs}
+            onChange={setWorkmanIDs}
+          />
         </Form.Item>
       </Form>
     </ActionModal>
@@ -34,5 +50,8 @@ export function SendDocumentsModal({ template, onClose }: { readonly template: D
 
 function resultOf({ documentIDs, failed }: TemplateSendResult): string {
   const reasons = [...new Set(failed.map(({ message }) => message))];
-  return [`Составлено: ${countOf(documentIDs.length, ["документ", "документа", "документов"])}`, ...(failed.length > 0 ? [`Не удалось: ${failed.length} (${reasons.join("; ")})`] : [])].join(". ");
+  return [
+    `Составлено: ${countOf(documentIDs.length, ["документ", "документа", "документов"])}`,
+    ...(failed.length > 0 ? [`Не удалось: ${failed.length} (${reasons.join("; ")})`] : []),
+  ].join(". ");
 }

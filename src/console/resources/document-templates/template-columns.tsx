@@ -1,19 +1,52 @@
 import type { DocumentTemplate } from "#contract/document-templates/document-template.ts";
-import { DOCUMENT_TEMPLATE_STATE, DOCUMENT_TEMPLATE_TONES } from "#contract/document-templates/document-template-states.ts";
+import {
+  DOCUMENT_TEMPLATE_STATE,
+  DOCUMENT_TEMPLATE_TONES,
+} from "#contract/document-templates/document-template-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 
 /** Columns of both lists of templates. */
-export function templateColumns(actionsOf: (template: DocumentTemplate) => readonly RowAction[]): ListColumn<DocumentTemplate>[] {
+export function templateColumns(
+  actionsOf: (template: DocumentTemplate) => readonly RowAction[],
+): ListColumn<DocumentTemplate>[] {
   return [
     column.text("title", "Шаблон", ({ title }) => title, { sortField: "title", isFixed: true }),
     column.text("type", "Вид", ({ type }) => type.title),
-    column.text("version", "Версия", ({ version }) => <span className="num">{version}</span>, { width: 90, align: "right" }),
-    column.state("state", "Состояние", ({ state, rejectReason }) => ({ title: state.title, tone: DOCUMENT_TEMPLATE_TONES[state.id], ...(rejectReason ? { hint: rejectReason.title } : {}) }), { states: DOCUMENT_TEMPLATE_STATE }),
-    column.text("project", "Проект", ({ project }) => project?.title ?? "Вся компания", { width: 130, isHidden: "narrow" }),
-    column.text("documents", "Документов", ({ documentsCount }) => <span className="num">{documentsCount}</span>, { width: 120, align: "right" }),
-    column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true }),
-    column.person("author", "Кто загрузил", ({ author }) => author && ({ name: author.name }), { isHidden: true }),
+    column.text("version", "Версия", ({ version }) => <span className="num">{version}</span>, {
+      width: 90,
+      align: "right",
+    }),
+    column.state(
+      "state",
+      "Состояние",
+      ({ state, rejectReason }) => ({
+        title: state.title,
+        tone: DOCUMENT_TEMPLATE_TONES[state.id],
+        ...(rejectReason ? { hint: rejectReason.title } : {}),
+      }),
+      { states: DOCUMENT_TEMPLATE_STATE },
+    ),
+    column.text("project", "Проект", ({ project }) => project?.title ?? "Вся компания", {
+      width: 130,
+      isHidden: "narrow",
+    }),
+    column.text(
+      "documents",
+      "Документов",
+      ({ documentsCount }) => <span className="num">{documentsCount}</span>,
+      { width: 120, align: "right" },
+    ),
+    column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, {
+      sortField: "createdAt",
+      isDay: true,
+    }),
+    column.person("author", "Кто загрузил", ({ author }) => author && { name: author.name }, {
+      isHidden: true,
+    }),
     column.text("fileName", "Файл", ({ fileName }) => fileName, { isHidden: true }),
-    column.actions<DocumentTemplate>(({ title, version }) => `${title}, версия ${version}`, actionsOf),
+    column.actions<DocumentTemplate>(
+      ({ title, version }) => `${title}, версия ${version}`,
+      actionsOf,
+    ),
   ];
 }

@@ -16,7 +16,8 @@ import { RECIPIENTS } from "./recipients.ts";
 
 /** One version: its facts, its mistakes, and the document as a chosen worker would get it. */
 export function TemplateDetails({ template }: { readonly template: DocumentTemplate }) {
-  const { id, type, state, project, author, createdAt, fileName, documentsCount, problems } = template;
+  const { id, type, state, project, author, createdAt, fileName, documentsCount, problems } =
+    template;
   const maySeeJobs = useAccess()("jobs.view").can;
   return (
     <>
@@ -24,11 +25,42 @@ export function TemplateDetails({ template }: { readonly template: DocumentTempl
         size="small"
         column={1}
         items={[
-          { key: "state", label: "Состояние", children: <StateText title={state.title} tone={DOCUMENT_TEMPLATE_TONES[state.id]} /> },
+          {
+            key: "state",
+            label: "Состояние",
+            children: <StateText title={state.title} tone={DOCUMENT_TEMPLATE_TONES[state.id]} />,
+          },
           { key: "type", label: "Вид", children: type.title },
-          { key: "project", label: "Для кого", children: project ? `Проект «${project.title}»` : "Вся компания" },
-          { key: "documents", label: "Документов", children: documentsCount > 0 ? <PageLink to={listLink("/profile/account/documents", { templateID: String(id) })}>{documentsCount}</PageLink> : 0 },
-          ...(documentsCount > 0 && maySeeJobs ? [{ key: "jobs", label: "Задания", children: <PageLink to={listLink("/profile/jobs", { templateID: String(id) })}>Где он применяется</PageLink> }] : []),
+          {
+            key: "project",
+            label: "Для кого",
+            children: project ? `Проект «${project.title}»` : "Вся компания",
+          },
+          {
+            key: "documents",
+            label: "Документов",
+            children:
+              documentsCount > 0 ? (
+                <PageLink to={listLink("/profile/account/documents", { templateID: String(id) })}>
+                  {documentsCount}
+                </PageLink>
+              ) : (
+                0
+              ),
+          },
+          ...(documentsCount > 0 && maySeeJobs
+            ? [
+                {
+                  key: "jobs",
+                  label: "Задания",
+                  children: (
+                    <PageLink to={listLink("/profile/jobs", { templateID: String(id) })}>
+                      Где он применяется
+                    </PageLink>
+                  ),
+                },
+              ]
+            : []),
           { key: "file", label: "Файл", children: fileName },
           { key: "at", label: "Загружен", children: <DateText value={createdAt} /> },
           { key: "author", label: "Кто загрузил", children: author?.name ?? "—" },
@@ -51,11 +83,24 @@ function Preview({ id }: { readonly id: number }) {
       <h3>Как будет выглядеть документ</h3>
       {mayChoose ? (
         <Form.Item extra="Без исполнителя показан образец с вымышленными данными">
-          <RemoteSelect source={RECIPIENTS} label="Данные исполнителя" value={workmen} onChange={setWorkmen} />
+          <RemoteSelect
+            source={RECIPIENTS}
+            label="Данные исполнителя"
+            value={workmen}
+            onChange={setWorkmen}
+          />
         </Form.Item>
       ) : null}
       {error ? <Alert type="error" role="alert" message={error.message} /> : null}
-      {data && data.missing.length > 0 ? <Alert style={{ marginBottom: 12 }} type="warning" showIcon role="note" message={`Нет данных, место останется пустым: ${data.missing.join(", ").toLowerCase()}`} /> : null}
+      {data && data.missing.length > 0 ? (
+        <Alert
+          style={{ marginBottom: 12 }}
+          type="warning"
+          showIcon
+          role="note"
+          message={`Нет данных, место останется пустым: ${data.missing.join(", ").toLowerCase()}`}
+        />
+      ) : null}
       {data ? <DocumentText blocks={data.blocks} /> : error ? null : <Skeleton active />}
       <Flex style={{ marginTop: 12 }}>
         <Button onClick={() => void example({ params: { id }, query })}>Скачать PDF</Button>

@@ -4,5 +4,11 @@ const IN_USE = { states: ["CHECKING", "ACTIVE", "REJECTED"] };
 
 /** Templates in force, and files with mistakes that wait to be corrected. */
 export default function TemplateList() {
-  return <TemplateTable title="Шаблоны документов" query={IN_USE} empty="Шаблонов пока нет. Загрузите договор или соглашение вашей компании в DOCX: в документы для исполнителей платформа подставит их данные сама" />;
+  return (
+    <TemplateTable
+      title="Шаблоны документов"
+      query={IN_USE}
+      empty="Шаблонов пока нет. Загрузите договор или соглашение вашей компании в DOCX: в документы для исполнителей платформа подставит их данные сама"
+    />
+  );
 }

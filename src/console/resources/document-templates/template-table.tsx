@@ -20,14 +20,30 @@ import { TemplateDetails } from "./template-details.tsx";
 const LIST = "/profile/account/document-templates";
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const TYPES = TEMPLATE_TYPES.map((id) => ({ id, title: JOB_DOCUMENT_TYPE.titles[id] }));
-const FILTERS = [filter.search("Найти по названию"), filter.manyOf("types", "Вид", TYPES), filter.project("projectID")];
+const FILTERS = [
+  filter.search("Найти по названию"),
+  filter.manyOf("types", "Вид", TYPES),
+  filter.project("projectID"),
+];
 const TABS = [
   { to: LIST, label: "Действующие" },
   { to: `${LIST}/archive`, label: "Архив" },
 ];
 const COMMANDS = {
-  archive: { title: "Убрать шаблон в архив", submitTitle: "Убрать в архив", done: "Шаблон в архиве", text: "Новые документы по нему не составить, пока вы не вернёте его. Составленные документы не изменятся", isDangerous: true },
-  activate: { title: "Ввести шаблон в действие", submitTitle: "Ввести в действие", done: "Шаблон действует", text: "Он займёт место действующего шаблона того же вида и проекта: тот уйдёт в архив. Составленные документы не изменятся", isDangerous: false },
+  archive: {
+    title: "Убрать шаблон в архив",
+    submitTitle: "Убрать в архив",
+    done: "Шаблон в архиве",
+    text: "Новые документы по нему не составить, пока вы не вернёте его. Составленные документы не изменятся",
+    isDangerous: true,
+  },
+  activate: {
+    title: "Ввести шаблон в действие",
+    submitTitle: "Ввести в действие",
+    done: "Шаблон действует",
+    text: "Он займёт место действующего шаблона того же вида и проекта: тот уйдёт в архив. Составленные документы не изменятся",
+    isDangerous: false,
+  },
 } as const;
 
 interface TemplateTableProps {
@@ -40,7 +56,10 @@ interface TemplateTableProps {
 export function TemplateTable({ title, query, empty }: TemplateTableProps) {
   const navigate = useNavigate();
   const { can } = useAccess()("document-templates.manage");
-  const [asked, setAsked] = useState<{ readonly command: keyof typeof COMMANDS; readonly template: DocumentTemplate } | null>(null);
+  const [asked, setAsked] = useState<{
+    readonly command: keyof typeof COMMANDS;
+    readonly template: DocumentTemplate;
+  } | null>(null);
   const [sent, setSent] = useState<DocumentTemplate | null>(null);
   const source = useDownload(endpoints.source);
   const example = useDownload(endpoints.example);
@@ -52,12 +71,39 @@ export function TemplateTable({ title, query, empty }: TemplateTableProps) {
         const { id, permissions, state } = template;
         const params = { id };
         return [
-          ...(permissions.send ? [{ key: "send", label: "Отправить исполнителям", onClick: () => setSent(template) }] : []),
-          ...(permissions.activate ? [{ key: "activate", label: "Ввести в действие", onClick: () => setAsked({ command: "activate", template }) }] : []),
+          ...(permissions.send
+            ? [{ key: "send", label: "Отправить исполнителям", onClick: () => setSent(template) }]
+            : []),
+          ...(permissions.activate
+            ? [
+                {
+                  key: "activate",
+                  label: "Ввести в действие",
+                  onClick: () => setAsked({ command: "activate", template }),
+                },
+              ]
+            : []),
           { key: "pdf", label: "Скачать образец PDF", onClick: () => void example({ params }) },
-          ...(state.id === "REJECTED" ? [] : [{ key: "docx", label: "Скачать образец DOCX", onClick: () => void example({ params, query: { format: "docx" } }) }]),
+          ...(state.id === "REJECTED"
+            ? []
+            : [
+                {
+                  key: "docx",
+                  label: "Скачать образец DOCX",
+                  onClick: () => void example({ params, query: { format: "docx" } }),
+                },
+              ]),
           { key: "source", label: "Скачать исходный файл", onClick: () => void source({ params }) },
-          ...(permissions.archive ? [{ key: "archive", label: "Убрать в архив", isDangerous: true, onClick: () => setAsked({ command: "archive", template }) }] : []),
+          ...(permissions.archive
+            ? [
+                {
+                  key: "archive",
+                  label: "Убрать в архив",
+                  isDangerous: true,
+                  onClick: () => setAsked({ command: "archive", template }),
+                },
+              ]
+            : []),
         ];
       }),
     [example, source],
@@ -75,7 +121,13 @@ export function TemplateTable({ title, query, empty }: TemplateTableProps) {
         countWords={["шаблон", "шаблона", "шаблонов"]}
         actions={() => (
           <>
-            <Button onClick={() => me?.currentAccountID && void yearlyContract({ params: { id: me.currentAccountID } })}>Образец договора на год</Button>
+            <Button
+              onClick={() =>
+                me?.currentAccountID && void yearlyContract({ params: { id: me.currentAccountID } })
+              }
+            >
+              Образец договора на год
+            </Button>
             {can ? (
               <Button type="primary" onClick={() => void navigate(`${LIST}/upload`)}>
                 Загрузить шаблон
@@ -83,7 +135,10 @@ export function TemplateTable({ title, query, empty }: TemplateTableProps) {
             ) : null}
           </>
         )}
-        drawer={{ title: ({ title: name, version }) => `${name}, версия ${version}`, content: (template) => <TemplateDetails template={template} /> }}
+        drawer={{
+          title: ({ title: name, version }) => `${name}, версия ${version}`,
+          content: (template) => <TemplateDetails template={template} />,
+        }}
         empty={empty}
       />
       {sent ? <SendDocumentsModal template={sent} onClose={() => setSent(null)} /> : null}

@@ -5,7 +5,13 @@ import type { ModalControls, ModalProps } from "#console/providers/modal-catalog
 import { EDOCUMENTS } from "./edocument-labels.ts";
 
 /** Refuses to sign a received document, with a reason the customer reads. */
-export default function DocumentRejectModal({ documentId, name, isAct, close, setLocked }: ModalProps["document-template-reject"] & ModalControls) {
+export default function DocumentRejectModal({
+  documentId,
+  name,
+  isAct,
+  close,
+  setLocked,
+}: ModalProps["document-template-reject"] & ModalControls) {
   return (
     <ActionForm
       endpoint={edocumentEndpoints.rejectByRecipient}
@@ -14,7 +20,14 @@ export default function DocumentRejectModal({ documentId, name, isAct, close, se
       isDangerous
       reasons={REASONS.actReject.definitions}
       comment={{ hint: "Что исправить, чтобы вы подписали" }}
-      input={({ reasonID, comment }) => ({ params: { id: documentId }, body: { id: documentId, reasonID: reasonID as (typeof REASONS.actReject.ids)[number], comment } })}
+      input={({ reasonID, comment }) => ({
+        params: { id: documentId },
+        body: {
+          id: documentId,
+          reasonID: reasonID as (typeof REASONS.actReject.ids)[number],
+          comment,
+        },
+      })}
       done="Отказ отправлен заказчику"
       changes={[EDOCUMENTS]}
       onClose={close}

@@ -8,11 +8,44 @@ export const ReceivedDocuments = lazy(() => import("./received-documents.tsx"));
 
 /** Documents a worker receives: acts and what customers ask him to sign. */
 export const edocumentsModule: NounModule = {
-  routes: [{ path: "/profile/workman/edo", access: "workman", crumb: "Документы на подпись", screen: () => import("./workman-edocument-list.tsx") }],
-  menu: [{ to: "/profile/workman/edo", label: "Документы на подпись", section: "Документы", access: "workman", icon: FileDoneOutlined, barLabel: "Документы" }],
-  resources: [{ name: "edocuments", label: "Документы", base: "edoc", endpoints: { getList: edocumentEndpoints.list }, paths: { list: "/profile/workman/edo" }, access: { list: "workman" } }],
+  routes: [
+    {
+      path: "/profile/workman/edo",
+      access: "workman",
+      crumb: "Документы на подпись",
+      screen: () => import("./workman-edocument-list.tsx"),
+    },
+  ],
+  menu: [
+    {
+      to: "/profile/workman/edo",
+      label: "Документы на подпись",
+      section: "Документы",
+      access: "workman",
+      icon: FileDoneOutlined,
+      barLabel: "Документы",
+    },
+  ],
+  resources: [
+    {
+      name: "edocuments",
+      label: "Документы",
+      base: "edoc",
+      endpoints: { getList: edocumentEndpoints.list },
+      paths: { list: "/profile/workman/edo" },
+      access: { list: "workman" },
+    },
+  ],
   modals: {
-    "document-template-sign": { title: "Подписать документы", load: () => import("./document-sign-modal.tsx"), maxWidthPx: 560 },
-    "document-template-reject": { title: "Отказаться подписывать", load: () => import("./document-reject-modal.tsx"), maxWidthPx: 480 },
+    "document-template-sign": {
+      title: "Подписать документы",
+      load: () => import("./document-sign-modal.tsx"),
+      maxWidthPx: 560,
+    },
+    "document-template-reject": {
+      title: "Отказаться подписывать",
+      load: () => import("./document-reject-modal.tsx"),
+      maxWidthPx: 480,
+    },
   },
 };

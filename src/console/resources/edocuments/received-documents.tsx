@@ -18,15 +18,28 @@ type ReceivedDocument = AnswerOf<typeof edocumentEndpoints.list>["items"][number
 
 /** The latest acts and documents, each to be downloaded as PDF. */
 export default function ReceivedDocuments() {
-  const documents = useRead(edocumentEndpoints.list, { query: { perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } }, { resource: "notices", silent: true });
+  const documents = useRead(
+    edocumentEndpoints.list,
+    { query: { perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } },
+    { resource: "notices", silent: true },
+  );
   return (
     <SectionCard title="Акты и документы" extra={<PageLink to={EDO}>Все документы</PageLink>}>
-      <ShortList reading={documents} rowKey="id" empty="Документов пока нет. Акт появится вместе с первой выплатой" renderItem={(document) => <DocumentRow document={document} />} />
+      <ShortList
+        reading={documents}
+        rowKey="id"
+        empty="Документов пока нет. Акт появится вместе с первой выплатой"
+        renderItem={(document) => <DocumentRow document={document} />}
+      />
     </SectionCard>
   );
 }
 
-function DocumentRow({ document: { id, type, number, date, amount, account, state, permissions } }: { readonly document: ReceivedDocument }) {
+function DocumentRow({
+  document: { id, type, number, date, amount, account, state, permissions },
+}: {
+  readonly document: ReceivedDocument;
+}) {
   const download = useDownload(edocumentEndpoints.download);
   const title = nameOf({ type, number });
   return (
@@ -34,7 +47,8 @@ function DocumentRow({ document: { id, type, number, date, amount, account, stat
       <List.Item.Meta
         title={
           <>
-            {title} от <DateText value={date} /> <StateText title={state.title} tone={JOB_DOCUMENT_TONES[state.id]} />
+            {title} от <DateText value={date} />{" "}
+            <StateText title={state.title} tone={JOB_DOCUMENT_TONES[state.id]} />
           </>
         }
         description={
@@ -45,7 +59,11 @@ function DocumentRow({ document: { id, type, number, date, amount, account, stat
         }
       />
       {permissions.download ? (
-        <Button type="link" aria-label={`Скачать PDF: ${title}`} onClick={() => void download({ params: { id } })}>
+        <Button
+          type="link"
+          aria-label={`Скачать PDF: ${title}`}
+          onClick={() => void download({ params: { id } })}
+        >
           Скачать PDF
         </Button>
       ) : null}

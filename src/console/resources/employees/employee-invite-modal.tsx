@@ -26,7 +26,13 @@ export default function EmployeeInviteModal({ close, setLocked }: ModalControls)
       onClose={close}
       onBusy={setLocked}
     >
-      <Form.Item name="phone" label="Телефон" extra="Исполнитель должен быть зарегистрирован на платформе: он увидит приглашение и подтвердит его" normalize={maskPhoneInput} rules={[{ validator: checkPhone }]}>
+      <Form.Item
+        name="phone"
+        label="Телефон"
+        extra="Исполнитель должен быть зарегистрирован на платформе: он увидит приглашение и подтвердит его"
+        normalize={maskPhoneInput}
+        rules={[{ validator: checkPhone }]}
+      >
         <Input type="tel" inputMode="tel" autoComplete="off" placeholder="+7 (999) 123 45 67" />
       </Form.Item>
       <ProjectsField emptyText="Не выбрано — можно во всех проектах" />
@@ -38,5 +44,7 @@ export default function EmployeeInviteModal({ close, setLocked }: ModalControls)
 }
 
 function checkPhone(_: unknown, value: string | undefined): Promise<void> {
-  return wholePhone(value ?? "") ? Promise.resolve() : Promise.reject(new Error("Укажите телефон полностью. Пример: +7 (916) 123 45 67"));
+  return wholePhone(value ?? "")
+    ? Promise.resolve()
+    : Promise.reject(new Error("Укажите телефон полностью. Пример: +7 (916) 123 45 67"));
 }

@@ -13,7 +13,11 @@ interface Values {
 }
 
 /** In which projects a worker may be given jobs, and what the company keeps in mind of him. */
-export default function EmployeeProjectsModal({ employeeId, close, setLocked }: ModalProps["employee-projects"] & ModalControls) {
+export default function EmployeeProjectsModal({
+  employeeId,
+  close,
+  setLocked,
+}: ModalProps["employee-projects"] & ModalControls) {
   const { result: employee } = useOne<Employee>({ resource: "employees", id: employeeId });
   if (!employee) return <Skeleton active />;
   return (
@@ -21,8 +25,14 @@ export default function EmployeeProjectsModal({ employeeId, close, setLocked }: 
       endpoint={employeeEndpoints.update}
       labels={{ projectIDs: "Проекты", comment: "Заметка" }}
       submitTitle="Сохранить"
-      initialValues={{ projectIDs: employee.projects.map(({ id }) => id), comment: employee.comment ?? "" }}
-      input={({ projectIDs, comment = "" }) => ({ params: { id: employeeId }, body: { projectIDs, comment } })}
+      initialValues={{
+        projectIDs: employee.projects.map(({ id }) => id),
+        comment: employee.comment ?? "",
+      }}
+      input={({ projectIDs, comment = "" }) => ({
+        params: { id: employeeId },
+        body: { projectIDs, comment },
+      })}
       done="Сохранено"
       changes={["employees"]}
       onClose={close}

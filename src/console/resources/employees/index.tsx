@@ -12,16 +12,45 @@ export const OwnEmployments = lazy(() => import("./own-employments.tsx"));
 
 /** Favourite workers of the company. */
 export const employeesModule: NounModule = {
-  routes: [{ path: LIST, access: "employees.view", crumb: "Избранные исполнители", screen: () => import("./employee-list.tsx") }],
-  menu: [{ to: LIST, label: "Избранные", section: "Исполнители", access: "employees.view", icon: TeamOutlined, barLabel: "Избранные" }],
-  commands: [{ label: "Пригласить исполнителя", access: "employees.manage", run: { modal: "employee-invite" } }],
+  routes: [
+    {
+      path: LIST,
+      access: "employees.view",
+      crumb: "Избранные исполнители",
+      screen: () => import("./employee-list.tsx"),
+    },
+  ],
+  menu: [
+    {
+      to: LIST,
+      label: "Избранные",
+      section: "Исполнители",
+      access: "employees.view",
+      icon: TeamOutlined,
+      barLabel: "Избранные",
+    },
+  ],
+  commands: [
+    {
+      label: "Пригласить исполнителя",
+      access: "employees.manage",
+      run: { modal: "employee-invite" },
+    },
+  ],
   finders: [
     {
       title: "Исполнители",
       access: "employees.view",
       find: async (search, signal) => {
-        const { items } = await requestEndpoint(employeeEndpoints.list, { query: { search, page: 1, perPage: 5 } }, { signal });
-        return items.map(({ name, phone, workman }) => ({ label: `${name}, ${formatPhone(phone)}`, to: workman ? `/workmans/${workman.id}` : LIST }));
+        const { items } = await requestEndpoint(
+          employeeEndpoints.list,
+          { query: { search, page: 1, perPage: 5 } },
+          { signal },
+        );
+        return items.map(({ name, phone, workman }) => ({
+          label: `${name}, ${formatPhone(phone)}`,
+          to: workman ? `/workmans/${workman.id}` : LIST,
+        }));
       },
     },
   ],
@@ -30,13 +59,26 @@ export const employeesModule: NounModule = {
       name: "employees",
       label: "Избранные исполнители",
       base: "open",
-      endpoints: { getList: employeeEndpoints.list, getOne: employeeEndpoints.info, create: employeeEndpoints.invite, update: employeeEndpoints.update },
+      endpoints: {
+        getList: employeeEndpoints.list,
+        getOne: employeeEndpoints.info,
+        create: employeeEndpoints.invite,
+        update: employeeEndpoints.update,
+      },
       paths: { list: LIST },
       access: { list: "employees.view", create: "employees.manage", edit: "employees.manage" },
     },
   ],
   modals: {
-    "employee-invite": { title: "Пригласить исполнителя", load: () => import("./employee-invite-modal.tsx"), maxWidthPx: 520 },
-    "employee-projects": { title: "Проекты исполнителя", load: () => import("./employee-projects-modal.tsx"), maxWidthPx: 520 },
+    "employee-invite": {
+      title: "Пригласить исполнителя",
+      load: () => import("./employee-invite-modal.tsx"),
+      maxWidthPx: 520,
+    },
+    "employee-projects": {
+      title: "Проекты исполнителя",
+      load: () => import("./employee-projects-modal.tsx"),
+      maxWidthPx: 520,
+    },
   },
 };

@@ -1,5 +1,9 @@
 import { Alert, Descriptions } from "antd";
-import { EXPORT_GROUP_BY, EXPORT_STATE_TONES, type ExportState } from "#contract/exports/export-states.ts";
+import {
+  EXPORT_GROUP_BY,
+  EXPORT_STATE_TONES,
+  type ExportState,
+} from "#contract/exports/export-states.ts";
 import type { Export } from "#contract/exports/export.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
 import { formatBytes } from "#console/format/bytes.ts";
@@ -8,7 +12,20 @@ import { DateText } from "#console/ui/date-text.tsx";
 
 /** What was ordered, for which period and narrowed by what, and what came of it. */
 export function ExportDetails({ row }: { readonly row: Export }) {
-  const { state, types, format, filters, fileName, fileSizeBytes, rowsCount, errorMessage, author, createdAt, readyAt, expiresAt } = row;
+  const {
+    state,
+    types,
+    format,
+    filters,
+    fileName,
+    fileSizeBytes,
+    rowsCount,
+    errorMessage,
+    author,
+    createdAt,
+    readyAt,
+    expiresAt,
+  } = row;
   const narrowed = [
     ["проекты", filters.projects],
     ["теги", filters.jobTags],
@@ -18,19 +35,59 @@ export function ExportDetails({ row }: { readonly row: Export }) {
   const chosen = narrowed.flatMap(([name, ids]) => (ids?.length ? [`${name}: ${ids.length}`] : []));
   return (
     <>
-      {errorMessage ? <Alert type="error" showIcon message={errorMessage} style={{ marginBottom: 16 }} /> : null}
+      {errorMessage ? (
+        <Alert type="error" showIcon message={errorMessage} style={{ marginBottom: 16 }} />
+      ) : null}
       <Descriptions
         size="small"
         column={1}
         items={[
-          { key: "state", label: "Состояние", children: <StateText title={state.title} tone={EXPORT_STATE_TONES[state.id as ExportState]} /> },
-          { key: "types", label: "Что выгружено", children: types.map(({ title }) => title).join(", ") },
+          {
+            key: "state",
+            label: "Состояние",
+            children: (
+              <StateText title={state.title} tone={EXPORT_STATE_TONES[state.id as ExportState]} />
+            ),
+          },
+          {
+            key: "types",
+            label: "Что выгружено",
+            children: types.map(({ title }) => title).join(", "),
+          },
           { key: "format", label: "Формат", children: format.title },
-          { key: "period", label: "Период", children: `${formatDate(filters.periodStart)} – ${formatDate(filters.periodEnd)}` },
-          { key: "filters", label: "Отбор", children: chosen.length > 0 ? chosen.join(", ") : "вся компания" },
-          { key: "groupBy", label: "Группировка", children: EXPORT_GROUP_BY.titles[filters.groupBy ?? "NONE"] },
-          ...(fileName ? [{ key: "file", label: "Файл", children: `${fileName}${fileSizeBytes === null ? "" : `, ${formatBytes(fileSizeBytes)}`}` }] : []),
-          ...(rowsCount === null ? [] : [{ key: "rows", label: "Строк", children: <span className="num">{rowsCount.toLocaleString("ru-RU")}</span> }]),
+          {
+            key: "period",
+            label: "Период",
+            children: `${formatDate(filters.periodStart)} – ${formatDate(filters.periodEnd)}`,
+          },
+          {
+            key: "filters",
+            label: "Отбор",
+            children: chosen.length > 0 ? chosen.join(", ") : "вся компания",
+          },
+          {
+            key: "groupBy",
+            label: "Группировка",
+            children: EXPORT_GROUP_BY.titles[filters.groupBy ?? "NONE"],
+          },
+          ...(fileName
+            ? [
+                {
+                  key: "file",
+                  label: "Файл",
+                  children: `${fileName}${fileSizeBytes === null ? "" : `, ${formatBytes(fileSizeBytes)}`}`,
+                },
+              ]
+            : []),
+          ...(rowsCount === null
+            ? []
+            : [
+                {
+                  key: "rows",
+                  label: "Строк",
+                  children: <span className="num">{rowsCount.toLocaleString("ru-RU")}</span>,
+                },
+              ]),
           { key: "author", label: "Кто заказал", children: author?.name ?? "—" },
           { key: "created", label: "Заказана", children: <DateText value={createdAt} /> },
           { key: "ready", label: "Готова", children: <DateText value={readyAt} /> },

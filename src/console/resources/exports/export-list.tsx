@@ -16,14 +16,21 @@ import type { PagedList } from "#console/kit/use-paged-list.ts";
 /** How often the progress of files that are being made is asked for. */
 const LOOK_MS = 2000;
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.manyOf("types", "Что выгружено", EXPORT_TYPE.definitions), filter.manyOf("states", "Состояние", EXPORT_STATE.definitions)];
+const FILTERS = [
+  filter.manyOf("types", "Что выгружено", EXPORT_TYPE.definitions),
+  filter.manyOf("states", "Состояние", EXPORT_STATE.definitions),
+];
 
 /** All exports of the company in one place: order, progress, file for thirty days, repeat. Source: specification §2, `/profile/account/uploads`. */
 export default function ExportList() {
   const [isOrdering, setIsOrdering] = useState(false);
   const download = useDownload(exportEndpoints.file);
-  const { run: retry } = useAction(exportEndpoints.retry, { done: "Выгрузка поставлена в очередь ещё раз" });
-  const { run: repeat } = useAction(exportEndpoints.repeat, { done: ({ title }) => `Заказана выгрузка «${title}»` });
+  const { run: retry } = useAction(exportEndpoints.retry, {
+    done: "Выгрузка поставлена в очередь ещё раз",
+  });
+  const { run: repeat } = useAction(exportEndpoints.repeat, {
+    done: ({ title }) => `Заказана выгрузка «${title}»`,
+  });
   // Whoever presses is told of a refusal by a toast; the list is read again by the live event.
   const columns = useMemo(
     () =>
@@ -58,7 +65,10 @@ export default function ExportList() {
         drawer={{ title: ({ title }) => title, content: (row) => <ExportDetails row={row} /> }}
         empty={
           <>
-            <p>Выгрузок пока нет. Закажите таблицу, чеки или архив документов: файл будет готов через несколько минут и хранится 30 дней</p>
+            <p>
+              Выгрузок пока нет. Закажите таблицу, чеки или архив документов: файл будет готов через
+              несколько минут и хранится 30 дней
+            </p>
             {orderButton}
           </>
         }

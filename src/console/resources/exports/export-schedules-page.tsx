@@ -17,7 +17,11 @@ const SCHEDULES = "export-schedules";
 
 /** Exports that are made by themselves each month; a letter says when the file is there. */
 export default function ExportSchedulesPage() {
-  const { data, error, isLoading, reload } = useRead(exportEndpoints.schedules, {}, { silent: true, resource: SCHEDULES });
+  const { data, error, isLoading, reload } = useRead(
+    exportEndpoints.schedules,
+    {},
+    { silent: true, resource: SCHEDULES },
+  );
   const [isOrdering, setIsOrdering] = useState(false);
   const [stopped, setStopped] = useState<ExportSchedule | null>(null);
   return (
@@ -40,7 +44,16 @@ export default function ExportSchedulesPage() {
           scroll={{ x: "max-content" }}
           columns={columnsOf(setStopped)}
           dataSource={[...(data?.items ?? [])]}
-          locale={{ emptyText: isLoading ? " " : <span className="muted">Ежемесячных выгрузок нет. Закажите: третьего числа файл за прошедший месяц будет готов, и придёт письмо</span> }}
+          locale={{
+            emptyText: isLoading ? (
+              " "
+            ) : (
+              <span className="muted">
+                Ежемесячных выгрузок нет. Закажите: третьего числа файл за прошедший месяц будет
+                готов, и придёт письмо
+              </span>
+            ),
+          }}
         />
       )}
       {isOrdering ? <ExportOrderModal isMonthly onClose={() => setIsOrdering(false)} /> : null}
@@ -65,8 +78,16 @@ function columnsOf(onStop: (schedule: ExportSchedule) => void): TableColumnsType
   return [
     { key: "types", title: "Что выгружается", render: (_, schedule) => nameOf(schedule) },
     { key: "format", title: "Формат", render: (_, { format }) => format.title },
-    { key: "groupBy", title: "Группировка", render: (_, { filters }) => EXPORT_GROUP_BY.titles[filters.groupBy ?? "NONE"] },
-    { key: "nextOn", title: "Следующий файл", render: (_, { nextOn }) => <DateText value={nextOn} isDay /> },
+    {
+      key: "groupBy",
+      title: "Группировка",
+      render: (_, { filters }) => EXPORT_GROUP_BY.titles[filters.groupBy ?? "NONE"],
+    },
+    {
+      key: "nextOn",
+      title: "Следующий файл",
+      render: (_, { nextOn }) => <DateText value={nextOn} isDay />,
+    },
     { key: "author", title: "Кто заказал", render: (_, { author }) => author?.name ?? "—" },
     {
       key: "actions",
@@ -74,7 +95,19 @@ function columnsOf(onStop: (schedule: ExportSchedule) => void): TableColumnsType
       width: 44,
       align: "right",
       fixed: "right",
-      render: (_, schedule) => <ActionsMenu name={nameOf(schedule)} actions={[{ key: "stop", label: "Остановить", isDangerous: true, onClick: () => onStop(schedule) }]} />,
+      render: (_, schedule) => (
+        <ActionsMenu
+          name={nameOf(schedule)}
+          actions={[
+            {
+              key: "stop",
+              label: "Остановить",
+              isDangerous: true,
+              onClick: () => onStop(schedule),
+            },
+          ]}
+        />
+      ),
     },
   ];
 }

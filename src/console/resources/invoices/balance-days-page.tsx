@@ -16,11 +16,21 @@ import { INVOICE_TABS } from "./invoice-tabs.ts";
 /** Money of the company at the end of each day on which it moved; each day leads to its operations. */
 export default function BalanceDaysPage() {
   const { periodStart, periodEnd, choose } = usePeriod();
-  const { data, error, isLoading, reload } = useRead(transactionEndpoints.balanceDays, { query: { periodStart, periodEnd } }, { silent: true, resource: "transactions" });
+  const { data, error, isLoading, reload } = useRead(
+    transactionEndpoints.balanceDays,
+    { query: { periodStart, periodEnd } },
+    { silent: true, resource: "transactions" },
+  );
   return (
     <>
       <TitleBar title="Остаток по дням">
-        <PeriodField label="Период" width={250} from={periodStart} to={periodEnd} onChange={choose} />
+        <PeriodField
+          label="Период"
+          width={250}
+          from={periodStart}
+          to={periodEnd}
+          onChange={choose}
+        />
       </TitleBar>
       <ListTabs label="Счета и поступления" tabs={INVOICE_TABS} />
       {error ? (
@@ -28,18 +38,61 @@ export default function BalanceDaysPage() {
       ) : isLoading ? (
         <Skeleton active />
       ) : (
-        <Table<BalanceDay> aria-label="Остаток на конец дня" rowKey="date" size="small" pagination={false} scroll={{ x: "max-content" }} columns={COLUMNS} dataSource={[...(data?.items ?? [])]} locale={{ emptyText: <span className="muted">За этот период деньги не двигались. Выберите другой</span> }} />
+        <Table<BalanceDay>
+          aria-label="Остаток на конец дня"
+          rowKey="date"
+          size="small"
+          pagination={false}
+          scroll={{ x: "max-content" }}
+          columns={COLUMNS}
+          dataSource={[...(data?.items ?? [])]}
+          locale={{
+            emptyText: (
+              <span className="muted">За этот период деньги не двигались. Выберите другой</span>
+            ),
+          }}
+        />
       )}
     </>
   );
 }
 
 const COLUMNS: TableColumnsType<BalanceDay> = [
-  { key: "date", title: "День", render: (_, { date }) => <PageLink to={listLink("/profile/account/transactions", { periodStart: date, periodEnd: date })}>{formatDay(date)}</PageLink> },
-  { key: "income", title: "Пришло", align: "right", render: (_, { income }) => <MoneyText rubles={income} /> },
-  { key: "expense", title: "Ушло", align: "right", render: (_, { expense }) => <MoneyText rubles={expense} /> },
-  { key: "available", title: "Доступно", align: "right", render: (_, { available }) => <MoneyText rubles={available} /> },
-  { key: "reserved", title: "Заморожено", align: "right", render: (_, { reserved }) => <MoneyText rubles={reserved} /> },
+  {
+    key: "date",
+    title: "День",
+    render: (_, { date }) => (
+      <PageLink
+        to={listLink("/profile/account/transactions", { periodStart: date, periodEnd: date })}
+      >
+        {formatDay(date)}
+      </PageLink>
+    ),
+  },
+  {
+    key: "income",
+    title: "Пришло",
+    align: "right",
+    render: (_, { income }) => <MoneyText rubles={income} />,
+  },
+  {
+    key: "expense",
+    title: "Ушло",
+    align: "right",
+    render: (_, { expense }) => <MoneyText rubles={expense} />,
+  },
+  {
+    key: "available",
+    title: "Доступно",
+    align: "right",
+    render: (_, { available }) => <MoneyText rubles={available} />,
+  },
+  {
+    key: "reserved",
+    title: "Заморожено",
+    align: "right",
+    render: (_, { reserved }) => <MoneyText rubles={reserved} />,
+  },
   {
     key: "total",
     title: "Остаток на конец дня",

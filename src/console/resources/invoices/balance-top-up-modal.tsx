@@ -20,7 +20,11 @@ interface Values {
 const LABELS = { amount: "Сумма, ₽", bankProvider: "На какой счёт платформы" } as const;
 
 /** Issues an invoice and hands it over at once: whoever tops the balance up needs the paper, not a line of a list. */
-export default function BalanceTopUpModal({ suggestedRubles, close, setLocked }: ModalProps["balance-top-up"] & ModalControls) {
+export default function BalanceTopUpModal({
+  suggestedRubles,
+  close,
+  setLocked,
+}: ModalProps["balance-top-up"] & ModalControls) {
   const [issued, setIssued] = useState<Invoice | null>(null);
   if (issued) return <Issued invoice={issued} onClose={close} />;
   return (
@@ -28,18 +32,31 @@ export default function BalanceTopUpModal({ suggestedRubles, close, setLocked }:
       endpoint={invoiceEndpoints.issue}
       submitTitle="Выставить счёт"
       labels={LABELS}
-      initialValues={{ bankProvider: "MAIN", ...(suggestedRubles === undefined ? {} : { amount: String(suggestedRubles).replace(".", ",") }) }}
+      initialValues={{
+        bankProvider: "MAIN",
+        ...(suggestedRubles === undefined
+          ? {}
+          : { amount: String(suggestedRubles).replace(".", ",") }),
+      }}
       input={({ amount, bankProvider }) => ({ query: { amount: rublesOf(amount), bankProvider } })}
       changes={[INVOICES]}
       onDone={setIssued}
       onClose={close}
       onBusy={setLocked}
     >
-      <Form.Item name="amount" label={LABELS.amount} validateTrigger="onSubmit" rules={[{ validator: checkAmount }]} extra="Сколько нужно на балансе: выплаты исполнителям вместе с комиссией платформы">
+      <Form.Item
+        name="amount"
+        label={LABELS.amount}
+        validateTrigger="onSubmit"
+        rules={[{ validator: checkAmount }]}
+        extra="Сколько нужно на балансе: выплаты исполнителям вместе с комиссией платформы"
+      >
         <Input inputMode="decimal" autoComplete="off" maxLength={20} placeholder="100 000,00" />
       </Form.Item>
       <Form.Item name="bankProvider" label={LABELS.bankProvider}>
-        <Radio.Group options={BANK_PROVIDER.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
+        <Radio.Group
+          options={BANK_PROVIDER.definitions.map(({ id, title }) => ({ value: id, label: title }))}
+        />
       </Form.Item>
     </ModalForm>
   );
@@ -65,7 +82,10 @@ function Issued({ invoice, onClose }: { invoice: Invoice; onClose: () => void })
         </strong>{" "}
         Оплатите его до <DateText value={invoice.validUntil} isDay /> со счёта компании
       </p>
-      <p className="muted">В назначении платежа укажите номер счёта: по нему и по ИНН платёж попадёт на баланс. В файле есть QR-код для приложения банка</p>
+      <p className="muted">
+        В назначении платежа укажите номер счёта: по нему и по ИНН платёж попадёт на баланс. В файле
+        есть QR-код для приложения банка
+      </p>
       <Flex gap="small" wrap justify="end">
         <Button onClick={onClose}>Закрыть</Button>
         <Button type="primary" loading={isLoading} onClick={() => void handleDownload()}>
@@ -86,6 +106,11 @@ function checkAmount(_: unknown, text: string | undefined): Promise<void> {
   const read = readRubles(text ?? "");
   if (!read.ok) return Promise.reject(new Error(read.message));
   const { min, max } = INVOICE_RUBLES;
-  if (read.rubles < min) return Promise.reject(new Error(`Укажите сумму не меньше ${formatRubles(min)}`));
-  return read.rubles > max ? Promise.reject(new Error(`Один счёт может быть не больше ${formatRubles(max)}. Выставьте несколько`)) : Promise.resolve();
+  if (read.rubles < min)
+    return Promise.reject(new Error(`Укажите сумму не меньше ${formatRubles(min)}`));
+  return read.rubles > max
+    ? Promise.reject(
+        new Error(`Один счёт может быть не больше ${formatRubles(max)}. Выставьте несколько`),
+      )
+    : Promise.resolve();
 }

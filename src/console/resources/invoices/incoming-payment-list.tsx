@@ -3,7 +3,10 @@ import { Alert, Descriptions, Form, Select } from "antd";
 import { useMemo, useState } from "react";
 import { MAX_PER_PAGE } from "#contract/http/paging.ts";
 import type { IncomingPayment } from "#contract/invoices/incoming-payment.ts";
-import { INCOMING_PAYMENT_STATE, INCOMING_PAYMENT_TONES } from "#contract/invoices/incoming-payment-states.ts";
+import {
+  INCOMING_PAYMENT_STATE,
+  INCOMING_PAYMENT_TONES,
+} from "#contract/invoices/incoming-payment-states.ts";
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import type { Invoice } from "#contract/invoices/invoice.ts";
 import { formatRubles } from "#console/format/money.ts";
@@ -21,7 +24,10 @@ import { INVOICE_TABS } from "./invoice-tabs.ts";
 import { INCOMING_PAYMENTS, INVOICES, invoiceName } from "./invoice-labels.ts";
 
 const NEWEST_FIRST = { field: "receivedAt", order: "desc" } as const;
-const FILTERS = [filter.manyOf("states", "Состояние", INCOMING_PAYMENT_STATE.definitions), filter.period("Поступил")];
+const FILTERS = [
+  filter.manyOf("states", "Состояние", INCOMING_PAYMENT_STATE.definitions),
+  filter.period("Поступил"),
+];
 
 type Decision = { readonly what: "assign" | "return"; readonly payment: IncomingPayment };
 
@@ -39,10 +45,15 @@ export default function IncomingPaymentList() {
         order={NEWEST_FIRST}
         tabs={<ListTabs label="Счета и поступления" tabs={INVOICE_TABS} />}
         countWords={["поступление", "поступления", "поступлений"]}
-        drawer={{ title: ({ amount }) => `Поступление на ${formatRubles(amount)}`, content: (payment) => <PaymentDetails payment={payment} /> }}
+        drawer={{
+          title: ({ amount }) => `Поступление на ${formatRubles(amount)}`,
+          content: (payment) => <PaymentDetails payment={payment} />,
+        }}
         empty="Денег от компании ещё не приходило. Выставьте счёт и оплатите его: платёж появится здесь, как только банк его покажет"
       />
-      {decision?.what === "assign" ? <AssignWindow payment={decision.payment} onClose={() => setDecision(null)} /> : null}
+      {decision?.what === "assign" ? (
+        <AssignWindow payment={decision.payment} onClose={() => setDecision(null)} />
+      ) : null}
       {decision?.what === "return" ? (
         <ActionModal
           endpoint={invoiceEndpoints.returnPayment}
@@ -62,10 +73,27 @@ export default function IncomingPaymentList() {
 
 function columnsOf(onDecide: (decision: Decision) => void): ListColumn<IncomingPayment>[] {
   return [
-    column.date("receivedAt", "Поступил", ({ receivedAt }) => receivedAt, { sortField: "receivedAt", isFixed: true }),
+    column.date("receivedAt", "Поступил", ({ receivedAt }) => receivedAt, {
+      sortField: "receivedAt",
+      isFixed: true,
+    }),
     column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
-    column.state("state", "Состояние", ({ state, note }) => ({ title: state.title, tone: INCOMING_PAYMENT_TONES[state.id], hint: note ?? undefined }), { states: INCOMING_PAYMENT_STATE }),
-    column.link("invoice", "Счёт", ({ invoice }) => invoice && { to: invoicesOf(invoice.number), text: invoiceName(invoice) }, { width: 140 }),
+    column.state(
+      "state",
+      "Состояние",
+      ({ state, note }) => ({
+        title: state.title,
+        tone: INCOMING_PAYMENT_TONES[state.id],
+        hint: note ?? undefined,
+      }),
+      { states: INCOMING_PAYMENT_STATE },
+    ),
+    column.link(
+      "invoice",
+      "Счёт",
+      ({ invoice }) => invoice && { to: invoicesOf(invoice.number), text: invoiceName(invoice) },
+      { width: 140 },
+    ),
     column.text("payer", "Плательщик", ({ payer }) => payer?.name ?? "Другая компания"),
     column.text("purpose", "Назначение", ({ payer }) => payer?.purpose, { isHidden: "narrow" }),
     column.actions<IncomingPayment>(
@@ -73,44 +101,88 @@ function columnsOf(onDecide: (decision: Decision) => void): ListColumn<IncomingP
       (payment) =>
         payment.state.id === "UNRECOGNIZED"
           ? [
-              { key: "assign", label: "Зачислить по счёту", reason: payment.permissions.reason, onClick: () => onDecide({ what: "assign", payment }) },
-              { key: "return", label: "Вернуть плательщику", isDangerous: true, reason: payment.permissions.reason, onClick: () => onDecide({ what: "return", payment }) },
+              {
+                key: "assign",
+                label: "Зачислить по счёту",
+                reason: payment.permissions.reason,
+                onClick: () => onDecide({ what: "assign", payment }),
+              },
+              {
+                key: "return",
+                label: "Вернуть плательщику",
+                isDangerous: true,
+                reason: payment.permissions.reason,
+                onClick: () => onDecide({ what: "return", payment }),
+              },
             ]
           : [],
     ),
   ];
 }
 
-function PaymentDetails({ payment: { amount, receivedAt, state, payer, invoice, note, returnedAt, permissions } }: { readonly payment: IncomingPayment }) {
+function PaymentDetails({
+  payment: { amount, receivedAt, state, payer, invoice, note, returnedAt, permissions },
+}: {
+  readonly payment: IncomingPayment;
+}) {
   return (
     <>
-      {permissions.reason ? <Alert type="info" showIcon message={permissions.reason} style={{ marginBottom: 16 }} /> : null}
+      {permissions.reason ? (
+        <Alert type="info" showIcon message={permissions.reason} style={{ marginBottom: 16 }} />
+      ) : null}
       <Descriptions
         size="small"
         column={1}
         items={[
-          { key: "amount", label: "Сумма", children: <strong className="num">{formatRubles(amount)}</strong> },
+          {
+            key: "amount",
+            label: "Сумма",
+            children: <strong className="num">{formatRubles(amount)}</strong>,
+          },
           { key: "at", label: "Поступил", children: <DateText value={receivedAt} /> },
-          { key: "state", label: "Состояние", children: <StateText title={state.title} tone={INCOMING_PAYMENT_TONES[state.id]} /> },
+          {
+            key: "state",
+            label: "Состояние",
+            children: <StateText title={state.title} tone={INCOMING_PAYMENT_TONES[state.id]} />,
+          },
           ...(payer
             ? [
                 { key: "payer", label: "Плательщик", children: `${payer.name}, ИНН ${payer.inn}` },
                 { key: "purpose", label: "Назначение", children: payer.purpose },
               ]
             : []),
-          ...(invoice ? [{ key: "invoice", label: "Счёт", children: <PageLink to={invoicesOf(invoice.number)}>{invoiceName(invoice)}</PageLink> }] : []),
+          ...(invoice
+            ? [
+                {
+                  key: "invoice",
+                  label: "Счёт",
+                  children: (
+                    <PageLink to={invoicesOf(invoice.number)}>{invoiceName(invoice)}</PageLink>
+                  ),
+                },
+              ]
+            : []),
           ...(note ? [{ key: "note", label: "Примечание", children: note }] : []),
-          ...(returnedAt ? [{ key: "returned", label: "Возвращён", children: <DateText value={returnedAt} /> }] : []),
+          ...(returnedAt
+            ? [{ key: "returned", label: "Возвращён", children: <DateText value={returnedAt} /> }]
+            : []),
         ]}
       />
     </>
   );
 }
 
-function AssignWindow({ payment, onClose }: { readonly payment: IncomingPayment; readonly onClose: () => void }) {
+function AssignWindow({
+  payment,
+  onClose,
+}: {
+  readonly payment: IncomingPayment;
+  readonly onClose: () => void;
+}) {
   const { selectProps } = useSelect<Invoice>({
     resource: INVOICES,
-    optionLabel: (invoice) => `${invoiceName(invoice)} на ${formatRubles(invoice.amount)}, ${invoice.state.title.toLowerCase()}`,
+    optionLabel: (invoice) =>
+      `${invoiceName(invoice)} на ${formatRubles(invoice.amount)}, ${invoice.state.title.toLowerCase()}`,
     pagination: { currentPage: 1, pageSize: MAX_PER_PAGE },
     sorters: [{ field: "createdAt", order: "desc" }],
     onSearch: (text) => [{ field: "search", operator: "contains", value: text }],
@@ -126,8 +198,17 @@ function AssignWindow({ payment, onClose }: { readonly payment: IncomingPayment;
       changes={[INCOMING_PAYMENTS, INVOICES]}
       onClose={onClose}
     >
-      <Form.Item name="invoiceID" label="Счёт" extra="Зачислится вся сумма платежа, даже если счёт на другую" rules={[chosenRule("Выберите счёт")]}>
-        <Select {...selectProps} placeholder="Номер счёта" notFoundContent="Счетов нет. Выставьте счёт и вернитесь" />
+      <Form.Item
+        name="invoiceID"
+        label="Счёт"
+        extra="Зачислится вся сумма платежа, даже если счёт на другую"
+        rules={[chosenRule("Выберите счёт")]}
+      >
+        <Select
+          {...selectProps}
+          placeholder="Номер счёта"
+          notFoundContent="Счетов нет. Выставьте счёт и вернитесь"
+        />
       </Form.Item>
     </FormModal>
   );

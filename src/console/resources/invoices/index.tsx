@@ -8,12 +8,37 @@ const PAYMENTS = "/profile/account/invoices/payments";
 /** Invoices for topping the balance up: their list and the window that issues one. */
 export const invoicesModule: NounModule = {
   routes: [
-    { path: LIST, access: "invoices.view", crumb: "Счета", screen: () => import("./invoice-list.tsx") },
-    { path: PAYMENTS, access: "invoices.view", crumb: "Поступления", screen: () => import("./incoming-payment-list.tsx") },
-    { path: "/profile/account/invoices/balance", access: "transactions.view", crumb: "Остаток по дням", screen: () => import("./balance-days-page.tsx") },
+    {
+      path: LIST,
+      access: "invoices.view",
+      crumb: "Счета",
+      screen: () => import("./invoice-list.tsx"),
+    },
+    {
+      path: PAYMENTS,
+      access: "invoices.view",
+      crumb: "Поступления",
+      screen: () => import("./incoming-payment-list.tsx"),
+    },
+    {
+      path: "/profile/account/invoices/balance",
+      access: "transactions.view",
+      crumb: "Остаток по дням",
+      screen: () => import("./balance-days-page.tsx"),
+    },
   ],
-  menu: [{ to: LIST, label: "Счета", section: "Деньги", access: "invoices.view", icon: FileDoneOutlined }],
-  commands: [{ label: "Выставить счёт", access: "invoices.create", run: { modal: "balance-top-up" } }],
+  menu: [
+    {
+      to: LIST,
+      label: "Счета",
+      section: "Деньги",
+      access: "invoices.view",
+      icon: FileDoneOutlined,
+    },
+  ],
+  commands: [
+    { label: "Выставить счёт", access: "invoices.create", run: { modal: "balance-top-up" } },
+  ],
   resources: [
     {
       name: "invoices",
@@ -23,7 +48,20 @@ export const invoicesModule: NounModule = {
       paths: { list: LIST },
       access: { list: "invoices.view", create: "invoices.create" },
     },
-    { name: "incoming-payments", label: "Поступления", base: "open", endpoints: { getList: invoiceEndpoints.payments }, paths: { list: PAYMENTS }, access: { list: "invoices.view" } },
+    {
+      name: "incoming-payments",
+      label: "Поступления",
+      base: "open",
+      endpoints: { getList: invoiceEndpoints.payments },
+      paths: { list: PAYMENTS },
+      access: { list: "invoices.view" },
+    },
   ],
-  modals: { "balance-top-up": { title: "Выставить счёт", load: () => import("./balance-top-up-modal.tsx"), maxWidthPx: 520 } },
+  modals: {
+    "balance-top-up": {
+      title: "Выставить счёт",
+      load: () => import("./balance-top-up-modal.tsx"),
+      maxWidthPx: 520,
+    },
+  },
 };

@@ -13,6 +13,14 @@ export function invoiceName({ number }: Pick<Invoice, "number">): string {
 }
 
 /** Whether the last day to pay is over while money is still wanted. */
-export function isOverdue({ state, validUntil }: Pick<Invoice, "state" | "validUntil">, now: Date = productNow()): boolean {
-  return (state.stateID === "expired" || state.stateID === "created" || state.stateID === "partially_paid") && validUntil < moscowDate(now);
+export function isOverdue(
+  { state, validUntil }: Pick<Invoice, "state" | "validUntil">,
+  now: Date = productNow(),
+): boolean {
+  return (
+    (state.stateID === "expired" ||
+      state.stateID === "created" ||
+      state.stateID === "partially_paid") &&
+    validUntil < moscowDate(now)
+  );
 }

@@ -17,16 +17,38 @@ import { INVOICE_TABS } from "./invoice-tabs.ts";
 import { INVOICES, invoiceName } from "./invoice-labels.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("Найти по номеру"), filter.oneOf("stateID", "Состояние", INVOICE_STATE.definitions), filter.period("Выставлен")];
+const FILTERS = [
+  filter.search("Найти по номеру"),
+  filter.oneOf("stateID", "Состояние", INVOICE_STATE.definitions),
+  filter.period("Выставлен"),
+];
 
 /** Invoices of the company: what was asked for, what has come, what to pay by when. */
 export default function InvoiceList() {
   const download = useDownload(invoiceEndpoints.file);
   const [canceled, setCanceled] = useState<Invoice | null>(null);
-  const columns = useMemo(() => invoiceColumns({ onDownload: ({ id }) => void download({ params: { id } }), onCancel: setCanceled }), [download]);
+  const columns = useMemo(
+    () =>
+      invoiceColumns({
+        onDownload: ({ id }) => void download({ params: { id } }),
+        onCancel: setCanceled,
+      }),
+    [download],
+  );
   return (
     <>
-      <ListPage<Invoice> resource={INVOICES} title="Счета" columns={columns} filters={FILTERS} order={NEWEST_FIRST} tabs={<ListTabs label="Счета и поступления" tabs={INVOICE_TABS} />} countWords={["счёт", "счёта", "счетов"]} cardTitle={invoiceName} actions={(list) => (list.total > 0 || list.isLoading ? <IssueButton /> : null)} empty={<EmptyList />} />
+      <ListPage<Invoice>
+        resource={INVOICES}
+        title="Счета"
+        columns={columns}
+        filters={FILTERS}
+        order={NEWEST_FIRST}
+        tabs={<ListTabs label="Счета и поступления" tabs={INVOICE_TABS} />}
+        countWords={["счёт", "счёта", "счетов"]}
+        cardTitle={invoiceName}
+        actions={(list) => (list.total > 0 || list.isLoading ? <IssueButton /> : null)}
+        empty={<EmptyList />}
+      />
       {canceled ? (
         <ActionModal
           endpoint={invoiceEndpoints.cancel}
@@ -64,7 +86,10 @@ function EmptyList() {
   const { can, reason } = useAccess()("invoices.create");
   return (
     <>
-      <p>Счетов пока нет. Выставьте счёт и оплатите его со счёта компании: деньги появятся на балансе, как только платёж придёт</p>
+      <p>
+        Счетов пока нет. Выставьте счёт и оплатите его со счёта компании: деньги появятся на
+        балансе, как только платёж придёт
+      </p>
       {can ? <IssueButton /> : <p className="muted">{reason}</p>}
     </>
   );

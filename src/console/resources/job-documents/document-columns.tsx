@@ -1,5 +1,8 @@
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
-import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TONES } from "#contract/job-documents/job-document-states.ts";
+import {
+  JOB_DOCUMENT_STATE,
+  JOB_DOCUMENT_TONES,
+} from "#contract/job-documents/job-document-states.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { waitingOf } from "./document-labels.ts";
 
@@ -10,24 +13,58 @@ interface DocumentActions {
 }
 
 /** Columns of the list; which commands a row has, its own flags say. */
-export function documentColumns({ onDownload, onSign, onReject }: DocumentActions): ListColumn<JobDocument>[] {
+export function documentColumns({
+  onDownload,
+  onSign,
+  onReject,
+}: DocumentActions): ListColumn<JobDocument>[] {
   return [
-    column.text("document", "Документ", ({ type, number }) => `${type.title} № ${number}`, { sortField: "number", isFixed: true, width: 180 }),
+    column.text("document", "Документ", ({ type, number }) => `${type.title} № ${number}`, {
+      sortField: "number",
+      isFixed: true,
+      width: 180,
+    }),
     column.date("date", "Дата", ({ date }) => date, { sortField: "date", isDay: true }),
     column.person("workman", "Исполнитель", ({ workman }) => workman),
     column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 120 }),
-    column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }), { states: JOB_DOCUMENT_STATE }),
-    column.text("waiting", "Кого ждём", (document) => <Waiting document={document} />, { width: 150, isHidden: "narrow" }),
-    column.link("job", "Задание", ({ job }) => job && { to: `/jobs/${job.id}`, text: job.title }, { isHidden: true }),
+    column.state(
+      "state",
+      "Состояние",
+      ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }),
+      { states: JOB_DOCUMENT_STATE },
+    ),
+    column.text("waiting", "Кого ждём", (document) => <Waiting document={document} />, {
+      width: 150,
+      isHidden: "narrow",
+    }),
+    column.link("job", "Задание", ({ job }) => job && { to: `/jobs/${job.id}`, text: job.title }, {
+      isHidden: true,
+    }),
     column.text("project", "Проект", ({ project }) => project?.title, { isHidden: true }),
     column.tags("tags", "Теги", ({ tags }) => tags, { isHidden: true }),
-    column.date("expiresAt", "Истекает", ({ expiresAt }) => expiresAt, { isDay: true, isHidden: true }),
+    column.date("expiresAt", "Истекает", ({ expiresAt }) => expiresAt, {
+      isDay: true,
+      isHidden: true,
+    }),
     column.actions<JobDocument>(
       ({ title }) => title,
       (document) => [
-        ...(document.permissions.sign ? [{ key: "sign", label: "Подписать", onClick: () => onSign(document) }] : []),
-        ...(document.permissions.download ? [{ key: "download", label: "Скачать PDF", onClick: () => onDownload(document) }] : []),
-        ...(document.permissions.reject ? [{ key: "reject", label: "Отклонить", isDangerous: true, onClick: () => onReject(document) }] : []),
+        ...(document.permissions.sign
+          ? [{ key: "sign", label: "Подписать", onClick: () => onSign(document) }]
+          : []),
+        ...(document.permissions.download
+          ? [{ key: "download", label: "Скачать PDF", onClick: () => onDownload(document) }]
+          : []),
+        ...(document.permissions.reject
+          ? [
+              {
+                key: "reject",
+                label: "Отклонить",
+                isDangerous: true,
+                onClick: () => onReject(document),
+              },
+            ]
+          : []),
       ],
     ),
   ];

@@ -9,9 +9,15 @@ const DAYS = ["день", "дня", "дней"] as const;
 export const DOCUMENT_WORDS = ["документ", "документа", "документов"] as const;
 
 /** Whose signature a document waits for and for how long; `null` when it waits for nobody. */
-export function waitingOf({ awaits, awaitedSince }: JobDocument): { readonly text: string; readonly isLate: boolean } | null {
+export function waitingOf({
+  awaits,
+  awaitedSince,
+}: JobDocument): { readonly text: string; readonly isLate: boolean } | null {
   if (awaits === null || awaitedSince === null) return null;
   const days = Math.floor((productNow().getTime() - Date.parse(awaitedSince)) / DAY_MS);
   const whom = awaits === "account" ? "вашу подпись" : "исполнителя";
-  return { text: days < 1 ? `Ждёт ${whom}` : `Ждёт ${whom} ${countOf(days, DAYS)}`, isLate: days >= DOCUMENT_LATE_DAYS };
+  return {
+    text: days < 1 ? `Ждёт ${whom}` : `Ждёт ${whom} ${countOf(days, DAYS)}`,
+    isLate: days >= DOCUMENT_LATE_DAYS,
+  };
 }

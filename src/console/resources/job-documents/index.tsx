@@ -8,16 +8,58 @@ const ACTS = "/profile/account/acts";
 /** Documents of a company: those it signs with its workers, and the platform's own for its commission. */
 export const jobDocumentsModule: NounModule = {
   routes: [
-    { path: LIST, access: "documents.view", crumb: "Документы", screen: () => import("./document-list.tsx") },
-    { path: ACTS, access: "documents.view", crumb: "Акты от платформы", screen: () => import("./platform-act-list.tsx") },
+    {
+      path: LIST,
+      access: "documents.view",
+      crumb: "Документы",
+      screen: () => import("./document-list.tsx"),
+    },
+    {
+      path: ACTS,
+      access: "documents.view",
+      crumb: "Акты от платформы",
+      screen: () => import("./platform-act-list.tsx"),
+    },
   ],
   menu: [
-    { to: LIST, label: "Договоры и акты", section: "Документы", access: "documents.view", icon: FileTextOutlined },
-    { to: ACTS, label: "Акты от платформы", section: "Документы", access: "documents.view", icon: AuditOutlined },
+    {
+      to: LIST,
+      label: "Договоры и акты",
+      section: "Документы",
+      access: "documents.view",
+      icon: FileTextOutlined,
+    },
+    {
+      to: ACTS,
+      label: "Акты от платформы",
+      section: "Документы",
+      access: "documents.view",
+      icon: AuditOutlined,
+    },
   ],
   resources: [
-    { name: "job-documents", label: "Документы", base: "open", endpoints: { getList: jobDocumentEndpoints.list, getOne: jobDocumentEndpoints.info }, paths: { list: LIST }, access: { list: "documents.view" } },
-    { name: "platform-acts", label: "Акты от платформы", base: "client", endpoints: { getList: jobDocumentEndpoints.actList }, paths: { list: ACTS }, access: { list: "documents.view" } },
+    {
+      name: "job-documents",
+      label: "Документы",
+      base: "open",
+      endpoints: { getList: jobDocumentEndpoints.list, getOne: jobDocumentEndpoints.info },
+      paths: { list: LIST },
+      access: { list: "documents.view" },
+    },
+    {
+      name: "platform-acts",
+      label: "Акты от платформы",
+      base: "client",
+      endpoints: { getList: jobDocumentEndpoints.actList },
+      paths: { list: ACTS },
+      access: { list: "documents.view" },
+    },
   ],
-  modals: { "act-sign": { title: "Подписать акт", load: () => import("./act-sign-modal.tsx"), maxWidthPx: 620 } },
+  modals: {
+    "act-sign": {
+      title: "Подписать акт",
+      load: () => import("./act-sign-modal.tsx"),
+      maxWidthPx: 620,
+    },
+  },
 };

@@ -1,7 +1,11 @@
 import { Button } from "antd";
 import { useMemo } from "react";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
-import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TONES, MAX_SIGN_BATCH } from "#contract/job-documents/job-document-states.ts";
+import {
+  JOB_DOCUMENT_STATE,
+  JOB_DOCUMENT_TONES,
+  MAX_SIGN_BATCH,
+} from "#contract/job-documents/job-document-states.ts";
 import type { PlatformAct, PlatformActTotals } from "#contract/job-documents/job-document.ts";
 import { formatMonth } from "#console/format/dates.ts";
 import { formatRubles } from "#console/format/money.ts";
@@ -18,7 +22,14 @@ export default function PlatformActList() {
   const download = useDownload(jobDocumentEndpoints.file);
   const downloadUpd = useDownload(jobDocumentEndpoints.upd);
   const downloadMany = useDownload(jobDocumentEndpoints.download);
-  const columns = useMemo(() => columnsOf((id) => void download({ params: { id } }), (id) => void downloadUpd({ params: { id } })), [download, downloadUpd]);
+  const columns = useMemo(
+    () =>
+      columnsOf(
+        (id) => void download({ params: { id } }),
+        (id) => void downloadUpd({ params: { id } }),
+      ),
+    [download, downloadUpd],
+  );
   return (
     <ListPage<PlatformAct>
       resource="platform-acts"
@@ -33,7 +44,14 @@ export default function PlatformActList() {
         selection.isEverything || selection.count > MAX_SIGN_BATCH ? (
           <span>За один раз можно скачать до {MAX_SIGN_BATCH} актов: выберите их на страницах</span>
         ) : (
-          <Button size="small" onClick={() => void downloadMany({ body: { documentIDs: selection.rows.map(({ documentID }) => documentID) } })}>
+          <Button
+            size="small"
+            onClick={() =>
+              void downloadMany({
+                body: { documentIDs: selection.rows.map(({ documentID }) => documentID) },
+              })
+            }
+          >
             Скачать выбранные
           </Button>
         )
@@ -43,14 +61,33 @@ export default function PlatformActList() {
   );
 }
 
-function columnsOf(onDownload: (documentId: number) => void, onDownloadUpd: (documentId: number) => void): ListColumn<PlatformAct>[] {
+function columnsOf(
+  onDownload: (documentId: number) => void,
+  onDownloadUpd: (documentId: number) => void,
+): ListColumn<PlatformAct>[] {
   return [
-    column.text("month", "Месяц", ({ periodStart }) => formatMonth(Number(periodStart.slice(5, 7)), Number(periodStart.slice(0, 4))), { isFixed: true, width: 160 }),
-    column.text("type", "Документ", ({ type, number }) => `${type.title} № ${number}`, { sortField: "number" }),
+    column.text(
+      "month",
+      "Месяц",
+      ({ periodStart }) =>
+        formatMonth(Number(periodStart.slice(5, 7)), Number(periodStart.slice(0, 4))),
+      { isFixed: true, width: 160 },
+    ),
+    column.text("type", "Документ", ({ type, number }) => `${type.title} № ${number}`, {
+      sortField: "number",
+    }),
     column.date("date", "Дата", ({ date }) => date, { sortField: "date", isDay: true }),
-    column.money("amount", "Сумма с НДС", ({ amount }) => amount, { sortField: "amount", width: 150 }),
+    column.money("amount", "Сумма с НДС", ({ amount }) => amount, {
+      sortField: "amount",
+      width: 150,
+    }),
     column.money("vat", "В том числе НДС", ({ vat }) => vat, { width: 150, isHidden: "narrow" }),
-    column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }), { states: JOB_DOCUMENT_STATE }),
+    column.state(
+      "state",
+      "Состояние",
+      ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }),
+      { states: JOB_DOCUMENT_STATE },
+    ),
     column.actions<PlatformAct>(
       ({ number }) => `Акт № ${number}`,
       ({ documentID }) => [
@@ -65,7 +102,8 @@ function Totals({ amount, vat }: Partial<PlatformActTotals>) {
   if (amount === undefined || vat === undefined) return null;
   return (
     <span>
-      На сумму <strong className="num">{formatRubles(amount)}</strong>, в том числе НДС <strong className="num">{formatRubles(vat)}</strong>
+      На сумму <strong className="num">{formatRubles(amount)}</strong>, в том числе НДС{" "}
+      <strong className="num">{formatRubles(vat)}</strong>
     </span>
   );
 }

@@ -7,7 +7,13 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 const COMPANY_REASONS = REASONS.actReject.definitions.filter(({ id }) => id !== "NOT_MY_WORK");
 
 /** The company says no to a document that waits for its signature; its worker is never asked for his. */
-export function RejectDocumentModal({ document, onClose }: { readonly document: JobDocument; readonly onClose: () => void }) {
+export function RejectDocumentModal({
+  document,
+  onClose,
+}: {
+  readonly document: JobDocument;
+  readonly onClose: () => void;
+}) {
   return (
     <ActionModal
       endpoint={jobDocumentEndpoints.reject}
@@ -17,7 +23,10 @@ export function RejectDocumentModal({ document, onClose }: { readonly document: 
       backTitle="Оставить"
       reasons={COMPANY_REASONS}
       comment={{ label: "Комментарий" }}
-      input={({ reasonID = "OTHER", comment }) => ({ params: { id: document.id }, body: { reasonID: reasonID as never, ...(comment ? { comment } : {}) } })}
+      input={({ reasonID = "OTHER", comment }) => ({
+        params: { id: document.id },
+        body: { reasonID: reasonID as never, ...(comment ? { comment } : {}) },
+      })}
       done={`${document.title}: отклонён`}
       changes={["job-documents"]}
       isDangerous

@@ -18,19 +18,39 @@ export interface SignDocumentsProps {
 }
 
 /** One or many documents by one code: the list, the sum and the words of the agreement first, then the code of exactly these documents. Source: `domain.md` §1.7. */
-export function SignDocumentsForm({ documentIds, onClose, onDone, onSettled, onBusy }: SignDocumentsProps & { readonly onBusy: (isBusy: boolean) => void }) {
-  const { data, error, isLoading } = useRead(jobDocumentEndpoints.infoSign, { query: { documentIDs: [...documentIds] } }, { resource: "job-documents", silent: true });
+export function SignDocumentsForm({
+  documentIds,
+  onClose,
+  onDone,
+  onSettled,
+  onBusy,
+}: SignDocumentsProps & { readonly onBusy: (isBusy: boolean) => void }) {
+  const { data, error, isLoading } = useRead(
+    jobDocumentEndpoints.infoSign,
+    { query: { documentIDs: [...documentIds] } },
+    { resource: "job-documents", silent: true },
+  );
   const { shown: info, changes, review } = useConsent(data, (one) => one?.version ?? "");
   const signable = (info?.items ?? []).filter(({ canSign }) => canSign);
   const documentIDs = signable.map(({ id }) => id);
-  const send = info && changes === null && documentIDs.length > 0 ? () => requestEndpoint(jobDocumentEndpoints.sendSignCode, { body: { documentIDs, version: info.version } }) : null;
+  const send =
+    info && changes === null && documentIDs.length > 0
+      ? () =>
+          requestEndpoint(jobDocumentEndpoints.sendSignCode, {
+            body: { documentIDs, version: info.version },
+          })
+      : null;
   return (
     <ActionForm
       endpoint={jobDocumentEndpoints.massSign}
       submitTitle="Подписать"
       code={{ send }}
       input={({ otp = "" }) => ({ body: { documentIDs, otp, version: info?.version } })}
-      done={({ signedCount, failed }) => (failed.length > 0 ? `Подписано: ${signedCount}. Не удалось: ${failed.length} (${[...new Set(failed.map(({ message }) => message))].join("; ")})` : `Подписано: ${countOf(signedCount, DOCUMENT_WORDS)}`)}
+      done={({ signedCount, failed }) =>
+        failed.length > 0
+          ? `Подписано: ${signedCount}. Не удалось: ${failed.length} (${[...new Set(failed.map(({ message }) => message))].join("; ")})`
+          : `Подписано: ${countOf(signedCount, DOCUMENT_WORDS)}`
+      }
       changes={["job-documents"]}
       onClose={onClose}
       onDone={onDone}
@@ -39,7 +59,9 @@ export function SignDocumentsForm({ documentIds, onClose, onDone, onSettled, onB
     >
       <div aria-live="polite">
         {isLoading ? <p>Загружаем…</p> : null}
-        {error ? <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={error.message} /> : null}
+        {error ? (
+          <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={error.message} />
+        ) : null}
         {info ? (
           <p>
             Вы подпишете <b>{countOf(signable.length, DOCUMENT_WORDS)}</b>
@@ -55,20 +77,45 @@ export function SignDocumentsForm({ documentIds, onClose, onDone, onSettled, onB
       {info ? (
         <>
           {/* Read by the keyboard when they do not fit. */}
-          <div role="region" aria-label="Документы на подпись" tabIndex={0} style={{ maxHeight: 240, overflow: "auto", marginBottom: 16 }}>
+          <div
+            role="region"
+            aria-label="Документы на подпись"
+            tabIndex={0}
+            style={{ maxHeight: 240, overflow: "auto", marginBottom: 16 }}
+          >
             <List
               size="small"
               bordered
               dataSource={[...info.items]}
               rowKey="id"
               renderItem={({ title, workman, amount, obstacle }) => (
-                <List.Item extra={amount === null ? null : <span className="num">{formatRubles(amount)}</span>}>
-                  <List.Item.Meta title={title} description={obstacle ? <span className="overdue">Не будет подписан: {obstacle.charAt(0).toLowerCase() + obstacle.slice(1)}</span> : workman?.name} />
+                <List.Item
+                  extra={
+                    amount === null ? null : <span className="num">{formatRubles(amount)}</span>
+                  }
+                >
+                  <List.Item.Meta
+                    title={title}
+                    description={
+                      obstacle ? (
+                        <span className="overdue">
+                          Не будет подписан: {obstacle.charAt(0).toLowerCase() + obstacle.slice(1)}
+                        </span>
+                      ) : (
+                        workman?.name
+                      )
+                    }
+                  />
                 </List.Item>
               )}
             />
           </div>
-          <Card size="small" style={{ marginBottom: 16 }} role="region" aria-label="На что вы соглашаетесь">
+          <Card
+            size="small"
+            style={{ marginBottom: 16 }}
+            role="region"
+            aria-label="На что вы соглашаетесь"
+          >
             {info.agreementText}
           </Card>
         </>

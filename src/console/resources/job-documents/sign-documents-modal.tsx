@@ -6,7 +6,12 @@ import { SignDocumentsForm, type SignDocumentsProps } from "./sign-documents-for
 export function SignDocumentsModal(props: SignDocumentsProps) {
   const [isBusy, setIsBusy] = useState(false);
   return (
-    <ModalFrame title={props.documentIds.length === 1 ? "Подписать документ" : "Подписать документы"} widthPx={620} isLocked={isBusy} onClose={props.onClose}>
+    <ModalFrame
+      title={props.documentIds.length === 1 ? "Подписать документ" : "Подписать документы"}
+      widthPx={620}
+      isLocked={isBusy}
+      onClose={props.onClose}
+    >
       <SignDocumentsForm {...props} onBusy={setIsBusy} />
     </ModalFrame>
   );

@@ -7,7 +7,12 @@ import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { OwnInviteWindow } from "./own-invite-window.tsx";
 
 /** The worker takes the job he was invited to: its money is frozen at once. */
-export default function InviteAcceptModal({ inviteId, onSettled, close, setLocked }: ModalProps["invite-accept"] & ModalControls) {
+export default function InviteAcceptModal({
+  inviteId,
+  onSettled,
+  close,
+  setLocked,
+}: ModalProps["invite-accept"] & ModalControls) {
   return (
     <OwnInviteWindow inviteId={inviteId}>
       {({ id, job, version }) => (

@@ -15,19 +15,36 @@ interface Values {
 const LABELS = { phone: "Телефон", firstName: "Имя", message: "Сообщение" };
 
 /** Invites whoever has the phone: a registered worker is told here, anybody else gets a link by SMS. */
-export function InviteByPhone({ jobId, close, setLocked }: { readonly jobId: number } & ModalControls) {
+export function InviteByPhone({
+  jobId,
+  close,
+  setLocked,
+}: { readonly jobId: number } & ModalControls) {
   return (
     <ModalForm<typeof jobInviteEndpoints.inviteByPhone, Values>
       endpoint={jobInviteEndpoints.inviteByPhone}
       labels={LABELS}
       submitTitle="Пригласить"
-      input={({ phone, firstName, message }) => ({ params: { id: jobId }, body: { phone: wholePhone(phone) ?? phone, firstName: firstName?.trim() || undefined, message: message?.trim() || undefined } })}
+      input={({ phone, firstName, message }) => ({
+        params: { id: jobId },
+        body: {
+          phone: wholePhone(phone) ?? phone,
+          firstName: firstName?.trim() || undefined,
+          message: message?.trim() || undefined,
+        },
+      })}
       done="Приглашение отправлено"
       changes={INVITE_LISTS}
       onClose={close}
       onBusy={setLocked}
     >
-      <Form.Item name="phone" label="Телефон" extra="Если исполнитель ещё не зарегистрирован, ему придёт СМС со ссылкой" normalize={maskPhoneInput} rules={[{ validator: checkPhone }]}>
+      <Form.Item
+        name="phone"
+        label="Телефон"
+        extra="Если исполнитель ещё не зарегистрирован, ему придёт СМС со ссылкой"
+        normalize={maskPhoneInput}
+        rules={[{ validator: checkPhone }]}
+      >
         <Input type="tel" inputMode="tel" autoComplete="off" placeholder="+7 (999) 123 45 67" />
       </Form.Item>
       <Form.Item name="firstName" label="Имя" extra="Так мы обратимся к нему в сообщении">
@@ -39,5 +56,7 @@ export function InviteByPhone({ jobId, close, setLocked }: { readonly jobId: num
 }
 
 function checkPhone(_: unknown, value: string | undefined): Promise<void> {
-  return wholePhone(value ?? "") ? Promise.resolve() : Promise.reject(new Error("Укажите телефон полностью. Пример: +7 (916) 123 45 67"));
+  return wholePhone(value ?? "")
+    ? Promise.resolve()
+    : Promise.reject(new Error("Укажите телефон полностью. Пример: +7 (916) 123 45 67"));
 }

@@ -4,7 +4,12 @@ import type { ModalControls, ModalProps } from "#console/providers/modal-catalog
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 
 /** Takes an invite back that nobody has answered. */
-export default function InviteCancelModal({ inviteId, who, close, setLocked }: ModalProps["invite-cancel"] & ModalControls) {
+export default function InviteCancelModal({
+  inviteId,
+  who,
+  close,
+  setLocked,
+}: ModalProps["invite-cancel"] & ModalControls) {
   return (
     <ActionForm
       endpoint={jobInviteEndpoints.cancel}

@@ -16,14 +16,26 @@ const WAYS = [
 type Way = (typeof WAYS)[number]["value"];
 
 /** Invites to a job: from its page, or from the list of jobs, the people are chosen, from a worker's page the job. */
-export default function InviteCreateModal({ close, setLocked, ...subject }: ModalProps["invite-create"] & ModalControls) {
+export default function InviteCreateModal({
+  close,
+  setLocked,
+  ...subject
+}: ModalProps["invite-create"] & ModalControls) {
   const isPhone = useIsPhone();
   const [way, setWay] = useState<Way>("favourites");
   const window = { close, setLocked };
   if ("workmen" in subject) return <InviteToJob workmen={subject.workmen} {...window} />;
   return (
     <>
-      <Segmented<Way> vertical={isPhone} block={isPhone} aria-label="Откуда" options={[...WAYS]} value={way} onChange={setWay} style={{ marginBottom: 16, maxWidth: "100%", overflowX: "auto" }} />
+      <Segmented<Way>
+        vertical={isPhone}
+        block={isPhone}
+        aria-label="Откуда"
+        options={[...WAYS]}
+        value={way}
+        onChange={setWay}
+        style={{ marginBottom: 16, maxWidth: "100%", overflowX: "auto" }}
+      />
       {"jobs" in subject ? (
         <InviteToJobs key={way} {...subject} source={way} {...window} />
       ) : way === "phone" ? (

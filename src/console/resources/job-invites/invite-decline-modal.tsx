@@ -5,14 +5,22 @@ import type { ModalControls, ModalProps } from "#console/providers/modal-catalog
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 
 /** The worker does not take the job, and may say why. */
-export default function InviteDeclineModal({ inviteId, onSettled, close, setLocked }: ModalProps["invite-decline"] & ModalControls) {
+export default function InviteDeclineModal({
+  inviteId,
+  onSettled,
+  close,
+  setLocked,
+}: ModalProps["invite-decline"] & ModalControls) {
   return (
     <ActionForm
       endpoint={jobInviteEndpoints.decline}
       submitTitle="Отклонить"
       reasons={REASONS.declineByWorkman.definitions}
       comment={{ hint: "Заказчик увидит причину и комментарий" }}
-      input={({ reasonID, comment }) => ({ params: { id: inviteId }, body: { reasonID: reasonID as never, comment } })}
+      input={({ reasonID, comment }) => ({
+        params: { id: inviteId },
+        body: { reasonID: reasonID as never, comment },
+      })}
       done="Приглашение отклонено"
       changes={INVITE_LISTS}
       onSettled={onSettled}

@@ -33,20 +33,52 @@ export function InviteToJob({ workmen, close, setLocked }: InviteToJobProps) {
   const [search, setSearch] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
   const settled = useSettled(search.trim());
-  const { data, isFetching } = useRead(jobEndpoints.accountJobList, { query: { page: 1, perPage: SHOWN, states: ["PUBLISHED", "DRAFT"], search: settled || undefined } }, { silent: true });
-  const options = (data?.items ?? []).map(({ id, title, jobIdent, state }) => ({ value: id, label: `№ ${jobIdent} ${title}${state.id === "DRAFT" ? " (черновик: опубликуется)" : ""}` }));
-  if (refused) return <RefusedInvites invitedCount={refused.items.length} refused={refusedWorkmen(refused, new Map(workmen.map(({ id, name }) => [id, name])))} onClose={close} />;
+  const { data, isFetching } = useRead(
+    jobEndpoints.accountJobList,
+    {
+      query: {
+        page: 1,
+        perPage: SHOWN,
+        states: ["PUBLISHED", "DRAFT"],
+        search: settled || undefined,
+      },
+    },
+    { silent: true },
+  );
+  const options = (data?.items ?? []).map(({ id, title, jobIdent, state }) => ({
+    value: id,
+    label: `№ ${jobIdent} ${title}${state.id === "DRAFT" ? " (черновик: опубликуется)" : ""}`,
+  }));
+  if (refused)
+    return (
+      <RefusedInvites
+        invitedCount={refused.items.length}
+        refused={refusedWorkmen(refused, new Map(workmen.map(({ id, name }) => [id, name])))}
+        onClose={close}
+      />
+    );
   return (
     <ModalForm<typeof jobInviteEndpoints.create, Values>
       endpoint={jobInviteEndpoints.create}
       labels={LABELS}
       submitTitle="Пригласить"
-      input={({ jobID, message }) => ({ body: { jobID, workmanIDs: workmen.map(({ id }) => id), message: message?.trim() || undefined } })}
+      input={({ jobID, message }) => ({
+        body: {
+          jobID,
+          workmanIDs: workmen.map(({ id }) => id),
+          message: message?.trim() || undefined,
+        },
+      })}
       changes={INVITE_LISTS}
       onDone={(answer) => {
         const { items, failed } = answer;
         if (workmen.length === 1 && failed[0]) return setRefusal(failed[0].message);
-        if (items.length > 0) toast({ type: "success", message: workmen.length === 1 ? "Приглашение отправлено" : countOf(items.length, INVITED) });
+        if (items.length > 0)
+          toast({
+            type: "success",
+            message:
+              workmen.length === 1 ? "Приглашение отправлено" : countOf(items.length, INVITED),
+          });
         if (failed.length > 0) setRefused(answer);
         else close();
       }}
@@ -54,14 +86,30 @@ export function InviteToJob({ workmen, close, setLocked }: InviteToJobProps) {
       onBusy={setLocked}
     >
       {workmen.length > 1 ? <p>{workmen.map(({ name }) => name).join(", ")}</p> : null}
-      <Form.Item name="jobID" label={LABELS.jobID} rules={[chosenRule("Выберите задание")]} {...(refusal === null ? {} : { validateStatus: "error", help: <span role="alert">{refusal}</span> })}>
+      <Form.Item
+        name="jobID"
+        label={LABELS.jobID}
+        rules={[chosenRule("Выберите задание")]}
+        {...(refusal === null
+          ? {}
+          : { validateStatus: "error", help: <span role="alert">{refusal}</span> })}
+      >
         <Select<number>
           showSearch
           filterOption={false}
           placeholder="Название или номер"
           loading={isFetching}
           options={options}
-          notFoundContent={isFetching ? "Ищем…" : <>Заданий, которые ищут исполнителя, нет. <PageLink to="/jobs/create">Создать задание</PageLink></>}
+          notFoundContent={
+            isFetching ? (
+              "Ищем…"
+            ) : (
+              <>
+                Заданий, которые ищут исполнителя, нет.{" "}
+                <PageLink to="/jobs/create">Создать задание</PageLink>
+              </>
+            )
+          }
           onSearch={setSearch}
           onChange={() => setRefusal(null)}
         />

@@ -14,8 +14,17 @@ import { PhonesField } from "./phones-field.tsx";
 import { RefusedInvites } from "./refused-invites.tsx";
 import { type ChosenWorkman, WorkmenField, type WorkmenSource } from "./workmen-field.tsx";
 
-const LABELS = { workmanIDs: "Кого пригласить", phones: "Телефоны", message: "Сообщение", jobIDs: "Задания" };
-const SENT = ["приглашение отправлено", "приглашения отправлены", "приглашений отправлено"] as const;
+const LABELS = {
+  workmanIDs: "Кого пригласить",
+  phones: "Телефоны",
+  message: "Сообщение",
+  jobIDs: "Задания",
+};
+const SENT = [
+  "приглашение отправлено",
+  "приглашения отправлены",
+  "приглашений отправлено",
+] as const;
 
 interface Values {
   readonly workmanIDs?: readonly number[];
@@ -31,14 +40,26 @@ interface InviteToJobsProps extends InvitingJobs, ModalControls {
 export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: InviteToJobsProps) {
   const [outcome, setOutcome] = useState<MassInviteResult | null>(null);
   const [chosen, setChosen] = useState<readonly ChosenWorkman[]>([]);
-  if (outcome) return <RefusedInvites invitedCount={outcome.invitedCount} refused={sentencesOf(outcome, jobs, chosen)} onClose={close} />;
+  if (outcome)
+    return (
+      <RefusedInvites
+        invitedCount={outcome.invitedCount}
+        refused={sentencesOf(outcome, jobs, chosen)}
+        onClose={close}
+      />
+    );
   return (
     <ModalForm<typeof jobInviteEndpoints.createMany, Values>
       endpoint={jobInviteEndpoints.createMany}
       labels={LABELS}
       submitTitle="Пригласить"
       input={({ workmanIDs, phones, message }) => ({
-        body: { jobIDs: jobs.map(({ id }) => id), workmanIDs: workmanIDs && [...workmanIDs], phones: phones?.map((phone) => wholePhone(phone) ?? phone), message: message?.trim() || undefined },
+        body: {
+          jobIDs: jobs.map(({ id }) => id),
+          workmanIDs: workmanIDs && [...workmanIDs],
+          phones: phones?.map((phone) => wholePhone(phone) ?? phone),
+          message: message?.trim() || undefined,
+        },
       })}
       changes={INVITE_LISTS}
       onDone={(answer) => {
@@ -52,11 +73,18 @@ export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: Invi
       onClose={close}
       onBusy={setLocked}
     >
-      <p>Каждого пригласим в {countOf(jobs.length, ["задание", "задания", "заданий"])}. Черновики при этом публикуются</p>
+      <p>
+        Каждого пригласим в {countOf(jobs.length, ["задание", "задания", "заданий"])}. Черновики при
+        этом публикуются
+      </p>
       {source === "phone" ? (
         <PhonesField label={LABELS.phones} />
       ) : (
-        <Form.Item name="workmanIDs" label={LABELS.workmanIDs} rules={[chosenRule("Выберите хотя бы одного исполнителя")]}>
+        <Form.Item
+          name="workmanIDs"
+          label={LABELS.workmanIDs}
+          rules={[chosenRule("Выберите хотя бы одного исполнителя")]}
+        >
           <WorkmenField source={source} most={MASS_INVITE_MOST.workmen} onChosen={setChosen} />
         </Form.Item>
       )}
@@ -66,11 +94,16 @@ export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: Invi
 }
 
 /** «Разнести листовки, Иванов Пётр: Исполнитель уже приглашён в это задание»; of a job that takes nobody, its name alone. */
-function sentencesOf({ failed }: MassInviteResult, jobs: InvitingJobs["jobs"], people: readonly ChosenWorkman[]): readonly string[] {
+function sentencesOf(
+  { failed }: MassInviteResult,
+  jobs: InvitingJobs["jobs"],
+  people: readonly ChosenWorkman[],
+): readonly string[] {
   const titles = new Map(jobs.map(({ id, title }) => [id, title]));
   const names = new Map(people.map(({ id, title }) => [id, title]));
   return failed.map(({ jobID, workmanID, phone, message }) => {
-    const who = phone === null ? workmanID && (names.get(workmanID) ?? `№ ${workmanID}`) : formatPhone(phone);
+    const who =
+      phone === null ? workmanID && (names.get(workmanID) ?? `№ ${workmanID}`) : formatPhone(phone);
     return `${[titles.get(jobID) ?? `№ ${jobID}`, who].filter(Boolean).join(", ")}: ${message}`;
   });
 }

@@ -29,23 +29,37 @@ interface InviteWorkmenProps extends ModalControls {
 export function InviteWorkmen({ jobId, source, close, setLocked }: InviteWorkmenProps) {
   const [refused, setRefused] = useState<InvitesMade | null>(null);
   const [chosen, setChosen] = useState<readonly ChosenWorkman[]>([]);
-  if (refused) return <RefusedInvites invitedCount={refused.items.length} refused={refusedWorkmen(refused, new Map(chosen.map(({ id, title }) => [id, title])))} onClose={close} />;
+  if (refused)
+    return (
+      <RefusedInvites
+        invitedCount={refused.items.length}
+        refused={refusedWorkmen(refused, new Map(chosen.map(({ id, title }) => [id, title])))}
+        onClose={close}
+      />
+    );
   return (
     <ModalForm<typeof jobInviteEndpoints.create, Values>
       endpoint={jobInviteEndpoints.create}
       labels={LABELS}
       submitTitle="Пригласить"
-      input={({ workmanIDs = [], message }) => ({ body: { jobID: jobId, workmanIDs: [...workmanIDs], message: message?.trim() || undefined } })}
+      input={({ workmanIDs = [], message }) => ({
+        body: { jobID: jobId, workmanIDs: [...workmanIDs], message: message?.trim() || undefined },
+      })}
       changes={INVITE_LISTS}
       onDone={(answer) => {
-        if (answer.items.length > 0) toast({ type: "success", message: countOf(answer.items.length, INVITED) });
+        if (answer.items.length > 0)
+          toast({ type: "success", message: countOf(answer.items.length, INVITED) });
         if (answer.failed.length > 0) setRefused(answer);
         else close();
       }}
       onClose={close}
       onBusy={setLocked}
     >
-      <Form.Item name="workmanIDs" label={LABELS.workmanIDs} rules={[chosenRule("Выберите хотя бы одного исполнителя")]}>
+      <Form.Item
+        name="workmanIDs"
+        label={LABELS.workmanIDs}
+        rules={[chosenRule("Выберите хотя бы одного исполнителя")]}
+      >
         <WorkmenField source={source} most={MOST} onChosen={setChosen} />
       </Form.Item>
       <MessageField />

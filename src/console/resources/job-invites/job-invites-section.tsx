@@ -11,7 +11,10 @@ import { useModal } from "#console/modals/use-modal.ts";
 import { INVITES } from "./job-invite-lists.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("Имя исполнителя"), filter.manyOf("states", "Состояние", JOB_INVITE_STATE.definitions)];
+const FILTERS = [
+  filter.search("Имя исполнителя"),
+  filter.manyOf("states", "Состояние", JOB_INVITE_STATE.definitions),
+];
 const PREFIX = "invites-";
 const COUNT_WORDS = ["приглашение", "приглашения", "приглашений"] as const;
 
@@ -25,8 +28,17 @@ interface JobInvitesSectionProps {
 export default function JobInvitesSection({ jobId, canInvite }: JobInvitesSectionProps) {
   const { open } = useModal();
   const query = useMemo(() => ({ "filters[jobID]": jobId }), [jobId]);
-  const columns = useMemo(() => columnsOf((invite) => open("invite-cancel", { inviteId: invite.id, who: nameOf(invite) })), [open]);
-  const list = usePagedList<JobInvite>({ resource: INVITES, order: NEWEST_FIRST, query, prefix: PREFIX });
+  const columns = useMemo(
+    () =>
+      columnsOf((invite) => open("invite-cancel", { inviteId: invite.id, who: nameOf(invite) })),
+    [open],
+  );
+  const list = usePagedList<JobInvite>({
+    resource: INVITES,
+    order: NEWEST_FIRST,
+    query,
+    prefix: PREFIX,
+  });
   return (
     <>
       {canInvite ? (
@@ -42,7 +54,11 @@ export default function JobInvitesSection({ jobId, canInvite }: JobInvitesSectio
         columns={columns}
         filters={FILTERS}
         countWords={COUNT_WORDS}
-        empty={canInvite ? "Никто ещё не приглашён. Позовите тех, с кем уже работали, или найдите исполнителя в каталоге" : "В это задание никого не приглашали"}
+        empty={
+          canInvite
+            ? "Никто ещё не приглашён. Позовите тех, с кем уже работали, или найдите исполнителя в каталоге"
+            : "В это задание никого не приглашали"
+        }
       />
     </>
   );
@@ -50,13 +66,48 @@ export default function JobInvitesSection({ jobId, canInvite }: JobInvitesSectio
 
 function columnsOf(cancel: (invite: JobInvite) => void): ListColumn<JobInvite>[] {
   return [
-    column.person("who", "Кого", (invite) => ({ ...invite.workman, name: nameOf(invite) }), { isFixed: true, width: 200 }),
-    column.state("state", "Состояние", ({ state, declineReason, declineComment }) => ({ title: state.title, tone: JOB_INVITE_TONES[state.id], hint: [declineReason?.title, declineComment].filter(Boolean).join(". ") || undefined }), { states: JOB_INVITE_STATE }),
-    column.text("answer", "Ответ исполнителя", ({ declineReason, declineComment }) => [declineReason?.title, declineComment].filter(Boolean).join(". ") || null),
-    column.date("createdAt", "Отправлено", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
-    column.date("expiresAt", "Ждём ответа до", ({ expiresAt, permissions }) => (permissions.cancel ? expiresAt : null), { sortField: "expiresAt" }),
+    column.person("who", "Кого", (invite) => ({ ...invite.workman, name: nameOf(invite) }), {
+      isFixed: true,
+      width: 200,
+    }),
+    column.state(
+      "state",
+      "Состояние",
+      ({ state, declineReason, declineComment }) => ({
+        title: state.title,
+        tone: JOB_INVITE_TONES[state.id],
+        hint: [declineReason?.title, declineComment].filter(Boolean).join(". ") || undefined,
+      }),
+      { states: JOB_INVITE_STATE },
+    ),
+    column.text(
+      "answer",
+      "Ответ исполнителя",
+      ({ declineReason, declineComment }) =>
+        [declineReason?.title, declineComment].filter(Boolean).join(". ") || null,
+    ),
+    column.date("createdAt", "Отправлено", ({ createdAt }) => createdAt, {
+      sortField: "createdAt",
+    }),
+    column.date(
+      "expiresAt",
+      "Ждём ответа до",
+      ({ expiresAt, permissions }) => (permissions.cancel ? expiresAt : null),
+      { sortField: "expiresAt" },
+    ),
     column.text("message", "Сообщение", ({ message }) => message, { isHidden: true }),
-    column.actions(nameOf, (invite) => (invite.permissions.cancel ? [{ key: "cancel", label: "Отменить приглашение", isDangerous: true, onClick: () => cancel(invite) }] : [])),
+    column.actions(nameOf, (invite) =>
+      invite.permissions.cancel
+        ? [
+            {
+              key: "cancel",
+              label: "Отменить приглашение",
+              isDangerous: true,
+              onClick: () => cancel(invite),
+            },
+          ]
+        : [],
+    ),
   ];
 }
 

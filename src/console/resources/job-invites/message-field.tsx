@@ -4,7 +4,11 @@ import { CountedArea } from "#console/kit/counted-area.tsx";
 /** What the invited read beside the job. */
 export function MessageField() {
   return (
-    <Form.Item name="message" label="Сообщение" extra="Почему приглашаете именно его; можно не заполнять">
+    <Form.Item
+      name="message"
+      label="Сообщение"
+      extra="Почему приглашаете именно его; можно не заполнять"
+    >
       <CountedArea rows={3} maxLength={500} />
     </Form.Item>
   );

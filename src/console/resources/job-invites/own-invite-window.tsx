@@ -16,7 +16,14 @@ export function OwnInviteWindow({ inviteId, children }: OwnInviteWindowProps) {
   const { invite, isMissing, failure } = useOwnInvite(inviteId);
   const { shown, changes, review } = useConsent(invite, (one) => one?.version ?? "");
   if (failure !== null && !shown) return <Alert type="error" showIcon message={failure} />;
-  if (isMissing) return <Alert type="info" showIcon message="Приглашение больше не ждёт ответа: его отозвали, срок истёк или вы уже ответили" />;
+  if (isMissing)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        message="Приглашение больше не ждёт ответа: его отозвали, срок истёк или вы уже ответили"
+      />
+    );
   if (!shown) return <Skeleton active />;
   return changes === null ? children(shown) : <ChangedTerms changes={changes} onReview={review} />;
 }

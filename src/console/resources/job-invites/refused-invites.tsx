@@ -4,11 +4,20 @@ import { RefusedPart } from "#console/kit/refused-part.tsx";
 
 export type InvitesMade = AnswerOf<typeof jobInviteEndpoints.create>;
 
-export const INVITED = ["исполнитель приглашён", "исполнителя приглашены", "исполнителей приглашены"] as const;
+export const INVITED = [
+  "исполнитель приглашён",
+  "исполнителя приглашены",
+  "исполнителей приглашены",
+] as const;
 
 /** Who was refused, in the words of the list. @param names - by the worker's id. */
-export function refusedWorkmen({ failed }: InvitesMade, names: ReadonlyMap<number, string>): readonly string[] {
-  return failed.map(({ workmanID, message }) => `${names.get(workmanID) ?? `№ ${workmanID}`}: ${message}`);
+export function refusedWorkmen(
+  { failed }: InvitesMade,
+  names: ReadonlyMap<number, string>,
+): readonly string[] {
+  return failed.map(
+    ({ workmanID, message }) => `${names.get(workmanID) ?? `№ ${workmanID}`}: ${message}`,
+  );
 }
 
 interface RefusedInvitesProps {
@@ -20,5 +29,11 @@ interface RefusedInvitesProps {
 
 /** Some were invited; who was not, and why. */
 export function RefusedInvites({ invitedCount, refused, onClose }: RefusedInvitesProps) {
-  return <RefusedPart message={`Приглашено ${invitedCount}, не приглашено ${refused.length}`} refused={refused} onClose={onClose} />;
+  return (
+    <RefusedPart
+      message={`Приглашено ${invitedCount}, не приглашено ${refused.length}`}
+      refused={refused}
+      onClose={onClose}
+    />
+  );
 }

@@ -18,8 +18,26 @@ const SOURCES: Readonly<Record<WorkmenSource, OptionSource>> = {
   catalogue: {
     emptyText: "Таких исполнителей нет: проверьте написание",
     useFound: (search, enabled) => {
-      const { data, isLoading } = useRead(workmanEndpoints.list, { query: { page: 1, perPage: SHOWN, search: search || undefined, sortBy: "rating", sortDirection: "desc" } }, { enabled, silent: true });
-      const options = (data?.items ?? []).map(({ id, name, city, rating }) => ({ id, title: name, hint: [city?.title, rating === null ? null : `★ ${rating.toLocaleString("ru-RU")}`].filter(Boolean).join(", ") }));
+      const { data, isLoading } = useRead(
+        workmanEndpoints.list,
+        {
+          query: {
+            page: 1,
+            perPage: SHOWN,
+            search: search || undefined,
+            sortBy: "rating",
+            sortDirection: "desc",
+          },
+        },
+        { enabled, silent: true },
+      );
+      const options = (data?.items ?? []).map(({ id, name, city, rating }) => ({
+        id,
+        title: name,
+        hint: [city?.title, rating === null ? null : `★ ${rating.toLocaleString("ru-RU")}`]
+          .filter(Boolean)
+          .join(", "),
+      }));
       return { options, isLoading };
     },
     useTitles: () => NO_TITLES,

@@ -11,18 +11,30 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import { ACCEPTANCE } from "./job-offer-lists.ts";
 
 const OLDEST_FIRST = { field: "finishedAt", order: "asc" } as const;
-const FILTERS = [filter.search("Задание или исполнитель"), filter.project("projectIDs"), filter.person("workmanID")];
+const FILTERS = [
+  filter.search("Задание или исполнитель"),
+  filter.project("projectIDs"),
+  filter.person("workmanID"),
+];
 const sumOf = ({ amount }: JobOffer) => amount;
 
 const COLUMNS: readonly ListColumn<JobOffer>[] = [
-  column.link("job", "Задание", ({ job }) => ({ to: `/jobs/${job.id}`, text: job.title }), { isFixed: true, width: 260 }),
+  column.link("job", "Задание", ({ job }) => ({ to: `/jobs/${job.id}`, text: job.title }), {
+    isFixed: true,
+    width: 260,
+  }),
   column.person("workman", "Исполнитель", ({ workman }) => workman),
   column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
   column.money("commission", "Комиссия", ({ commission }) => commission, { width: 110 }),
-  column.date("finishedAt", "Выполнено", ({ finishedAt }) => finishedAt, { sortField: "finishedAt" }),
+  column.date("finishedAt", "Выполнено", ({ finishedAt }) => finishedAt, {
+    sortField: "finishedAt",
+  }),
   column.text("project", "Проект", ({ job }) => job.project?.title, { width: 130 }),
   column.text("service", "Услуга", ({ job }) => job.service.title, { isHidden: true }),
-  column.text("rating", "Оценка исполнителя", ({ workman }) => workman.rating, { isHidden: true, align: "right" }),
+  column.text("rating", "Оценка исполнителя", ({ workman }) => workman.rating, {
+    isHidden: true,
+    align: "right",
+  }),
 ];
 
 /** Mass closing of jobs: results that wait, the sum of the chosen ones, one press for all. */
@@ -56,11 +68,23 @@ function Totals({ amount }: { readonly amount?: number }) {
   );
 }
 
-function AcceptButton({ selection, list }: { readonly selection: Selection<JobOffer>; readonly list: PagedList<JobOffer> }) {
+function AcceptButton({
+  selection,
+  list,
+}: {
+  readonly selection: Selection<JobOffer>;
+  readonly list: PagedList<JobOffer>;
+}) {
   const { open } = useModal();
-  const chosen = selection.isEverything ? { filters: list.filters, count: selection.count } : { offers: selection.rows };
+  const chosen = selection.isEverything
+    ? { filters: list.filters, count: selection.count }
+    : { offers: selection.rows };
   return (
-    <Button type="primary" size="small" onClick={() => open("offer-mass-accept", { chosen, onAccepted: selection.clear })}>
+    <Button
+      type="primary"
+      size="small"
+      onClick={() => open("offer-mass-accept", { chosen, onAccepted: selection.clear })}
+    >
       Принять и оплатить
     </Button>
   );

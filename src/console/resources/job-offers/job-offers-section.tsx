@@ -16,7 +16,10 @@ import { ResultFiles } from "./offer-file-view.tsx";
 import { useOfferCommands } from "./use-offer-commands.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("Имя исполнителя"), filter.manyOf("states", "Состояние", JOB_OFFER_STATE.definitions)];
+const FILTERS = [
+  filter.search("Имя исполнителя"),
+  filter.manyOf("states", "Состояние", JOB_OFFER_STATE.definitions),
+];
 const PREFIX = "offers-";
 const COUNT_WORDS = ["отклик", "отклика", "откликов"] as const;
 
@@ -31,7 +34,12 @@ export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps
   const { commandsOf, window } = useOfferCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
   const query = useMemo(() => ({ jobID: jobId }), [jobId]);
-  const list = usePagedList<JobOffer>({ resource: OFFERS, order: NEWEST_FIRST, query, prefix: PREFIX });
+  const list = usePagedList<JobOffer>({
+    resource: OFFERS,
+    order: NEWEST_FIRST,
+    query,
+    prefix: PREFIX,
+  });
   return (
     <>
       <ListView<JobOffer>
@@ -42,7 +50,10 @@ export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps
         columns={columns}
         filters={FILTERS}
         countWords={COUNT_WORDS}
-        drawer={{ title: ({ workman }) => `Отклик: ${workman.name}`, content: (offer) => <OfferDetails offer={offer} commands={commandsOf(offer)} /> }}
+        drawer={{
+          title: ({ workman }) => `Отклик: ${workman.name}`,
+          content: (offer) => <OfferDetails offer={offer} commands={commandsOf(offer)} />,
+        }}
         empty={empty}
       />
       {window}
@@ -52,18 +63,55 @@ export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps
 
 function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListColumn<JobOffer>[] {
   return [
-    column.person("workman", "Исполнитель", ({ workman }) => workman, { isFixed: true, width: 144 }),
+    column.person("workman", "Исполнитель", ({ workman }) => workman, {
+      isFixed: true,
+      width: 144,
+    }),
     column.money("amount", "Цена", ({ amount }) => amount, { sortField: "amount", width: 110 }),
-    column.text("rating", "Оценка", ({ workman }) => ratingOf(workman), { sortField: "rating", width: 104 }),
-    column.text("finished", "Выполнил", ({ workman }) => workman.finishedJobsCount || null, { align: "right", width: 104 }),
+    column.text("rating", "Оценка", ({ workman }) => ratingOf(workman), {
+      sortField: "rating",
+      width: 104,
+    }),
+    column.text("finished", "Выполнил", ({ workman }) => workman.finishedJobsCount || null, {
+      align: "right",
+      width: 104,
+    }),
     column.text("tax", "Налог", (offer) => taxOf(offer), { width: 214 }),
-    column.text("message", "Сообщение", ({ message }) => message && <span title={message}>{message}</span>, { width: 124 }),
-    column.state("state", "Состояние", (offer) => ({ title: offer.state.title, tone: JOB_OFFER_TONES[offer.state.id], hint: endReasonOf(offer) ?? undefined }), { states: JOB_OFFER_STATE }),
+    column.text(
+      "message",
+      "Сообщение",
+      ({ message }) => message && <span title={message}>{message}</span>,
+      { width: 124 },
+    ),
+    column.state(
+      "state",
+      "Состояние",
+      (offer) => ({
+        title: offer.state.title,
+        tone: JOB_OFFER_TONES[offer.state.id],
+        hint: endReasonOf(offer) ?? undefined,
+      }),
+      { states: JOB_OFFER_STATE },
+    ),
     column.text("city", "Город", ({ workman }) => workman.city?.title, { isHidden: true }),
     column.money("commission", "Комиссия", ({ commission }) => commission, { isHidden: true }),
-    column.date("createdAt", "Откликнулся", ({ createdAt }) => createdAt, { sortField: "createdAt", isHidden: true }),
-    { key: "chat", title: "Чат", width: 86, render: (offer) => <ChatButton offer={offer} size="small" /> },
-    { key: "decide", title: "Решение", width: 104, isEmpty: (offer) => !hasMain(commandsOf(offer)), render: (offer) => <MainCommand commands={commandsOf(offer)} /> },
+    column.date("createdAt", "Откликнулся", ({ createdAt }) => createdAt, {
+      sortField: "createdAt",
+      isHidden: true,
+    }),
+    {
+      key: "chat",
+      title: "Чат",
+      width: 86,
+      render: (offer) => <ChatButton offer={offer} size="small" />,
+    },
+    {
+      key: "decide",
+      title: "Решение",
+      width: 104,
+      isEmpty: (offer) => !hasMain(commandsOf(offer)),
+      render: (offer) => <MainCommand commands={commandsOf(offer)} />,
+    },
     column.actions(({ workman }) => workman.name, commandsOf),
   ];
 }
@@ -92,7 +140,13 @@ function taxOf({ taxpayer }: JobOffer): string | null {
 }
 
 /** One answer in full, with everything that can be done with it. */
-function OfferDetails({ offer, commands }: { readonly offer: JobOffer; readonly commands: readonly RowAction[] }) {
+function OfferDetails({
+  offer,
+  commands,
+}: {
+  readonly offer: JobOffer;
+  readonly commands: readonly RowAction[];
+}) {
   const { workman, amount, commission, state, message, finishComment, createdAt } = offer;
   const reason = endReasonOf(offer);
   return (
@@ -102,24 +156,57 @@ function OfferDetails({ offer, commands }: { readonly offer: JobOffer; readonly 
         column={1}
         items={[
           { key: "workman", label: "Исполнитель", children: <PersonName person={workman} /> },
-          { key: "state", label: "Состояние", children: <StateText title={state.title} tone={JOB_OFFER_TONES[state.id]} /> },
+          {
+            key: "state",
+            label: "Состояние",
+            children: <StateText title={state.title} tone={JOB_OFFER_TONES[state.id]} />,
+          },
           ...(reason ? [{ key: "reason", label: "Причина", children: reason }] : []),
           { key: "amount", label: "Цена", children: <MoneyText rubles={amount} /> },
-          { key: "commission", label: "Комиссия платформы", children: <MoneyText rubles={commission} /> },
+          {
+            key: "commission",
+            label: "Комиссия платформы",
+            children: <MoneyText rubles={commission} />,
+          },
           { key: "rating", label: "Оценка", children: ratingOf(workman) ?? "Отзывов пока нет" },
           { key: "finished", label: "Выполнил заданий", children: workman.finishedJobsCount },
           { key: "tax", label: "Налог", children: taxOf(offer) ?? "—" },
           { key: "city", label: "Город", children: workman.city?.title ?? "—" },
           { key: "created", label: "Откликнулся", children: <DateText value={createdAt} /> },
-          { key: "message", label: "Сообщение", children: <span style={{ whiteSpace: "pre-line" }}>{message ?? "—"}</span> },
-          ...(offer.resultFiles.length > 0 ? [{ key: "files", label: "Файлы результата", children: <ResultFiles files={offer.resultFiles} /> }] : []),
-          ...(finishComment ? [{ key: "result", label: "О результате", children: <span style={{ whiteSpace: "pre-line" }}>{finishComment}</span> }] : []),
+          {
+            key: "message",
+            label: "Сообщение",
+            children: <span style={{ whiteSpace: "pre-line" }}>{message ?? "—"}</span>,
+          },
+          ...(offer.resultFiles.length > 0
+            ? [
+                {
+                  key: "files",
+                  label: "Файлы результата",
+                  children: <ResultFiles files={offer.resultFiles} />,
+                },
+              ]
+            : []),
+          ...(finishComment
+            ? [
+                {
+                  key: "result",
+                  label: "О результате",
+                  children: <span style={{ whiteSpace: "pre-line" }}>{finishComment}</span>,
+                },
+              ]
+            : []),
         ]}
       />
       <Flex gap="small" wrap style={{ marginTop: 16 }}>
         <ChatButton offer={offer} />
         {commands.map(({ key, label, onClick, isDangerous }, index) => (
-          <Button key={key} type={index === 0 && !isDangerous ? "primary" : "default"} danger={isDangerous} onClick={onClick}>
+          <Button
+            key={key}
+            type={index === 0 && !isDangerous ? "primary" : "default"}
+            danger={isDangerous}
+            onClick={onClick}
+          >
             {label}
           </Button>
         ))}

@@ -10,7 +10,11 @@ import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferWindow } from "./offer-window.tsx";
 
 /** Gives the job to a worker: what is frozen now, what he gets, what becomes of the others. */
-export default function OfferAcceptModal({ offerId, close, setLocked }: ModalProps["offer-accept"] & ModalControls) {
+export default function OfferAcceptModal({
+  offerId,
+  close,
+  setLocked,
+}: ModalProps["offer-accept"] & ModalControls) {
   return (
     <OfferWindow offerId={offerId}>
       {(offer) => (
@@ -30,8 +34,16 @@ export default function OfferAcceptModal({ offerId, close, setLocked }: ModalPro
             style={{ marginBottom: 16 }}
             items={[
               { key: "amount", label: "Исполнителю", children: formatRubles(offer.amount) },
-              { key: "commission", label: "Комиссия платформы", children: formatRubles(offer.commission ?? 0) },
-              { key: "frozen", label: "Заморозится на балансе", children: <strong>{formatRubles(frozenOf(offer))}</strong> },
+              {
+                key: "commission",
+                label: "Комиссия платформы",
+                children: formatRubles(offer.commission ?? 0),
+              },
+              {
+                key: "frozen",
+                label: "Заморозится на балансе",
+                children: <strong>{formatRubles(frozenOf(offer))}</strong>,
+              },
             ]}
           />
         </ActionForm>

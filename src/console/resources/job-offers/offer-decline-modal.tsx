@@ -7,7 +7,11 @@ import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferWindow } from "./offer-window.tsx";
 
 /** Declines an answer that waits, with a reason its worker reads. */
-export default function OfferDeclineModal({ offerId, close, setLocked }: ModalProps["offer-decline"] & ModalControls) {
+export default function OfferDeclineModal({
+  offerId,
+  close,
+  setLocked,
+}: ModalProps["offer-decline"] & ModalControls) {
   return (
     <OfferWindow offerId={offerId}>
       {({ id, workman, job }) => (
@@ -17,7 +21,13 @@ export default function OfferDeclineModal({ offerId, close, setLocked }: ModalPr
           submitTitle="Отклонить"
           reasons={REASONS.offerDeclineByAccount.definitions}
           comment={{ hint: "Исполнитель увидит комментарий; можно не заполнять" }}
-          input={({ reasonID, comment }) => ({ body: { jobOfferID: id, reasonID: reasonID as IdOf<typeof REASONS.offerDeclineByAccount>, comment } })}
+          input={({ reasonID, comment }) => ({
+            body: {
+              jobOfferID: id,
+              reasonID: reasonID as IdOf<typeof REASONS.offerDeclineByAccount>,
+              comment,
+            },
+          })}
           done="Отклик отклонён"
           changes={OFFER_LISTS}
           onClose={close}

@@ -13,9 +13,28 @@ const PICTURE_PX = 160;
 export function OfferFileView({ file }: { readonly file: OfferFile }) {
   const url = usePicture(file);
   const download = useDownload(jobOfferEndpoints.file);
-  if (url !== null) return <Image src={url} alt={file.name} height={PICTURE_PX} style={{ objectFit: "contain", maxWidth: "100%", width: "auto" }} />;
+  if (url !== null)
+    return (
+      <Image
+        src={url}
+        alt={file.name}
+        height={PICTURE_PX}
+        style={{ objectFit: "contain", maxWidth: "100%", width: "auto" }}
+      />
+    );
   return (
-    <Button type="link" style={{ padding: 0, height: "auto", whiteSpace: "normal", textAlign: "left" }} icon={file.contentType.startsWith("image/") ? <FileImageOutlined aria-hidden /> : <FilePdfOutlined aria-hidden />} onClick={() => void download({ params: { id: file.id } })}>
+    <Button
+      type="link"
+      style={{ padding: 0, height: "auto", whiteSpace: "normal", textAlign: "left" }}
+      icon={
+        file.contentType.startsWith("image/") ? (
+          <FileImageOutlined aria-hidden />
+        ) : (
+          <FilePdfOutlined aria-hidden />
+        )
+      }
+      onClick={() => void download({ params: { id: file.id } })}
+    >
       {file.name}, {formatBytes(file.sizeBytes)}
     </Button>
   );

@@ -5,11 +5,20 @@ const REVIEWS = ["отзыв", "отзыва", "отзывов"] as const;
 
 /** «4,8 (12 отзывов)»; `null` without reviews. */
 export function ratingOf({ rating, reviewsCount }: JobOffer["workman"]): string | null {
-  return rating === null ? null : `${rating.toLocaleString("ru-RU", { minimumFractionDigits: 1 })} (${countOf(reviewsCount, REVIEWS)})`;
+  return rating === null
+    ? null
+    : `${rating.toLocaleString("ru-RU", { minimumFractionDigits: 1 })} (${countOf(reviewsCount, REVIEWS)})`;
 }
 
 /** Who ended the offer and why, in his words. */
-export function endReasonOf({ rejectReason, rejectComment, declineReason, declineComment }: JobOffer): string | null {
-  const [reason, comment] = rejectReason ? [rejectReason.title, rejectComment] : [declineReason?.title, declineComment];
+export function endReasonOf({
+  rejectReason,
+  rejectComment,
+  declineReason,
+  declineComment,
+}: JobOffer): string | null {
+  const [reason, comment] = rejectReason
+    ? [rejectReason.title, rejectComment]
+    : [declineReason?.title, declineComment];
   return [reason, comment].filter(Boolean).join(". ") || null;
 }

@@ -5,7 +5,12 @@ import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferWindow } from "./offer-window.tsx";
 
 /** The worker begins the work he was chosen for. */
-export default function OfferStartModal({ offerId, onSettled, close, setLocked }: ModalProps["offer-start-execution"] & ModalControls) {
+export default function OfferStartModal({
+  offerId,
+  onSettled,
+  close,
+  setLocked,
+}: ModalProps["offer-start-execution"] & ModalControls) {
   return (
     <OfferWindow offerId={offerId}>
       {({ id, version }) => (

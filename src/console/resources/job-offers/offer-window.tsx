@@ -14,8 +14,19 @@ interface OfferWindowProps {
 /** Inside of a window about one offer: what it says stays still while the page follows live events; changed terms are shown before they are agreed to. */
 export function OfferWindow({ offerId, children }: OfferWindowProps) {
   const { offer, hasFailed, isStale } = useOffer(offerId);
-  const { shown, changes, review } = useConsent(isStale ? undefined : offer, (one) => one?.version ?? "");
-  if (hasFailed && !shown) return <Alert type="error" showIcon message="Не удалось прочитать отклик" description="Закройте окно и повторите" />;
+  const { shown, changes, review } = useConsent(
+    isStale ? undefined : offer,
+    (one) => one?.version ?? "",
+  );
+  if (hasFailed && !shown)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        message="Не удалось прочитать отклик"
+        description="Закройте окно и повторите"
+      />
+    );
   if (!shown) return <Skeleton active />;
   return changes === null ? children(shown) : <ChangedTerms changes={changes} onReview={review} />;
 }

@@ -9,7 +9,10 @@ import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 export const MOST_ACCEPTED = 2500;
 
 /** The chosen results with what is paid for each: all pages of the list are read when everything was chosen. */
-export function useChosenOffers(chosen: ChosenOffers): { readonly offers: readonly JobOffer[] | undefined; readonly error: Error | null } {
+export function useChosenOffers(chosen: ChosenOffers): {
+  readonly offers: readonly JobOffer[] | undefined;
+  readonly error: Error | null;
+} {
   const isListed = "offers" in chosen;
   const { data, error } = useQuery({
     queryKey: ["job-offers", "chosen", chosen],
@@ -21,10 +24,25 @@ export function useChosenOffers(chosen: ChosenOffers): { readonly offers: readon
   return { offers: data, error };
 }
 
-async function readAll(filters: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<JobOffer[]> {
+async function readAll(
+  filters: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<JobOffer[]> {
   const offers: JobOffer[] = [];
   for (let page = 1; offers.length < MOST_ACCEPTED; page += 1) {
-    const { items, meta } = await requestEndpoint(jobOfferEndpoints.acceptanceList, { query: { ...filters, page, perPage: MAX_PER_PAGE, sortBy: "finishedAt", sortDirection: "asc" } }, { signal });
+    const { items, meta } = await requestEndpoint(
+      jobOfferEndpoints.acceptanceList,
+      {
+        query: {
+          ...filters,
+          page,
+          perPage: MAX_PER_PAGE,
+          sortBy: "finishedAt",
+          sortDirection: "asc",
+        },
+      },
+      { signal },
+    );
     offers.push(...items);
     if (page >= meta.lastPage) break;
   }

@@ -19,7 +19,10 @@ interface OfferCommands {
 /** Commands of the company on offers: in the list of a job's offers and in the head of the job. */
 export function useOfferCommands(): OfferCommands {
   const { open } = useModal();
-  const [asked, setAsked] = useState<{ readonly command: "finish" | "take-back"; readonly offer: JobOffer } | null>(null);
+  const [asked, setAsked] = useState<{
+    readonly command: "finish" | "take-back";
+    readonly offer: JobOffer;
+  } | null>(null);
   const [listed, setListed] = useState<JobOffer["workman"] | null>(null);
   const mayList = useAccess()("blacklist.manage").can;
   const commandsOf = useCallback(
@@ -27,20 +30,81 @@ export function useOfferCommands(): OfferCommands {
       const { permissions: may } = offer;
       const offerId = offer.id;
       return [
-        ...(may.accept ? [{ key: "accept", label: "Выбрать исполнителем", onClick: () => open("offer-accept", { offerId }) }] : []),
-        ...(may.resultAccept
-          ? [{ key: "accept-result", label: "Принять результат", onClick: () => open("offer-mass-accept", { chosen: { offers: [offer] } }) }]
+        ...(may.accept
+          ? [
+              {
+                key: "accept",
+                label: "Выбрать исполнителем",
+                onClick: () => open("offer-accept", { offerId }),
+              },
+            ]
           : []),
-        ...(may.finishExecution ? [{ key: "finish", label: "Отметить выполненным", onClick: () => setAsked({ command: "finish", offer }) }] : []),
+        ...(may.resultAccept
+          ? [
+              {
+                key: "accept-result",
+                label: "Принять результат",
+                onClick: () => open("offer-mass-accept", { chosen: { offers: [offer] } }),
+              },
+            ]
+          : []),
+        ...(may.finishExecution
+          ? [
+              {
+                key: "finish",
+                label: "Отметить выполненным",
+                onClick: () => setAsked({ command: "finish", offer }),
+              },
+            ]
+          : []),
         ...(may.arbitration
-          ? [{ key: "arbitration", label: "Изменить сумму или закрыть без оплаты", onClick: () => open("offer-arbitration", { offerId, step: "open" }) }]
+          ? [
+              {
+                key: "arbitration",
+                label: "Изменить сумму или закрыть без оплаты",
+                onClick: () => open("offer-arbitration", { offerId, step: "open" }),
+              },
+            ]
           : []),
         ...(may.arbitrationCancel
-          ? [{ key: "take-back", label: "Отозвать предложение новой суммы", onClick: () => setAsked({ command: "take-back", offer }) }]
+          ? [
+              {
+                key: "take-back",
+                label: "Отозвать предложение новой суммы",
+                onClick: () => setAsked({ command: "take-back", offer }),
+              },
+            ]
           : []),
-        ...(may.decline ? [{ key: "decline", label: "Отклонить", isDangerous: true, onClick: () => open("offer-decline", { offerId }) }] : []),
-        ...(may.cancel ? [{ key: "cancel", label: "Отменить выбор исполнителя", isDangerous: true, onClick: () => open("offer-cancel", { offerId }) }] : []),
-        ...(mayList ? [{ key: "blacklist", label: "Добавить исполнителя в чёрный список", isDangerous: true, onClick: () => setListed(offer.workman) }] : []),
+        ...(may.decline
+          ? [
+              {
+                key: "decline",
+                label: "Отклонить",
+                isDangerous: true,
+                onClick: () => open("offer-decline", { offerId }),
+              },
+            ]
+          : []),
+        ...(may.cancel
+          ? [
+              {
+                key: "cancel",
+                label: "Отменить выбор исполнителя",
+                isDangerous: true,
+                onClick: () => open("offer-cancel", { offerId }),
+              },
+            ]
+          : []),
+        ...(mayList
+          ? [
+              {
+                key: "blacklist",
+                label: "Добавить исполнителя в чёрный список",
+                isDangerous: true,
+                onClick: () => setListed(offer.workman),
+              },
+            ]
+          : []),
       ];
     },
     [open, mayList],

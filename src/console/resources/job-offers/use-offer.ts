@@ -3,7 +3,19 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { OFFERS } from "./job-offer-lists.ts";
 
 /** One offer, read again by live events and by commands that change offers. @param id - `undefined`: none is read. */
-export function useOffer(id: number | undefined): { readonly offer: JobOffer | undefined; readonly hasFailed: boolean; /** What is known is old and being read again. */ readonly isStale: boolean } {
-  const { result, query } = useOne<JobOffer>({ resource: OFFERS, id, queryOptions: { enabled: id !== undefined } });
-  return { offer: id === undefined ? undefined : result, hasFailed: query.isError, isStale: query.isFetching && !query.isFetchedAfterMount };
+export function useOffer(id: number | undefined): {
+  readonly offer: JobOffer | undefined;
+  readonly hasFailed: boolean;
+  /** What is known is old and being read again. */ readonly isStale: boolean;
+} {
+  const { result, query } = useOne<JobOffer>({
+    resource: OFFERS,
+    id,
+    queryOptions: { enabled: id !== undefined },
+  });
+  return {
+    offer: id === undefined ? undefined : result,
+    hasFailed: query.isError,
+    isStale: query.isFetching && !query.isFetchedAfterMount,
+  };
 }

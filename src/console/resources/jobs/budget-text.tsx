@@ -2,7 +2,11 @@ import type { JobCard } from "#contract/jobs/job.ts";
 import { formatRubles } from "#console/format/money.ts";
 
 /** The price of a job: a fixed sum, or the customer's idea of it where the worker names his own. */
-export function BudgetText({ job: { payType, budget } }: { readonly job: Pick<JobCard, "payType" | "budget"> }) {
+export function BudgetText({
+  job: { payType, budget },
+}: {
+  readonly job: Pick<JobCard, "payType" | "budget">;
+}) {
   if (payType.id === "FIXED") return <b className="num">{formatRubles(budget)}</b>;
   return (
     <span>

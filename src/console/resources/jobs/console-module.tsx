@@ -20,18 +20,52 @@ export const jobsModule: NounModule = {
     { path: "/profile/jobs/finished", access: "signed-in", crumb: "Завершённые", screen: list },
     { path: "/profile/jobs/workman-invite", access: "workman", crumb: "Приглашения", screen: list },
     { path: "/profile/jobs/workman-offer", access: "workman", crumb: "Отклики", screen: list },
-    { path: "/profile/jobs/workman-offer-accepted", access: "workman", crumb: "Я исполнитель", screen: list },
-    { path: CREATE, access: "jobs.manage", crumb: "Создание задания", screen: () => import("./job-create.tsx") },
+    {
+      path: "/profile/jobs/workman-offer-accepted",
+      access: "workman",
+      crumb: "Я исполнитель",
+      screen: list,
+    },
+    {
+      path: CREATE,
+      access: "jobs.manage",
+      crumb: "Создание задания",
+      screen: () => import("./job-create.tsx"),
+    },
     { path: "/jobs/customer", access: "jobs.view", crumb: "Я заказчик", screen: list },
-    { path: "/jobs/customer/:group", access: "jobs.view", screen: list, accepts: namesGroupOrService },
-    { path: "/jobs/customer/:group/:service", access: "jobs.view", screen: list, accepts: namesGroup },
+    {
+      path: "/jobs/customer/:group",
+      access: "jobs.view",
+      screen: list,
+      accepts: namesGroupOrService,
+    },
+    {
+      path: "/jobs/customer/:group/:service",
+      access: "jobs.view",
+      screen: list,
+      accepts: namesGroup,
+    },
     { path: "/jobs/workman", access: "workman", crumb: "Я исполнитель", screen: list },
     { path: "/jobs/workman/:group", access: "workman", screen: list, accepts: namesGroupOrService },
     { path: "/jobs/workman/:group/:service", access: "workman", screen: list, accepts: namesGroup },
   ],
   menu: [
-    { to: MINE, alsoAt: ["/jobs/customer", "/jobs/workman"], label: "Мои задания", section: "Работа", access: { anyOf: ["jobs.view", "workman"] }, icon: FolderOpenOutlined, barLabel: "Задания" },
-    { to: CREATE, label: "Создать задание", section: "Работа", access: "jobs.manage", icon: FileAddOutlined },
+    {
+      to: MINE,
+      alsoAt: ["/jobs/customer", "/jobs/workman"],
+      label: "Мои задания",
+      section: "Работа",
+      access: { anyOf: ["jobs.view", "workman"] },
+      icon: FolderOpenOutlined,
+      barLabel: "Задания",
+    },
+    {
+      to: CREATE,
+      label: "Создать задание",
+      section: "Работа",
+      access: "jobs.manage",
+      icon: FileAddOutlined,
+    },
   ],
   commands: [{ label: "Создать задание", access: "jobs.manage", run: { to: CREATE } }],
   finders: [
@@ -39,8 +73,15 @@ export const jobsModule: NounModule = {
       title: "Задания",
       access: "jobs.view",
       find: async (search, signal) => {
-        const { items } = await requestEndpoint(jobEndpoints.accountJobList, { query: { search, page: 1, perPage: 5 } }, { signal });
-        return items.map(({ id, title, jobIdent, state }) => ({ label: `№ ${jobIdent} ${title} (${state.title.toLowerCase()})`, to: `/jobs/${id}` }));
+        const { items } = await requestEndpoint(
+          jobEndpoints.accountJobList,
+          { query: { search, page: 1, perPage: 5 } },
+          { signal },
+        );
+        return items.map(({ id, title, jobIdent, state }) => ({
+          label: `№ ${jobIdent} ${title} (${state.title.toLowerCase()})`,
+          to: `/jobs/${id}`,
+        }));
       },
     },
   ],
@@ -49,17 +90,49 @@ export const jobsModule: NounModule = {
       name: JOB_LISTS.own,
       label: "Задания",
       base: "client",
-      endpoints: { getList: jobEndpoints.createdList, getOne: jobEndpoints.info, create: jobEndpoints.create, update: jobEndpoints.update, idField },
+      endpoints: {
+        getList: jobEndpoints.createdList,
+        getOne: jobEndpoints.info,
+        create: jobEndpoints.create,
+        update: jobEndpoints.update,
+        idField,
+      },
       paths: { list: MINE, create: CREATE, show: "/jobs/:id" },
       access: { list: "jobs.view", create: "jobs.manage", edit: "jobs.manage" },
     },
-    { name: JOB_LISTS.accepted, label: "Мои работы", base: "client", endpoints: { getList: jobEndpoints.hasAcceptedOfferList }, access: { list: "workman" } },
-    { name: JOB_LISTS.offered, label: "Отклики", base: "client", endpoints: { getList: jobEndpoints.hasOfferList }, access: { list: { anyOf: ["workman", "offers.view"] } } },
-    { name: JOB_LISTS.invited, label: "Приглашения", base: "client", endpoints: { getList: jobEndpoints.getInviteList }, access: { list: "workman" } },
+    {
+      name: JOB_LISTS.accepted,
+      label: "Мои работы",
+      base: "client",
+      endpoints: { getList: jobEndpoints.hasAcceptedOfferList },
+      access: { list: "workman" },
+    },
+    {
+      name: JOB_LISTS.offered,
+      label: "Отклики",
+      base: "client",
+      endpoints: { getList: jobEndpoints.hasOfferList },
+      access: { list: { anyOf: ["workman", "offers.view"] } },
+    },
+    {
+      name: JOB_LISTS.invited,
+      label: "Приглашения",
+      base: "client",
+      endpoints: { getList: jobEndpoints.getInviteList },
+      access: { list: "workman" },
+    },
   ],
   modals: {
-    "job-edit": { title: "Изменить задание", load: () => import("./job-edit-modal.tsx"), maxWidthPx: 720 },
-    "job-cancel": { title: "Отменить задание", load: () => import("./job-cancel-modal.tsx"), maxWidthPx: 520 },
+    "job-edit": {
+      title: "Изменить задание",
+      load: () => import("./job-edit-modal.tsx"),
+      maxWidthPx: 720,
+    },
+    "job-cancel": {
+      title: "Отменить задание",
+      load: () => import("./job-cancel-modal.tsx"),
+      maxWidthPx: 520,
+    },
   },
 };
 

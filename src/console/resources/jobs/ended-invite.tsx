@@ -9,9 +9,17 @@ import { PageLink } from "#console/ui/page-link.tsx";
 /** «Gone»: it was there for this person. */
 const GONE = 410;
 /** What became of an invite that opens its job no more. */
-const ENDED: Readonly<Partial<Record<JobInviteState, { readonly title: string; readonly advice: string }>>> = {
-  CANCELED: { title: "Приглашение отозвано", advice: "Заказчик больше не ждёт вашего ответа, задание видят только его участники." },
-  EXPIRED: { title: "Срок приглашения истёк", advice: "Ответить на него уже нельзя, задание видят только его участники." },
+const ENDED: Readonly<
+  Partial<Record<JobInviteState, { readonly title: string; readonly advice: string }>>
+> = {
+  CANCELED: {
+    title: "Приглашение отозвано",
+    advice: "Заказчик больше не ждёт вашего ответа, задание видят только его участники.",
+  },
+  EXPIRED: {
+    title: "Срок приглашения истёк",
+    advice: "Ответить на него уже нельзя, задание видят только его участники.",
+  },
   DECLINED: { title: "Вы отклонили приглашение", advice: "Задание видят только его участники." },
 };
 
@@ -26,7 +34,16 @@ export default function EndedInvite({ jobId, children }: EndedInviteProps) {
   const [state, setState] = useState<JobInviteState | null>(null);
   useEffect(() => {
     let isStale = false;
-    callEndpoint(jobInviteEndpoints.list, { query: { "filters[jobID]": jobId, "filters[states]": JOB_INVITE_STATE.definitions.map(({ id }) => id).join(",") as never, sortBy: "createdAt", sortDirection: "desc", page: 1, perPage: 1 } }).then(
+    callEndpoint(jobInviteEndpoints.list, {
+      query: {
+        "filters[jobID]": jobId,
+        "filters[states]": JOB_INVITE_STATE.definitions.map(({ id }) => id).join(",") as never,
+        sortBy: "createdAt",
+        sortDirection: "desc",
+        page: 1,
+        perPage: 1,
+      },
+    }).then(
       ({ items }) => {
         if (!isStale && items[0]) setState(items[0].state.id);
       },

@@ -23,8 +23,22 @@ export function ForceCancelModal({ jobIDs, sentence, onClose, onDone }: ForceCan
       backTitle="Не отменять"
       reasons={REASONS.jobCancel.definitions}
       comment={{ label: "Комментарий для исполнителей" }}
-      input={({ reasonID, comment }) => ({ body: { jobIDs: [...jobIDs], reasonID: reasonID as IdOf<typeof REASONS.jobCancel>, comment } })}
-      done={({ canceledCount, askedCount, failed }) => outcomeOf([["Отменено", canceledCount], ["Ждут согласия исполнителя", askedCount]], failed)}
+      input={({ reasonID, comment }) => ({
+        body: {
+          jobIDs: [...jobIDs],
+          reasonID: reasonID as IdOf<typeof REASONS.jobCancel>,
+          comment,
+        },
+      })}
+      done={({ canceledCount, askedCount, failed }) =>
+        outcomeOf(
+          [
+            ["Отменено", canceledCount],
+            ["Ждут согласия исполнителя", askedCount],
+          ],
+          failed,
+        )
+      }
       changes={[...ALL_JOB_LISTS, "job-offers"]}
       isDangerous
       onClose={onClose}

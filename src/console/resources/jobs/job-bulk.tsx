@@ -23,15 +23,30 @@ export function JobBulk({ selection }: { readonly selection: Selection<JobCard> 
   const [asked, setAsked] = useState<"publish" | "tags" | "cancel" | null>(null);
   const close = () => setAsked(null);
   const jobIDs = selection.rows.map(({ id }) => id);
-  const drafts = selection.rows.filter(({ permissions }) => permissions.publish).map(({ id }) => id);
-  const inviting = selection.rows.filter(({ permissions }) => permissions.createInvite).map(({ id, title }) => ({ id, title }));
-  const whyNotInvite = inviting.length === 0 ? "Среди выбранных нет заданий, которые ищут исполнителя" : inviting.length > MASS_INVITE_MOST.jobs ? `За один раз приглашают не больше чем в ${MASS_INVITE_MOST.jobs} заданий` : null;
-  if (selection.isEverything || jobIDs.length > MOST) return <span>За один раз можно изменить до {MOST} заданий: выберите их на страницах</span>;
+  const drafts = selection.rows
+    .filter(({ permissions }) => permissions.publish)
+    .map(({ id }) => id);
+  const inviting = selection.rows
+    .filter(({ permissions }) => permissions.createInvite)
+    .map(({ id, title }) => ({ id, title }));
+  const whyNotInvite =
+    inviting.length === 0
+      ? "Среди выбранных нет заданий, которые ищут исполнителя"
+      : inviting.length > MASS_INVITE_MOST.jobs
+        ? `За один раз приглашают не больше чем в ${MASS_INVITE_MOST.jobs} заданий`
+        : null;
+  if (selection.isEverything || jobIDs.length > MOST)
+    return <span>За один раз можно изменить до {MOST} заданий: выберите их на страницах</span>;
   return (
     <>
       {access("jobs.manage").can ? (
         <>
-          <Button size="small" disabled={drafts.length === 0} title={drafts.length === 0 ? "Среди выбранных нет черновиков" : undefined} onClick={() => setAsked("publish")}>
+          <Button
+            size="small"
+            disabled={drafts.length === 0}
+            title={drafts.length === 0 ? "Среди выбранных нет черновиков" : undefined}
+            onClick={() => setAsked("publish")}
+          >
             Опубликовать
           </Button>
           <Button size="small" onClick={() => setAsked("tags")}>
@@ -40,7 +55,12 @@ export function JobBulk({ selection }: { readonly selection: Selection<JobCard> 
         </>
       ) : null}
       {access("offers.manage").can ? (
-        <Button size="small" disabled={whyNotInvite !== null} title={whyNotInvite ?? undefined} onClick={() => open("invite-create", { jobs: inviting, onInvited: selection.clear })}>
+        <Button
+          size="small"
+          disabled={whyNotInvite !== null}
+          title={whyNotInvite ?? undefined}
+          onClick={() => open("invite-create", { jobs: inviting, onInvited: selection.clear })}
+        >
           Пригласить
         </Button>
       ) : null}
@@ -62,8 +82,17 @@ export function JobBulk({ selection }: { readonly selection: Selection<JobCard> 
           onDone={selection.clear}
         />
       ) : null}
-      {asked === "tags" ? <JobTagsModal jobIDs={jobIDs} onClose={close} onDone={selection.clear} /> : null}
-      {asked === "cancel" ? <ForceCancelModal jobIDs={jobIDs} sentence={`Отменить ${countOf(jobIDs.length, JOB_COUNT_WORDS)}. Замороженные деньги вернутся на баланс. Исполнителям заданий, которые уже выполняются, будет предложено завершить их без оплаты`} onClose={close} onDone={selection.clear} /> : null}
+      {asked === "tags" ? (
+        <JobTagsModal jobIDs={jobIDs} onClose={close} onDone={selection.clear} />
+      ) : null}
+      {asked === "cancel" ? (
+        <ForceCancelModal
+          jobIDs={jobIDs}
+          sentence={`Отменить ${countOf(jobIDs.length, JOB_COUNT_WORDS)}. Замороженные деньги вернутся на баланс. Исполнителям заданий, которые уже выполняются, будет предложено завершить их без оплаты`}
+          onClose={close}
+          onDone={selection.clear}
+        />
+      ) : null}
     </>
   );
 }

@@ -9,7 +9,11 @@ import type { ModalControls, ModalProps } from "#console/providers/modal-catalog
 import { ALL_JOB_LISTS, JOB_LISTS } from "./job-lists.ts";
 
 /** Ends a job before the work has begun, with a reason that its workers read. */
-export default function JobCancelModal({ jobId, close, setLocked }: ModalProps["job-cancel"] & ModalControls) {
+export default function JobCancelModal({
+  jobId,
+  close,
+  setLocked,
+}: ModalProps["job-cancel"] & ModalControls) {
   const { result: job } = useOne<Job>({ resource: JOB_LISTS.own, id: jobId });
   if (!job) return <Skeleton active />;
   const offer = job.acceptedJobOffer;
@@ -21,7 +25,9 @@ export default function JobCancelModal({ jobId, close, setLocked }: ModalProps["
       backTitle="Не отменять"
       reasons={REASONS.jobCancel.definitions}
       comment={{ label: "Комментарий для исполнителей" }}
-      input={({ reasonID, comment }) => ({ body: { jobID: jobId, reasonID: reasonID as never, comment } })}
+      input={({ reasonID, comment }) => ({
+        body: { jobID: jobId, reasonID: reasonID as never, comment },
+      })}
       done="Задание отменено"
       changes={ALL_JOB_LISTS}
       isDangerous

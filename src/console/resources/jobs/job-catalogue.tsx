@@ -15,9 +15,11 @@ import { jobChips, JOB_SORTS, readJobFilters } from "./job-filters.ts";
 import { JobLines } from "./job-lines.tsx";
 import { JOB_COUNT_WORDS } from "./job-lists.ts";
 
-
-export const page = { load: loadJobs, head: jobsHead, listAddresses: listJobPlaces } satisfies PublicPage<JobCatalogueData>;
-
+export const page = {
+  load: loadJobs,
+  head: jobsHead,
+  listAddresses: listJobPlaces,
+} satisfies PublicPage<JobCatalogueData>;
 
 /** Published jobs: all, of a group of services, of one service. */
 export default function JobCatalogue() {
@@ -26,7 +28,10 @@ export default function JobCatalogue() {
   const { search } = useLocation();
   const query = new URLSearchParams(search);
   const filters = readJobFilters(query);
-  const chips = jobChips(filters, { city: cities.find(({ id }) => id === filters.cityId)?.title, account: account?.name });
+  const chips = jobChips(filters, {
+    city: cities.find(({ id }) => id === filters.cityId)?.title,
+    account: account?.name,
+  });
   return (
     <div className="catalogue">
       <h1>{place.service?.title ?? place.group?.title ?? "Задания"}</h1>
@@ -38,7 +43,13 @@ export default function JobCatalogue() {
         <CityOffer cities={cities} value={filters.cityId} />
         {meta.total > 1 ? <CatalogueSorts sorts={JOB_SORTS} now={filters.sort} /> : null}
       </div>
-      {jobs.length > 0 ? <JobLines jobs={jobs} /> : chips.length > 0 ? <NothingByFilters chips={chips} /> : <NoJobs isAll={place.group === null} />}
+      {jobs.length > 0 ? (
+        <JobLines jobs={jobs} />
+      ) : chips.length > 0 ? (
+        <NothingByFilters chips={chips} />
+      ) : (
+        <NoJobs isAll={place.group === null} />
+      )}
       <SitePager {...meta} label="Страницы заданий" parameter="page" topId="list" />
     </div>
   );
@@ -55,12 +66,18 @@ function useOwnReading(readFor: number | null): void {
 }
 
 /** Groups on the page of all jobs, services on the page of a group, the way back up on both. */
-function Branches({ place: { group, service }, branches }: Pick<JobCatalogueData, "place" | "branches">) {
+function Branches({
+  place: { group, service },
+  branches,
+}: Pick<JobCatalogueData, "place" | "branches">) {
   return (
     <nav aria-label={group ? "Услуги" : "Категории"}>
       <ul className="plain-list catalogue-branches" data-scroll="">
         <li>
-          <PageLink className="chip" to={service && group ? `/jobs/${group.slug}` : group ? "/jobs" : "/jobs/services"}>
+          <PageLink
+            className="chip"
+            to={service && group ? `/jobs/${group.slug}` : group ? "/jobs" : "/jobs/services"}
+          >
             {service && group ? `← ${group.title}` : group ? "← Все задания" : "Все категории"}
           </PageLink>
         </li>

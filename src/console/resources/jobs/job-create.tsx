@@ -20,12 +20,20 @@ import { copyOf, createBody, JOB_LABELS, NEW_JOB, type NewJobValues } from "./jo
 export default function JobCreate() {
   const [query] = useSearchParams();
   const copied = Number(query.get("copy")) || null;
-  const { result: source, query: reading } = useOne<Job>({ resource: JOB_LISTS.own, id: copied ?? undefined, queryOptions: { enabled: copied !== null } });
+  const { result: source, query: reading } = useOne<Job>({
+    resource: JOB_LISTS.own,
+    id: copied ?? undefined,
+    queryOptions: { enabled: copied !== null },
+  });
   if (copied !== null && reading.isError) return <ErrorPage status={404} />;
   return (
     <>
       <TitleBar title="Создание задания" />
-      {copied !== null && !source ? <Skeleton active /> : <CreateForm key={copied ?? "new"} source={source ?? null} />}
+      {copied !== null && !source ? (
+        <Skeleton active />
+      ) : (
+        <CreateForm key={copied ?? "new"} source={source ?? null} />
+      )}
     </>
   );
 }
@@ -35,8 +43,18 @@ function CreateForm({ source }: { readonly source: Job | null }) {
   const draft = useDraft<NewJobValues>(source ? `job:copy:${source.id}` : "job:new");
   const create = useAction(jobEndpoints.create, { silent: true });
   const update = useAction(jobEndpoints.update, { silent: true });
-  const publish = useAction(jobEndpoints.publish, { silent: true, done: ({ state }) => (state.id === "PUBLISHED" ? "Задание опубликовано" : "Задание отправлено на проверку модератору") });
-  const createMany = useAction(jobEndpoints.createMany, { silent: true, done: ({ jobIDs }) => `Создано ${countOf(jobIDs.length, JOB_COUNT_WORDS)}: по одному на исполнителя` });
+  const publish = useAction(jobEndpoints.publish, {
+    silent: true,
+    done: ({ state }) =>
+      state.id === "PUBLISHED"
+        ? "Задание опубликовано"
+        : "Задание отправлено на проверку модератору",
+  });
+  const createMany = useAction(jobEndpoints.createMany, {
+    silent: true,
+    done: ({ jobIDs }) =>
+      `Создано ${countOf(jobIDs.length, JOB_COUNT_WORDS)}: по одному на исполнителя`,
+  });
   const massPublish = useAction(jobEndpoints.massPublish, { silent: true, done: publicationOf });
   /** The same of several: their terms are changed in the list. */
   const madeMany = useRef<readonly number[] | null>(null);
@@ -49,13 +67,18 @@ function CreateForm({ source }: { readonly source: Job | null }) {
     isDraftWanted.current = false;
     const workmenCount = count ?? 1;
     if (workmenCount > 1 && made.current === null) {
-      const jobIDs = madeMany.current ?? (await createMany.run({ body: { ...createBody(values), workmenCount } })).jobIDs;
+      const jobIDs =
+        madeMany.current ??
+        (await createMany.run({ body: { ...createBody(values), workmenCount } })).jobIDs;
       madeMany.current = jobIDs;
       if (!staysDraft) await massPublish.run({ body: { jobIDs: [...jobIDs] } });
       void navigate("/profile/jobs");
       return;
     }
-    const job = made.current === null ? await create.run({ body: createBody(values) }) : await update.run({ body: { jobID: made.current, ...createBody(values) } });
+    const job =
+      made.current === null
+        ? await create.run({ body: createBody(values) })
+        : await update.run({ body: { jobID: made.current, ...createBody(values) } });
     made.current = job.id;
     if (!staysDraft) await publish.run({ body: { jobID: job.id } });
     void navigate(`/jobs/${job.id}`);

@@ -10,13 +10,22 @@ import { ALL_JOB_LISTS, JOB_LISTS } from "./job-lists.ts";
 import { JOB_LABELS, updateBody, valuesOf, type JobValues } from "./job-values.ts";
 
 /** Changes a job nobody has been accepted for. */
-export default function JobEditModal({ jobId, close, setLocked }: ModalProps["job-edit"] & ModalControls) {
+export default function JobEditModal({
+  jobId,
+  close,
+  setLocked,
+}: ModalProps["job-edit"] & ModalControls) {
   const { result: job } = useOne<Job>({ resource: JOB_LISTS.own, id: jobId });
   const draft = useDraft<JobValues>(`job:${jobId}`);
   if (!job) return <Skeleton active />;
   return (
     <>
-      {job.state.id === "PUBLISHED" ? <p>Исполнители, которые откликнулись или приглашены, увидят, что условия изменились. После правки текста или цены задание может уйти на повторную проверку</p> : null}
+      {job.state.id === "PUBLISHED" ? (
+        <p>
+          Исполнители, которые откликнулись или приглашены, увидят, что условия изменились. После
+          правки текста или цены задание может уйти на повторную проверку
+        </p>
+      ) : null}
       <ModalForm
         endpoint={jobEndpoints.update}
         labels={JOB_LABELS}

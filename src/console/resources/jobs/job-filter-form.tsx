@@ -13,13 +13,31 @@ interface JobFilterFormProps {
 }
 
 /** Search and filters of the public list of jobs; price and dates are folded until one of them is used. */
-export function JobFilterForm({ filters: { problems, ...filters }, query, cities }: JobFilterFormProps) {
-  const isMoreUsed = ["budgetFrom", "budgetTo", "payType", "dateFrom", "dateTo"].some((name) => query.get(name));
-  const field = (name: string) => ({ name, defaultValue: query.get(name) ?? "", errors: problems[name] === undefined ? [] : [problems[name]] });
+export function JobFilterForm({
+  filters: { problems, ...filters },
+  query,
+  cities,
+}: JobFilterFormProps) {
+  const isMoreUsed = ["budgetFrom", "budgetTo", "payType", "dateFrom", "dateTo"].some((name) =>
+    query.get(name),
+  );
+  const field = (name: string) => ({
+    name,
+    defaultValue: query.get(name) ?? "",
+    errors: problems[name] === undefined ? [] : [problems[name]],
+  });
   return (
     <CatalogueForm label="Поиск заданий" preserved={["sort", "account"]}>
       <div className="catalogue-search">
-        <SiteField label="Что ищете" type="search" name="search" maxLength={200} placeholder="Например: упаковка" defaultValue={filters.search ?? ""} autoComplete="off" />
+        <SiteField
+          label="Что ищете"
+          type="search"
+          name="search"
+          maxLength={200}
+          placeholder="Например: упаковка"
+          defaultValue={filters.search ?? ""}
+          autoComplete="off"
+        />
       </div>
       <CityField cities={cities} value={filters.cityId} />
       <button type="submit" className="button">
@@ -28,9 +46,27 @@ export function JobFilterForm({ filters: { problems, ...filters }, query, cities
       <details className="catalogue-more" open={isMoreUsed}>
         <summary>Цена и сроки</summary>
         <div className="catalogue-more-fields">
-          <SiteField label="Бюджет от, ₽" inputMode="decimal" maxLength={20} autoComplete="off" {...field("budgetFrom")} />
-          <SiteField label="Бюджет до, ₽" inputMode="decimal" maxLength={20} autoComplete="off" {...field("budgetTo")} />
-          <SelectField label="Оплата" anyLabel="Любая" name="payType" defaultValue={filters.payType ?? ""} options={JOB_PAY_TYPE.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
+          <SiteField
+            label="Бюджет от, ₽"
+            inputMode="decimal"
+            maxLength={20}
+            autoComplete="off"
+            {...field("budgetFrom")}
+          />
+          <SiteField
+            label="Бюджет до, ₽"
+            inputMode="decimal"
+            maxLength={20}
+            autoComplete="off"
+            {...field("budgetTo")}
+          />
+          <SelectField
+            label="Оплата"
+            anyLabel="Любая"
+            name="payType"
+            defaultValue={filters.payType ?? ""}
+            options={JOB_PAY_TYPE.definitions.map(({ id, title }) => ({ value: id, label: title }))}
+          />
           <SiteField label="Сроки с" type="date" {...field("dateFrom")} />
           <SiteField label="Сроки по" type="date" {...field("dateTo")} />
         </div>

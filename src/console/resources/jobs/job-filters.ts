@@ -1,13 +1,22 @@
 import { JOB_PAY_TYPE, type JobPayType } from "#contract/definitions/payment-types.ts";
 import { JOB_BUDGET_MAX } from "#contract/jobs/job-bounds.ts";
-import { formatDate, parseCalendarDate, type CalendarDate } from "#contract/values/calendar-date.ts";
+import {
+  formatDate,
+  parseCalendarDate,
+  type CalendarDate,
+} from "#contract/values/calendar-date.ts";
 import { formatRubles, readRubles } from "#console/format/money.ts";
 import type { Chip } from "#console/ui/site/catalogue-chips.tsx";
 import { sortOfQuery } from "#console/ui/site/catalogue-sorts.tsx";
 import { idOfQuery, searchOfQuery } from "#console/ui/site/query-address.ts";
 
 /** Orders of the list by their names in the address. */
-export const JOB_SORTS = { new: "Сначала новые", budget: "Дороже", cheap: "Дешевле", finish: "Скоро закончатся" } as const;
+export const JOB_SORTS = {
+  new: "Сначала новые",
+  budget: "Дороже",
+  cheap: "Дешевле",
+  finish: "Скоро закончатся",
+} as const;
 type JobSort = keyof typeof JOB_SORTS;
 
 /** How the contract spells each order. */
@@ -35,11 +44,14 @@ export interface JobFilters {
 
 export function readJobFilters(query: URLSearchParams): JobFilters {
   const problems: Record<string, string> = {};
-  const budget = (name: string) => readBudget(query.get(name), (problem) => (problems[name] = problem));
-  const day = (name: string) => readDay(query.get(name), () => (problems[name] = "Укажите дату, например 05.03.2026"));
+  const budget = (name: string) =>
+    readBudget(query.get(name), (problem) => (problems[name] = problem));
+  const day = (name: string) =>
+    readDay(query.get(name), () => (problems[name] = "Укажите дату, например 05.03.2026"));
   const [budgetFrom, budgetTo] = [budget("budgetFrom"), budget("budgetTo")];
   const [dateFrom, dateTo] = [day("dateFrom"), day("dateTo")];
-  const isBudgetTurned = budgetFrom !== undefined && budgetTo !== undefined && budgetFrom > budgetTo;
+  const isBudgetTurned =
+    budgetFrom !== undefined && budgetTo !== undefined && budgetFrom > budgetTo;
   const isTermTurned = dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo;
   if (isBudgetTurned) problems["budgetTo"] = "Сумма «до» меньше суммы «от»";
   if (isTermTurned) problems["dateTo"] = "Дата «по» раньше даты «с»";
@@ -59,7 +71,16 @@ export function readJobFilters(query: URLSearchParams): JobFilters {
 }
 
 /** The filters as the calls of lists take them: days become moments, the last one with its evening, in Moscow. */
-export function jobListQuery({ search, cityId, payType, budgetFrom, budgetTo, dateFrom, dateTo, sort }: JobFilters) {
+export function jobListQuery({
+  search,
+  cityId,
+  payType,
+  budgetFrom,
+  budgetTo,
+  dateFrom,
+  dateTo,
+  sort,
+}: JobFilters) {
   return {
     search,
     cityID: cityId,
@@ -73,11 +94,17 @@ export function jobListQuery({ search, cityId, payType, budgetFrom, budgetTo, da
 }
 
 /** @param names - of the city and the customer, as the directories have them. */
-export function jobChips(filters: JobFilters, names: { readonly city?: string; readonly account?: string }): Chip[] {
+export function jobChips(
+  filters: JobFilters,
+  names: { readonly city?: string; readonly account?: string },
+): Chip[] {
   const { search, cityId, payType, budgetFrom, budgetTo, dateFrom, dateTo, accountId } = filters;
   const chips: (Chip | false)[] = [
     search !== undefined && { label: `«${search}»`, names: ["search"] },
-    accountId !== undefined && { label: `Заказчик: ${names.account ?? accountId}`, names: ["account"] },
+    accountId !== undefined && {
+      label: `Заказчик: ${names.account ?? accountId}`,
+      names: ["account"],
+    },
     cityId !== undefined && { label: `Город: ${names.city ?? "не найден"}`, names: ["city"] },
     budgetFrom !== undefined && { label: `От ${formatRubles(budgetFrom)}`, names: ["budgetFrom"] },
     budgetTo !== undefined && { label: `До ${formatRubles(budgetTo)}`, names: ["budgetTo"] },

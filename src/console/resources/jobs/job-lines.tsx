@@ -9,13 +9,35 @@ import "#console/ui/site/catalogue.css";
 const OFFERS = ["отклик", "отклика", "откликов"] as const;
 
 /** What a public list shows of a job: the page carries its data, so it carries no more than that. */
-export type JobLine = Pick<JobCard, "id" | "title" | "payType" | "budget" | "startDate" | "finishDate" | "publishedDate" | "offersCount"> & {
+export type JobLine = Pick<
+  JobCard,
+  | "id"
+  | "title"
+  | "payType"
+  | "budget"
+  | "startDate"
+  | "finishDate"
+  | "publishedDate"
+  | "offersCount"
+> & {
   readonly account: { readonly id: number; readonly name: string };
   readonly city: string | null;
   readonly service: string;
 };
 
-export function jobLineOf({ id, title, payType, budget, startDate, finishDate, publishedDate, offersCount, account, city, service }: JobCard): JobLine {
+export function jobLineOf({
+  id,
+  title,
+  payType,
+  budget,
+  startDate,
+  finishDate,
+  publishedDate,
+  offersCount,
+  account,
+  city,
+  service,
+}: JobCard): JobLine {
   return {
     ...{ id, title, payType, budget, startDate, finishDate, publishedDate, offersCount },
     account: { id: account.id, name: account.companyDetailsName },
@@ -54,8 +76,12 @@ export function JobLines({ jobs, level = 2, isOfOneCustomer = false }: JobLinesP
             <li>{job.service}</li>
             <li>{job.city ?? "Удалённо"}</li>
             <li>{termText(job)}</li>
-            {job.publishedDate === null ? null : <li className="muted">опубликовано {dayOf(job.publishedDate)}</li>}
-            <li className="muted">{job.offersCount === 0 ? "откликов пока нет" : countOf(job.offersCount, OFFERS)}</li>
+            {job.publishedDate === null ? null : (
+              <li className="muted">опубликовано {dayOf(job.publishedDate)}</li>
+            )}
+            <li className="muted">
+              {job.offersCount === 0 ? "откликов пока нет" : countOf(job.offersCount, OFFERS)}
+            </li>
           </ul>
         </li>
       ))}
@@ -64,7 +90,10 @@ export function JobLines({ jobs, level = 2, isOfOneCustomer = false }: JobLinesP
 }
 
 /** «с 05.03.2026 до 10.03.2026»: days in Moscow. */
-export function termText({ startDate, finishDate }: Pick<JobCard, "startDate" | "finishDate">): string {
+export function termText({
+  startDate,
+  finishDate,
+}: Pick<JobCard, "startDate" | "finishDate">): string {
   const finish = `до\u00A0${dayOf(finishDate)}`;
   return startDate === null ? finish : `с\u00A0${dayOf(startDate)} ${finish}`;
 }

@@ -24,7 +24,11 @@ const MINE = "/profile/jobs";
 const NEWEST_FIRST = { field: "createdDate", order: "desc" } as const;
 const SEARCH = filter.search("Название, услуга, номер");
 const MONEY = filter.money("Сумма", "budgetFrom", "budgetTo");
-const EXTRA = [filter.oneOf("payType", "Оплата", JOB_PAY_TYPE.definitions), filter.person("workmanID"), filter.tags("jobTagsIDs")].map((one) => ({ ...one, isExtra: true }));
+const EXTRA = [
+  filter.oneOf("payType", "Оплата", JOB_PAY_TYPE.definitions),
+  filter.person("workmanID"),
+  filter.tags("jobTagsIDs"),
+].map((one) => ({ ...one, isExtra: true }));
 const NEW_OFFERS = filter.marked("withNewOffers", "С новыми откликами");
 const OF_TEMPLATE = filter.marked("templateID", "Исполнитель с документом по шаблону");
 const sumOf = ({ budget, acceptedJobOffer: offer }: JobCard) => offer?.amount ?? budget;
@@ -50,10 +54,31 @@ function CompanyJobs() {
     const actionsOf = (job: JobCard): RowAction[] => {
       const { id, permissions } = job;
       return [
-        ...(permissions.publish ? [{ key: "publish", label: "Опубликовать", onClick: () => setPublishing(job) }] : []),
-        ...(permissions.update ? [{ key: "edit", label: "Изменить", onClick: () => open("job-edit", { jobId: id }) }] : []),
-        ...(permissions.manage ? [{ key: "copy", label: "Создать похожее", onClick: () => void navigate(`/jobs/create?copy=${id}`) }] : []),
-        ...(permissions.cancel ? [{ key: "cancel", label: "Отменить", isDangerous: true, onClick: () => open("job-cancel", { jobId: id }) }] : []),
+        ...(permissions.publish
+          ? [{ key: "publish", label: "Опубликовать", onClick: () => setPublishing(job) }]
+          : []),
+        ...(permissions.update
+          ? [{ key: "edit", label: "Изменить", onClick: () => open("job-edit", { jobId: id }) }]
+          : []),
+        ...(permissions.manage
+          ? [
+              {
+                key: "copy",
+                label: "Создать похожее",
+                onClick: () => void navigate(`/jobs/create?copy=${id}`),
+              },
+            ]
+          : []),
+        ...(permissions.cancel
+          ? [
+              {
+                key: "cancel",
+                label: "Отменить",
+                isDangerous: true,
+                onClick: () => open("job-cancel", { jobId: id }),
+              },
+            ]
+          : []),
       ];
     };
     return companyColumns(actionsOf);
@@ -66,7 +91,15 @@ function CompanyJobs() {
     { to: `${MINE}/finished`, label: "Завершённые", count: counts?.finished },
   ];
   const states = filter.manyOf("states", "Состояние", JOB_STATE.definitions);
-  const filters = [SEARCH, ...(stage ? [] : [states]), filter.project("projectIDs"), MONEY, ...EXTRA, NEW_OFFERS, OF_TEMPLATE];
+  const filters = [
+    SEARCH,
+    ...(stage ? [] : [states]),
+    filter.project("projectIDs"),
+    MONEY,
+    ...EXTRA,
+    NEW_OFFERS,
+    OF_TEMPLATE,
+  ];
   return (
     <>
       <ListPage<JobCard>
@@ -109,30 +142,70 @@ function CreateLink() {
   const { can, reason } = useAccess()("jobs.manage");
   const navigate = useNavigate();
   return (
-    <Button type="primary" disabled={!can} title={reason ?? undefined} onClick={() => void navigate("/jobs/create")}>
+    <Button
+      type="primary"
+      disabled={!can}
+      title={reason ?? undefined}
+      onClick={() => void navigate("/jobs/create")}
+    >
       Создать задание
     </Button>
   );
 }
 
-function EmptyCompany({ stage, isOfService }: { readonly stage: JobStage | null; readonly isOfService: boolean }) {
+function EmptyCompany({
+  stage,
+  isOfService,
+}: {
+  readonly stage: JobStage | null;
+  readonly isOfService: boolean;
+}) {
   if (stage !== null) return <p>Заданий на этом этапе сейчас нет</p>;
-  if (isOfService) return <p>Заданий с такой услугой у компании нет. <PageLink to={MINE}>Все задания</PageLink></p>;
+  if (isOfService)
+    return (
+      <p>
+        Заданий с такой услугой у компании нет. <PageLink to={MINE}>Все задания</PageLink>
+      </p>
+    );
   return <p>Заданий пока нет. Создайте первое — это займёт пару минут</p>;
 }
 
 /** What each part of a worker's jobs is read from. */
-const WORKMAN_PARTS: Readonly<Record<string, { readonly resource: string; readonly title: string; readonly empty: string }>> = {
-  "workman-invite": { resource: JOB_LISTS.invited, title: "Приглашения", empty: "Приглашений пока нет. Заказчики приглашают тех, у кого заполнены услуги и есть отзывы" },
-  "workman-offer": { resource: JOB_LISTS.offered, title: "Отклики", empty: "Откликов пока нет. Найдите задание и предложите свою цену" },
+const WORKMAN_PARTS: Readonly<
+  Record<string, { readonly resource: string; readonly title: string; readonly empty: string }>
+> = {
+  "workman-invite": {
+    resource: JOB_LISTS.invited,
+    title: "Приглашения",
+    empty: "Приглашений пока нет. Заказчики приглашают тех, у кого заполнены услуги и есть отзывы",
+  },
+  "workman-offer": {
+    resource: JOB_LISTS.offered,
+    title: "Отклики",
+    empty: "Откликов пока нет. Найдите задание и предложите свою цену",
+  },
 };
 
 function WorkmanJobs() {
   const { part, query } = useListAddress();
   const counts = useCounts();
   const { open } = useModal();
-  const columns = useMemo(() => workmanColumns(({ account }) => [{ key: "account", label: "О заказчике", onClick: () => open("account", { accountId: account.id }) }]), [open]);
-  const { resource, title, empty } = WORKMAN_PARTS[part] ?? { resource: JOB_LISTS.accepted, title: "Мои задания", empty: "Здесь будут задания, где заказчик принял ваш отклик" };
+  const columns = useMemo(
+    () =>
+      workmanColumns(({ account }) => [
+        {
+          key: "account",
+          label: "О заказчике",
+          onClick: () => open("account", { accountId: account.id }),
+        },
+      ]),
+    [open],
+  );
+  const { resource, title, empty } = WORKMAN_PARTS[part] ?? {
+    resource: JOB_LISTS.accepted,
+    title: "Мои задания",
+    empty: "Здесь будут задания, где заказчик принял ваш отклик",
+  };
   const tabs: ListTab[] = [
     { to: MINE, label: "Все мои" },
     { to: `${MINE}/workman-invite`, label: "Приглашения", count: counts?.invites },
@@ -173,6 +246,17 @@ function useListAddress() {
   const { group, service } = useParams();
   const part = pathname.startsWith(`${MINE}/`) ? pathname.slice(MINE.length + 1) : "";
   const stage = Object.hasOwn(JOB_STAGES, part) ? (part as JobStage) : null;
-  const query = useMemo((): { readonly states?: string; readonly serviceGroup?: string; readonly service?: string } => ({ ...(stage ? { states: JOB_STAGES[stage].join(",") } : {}), ...(group ? { serviceGroup: group } : {}), ...(service ? { service } : {}) }), [stage, group, service]);
+  const query = useMemo(
+    (): {
+      readonly states?: string;
+      readonly serviceGroup?: string;
+      readonly service?: string;
+    } => ({
+      ...(stage ? { states: JOB_STAGES[stage].join(",") } : {}),
+      ...(group ? { serviceGroup: group } : {}),
+      ...(service ? { service } : {}),
+    }),
+    [stage, group, service],
+  );
   return { part, stage, query };
 }

@@ -6,7 +6,13 @@ import { SignInLink } from "#console/ui/site/sign-in-link.tsx";
 
 const EndedInvite = lazy(() => import("./ended-invite.tsx"));
 
-provideModals({ "sign-in-offer": { title: "Войдите, чтобы увидеть задание", load: () => import("./sign-in-offer-modal.tsx"), maxWidthPx: 520 } });
+provideModals({
+  "sign-in-offer": {
+    title: "Войдите, чтобы увидеть задание",
+    load: () => import("./sign-in-offer-modal.tsx"),
+    maxWidthPx: 520,
+  },
+});
 
 /**
  * A job that is not there, or not for this visitor: both look the same. A guest is offered to sign in, in a window as well as on the page;
@@ -22,7 +28,12 @@ export function JobMissing({ id }: { readonly id: number }) {
     return closeModal;
   }, [status]);
   if (status === "signed-in") {
-    const missing = <ErrorPage status={404} advice="Задание удалено, завершено или доступно только его участникам." />;
+    const missing = (
+      <ErrorPage
+        status={404}
+        advice="Задание удалено, завершено или доступно только его участникам."
+      />
+    );
     return me?.isWorkman ? (
       <Suspense fallback={missing}>
         <EndedInvite key={id} jobId={id}>
@@ -34,7 +45,10 @@ export function JobMissing({ id }: { readonly id: number }) {
     );
   }
   return (
-    <ErrorPage status={404} advice="Задание завершено или доступно только его участникам. Если это вы, войдите.">
+    <ErrorPage
+      status={404}
+      advice="Задание завершено или доступно только его участникам. Если это вы, войдите."
+    >
       <SignInLink>Войти</SignInLink>
     </ErrorPage>
   );

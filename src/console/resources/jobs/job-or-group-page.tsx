@@ -1,4 +1,9 @@
-import { usePageData, type PageAddress, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
+import {
+  usePageData,
+  type PageAddress,
+  type PageReader,
+  type PublicPage,
+} from "#console/providers/page-module.ts";
 import { isJobId } from "./job-addresses.ts";
 import JobCatalogue, { page as group } from "./job-catalogue.tsx";
 import type { JobCatalogueData } from "./load-job-catalogue.ts";
@@ -6,8 +11,14 @@ import JobPage, { page as job, type JobPageData } from "./job-page.tsx";
 
 /** `/jobs/15` is a job, `/jobs/dostavka` a group of services: one path of the router, two pages. */
 export const page = {
-  load: (read: PageReader, address: PageAddress) => (isJob(address) ? job.load(read, withParam(address, "id")) : group.load(read, withParam(address, "group"))),
-  head: (address, data) => (isJob(address) ? job.head(address, data as JobPageData) : group.head(address, data as JobCatalogueData)),
+  load: (read: PageReader, address: PageAddress) =>
+    isJob(address)
+      ? job.load(read, withParam(address, "id"))
+      : group.load(read, withParam(address, "group")),
+  head: (address, data) =>
+    isJob(address)
+      ? job.head(address, data as JobPageData)
+      : group.head(address, data as JobCatalogueData),
   listAddresses: job.listAddresses,
 } satisfies PublicPage<JobPageData | JobCatalogueData>;
 

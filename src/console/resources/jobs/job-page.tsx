@@ -4,7 +4,14 @@ import type { SitemapEntry } from "#contract/public-pages/rendered-page.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { ConsoleHttpError } from "#console/providers/data/http-error.ts";
-import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
+import {
+  PageMissing,
+  usePageData,
+  type PageAddress,
+  type PageHead,
+  type PageReader,
+  type PublicPage,
+} from "#console/providers/page-module.ts";
 import { currentSession } from "#console/providers/session.ts";
 import { shorten } from "#console/format/shorten.ts";
 import { formatRubles } from "#console/format/money.ts";
@@ -39,18 +46,28 @@ export const page = {
     try {
       return { id, job: await read(jobEndpoints.info, { query: { jobID: id } }), readFor };
     } catch (thrown) {
-      if (thrown instanceof ConsoleHttpError && thrown.statusCode === 404) return { id, job: null, readFor };
+      if (thrown instanceof ConsoleHttpError && thrown.statusCode === 404)
+        return { id, job: null, readFor };
       throw thrown;
     }
   },
   head: ({ origin }: PageAddress, { job }: JobPageData): PageHead => {
-    if (job === null) return { title: "Такой страницы не существует", description: "Задание не найдено или видно только его участникам.", status: 404, isIndexed: false };
+    if (job === null)
+      return {
+        title: "Такой страницы не существует",
+        description: "Задание не найдено или видно только его участникам.",
+        status: 404,
+        isIndexed: false,
+      };
     const isOpen = job.state.id === "PUBLISHED";
     const place = job.city?.title ?? "удалённо";
     return {
       title: shorten(job.title, 60),
       crumb: job.title,
-      description: shorten(`${job.service.title}, ${place}, ${formatRubles(job.budget)}, ${termText(job)}. ${job.description}`, 160),
+      description: shorten(
+        `${job.service.title}, ${place}, ${formatRubles(job.budget)}, ${termText(job)}. ${job.description}`,
+        160,
+      ),
       isIndexed: isOpen,
       structured: isOpen ? [jobPosting(job, origin)] : [],
     };
@@ -58,8 +75,15 @@ export const page = {
   async listAddresses(read: PageReader) {
     const addresses: SitemapEntry[] = [];
     for (let number = 1; number <= MOST_LISTED_PAGES; number += 1) {
-      const { items, meta } = await read(jobEndpoints.list, { query: { page: number, perPage: LARGEST_PAGE } });
-      addresses.push(...items.map(({ id, publishedDate, createdDate }) => ({ path: `/jobs/${id}`, changedOn: moscowDate(new Date((publishedDate ?? createdDate) * 1000)) })));
+      const { items, meta } = await read(jobEndpoints.list, {
+        query: { page: number, perPage: LARGEST_PAGE },
+      });
+      addresses.push(
+        ...items.map(({ id, publishedDate, createdDate }) => ({
+          path: `/jobs/${id}`,
+          changedOn: moscowDate(new Date((publishedDate ?? createdDate) * 1000)),
+        })),
+      );
       if (number >= meta.lastPage) break;
     }
     return addresses;
@@ -78,10 +102,13 @@ export default function JobPage() {
         <h1>{job.title}</h1>
         <ul className="catalogue-facts">
           <li>
-            Заказчик: <PageLink to={`/accounts/${job.account.id}`}>{job.account.companyDetailsName}</PageLink>
+            Заказчик:{" "}
+            <PageLink to={`/accounts/${job.account.id}`}>{job.account.companyDetailsName}</PageLink>
           </li>
           <li className="muted">№ {job.jobIdent}</li>
-          {job.publishedDate === null ? null : <li className="muted">Опубликовано {dayOf(job.publishedDate)}</li>}
+          {job.publishedDate === null ? null : (
+            <li className="muted">Опубликовано {dayOf(job.publishedDate)}</li>
+          )}
         </ul>
       </header>
       <CompanyStanding job={job} onChanged={reload} />
@@ -109,7 +136,9 @@ export default function JobPage() {
           )}
           <dt>Услуга</dt>
           <dd>
-            <PageLink to={`/jobs/${job.serviceGroup.slug}/${job.service.slug}`}>{job.service.title}</PageLink>
+            <PageLink to={`/jobs/${job.serviceGroup.slug}/${job.service.slug}`}>
+              {job.service.title}
+            </PageLink>
           </dd>
           <dt>Отклики</dt>
           <dd>{job.offersCount === 0 ? "Пока нет" : job.offersCount}</dd>

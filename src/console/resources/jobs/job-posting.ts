@@ -2,7 +2,20 @@ import type { Job } from "#contract/jobs/job.ts";
 
 /** A published job as search engines list vacancies. Source: schema.org `JobPosting`. */
 export function jobPosting(job: Job, origin: string): Readonly<Record<string, unknown>> {
-  const { id, title, description, jobIdent, account, city, address, budget, publishedDate, createdDate, finishDate, service } = job;
+  const {
+    id,
+    title,
+    description,
+    jobIdent,
+    account,
+    city,
+    address,
+    budget,
+    publishedDate,
+    createdDate,
+    finishDate,
+    service,
+  } = job;
   return {
     "@type": "JobPosting",
     title,
@@ -13,14 +26,35 @@ export function jobPosting(job: Job, origin: string): Readonly<Record<string, un
     validThrough: isoOf(finishDate),
     employmentType: "CONTRACTOR",
     occupationalCategory: service.title,
-    hiringOrganization: { "@type": "Organization", name: account.companyDetailsName, sameAs: `${origin}/accounts/${account.id}` },
-    baseSalary: { "@type": "MonetaryAmount", currency: "RUB", value: { "@type": "QuantitativeValue", value: budget } },
-    ...(city ? { jobLocation: placeOf(city.title, address) } : { jobLocationType: "TELECOMMUTE", applicantLocationRequirements: { "@type": "Country", name: "RU" } }),
+    hiringOrganization: {
+      "@type": "Organization",
+      name: account.companyDetailsName,
+      sameAs: `${origin}/accounts/${account.id}`,
+    },
+    baseSalary: {
+      "@type": "MonetaryAmount",
+      currency: "RUB",
+      value: { "@type": "QuantitativeValue", value: budget },
+    },
+    ...(city
+      ? { jobLocation: placeOf(city.title, address) }
+      : {
+          jobLocationType: "TELECOMMUTE",
+          applicantLocationRequirements: { "@type": "Country", name: "RU" },
+        }),
   };
 }
 
 function placeOf(city: string, address: string | null): Readonly<Record<string, unknown>> {
-  return { "@type": "Place", address: { "@type": "PostalAddress", addressCountry: "RU", addressLocality: city, ...(address ? { streetAddress: address } : {}) } };
+  return {
+    "@type": "Place",
+    address: {
+      "@type": "PostalAddress",
+      addressCountry: "RU",
+      addressLocality: city,
+      ...(address ? { streetAddress: address } : {}),
+    },
+  };
 }
 
 function isoOf(seconds: number): string {

@@ -24,13 +24,19 @@ export function JobTagsModal({ jobIDs, onClose, onDone }: JobTagsModalProps) {
       input={({ jobTagsIDs = [] }) => ({ body: { jobIDs: [...jobIDs], jobTagsIDs } })}
       changes={ALL_JOB_LISTS}
       onDone={({ taggedCount, failed }) => {
-        toast({ type: failed.length > 0 ? "error" : "success", message: outcomeOf([["Теги добавлены заданиям", taggedCount]], failed) });
+        toast({
+          type: failed.length > 0 ? "error" : "success",
+          message: outcomeOf([["Теги добавлены заданиям", taggedCount]], failed),
+        });
         onDone();
         onClose();
       }}
       onClose={onClose}
     >
-      <p>{countOf(jobIDs.length, ["задание получит", "задания получат", "заданий получат"])} эти теги вдобавок к своим.</p>
+      <p>
+        {countOf(jobIDs.length, ["задание получит", "задания получат", "заданий получат"])} эти теги
+        вдобавок к своим.
+      </p>
       <TagsField placeholder="Выберите теги" />
     </FormModal>
   );

@@ -29,7 +29,12 @@ export interface NewJobValues extends JobValues {
   readonly workmenCount?: number | null;
 }
 
-export const NEW_JOB: NewJobValues = { payType: "FIXED", isActRequired: true, visibility: "ALL", workmenCount: 1 };
+export const NEW_JOB: NewJobValues = {
+  payType: "FIXED",
+  isActRequired: true,
+  visibility: "ALL",
+  workmenCount: 1,
+};
 
 /** Field of the server → words in the summary of what is wrong. */
 export const JOB_LABELS: Readonly<Record<keyof NewJobValues, string>> = {
@@ -58,7 +63,22 @@ export const SEEN_BY: Readonly<Record<JobVisibility, string>> = {
 };
 
 export function valuesOf(job: Job): JobValues {
-  const { title, description, service, receiptText, payType, budget, startDate, finishDate, city, address, project, tags, isActRequired, visibility } = job;
+  const {
+    title,
+    description,
+    service,
+    receiptText,
+    payType,
+    budget,
+    startDate,
+    finishDate,
+    city,
+    address,
+    project,
+    tags,
+    isActRequired,
+    visibility,
+  } = job;
   return {
     ...{ title, description, receiptText, budget, startDate, finishDate, isActRequired },
     serviceID: service.id,
@@ -77,17 +97,31 @@ export function copyOf(job: Job): NewJobValues {
 }
 
 /** What is left empty is not sent: the server names what it misses. */
-export function createBody({ budget, startDate, finishDate, cityID, projectID, ...rest }: JobValues): Static<typeof JobCreate> {
+export function createBody({
+  budget,
+  startDate,
+  finishDate,
+  cityID,
+  projectID,
+  ...rest
+}: JobValues): Static<typeof JobCreate> {
   return { ...rest, ...present({ budget, startDate, finishDate, cityID, projectID }) };
 }
 
 /** What was taken away is sent as `null`. */
-export function updateBody(jobID: number, { budget, finishDate, startDate = null, cityID = null, projectID = null, ...rest }: JobValues): Static<typeof JobUpdate> {
+export function updateBody(
+  jobID: number,
+  { budget, finishDate, startDate = null, cityID = null, projectID = null, ...rest }: JobValues,
+): Static<typeof JobUpdate> {
   return { jobID, ...rest, ...present({ budget, finishDate }), startDate, cityID, projectID };
 }
 
-function present<Fields extends object>(fields: Fields): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)) as never;
+function present<Fields extends object>(
+  fields: Fields,
+): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+  ) as never;
 }
 
 /** Days of Moscow: a job begins with its first day and ends with the last minute of its last. */
@@ -100,5 +134,7 @@ export function endOfDay(day: Dayjs | null): number | null {
 }
 
 export function dayOf(seconds: number | null | undefined): Dayjs | null {
-  return seconds === null || seconds === undefined ? null : dayjs(moscowDate(new Date(seconds * 1000)));
+  return seconds === null || seconds === undefined
+    ? null
+    : dayjs(moscowDate(new Date(seconds * 1000)));
 }

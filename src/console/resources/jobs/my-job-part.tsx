@@ -25,7 +25,10 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   const { text, to } = standingOf(job);
   const reason = reasonOf(job);
   // The same sentence an answer would be refused with, where the button would stand.
-  const obstacle = me.isWorkman && job.state.id === "PUBLISHED" && !job.myOffer && !job.permissions.manage ? job.answerObstacle : null;
+  const obstacle =
+    me.isWorkman && job.state.id === "PUBLISHED" && !job.myOffer && !job.permissions.manage
+      ? job.answerObstacle
+      : null;
   const wasInside = useRef(false);
   // The button that was pressed is gone with what it did: the focus goes to what has become of it.
   useEffect(() => {
@@ -46,26 +49,52 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
       ) : null}
       {job.acceptedJobOffer && job.state.id === "FINISHED" && me.isWorkman ? (
         <Suspense>
-          <JobReviewsSection jobId={job.id} account={job.account} workman={job.acceptedJobOffer.workman} side="workman" canReview={job.permissions.createAccountReview} />
+          <JobReviewsSection
+            jobId={job.id}
+            account={job.account}
+            workman={job.acceptedJobOffer.workman}
+            side="workman"
+            canReview={job.permissions.createAccountReview}
+          />
         </Suspense>
       ) : null}
-      <PageLink to={hasPage(to) ? to : "/profile"}>{hasPage(to) ? "Открыть в кабинете" : "Личный кабинет"}</PageLink>
+      <PageLink to={hasPage(to) ? to : "/profile"}>
+        {hasPage(to) ? "Открыть в кабинете" : "Личный кабинет"}
+      </PageLink>
     </Flex>
   );
 }
 
 /** In order of weight: what he has begun, what is open to him. */
-function standingOf({ state, permissions, visibility, myOffer, myInvite }: Job): { readonly text: string; readonly to: string } {
-  if (myOffer) return { text: `Ваш отклик: ${myOffer.state.title.toLowerCase()}, ${formatRubles(myOffer.amount)}`, to: "/profile/jobs/workman-offer" };
-  if (myInvite) return { text: `Ваше приглашение: ${myInvite.state.title.toLowerCase()}`, to: "/profile/jobs/workman-invite" };
-  if (permissions.createJobOffer && visibility.id === "FAVOURITES") return { text: "Заказчик показал это задание своим избранным исполнителям: вы среди них", to: "/profile/jobs" };
-  if (permissions.createJobOffer) return { text: "Задание открыто для откликов", to: "/profile/jobs" };
+function standingOf({ state, permissions, visibility, myOffer, myInvite }: Job): {
+  readonly text: string;
+  readonly to: string;
+} {
+  if (myOffer)
+    return {
+      text: `Ваш отклик: ${myOffer.state.title.toLowerCase()}, ${formatRubles(myOffer.amount)}`,
+      to: "/profile/jobs/workman-offer",
+    };
+  if (myInvite)
+    return {
+      text: `Ваше приглашение: ${myInvite.state.title.toLowerCase()}`,
+      to: "/profile/jobs/workman-invite",
+    };
+  if (permissions.createJobOffer && visibility.id === "FAVOURITES")
+    return {
+      text: "Заказчик показал это задание своим избранным исполнителям: вы среди них",
+      to: "/profile/jobs",
+    };
+  if (permissions.createJobOffer)
+    return { text: "Задание открыто для откликов", to: "/profile/jobs" };
   if (state.id !== "PUBLISHED") return { text: state.title, to: "/profile/jobs" };
   return { text: "Откликаются исполнители с проверенным профилем", to: "/profile/questionnaire" };
 }
 
 /** Why the job was rejected or cancelled, as far as this person is told. */
 function reasonOf({ rejectReason, rejectComment, cancelReason, cancelComment }: Job): string {
-  const [reason, comment] = rejectReason ? [rejectReason, rejectComment] : [cancelReason, cancelComment];
+  const [reason, comment] = rejectReason
+    ? [rejectReason, rejectComment]
+    : [cancelReason, cancelComment];
   return reason ? `Причина: ${[reason.title, comment].filter(Boolean).join(". ")}` : "";
 }

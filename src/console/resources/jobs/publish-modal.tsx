@@ -5,7 +5,13 @@ import { ALL_JOB_LISTS } from "./job-lists.ts";
 import { SEEN_BY } from "./job-values.ts";
 
 /** Shows a draft to workers, or to the moderator first. */
-export function PublishModal({ job, onClose }: { readonly job: Pick<JobCard, "id" | "title" | "visibility">; readonly onClose: () => void }) {
+export function PublishModal({
+  job,
+  onClose,
+}: {
+  readonly job: Pick<JobCard, "id" | "title" | "visibility">;
+  readonly onClose: () => void;
+}) {
   return (
     <ActionModal
       endpoint={jobEndpoints.publish}
@@ -13,7 +19,11 @@ export function PublishModal({ job, onClose }: { readonly job: Pick<JobCard, "id
       sentence={`«${job.title}» ${SEEN_BY[job.visibility.id]}${job.visibility.id === "ALL" ? ", сразу или после проверки модератором" : ""}`}
       submitTitle="Опубликовать"
       input={() => ({ body: { jobID: job.id } })}
-      done={({ state }) => (state.id === "PUBLISHED" ? "Задание опубликовано" : "Задание отправлено на проверку модератору")}
+      done={({ state }) =>
+        state.id === "PUBLISHED"
+          ? "Задание опубликовано"
+          : "Задание отправлено на проверку модератору"
+      }
       changes={ALL_JOB_LISTS}
       onClose={onClose}
     />

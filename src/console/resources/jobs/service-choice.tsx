@@ -7,7 +7,6 @@ import "#console/ui/site/catalogue.css";
 import { JOB_COUNT_WORDS } from "./job-lists.ts";
 import "./service-choice.css";
 
-
 interface Choice {
   readonly title: string;
   readonly path: string;
@@ -19,17 +18,27 @@ interface ServiceChoiceData {
 
 export const page = {
   async load(read: PageReader): Promise<ServiceChoiceData> {
-    const [groups, services] = await Promise.all([read(referenceDataEndpoints.serviceGroupList, { query: { orderField: "panelIndex" } }), read(referenceDataEndpoints.serviceList)]);
+    const [groups, services] = await Promise.all([
+      read(referenceDataEndpoints.serviceGroupList, { query: { orderField: "panelIndex" } }),
+      read(referenceDataEndpoints.serviceList),
+    ]);
     return {
       groups: groups.items.map(({ id, slug, title, publishedJobsCount }) => ({
         ...{ title, path: `/jobs/${slug}`, count: publishedJobsCount },
-        services: services.items.filter(({ groupID, isActive }) => groupID === id && isActive).map((one) => ({ title: one.title, path: `/jobs/${slug}/${one.slug}`, count: one.publishedJobsCount })),
+        services: services.items
+          .filter(({ groupID, isActive }) => groupID === id && isActive)
+          .map((one) => ({
+            title: one.title,
+            path: `/jobs/${slug}/${one.slug}`,
+            count: one.publishedJobsCount,
+          })),
       })),
     };
   },
   head: () => ({
     title: "Выбор категории заданий",
-    description: "Категории заданий для самозанятых: торговля, склад, доставка, уборка, строительство, мероприятия, ИТ, дизайн, обучение и другие.",
+    description:
+      "Категории заданий для самозанятых: торговля, склад, доставка, уборка, строительство, мероприятия, ИТ, дизайн, обучение и другие.",
   }),
 } satisfies PublicPage<ServiceChoiceData>;
 
@@ -48,7 +57,9 @@ export default function ServiceChoice() {
             <h2>
               <PageLink to={path}>{title}</PageLink>
             </h2>
-            <p className="muted">{count === 0 ? "Заданий пока нет" : countOf(count, JOB_COUNT_WORDS)}</p>
+            <p className="muted">
+              {count === 0 ? "Заданий пока нет" : countOf(count, JOB_COUNT_WORDS)}
+            </p>
             <ul className="plain-list">
               {services.map((service) => (
                 <li key={service.path} className="service-line">

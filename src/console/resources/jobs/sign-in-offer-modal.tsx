@@ -6,7 +6,10 @@ export default function SignInOfferModal() {
   const registration = useRegistrationAddress();
   return (
     <>
-      <p>Часть заданий видят только приглашённые исполнители и сотрудники заказчика. После входа вы вернётесь на эту страницу.</p>
+      <p>
+        Часть заданий видят только приглашённые исполнители и сотрудники заказчика. После входа вы
+        вернётесь на эту страницу.
+      </p>
       <p className="row">
         <SignInLink>Войти</SignInLink>
         <SignInLink variant="plain" to={registration}>

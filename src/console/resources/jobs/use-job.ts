@@ -9,7 +9,10 @@ import type { JobPageData } from "./job-page.tsx";
  * The job as the visitor may see it. The server draws it for a guest; as soon as it turns out who is looking, it is read for him: his own draft appears, his
  * offer and his flags too. `reload` reads it again, after he has done something or was told of a change.
  */
-export function useJob({ id, job, readFor }: JobPageData): { readonly job: Job | null; readonly reload: () => void } {
+export function useJob({ id, job, readFor }: JobPageData): {
+  readonly job: Job | null;
+  readonly reload: () => void;
+} {
   const { me } = useSession();
   const [own, setOwn] = useState<{ readonly personId: number; readonly job: Job } | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -29,5 +32,8 @@ export function useJob({ id, job, readFor }: JobPageData): { readonly job: Job |
       isStale = true;
     };
   }, [id, personId, readFor, attempt]);
-  return { job: own !== null && own.personId === personId && own.job.id === id ? own.job : job, reload };
+  return {
+    job: own !== null && own.personId === personId && own.job.id === id ? own.job : job,
+    reload,
+  };
 }

@@ -28,11 +28,18 @@ export function useLiveJob(job: Job, onChanged: () => void): void {
 }
 
 /** Offers and invites of other jobs are as frequent as one's own: an event that names others is not for this page. */
-function concerns({ resource, ids }: LiveEvent, { id, myOffer, myInvite, acceptedJobOffer }: Job): boolean {
-  const names = (...own: (number | undefined)[]) => ids.length === 0 || own[0] === undefined || own.some((one) => one !== undefined && ids.includes(one));
+function concerns(
+  { resource, ids }: LiveEvent,
+  { id, myOffer, myInvite, acceptedJobOffer }: Job,
+): boolean {
+  const names = (...own: (number | undefined)[]) =>
+    ids.length === 0 ||
+    own[0] === undefined ||
+    own.some((one) => one !== undefined && ids.includes(one));
   // Reviews are told by the job they are of.
   if (resource === "jobs" || resource === "reviews") return names(id);
-  if (resource === "job-offers") return names(myOffer?.id ?? acceptedJobOffer?.id, acceptedJobOffer?.id);
+  if (resource === "job-offers")
+    return names(myOffer?.id ?? acceptedJobOffer?.id, acceptedJobOffer?.id);
   if (resource === "payouts") return names(acceptedJobOffer?.payout?.id);
   if (resource === "job-invites") return names(myInvite?.id);
   return resource === "job-documents" || resource === EVERYTHING.resource;

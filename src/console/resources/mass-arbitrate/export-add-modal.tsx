@@ -14,12 +14,27 @@ interface Values {
   readonly format: "xlsx" | "csv";
 }
 
-const LABELS = { periodStart: "Приняты с", periodEnd: "Приняты по", projects: "Проекты", states: "Состояние", format: "Формат", jobs: "Задания", jobTags: "Теги" };
-const STATES = (["INPROGRESS", "COMPLETED"] as const).map((id) => ({ value: id, label: JOB_OFFER_STATE.titles[id] }));
+const LABELS = {
+  periodStart: "Приняты с",
+  periodEnd: "Приняты по",
+  projects: "Проекты",
+  states: "Состояние",
+  format: "Формат",
+  jobs: "Задания",
+  jobTags: "Теги",
+};
+const STATES = (["INPROGRESS", "COMPLETED"] as const).map((id) => ({
+  value: id,
+  label: JOB_OFFER_STATE.titles[id],
+}));
 
 /** Which offers go into the file; without any choice all whose sum can be changed. */
 export function ExportAddModal({ onClose }: { readonly onClose: () => void }) {
-  const { data: projects } = useRead(projectEndpoints.list, { query: { perPage: 100 } }, { silent: true });
+  const { data: projects } = useRead(
+    projectEndpoints.list,
+    { query: { perPage: 100 } },
+    { silent: true },
+  );
   return (
     <FormModal<typeof massArbitrateEndpoints.exportAdd, Values>
       title="Новая выгрузка"
@@ -40,18 +55,36 @@ export function ExportAddModal({ onClose }: { readonly onClose: () => void }) {
       changes={[EXPORTS]}
       onClose={onClose}
     >
-      <p>В файл попадут отклики в работе и на приёмке. Впишите новые суммы и причины, пустая сумма оставит выплату прежней</p>
+      <p>
+        В файл попадут отклики в работе и на приёмке. Впишите новые суммы и причины, пустая сумма
+        оставит выплату прежней
+      </p>
       <Form.Item name="period" label="Отклик принят">
-        <DatePicker.RangePicker format="DD.MM.YYYY" allowEmpty={[true, true]} style={{ width: "100%" }} />
+        <DatePicker.RangePicker
+          format="DD.MM.YYYY"
+          allowEmpty={[true, true]}
+          style={{ width: "100%" }}
+        />
       </Form.Item>
       <Form.Item name="projects" label="Проекты">
-        <Select mode="multiple" allowClear optionFilterProp="label" placeholder="Все" options={(projects?.items ?? []).map(({ id, title }) => ({ value: id, label: title }))} />
+        <Select
+          mode="multiple"
+          allowClear
+          optionFilterProp="label"
+          placeholder="Все"
+          options={(projects?.items ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+        />
       </Form.Item>
       <Form.Item name="states" label="Состояние">
         <Select mode="multiple" allowClear placeholder="Любое" options={STATES} />
       </Form.Item>
       <Form.Item name="format" label="Формат">
-        <Radio.Group options={[{ value: "xlsx", label: "XLSX" }, { value: "csv", label: "CSV" }]} />
+        <Radio.Group
+          options={[
+            { value: "xlsx", label: "XLSX" },
+            { value: "csv", label: "CSV" },
+          ]}
+        />
       </Form.Item>
     </FormModal>
   );

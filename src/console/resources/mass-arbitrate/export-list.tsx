@@ -18,14 +18,66 @@ export default function ExportList() {
   const download = useDownload(massArbitrateEndpoints.exportFile);
   const columns = useMemo(
     () => [
-      column.text<MassArbitrateExport>("title", "Что выгружено", ({ id, title, permissions }) => (permissions.download ? <Button type="link" size="small" style={{ padding: 0, maxWidth: "100%" }} onClick={() => void download({ params: { id } })}><span style={{ overflow: "hidden", textOverflow: "ellipsis" }}>{title}</span></Button> : title), { isFixed: true }),
-      column.state<MassArbitrateExport>("state", "Состояние", ({ state, errorMessage }) => ({ title: state.title, tone: EXPORT_TONES[state.id], ...(errorMessage ? { hint: errorMessage } : {}) }), { states: EXPORT_STATE }),
-      column.text<MassArbitrateExport>("error", "Причина", ({ errorMessage }) => errorMessage, { width: 120, isHidden: "narrow" }),
-      column.text<MassArbitrateExport>("rows", "Строк", ({ rowsCount }) => rowsCount, { align: "right", width: 90 }),
-      column.person<MassArbitrateExport>("author", "Автор", ({ author }) => author && ({ name: author.name }), { width: 226, isHidden: "narrow" }),
+      column.text<MassArbitrateExport>(
+        "title",
+        "Что выгружено",
+        ({ id, title, permissions }) =>
+          permissions.download ? (
+            <Button
+              type="link"
+              size="small"
+              style={{ padding: 0, maxWidth: "100%" }}
+              onClick={() => void download({ params: { id } })}
+            >
+              <span style={{ overflow: "hidden", textOverflow: "ellipsis" }}>{title}</span>
+            </Button>
+          ) : (
+            title
+          ),
+        { isFixed: true },
+      ),
+      column.state<MassArbitrateExport>(
+        "state",
+        "Состояние",
+        ({ state, errorMessage }) => ({
+          title: state.title,
+          tone: EXPORT_TONES[state.id],
+          ...(errorMessage ? { hint: errorMessage } : {}),
+        }),
+        { states: EXPORT_STATE },
+      ),
+      column.text<MassArbitrateExport>("error", "Причина", ({ errorMessage }) => errorMessage, {
+        width: 120,
+        isHidden: "narrow",
+      }),
+      column.text<MassArbitrateExport>("rows", "Строк", ({ rowsCount }) => rowsCount, {
+        align: "right",
+        width: 90,
+      }),
+      column.person<MassArbitrateExport>(
+        "author",
+        "Автор",
+        ({ author }) => author && { name: author.name },
+        { width: 226, isHidden: "narrow" },
+      ),
       column.date<MassArbitrateExport>("createdAt", "Заказана", ({ createdAt }) => createdAt),
-      column.date<MassArbitrateExport>("expiresAt", "Хранится до", ({ expiresAt }) => expiresAt, { isDay: true, width: 122 }),
-      column.actions<MassArbitrateExport>(({ title }) => title, ({ id, permissions }) => (permissions.download ? [{ key: "download", label: "Скачать файл", onClick: () => void download({ params: { id } }) }] : [])),
+      column.date<MassArbitrateExport>("expiresAt", "Хранится до", ({ expiresAt }) => expiresAt, {
+        isDay: true,
+        width: 122,
+      }),
+      column.actions<MassArbitrateExport>(
+        ({ title }) => title,
+        ({ id, permissions }) =>
+          permissions.download
+            ? [
+                {
+                  key: "download",
+                  label: "Скачать файл",
+                  onClick: () => void download({ params: { id } }),
+                },
+              ]
+            : [],
+      ),
     ],
     [download],
   );

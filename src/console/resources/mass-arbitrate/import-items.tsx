@@ -7,24 +7,69 @@ import { ListView } from "#console/kit/list-view.tsx";
 import { usePagedList } from "#console/kit/use-paged-list.ts";
 import { ANSWER_TONES, ITEM_TONES, ITEMS, ROWS } from "./mass-arbitrate-labels.ts";
 
-const STATES = REGISTRY_ITEM_STATE.definitions.filter(({ id }) => id !== "PENDING_VALIDATION" && id !== "APPLYING");
-const FILTERS = [filter.search("Задание, исполнитель или ID отклика"), filter.manyOf("states", "Состояние строки", STATES)];
+const STATES = REGISTRY_ITEM_STATE.definitions.filter(
+  ({ id }) => id !== "PENDING_VALIDATION" && id !== "APPLYING",
+);
+const FILTERS = [
+  filter.search("Задание, исполнитель или ID отклика"),
+  filter.manyOf("states", "Состояние строки", STATES),
+];
 
 const COLUMNS: readonly ListColumn<MassArbitrateItem>[] = [
-  column.text("line", "Строка", ({ fileLine, rowNo }) => <span className="num">{fileLine ?? rowNo}</span>, { width: 72, align: "right", isFixed: true }),
+  column.text(
+    "line",
+    "Строка",
+    ({ fileLine, rowNo }) => <span className="num">{fileLine ?? rowNo}</span>,
+    { width: 72, align: "right", isFixed: true },
+  ),
   column.link("job", "Задание", ({ job }) => job && { to: `/jobs/${job.id}`, text: job.title }),
   column.person("workman", "Исполнитель", ({ workman }) => workman),
-  column.money("before", "Было", ({ amountBefore }) => amountBefore, { width: 124, isHidden: "narrow" }),
+  column.money("before", "Было", ({ amountBefore }) => amountBefore, {
+    width: 124,
+    isHidden: "narrow",
+  }),
   column.money("after", "Стало", ({ amountAfter }) => amountAfter, { width: 124 }),
   column.text("reason", "Причина", ({ reason }) => reason?.title, { isHidden: true }),
-  column.state("state", "Строка файла", ({ state, answer }) => (answer ? { title: answer.state.title, tone: ANSWER_TONES[answer.state.id] } : { title: state.title, tone: ITEM_TONES[state.id] }), { states: ARBITRATION_STATE, shorter: { OPEN: "Ждёт ответа", ACCEPTED: "Согласился", DECLINED: "Отказался" } }),
-  column.text("result", "Почему", ({ errors, result, answer }) => answer?.comment ?? (errors.length > 0 ? errors.map(({ message }) => message).join(". ") : result)),
-  column.date("answerUntil", "Ответ до", ({ answer }) => (answer?.state.id === "OPEN" ? answer.answerUntil : null), { isHidden: "narrow" }),
+  column.state(
+    "state",
+    "Строка файла",
+    ({ state, answer }) =>
+      answer
+        ? { title: answer.state.title, tone: ANSWER_TONES[answer.state.id] }
+        : { title: state.title, tone: ITEM_TONES[state.id] },
+    {
+      states: ARBITRATION_STATE,
+      shorter: { OPEN: "Ждёт ответа", ACCEPTED: "Согласился", DECLINED: "Отказался" },
+    },
+  ),
+  column.text(
+    "result",
+    "Почему",
+    ({ errors, result, answer }) =>
+      answer?.comment ??
+      (errors.length > 0 ? errors.map(({ message }) => message).join(". ") : result),
+  ),
+  column.date(
+    "answerUntil",
+    "Ответ до",
+    ({ answer }) => (answer?.state.id === "OPEN" ? answer.answerUntil : null),
+    { isHidden: "narrow" },
+  ),
   column.text("comment", "Комментарий", ({ comment }) => comment, { isHidden: true }),
 ];
 
 /** Rows of the file: was, becomes, and the worker's answer as it is now. */
 export function ImportItems({ id }: { readonly id: number }) {
   const list = usePagedList<MassArbitrateItem>({ resource: ITEMS, pathParams: { id } });
-  return <ListView<MassArbitrateItem> title="Строки" list={list} settingsName={ITEMS} columns={COLUMNS} filters={FILTERS} countWords={ROWS} empty="В файле нет строк" />;
+  return (
+    <ListView<MassArbitrateItem>
+      title="Строки"
+      list={list}
+      settingsName={ITEMS}
+      columns={COLUMNS}
+      filters={FILTERS}
+      countWords={ROWS}
+      empty="В файле нет строк"
+    />
+  );
 }

@@ -21,7 +21,11 @@ const PROPOSALS = ["предложение", "предложения", "пред
 /** One edited file: what would change, with the money it takes; then who was asked and what each has answered. */
 export default function ImportShow() {
   const id = Number(useParams()["id"]);
-  const { data: one, error } = useRead(endpoints.importInfo, { params: { id } }, { resource: IMPORTS, silent: true });
+  const { data: one, error } = useRead(
+    endpoints.importInfo,
+    { params: { id } },
+    { resource: IMPORTS, silent: true },
+  );
   const [shown, setShown] = useState<"apply" | "cancel" | null>(null);
   const download = useDownload(endpoints.importErrorsDownload);
   if (error && !one) return <ErrorPage status={error.statusCode} message={error.message} />;
@@ -36,14 +40,33 @@ export default function ImportShow() {
       facts={factsOf(one)}
       primary={
         one.executedAt === null && state.id !== "CANCELED" && state.id !== "ERROR" ? (
-          <CommandButton type="primary" reason={permissions.canExecute ? null : permissions.forbidden["canExecute"]} onClick={() => setShown("apply")}>
+          <CommandButton
+            type="primary"
+            reason={permissions.canExecute ? null : permissions.forbidden["canExecute"]}
+            onClick={() => setShown("apply")}
+          >
             Применить
           </CommandButton>
         ) : null
       }
       commands={[
-        ...(permissions.downloadErrors ? (["xlsx", "csv"] as const).map((format) => ({ key: format, label: `Скачать ошибки, ${format.toUpperCase()}`, onClick: () => void download({ params: { id }, query: { format } }) })) : []),
-        ...(permissions.cancel ? [{ key: "cancel", label: "Отменить загрузку", isDangerous: true, onClick: () => setShown("cancel") }] : []),
+        ...(permissions.downloadErrors
+          ? (["xlsx", "csv"] as const).map((format) => ({
+              key: format,
+              label: `Скачать ошибки, ${format.toUpperCase()}`,
+              onClick: () => void download({ params: { id }, query: { format } }),
+            }))
+          : []),
+        ...(permissions.cancel
+          ? [
+              {
+                key: "cancel",
+                label: "Отменить загрузку",
+                isDangerous: true,
+                onClick: () => setShown("cancel"),
+              },
+            ]
+          : []),
       ]}
     >
       <Notes one={one} />
@@ -54,7 +77,13 @@ export default function ImportShow() {
           endpoint={endpoints.importApply}
           sentence={`${countOf(one.readyCount, PROPOSALS)} исполнителям: было ${formatRubles(one.amountBefore)}, станет ${formatRubles(one.amountAfter)}. Каждый ответит в течение 48 часов, без ответа выплата останется прежней. Деньги замораживаются, когда исполнитель согласится`}
           submitTitle="Применить"
-          code={{ send: () => requestEndpoint(endpoints.sendApplyCode, { params: { id }, body: { version: one.version } }) }}
+          code={{
+            send: () =>
+              requestEndpoint(endpoints.sendApplyCode, {
+                params: { id },
+                body: { version: one.version },
+              }),
+          }}
           input={({ otp }) => ({ body: { importID: id, version: one.version, otp } })}
           done="Предложения отправляются исполнителям"
           changes={[IMPORTS, ITEMS]}
@@ -90,10 +119,27 @@ function factsOf(one: MassArbitrateImport) {
     { label: "Нужно с комиссией", value: money(one.moneyNeeded) },
     { label: "Вернётся с комиссией", value: money(one.moneyReleased) },
     ...(one.available === null ? [] : [{ label: "Доступно", value: money(one.available) }]),
-    { label: "Строк", value: `${one.rowsCount}: готово ${one.readyCount}, пропущено ${one.skippedCount}, с ошибками ${one.errorsCount}` },
-    ...(one.doneCount + one.failedCount > 0 ? [{ label: "Ответы", value: `ждём ${answers.waiting}, согласны ${answers.accepted}, отказались ${answers.declined}, без ответа ${answers.expired}` }] : []),
+    {
+      label: "Строк",
+      value: `${one.rowsCount}: готово ${one.readyCount}, пропущено ${one.skippedCount}, с ошибками ${one.errorsCount}`,
+    },
+    ...(one.doneCount + one.failedCount > 0
+      ? [
+          {
+            label: "Ответы",
+            value: `ждём ${answers.waiting}, согласны ${answers.accepted}, отказались ${answers.declined}, без ответа ${answers.expired}`,
+          },
+        ]
+      : []),
     { label: "Файл", value: one.fileName ?? "—" },
-    { label: "Загрузил", value: <>{one.author?.name}, <DateText value={one.createdAt} /></> },
+    {
+      label: "Загрузил",
+      value: (
+        <>
+          {one.author?.name}, <DateText value={one.createdAt} />
+        </>
+      ),
+    },
   ];
 }
 
@@ -101,14 +147,43 @@ function factsOf(one: MassArbitrateImport) {
 function Notes({ one }: { readonly one: MassArbitrateImport }) {
   const { state, errorsCount, warningsCount } = one;
   const isBusy = state.id === "UPLOADED" || state.id === "VALIDATING" || state.id === "EXECUTING";
-  const { data: progress } = useRead(endpoints.importProgress, { params: { id: one.id } }, { resource: IMPORTS, enabled: isBusy, silent: true });
-  const { data: causes } = useRead(endpoints.importErrors, { params: { id: one.id } }, { resource: IMPORTS, enabled: !isBusy && errorsCount + warningsCount > 0, silent: true });
+  const { data: progress } = useRead(
+    endpoints.importProgress,
+    { params: { id: one.id } },
+    { resource: IMPORTS, enabled: isBusy, silent: true },
+  );
+  const { data: causes } = useRead(
+    endpoints.importErrors,
+    { params: { id: one.id } },
+    { resource: IMPORTS, enabled: !isBusy && errorsCount + warningsCount > 0, silent: true },
+  );
   return (
     <>
-      {isBusy && progress ? <Progress status="active" percent={progress.percent} format={() => (state.id === "EXECUTING" ? `${progress.processedCount} из ${progress.totalCount ?? 0}` : `проверено: ${countOf(progress.processedCount, ROWS)}`)} aria-label={state.title} /> : null}
-      {state.id === "ERROR" && one.errorMessage ? <Alert type="error" showIcon message={one.errorMessage} /> : null}
-      {one.available !== null && one.executedAt === null && one.moneyNeeded > one.available ? <Alert type="warning" showIcon message={`Недостаточно средств: для увеличений нужно ${formatRubles(one.moneyNeeded)}, доступно ${formatRubles(one.available)}. Пополните баланс, чтобы применить`} /> : null}
-      {one.warnings.length > 0 ? <Alert type="info" showIcon message={one.warnings.join(". ")} /> : null}
+      {isBusy && progress ? (
+        <Progress
+          status="active"
+          percent={progress.percent}
+          format={() =>
+            state.id === "EXECUTING"
+              ? `${progress.processedCount} из ${progress.totalCount ?? 0}`
+              : `проверено: ${countOf(progress.processedCount, ROWS)}`
+          }
+          aria-label={state.title}
+        />
+      ) : null}
+      {state.id === "ERROR" && one.errorMessage ? (
+        <Alert type="error" showIcon message={one.errorMessage} />
+      ) : null}
+      {one.available !== null && one.executedAt === null && one.moneyNeeded > one.available ? (
+        <Alert
+          type="warning"
+          showIcon
+          message={`Недостаточно средств: для увеличений нужно ${formatRubles(one.moneyNeeded)}, доступно ${formatRubles(one.available)}. Пополните баланс, чтобы применить`}
+        />
+      ) : null}
+      {one.warnings.length > 0 ? (
+        <Alert type="info" showIcon message={one.warnings.join(". ")} />
+      ) : null}
       {causes && causes.items.length > 0 ? (
         <Table
           size="small"
@@ -118,7 +193,13 @@ function Notes({ one }: { readonly one: MassArbitrateImport }) {
           rowKey={(cause) => `${cause.cause}:${cause.column}`}
           dataSource={[...causes.items]}
           columns={[
-            { title: "Что не так", render: (_, cause) => [cause.columnTitle && `«${cause.columnTitle}»`, cause.message].filter(Boolean).join(": ") },
+            {
+              title: "Что не так",
+              render: (_, cause) =>
+                [cause.columnTitle && `«${cause.columnTitle}»`, cause.message]
+                  .filter(Boolean)
+                  .join(": "),
+            },
             { title: "Строк", dataIndex: "count", align: "right" },
           ]}
         />

@@ -36,9 +36,19 @@ export default function ImportUpload() {
       <TitleBar title="Загрузка изменений выплат" />
       <SectionCard title="Новые суммы">
         <p>
-          Загрузите <PageLink to={EXPORTS_PATH}>выгрузку</PageLink> с заполненными столбцами «Новая сумма» и «Причина». Столбцы «ID отклика» и «Версия» не меняйте. Сначала вы увидите, что изменится: без вашего подтверждения исполнителям ничего не уйдёт
+          Загрузите <PageLink to={EXPORTS_PATH}>выгрузку</PageLink> с заполненными столбцами «Новая
+          сумма» и «Причина». Столбцы «ID отклика» и «Версия» не меняйте. Сначала вы увидите, что
+          изменится: без вашего подтверждения исполнителям ничего не уйдёт
         </p>
-        <FileDrop label="Файл с новыми суммами" endings={ENDINGS} maxBytes={REGISTRY_FILE_BYTES} file={file} sentShare={isRunning ? share : null} errors={error ? [error] : []} onFile={(one) => (setFile(one), setError(null))} />
+        <FileDrop
+          label="Файл с новыми суммами"
+          endings={ENDINGS}
+          maxBytes={REGISTRY_FILE_BYTES}
+          file={file}
+          sentShare={isRunning ? share : null}
+          errors={error ? [error] : []}
+          onFile={(one) => (setFile(one), setError(null))}
+        />
         <Flex gap="small" style={{ marginTop: 16 }}>
           <Button type="primary" disabled={!file} loading={isRunning} onClick={() => void send()}>
             Загрузить и проверить

@@ -12,9 +12,22 @@ export const RecentNotices = lazy(() => import("./recent-notices.tsx"));
 export const noticesModule: NounModule = {
   routes: [
     { path: "/notifications", access: "signed-in", screen: () => import("./notice-list.tsx") },
-    { path: "/notifications/settings", access: "signed-in", crumb: "Письма и СМС", screen: () => import("./notice-settings.tsx") },
+    {
+      path: "/notifications/settings",
+      access: "signed-in",
+      crumb: "Письма и СМС",
+      screen: () => import("./notice-settings.tsx"),
+    },
   ],
-  menu: [{ to: "/notifications", label: "Уведомления", section: "Работа", access: "signed-in", icon: BellOutlined }],
+  menu: [
+    {
+      to: "/notifications",
+      label: "Уведомления",
+      section: "Работа",
+      access: "signed-in",
+      icon: BellOutlined,
+    },
+  ],
   resources: [
     {
       name: "notices",

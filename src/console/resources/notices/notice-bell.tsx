@@ -8,7 +8,9 @@ import { useIdle } from "#console/providers/use-idle.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { bellLabel } from "./bell-label.ts";
 
-const NoticePanel = lazy(async () => ({ default: (await import("./notice-panel.tsx")).NoticePanel }));
+const NoticePanel = lazy(async () => ({
+  default: (await import("./notice-panel.tsx")).NoticePanel,
+}));
 /** How many notices the panel shows. */
 const SHOWN = 10;
 /** Source: specification §7, «refetched when 5 or fewer remain after reading one». */
@@ -28,7 +30,10 @@ export function NoticeBell() {
     { query: { perPage: SHOWN, unreadOnly: 1 } },
     { enabled: isIdle || openedAt !== null, resource: "notices" },
   );
-  const [marked, setMarked] = useState<{ of: unknown; ids: ReadonlySet<number> }>({ of: null, ids: NOTHING_READ });
+  const [marked, setMarked] = useState<{ of: unknown; ids: ReadonlySet<number> }>({
+    of: null,
+    ids: NOTHING_READ,
+  });
   // New data forget what was read of the old.
   const readIds = marked.of === data ? marked.ids : NOTHING_READ;
   const notices = (data?.items ?? []).filter(({ id }) => !readIds.has(id));
@@ -67,7 +72,11 @@ export function NoticeBell() {
         styles={{ body: { paddingBlock: 0 } }}
         footer={
           <Flex justify="space-between" align="center">
-            <Button disabled={unread === 0} loading={isRunning} onClick={() => void readAll().then(reload, () => undefined)}>
+            <Button
+              disabled={unread === 0}
+              loading={isRunning}
+              onClick={() => void readAll().then(reload, () => undefined)}
+            >
               Очистить всё
             </Button>
             <PageLink to="/notifications">Все уведомления</PageLink>
@@ -76,7 +85,11 @@ export function NoticeBell() {
       >
         {/* The panel answers the press first, what it holds is drawn next. */}
         <Suspense fallback="Загружаем…">
-          <NoticePanel notices={data ? notices : null} isFailed={error !== null} onRead={(one) => void handleRead(one)} />
+          <NoticePanel
+            notices={data ? notices : null}
+            isFailed={error !== null}
+            onRead={(one) => void handleRead(one)}
+          />
         </Suspense>
       </Drawer>
     </>

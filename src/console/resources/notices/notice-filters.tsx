@@ -14,13 +14,19 @@ const typesFilter: ListFilter = {
   names: ["types"],
   render: (filters, change) => (
     <Suspense fallback={<span style={{ display: "inline-block", width: 230, height: 32 }} />}>
-      <NoticeTypeField label={TYPES} chosen={typesOf(filters)} onChange={(types) => change({ types: types.length > 0 ? types : undefined })} />
+      <NoticeTypeField
+        label={TYPES}
+        chosen={typesOf(filters)}
+        onChange={(types) => change({ types: types.length > 0 ? types : undefined })}
+      />
     </Suspense>
   ),
   describe: (filters) => {
     const titles = typesOf(filters).map((name) => NOTICE_TYPES[name].title);
     if (titles.length === 0) return null;
-    return titles.length > MOST_NAMED ? `${TYPES}: выбрано ${titles.length}` : `${TYPES}: ${titles.join(", ")}`;
+    return titles.length > MOST_NAMED
+      ? `${TYPES}: выбрано ${titles.length}`
+      : `${TYPES}: ${titles.join(", ")}`;
   },
 };
 

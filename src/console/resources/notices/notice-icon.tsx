@@ -45,7 +45,13 @@ const ICONS: Readonly<Record<IconName, ComponentType>> = {
 const TYPES = { good: "success", warning: "warning", bad: "danger", tax: "warning" } as const;
 
 /** The picture beside a notice in the colour of its tone; the sentence says everything, so it is silent for screen readers. */
-export function NoticeIcon({ icon, tone }: { readonly icon: IconName; readonly tone?: NoticeTone }) {
+export function NoticeIcon({
+  icon,
+  tone,
+}: {
+  readonly icon: IconName;
+  readonly tone?: NoticeTone;
+}) {
   const Icon = ICONS[icon];
   return (
     <Typography.Text type={tone ? TYPES[tone] : "secondary"} aria-hidden="true">

@@ -17,7 +17,12 @@ export function NoticeItem({ notice, onRead }: NoticeItemProps) {
   const isUnread = notice.readDate === null;
   return (
     // The yellow of the tax authority stays when the notice has been read.
-    <List.Item className="notice" data-tone={tone} data-unread={isUnread || undefined} style={tone === "tax" ? { background: token.colorWarningBg, paddingInline: 8 } : undefined}>
+    <List.Item
+      className="notice"
+      data-tone={tone}
+      data-unread={isUnread || undefined}
+      style={tone === "tax" ? { background: token.colorWarningBg, paddingInline: 8 } : undefined}
+    >
       <Flex gap={12} align="start" style={{ width: "100%" }}>
         <NoticeIcon icon={icon ?? "bell"} tone={tone} />
         <Flex vertical flex={1} style={{ minWidth: 0, overflowWrap: "anywhere" }}>
@@ -30,7 +35,12 @@ export function NoticeItem({ notice, onRead }: NoticeItemProps) {
               <DateText value={notice.createdDate} />
             </Typography.Text>
             {isUnread ? (
-              <Button type="link" size="small" aria-label={`Отметить прочитанным: ${text}`} onClick={() => onRead(notice)}>
+              <Button
+                type="link"
+                size="small"
+                aria-label={`Отметить прочитанным: ${text}`}
+                onClick={() => onRead(notice)}
+              >
                 Отметить прочитанным
               </Button>
             ) : null}

@@ -38,7 +38,10 @@ export default function NoticeList() {
         </>
       )}
       bulk={(selection, list) => <ReadChosenButton selection={selection} list={list} />}
-      drawer={{ title: ({ createdDate }) => <DateText value={createdDate} />, content: (notice) => <OpenedNotice notice={notice} read={read} /> }}
+      drawer={{
+        title: ({ createdDate }) => <DateText value={createdDate} />,
+        content: (notice) => <OpenedNotice notice={notice} read={read} />,
+      }}
       empty={
         <>
           <p>Список уведомлений пуст</p>
@@ -51,15 +54,24 @@ export default function NoticeList() {
 
 function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice>[] {
   return [
-    column.date("createdDate", "Когда", ({ createdDate }) => createdDate, { sortField: "createdDate", isFixed: true }),
+    column.date("createdDate", "Когда", ({ createdDate }) => createdDate, {
+      sortField: "createdDate",
+      isFixed: true,
+    }),
     column.text(
       "text",
       "Событие",
       (notice) => {
         const { detail, tone, icon } = viewNotice(notice);
         return (
-          <span className="notice" data-tone={tone} data-unread={notice.readDate === null || undefined}>
-            <NoticeIcon icon={icon ?? "bell"} tone={tone} /> <NoticeText notice={notice} onRead={onRead} /> {detail ? <span className="muted">{detail}</span> : null}
+          <span
+            className="notice"
+            data-tone={tone}
+            data-unread={notice.readDate === null || undefined}
+          >
+            <NoticeIcon icon={icon ?? "bell"} tone={tone} />{" "}
+            <NoticeText notice={notice} onRead={onRead} />{" "}
+            {detail ? <span className="muted">{detail}</span> : null}
           </span>
         );
       },
@@ -71,7 +83,13 @@ function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice
       "Прочитано",
       (notice) =>
         notice.readDate === null ? (
-          <Button type="link" size="small" style={{ padding: 0 }} aria-label={`Отметить прочитанным: ${viewNotice(notice).text}`} onClick={() => onRead(notice)}>
+          <Button
+            type="link"
+            size="small"
+            style={{ padding: 0 }}
+            aria-label={`Отметить прочитанным: ${viewNotice(notice).text}`}
+            onClick={() => onRead(notice)}
+          >
             Отметить
           </Button>
         ) : (
@@ -84,20 +102,36 @@ function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice
 
 /** Everything, or everything the filters find. */
 function ReadAllButton({ list }: { readonly list: PagedList<Notice> }) {
-  const { run, isRunning } = useAction(noticeEndpoints.markAllAsRead, { done: "Все уведомления отмечены прочитанными" });
+  const { run, isRunning } = useAction(noticeEndpoints.markAllAsRead, {
+    done: "Все уведомления отмечены прочитанными",
+  });
   return (
-    <Button loading={isRunning} disabled={list.filters["isRead"] === "true"} onClick={() => void run({ query: noticeQuery(list.filters) }).then(list.reload, () => undefined)}>
+    <Button
+      loading={isRunning}
+      disabled={list.filters["isRead"] === "true"}
+      onClick={() =>
+        void run({ query: noticeQuery(list.filters) }).then(list.reload, () => undefined)
+      }
+    >
       Отметить все прочитанными
     </Button>
   );
 }
 
-function ReadChosenButton({ selection, list }: { readonly selection: Selection<Notice>; readonly list: PagedList<Notice> }) {
+function ReadChosenButton({
+  selection,
+  list,
+}: {
+  readonly selection: Selection<Notice>;
+  readonly list: PagedList<Notice>;
+}) {
   const chosen = useAction(noticeEndpoints.read, { done: "Отмечено прочитанным" });
   const all = useAction(noticeEndpoints.markAllAsRead, { done: "Отмечено прочитанным" });
   const handleRead = async () => {
     try {
-      await (selection.isEverything ? all.run({ query: noticeQuery(list.filters) }) : chosen.run({ body: { notificationIDs: selection.keys.map(Number) } }));
+      await (selection.isEverything
+        ? all.run({ query: noticeQuery(list.filters) })
+        : chosen.run({ body: { notificationIDs: selection.keys.map(Number) } }));
       selection.clear();
       list.reload();
     } catch {
@@ -105,14 +139,24 @@ function ReadChosenButton({ selection, list }: { readonly selection: Selection<N
     }
   };
   return (
-    <Button size="small" loading={chosen.isRunning || all.isRunning} onClick={() => void handleRead()}>
+    <Button
+      size="small"
+      loading={chosen.isRunning || all.isRunning}
+      onClick={() => void handleRead()}
+    >
       Отметить прочитанными
     </Button>
   );
 }
 
 /** The whole of a notice; opening it is reading it. */
-function OpenedNotice({ notice, read }: { readonly notice: Notice; readonly read: (ids: readonly number[]) => void }) {
+function OpenedNotice({
+  notice,
+  read,
+}: {
+  readonly notice: Notice;
+  readonly read: (ids: readonly number[]) => void;
+}) {
   const { detail, tone, icon } = viewNotice(notice);
   const { id, readDate } = notice;
   useEffect(() => {
@@ -121,7 +165,8 @@ function OpenedNotice({ notice, read }: { readonly notice: Notice; readonly read
   return (
     <>
       <p>
-        <NoticeIcon icon={icon ?? "bell"} tone={tone} /> <NoticeText notice={notice} onRead={() => read([id])} />
+        <NoticeIcon icon={icon ?? "bell"} tone={tone} />{" "}
+        <NoticeText notice={notice} onRead={() => read([id])} />
       </p>
       {detail ? <p>{detail}</p> : null}
     </>

@@ -15,7 +15,13 @@ export function NoticePanel({ notices, isFailed, onRead }: NoticePanelProps) {
     <List
       dataSource={[...(notices ?? [])]}
       rowKey="id"
-      locale={{ emptyText: notices ? "Список уведомлений пуст" : isFailed ? "Не удалось прочитать уведомления" : "Загружаем…" }}
+      locale={{
+        emptyText: notices
+          ? "Список уведомлений пуст"
+          : isFailed
+            ? "Не удалось прочитать уведомления"
+            : "Загружаем…",
+      }}
       renderItem={(notice) => <NoticeItem notice={notice} onRead={onRead} />}
     />
   );

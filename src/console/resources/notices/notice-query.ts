@@ -1,7 +1,12 @@
 import type { ListQuery } from "#console/providers/data/contract-data-provider.ts";
 
 /** The filters of the page as the calls spell them. */
-export function noticeQuery({ isRead, dateFrom, dateTo, types }: Readonly<Record<string, unknown>>) {
+export function noticeQuery({
+  isRead,
+  dateFrom,
+  dateTo,
+  types,
+}: Readonly<Record<string, unknown>>) {
   return {
     ...(isRead === undefined ? {} : { "filters[isRead]": isRead === "true" }),
     ...(dateFrom === undefined ? {} : { "filters[dateFrom]": String(dateFrom) }),
@@ -11,6 +16,16 @@ export function noticeQuery({ isRead, dateFrom, dateTo, types }: Readonly<Record
 }
 
 /** The standard query of a list in this list's words. */
-export function noticeListQuery({ page, perPage, sortDirection, ...filters }: ListQuery): Record<string, unknown> {
-  return { page, perPage, ...(sortDirection === undefined ? {} : { sortByDate: sortDirection }), ...noticeQuery(filters) };
+export function noticeListQuery({
+  page,
+  perPage,
+  sortDirection,
+  ...filters
+}: ListQuery): Record<string, unknown> {
+  return {
+    page,
+    perPage,
+    ...(sortDirection === undefined ? {} : { sortByDate: sortDirection }),
+    ...noticeQuery(filters),
+  };
 }

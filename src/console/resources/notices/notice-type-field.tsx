@@ -1,5 +1,10 @@
 import { TreeSelect } from "antd";
-import { NOTICE_CATEGORIES, NOTICE_NAMES, NOTICE_TYPES, type NoticeCategory } from "#contract/notices/notice-types.ts";
+import {
+  NOTICE_CATEGORIES,
+  NOTICE_NAMES,
+  NOTICE_TYPES,
+  type NoticeCategory,
+} from "#contract/notices/notice-types.ts";
 import { useMe } from "#console/providers/session.ts";
 
 const CATEGORIES = Object.entries(NOTICE_CATEGORIES) as [NoticeCategory, string][];
@@ -15,12 +20,18 @@ export default function NoticeTypeField({ label, chosen, onChange }: NoticeTypeF
   const { isWorkman, accounts } = useMe();
   const isSeen = (name: (typeof NOTICE_NAMES)[number]) => {
     const { side } = NOTICE_TYPES[name];
-    return side === "both" || (side === "workman" ? isWorkman : accounts.length > 0) || chosen.includes(name);
+    return (
+      side === "both" ||
+      (side === "workman" ? isWorkman : accounts.length > 0) ||
+      chosen.includes(name)
+    );
   };
   const treeData = CATEGORIES.map(([category, title]) => ({
     title,
     value: `category:${category}`,
-    children: NOTICE_NAMES.filter((name) => NOTICE_TYPES[name].category === category && isSeen(name)).map((name) => ({ title: NOTICE_TYPES[name].title, value: name })),
+    children: NOTICE_NAMES.filter(
+      (name) => NOTICE_TYPES[name].category === category && isSeen(name),
+    ).map((name) => ({ title: NOTICE_TYPES[name].title, value: name })),
   })).filter(({ children }) => children.length > 0);
   return (
     <TreeSelect

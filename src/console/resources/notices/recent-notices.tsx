@@ -10,12 +10,27 @@ const SHOWN = 5;
 
 /** The newest notices, read and unread. */
 export default function RecentNotices() {
-  const { data, isLoading, reload } = useRead(noticeEndpoints.bellList, { query: { perPage: SHOWN } }, { resource: "notices", silent: true });
+  const { data, isLoading, reload } = useRead(
+    noticeEndpoints.bellList,
+    { query: { perPage: SHOWN } },
+    { resource: "notices", silent: true },
+  );
   const { run: read } = useAction(noticeEndpoints.read);
-  const handleRead = ({ id }: Notice) => void read({ body: { notificationIDs: [id] } }).then(reload, () => undefined);
+  const handleRead = ({ id }: Notice) =>
+    void read({ body: { notificationIDs: [id] } }).then(reload, () => undefined);
   return (
-    <SectionCard title="Уведомления" extra={<PageLink to="/notifications">Все уведомления</PageLink>}>
-      <List size="small" loading={isLoading} dataSource={data?.items ?? []} rowKey="id" locale={{ emptyText: "Список уведомлений пуст" }} renderItem={(notice) => <NoticeItem notice={notice} onRead={handleRead} />} />
+    <SectionCard
+      title="Уведомления"
+      extra={<PageLink to="/notifications">Все уведомления</PageLink>}
+    >
+      <List
+        size="small"
+        loading={isLoading}
+        dataSource={data?.items ?? []}
+        rowKey="id"
+        locale={{ emptyText: "Список уведомлений пуст" }}
+        renderItem={(notice) => <NoticeItem notice={notice} onRead={handleRead} />}
+      />
     </SectionCard>
   );
 }

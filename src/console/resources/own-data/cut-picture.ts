@@ -17,7 +17,9 @@ export async function cutPicture(source: string, { x, y, width, height }: Area):
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, "image/jpeg", QUALITY),
+  );
   if (!blob) throw new Error("no picture");
   return new File([blob], "photo.jpg", { type: "image/jpeg" });
 }

@@ -13,7 +13,10 @@ export function DeleteWorkman() {
   const leave = () => void (me.accounts.length > 0 ? reloadMe() : signOut());
   return (
     <>
-      <p>Профиль исполнителя исчезнет из каталога, карты и счёт отвяжутся, доступ к «Мой налог» будет отозван.</p>
+      <p>
+        Профиль исполнителя исчезнет из каталога, карты и счёт отвяжутся, доступ к «Мой налог» будет
+        отозван.
+      </p>
       <Button danger onClick={() => setIsAsked(true)}>
         Удалить профиль исполнителя
       </Button>
@@ -24,15 +27,26 @@ export function DeleteWorkman() {
           submitTitle="Удалить профиль"
           backTitle="Остаться"
           isDangerous
-          code={{ send: () => requestEndpoint(authEndpoints.sendVerificationCode, { body: { action: "WORKMAN_DELETE" } }) }}
+          code={{
+            send: () =>
+              requestEndpoint(authEndpoints.sendVerificationCode, {
+                body: { action: "WORKMAN_DELETE" },
+              }),
+          }}
           input={({ otp = "" }) => ({ body: { otp } })}
           done="Профиль исполнителя удалён"
           onDone={leave}
           onClose={() => setIsAsked(false)}
         >
           <ul>
-            <li>Сначала завершите задания, дождитесь выплат и выведите деньги: с ними профиль не удалится</li>
-            <li>Чеки остаются в «Мой налог»; акты и договоры платформа хранит пять лет, этого требует закон. Скачайте то, что нужно вам</li>
+            <li>
+              Сначала завершите задания, дождитесь выплат и выведите деньги: с ними профиль не
+              удалится
+            </li>
+            <li>
+              Чеки остаются в «Мой налог»; акты и договоры платформа хранит пять лет, этого требует
+              закон. Скачайте то, что нужно вам
+            </li>
             <li>Отзывы и рейтинг не восстановить</li>
           </ul>
         </ActionModal>

@@ -13,7 +13,9 @@ export default function EmailChangeModal({ close, setLocked }: ModalControls) {
   const [isSent, setIsSent] = useState(false);
   const email = normalizeEmail(typed);
   const send = async () => {
-    const sent = await requestEndpoint(authEndpoints.sendVerificationCode, { body: { action: "EMAIL_CHANGE", email: email ?? "" } });
+    const sent = await requestEndpoint(authEndpoints.sendVerificationCode, {
+      body: { action: "EMAIL_CHANGE", email: email ?? "" },
+    });
     setIsSent(true);
     return sent;
   };
@@ -32,7 +34,17 @@ export default function EmailChangeModal({ close, setLocked }: ModalControls) {
     >
       <Form layout="vertical" component="div">
         <Form.Item label="Новый e-mail" htmlFor="new-email">
-          <Input id="new-email" type="email" inputMode="email" autoComplete="email" maxLength={254} placeholder="ivanova@company.ru" disabled={isSent} value={typed} onChange={({ target }) => setTyped(target.value)} />
+          <Input
+            id="new-email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            placeholder="ivanova@company.ru"
+            disabled={isSent}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
         </Form.Item>
       </Form>
     </ActionForm>

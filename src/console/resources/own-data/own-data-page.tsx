@@ -39,13 +39,36 @@ export default function OwnDataPage() {
         <Col xs={24} lg={12}>
           <Row gutter={[12, 12]}>
             <Col span={24}>
-              <SectionCard title="Телефон и e-mail" extra={<PageLink to="/notifications/settings">Письма и СМС</PageLink>}>
+              <SectionCard
+                title="Телефон и e-mail"
+                extra={<PageLink to="/notifications/settings">Письма и СМС</PageLink>}
+              >
                 <Descriptions
                   size="small"
                   column={1}
                   items={[
-                    { key: "phone", label: "Телефон для входа", children: <Changeable value={<PhoneText phone={me.phone} />} label="Сменить телефон" onChange={() => open("phone-change", {})} /> },
-                    { key: "email", label: "E-mail для писем", children: <Changeable value={me.email ?? "не указан"} label={me.email ? "Сменить e-mail" : "Указать e-mail"} onChange={() => open("email-change", {})} /> },
+                    {
+                      key: "phone",
+                      label: "Телефон для входа",
+                      children: (
+                        <Changeable
+                          value={<PhoneText phone={me.phone} />}
+                          label="Сменить телефон"
+                          onChange={() => open("phone-change", {})}
+                        />
+                      ),
+                    },
+                    {
+                      key: "email",
+                      label: "E-mail для писем",
+                      children: (
+                        <Changeable
+                          value={me.email ?? "не указан"}
+                          label={me.email ? "Сменить e-mail" : "Указать e-mail"}
+                          onChange={() => open("email-change", {})}
+                        />
+                      ),
+                    },
                   ]}
                 />
               </SectionCard>
@@ -78,7 +101,15 @@ export default function OwnDataPage() {
   );
 }
 
-function Changeable({ value, label, onChange }: { readonly value: React.ReactNode; readonly label: string; readonly onChange: () => void }) {
+function Changeable({
+  value,
+  label,
+  onChange,
+}: {
+  readonly value: React.ReactNode;
+  readonly label: string;
+  readonly onChange: () => void;
+}) {
   return (
     <span>
       {value}{" "}
@@ -93,7 +124,10 @@ function SignOutEverywhere() {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <>
-      <p>Если телефон или компьютер потерян, завершите все сеансы: везде придётся войти заново по коду из СМС.</p>
+      <p>
+        Если телефон или компьютер потерян, завершите все сеансы: везде придётся войти заново по
+        коду из СМС.
+      </p>
       <Button danger onClick={() => setIsAsked(true)}>
         Выйти на всех устройствах
       </Button>

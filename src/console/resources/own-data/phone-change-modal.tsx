@@ -17,14 +17,23 @@ interface Values {
   readonly code?: string;
 }
 
-const LABELS = { phoneNumber: "Новый телефон", currentCode: "Код с нынешнего номера", code: "Код с нового номера" } as const;
+const LABELS = {
+  phoneNumber: "Новый телефон",
+  currentCode: "Код с нынешнего номера",
+  code: "Код с нового номера",
+} as const;
 const SIX_DIGITS = [{ required: true, pattern: /^\d{6}$/, message: "Введите шесть цифр кода" }];
 
 /** Both numbers say yes by a code: nobody takes a profile over with a phone left on a table, or with a session. From then on the new one is that to sign in by. */
 export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
   const me = useMe();
-  const { run: send, isRunning: isSending } = useAction(authEndpoints.sendVerificationCode, { silent: true });
-  const { run: change, isRunning } = useAction(authEndpoints.changePhone, { silent: true, done: "Телефон сменён" });
+  const { run: send, isRunning: isSending } = useAction(authEndpoints.sendVerificationCode, {
+    silent: true,
+  });
+  const { run: change, isRunning } = useAction(authEndpoints.changePhone, {
+    silent: true,
+    done: "Телефон сменён",
+  });
   const [sent, setSent] = useState<CodeSent | null>(null);
   const [sentCount, setSentCount] = useState(0);
   useEffect(() => setLocked(isRunning), [isRunning, setLocked]);
@@ -48,21 +57,49 @@ export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
     >
       {(form) => (
         <>
-          <p>{sent === null ? "Коды придут на оба номера. После смены входить нужно будет по новому" : `Коды отправлены на ${maskPhone(me.phone)} и ${sent.phoneMasked}`}</p>
+          <p>
+            {sent === null
+              ? "Коды придут на оба номера. После смены входить нужно будет по новому"
+              : `Коды отправлены на ${maskPhone(me.phone)} и ${sent.phoneMasked}`}
+          </p>
           <Form.Item
             name="phoneNumber"
             label={LABELS.phoneNumber}
             normalize={maskPhoneInput}
-            rules={[{ validator: (_, typed: string | undefined) => (wholePhone(typed ?? "") ? Promise.resolve() : Promise.reject(new Error("Введите номер целиком"))) }]}
-            extra={sent === null ? "Нет доступа к нынешнему номеру? Напишите в поддержку" : undefined}
+            rules={[
+              {
+                validator: (_, typed: string | undefined) =>
+                  wholePhone(typed ?? "")
+                    ? Promise.resolve()
+                    : Promise.reject(new Error("Введите номер целиком")),
+              },
+            ]}
+            extra={
+              sent === null ? "Нет доступа к нынешнему номеру? Напишите в поддержку" : undefined
+            }
           >
-            <Input type="tel" inputMode="tel" autoComplete="tel" placeholder="+7 (999) 123 45 67" disabled={sent !== null} />
+            <Input
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              placeholder="+7 (999) 123 45 67"
+              disabled={sent !== null}
+            />
           </Form.Item>
           {sent === null ? null : (
             <>
               <CodeField name="currentCode" />
               <CodeField name="code" />
-              <Resend key={sentCount} afterSeconds={sent.retryAfterSeconds} isSending={isSending} onResend={() => void sendCodes(wholePhone(String(form.getFieldValue("phoneNumber"))) ?? "").catch(() => undefined)} />
+              <Resend
+                key={sentCount}
+                afterSeconds={sent.retryAfterSeconds}
+                isSending={isSending}
+                onResend={() =>
+                  void sendCodes(wholePhone(String(form.getFieldValue("phoneNumber"))) ?? "").catch(
+                    () => undefined,
+                  )
+                }
+              />
             </>
           )}
         </>
@@ -73,16 +110,47 @@ export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
 
 function CodeField({ name }: { readonly name: "currentCode" | "code" }) {
   return (
-    <Form.Item name={name} label={LABELS[name]} normalize={(text: string) => text.replace(/\D/g, "")} rules={SIX_DIGITS} extra={name === "code" && consoleConfig().sandbox ? <a href="/sandbox" target="_blank" rel="noreferrer">Коды демонстрационного режима</a> : undefined}>
-      <Input inputMode="numeric" autoComplete="one-time-code" maxLength={12} autoFocus={name === "currentCode"} />
+    <Form.Item
+      name={name}
+      label={LABELS[name]}
+      normalize={(text: string) => text.replace(/\D/g, "")}
+      rules={SIX_DIGITS}
+      extra={
+        name === "code" && consoleConfig().sandbox ? (
+          <a href="/sandbox" target="_blank" rel="noreferrer">
+            Коды демонстрационного режима
+          </a>
+        ) : undefined
+      }
+    >
+      <Input
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        autoFocus={name === "currentCode"}
+      />
     </Form.Item>
   );
 }
 
-function Resend({ afterSeconds, isSending, onResend }: { readonly afterSeconds: number; readonly isSending: boolean; readonly onResend: () => void }) {
+function Resend({
+  afterSeconds,
+  isSending,
+  onResend,
+}: {
+  readonly afterSeconds: number;
+  readonly isSending: boolean;
+  readonly onResend: () => void;
+}) {
   const left = useResendWait(afterSeconds);
   return (
-    <Button type="link" style={{ padding: 0, marginBottom: 16 }} disabled={left > 0} loading={isSending} onClick={onResend}>
+    <Button
+      type="link"
+      style={{ padding: 0, marginBottom: 16 }}
+      disabled={left > 0}
+      loading={isSending}
+      onClick={onResend}
+    >
       {left > 0 ? `Отправить коды ещё раз через ${left} с` : "Отправить коды ещё раз"}
     </Button>
   );

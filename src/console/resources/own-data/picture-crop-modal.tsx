@@ -8,13 +8,23 @@ import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { reloadMe } from "#console/providers/session.ts";
 import { cutPicture } from "./cut-picture.ts";
 
-const UNREADABLE = "Браузер не смог открыть этот файл. Сохраните фотографию как JPEG или PNG и выберите её снова";
+const UNREADABLE =
+  "Браузер не смог открыть этот файл. Сохраните фотографию как JPEG или PNG и выберите её снова";
 const LARGEST_ZOOM = 4;
 
 /** What of the photograph is shown: moved by a finger, the mouse or arrows, made larger by two fingers, the wheel or the slider. */
-export function PictureCropModal({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
+export function PictureCropModal({
+  file,
+  onClose,
+}: {
+  readonly file: File;
+  readonly onClose: () => void;
+}) {
   const source = useObjectUrl(file);
-  const { run, isRunning } = useAction(authEndpoints.uploadPicture, { done: "Фотография сохранена", silent: true });
+  const { run, isRunning } = useAction(authEndpoints.uploadPicture, {
+    done: "Фотография сохранена",
+    silent: true,
+  });
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
@@ -54,14 +64,31 @@ export function PictureCropModal({ file, onClose }: { readonly file: File; reado
       </div>
       <Flex gap="middle" align="center" style={{ margin: "12px 0" }}>
         <span aria-hidden>Масштаб</span>
-        <Slider autoFocus style={{ flex: 1 }} min={1} max={LARGEST_ZOOM} step={0.1} value={zoom} onChange={setZoom} tooltip={{ open: false }} ariaLabelForHandle="Масштаб" />
+        <Slider
+          autoFocus
+          style={{ flex: 1 }}
+          min={1}
+          max={LARGEST_ZOOM}
+          step={0.1}
+          value={zoom}
+          onChange={setZoom}
+          tooltip={{ open: false }}
+          ariaLabelForHandle="Масштаб"
+        />
       </Flex>
-      {problem === null ? null : <Alert role="alert" type="error" showIcon message={problem} style={{ marginBottom: 12 }} />}
+      {problem === null ? null : (
+        <Alert role="alert" type="error" showIcon message={problem} style={{ marginBottom: 12 }} />
+      )}
       <Flex gap="small" wrap justify="end">
         <Button disabled={isRunning} onClick={onClose}>
           Отмена
         </Button>
-        <Button type="primary" loading={isRunning} disabled={area === null} onClick={() => void handleSave()}>
+        <Button
+          type="primary"
+          loading={isRunning}
+          disabled={area === null}
+          onClick={() => void handleSave()}
+        >
           Сохранить фото
         </Button>
       </Flex>

@@ -15,9 +15,17 @@ export function PictureForm({ me: { picture, isWorkman } }: { readonly me: MyInf
   const handleDelete = () => void run().then(reloadMe, () => undefined);
   return (
     <Flex gap="middle" align="center">
-      {picture ? <PersonPicture picture={picture} sizePx={80} /> : <Avatar size={80} icon={<UserOutlined aria-hidden />} style={{ flex: "none" }} />}
+      {picture ? (
+        <PersonPicture picture={picture} sizePx={80} />
+      ) : (
+        <Avatar size={80} icon={<UserOutlined aria-hidden />} style={{ flex: "none" }} />
+      )}
       <div>
-        <p style={{ margin: "0 0 8px" }}>{isWorkman ? "Её видят заказчики рядом с вашим именем и все, кто откроет вашу страницу" : "Она видна вам в шапке сайта"}</p>
+        <p style={{ margin: "0 0 8px" }}>
+          {isWorkman
+            ? "Её видят заказчики рядом с вашим именем и все, кто откроет вашу страницу"
+            : "Она видна вам в шапке сайта"}
+        </p>
         <Flex gap="small" wrap>
           <Upload
             accept="image/*"

@@ -12,18 +12,65 @@ const RECEIPT_LIST = "/profile/account/receipts";
 /** Payments to a worker, as he sees them, and a company's payments for its jobs. */
 export const payoutsModule: NounModule = {
   routes: [
-    { path: INCOME, access: "workman", crumb: "Доход", screen: () => import("./income/income-page.tsx") },
-    { path: OF_COMPANY, access: "transactions.view", crumb: "Выплаты", screen: () => import("./company-payout-list.tsx") },
-    { path: RECEIPT_LIST, access: "documents.view", crumb: "Чеки", screen: () => import("./receipt-list.tsx") },
+    {
+      path: INCOME,
+      access: "workman",
+      crumb: "Доход",
+      screen: () => import("./income/income-page.tsx"),
+    },
+    {
+      path: OF_COMPANY,
+      access: "transactions.view",
+      crumb: "Выплаты",
+      screen: () => import("./company-payout-list.tsx"),
+    },
+    {
+      path: RECEIPT_LIST,
+      access: "documents.view",
+      crumb: "Чеки",
+      screen: () => import("./receipt-list.tsx"),
+    },
   ],
   menu: [
-    { to: INCOME, label: "Доход", section: "Деньги", access: "workman", icon: WalletOutlined, barLabel: "Доход" },
-    { to: OF_COMPANY, label: "Все выплаты", section: "Выплаты", access: "transactions.view", icon: SendOutlined },
-    { to: RECEIPT_LIST, label: "Чеки", section: "Документы", access: "documents.view", icon: FileDoneOutlined },
+    {
+      to: INCOME,
+      label: "Доход",
+      section: "Деньги",
+      access: "workman",
+      icon: WalletOutlined,
+      barLabel: "Доход",
+    },
+    {
+      to: OF_COMPANY,
+      label: "Все выплаты",
+      section: "Выплаты",
+      access: "transactions.view",
+      icon: SendOutlined,
+    },
+    {
+      to: RECEIPT_LIST,
+      label: "Чеки",
+      section: "Документы",
+      access: "documents.view",
+      icon: FileDoneOutlined,
+    },
   ],
   resources: [
-    { name: PAYOUTS, label: "Доход", base: "open", endpoints: { getList: payoutEndpoints.list, getOne: payoutEndpoints.get }, paths: { list: INCOME }, access: { list: { anyOf: ["transactions.view", "workman"] } } },
-    { name: RECEIPTS, label: "Чеки", base: "open", endpoints: { getList: receiptEndpoints.list }, access: { list: { anyOf: ["documents.view", "workman"] } } },
+    {
+      name: PAYOUTS,
+      label: "Доход",
+      base: "open",
+      endpoints: { getList: payoutEndpoints.list, getOne: payoutEndpoints.get },
+      paths: { list: INCOME },
+      access: { list: { anyOf: ["transactions.view", "workman"] } },
+    },
+    {
+      name: RECEIPTS,
+      label: "Чеки",
+      base: "open",
+      endpoints: { getList: receiptEndpoints.list },
+      access: { list: { anyOf: ["documents.view", "workman"] } },
+    },
   ],
 };
 

@@ -12,8 +12,14 @@ export function arrivalOf({ state, paidAt }: Payout): string | null {
 }
 
 /** What it was earned by: a job of the exchange has a page, a row of a payroll only the number its company says. */
-export function workOf({ job, registryID, registryNumber }: Payout): { readonly to: string | null; readonly text: string } {
+export function workOf({ job, registryID, registryNumber }: Payout): {
+  readonly to: string | null;
+  readonly text: string;
+} {
   const title = job?.title ?? "Работа";
   if (registryID === null) return { to: job && `/jobs/${job.id}`, text: title };
-  return { to: null, text: registryNumber === null ? title : `${title}, реестр №\u00A0${registryNumber}` };
+  return {
+    to: null,
+    text: registryNumber === null ? title : `${title}, реестр №\u00A0${registryNumber}`,
+  };
 }

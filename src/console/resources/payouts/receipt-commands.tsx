@@ -18,12 +18,40 @@ type Command = "retry" | "reverse" | "reissue";
 
 /** Commands on receipts in the tax service, each asked before it is done. */
 export function useReceiptCommands(): ReceiptCommands {
-  const [asked, setAsked] = useState<{ readonly command: Command; readonly receipt: Receipt } | null>(null);
+  const [asked, setAsked] = useState<{
+    readonly command: Command;
+    readonly receipt: Receipt;
+  } | null>(null);
   const commandsOf = useCallback(
     (receipt: Receipt): RowAction[] => [
-      ...(receipt.permissions.retry ? [{ key: "retry", label: "Отправить чек ещё раз", onClick: () => setAsked({ command: "retry", receipt }) }] : []),
-      ...(receipt.permissions.reissue ? [{ key: "reissue", label: "Выпустить чек заново", onClick: () => setAsked({ command: "reissue", receipt }) }] : []),
-      ...(receipt.permissions.reverse ? [{ key: "reverse", label: "Аннулировать чек", isDangerous: true, onClick: () => setAsked({ command: "reverse", receipt }) }] : []),
+      ...(receipt.permissions.retry
+        ? [
+            {
+              key: "retry",
+              label: "Отправить чек ещё раз",
+              onClick: () => setAsked({ command: "retry", receipt }),
+            },
+          ]
+        : []),
+      ...(receipt.permissions.reissue
+        ? [
+            {
+              key: "reissue",
+              label: "Выпустить чек заново",
+              onClick: () => setAsked({ command: "reissue", receipt }),
+            },
+          ]
+        : []),
+      ...(receipt.permissions.reverse
+        ? [
+            {
+              key: "reverse",
+              label: "Аннулировать чек",
+              isDangerous: true,
+              onClick: () => setAsked({ command: "reverse", receipt }),
+            },
+          ]
+        : []),
     ],
     [],
   );
@@ -85,8 +113,13 @@ function Reversal({ receipt: { id, amount, workman }, onClose }: WindowProps) {
       submitTitle="Аннулировать чек"
       isDangerous
       reasons={REASONS.receiptReversal.definitions}
-      comment={{ hint: "При возврате полученных денег укажите документ: расписку, платёжное поручение" }}
-      input={({ reasonID, comment }) => ({ params: { id }, body: { reasonID: reasonID as IdOf<typeof REASONS.receiptReversal>, comment } })}
+      comment={{
+        hint: "При возврате полученных денег укажите документ: расписку, платёжное поручение",
+      }}
+      input={({ reasonID, comment }) => ({
+        params: { id },
+        body: { reasonID: reasonID as IdOf<typeof REASONS.receiptReversal>, comment },
+      })}
       done="Чек аннулируется"
       changes={PAYOUT_LISTS}
       onClose={onClose}

@@ -4,11 +4,22 @@ import { MAX_PER_PAGE } from "#contract/http/paging.ts";
 import type { Project } from "#contract/projects/project.ts";
 
 /** Field `projectIDs` of a form, or `name`: some projects of the company. @param emptyText - what none means. */
-export function ProjectsField({ emptyText, name = "projectIDs" }: { readonly emptyText?: string; readonly name?: string }) {
+export function ProjectsField({
+  emptyText,
+  name = "projectIDs",
+}: {
+  readonly emptyText?: string;
+  readonly name?: string;
+}) {
   const selectProps = useProjectSelect();
   return (
     <Form.Item name={name} label="Проекты" extra={emptyText}>
-      <Select {...selectProps} mode="multiple" placeholder="Все проекты" notFoundContent="Таких проектов нет" />
+      <Select
+        {...selectProps}
+        mode="multiple"
+        placeholder="Все проекты"
+        notFoundContent="Таких проектов нет"
+      />
     </Form.Item>
   );
 }
@@ -18,7 +29,12 @@ export function ProjectField({ label = "Проект" }: { readonly label?: stri
   const selectProps = useProjectSelect();
   return (
     <Form.Item name="projectID" label={label}>
-      <Select {...selectProps} allowClear placeholder="Без проекта" notFoundContent="Таких проектов нет" />
+      <Select
+        {...selectProps}
+        allowClear
+        placeholder="Без проекта"
+        notFoundContent="Таких проектов нет"
+      />
     </Form.Item>
   );
 }

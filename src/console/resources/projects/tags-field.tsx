@@ -4,10 +4,24 @@ import { TAGS } from "#console/kit/option-sources.ts";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
 
 /** Field `jobTagsIDs` of a form, or `name`: tags of the company. */
-export function TagsField({ label = "Теги", name = "jobTagsIDs", placeholder = "Без тегов" }: { readonly label?: string; readonly name?: string; readonly placeholder?: string }) {
+export function TagsField({
+  label = "Теги",
+  name = "jobTagsIDs",
+  placeholder = "Без тегов",
+}: {
+  readonly label?: string;
+  readonly name?: string;
+  readonly placeholder?: string;
+}) {
   return (
     <Form.Item name={name} label={label}>
-      <RemoteSelect source={TAGS} label={label} placeholder={placeholder} isMultiple most={MAX_JOB_TAGS} />
+      <RemoteSelect
+        source={TAGS}
+        label={label}
+        placeholder={placeholder}
+        isMultiple
+        most={MAX_JOB_TAGS}
+      />
     </Form.Item>
   );
 }

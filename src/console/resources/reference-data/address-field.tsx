@@ -17,8 +17,15 @@ interface AddressFieldProps {
 export function AddressField({ label, maxLength, placeholder }: AddressFieldProps) {
   const [typed, setTyped] = useState("");
   const query = useSettled(typed.trim());
-  const { data } = useRead(referenceDataEndpoints.geocode, { query: { query } }, { silent: true, enabled: query.length >= LEAST_LETTERS });
-  const places = query.length >= LEAST_LETTERS ? [...new Set((data?.items ?? []).map(({ address }) => address))] : [];
+  const { data } = useRead(
+    referenceDataEndpoints.geocode,
+    { query: { query } },
+    { silent: true, enabled: query.length >= LEAST_LETTERS },
+  );
+  const places =
+    query.length >= LEAST_LETTERS
+      ? [...new Set((data?.items ?? []).map(({ address }) => address))]
+      : [];
   return (
     <Form.Item name="address" label={label}>
       <AutoComplete options={places.map((value) => ({ value }))} onSearch={setTyped}>

@@ -19,12 +19,30 @@ interface CityFieldProps {
 export function CityField({ label, current, emptyText }: CityFieldProps) {
   const [search, setSearch] = useState("");
   const settled = useSettled(search.trim());
-  const { data, isFetching } = useRead(referenceDataEndpoints.cityList, { query: settled ? { search: settled } : {} }, { silent: true });
-  const cities = (data?.items ?? []).slice(0, SHOWN).map(({ id, title, region }) => ({ value: id, label: region && region !== title ? `${title}, ${region}` : title }));
+  const { data, isFetching } = useRead(
+    referenceDataEndpoints.cityList,
+    { query: settled ? { search: settled } : {} },
+    { silent: true },
+  );
+  const cities = (data?.items ?? [])
+    .slice(0, SHOWN)
+    .map(({ id, title, region }) => ({
+      value: id,
+      label: region && region !== title ? `${title}, ${region}` : title,
+    }));
   const isMissing = current !== null && !cities.some(({ value }) => value === current.id);
   return (
     <Form.Item name="cityID" label={label}>
-      <Select<number> showSearch allowClear filterOption={false} loading={isFetching} placeholder={emptyText} notFoundContent="Такого города нет: проверьте написание" options={isMissing ? [{ value: current.id, label: current.title }, ...cities] : cities} onSearch={setSearch} />
+      <Select<number>
+        showSearch
+        allowClear
+        filterOption={false}
+        loading={isFetching}
+        placeholder={emptyText}
+        notFoundContent="Такого города нет: проверьте написание"
+        options={isMissing ? [{ value: current.id, label: current.title }, ...cities] : cities}
+        onSearch={setSearch}
+      />
     </Form.Item>
   );
 }

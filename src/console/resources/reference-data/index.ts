@@ -7,7 +7,10 @@ export interface NamedPlace {
 }
 
 /** Services by group, for a list of choices. */
-export type ServiceChoice = readonly { readonly title: string; readonly services: readonly NamedPlace[] }[];
+export type ServiceChoice = readonly {
+  readonly title: string;
+  readonly services: readonly NamedPlace[];
+}[];
 
 /** Cities for a list of choices, the largest first: a page carries its data, so it carries no more than that. */
 export async function readCities(read: PageReader): Promise<NamedPlace[]> {
@@ -16,11 +19,24 @@ export async function readCities(read: PageReader): Promise<NamedPlace[]> {
 }
 
 /** Services a public list may be narrowed to. `withJobs`: only those with published jobs. */
-export async function readServiceChoice(read: PageReader, { withJobs = false } = {}): Promise<ServiceChoice> {
-  const [groups, services] = await Promise.all([read(referenceDataEndpoints.serviceGroupList, { query: { orderField: "filterIndex" } }), read(referenceDataEndpoints.serviceList)]);
-  const chosen = services.items.filter(({ isActive, publishedJobsCount }) => isActive && (!withJobs || publishedJobsCount > 0));
+export async function readServiceChoice(
+  read: PageReader,
+  { withJobs = false } = {},
+): Promise<ServiceChoice> {
+  const [groups, services] = await Promise.all([
+    read(referenceDataEndpoints.serviceGroupList, { query: { orderField: "filterIndex" } }),
+    read(referenceDataEndpoints.serviceList),
+  ]);
+  const chosen = services.items.filter(
+    ({ isActive, publishedJobsCount }) => isActive && (!withJobs || publishedJobsCount > 0),
+  );
   return groups.items
-    .map((group) => ({ title: group.title, services: chosen.filter(({ groupID }) => groupID === group.id).map(({ id, title }) => ({ id, title })) }))
+    .map((group) => ({
+      title: group.title,
+      services: chosen
+        .filter(({ groupID }) => groupID === group.id)
+        .map(({ id, title }) => ({ id, title })),
+    }))
     .filter(({ services: own }) => own.length > 0);
 }
 

@@ -13,7 +13,11 @@ interface ServiceFieldProps {
 
 /** Field `serviceID` of a form: a service by its group, its name or its code. */
 export function ServiceField({ label, onPick }: ServiceFieldProps) {
-  const groups = useRead(referenceDataEndpoints.serviceGroupList, { query: { orderField: "filterIndex" } }, { staleTimeMs: FOR_EVER });
+  const groups = useRead(
+    referenceDataEndpoints.serviceGroupList,
+    { query: { orderField: "filterIndex" } },
+    { staleTimeMs: FOR_EVER },
+  );
   const services = useRead(referenceDataEndpoints.serviceList, {}, { staleTimeMs: FOR_EVER });
   const tree = useMemo(
     () =>
@@ -24,7 +28,11 @@ export function ServiceField({ label, onPick }: ServiceFieldProps) {
         selectable: false,
         children: (services.data?.items ?? [])
           .filter(({ groupID, isActive }) => groupID === group.id && isActive)
-          .map(({ id, title, code }) => ({ value: id, title, search: `${title} ${code} ${group.title}` })),
+          .map(({ id, title, code }) => ({
+            value: id,
+            title,
+            search: `${title} ${code} ${group.title}`,
+          })),
       })),
     [groups.data, services.data],
   );
@@ -36,7 +44,16 @@ export function ServiceField({ label, onPick }: ServiceFieldProps) {
   };
   return (
     <Form.Item name="serviceID" label={label}>
-      <TreeSelect<number> showSearch treeNodeFilterProp="search" treeData={tree} loading={isLoading} disabled={isLoading} placeholder="Название, код или группа" notFoundContent="Такой услуги нет" onSelect={handleChange} />
+      <TreeSelect<number>
+        showSearch
+        treeNodeFilterProp="search"
+        treeData={tree}
+        loading={isLoading}
+        disabled={isLoading}
+        placeholder="Название, код или группа"
+        notFoundContent="Такой услуги нет"
+        onSelect={handleChange}
+      />
     </Form.Item>
   );
 }

@@ -28,7 +28,20 @@ interface EditableCellProps {
  * text back. What is wrong is told beside it; a refused text stays in the field with its reason. What was typed when the session ended stands in the field again
  * after signing in.
  */
-export const EditableCell = memo(function EditableCell({ item, column, title, text, errors, warnings, isHealed, canEdit, isStop, inputMode, drafts, onSave }: EditableCellProps) {
+export const EditableCell = memo(function EditableCell({
+  item,
+  column,
+  title,
+  text,
+  errors,
+  warnings,
+  isHealed,
+  canEdit,
+  isStop,
+  inputMode,
+  drafts,
+  onSave,
+}: EditableCellProps) {
   const draftName = `${item.id}:${column}`;
   const name = `${title}, строка ${item.rowNo}`;
   const [draft, setDraft] = useState(() => (canEdit ? drafts.read(draftName) : null));
@@ -88,7 +101,14 @@ export const EditableCell = memo(function EditableCell({ item, column, title, te
   };
   const handleButtonKey = (event: KeyboardEvent) => {
     // Typing opens the cell with what was typed, as spreadsheets do.
-    if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (
+      event.key.length !== 1 ||
+      event.key === " " ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     openWith(event.key);
     drafts.keep(draftName, event.key);
@@ -131,9 +151,18 @@ export const EditableCell = memo(function EditableCell({ item, column, title, te
     ) : (
       <span title={text}>{text || "—"}</span>
     );
-  if (note === "") return <span ref={cell} data-cell={column}>{shown}</span>;
+  if (note === "")
+    return (
+      <span ref={cell} data-cell={column}>
+        {shown}
+      </span>
+    );
   return (
-    <Tooltip title={note} trigger={["hover", "focus"]} open={refusal !== "" && draft !== null ? true : undefined}>
+    <Tooltip
+      title={note}
+      trigger={["hover", "focus"]}
+      open={refusal !== "" && draft !== null ? true : undefined}
+    >
       <span ref={cell} data-cell={column}>
         {shown}
         <span id={noteId} className="hidden-text">
@@ -146,7 +175,10 @@ export const EditableCell = memo(function EditableCell({ item, column, title, te
 
 /** The next cell with a mistake in the table, or the one before. */
 function nextStop(cell: HTMLElement | null, isBack: boolean): HTMLElement | null {
-  const stops = [...(cell?.closest("table")?.querySelectorAll<HTMLElement>("button[data-error], .cell-input") ?? [])];
+  const stops = [
+    ...(cell?.closest("table")?.querySelectorAll<HTMLElement>("button[data-error], .cell-input") ??
+      []),
+  ];
   const here = stops.findIndex((stop) => cell?.contains(stop));
   return here === -1 ? null : (stops[here + (isBack ? -1 : 1)] ?? null);
 }

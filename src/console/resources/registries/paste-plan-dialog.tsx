@@ -24,8 +24,17 @@ export function PastePlanDialog({ kind, paste, plan }: PastePlanDialogProps) {
   const added = paste.addsRest ? rest.length : 0;
   const canSend = changes.length > 0 || added > 0;
   return (
-    <ModalFrame title="Вставить из Excel" widthPx={720} isLocked={paste.isBusy} onClose={paste.close}>
-      <p>{changes.length === 0 ? "Ни одна строка не изменится" : `Изменится: ${countOf(changes.length, ROWS)}`}</p>
+    <ModalFrame
+      title="Вставить из Excel"
+      widthPx={720}
+      isLocked={paste.isBusy}
+      onClose={paste.close}
+    >
+      <p>
+        {changes.length === 0
+          ? "Ни одна строка не изменится"
+          : `Изменится: ${countOf(changes.length, ROWS)}`}
+      </p>
       {shown.length > 0 ? (
         <Table<PastedChange>
           aria-label="Было и станет"
@@ -35,7 +44,12 @@ export function PastePlanDialog({ kind, paste, plan }: PastePlanDialogProps) {
           scroll={{ x: NUMBER_PX + columns.length * COLUMN_PX, y: 320 }}
           dataSource={[...shown]}
           columns={[
-            { key: "rowNo", title: "№", width: NUMBER_PX, render: (_, { rowNo }) => grouped(rowNo) },
+            {
+              key: "rowNo",
+              title: "№",
+              width: NUMBER_PX,
+              render: (_, { rowNo }) => grouped(rowNo),
+            },
             ...columns.map((key, index) => ({
               key,
               title: kind.info.columns.find((column) => column.key === key)?.title,
@@ -45,15 +59,28 @@ export function PastePlanDialog({ kind, paste, plan }: PastePlanDialogProps) {
           ]}
         />
       ) : null}
-      {changes.length > shown.length ? <p className="muted">И ещё {countOf(changes.length - shown.length, ROWS)}</p> : null}
+      {changes.length > shown.length ? (
+        <p className="muted">И ещё {countOf(changes.length - shown.length, ROWS)}</p>
+      ) : null}
       {added > 0 ? <p>В конец реестра добавится: {countOf(added, ROWS)}</p> : null}
-      {!paste.addsRest && rest.length > 0 ? <Alert role="note" type="warning" message={`Не поместилось: ${countOf(rest.length, ROWS)}. Строк с этим фильтром меньше, чем скопировано`} /> : null}
+      {!paste.addsRest && rest.length > 0 ? (
+        <Alert
+          role="note"
+          type="warning"
+          message={`Не поместилось: ${countOf(rest.length, ROWS)}. Строк с этим фильтром меньше, чем скопировано`}
+        />
+      ) : null}
       {paste.message ? <Alert type="error" role="alert" message={paste.message} /> : null}
       <Flex gap="small" wrap justify="end" style={{ marginTop: 16 }}>
         <Button disabled={paste.isBusy} onClick={paste.close}>
           Отмена
         </Button>
-        <Button type="primary" loading={paste.isBusy} disabled={!canSend} onClick={() => void paste.send()}>
+        <Button
+          type="primary"
+          loading={paste.isBusy}
+          disabled={!canSend}
+          onClick={() => void paste.send()}
+        >
           Вставить
         </Button>
       </Flex>
@@ -68,11 +95,21 @@ function pairText(pair: PastedChange["cells"][number] | undefined): string {
 
 /** The way back from the last paste, while there is one. */
 export function PasteUndo({ paste }: { readonly paste: Paste }) {
-  if (paste.undoable === 0) return paste.message !== null && paste.plan === null ? <Alert type="error" role="alert" message={paste.message} style={{ marginBottom: 8 }} /> : null;
+  if (paste.undoable === 0)
+    return paste.message !== null && paste.plan === null ? (
+      <Alert type="error" role="alert" message={paste.message} style={{ marginBottom: 8 }} />
+    ) : null;
   const undo = (
     <Button type="link" loading={paste.isBusy} onClick={() => void paste.undo()}>
       Отменить вставку
     </Button>
   );
-  return <Alert role="status" message={`Вставлено: ${countOf(paste.undoable, ROWS)}`} action={undo} style={{ marginBottom: 8 }} />;
+  return (
+    <Alert
+      role="status"
+      message={`Вставлено: ${countOf(paste.undoable, ROWS)}`}
+      action={undo}
+      style={{ marginBottom: 8 }}
+    />
+  );
 }

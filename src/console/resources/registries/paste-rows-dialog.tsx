@@ -23,7 +23,8 @@ export function PasteRowsDialog({ kind, registryId, onClose, onDone }: PasteRows
   const [message, setMessage] = useState<string | null>(null);
   const { run, isRunning } = useAction(kind.calls.pasteRows, {
     silent: true,
-    done: ({ addedCount, changedCount }) => `Добавлено: ${countOf(addedCount, ROWS)}, изменено: ${countOf(changedCount, ROWS)}`,
+    done: ({ addedCount, changedCount }) =>
+      `Добавлено: ${countOf(addedCount, ROWS)}, изменено: ${countOf(changedCount, ROWS)}`,
   });
   const lineCount = countLines(text);
   useUnsaved(lineCount > 0);
@@ -35,7 +36,11 @@ export function PasteRowsDialog({ kind, registryId, onClose, onDone }: PasteRows
     }
     setMessage(null);
     try {
-      await run({ params: { id: registryId }, body: {}, files: { text: new Blob([text], { type: "text/plain" }) } });
+      await run({
+        params: { id: registryId },
+        body: {},
+        files: { text: new Blob([text], { type: "text/plain" }) },
+      });
       onDone();
     } catch (thrown) {
       setMessage(errorText(asHttpError(thrown)));
@@ -43,10 +48,25 @@ export function PasteRowsDialog({ kind, registryId, onClose, onDone }: PasteRows
   };
   return (
     <ModalFrame title="Вставить из Excel" isLocked={isRunning} onClose={onClose}>
-      <p>Строки добавятся в конец реестра. Скопируйте их вместе с заголовком или в порядке столбцов шаблона</p>
+      <p>
+        Строки добавятся в конец реестра. Скопируйте их вместе с заголовком или в порядке столбцов
+        шаблона
+      </p>
       <Form layout="vertical" onFinish={() => void handlePaste()}>
-        <Form.Item label="Строки из таблицы" htmlFor="paste-block" validateStatus={message ? "error" : undefined} help={message ? <span role="alert">{message}</span> : undefined}>
-          <Input.TextArea ref={field} id="paste-block" rows={8} value={text} aria-invalid={message !== null} onChange={({ target }) => setText(target.value)} />
+        <Form.Item
+          label="Строки из таблицы"
+          htmlFor="paste-block"
+          validateStatus={message ? "error" : undefined}
+          help={message ? <span role="alert">{message}</span> : undefined}
+        >
+          <Input.TextArea
+            ref={field}
+            id="paste-block"
+            rows={8}
+            value={text}
+            aria-invalid={message !== null}
+            onChange={({ target }) => setText(target.value)}
+          />
         </Form.Item>
         <Flex gap="small" wrap justify="end">
           <Button disabled={isRunning} onClick={onClose}>

@@ -41,10 +41,17 @@ export function planPaste({ all, text, rows, columns: seen }: PasteOn): PastePla
   const changes = lines.slice(0, rows.length).flatMap((line, index): PastedChange[] => {
     const item = rows[index];
     if (!item || isEmpty(line)) return [];
-    const cells = places.map(({ key, place }) => ({ before: item.cells[key] ?? "", after: line[place] ?? item.cells[key] ?? "" }));
-    return cells.some(({ before, after }) => before.trim() !== after.trim()) ? [{ itemId: item.id, rowNo: item.rowNo, cells }] : [];
+    const cells = places.map(({ key, place }) => ({
+      before: item.cells[key] ?? "",
+      after: line[place] ?? item.cells[key] ?? "",
+    }));
+    return cells.some(({ before, after }) => before.trim() !== after.trim())
+      ? [{ itemId: item.id, rowNo: item.rowNo, cells }]
+      : [];
   });
-  const rest = lines.slice(rows.length).flatMap((line) => (isEmpty(line) ? [] : [places.map(({ place }) => line[place] ?? "")]));
+  const rest = lines
+    .slice(rows.length)
+    .flatMap((line) => (isEmpty(line) ? [] : [places.map(({ place }) => line[place] ?? "")]));
   return { columns: places.map(({ key }) => key), changes, rest };
 }
 
@@ -56,23 +63,40 @@ export function rowsOfBlock(all: readonly RegistryColumn[], text: string): numbe
 
 /** The block as the call takes it: each line names its row, what is left follows. */
 export function pasteInput({ columns, changes, rest }: PastePlan, addRest: boolean) {
-  const lines = [...changes.map(({ cells }) => cells.map(({ after }) => after)), ...(addRest ? rest : [])];
-  return { body: { itemIDs: changes.map(({ itemId }) => itemId), columns: [...columns], addRest }, files: textFile(writeBlock(lines)) };
+  const lines = [
+    ...changes.map(({ cells }) => cells.map(({ after }) => after)),
+    ...(addRest ? rest : []),
+  ];
+  return {
+    body: { itemIDs: changes.map(({ itemId }) => itemId), columns: [...columns], addRest },
+    files: textFile(writeBlock(lines)),
+  };
 }
 
 /** The call that puts everything back as it was. */
 export function undoInput({ columns, changes }: PastePlan) {
-  return { body: { itemIDs: changes.map(({ itemId }) => itemId), columns: [...columns] }, files: textFile(writeBlock(changes.map(({ cells }) => cells.map(({ before }) => before)))) };
+  return {
+    body: { itemIDs: changes.map(({ itemId }) => itemId), columns: [...columns] },
+    files: textFile(writeBlock(changes.map(({ cells }) => cells.map(({ before }) => before)))),
+  };
 }
 
 function textFile(text: string): { text: Blob } {
   return { text: new Blob([text], { type: "text/plain" }) };
 }
 
-function headerOf(all: readonly RegistryColumn[], line: readonly string[]): { key: string; place: number }[] | null {
+function headerOf(
+  all: readonly RegistryColumn[],
+  line: readonly string[],
+): { key: string; place: number }[] | null {
   const { positions, unused, repeated } = matchHeader(all, line);
-  if (unused.length > 0 || repeated.length > 0 || positions.every((position) => position === -1)) return null;
-  return all.flatMap(({ key }, index) => (positions[index] === -1 ? [] : [{ key, place: positions[index] as number }])).sort((one, other) => one.place - other.place);
+  if (unused.length > 0 || repeated.length > 0 || positions.every((position) => position === -1))
+    return null;
+  return all
+    .flatMap(({ key }, index) =>
+      positions[index] === -1 ? [] : [{ key, place: positions[index] as number }],
+    )
+    .sort((one, other) => one.place - other.place);
 }
 
 function isEmpty(line: readonly string[]): boolean {

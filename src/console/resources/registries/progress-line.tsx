@@ -4,14 +4,28 @@ import type { RegistryKind } from "./registry-kind.ts";
 import { progressText } from "./registry-labels.ts";
 
 // Most lists have no registry under way.
-const ProgressBar = lazy(async () => ({ default: (await import("./progress-bar.tsx")).ProgressBar }));
+const ProgressBar = lazy(async () => ({
+  default: (await import("./progress-bar.tsx")).ProgressBar,
+}));
 
 /** The bar with the room around it. */
 const BAR_PX = 22;
-const STAGES: Readonly<Record<Exclude<RegistryProgress["stage"], "executing">, string>> = { reading: "Читаем файл", validating: "Проверяем строки", idle: "Завершаем" };
+const STAGES: Readonly<Record<Exclude<RegistryProgress["stage"], "executing">, string>> = {
+  reading: "Читаем файл",
+  validating: "Проверяем строки",
+  idle: "Завершаем",
+};
 
 /** How far the work has gone: bar, percent, count and remaining time. */
-export function ProgressLine({ kind, progress, isSmall }: { readonly kind: RegistryKind; readonly progress: RegistryProgress; readonly isSmall?: boolean }) {
+export function ProgressLine({
+  kind,
+  progress,
+  isSmall,
+}: {
+  readonly kind: RegistryKind;
+  readonly progress: RegistryProgress;
+  readonly isSmall?: boolean;
+}) {
   const text = progressText(progress, kind.executed);
   const stage = progress.stage === "executing" ? kind.executing : STAGES[progress.stage];
   return (

@@ -26,32 +26,62 @@ export function useCauseFilter(kind: RegistryKind, info: RegistryInfo): ListFilt
             popupMatchSelectWidth={false}
             style={{ minWidth: 220, maxWidth: 420 }}
             value={textOf(filters, "cause") || undefined}
-            options={causes.map(({ cause, title, places, severity, count }) => ({ key: `${cause}:${severity}`, value: cause, label: `${title} (${grouped(count)})`, places }))}
+            options={causes.map(({ cause, title, places, severity, count }) => ({
+              key: `${cause}:${severity}`,
+              value: cause,
+              label: `${title} (${grouped(count)})`,
+              places,
+            }))}
             optionRender={({ label, data }) => (
               <Flex vertical>
                 {label}
-                <Typography.Text type="secondary">{(data as { readonly places: string }).places}</Typography.Text>
+                <Typography.Text type="secondary">
+                  {(data as { readonly places: string }).places}
+                </Typography.Text>
               </Flex>
             )}
-            onChange={(cause?: string) => change({ cause, onlyErrors: undefined, onlyWarnings: undefined })}
+            onChange={(cause?: string) =>
+              change({ cause, onlyErrors: undefined, onlyWarnings: undefined })
+            }
           />
         ),
-      describe: (filters) => (filters["cause"] ? (causes.find(({ cause }) => cause === filters["cause"])?.title ?? LABEL) : null),
+      describe: (filters) =>
+        filters["cause"]
+          ? (causes.find(({ cause }) => cause === filters["cause"])?.title ?? LABEL)
+          : null,
     };
   }, [items]);
 }
 
 /** Remarks about the whole file. */
-export function FileRemarks({ kind, info }: { readonly kind: RegistryKind; readonly info: RegistryInfo }) {
+export function FileRemarks({
+  kind,
+  info,
+}: {
+  readonly kind: RegistryKind;
+  readonly info: RegistryInfo;
+}) {
   return useCauses(kind, info)
     .filter(isAboutFile)
-    .map(({ message }) => <Alert key={message} role="note" type="warning" showIcon message={message} style={{ marginBottom: 8 }} />);
+    .map(({ message }) => (
+      <Alert
+        key={message}
+        role="note"
+        type="warning"
+        showIcon
+        message={message}
+        style={{ marginBottom: 8 }}
+      />
+    ));
 }
 
 const NONE: readonly RegistryCause[] = [];
 
 function useCauses(kind: RegistryKind, { id }: RegistryInfo): readonly RegistryCause[] {
-  return useRead(kind.calls.errors, { params: { id } }, { resource: kind.info.resource, silent: true }).data?.items ?? NONE;
+  return (
+    useRead(kind.calls.errors, { params: { id } }, { resource: kind.info.resource, silent: true })
+      .data?.items ?? NONE
+  );
 }
 
 function isAboutFile({ column, count }: RegistryCause): boolean {
@@ -69,17 +99,33 @@ export interface CauseGroup {
 
 /** One line per cause whatever the column: errors first, the most frequent first. */
 export function groupCauses(causes: readonly RegistryCause[]): CauseGroup[] {
-  const groups = new Map<string, Omit<CauseGroup, "places" | "count"> & { count: number; columns: Set<string> }>();
+  const groups = new Map<
+    string,
+    Omit<CauseGroup, "places" | "count"> & { count: number; columns: Set<string> }
+  >();
   for (const { cause, message, severity, count, columnTitle } of causes) {
     const key = `${cause}:${severity}`;
-    const group = groups.get(key) ?? { cause, title: sentenceOf(cause) ?? message, severity, count: 0, columns: new Set<string>() };
+    const group = groups.get(key) ?? {
+      cause,
+      title: sentenceOf(cause) ?? message,
+      severity,
+      count: 0,
+      columns: new Set<string>(),
+    };
     group.count += count;
     if (columnTitle) group.columns.add(columnTitle);
     groups.set(key, group);
   }
   return [...groups.values()]
-    .map(({ columns, ...group }) => ({ ...group, places: [...columns].map((title) => `«${title}»`).join(", ") }))
-    .sort((one, other) => Number(other.severity === "error") - Number(one.severity === "error") || other.count - one.count);
+    .map(({ columns, ...group }) => ({
+      ...group,
+      places: [...columns].map((title) => `«${title}»`).join(", "),
+    }))
+    .sort(
+      (one, other) =>
+        Number(other.severity === "error") - Number(one.severity === "error") ||
+        other.count - one.count,
+    );
 }
 
 /** The sentence of a cause tells more than the title of its group, unless it waits for a value of the row. */

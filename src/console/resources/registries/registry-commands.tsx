@@ -23,7 +23,16 @@ interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "s
 }
 
 /** Commands every registry has: correct, paste, files, cancel. One the role can never give is not drawn; one that waits for something says for what. */
-export function RegistryCommands<Info extends RegistryInfo>({ kind, info, onChanged, onFix, cancelNote = "", main, children, more = [] }: SharedCommandsProps<Info>) {
+export function RegistryCommands<Info extends RegistryInfo>({
+  kind,
+  info,
+  onChanged,
+  onFix,
+  cancelNote = "",
+  main,
+  children,
+  more = [],
+}: SharedCommandsProps<Info>) {
   const [dialog, setDialog] = useState<"paste" | "update" | "cancel" | "history" | null>(null);
   const download = useDownload(kind.calls.download);
   const downloadErrors = useDownload(kind.calls.errorsDownload);
@@ -39,35 +48,82 @@ export function RegistryCommands<Info extends RegistryInfo>({ kind, info, onChan
     onChanged();
   };
   const files = (title: string, choose: (format: "xlsx" | "csv") => void): RowAction[] =>
-    (["xlsx", "csv"] as const).map((format) => ({ key: `${title} ${format}`, label: `${title} ${format.toUpperCase()}`, onClick: () => choose(format) }));
-  const history: RowAction[] = access("log.view").can ? [{ key: "history", label: "История", onClick: () => setDialog("history") }] : [];
+    (["xlsx", "csv"] as const).map((format) => ({
+      key: `${title} ${format}`,
+      label: `${title} ${format.toUpperCase()}`,
+      onClick: () => choose(format),
+    }));
+  const history: RowAction[] = access("log.view").can
+    ? [{ key: "history", label: "История", onClick: () => setDialog("history") }]
+    : [];
   const commands: RowAction[] = mayEdit
     ? [
         ...more,
         ...(isClosed
           ? []
           : [
-              { key: "update", label: "Загрузить исправленный файл", reason: reasonOf(permissions, "update"), onClick: () => setDialog("update") },
-              { key: "paste", label: "Вставить из Excel", reason: reasonOf(permissions, "update"), onClick: () => setDialog("paste") },
+              {
+                key: "update",
+                label: "Загрузить исправленный файл",
+                reason: reasonOf(permissions, "update"),
+                onClick: () => setDialog("update"),
+              },
+              {
+                key: "paste",
+                label: "Вставить из Excel",
+                reason: reasonOf(permissions, "update"),
+                onClick: () => setDialog("paste"),
+              },
             ]),
-        ...(permissions.downloadErrors ? files("Скачать ошибки", (format) => void downloadErrors({ params, query: { format } })) : []),
+        ...(permissions.downloadErrors
+          ? files("Скачать ошибки", (format) => void downloadErrors({ params, query: { format } }))
+          : []),
         ...files("Скачать реестр", (format) => void download({ params, body: { format } })),
-        ...(info.fileName ? [{ key: "source", label: "Исходный файл", onClick: () => void downloadFile({ params }) }] : []),
+        ...(info.fileName
+          ? [
+              {
+                key: "source",
+                label: "Исходный файл",
+                onClick: () => void downloadFile({ params }),
+              },
+            ]
+          : []),
         ...history,
-        ...(permissions.cancel ? [{ key: "cancel", label: "Отменить реестр", isDangerous: true, onClick: () => setDialog("cancel") }] : []),
+        ...(permissions.cancel
+          ? [
+              {
+                key: "cancel",
+                label: "Отменить реестр",
+                isDangerous: true,
+                onClick: () => setDialog("cancel"),
+              },
+            ]
+          : []),
       ]
     : history;
   return (
     <>
       {main}
-      {mayEdit && info.errorsCount > 0 && permissions.update ? <CommandButton onClick={onFix}>Исправить ошибки</CommandButton> : null}
+      {mayEdit && info.errorsCount > 0 && permissions.update ? (
+        <CommandButton onClick={onFix}>Исправить ошибки</CommandButton>
+      ) : null}
       {children}
       <ActionsMenu name={registryName(kind, info)} actions={commands} />
       {dialog === "history" ? (
-        <HistoryDrawer title={`История: ${registryName(kind, info)}`} label="История реестра" record={{ type: kind.info.object, id }} resource={kind.info.resource} onClose={close} />
+        <HistoryDrawer
+          title={`История: ${registryName(kind, info)}`}
+          label="История реестра"
+          record={{ type: kind.info.object, id }}
+          resource={kind.info.resource}
+          onClose={close}
+        />
       ) : null}
-      {dialog === "update" ? <UpdateFileDialog kind={kind} info={info} onClose={close} onDone={done} /> : null}
-      {dialog === "paste" ? <PasteRowsDialog kind={kind} registryId={id} onClose={close} onDone={done} /> : null}
+      {dialog === "update" ? (
+        <UpdateFileDialog kind={kind} info={info} onClose={close} onDone={done} />
+      ) : null}
+      {dialog === "paste" ? (
+        <PasteRowsDialog kind={kind} registryId={id} onClose={close} onDone={done} />
+      ) : null}
       {dialog === "cancel" ? (
         <ActionModal
           endpoint={kind.calls.cancel}
@@ -88,6 +144,11 @@ export function RegistryCommands<Info extends RegistryInfo>({ kind, info, onChan
 }
 
 /** Why a command is refused now, `null` when it is allowed. */
-export function reasonOf(permissions: RegistryPermissions, flag: "canExecute" | "dryRun" | "update" | "cancel"): string | null {
-  return permissions[flag] ? null : (permissions.forbidden[flag] ?? "Сейчас это действие недоступно");
+export function reasonOf(
+  permissions: RegistryPermissions,
+  flag: "canExecute" | "dryRun" | "update" | "cancel",
+): string | null {
+  return permissions[flag]
+    ? null
+    : (permissions.forbidden[flag] ?? "Сейчас это действие недоступно");
 }

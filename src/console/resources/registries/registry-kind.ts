@@ -12,18 +12,40 @@ import type { ListColumn } from "#console/kit/columns.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 
 /** A row of any kind: what stands in the file and what is wrong with it. */
-export type RegistryRow = Omit<JobRegistryItem, "state" | "jobs"> & { readonly state: { readonly id: string; readonly title: string } };
+export type RegistryRow = Omit<JobRegistryItem, "state" | "jobs"> & {
+  readonly state: { readonly id: string; readonly title: string };
+};
 
 type PartOf<E, Key extends string> = E extends Readonly<Record<Key, infer Part>> ? Part : undefined;
 type Input = "params" | "query" | "body";
 /** A call of a kind: another address, the same input and answer. */
-type CallLike<E extends Endpoint, Answer extends TSchema | FileAnswer = E["answer"]> = Endpoint<EndpointDescription<PartOf<E, "params">, PartOf<E, "query">, PartOf<E, "body">, Answer>> & Pick<E, Extract<keyof E, Input>>;
+type CallLike<E extends Endpoint, Answer extends TSchema | FileAnswer = E["answer"]> = Endpoint<
+  EndpointDescription<PartOf<E, "params">, PartOf<E, "query">, PartOf<E, "body">, Answer>
+> &
+  Pick<E, Extract<keyof E, Input>>;
 type JobCalls = typeof jobRegistryEndpoints;
 
 /** The calls every kind has; rows differ from kind to kind, so their answers are taken as `RegistryRow`. */
 export type RegistryCalls = {
-  readonly [Verb in "list" | "errors" | "progress" | "template" | "file" | "download" | "errorsDownload" | "upload" | "paste" | "updateFile" | "pasteRows" | "cancel" | "deleteItem"]: CallLike<JobCalls[Verb]>;
-} & { readonly [Verb in "info" | "updateItem"]: CallLike<JobCalls[Verb], TSchema> } & { readonly items: Endpoint & Pick<JobCalls["items"], "params"> & { readonly answer: TSchema } };
+  readonly [
+    Verb in
+      | "list"
+      | "errors"
+      | "progress"
+      | "template"
+      | "file"
+      | "download"
+      | "errorsDownload"
+      | "upload"
+      | "paste"
+      | "updateFile"
+      | "pasteRows"
+      | "cancel"
+      | "deleteItem"
+  ]: CallLike<JobCalls[Verb]>;
+} & { readonly [Verb in "info" | "updateItem"]: CallLike<JobCalls[Verb], TSchema> } & {
+  readonly items: Endpoint & Pick<JobCalls["items"], "params"> & { readonly answer: TSchema };
+};
 
 /** How a column of the file looks in the table of rows. */
 export interface CellLook {
@@ -86,7 +108,10 @@ export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryR
   /** Between the title and the figures: what the registry waits for. */
   readonly Notices?: ComponentType<RegistryPartProps<Info>>;
   /** Columns and commands of the rows once it is executed, and the windows they open. */
-  readonly useResults: (context: ResultContext<Info, Item>) => { readonly columns: readonly ListColumn<Item>[]; readonly windows: ReactNode };
+  readonly useResults: (context: ResultContext<Info, Item>) => {
+    readonly columns: readonly ListColumn<Item>[];
+    readonly windows: ReactNode;
+  };
   /** What became of a row, in its drawer below its cells. */
   readonly RowFacts: ComponentType<RegistryPartProps<Info> & { readonly item: Item }>;
 }

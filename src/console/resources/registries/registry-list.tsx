@@ -13,7 +13,12 @@ import { uploadPathOf, type RegistryKind } from "./registry-kind.ts";
 import { useMoneySight } from "./use-registry.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("Найти реестр"), filter.manyOf("states", "Состояние", REGISTRY_STATE.definitions), filter.period("Загружен"), filter.project("projectID")];
+const FILTERS = [
+  filter.search("Найти реестр"),
+  filter.manyOf("states", "Состояние", REGISTRY_STATE.definitions),
+  filter.period("Загружен"),
+  filter.project("projectID"),
+];
 
 interface RegistryListProps {
   readonly kind: RegistryKind;
@@ -45,9 +50,19 @@ function Commands({ kind, FilledTemplate }: RegistryListProps) {
   const navigate = useNavigate();
   const [isFilling, setIsFilling] = useState(false);
   const templates = [
-    { key: "xlsx", label: "Шаблон XLSX", onClick: () => void downloadTemplate({ query: { format: "xlsx" } }) },
-    { key: "csv", label: "Шаблон CSV", onClick: () => void downloadTemplate({ query: { format: "csv" } }) },
-    ...(mayEdit && FilledTemplate ? [{ key: "filled", label: "Шаблон с исполнителями…", onClick: () => setIsFilling(true) }] : []),
+    {
+      key: "xlsx",
+      label: "Шаблон XLSX",
+      onClick: () => void downloadTemplate({ query: { format: "xlsx" } }),
+    },
+    {
+      key: "csv",
+      label: "Шаблон CSV",
+      onClick: () => void downloadTemplate({ query: { format: "csv" } }),
+    },
+    ...(mayEdit && FilledTemplate
+      ? [{ key: "filled", label: "Шаблон с исполнителями…", onClick: () => setIsFilling(true) }]
+      : []),
   ];
   return (
     <>
@@ -58,7 +73,9 @@ function Commands({ kind, FilledTemplate }: RegistryListProps) {
       </Dropdown>
       {mayEdit ? (
         <>
-          <Button onClick={() => void navigate(`${uploadPathOf(kind)}?paste=1`)}>Вставить из Excel</Button>
+          <Button onClick={() => void navigate(`${uploadPathOf(kind)}?paste=1`)}>
+            Вставить из Excel
+          </Button>
           <UploadButton kind={kind} />
         </>
       ) : null}

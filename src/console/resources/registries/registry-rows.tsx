@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef, type ClipboardEvent, type RefObject } from "react";
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  type ClipboardEvent,
+  type RefObject,
+} from "react";
 import { useSearchParams } from "react-router";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { filter, type ListFilter } from "#console/kit/filters.tsx";
@@ -33,21 +40,51 @@ interface RegistryRowsProps<Info extends RegistryInfo, Item extends RegistryRow>
 
 const SEARCH = filter.search("Найти строку");
 /** Figures of the page are these filters' buttons: above the rows only what is chosen stands. */
-const BY_FIGURES: readonly ListFilter[] = [filter.marked("onlyErrors", "С ошибками"), filter.marked("onlyWarnings", "С предупреждениями")];
+const BY_FIGURES: readonly ListFilter[] = [
+  filter.marked("onlyErrors", "С ошибками"),
+  filter.marked("onlyWarnings", "С предупреждениями"),
+];
 
 /** Rows of the registry: to correct before it is executed, with what became of them after. A block pasted on a cell goes over the rows that are seen from there. */
-export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow>({ kind, parts, info, list, edits, removals, onChanged, wantsFix, onFixFocused, onAllFixed }: RegistryRowsProps<Info, Item>) {
+export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow>({
+  kind,
+  parts,
+  info,
+  list,
+  edits,
+  removals,
+  onChanged,
+  wantsFix,
+  onFixFocused,
+  onAllFixed,
+}: RegistryRowsProps<Info, Item>) {
   const box = useRef<HTMLDivElement>(null);
   const [, setQuery] = useSearchParams();
   const isResult = hasStarted(info.state.id);
   const isReading = info.state.id === "UPLOADED" || info.state.id === "VALIDATING";
-  const rows = useMemo(() => list.rows.filter(({ id }) => !removals.isHidden(id)).map(edits.shown), [list.rows, removals, edits]);
-  const open = useCallback((item: Item) => setQuery((before) => (before.set("open", String(item.id)), before)), [setQuery]);
+  const rows = useMemo(
+    () => list.rows.filter(({ id }) => !removals.isHidden(id)).map(edits.shown),
+    [list.rows, removals, edits],
+  );
+  const open = useCallback(
+    (item: Item) => setQuery((before) => (before.set("open", String(item.id)), before)),
+    [setQuery],
+  );
   const cells = useCellColumns(kind);
   const drafts = useCellDrafts(kind);
   const canChange = info.permissions.update && !isResult;
-  const tools = useMemo(() => ({ kind, drafts, save: edits.save, canChange }), [kind, drafts, edits.save, canChange]);
-  const checked = useCheckedColumns<Item>({ info, rows, cells, tools, remove: removals.remove, open });
+  const tools = useMemo(
+    () => ({ kind, drafts, save: edits.save, canChange }),
+    [kind, drafts, edits.save, canChange],
+  );
+  const checked = useCheckedColumns<Item>({
+    info,
+    rows,
+    cells,
+    tools,
+    remove: removals.remove,
+    open,
+  });
   const results = parts.useResults({ info, onChanged, open });
   const paste = usePaste(kind, info, list, onChanged);
   const causes = useCauseFilter(kind, info);
@@ -63,7 +100,11 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
     const from = rows.findIndex(({ id }) => String(id) === row);
     if (!canChange || from < 0 || column === undefined || !/[\t\n]/.test(text.trimEnd())) return;
     event.preventDefault();
-    void paste.open({ text, rows: rows.slice(from), columns: columnsFrom(event.target as HTMLElement, column) });
+    void paste.open({
+      text,
+      rows: rows.slice(from),
+      columns: columnsFrom(event.target as HTMLElement, column),
+    });
   };
   return (
     <>
@@ -78,8 +119,23 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
           filters={[SEARCH, isResult ? states : causes, ...BY_FIGURES]}
           countWords={ROWS}
           cardTitle={({ rowNo }) => `Строка ${grouped(rowNo)}`}
-          drawer={{ title: ({ rowNo }) => `Строка ${grouped(rowNo)}`, content: (item) => <RowDetails key={item.id} item={item} cells={cells} tools={tools} facts={<parts.RowFacts info={info} item={item} onChanged={onChanged} />} /> }}
-          empty={isReading ? "Строки появятся, как только будут прочитаны" : "В реестре нет строк. Загрузите исправленный файл или вставьте строки из Excel"}
+          drawer={{
+            title: ({ rowNo }) => `Строка ${grouped(rowNo)}`,
+            content: (item) => (
+              <RowDetails
+                key={item.id}
+                item={item}
+                cells={cells}
+                tools={tools}
+                facts={<parts.RowFacts info={info} item={item} onChanged={onChanged} />}
+              />
+            ),
+          }}
+          empty={
+            isReading
+              ? "Строки появятся, как только будут прочитаны"
+              : "В реестре нет строк. Загрузите исправленный файл или вставьте строки из Excel"
+          }
         />
       </div>
       {results.windows}
@@ -90,14 +146,18 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
 
 /** Columns of the row from the one that was pasted on, as they are seen. */
 function columnsFrom(cell: HTMLElement, column: string): string[] {
-  const seen = [...(cell.closest("tr, li")?.querySelectorAll<HTMLElement>("[data-cell]") ?? [])].map(({ dataset }) => dataset.cell ?? "");
+  const seen = [
+    ...(cell.closest("tr, li")?.querySelectorAll<HTMLElement>("[data-cell]") ?? []),
+  ].map(({ dataset }) => dataset.cell ?? "");
   return seen.slice(seen.indexOf(column));
 }
 
 /** States there are, each with its count. */
 function useStateFilter(kind: RegistryKind, { statesCount }: RegistryInfo): ListFilter {
   return useMemo(() => {
-    const options = Object.entries(statesCount).flatMap(([id, count]) => (count > 0 ? [{ id, title: `${kind.stateTitles[id] ?? id} (${grouped(count)})` }] : []));
+    const options = Object.entries(statesCount).flatMap(([id, count]) =>
+      count > 0 ? [{ id, title: `${kind.stateTitles[id] ?? id} (${grouped(count)})` }] : [],
+    );
     return filter.manyOf("states", "Состояние", options);
   }, [kind, statesCount]);
 }
@@ -112,13 +172,24 @@ function useLostPage<Item>(list: PagedList<Item>): void {
 }
 
 /** When the last mistake is corrected nothing is left to filter: all rows are shown again. */
-function useEmptyFilter<Item>({ errorsCount, warningsCount }: RegistryInfo, { filters, isFetching, total, resetFilters }: PagedList<Item>, box: RefObject<HTMLElement | null>, onAllFixed: () => void): void {
-  const isAboutRemarks = filters.onlyErrors === "true" || filters.onlyWarnings === "true" || filters.cause !== undefined;
-  const hasNothing = !isFetching && total === 0 && (filters.onlyWarnings === "true" ? warningsCount === 0 : errorsCount === 0) && filters.search === undefined;
+function useEmptyFilter<Item>(
+  { errorsCount, warningsCount }: RegistryInfo,
+  { filters, isFetching, total, resetFilters }: PagedList<Item>,
+  box: RefObject<HTMLElement | null>,
+  onAllFixed: () => void,
+): void {
+  const isAboutRemarks =
+    filters.onlyErrors === "true" || filters.onlyWarnings === "true" || filters.cause !== undefined;
+  const hasNothing =
+    !isFetching &&
+    total === 0 &&
+    (filters.onlyWarnings === "true" ? warningsCount === 0 : errorsCount === 0) &&
+    filters.search === undefined;
   useEffect(() => {
     if (!isAboutRemarks || !hasNothing) return;
     resetFilters();
     // The focus has gone with the last row, or the table has taken it since.
-    if (document.activeElement === document.body || document.activeElement === box.current) onAllFixed();
+    if (document.activeElement === document.body || document.activeElement === box.current)
+      onAllFixed();
   }, [isAboutRemarks, hasNothing, resetFilters, box, onAllFixed]);
 }

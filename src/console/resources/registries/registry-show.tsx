@@ -25,18 +25,46 @@ interface RegistryShowProps<Info extends RegistryInfo, Item extends RegistryRow>
 }
 
 /** One registry of any kind: its figures, its rows to correct or with their results, and its commands. */
-export function RegistryShow<Info extends RegistryInfo, Item extends RegistryRow>({ kind, parts }: RegistryShowProps<Info, Item>) {
+export function RegistryShow<Info extends RegistryInfo, Item extends RegistryRow>({
+  kind,
+  parts,
+}: RegistryShowProps<Info, Item>) {
   const id = Number(useParams().id);
-  const { data, error, reload } = useRead(kind.calls.info, { params: { id } }, { resource: kind.info.resource, silent: true, enabled: Number.isInteger(id) });
+  const { data, error, reload } = useRead(
+    kind.calls.info,
+    { params: { id } },
+    { resource: kind.info.resource, silent: true, enabled: Number.isInteger(id) },
+  );
   const info = data as Info | undefined;
   usePageTitle(info ? registryName(kind, info) : undefined);
   if (!Number.isInteger(id)) return <ErrorPage status={404} />;
-  if (error && !info) return <ErrorPage status={error.statusCode} message={error.message} onRetry={error.statusCode >= 500 ? reload : undefined} />;
+  if (error && !info)
+    return (
+      <ErrorPage
+        status={error.statusCode}
+        message={error.message}
+        onRetry={error.statusCode >= 500 ? reload : undefined}
+      />
+    );
   if (!info) return <Skeleton active paragraph={{ rows: 12 }} />;
-  return <RegistryPage kind={kind} parts={parts} info={info} reloadInfo={reload} isStale={error !== null} />;
+  return (
+    <RegistryPage
+      kind={kind}
+      parts={parts}
+      info={info}
+      reloadInfo={reload}
+      isStale={error !== null}
+    />
+  );
 }
 
-function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({ kind, parts, info, reloadInfo, isStale }: RegistryShowProps<Info, Item> & { info: Info; reloadInfo: () => void; isStale: boolean }) {
+function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
+  kind,
+  parts,
+  info,
+  reloadInfo,
+  isStale,
+}: RegistryShowProps<Info, Item> & { info: Info; reloadInfo: () => void; isStale: boolean }) {
   const { id } = info;
   const { Commands, Notices, Stats } = parts;
   const commands = useRef<HTMLDivElement>(null);
@@ -56,11 +84,15 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({ kin
   const [wantsFix, setWantsFix] = useState(false);
   const handleFixFocused = useCallback(() => setWantsFix(false), []);
   // The way on once everything is corrected: the first command, which executes.
-  const focusCommands = useCallback(() => commands.current?.querySelector<HTMLElement>("button")?.focus(), []);
+  const focusCommands = useCallback(
+    () => commands.current?.querySelector<HTMLElement>("button")?.focus(),
+    [],
+  );
   const state = shownState(progress && isBusy ? progress.state : info.state, info.balanceAfter);
 
   const handleFix = () => {
-    if (list.filters.onlyErrors !== "true") list.setFilters({ onlyErrors: "true", onlyWarnings: undefined, cause: undefined });
+    if (list.filters.onlyErrors !== "true")
+      list.setFilters({ onlyErrors: "true", onlyWarnings: undefined, cause: undefined });
     setWantsFix(true);
   };
   const settle = async () => {
@@ -78,12 +110,33 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({ kin
         </div>
       </header>
       <Facts info={info} />
-      {progress && isBusy && progress.stage !== "idle" ? <ProgressLine kind={kind} progress={progress} /> : null}
-      {isStale || (isBusy && progressError) ? <Alert banner role="status" message="Нет связи с сервером: показано то, что было известно. Страница обновится сама" /> : null}
-      {info.errorMessage ? <Alert type="error" showIcon role="alert" message={info.errorMessage} /> : null}
+      {progress && isBusy && progress.stage !== "idle" ? (
+        <ProgressLine kind={kind} progress={progress} />
+      ) : null}
+      {isStale || (isBusy && progressError) ? (
+        <Alert
+          banner
+          role="status"
+          message="Нет связи с сервером: показано то, что было известно. Страница обновится сама"
+        />
+      ) : null}
+      {info.errorMessage ? (
+        <Alert type="error" showIcon role="alert" message={info.errorMessage} />
+      ) : null}
       {Notices ? <Notices info={info} onChanged={reload} /> : null}
       <Stats info={info} list={list} />
-      <RegistryRows kind={kind} parts={parts} info={info} list={list} edits={edits} removals={removals} onChanged={reload} wantsFix={wantsFix} onFixFocused={handleFixFocused} onAllFixed={focusCommands} />
+      <RegistryRows
+        kind={kind}
+        parts={parts}
+        info={info}
+        list={list}
+        edits={edits}
+        removals={removals}
+        onChanged={reload}
+        wantsFix={wantsFix}
+        onFixFocused={handleFixFocused}
+        onAllFixed={focusCommands}
+      />
     </>
   );
 }

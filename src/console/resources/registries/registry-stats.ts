@@ -3,7 +3,12 @@ import type { ListFilters, PagedList } from "#console/kit/use-paged-list.ts";
 import { grouped } from "./registry-labels.ts";
 
 /** What the counts replace when one is chosen. */
-const NONE: ListFilters = { onlyErrors: undefined, onlyWarnings: undefined, cause: undefined, states: undefined };
+const NONE: ListFilters = {
+  onlyErrors: undefined,
+  onlyWarnings: undefined,
+  cause: undefined,
+  states: undefined,
+};
 
 interface CountedStates {
   readonly good: readonly string[];
@@ -11,23 +16,41 @@ interface CountedStates {
 }
 
 /** Counts of rows as figures that show just the rows they count; pressed again they show all. */
-export function countStats(list: Pick<PagedList<unknown>, "filters" | "setFilters">, states: CountedStates) {
-  const count = (key: string, title: string, value: number, tone: Stat["tone"], chosen: ListFilters): Stat => {
-    const isChosen = Object.entries(chosen).every(([name, wanted]) => String(list.filters[name] ?? "") === String(wanted));
+export function countStats(
+  list: Pick<PagedList<unknown>, "filters" | "setFilters">,
+  states: CountedStates,
+) {
+  const count = (
+    key: string,
+    title: string,
+    value: number,
+    tone: Stat["tone"],
+    chosen: ListFilters,
+  ): Stat => {
+    const isChosen = Object.entries(chosen).every(
+      ([name, wanted]) => String(list.filters[name] ?? "") === String(wanted),
+    );
     return {
       key,
       title,
       value: grouped(value),
       tone: value > 0 ? tone : undefined,
       isChosen,
-      onChoose: value > 0 || isChosen ? () => list.setFilters({ ...NONE, ...(isChosen ? {} : chosen) }) : undefined,
+      onChoose:
+        value > 0 || isChosen
+          ? () => list.setFilters({ ...NONE, ...(isChosen ? {} : chosen) })
+          : undefined,
     };
   };
   return {
     all: (value: number): Stat => ({ key: "rows", title: "Строк", value: grouped(value) }),
-    good: (title: string, value: number) => count("good", title, value, "good", { states: states.good }),
-    bad: (title: string, value: number) => count("bad", title, value, "bad", { states: states.bad }),
-    errors: (value: number) => count("onlyErrors", "С ошибками", value, "bad", { onlyErrors: "true" }),
-    warnings: (value: number) => count("onlyWarnings", "Предупреждения", value, "warning", { onlyWarnings: "true" }),
+    good: (title: string, value: number) =>
+      count("good", title, value, "good", { states: states.good }),
+    bad: (title: string, value: number) =>
+      count("bad", title, value, "bad", { states: states.bad }),
+    errors: (value: number) =>
+      count("onlyErrors", "С ошибками", value, "bad", { onlyErrors: "true" }),
+    warnings: (value: number) =>
+      count("onlyWarnings", "Предупреждения", value, "warning", { onlyWarnings: "true" }),
   };
 }

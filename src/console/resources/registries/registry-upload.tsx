@@ -20,7 +20,8 @@ export function RegistryUpload({ kind }: { readonly kind: RegistryKind }) {
     (next: Source | null) => {
       setSource(next);
       if (next === null) clear();
-      else open(next.kind === "file" ? next.file : new Blob([TABS, next.text]), next.kind === "text");
+      else
+        open(next.kind === "file" ? next.file : new Blob([TABS, next.text]), next.kind === "text");
     },
     [open, clear],
   );
@@ -31,8 +32,15 @@ export function RegistryUpload({ kind }: { readonly kind: RegistryKind }) {
         <h1>{kind.uploadTitle}</h1>
         <Templates kind={kind} />
       </header>
-      <UploadForm kind={kind} source={source} refusal={failure?.isFinal ? failure.message : null} onSource={handleSource} />
-      {failure && !failure.isFinal ? <Alert role="note" type="info" message={failure.message} /> : null}
+      <UploadForm
+        kind={kind}
+        source={source}
+        refusal={failure?.isFinal ? failure.message : null}
+        onSource={handleSource}
+      />
+      {failure && !failure.isFinal ? (
+        <Alert role="note" type="info" message={failure.message} />
+      ) : null}
       {source ? <UploadPreview kind={kind} preview={preview} readRows={readRows} /> : null}
     </>
   );

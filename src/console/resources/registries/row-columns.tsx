@@ -30,14 +30,26 @@ export interface CellColumn {
 export function useCellColumns(kind: RegistryKind): readonly CellColumn[] {
   const { sums } = useMoneySight(kind);
   return useMemo(() => {
-    const place = ({ key }: { readonly key: string }) => (key in kind.cells ? Object.keys(kind.cells).indexOf(key) : Infinity);
+    const place = ({ key }: { readonly key: string }) =>
+      key in kind.cells ? Object.keys(kind.cells).indexOf(key) : Infinity;
     return [...kind.info.columns]
       .filter(({ key }) => sums || !kind.sumColumns.includes(key))
-      .map((one, index) => ({ one, place: Math.min(place(one), Object.keys(kind.cells).length + index) }))
+      .map((one, index) => ({
+        one,
+        place: Math.min(place(one), Object.keys(kind.cells).length + index),
+      }))
       .sort((a, b) => a.place - b.place)
       .map(({ one: { key, title, width } }) => {
         const look = kind.cells[key];
-        return { key, title, head: look?.title ?? title, widthPx: look?.widthPx ?? Math.min(MOST_PX, Math.max(LEAST_PX, width * CHARACTER_PX)), align: look?.align, inputMode: look?.inputMode ?? "text", isHidden: look === undefined || (look.isHidden ?? false) };
+        return {
+          key,
+          title,
+          head: look?.title ?? title,
+          widthPx: look?.widthPx ?? Math.min(MOST_PX, Math.max(LEAST_PX, width * CHARACTER_PX)),
+          align: look?.align,
+          inputMode: look?.inputMode ?? "text",
+          isHidden: look === undefined || (look.isHidden ?? false),
+        };
       });
   }, [kind, sums]);
 }
@@ -50,7 +62,17 @@ interface RowTools {
 }
 
 /** One cell of a row, in the table and in the row's drawer. */
-export function RowCell({ item, cell, isStop = false, tools: { drafts, save, canChange } }: { readonly item: RegistryRow; readonly cell: CellColumn; readonly isStop?: boolean; readonly tools: RowTools }) {
+export function RowCell({
+  item,
+  cell,
+  isStop = false,
+  tools: { drafts, save, canChange },
+}: {
+  readonly item: RegistryRow;
+  readonly cell: CellColumn;
+  readonly isStop?: boolean;
+  readonly tools: RowTools;
+}) {
   return (
     <EditableCell
       item={item}
@@ -79,18 +101,42 @@ interface CheckedColumns<Item> {
 }
 
 /** Columns of the rows while they can be corrected: what is wrong in words beside the state, then the cells. */
-export function useCheckedColumns<Item extends RegistryRow>({ info, rows, cells, tools, remove, open }: CheckedColumns<Item>): readonly ListColumn<Item>[] {
+export function useCheckedColumns<Item extends RegistryRow>({
+  info,
+  rows,
+  cells,
+  tools,
+  remove,
+  open,
+}: CheckedColumns<Item>): readonly ListColumn<Item>[] {
   const { rowsCount, errorsCount, warningsCount } = info;
   const hasRemarks = errorsCount + warningsCount > 0;
   // Without mistakes the first cell takes the Tab.
   const firstStop = rows.some(({ errors }) => errors.length > 0) ? undefined : rows[0]?.id;
-  const remarked = [...new Set(rows.flatMap(({ errors, warnings }) => [...errors, ...warnings].map(({ column: key }) => key)))].join();
+  const remarked = [
+    ...new Set(
+      rows.flatMap(({ errors, warnings }) =>
+        [...errors, ...warnings].map(({ column: key }) => key),
+      ),
+    ),
+  ].join();
   return useMemo(() => {
     const first = cells.find(({ isHidden }) => !isHidden)?.key;
     return [
       rowNumberColumn<Item>(rowsCount),
-      column.state<Item>("state", "Состояние", ({ state }) => ({ title: state.title, tone: tools.kind.rowTones[state.id] ?? "neutral" }), { width: 108 }),
-      { ...column.text<Item>("remarks", "Замечания", (item) => <Remarks item={item} />, { width: 130, isHidden: !hasRemarks }), isEmpty: (item: Item) => remarksOf(item) === null },
+      column.state<Item>(
+        "state",
+        "Состояние",
+        ({ state }) => ({ title: state.title, tone: tools.kind.rowTones[state.id] ?? "neutral" }),
+        { width: 108 },
+      ),
+      {
+        ...column.text<Item>("remarks", "Замечания", (item) => <Remarks item={item} />, {
+          width: 130,
+          isHidden: !hasRemarks,
+        }),
+        isEmpty: (item: Item) => remarksOf(item) === null,
+      },
       ...cells.map((cell) => ({
         key: cell.key,
         title: cell.head,
@@ -98,14 +144,32 @@ export function useCheckedColumns<Item extends RegistryRow>({ info, rows, cells,
         align: cell.align,
         // What has to be corrected is in sight though its column is seldom filled.
         isHidden: remarked.split(",").includes(cell.key) ? false : cell.isHidden,
-        isEmpty: (item: Item) => (item.cells[cell.key] ?? "") === "" && messagesOf([...item.errors, ...item.warnings], cell.key) === "",
-        render: (item: Item) => <RowCell item={item} cell={cell} isStop={item.id === firstStop && cell.key === first} tools={tools} />,
+        isEmpty: (item: Item) =>
+          (item.cells[cell.key] ?? "") === "" &&
+          messagesOf([...item.errors, ...item.warnings], cell.key) === "",
+        render: (item: Item) => (
+          <RowCell
+            item={item}
+            cell={cell}
+            isStop={item.id === firstStop && cell.key === first}
+            tools={tools}
+          />
+        ),
       })),
       column.actions<Item>(
         ({ rowNo }) => `строка ${rowNo}`,
         (item) => [
           { key: "open", label: "Подробнее", onClick: () => open(item) },
-          ...(tools.canChange && item.permissions.delete ? [{ key: "delete", label: "Удалить строку", isDangerous: true, onClick: () => remove(item) }] : []),
+          ...(tools.canChange && item.permissions.delete
+            ? [
+                {
+                  key: "delete",
+                  label: "Удалить строку",
+                  isDangerous: true,
+                  onClick: () => remove(item),
+                },
+              ]
+            : []),
         ],
         { isTabStop: false },
       ),
@@ -123,7 +187,11 @@ function Remarks({ item }: { readonly item: RegistryRow }) {
   );
 }
 
-function remarksOf({ errors, warnings, healedColumns }: RegistryRow): { readonly type: "danger" | "warning" | "success"; readonly text: string } | null {
+function remarksOf({
+  errors,
+  warnings,
+  healedColumns,
+}: RegistryRow): { readonly type: "danger" | "warning" | "success"; readonly text: string } | null {
   const text = (remarks: RegistryRow["errors"]) => remarks.map(({ message }) => message).join(". ");
   if (errors.length > 0) return { type: "danger", text: text(errors) };
   if (warnings.length > 0) return { type: "warning", text: text(warnings) };

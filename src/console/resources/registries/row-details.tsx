@@ -16,10 +16,24 @@ export function RowDetails({ item, cells, tools, facts }: RowDetailsProps) {
   return (
     <>
       {item.errors.map(({ message, columnTitle }) => (
-        <Alert key={`${columnTitle}:${message}`} role="note" type="error" showIcon message={columnTitle ? `${columnTitle}: ${message}` : message} style={{ marginBottom: 8 }} />
+        <Alert
+          key={`${columnTitle}:${message}`}
+          role="note"
+          type="error"
+          showIcon
+          message={columnTitle ? `${columnTitle}: ${message}` : message}
+          style={{ marginBottom: 8 }}
+        />
       ))}
       {item.warnings.map(({ message, columnTitle }) => (
-        <Alert key={`${columnTitle}:${message}`} role="note" type="warning" showIcon message={columnTitle ? `${columnTitle}: ${message}` : message} style={{ marginBottom: 8 }} />
+        <Alert
+          key={`${columnTitle}:${message}`}
+          role="note"
+          type="warning"
+          showIcon
+          message={columnTitle ? `${columnTitle}: ${message}` : message}
+          style={{ marginBottom: 8 }}
+        />
       ))}
       {facts}
       <Descriptions
@@ -37,7 +51,9 @@ export function RowDetails({ item, cells, tools, facts }: RowDetailsProps) {
               </div>
             ),
           })),
-          ...(item.fileLine === null ? [] : [{ key: "fileLine", label: "Строка файла", children: item.fileLine }]),
+          ...(item.fileLine === null
+            ? []
+            : [{ key: "fileLine", label: "Строка файла", children: item.fileLine }]),
         ]}
       />
     </>

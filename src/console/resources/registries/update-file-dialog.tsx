@@ -20,7 +20,10 @@ export function UpdateFileDialog({ kind, info, onClose, onDone }: UpdateFileDial
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const [errors, setErrors] = useState<readonly string[]>([]);
-  const { run, isRunning } = useAction(kind.calls.updateFile, { silent: true, done: "Исправленный файл загружен, строки проверяются" });
+  const { run, isRunning } = useAction(kind.calls.updateFile, {
+    silent: true,
+    done: "Исправленный файл загружен, строки проверяются",
+  });
   const handleSend = async () => {
     if (file === null) {
       setErrors(["Выберите файл"]);
@@ -43,7 +46,15 @@ export function UpdateFileDialog({ kind, info, onClose, onDone }: UpdateFileDial
     <ModalFrame title="Загрузить исправленный файл" isLocked={isRunning} onClose={onClose}>
       <p>Скачайте файл с ошибками, исправьте его и загрузите сюда. Верные строки сохранятся</p>
       <Form layout="vertical" onFinish={() => void handleSend()}>
-        <FileDrop label="Исправленный файл" endings={FILE_ENDINGS} maxBytes={REGISTRY_FILE_BYTES} file={file} onFile={(next) => (setFile(next), setErrors([]))} sentShare={share} errors={errors} />
+        <FileDrop
+          label="Исправленный файл"
+          endings={FILE_ENDINGS}
+          maxBytes={REGISTRY_FILE_BYTES}
+          file={file}
+          onFile={(next) => (setFile(next), setErrors([]))}
+          sentShare={share}
+          errors={errors}
+        />
         <Flex gap="small" wrap justify="end">
           <Button disabled={isRunning} onClick={onClose}>
             Отмена

@@ -7,11 +7,19 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
 
 /** Why the server refused a file: its sentences, and the way to the registry the same file made before. */
-export function UploadFailure({ kind, failure }: { readonly kind: RegistryKind; readonly failure: ConsoleHttpError }) {
+export function UploadFailure({
+  kind,
+  failure,
+}: {
+  readonly kind: RegistryKind;
+  readonly failure: ConsoleHttpError;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [failure]);
   const registryId = Number(detailOf(failure, "registryID"));
-  const sentences = Object.entries(failure.errors ?? {}).flatMap(([field, messages]) => (field === "title" ? [] : messages));
+  const sentences = Object.entries(failure.errors ?? {}).flatMap(([field, messages]) =>
+    field === "title" ? [] : messages,
+  );
   const { title, detail } = splitMessage(failure.message);
   return (
     <div ref={box} role="alert" tabIndex={-1} style={{ marginBottom: 16 }}>
@@ -21,7 +29,11 @@ export function UploadFailure({ kind, failure }: { readonly kind: RegistryKind; 
         role="presentation"
         message={sentences.length > 0 ? sentences.join(". ") : title}
         description={detail || undefined}
-        action={failure.statusCode === 409 && registryId > 0 ? <PageLink to={`${kind.path}/${registryId}`}>Открыть загруженный реестр</PageLink> : undefined}
+        action={
+          failure.statusCode === 409 && registryId > 0 ? (
+            <PageLink to={`${kind.path}/${registryId}`}>Открыть загруженный реестр</PageLink>
+          ) : undefined
+        }
       />
     </div>
   );

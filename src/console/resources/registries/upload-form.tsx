@@ -9,7 +9,11 @@ import { FILE_ENDINGS, type RegistryKind } from "./registry-kind.ts";
 import { UploadFailure } from "./upload-failure.tsx";
 import { useSending, type Source } from "./use-sending.ts";
 
-const STEPS = [{ title: "Файл или строки" }, { title: "Предпросмотр" }, { title: "Отправка и проверка" }];
+const STEPS = [
+  { title: "Файл или строки" },
+  { title: "Предпросмотр" },
+  { title: "Отправка и проверка" },
+];
 
 interface UploadFormProps {
   readonly kind: RegistryKind;
@@ -20,7 +24,12 @@ interface UploadFormProps {
 }
 
 /** Chooses what a registry is made of and sends it. Drawn anew by its own changes alone: beside it the preview counts rows ten times a second. */
-export const UploadForm = memo(function UploadForm({ kind, source, refusal, onSource }: UploadFormProps) {
+export const UploadForm = memo(function UploadForm({
+  kind,
+  source,
+  refusal,
+  onSource,
+}: UploadFormProps) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [title, setTitle] = useState("");
@@ -46,7 +55,12 @@ export const UploadForm = memo(function UploadForm({ kind, source, refusal, onSo
   const titleErrors = failure?.errors?.title;
   return (
     <>
-      <Steps size="small" items={STEPS} current={isSending ? 2 : source && refusal === null ? 1 : 0} style={{ maxWidth: 720, marginBottom: 16 }} />
+      <Steps
+        size="small"
+        items={STEPS}
+        current={isSending ? 2 : source && refusal === null ? 1 : 0}
+        style={{ maxWidth: 720, marginBottom: 16 }}
+      />
       <Form layout="vertical" component="div">
         <Row gutter={16}>
           <Col xs={24} lg={12}>
@@ -61,15 +75,31 @@ export const UploadForm = memo(function UploadForm({ kind, source, refusal, onSo
             />
           </Col>
           <Col xs={24} lg={12}>
-            <PasteField wantsFocus={query.get("paste") === "1"} isDisabled={isSending} error={source?.kind === "text" && refusal !== null ? refusal : undefined} onPaste={(text) => take({ kind: "text", text })} />
+            <PasteField
+              wantsFocus={query.get("paste") === "1"}
+              isDisabled={isSending}
+              error={source?.kind === "text" && refusal !== null ? refusal : undefined}
+              onPaste={(text) => take({ kind: "text", text })}
+            />
           </Col>
         </Row>
         {source && refusal === null ? (
           <Card size="small" role="region" aria-label="Отправка" style={{ marginBottom: 16 }}>
             <Row gutter={16}>
               <Col xs={24} md={12}>
-                <Form.Item label="Название реестра" htmlFor="registry-title" extra="Необязательно: по нему реестр легче найти" validateStatus={titleErrors ? "error" : undefined} help={titleErrors?.join(". ")}>
-                  <Input id="registry-title" value={title} maxLength={100} onChange={({ target }) => setTitle(target.value)} />
+                <Form.Item
+                  label="Название реестра"
+                  htmlFor="registry-title"
+                  extra="Необязательно: по нему реестр легче найти"
+                  validateStatus={titleErrors ? "error" : undefined}
+                  help={titleErrors?.join(". ")}
+                >
+                  <Input
+                    id="registry-title"
+                    value={title}
+                    maxLength={100}
+                    onChange={({ target }) => setTitle(target.value)}
+                  />
                 </Form.Item>
               </Col>
               <Col xs={24} md={12}>
@@ -81,9 +111,15 @@ export const UploadForm = memo(function UploadForm({ kind, source, refusal, onSo
               <Button type="primary" loading={isSending} onClick={() => void handleSend()}>
                 {source.kind === "file" ? "Загрузить и проверить" : "Создать и проверить"}
               </Button>
-              <Button onClick={isSending ? cancel : () => take(null)}>{isSending ? "Отменить загрузку" : "Убрать"}</Button>
+              <Button onClick={isSending ? cancel : () => take(null)}>
+                {isSending ? "Отменить загрузку" : "Убрать"}
+              </Button>
               <span role="status" className="muted num">
-                {share === null ? "" : share < 1 ? `Отправлено ${Math.floor(share * 100)}\u00A0%` : "Файл отправлен, ждём ответа"}
+                {share === null
+                  ? ""
+                  : share < 1
+                    ? `Отправлено ${Math.floor(share * 100)}\u00A0%`
+                    : "Файл отправлен, ждём ответа"}
               </span>
             </Flex>
           </Card>
@@ -102,7 +138,13 @@ interface PasteFieldProps {
 
 function PasteField({ wantsFocus, isDisabled, error, onPaste }: PasteFieldProps) {
   return (
-    <Form.Item label="Вставить из Excel" htmlFor="paste-rows" extra="Вставлять можно в любом месте этой страницы" validateStatus={error ? "error" : undefined} help={error ? <span role="alert">{error}</span> : undefined}>
+    <Form.Item
+      label="Вставить из Excel"
+      htmlFor="paste-rows"
+      extra="Вставлять можно в любом месте этой страницы"
+      validateStatus={error ? "error" : undefined}
+      help={error ? <span role="alert">{error}</span> : undefined}
+    >
       <Input.TextArea
         id="paste-rows"
         rows={6}
@@ -117,23 +159,46 @@ function PasteField({ wantsFocus, isDisabled, error, onPaste }: PasteFieldProps)
   );
 }
 
-function ProjectField({ value, onChange }: { readonly value: number | undefined; readonly onChange: (id: number | undefined) => void }) {
+function ProjectField({
+  value,
+  onChange,
+}: {
+  readonly value: number | undefined;
+  readonly onChange: (id: number | undefined) => void;
+}) {
   const { data } = useRead(projectEndpoints.list, { query: { perPage: 100 } }, { silent: true });
   if (!data || data.items.length === 0) return null;
   return (
     <Form.Item label="Проект по умолчанию" htmlFor="registry-project">
-      <Select id="registry-project" allowClear showSearch optionFilterProp="label" placeholder="Как указано в файле" value={value} options={data.items.map(({ id, title }) => ({ value: id, label: title }))} onChange={onChange} />
+      <Select
+        id="registry-project"
+        allowClear
+        showSearch
+        optionFilterProp="label"
+        placeholder="Как указано в файле"
+        value={value}
+        options={data.items.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={onChange}
+      />
     </Form.Item>
   );
 }
 
 /** Rows pasted anywhere on the page, outside fields, are a registry; so is a copied file. */
-function usePagePaste(isDisabled: boolean, take: (source: Source) => void, takeFile: (file: File) => void): void {
+function usePagePaste(
+  isDisabled: boolean,
+  take: (source: Source) => void,
+  takeFile: (file: File) => void,
+): void {
   useEffect(() => {
     const handlePaste = (event: ClipboardEvent) => {
       const target = event.target as HTMLElement | null;
       const isOwnField = target?.id === "paste-rows";
-      if (isDisabled || (!isOwnField && target?.closest("input, textarea, select, [role=combobox]"))) return;
+      if (
+        isDisabled ||
+        (!isOwnField && target?.closest("input, textarea, select, [role=combobox]"))
+      )
+        return;
       const file = event.clipboardData?.files[0];
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (file) takeFile(file);

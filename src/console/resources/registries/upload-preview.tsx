@@ -11,7 +11,11 @@ import { grouped, ROWS } from "./registry-labels.ts";
 interface UploadPreviewProps {
   readonly kind: RegistryKind;
   readonly preview: Preview;
-  readonly readRows: (from: number, count: number, onlyProblems: boolean) => Promise<readonly PreviewRow[]>;
+  readonly readRows: (
+    from: number,
+    count: number,
+    onlyProblems: boolean,
+  ) => Promise<readonly PreviewRow[]>;
 }
 
 const NUMBER_PX = 72;
@@ -25,7 +29,10 @@ export function UploadPreview({ kind, preview, readRows }: UploadPreviewProps) {
   const { head, totals, phase } = preview;
   const columns = useMemo(() => previewColumns(kind), [kind]);
   const isFiltered = onlyProblems && (totals?.problems ?? 0) > 0;
-  const read = useCallback((from: number, count: number) => readRows(from, count, isFiltered), [readRows, isFiltered]);
+  const read = useCallback(
+    (from: number, count: number) => readRows(from, count, isFiltered),
+    [readRows, isFiltered],
+  );
   if (phase === "reading" && head === null) return <p role="status">Читаем файл…</p>;
   if (head === null || totals === null) return null;
   return (
@@ -39,7 +46,14 @@ export function UploadPreview({ kind, preview, readRows }: UploadPreviewProps) {
           Только строки с замечаниями: {grouped(totals.problems)}
         </Checkbox>
       ) : null}
-      <VirtualTable key={String(isFiltered)} label="Строки файла" count={isFiltered ? totals.problems : totals.rows} columns={columns} firstRows={isFiltered ? NO_ROWS : preview.firstRows} readRows={read} />
+      <VirtualTable
+        key={String(isFiltered)}
+        label="Строки файла"
+        count={isFiltered ? totals.problems : totals.rows}
+        columns={columns}
+        firstRows={isFiltered ? NO_ROWS : preview.firstRows}
+        readRows={read}
+      />
       <p className="muted">Исполнителей, лимиты и баланс проверит сервер после загрузки</p>
     </section>
   );
@@ -62,21 +76,50 @@ const Columns = memo(function Columns({ head }: { head: PreviewHead }) {
   const found = head.columns.filter(({ isFound }) => isFound);
   const absent = head.columns.filter(({ isFound }) => !isFound);
   const label = `Распознано столбцов: ${found.length} из ${head.columns.length}${head.unused.length > 0 ? `, не используется: ${head.unused.length}` : ""}`;
-  const sentences = [found.map(({ title }) => title).join(", "), absent.length > 0 ? `Нет в файле: ${absent.map(({ title }) => title).join(", ")}` : "", ...head.unused].filter(Boolean);
-  return <Collapse size="small" style={{ marginBottom: 8 }} items={[{ key: "columns", label, children: sentences.map((sentence) => <p key={sentence}>{sentence}</p>) }]} />;
+  const sentences = [
+    found.map(({ title }) => title).join(", "),
+    absent.length > 0 ? `Нет в файле: ${absent.map(({ title }) => title).join(", ")}` : "",
+    ...head.unused,
+  ].filter(Boolean);
+  return (
+    <Collapse
+      size="small"
+      style={{ marginBottom: 8 }}
+      items={[
+        {
+          key: "columns",
+          label,
+          children: sentences.map((sentence) => <p key={sentence}>{sentence}</p>),
+        },
+      ]}
+    />
+  );
 });
 
 function Causes({ totals }: { totals: PreviewTotals }) {
   if (totals.causes.length === 0) return null;
   return (
-    <Flex component="ul" className="plain-list" wrap gap={6} style={{ marginBottom: 8 }} aria-label="Замечания по причинам">
-      {totals.causes.slice(0, MOST_CAUSES).map(({ code, column, columnTitle, title, severity, count }) => (
-        <li key={`${code}:${column}`}>
-          <Tag bordered={false} color={severity === "error" ? "error" : "warning"} style={{ whiteSpace: "normal" }}>
-            {title}, «{columnTitle}»: {grouped(count)}
-          </Tag>
-        </li>
-      ))}
+    <Flex
+      component="ul"
+      className="plain-list"
+      wrap
+      gap={6}
+      style={{ marginBottom: 8 }}
+      aria-label="Замечания по причинам"
+    >
+      {totals.causes
+        .slice(0, MOST_CAUSES)
+        .map(({ code, column, columnTitle, title, severity, count }) => (
+          <li key={`${code}:${column}`}>
+            <Tag
+              bordered={false}
+              color={severity === "error" ? "error" : "warning"}
+              style={{ whiteSpace: "normal" }}
+            >
+              {title}, «{columnTitle}»: {grouped(count)}
+            </Tag>
+          </li>
+        ))}
     </Flex>
   );
 }
@@ -91,7 +134,9 @@ function previewColumns({ info }: RegistryKind): VirtualColumn<PreviewRow>[] {
       title,
       widthPx: Math.min(280, Math.max(90, width * 8)),
       render: (row: PreviewRow) => row.cells[index] ?? "",
-      toneOf: (row: PreviewRow) => row.remarks.find((remark) => remark.column === key)?.severity ?? (row.healed.includes(key) ? ("good" as const) : null),
+      toneOf: (row: PreviewRow) =>
+        row.remarks.find((remark) => remark.column === key)?.severity ??
+        (row.healed.includes(key) ? ("good" as const) : null),
     })),
     { key: "remarks", title: "Замечания", widthPx: REMARKS_PX, render: remarksOf },
   ];

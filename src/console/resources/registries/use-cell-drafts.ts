@@ -18,6 +18,10 @@ export function useCellDrafts(kind: RegistryKind): CellDrafts {
   return useMemo(() => {
     if (id === undefined) return NOBODYS;
     const form = (name: string) => `${kind.name}-cell:${name}`;
-    return { read: (name) => readDraft<string>(id, form(name)), keep: (name, text) => keepDraft(id, form(name), text), drop: (name) => dropDraft(id, form(name)) };
+    return {
+      read: (name) => readDraft<string>(id, form(name)),
+      keep: (name, text) => keepDraft(id, form(name), text),
+      drop: (name) => dropDraft(id, form(name)),
+    };
   }, [id, kind]);
 }

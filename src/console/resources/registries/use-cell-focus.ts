@@ -1,19 +1,40 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 
 const FIRST_ERROR = "button[data-error]";
-const STEPS: Readonly<Record<string, readonly [rows: number, cells: number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const STEPS: Readonly<Record<string, readonly [rows: number, cells: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 
 /** Arrows walk the cells of a table from button to button, as they do in a spreadsheet. */
 export function walkCells(event: KeyboardEvent): void {
   const step = STEPS[event.key];
   const cell = (event.target as HTMLElement).closest("td");
   const row = cell?.parentElement;
-  if (!step || !cell || !row || event.ctrlKey || event.metaKey || event.altKey || !(event.target as HTMLElement).matches("button")) return;
+  if (
+    !step ||
+    !cell ||
+    !row ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    !(event.target as HTMLElement).matches("button")
+  )
+    return;
   const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>("tr.ant-table-row") ?? [])];
   const [byRows, byCells] = step;
   const cells = [...(rows[rows.indexOf(row) + byRows]?.children ?? [])];
-  const places = byCells === 0 ? cells.slice(cellIndex(cell), cellIndex(cell) + 1) : byCells > 0 ? cells.slice(cellIndex(cell) + 1) : cells.slice(0, cellIndex(cell)).reverse();
-  const next = places.map((one) => one.querySelector<HTMLElement>("button")).find((button) => button !== null);
+  const places =
+    byCells === 0
+      ? cells.slice(cellIndex(cell), cellIndex(cell) + 1)
+      : byCells > 0
+        ? cells.slice(cellIndex(cell) + 1)
+        : cells.slice(0, cellIndex(cell)).reverse();
+  const next = places
+    .map((one) => one.querySelector<HTMLElement>("button"))
+    .find((button) => button !== null);
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -41,7 +62,12 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>, rows: readonly 
 }
 
 /** «Исправить ошибки»: focus goes to the first mistake, at once or as soon as the filtered rows have come. */
-export function useFocusErrors(box: RefObject<HTMLElement | null>, rows: readonly unknown[], wantsFix: boolean, onFocused: () => void): void {
+export function useFocusErrors(
+  box: RefObject<HTMLElement | null>,
+  rows: readonly unknown[],
+  wantsFix: boolean,
+  onFocused: () => void,
+): void {
   useEffect(() => {
     if (!wantsFix) return;
     const cell = box.current?.querySelector<HTMLElement>(FIRST_ERROR);

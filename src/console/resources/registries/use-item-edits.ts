@@ -48,9 +48,23 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
       const known = latest.current.get(item.id);
       const of = known && known.item === item ? known.of : item;
       // Marks of the changed cell go away with its old text; the server's come back with the answer.
-      const without = <One extends { column: string | null }>(remarks: readonly One[]) => remarks.filter((remark) => remark.column !== column);
-      change(item.id, { of, item: { ...item, cells: { ...item.cells, [column]: text }, errors: without(item.errors), warnings: without(item.warnings), healedColumns: item.healedColumns.filter((one) => one !== column) } });
-      const send = () => requestEndpoint(kind.calls.updateItem, { params: { id: item.id }, body: { cells: { [column]: text } } });
+      const without = <One extends { column: string | null }>(remarks: readonly One[]) =>
+        remarks.filter((remark) => remark.column !== column);
+      change(item.id, {
+        of,
+        item: {
+          ...item,
+          cells: { ...item.cells, [column]: text },
+          errors: without(item.errors),
+          warnings: without(item.warnings),
+          healedColumns: item.healedColumns.filter((one) => one !== column),
+        },
+      });
+      const send = () =>
+        requestEndpoint(kind.calls.updateItem, {
+          params: { id: item.id },
+          body: { cells: { [column]: text } },
+        });
       const sending = (queues.current.get(item.id) ?? Promise.resolve()).then(send, send);
       queues.current.set(item.id, sending);
       try {
@@ -87,6 +101,9 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
 
 /** What stands under a cell whose saving failed: the messages of its field, otherwise the sentence of the error. */
 export function cellMessage(error: ConsoleHttpError, column: string): string {
-  const own = error.errors?.[`cells.${column}`] ?? error.errors?.[column] ?? Object.values(error.errors ?? {}).flat();
+  const own =
+    error.errors?.[`cells.${column}`] ??
+    error.errors?.[column] ??
+    Object.values(error.errors ?? {}).flat();
   return own.length > 0 ? own.join(". ") : splitMessage(error.message).title;
 }

@@ -51,7 +51,12 @@ export interface Paste {
  * A block pasted on a cell of the table: over the rows the person sees, in their order, the following pages of the same filter
  * included; shown row by row before it is sent, and undone by one press until the registry changes again.
  */
-export function usePaste(kind: RegistryKind, info: RegistryInfo, list: PagedList<RegistryRow>, onChanged: () => void): Paste {
+export function usePaste(
+  kind: RegistryKind,
+  info: RegistryInfo,
+  list: PagedList<RegistryRow>,
+  onChanged: () => void,
+): Paste {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [undoOf, setUndoOf] = useState<Undo | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -60,38 +65,58 @@ export function usePaste(kind: RegistryKind, info: RegistryInfo, list: PagedList
   const isFiltered = Object.values(list.filters).some(Boolean);
   const addsRest = !isFiltered;
 
-  const run = useCallback(async (work: () => Promise<void>) => {
-    setIsBusy(true);
-    setMessage(null);
-    try {
-      await work();
-    } catch (thrown) {
-      const error = asHttpError(thrown);
-      setMessage(errorText(error));
-      if (error.code === "changed") onChanged();
-    } finally {
-      setIsBusy(false);
-    }
-  }, [onChanged]);
+  const run = useCallback(
+    async (work: () => Promise<void>) => {
+      setIsBusy(true);
+      setMessage(null);
+      try {
+        await work();
+      } catch (thrown) {
+        const error = asHttpError(thrown);
+        setMessage(errorText(error));
+        if (error.code === "changed") onChanged();
+      } finally {
+        setIsBusy(false);
+      }
+    },
+    [onChanged],
+  );
 
   const open = ({ text, rows, columns }: PasteStart) =>
     run(async () => {
       const needed = rowsOfBlock(kind.info.columns, text);
       if (needed > MOST_ROWS) {
-        setOpened({ plan: { columns: [], changes: [], rest: [] }, version, key: crypto.randomUUID() });
+        setOpened({
+          plan: { columns: [], changes: [], rest: [] },
+          version,
+          key: crypto.randomUUID(),
+        });
         setMessage("В блоке больше 5\u00A0000 строк. Загрузите исправленный файл");
         return;
       }
       const following = await readFollowing(kind, id, list, needed - rows.length);
-      setOpened({ plan: planPaste({ all: kind.info.columns, text, rows: [...rows, ...following], columns }), version, key: crypto.randomUUID() });
+      setOpened({
+        plan: planPaste({ all: kind.info.columns, text, rows: [...rows, ...following], columns }),
+        version,
+        key: crypto.randomUUID(),
+      });
     });
   const send = () =>
     run(async () => {
       if (opened === null) return;
       const { body, files } = pasteInput(opened.plan, addsRest);
-      const answer = await requestEndpoint(kind.calls.pasteRows, { params: { id }, body: { ...body, version: opened.version }, files, idempotencyKey: opened.key });
+      const answer = await requestEndpoint(kind.calls.pasteRows, {
+        params: { id },
+        body: { ...body, version: opened.version },
+        files,
+        idempotencyKey: opened.key,
+      });
       // Added rows have no cells to put back: they are deleted one by one, as any row.
-      setUndoOf(answer.addedCount === 0 ? { plan: opened.plan, version: answer.version, key: crypto.randomUUID() } : null);
+      setUndoOf(
+        answer.addedCount === 0
+          ? { plan: opened.plan, version: answer.version, key: crypto.randomUUID() }
+          : null,
+      );
       setOpened(null);
       onChanged();
     });
@@ -99,7 +124,12 @@ export function usePaste(kind: RegistryKind, info: RegistryInfo, list: PagedList
     run(async () => {
       if (undoOf === null) return;
       const { body, files } = undoInput(undoOf.plan);
-      await requestEndpoint(kind.calls.pasteRows, { params: { id }, body: { ...body, version: undoOf.version }, files, idempotencyKey: undoOf.key });
+      await requestEndpoint(kind.calls.pasteRows, {
+        params: { id },
+        body: { ...body, version: undoOf.version },
+        files,
+        idempotencyKey: undoOf.key,
+      });
       setUndoOf(null);
       onChanged();
     });
@@ -108,7 +138,10 @@ export function usePaste(kind: RegistryKind, info: RegistryInfo, list: PagedList
     addsRest,
     isBusy,
     message,
-    undoable: undoOf !== null && version <= undoOf.version && info.permissions.update ? undoOf.plan.changes.length : 0,
+    undoable:
+      undoOf !== null && version <= undoOf.version && info.permissions.update
+        ? undoOf.plan.changes.length
+        : 0,
     open,
     close: () => {
       setOpened(null);
@@ -120,13 +153,21 @@ export function usePaste(kind: RegistryKind, info: RegistryInfo, list: PagedList
 }
 
 /** Rows of the same filter behind the page, so that a long block goes over what would be seen next. */
-async function readFollowing(kind: RegistryKind, id: number, { filters, page, perPage, total }: PagedList<RegistryRow>, count: number): Promise<RegistryRow[]> {
+async function readFollowing(
+  kind: RegistryKind,
+  id: number,
+  { filters, page, perPage, total }: PagedList<RegistryRow>,
+  count: number,
+): Promise<RegistryRow[]> {
   const behind = Math.min(count, total - page * perPage);
   if (behind <= 0) return [];
   const read: RegistryRow[] = [];
   const first = page * perPage;
   for (let at = Math.floor(first / MAX_PER_PAGE) + 1; read.length < behind; at += 1) {
-    const { items } = (await requestEndpoint(kind.calls.items, { params: { id }, query: { ...(filters as Record<string, string>), page: at, perPage: MAX_PER_PAGE } as never })) as { readonly items: readonly RegistryRow[] };
+    const { items } = (await requestEndpoint(kind.calls.items, {
+      params: { id },
+      query: { ...(filters as Record<string, string>), page: at, perPage: MAX_PER_PAGE } as never,
+    })) as { readonly items: readonly RegistryRow[] };
     const skipped = Math.max(0, first - (at - 1) * MAX_PER_PAGE);
     if (items.length <= skipped) break;
     read.push(...items.slice(skipped));

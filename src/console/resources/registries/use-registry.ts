@@ -11,8 +11,22 @@ import type { MoneySight } from "./registry-labels.ts";
 const ASK_EVERY_MS = 2000;
 
 /** Progress of a registry while it moves; the last answer stays when it has stopped. */
-export function useRegistryProgress(kind: RegistryKind, id: number, isMoving: boolean): Reading<RegistryProgress> {
-  return useRead(kind.calls.progress, { params: { id } }, { enabled: isMoving, resource: kind.info.resource, silent: true, staleTimeMs: 0, refetchIntervalMs: isMoving ? ASK_EVERY_MS : false });
+export function useRegistryProgress(
+  kind: RegistryKind,
+  id: number,
+  isMoving: boolean,
+): Reading<RegistryProgress> {
+  return useRead(
+    kind.calls.progress,
+    { params: { id } },
+    {
+      enabled: isMoving,
+      resource: kind.info.resource,
+      silent: true,
+      staleTimeMs: 0,
+      refetchIntervalMs: isMoving ? ASK_EVERY_MS : false,
+    },
+  );
 }
 
 /** Sums are for those who prepare or pay, see `seesPayrollSums`; the balance for the three finance roles. Source: specification §6, `domain.md` §2.1. */
@@ -32,7 +46,9 @@ export function useLiveItems(kind: RegistryKind, id: number): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const stop = listen(({ resource, ids }) => {
-      const isOurs = resource === "*" || (resource === kind.info.resource && (ids.length === 0 || ids.includes(id)));
+      const isOurs =
+        resource === "*" ||
+        (resource === kind.info.resource && (ids.length === 0 || ids.includes(id)));
       if (!isOurs) return;
       timer ??= setTimeout(() => {
         timer = null;
@@ -50,6 +66,8 @@ export function useLiveItems(kind: RegistryKind, id: number): void {
 export function useReloadItems(kind: RegistryKind): () => void {
   const client = useQueryClient();
   return useCallback(() => {
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "data" && queryKey[2] === kind.itemsResource });
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === "data" && queryKey[2] === kind.itemsResource,
+    });
   }, [client, kind]);
 }

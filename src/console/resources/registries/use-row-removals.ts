@@ -24,7 +24,10 @@ export function useRowRemovals(kind: RegistryKind, onRemoved: () => void): RowRe
     removed.current = onRemoved;
   });
 
-  const show = useCallback((id: number) => setHidden((before) => new Set([...before].filter((one) => one !== id))), []);
+  const show = useCallback(
+    (id: number) => setHidden((before) => new Set([...before].filter((one) => one !== id))),
+    [],
+  );
   const send = useCallback(
     async (id: number) => {
       clearTimeout(waiting.current.get(id));
@@ -59,11 +62,20 @@ export function useRowRemovals(kind: RegistryKind, onRemoved: () => void): RowRe
         closeToast(toastKey(id));
         show(id);
       };
-      toast({ type: "info", key: toastKey(id), message: `Строка ${rowNo} удалена`, durationMs: UNDO_MS, action: { title: "Вернуть", run: undo } });
+      toast({
+        type: "info",
+        key: toastKey(id),
+        message: `Строка ${rowNo} удалена`,
+        durationMs: UNDO_MS,
+        action: { title: "Вернуть", run: undo },
+      });
     },
     [send, show],
   );
-  return useMemo(() => ({ isHidden: (id: number) => hidden.has(id), remove, flush }), [hidden, remove, flush]);
+  return useMemo(
+    () => ({ isHidden: (id: number) => hidden.has(id), remove, flush }),
+    [hidden, remove, flush],
+  );
 }
 
 function toastKey(id: number): string {

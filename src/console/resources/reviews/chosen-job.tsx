@@ -17,7 +17,14 @@ interface ChosenJobProps {
 /** A review is of one job: without one that waits for a review there is nothing to write. */
 export function ChosenJob({ jobs = [], isLoading, other, children }: ChosenJobProps) {
   if (isLoading) return <Skeleton active />;
-  if (jobs.length === 0) return <Alert type="info" showIcon message={`Отзыв оставляют в течение 30 дней после завершённого задания, один на задание. Сейчас таких заданий ${other} нет`} />;
+  if (jobs.length === 0)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        message={`Отзыв оставляют в течение 30 дней после завершённого задания, один на задание. Сейчас таких заданий ${other} нет`}
+      />
+    );
   return children(jobs);
 }
 
@@ -25,7 +32,12 @@ export function ChosenJob({ jobs = [], isLoading, other, children }: ChosenJobPr
 export function JobField({ jobs }: { readonly jobs: readonly JobCard[] }) {
   return (
     <Form.Item name="jobID" label={REVIEW_LABELS.jobID}>
-      <Select options={jobs.map(({ id, title, jobIdent }) => ({ value: id, label: `№ ${jobIdent} ${title}` }))} />
+      <Select
+        options={jobs.map(({ id, title, jobIdent }) => ({
+          value: id,
+          label: `№ ${jobIdent} ${title}`,
+        }))}
+      />
     </Form.Item>
   );
 }

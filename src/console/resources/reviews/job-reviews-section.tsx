@@ -17,20 +17,42 @@ interface JobReviewsSectionProps {
 }
 
 /** What the company and the worker of a job have written of each other, for either of them. */
-export default function JobReviewsSection({ jobId, account, workman, side, canReview }: JobReviewsSectionProps) {
+export default function JobReviewsSection({
+  jobId,
+  account,
+  workman,
+  side,
+  canReview,
+}: JobReviewsSectionProps) {
   const { open } = useModal();
   const ofWorkman = useJobReviews("workman", workman.id, jobId);
   const ofAccount = useJobReviews("account", account.id, jobId);
   const onWorkman = useReviewCommands("workman");
   const onAccount = useReviewCommands("account");
-  if (ofWorkman.hasFailed || ofAccount.hasFailed) return <Alert type="error" showIcon message="Не удалось прочитать отзывы. Обновите страницу" />;
+  if (ofWorkman.hasFailed || ofAccount.hasFailed)
+    return <Alert type="error" showIcon message="Не удалось прочитать отзывы. Обновите страницу" />;
   if (ofWorkman.isLoading || ofAccount.isLoading) return <Skeleton active />;
   const isCompany = side === "account";
   const cards = [
-    ...ofWorkman.reviews.map((review) => ({ review, title: isCompany ? `Ваша компания об исполнителе ${workman.name}` : `${account.companyDetailsName} о вас`, commands: onWorkman.commandsOf(review) })),
-    ...ofAccount.reviews.map((review) => ({ review, title: isCompany ? `${workman.name} о вашей компании` : `Вы о заказчике ${account.companyDetailsName}`, commands: onAccount.commandsOf(review) })),
+    ...ofWorkman.reviews.map((review) => ({
+      review,
+      title: isCompany
+        ? `Ваша компания об исполнителе ${workman.name}`
+        : `${account.companyDetailsName} о вас`,
+      commands: onWorkman.commandsOf(review),
+    })),
+    ...ofAccount.reviews.map((review) => ({
+      review,
+      title: isCompany
+        ? `${workman.name} о вашей компании`
+        : `Вы о заказчике ${account.companyDetailsName}`,
+      commands: onAccount.commandsOf(review),
+    })),
   ];
-  const write = () => (isCompany ? open("review", { workmanId: workman.id, jobId }) : open("account-review", { accountId: account.id, jobId }));
+  const write = () =>
+    isCompany
+      ? open("review", { workmanId: workman.id, jobId })
+      : open("account-review", { accountId: account.id, jobId });
   return (
     <Flex vertical gap="small">
       {canReview ? (
@@ -38,7 +60,12 @@ export default function JobReviewsSection({ jobId, account, workman, side, canRe
           {isCompany ? "Оставить отзыв" : "Оставить отзыв о заказчике"}
         </Button>
       ) : null}
-      {isCompany && cards.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Отзывов о работе по этому заданию пока нет" /> : null}
+      {isCompany && cards.length === 0 ? (
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description="Отзывов о работе по этому заданию пока нет"
+        />
+      ) : null}
       {cards.map((card) => (
         <ReviewCard key={card.title} {...card} />
       ))}
@@ -50,6 +77,10 @@ export default function JobReviewsSection({ jobId, account, workman, side, canRe
 
 function useJobReviews(subject: ReviewSubject, subjectId: number, jobID: number) {
   const { resource, subjectField } = REVIEW_KINDS[subject];
-  const { result, query } = useList<Review>({ resource, meta: { query: { [subjectField]: subjectId, jobID } }, errorNotification: false });
+  const { result, query } = useList<Review>({
+    resource,
+    meta: { query: { [subjectField]: subjectId, jobID } },
+    errorNotification: false,
+  });
   return { reviews: result.data, isLoading: query.isLoading, hasFailed: query.isError };
 }

@@ -24,11 +24,19 @@ export default function OwnReviewList({ about, subjectId, page, fallback }: OwnR
   const byId = new Map(data.items.map((review) => [review.id, review]));
   const commands = (id: number) => {
     const review = byId.get(id);
-    return review ? <ActionsMenu name={`отзыв от ${reviewLineOf(review, about).author.name}`} actions={commandsOf(review)} /> : null;
+    return review ? (
+      <ActionsMenu
+        name={`отзыв от ${reviewLineOf(review, about).author.name}`}
+        actions={commandsOf(review)}
+      />
+    ) : null;
   };
   return (
     <>
-      <ReviewList reviews={data.items.map((review) => reviewLineOf(review, about))} commands={commands} />
+      <ReviewList
+        reviews={data.items.map((review) => reviewLineOf(review, about))}
+        commands={commands}
+      />
       {window}
     </>
   );
@@ -36,8 +44,19 @@ export default function OwnReviewList({ about, subjectId, page, fallback }: OwnR
 
 function useReviews(about: ReviewSubject, subjectId: number, page: number) {
   const options = { resource: REVIEWS, silent: true } as const;
-  const query: Pick<QueryOf<typeof reviewEndpoints.accountList>, "page" | "perPage"> = { page, perPage: REVIEWS_PER_PAGE };
-  const ofAccount = useRead(reviewEndpoints.accountList, { query: { ...query, accountID: subjectId } }, { ...options, enabled: about === "account" });
-  const ofWorkman = useRead(reviewEndpoints.workmanList, { query: { ...query, workmanID: subjectId } }, { ...options, enabled: about === "workman" });
+  const query: Pick<QueryOf<typeof reviewEndpoints.accountList>, "page" | "perPage"> = {
+    page,
+    perPage: REVIEWS_PER_PAGE,
+  };
+  const ofAccount = useRead(
+    reviewEndpoints.accountList,
+    { query: { ...query, accountID: subjectId } },
+    { ...options, enabled: about === "account" },
+  );
+  const ofWorkman = useRead(
+    reviewEndpoints.workmanList,
+    { query: { ...query, workmanID: subjectId } },
+    { ...options, enabled: about === "workman" },
+  );
   return about === "account" ? ofAccount : ofWorkman;
 }

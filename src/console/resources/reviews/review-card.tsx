@@ -19,7 +19,9 @@ export function ReviewCard({ title, review, commands }: ReviewCardProps) {
         <Stars score={score} />
         <Facts createdAt={createdAt} state={state} />
       </Flex>
-      <Typography.Paragraph style={{ whiteSpace: "pre-line", margin: "8px 0 0" }}>{text}</Typography.Paragraph>
+      <Typography.Paragraph style={{ whiteSpace: "pre-line", margin: "8px 0 0" }}>
+        {text}
+      </Typography.Paragraph>
       <Refusal what="отзыв" reason={rejectReason} comment={rejectComment} />
       {reply ? (
         <>
@@ -27,7 +29,9 @@ export function ReviewCard({ title, review, commands }: ReviewCardProps) {
             <Typography.Text strong>Ответ</Typography.Text>
             <Facts createdAt={reply.createdAt} state={reply.state} />
           </Flex>
-          <Typography.Paragraph style={{ whiteSpace: "pre-line", margin: 0 }}>{reply.text}</Typography.Paragraph>
+          <Typography.Paragraph style={{ whiteSpace: "pre-line", margin: 0 }}>
+            {reply.text}
+          </Typography.Paragraph>
           <Refusal what="ответ" reason={reply.rejectReason} comment={reply.rejectComment} />
         </>
       ) : null}
@@ -53,6 +57,16 @@ function Facts({ createdAt, state }: Pick<Review, "createdAt" | "state">) {
   );
 }
 
-function Refusal({ what, reason, comment }: { readonly what: string; readonly reason: Review["rejectReason"]; readonly comment: string | null }) {
-  return reason ? <Typography.Text type="danger">{`Модератор отклонил ${what}: ${[reason.title, comment].filter(Boolean).join(". ")}. Исправьте его и отправьте снова`}</Typography.Text> : null;
+function Refusal({
+  what,
+  reason,
+  comment,
+}: {
+  readonly what: string;
+  readonly reason: Review["rejectReason"];
+  readonly comment: string | null;
+}) {
+  return reason ? (
+    <Typography.Text type="danger">{`Модератор отклонил ${what}: ${[reason.title, comment].filter(Boolean).join(". ")}. Исправьте его и отправьте снова`}</Typography.Text>
+  ) : null;
 }

@@ -13,7 +13,13 @@ export function ReviewFields({ textHint }: { readonly textHint: string }) {
       <Form.Item name="score" label={REVIEW_LABELS.score} rules={[{ validator: checkScore }]}>
         <Rate tooltips={SCORES} />
       </Form.Item>
-      <Form.Item name="text" label={REVIEW_LABELS.text} extra={textHint} validateTrigger="onSubmit" rules={[{ validator: checkText }]}>
+      <Form.Item
+        name="text"
+        label={REVIEW_LABELS.text}
+        extra={textHint}
+        validateTrigger="onSubmit"
+        rules={[{ validator: checkText }]}
+      >
         <CountedArea rows={5} maxLength={LONGEST} />
       </Form.Item>
     </>
@@ -26,5 +32,7 @@ function checkScore(_: unknown, score: number | undefined): Promise<void> {
 }
 
 function checkText(_: unknown, text: string | undefined): Promise<void> {
-  return (text ?? "").trim().length >= SHORTEST ? Promise.resolve() : Promise.reject(new Error(`Напишите хотя бы ${SHORTEST} символов`));
+  return (text ?? "").trim().length >= SHORTEST
+    ? Promise.resolve()
+    : Promise.reject(new Error(`Напишите хотя бы ${SHORTEST} символов`));
 }

@@ -16,7 +16,12 @@ interface Values {
   readonly text: string;
 }
 
-const AFTER = { labels: REVIEW_LABELS, submitTitle: "Отправить", done: "Отзыв отправлен модератору", changes: REVIEW_LISTS } as const;
+const AFTER = {
+  labels: REVIEW_LABELS,
+  submitTitle: "Отправить",
+  done: "Отзыв отправлен модератору",
+  changes: REVIEW_LISTS,
+} as const;
 
 interface ReviewOfJobProps extends ModalControls {
   readonly subject: ReviewSubject;
@@ -27,15 +32,34 @@ interface ReviewOfJobProps extends ModalControls {
 /** The review of one job: written, or changed where there is one already. */
 export function ReviewOfJob({ subject, subjectId, jobId, close, setLocked }: ReviewOfJobProps) {
   const { resource, subjectField, create, update, hint } = REVIEW_KINDS[subject];
-  const { result, query } = useList<Review>({ resource, meta: { query: { [subjectField]: subjectId, jobID: jobId } }, errorNotification: false });
+  const { result, query } = useList<Review>({
+    resource,
+    meta: { query: { [subjectField]: subjectId, jobID: jobId } },
+    errorNotification: false,
+  });
   const draft = useDraft<Values>(`review:${subject}:${jobId}`);
   if (query.isLoading) return <Skeleton active />;
   const own = result.data.find(({ permissions }) => permissions.update);
-  const shared = { ...AFTER, draft, onClose: close, onBusy: setLocked, children: <ReviewFields textHint={hint} /> };
+  const shared = {
+    ...AFTER,
+    draft,
+    onClose: close,
+    onBusy: setLocked,
+    children: <ReviewFields textHint={hint} />,
+  };
   return own ? (
-    <ModalForm<typeof update, Values> {...shared} endpoint={update} initialValues={{ score: own.score, text: own.text }} input={({ score, text }) => ({ body: { reviewID: own.id, score, text: text.trim() } })} />
+    <ModalForm<typeof update, Values>
+      {...shared}
+      endpoint={update}
+      initialValues={{ score: own.score, text: own.text }}
+      input={({ score, text }) => ({ body: { reviewID: own.id, score, text: text.trim() } })}
+    />
   ) : (
-    <ModalForm<typeof create, Values> {...shared} endpoint={create} input={({ score, text }) => ({ body: { jobID: jobId, score, text: text.trim() } })} />
+    <ModalForm<typeof create, Values>
+      {...shared}
+      endpoint={create}
+      input={({ score, text }) => ({ body: { jobID: jobId, score, text: text.trim() } })}
+    />
   );
 }
 
@@ -49,12 +73,26 @@ interface ReviewOfChosenJobProps extends ModalControls {
 }
 
 /** From the page of the other side the job is chosen. */
-export function ReviewOfChosenJob({ subject, jobs: waiting, isLoading, other, close, setLocked }: ReviewOfChosenJobProps) {
+export function ReviewOfChosenJob({
+  subject,
+  jobs: waiting,
+  isLoading,
+  other,
+  close,
+  setLocked,
+}: ReviewOfChosenJobProps) {
   const { create, hint } = REVIEW_KINDS[subject];
   return (
     <ChosenJob jobs={waiting} isLoading={isLoading} other={other}>
       {(jobs) => (
-        <ModalForm<typeof create, Values> {...AFTER} endpoint={create} initialValues={{ jobID: jobs[0]?.id }} input={({ jobID = 0, score, text }) => ({ body: { jobID, score, text: text.trim() } })} onClose={close} onBusy={setLocked}>
+        <ModalForm<typeof create, Values>
+          {...AFTER}
+          endpoint={create}
+          initialValues={{ jobID: jobs[0]?.id }}
+          input={({ jobID = 0, score, text }) => ({ body: { jobID, score, text: text.trim() } })}
+          onClose={close}
+          onBusy={setLocked}
+        >
           <JobField jobs={jobs} />
           <ReviewFields textHint={hint} />
         </ModalForm>

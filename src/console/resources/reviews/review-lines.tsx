@@ -27,13 +27,37 @@ export interface ReviewLine {
   /** State of one's own review that others do not see yet; `null` for a published one. */
   readonly ownState: string | null;
   /** What the reviewed side has answered. */
-  readonly reply: { readonly name: string; readonly text: string; readonly createdAt: string; readonly ownState: string | null } | null;
+  readonly reply: {
+    readonly name: string;
+    readonly text: string;
+    readonly createdAt: string;
+    readonly ownState: string | null;
+  } | null;
 }
 
 /** @param about - whom the review is of: the other side has written it. */
-export function reviewLineOf({ id, account, workman, score, text, createdAt, state, reply }: Review, about: ReviewSubject): ReviewLine {
-  const [author, subject] = about === "account" ? [{ name: workman.name, path: `/workmans/${workman.id}` }, account.companyDetailsName] : [{ name: account.companyDetailsName, path: `/accounts/${account.id}` }, workman.name];
-  return { id, author, score, text, createdAt, ownState: ownStateOf(state), reply: reply && { name: subject, text: reply.text, createdAt: reply.createdAt, ownState: ownStateOf(reply.state) } };
+export function reviewLineOf(
+  { id, account, workman, score, text, createdAt, state, reply }: Review,
+  about: ReviewSubject,
+): ReviewLine {
+  const [author, subject] =
+    about === "account"
+      ? [{ name: workman.name, path: `/workmans/${workman.id}` }, account.companyDetailsName]
+      : [{ name: account.companyDetailsName, path: `/accounts/${account.id}` }, workman.name];
+  return {
+    id,
+    author,
+    score,
+    text,
+    createdAt,
+    ownState: ownStateOf(state),
+    reply: reply && {
+      name: subject,
+      text: reply.text,
+      createdAt: reply.createdAt,
+      ownState: ownStateOf(reply.state),
+    },
+  };
 }
 
 function ownStateOf({ id, title }: Review["state"]): string | null {
@@ -53,7 +77,9 @@ export function ReviewLines({ about, subjectId, reviews, meta }: ReviewLinesProp
   const list = <ReviewList reviews={reviews} />;
   return (
     <section aria-labelledby="reviews">
-      <h2 id="reviews" tabIndex={-1}>Отзывы</h2>
+      <h2 id="reviews" tabIndex={-1}>
+        Отзывы
+      </h2>
       {me ? (
         <ConsolePart fallback={list} hasWindows={false}>
           <OwnReviewList about={about} subjectId={subjectId} page={meta.page} fallback={list} />
@@ -73,7 +99,12 @@ interface ReviewListProps {
 }
 
 export function ReviewList({ reviews, commands }: ReviewListProps) {
-  if (reviews.length === 0) return <p className="muted">Отзывов пока нет. Они появляются после завершённых заданий и проверки модератором.</p>;
+  if (reviews.length === 0)
+    return (
+      <p className="muted">
+        Отзывов пока нет. Они появляются после завершённых заданий и проверки модератором.
+      </p>
+    );
   return (
     <ul className="plain-list review-list">
       {reviews.map(({ id, author, score, text, createdAt, ownState, reply }) => (

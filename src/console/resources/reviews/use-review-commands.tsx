@@ -15,14 +15,28 @@ import { REVIEW_LISTS } from "./review-lists.ts";
 type Asked = "remove" | "reply" | "remove-reply" | "complain";
 
 /** What the caller may do with reviews of one kind, by their flags, and the window of what he has chosen. */
-export function useReviewCommands(subject: ReviewSubject): { readonly commandsOf: (review: Review) => readonly RowAction[]; readonly window: ReactNode } {
+export function useReviewCommands(subject: ReviewSubject): {
+  readonly commandsOf: (review: Review) => readonly RowAction[];
+  readonly window: ReactNode;
+} {
   const { open } = useModal();
-  const [asked, setAsked] = useState<{ readonly review: Review; readonly what: Asked } | null>(null);
+  const [asked, setAsked] = useState<{ readonly review: Review; readonly what: Asked } | null>(
+    null,
+  );
   const commandsOf = useCallback(
     (review: Review): RowAction[] => {
       const { permissions: may, job, account, workman, reply } = review;
-      const command = (what: Asked, label: string, isDangerous = false): RowAction => ({ key: what, label, isDangerous, onClick: () => setAsked({ review, what }) });
-      const edit = () => job && (subject === "account" ? open("account-review", { accountId: account.id, jobId: job.id }) : open("review", { workmanId: workman.id, jobId: job.id }));
+      const command = (what: Asked, label: string, isDangerous = false): RowAction => ({
+        key: what,
+        label,
+        isDangerous,
+        onClick: () => setAsked({ review, what }),
+      });
+      const edit = () =>
+        job &&
+        (subject === "account"
+          ? open("account-review", { accountId: account.id, jobId: job.id })
+          : open("review", { workmanId: workman.id, jobId: job.id }));
       return [
         ...(may.update && job ? [{ key: "edit", label: "Изменить", onClick: edit }] : []),
         ...(may.delete ? [command("remove", "Удалить", true)] : []),
@@ -33,7 +47,10 @@ export function useReviewCommands(subject: ReviewSubject): { readonly commandsOf
     },
     [open, subject],
   );
-  return { commandsOf, window: asked ? <Window subject={subject} {...asked} onClose={() => setAsked(null)} /> : null };
+  return {
+    commandsOf,
+    window: asked ? <Window subject={subject} {...asked} onClose={() => setAsked(null)} /> : null,
+  };
 }
 
 interface WindowProps {
@@ -50,15 +67,41 @@ function Window({ subject, review, what, onClose }: WindowProps) {
   if (what === "complain") {
     return (
       <Suspense>
-        <ComplaintModal subjectType={`${subject}-review`} subjectId={id} subject={`Отзыв «${shorten(text, 120)}»`} onClose={onClose} />
+        <ComplaintModal
+          subjectType={`${subject}-review`}
+          subjectId={id}
+          subject={`Отзыв «${shorten(text, 120)}»`}
+          onClose={onClose}
+        />
       </Suspense>
     );
   }
-  const shared = { backTitle: "Не удалять", isDangerous: true, changes: REVIEW_LISTS, onClose } as const;
+  const shared = {
+    backTitle: "Не удалять",
+    isDangerous: true,
+    changes: REVIEW_LISTS,
+    onClose,
+  } as const;
   return what === "remove" ? (
-    <ActionModal {...shared} endpoint={remove} title="Удалить отзыв" sentence={removal} submitTitle="Удалить" input={() => ({ body: { reviewID: id } })} done="Отзыв удалён" />
+    <ActionModal
+      {...shared}
+      endpoint={remove}
+      title="Удалить отзыв"
+      sentence={removal}
+      submitTitle="Удалить"
+      input={() => ({ body: { reviewID: id } })}
+      done="Отзыв удалён"
+    />
   ) : (
-    <ActionModal {...shared} endpoint={reply} title="Убрать ответ" sentence="Ваш ответ больше не будет виден под отзывом" submitTitle="Убрать" input={() => ({ params: { id }, body: { text: null } })} done="Ответ убран" />
+    <ActionModal
+      {...shared}
+      endpoint={reply}
+      title="Убрать ответ"
+      sentence="Ваш ответ больше не будет виден под отзывом"
+      submitTitle="Убрать"
+      input={() => ({ params: { id }, body: { text: null } })}
+      done="Ответ убран"
+    />
   );
 }
 
@@ -77,7 +120,12 @@ function ReplyModal({ subject, review: { id, text, reply }, onClose }: Omit<Wind
       onClose={onClose}
     >
       <p style={{ whiteSpace: "pre-line" }}>«{shorten(text, 300)}»</p>
-      <Form.Item name="text" label="Ответ" extra="Ответ увидят все после проверки модератором, без телефонов и других контактов" rules={[{ required: true, whitespace: true, message: "Напишите ответ" }]}>
+      <Form.Item
+        name="text"
+        label="Ответ"
+        extra="Ответ увидят все после проверки модератором, без телефонов и других контактов"
+        rules={[{ required: true, whitespace: true, message: "Напишите ответ" }]}
+      >
         <CountedArea rows={4} maxLength={REVIEW_TEXT_MAX} />
       </Form.Item>
     </FormModal>

@@ -7,12 +7,51 @@ const access = { list: "transactions.view" } as const;
 
 /** What an inspection would ask about, before it does. */
 export const risksModule: NounModule = {
-  routes: [{ path: PAGE, access: "transactions.view", crumb: "Риски", screen: () => import("./risks-page.tsx") }],
-  menu: [{ to: PAGE, label: "Риски", section: "Деньги", access: "transactions.view", icon: WarningOutlined }],
+  routes: [
+    {
+      path: PAGE,
+      access: "transactions.view",
+      crumb: "Риски",
+      screen: () => import("./risks-page.tsx"),
+    },
+  ],
+  menu: [
+    {
+      to: PAGE,
+      label: "Риски",
+      section: "Деньги",
+      access: "transactions.view",
+      icon: WarningOutlined,
+    },
+  ],
   resources: [
-    { name: "risk-receipts", label: "Аннулированные чеки", base: "open", endpoints: { getList: riskEndpoints.receipts }, access },
-    { name: "risk-limits", label: "Годовой лимит", base: "open", endpoints: { getList: riskEndpoints.limits }, access },
-    { name: "risk-labour", label: "Признаки трудовых отношений", base: "open", endpoints: { getList: riskEndpoints.labour }, access },
-    { name: "risk-papers", label: "Сроки документов", base: "open", endpoints: { getList: riskEndpoints.papers }, access },
+    {
+      name: "risk-receipts",
+      label: "Аннулированные чеки",
+      base: "open",
+      endpoints: { getList: riskEndpoints.receipts },
+      access,
+    },
+    {
+      name: "risk-limits",
+      label: "Годовой лимит",
+      base: "open",
+      endpoints: { getList: riskEndpoints.limits },
+      access,
+    },
+    {
+      name: "risk-labour",
+      label: "Признаки трудовых отношений",
+      base: "open",
+      endpoints: { getList: riskEndpoints.labour },
+      access,
+    },
+    {
+      name: "risk-papers",
+      label: "Сроки документов",
+      base: "open",
+      endpoints: { getList: riskEndpoints.papers },
+      access,
+    },
   ],
 };

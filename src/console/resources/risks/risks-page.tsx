@@ -7,7 +7,12 @@ import { StatCards } from "#console/kit/stat-cards.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { FailedPart } from "#console/ui/failed-part.tsx";
-import { AnnulledReceiptsList, LabourRisksList, PaperRisksList, WorkerLimitsList } from "./risk-lists.tsx";
+import {
+  AnnulledReceiptsList,
+  LabourRisksList,
+  PaperRisksList,
+  WorkerLimitsList,
+} from "./risk-lists.tsx";
 
 const PAGE = "/profile/account/risks";
 
@@ -17,7 +22,13 @@ export default function RisksPage() {
   return (
     <>
       <TitleBar title="Риски" />
-      {error ? <FailedPart message={error.message} onRetry={reload} /> : isLoading || !data ? <Skeleton active paragraph={{ rows: 2 }} /> : <Figures summary={data} />}
+      {error ? (
+        <FailedPart message={error.message} onRetry={reload} />
+      ) : isLoading || !data ? (
+        <Skeleton active paragraph={{ rows: 2 }} />
+      ) : (
+        <Figures summary={data} />
+      )}
       <SectionTabs
         sections={[
           { key: "receipts", title: "Аннулированные чеки", content: <AnnulledReceiptsList /> },
@@ -30,18 +41,58 @@ export default function RisksPage() {
   );
 }
 
-function Figures({ summary: { annulledReceipts, exposure, nearLimit, overLimit, labour, papers } }: { readonly summary: RiskSummary }) {
+function Figures({
+  summary: { annulledReceipts, exposure, nearLimit, overLimit, labour, papers },
+}: {
+  readonly summary: RiskSummary;
+}) {
   const toneOf = (count: number) => (count > 0 ? ("bad" as const) : ("good" as const));
   return (
     <StatCards
       label="Риски"
       stats={[
-        { key: "receipts", title: "Аннулированные чеки", value: annulledReceipts, tone: toneOf(annulledReceipts), to: `${PAGE}?tab=receipts` },
-        { key: "exposure", title: "Могут доначислить", value: formatRubles(exposure.total), tone: toneOf(exposure.total), to: `${PAGE}?tab=receipts` },
-        { key: "over", title: "Исчерпали годовой лимит", value: overLimit, tone: toneOf(overLimit), to: `${PAGE}?tab=limits` },
-        { key: "near", title: "Близки к лимиту", value: nearLimit, tone: nearLimit > 0 ? "warning" : "good", to: `${PAGE}?tab=limits` },
-        { key: "labour", title: "С признаками трудовых", value: labour, tone: toneOf(labour), to: `${PAGE}?tab=labour` },
-        { key: "papers", title: "Документы на исходе", value: papers, tone: papers > 0 ? "warning" : "good", to: `${PAGE}?tab=papers` },
+        {
+          key: "receipts",
+          title: "Аннулированные чеки",
+          value: annulledReceipts,
+          tone: toneOf(annulledReceipts),
+          to: `${PAGE}?tab=receipts`,
+        },
+        {
+          key: "exposure",
+          title: "Могут доначислить",
+          value: formatRubles(exposure.total),
+          tone: toneOf(exposure.total),
+          to: `${PAGE}?tab=receipts`,
+        },
+        {
+          key: "over",
+          title: "Исчерпали годовой лимит",
+          value: overLimit,
+          tone: toneOf(overLimit),
+          to: `${PAGE}?tab=limits`,
+        },
+        {
+          key: "near",
+          title: "Близки к лимиту",
+          value: nearLimit,
+          tone: nearLimit > 0 ? "warning" : "good",
+          to: `${PAGE}?tab=limits`,
+        },
+        {
+          key: "labour",
+          title: "С признаками трудовых",
+          value: labour,
+          tone: toneOf(labour),
+          to: `${PAGE}?tab=labour`,
+        },
+        {
+          key: "papers",
+          title: "Документы на исходе",
+          value: papers,
+          tone: papers > 0 ? "warning" : "good",
+          to: `${PAGE}?tab=papers`,
+        },
       ]}
     />
   );

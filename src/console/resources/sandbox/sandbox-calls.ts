@@ -123,42 +123,86 @@ export const sandbox = {
   invitations: () => call<Items<ArrivedInvitation>>("GET", "/invitations"),
   people: () => call<Items<SandboxPerson>>("GET", "/people"),
   moderation: () => call<Items<ModerationCase>>("GET", "/moderation"),
-  decide: ({ kind, id }: ModerationCase, verdict: "approve" | "reject") => call<unknown>("POST", `/moderation/${encodeURIComponent(kind)}/${id}/${verdict}`, {}),
+  decide: ({ kind, id }: ModerationCase, verdict: "approve" | "reject") =>
+    call<unknown>("POST", `/moderation/${encodeURIComponent(kind)}/${id}/${verdict}`, {}),
   switches: (service: string) => call<Switches>("GET", `/${service}/switches`),
-  setSwitches: (service: string, changed: Switches) => call<Switches>("PUT", `/${service}/switches`, changed),
+  setSwitches: (service: string, changed: Switches) =>
+    call<Switches>("PUT", `/${service}/switches`, changed),
   mails: (phone: string) => call<Items<ArrivedMessage>>("GET", `/mails${queryText({ phone })}`),
   texts: (phone: string) => call<Items<ArrivedMessage>>("GET", `/sms${queryText({ phone })}`),
-  emitNotice: (type: string, phone: string) => call<{ id: number }>("POST", `/notices/${type}${queryText({ phone })}`, {}),
+  emitNotice: (type: string, phone: string) =>
+    call<{ id: number }>("POST", `/notices/${type}${queryText({ phone })}`, {}),
   bindRequests: () => call<Items<BindRequest>>("GET", "/tax-service/bind-requests"),
-  answerBindRequest: (id: string, verdict: "confirm" | "refuse") => call<unknown>("POST", `/tax-service/bind-requests/${encodeURIComponent(id)}/${verdict}`, {}),
-  sendTaxMessage: (message: { inn: string; title: string; text: string }) => call<unknown>("POST", "/tax-service/messages", message),
-  renameTaxpayer: (requisites: { inn: string; lastName: string; firstName: string; middleName?: string; currentInn?: string }) => call<unknown>("POST", "/tax-service/taxpayers/requisites", requisites),
-  setAccrual: (accrual: { inn: string; period: string; tax: number; penalty?: number }) => call<unknown>("POST", "/tax-service/accruals", accrual),
+  answerBindRequest: (id: string, verdict: "confirm" | "refuse") =>
+    call<unknown>("POST", `/tax-service/bind-requests/${encodeURIComponent(id)}/${verdict}`, {}),
+  sendTaxMessage: (message: { inn: string; title: string; text: string }) =>
+    call<unknown>("POST", "/tax-service/messages", message),
+  renameTaxpayer: (requisites: {
+    inn: string;
+    lastName: string;
+    firstName: string;
+    middleName?: string;
+    currentInn?: string;
+  }) => call<unknown>("POST", "/tax-service/taxpayers/requisites", requisites),
+  setAccrual: (accrual: { inn: string; period: string; tax: number; penalty?: number }) =>
+    call<unknown>("POST", "/tax-service/accruals", accrual),
   clock: () => call<{ now: string }>("GET", "/clock"),
-  setClock: (change: { now?: string; advanceSeconds?: number }) => call<{ now: string }>("POST", "/clock", change),
+  setClock: (change: { now?: string; advanceSeconds?: number }) =>
+    call<{ now: string }>("POST", "/clock", change),
   invoices: () => call<Items<UnpaidInvoice>>("GET", "/bank/invoices"),
-  payInvoice: (id: number, payment: { amount: number; purpose?: string; payerInn?: string }) => call<{ paymentId: string }>("POST", `/bank/invoices/${id}/pay`, payment),
-  sendPayment: (payment: { amount: number; purpose: string; payerInn: string; payerName?: string }) => call<{ paymentId: string }>("POST", "/bank/payments", payment),
-  unrecognizedPayments: () => call<Items<UnrecognizedPayment>>("GET", "/bank/payments/unrecognized"),
-  matchPayment: (id: number, invoiceID: number) => call<unknown>("POST", `/bank/payments/${id}/match`, { invoiceID }),
-  bankOrders: (search: string) => call<Items<BankOrder>>("GET", `/bank/orders${queryText({ search, perPage: 10 })}`),
-  returnOrder: (orderId: string, reason: string) => call<unknown>("POST", `/bank/orders/${encodeURIComponent(orderId)}/return`, { reason }),
-  receipts: (search: string) => call<Items<TaxReceipt>>("GET", `/tax-service/receipts${queryText({ search, perPage: 10 })}`),
-  annulReceipt: (id: string) => call<unknown>("POST", `/tax-service/receipts/${encodeURIComponent(id)}/annul`, {}),
-  setTaxpayer: (taxpayer: { inn: string; registered: boolean; bound: boolean; mayRegisterIncome: boolean; otherIncome?: number }) => call<unknown>("POST", "/tax-service/taxpayers", taxpayer),
-  announce: (notice: { type: string; startsInMinutes?: number; endsInMinutes: number }) => call<unknown>("POST", "/technical-notices", notice),
+  payInvoice: (id: number, payment: { amount: number; purpose?: string; payerInn?: string }) =>
+    call<{ paymentId: string }>("POST", `/bank/invoices/${id}/pay`, payment),
+  sendPayment: (payment: {
+    amount: number;
+    purpose: string;
+    payerInn: string;
+    payerName?: string;
+  }) => call<{ paymentId: string }>("POST", "/bank/payments", payment),
+  unrecognizedPayments: () =>
+    call<Items<UnrecognizedPayment>>("GET", "/bank/payments/unrecognized"),
+  matchPayment: (id: number, invoiceID: number) =>
+    call<unknown>("POST", `/bank/payments/${id}/match`, { invoiceID }),
+  bankOrders: (search: string) =>
+    call<Items<BankOrder>>("GET", `/bank/orders${queryText({ search, perPage: 10 })}`),
+  returnOrder: (orderId: string, reason: string) =>
+    call<unknown>("POST", `/bank/orders/${encodeURIComponent(orderId)}/return`, { reason }),
+  receipts: (search: string) =>
+    call<Items<TaxReceipt>>("GET", `/tax-service/receipts${queryText({ search, perPage: 10 })}`),
+  annulReceipt: (id: string) =>
+    call<unknown>("POST", `/tax-service/receipts/${encodeURIComponent(id)}/annul`, {}),
+  setTaxpayer: (taxpayer: {
+    inn: string;
+    registered: boolean;
+    bound: boolean;
+    mayRegisterIncome: boolean;
+    otherIncome?: number;
+  }) => call<unknown>("POST", "/tax-service/taxpayers", taxpayer),
+  announce: (notice: { type: string; startsInMinutes?: number; endsInMinutes: number }) =>
+    call<unknown>("POST", "/technical-notices", notice),
   companies: () => call<Items<SandboxCompany>>("GET", "/accounts"),
-  disableCompany: (id: number, reasonID: string, comment: string) => call<unknown>("POST", `/accounts/${id}/disable`, { reasonID, comment }),
+  disableCompany: (id: number, reasonID: string, comment: string) =>
+    call<unknown>("POST", `/accounts/${id}/disable`, { reasonID, comment }),
   enableCompany: (id: number) => call<unknown>("POST", `/accounts/${id}/enable`, {}),
-  topUp: (accountId: number, amount: number) => call<{ balance: number; balanceReserved: number }>("POST", `/accounts/${accountId}/top-up`, { amount }),
+  topUp: (accountId: number, amount: number) =>
+    call<{ balance: number; balanceReserved: number }>("POST", `/accounts/${accountId}/top-up`, {
+      amount,
+    }),
 };
 
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const token = bearerToken();
-  const headers = { "accept-language": "ru-RU", ...(body === undefined ? {} : { "content-type": "application/json" }), ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const headers = {
+    "accept-language": "ru-RU",
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  };
   let answer: Response;
   try {
-    answer = await fetch(`/sandbox/api${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await fetch(`/sandbox/api${path}`, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
   } catch {
     throw toHttpError(0, null);
   }

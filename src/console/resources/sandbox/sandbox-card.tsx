@@ -12,7 +12,13 @@ interface SandboxCardProps {
 }
 
 /** Cards of one tab in two columns, one below the other on a phone. */
-export function SandboxColumns({ left, right }: { readonly left: ReactNode; readonly right: ReactNode }) {
+export function SandboxColumns({
+  left,
+  right,
+}: {
+  readonly left: ReactNode;
+  readonly right: ReactNode;
+}) {
   return (
     <Row gutter={[16, 16]}>
       {[left, right].map((cards, place) => (
@@ -34,10 +40,21 @@ export function SandboxCard({ title, hint, error, onReload, children }: SandboxC
       role="region"
       aria-label={title}
       title={<h2 style={{ margin: 0, font: "inherit" }}>{title}</h2>}
-      extra={onReload ? <Button type="text" icon={<ReloadOutlined />} aria-label={`Обновить: ${title}`} onClick={onReload} /> : undefined}
+      extra={
+        onReload ? (
+          <Button
+            type="text"
+            icon={<ReloadOutlined />}
+            aria-label={`Обновить: ${title}`}
+            onClick={onReload}
+          />
+        ) : undefined
+      }
     >
       {hint ? <Typography.Paragraph type="secondary">{hint}</Typography.Paragraph> : null}
-      {error ? <Alert style={{ marginBottom: 12 }} type="error" role="alert" message={error} /> : null}
+      {error ? (
+        <Alert style={{ marginBottom: 12 }} type="error" role="alert" message={error} />
+      ) : null}
       {children}
     </Card>
   );
@@ -57,15 +74,31 @@ interface SandboxListProps<Item> {
 const ON_A_PAGE = 8;
 
 /** Records of the outside world, each with what can be done to it. */
-export function SandboxList<Item>({ items, isLoading, empty, keyOf, title, details, actions }: SandboxListProps<Item>) {
+export function SandboxList<Item>({
+  items,
+  isLoading,
+  empty,
+  keyOf,
+  title,
+  details,
+  actions,
+}: SandboxListProps<Item>) {
   return (
     <List
       size="small"
       loading={isLoading}
       dataSource={items ? [...items] : []}
       rowKey={keyOf}
-      locale={{ emptyText: <Typography.Text type="secondary">{isLoading ? "Загружаем…" : empty}</Typography.Text> }}
-      pagination={(items?.length ?? 0) > ON_A_PAGE ? { pageSize: ON_A_PAGE, size: "small", showSizeChanger: false } : false}
+      locale={{
+        emptyText: (
+          <Typography.Text type="secondary">{isLoading ? "Загружаем…" : empty}</Typography.Text>
+        ),
+      }}
+      pagination={
+        (items?.length ?? 0) > ON_A_PAGE
+          ? { pageSize: ON_A_PAGE, size: "small", showSizeChanger: false }
+          : false
+      }
       renderItem={(item) => (
         <List.Item>
           <List.Item.Meta title={title(item)} description={details?.(item)} />

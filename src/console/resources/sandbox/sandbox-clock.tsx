@@ -16,12 +16,21 @@ const STEPS = [
 export function SandboxClock() {
   const { data, error } = useSandboxRead(["clock"], sandbox.clock);
   const act = useSandboxAction();
-  const move = (change: { advanceSeconds?: number }) => void act(() => sandbox.setClock(change), "Часы переведены");
+  const move = (change: { advanceSeconds?: number }) =>
+    void act(() => sandbox.setClock(change), "Часы переведены");
   return (
     <Card size="small" role="region" aria-label="Часы платформы">
       <Flex gap="small" align="center" wrap>
         <Typography.Text strong>Часы платформы:</Typography.Text>
-        <Typography.Text>{data ? <>{formatDay(data.now)}, <DateText value={data.now} /></> : (error ?? "Загружаем…")}</Typography.Text>
+        <Typography.Text>
+          {data ? (
+            <>
+              {formatDay(data.now)}, <DateText value={data.now} />
+            </>
+          ) : (
+            (error ?? "Загружаем…")
+          )}
+        </Typography.Text>
         {STEPS.map(({ title, seconds }) => (
           <Button key={title} onClick={() => move({ advanceSeconds: seconds })}>
             {title}

@@ -30,9 +30,19 @@ interface SandboxFormProps {
 }
 
 /** Fields of one call and its button; what the server refuses stands under its field. */
-export function SandboxForm({ fields, initialValues, submitTitle, done, send, onDone }: SandboxFormProps) {
+export function SandboxForm({
+  fields,
+  initialValues,
+  submitTitle,
+  done,
+  send,
+  onDone,
+}: SandboxFormProps) {
   const readAgain = useSandboxReload();
-  const labels = useMemo(() => Object.fromEntries(fields.map(({ name, label }) => [name, label])), [fields]);
+  const labels = useMemo(
+    () => Object.fromEntries(fields.map(({ name, label }) => [name, label])),
+    [fields],
+  );
   const handleSubmit = async (typed: Typed) => {
     try {
       await send(filledOf(fields, typed));
@@ -43,7 +53,12 @@ export function SandboxForm({ fields, initialValues, submitTitle, done, send, on
     onDone?.();
   };
   return (
-    <FormPage<Typed> labels={labels} initialValues={initialValues} submitTitle={submitTitle} onSubmit={handleSubmit}>
+    <FormPage<Typed>
+      labels={labels}
+      initialValues={initialValues}
+      submitTitle={submitTitle}
+      onSubmit={handleSubmit}
+    >
       {fields.map((field) => (
         <Field key={field.name} {...field} />
       ))}
@@ -51,7 +66,14 @@ export function SandboxForm({ fields, initialValues, submitTitle, done, send, on
   );
 }
 
-function Field({ name, label, kind = "text", choices = [], isOptional = false, hint }: SandboxField) {
+function Field({
+  name,
+  label,
+  kind = "text",
+  choices = [],
+  isOptional = false,
+  hint,
+}: SandboxField) {
   if (kind === "flag") {
     return (
       <Form.Item name={name} valuePropName="checked" extra={hint}>
@@ -59,19 +81,43 @@ function Field({ name, label, kind = "text", choices = [], isOptional = false, h
       </Form.Item>
     );
   }
-  const rules = [{ validator: (_: unknown, value: unknown) => check(kind, isOptional, value === undefined || value === null ? "" : String(value)) }];
+  const rules = [
+    {
+      validator: (_: unknown, value: unknown) =>
+        check(kind, isOptional, value === undefined || value === null ? "" : String(value)),
+    },
+  ];
   return (
-    <Form.Item name={name} label={label} extra={hint} validateTrigger="onSubmit" rules={rules} normalize={kind === "phone" ? maskPhoneInput : undefined}>
+    <Form.Item
+      name={name}
+      label={label}
+      extra={hint}
+      validateTrigger="onSubmit"
+      rules={rules}
+      normalize={kind === "phone" ? maskPhoneInput : undefined}
+    >
       {inputOf(kind, choices)}
     </Form.Item>
   );
 }
 
-function inputOf(kind: SandboxField["kind"], choices: NonNullable<SandboxField["choices"]>): ReactNode {
-  if (kind === "choice") return <Select showSearch optionFilterProp="label" options={choices.map(({ id, title }) => ({ value: id, label: title }))} />;
-  if (kind === "count") return <InputNumber inputMode="numeric" min={0} precision={0} style={{ width: "100%" }} />;
+function inputOf(
+  kind: SandboxField["kind"],
+  choices: NonNullable<SandboxField["choices"]>,
+): ReactNode {
+  if (kind === "choice")
+    return (
+      <Select
+        showSearch
+        optionFilterProp="label"
+        options={choices.map(({ id, title }) => ({ value: id, label: title }))}
+      />
+    );
+  if (kind === "count")
+    return <InputNumber inputMode="numeric" min={0} precision={0} style={{ width: "100%" }} />;
   if (kind === "words") return <Input.TextArea rows={2} maxLength={2000} />;
-  if (kind === "phone") return <Input type="tel" inputMode="tel" placeholder="+7 (999) 123 45 67" />;
+  if (kind === "phone")
+    return <Input type="tel" inputMode="tel" placeholder="+7 (999) 123 45 67" />;
   return <Input autoComplete="off" inputMode={kind === "rubles" ? "decimal" : undefined} />;
 }
 
@@ -84,7 +130,8 @@ async function check(kind: SandboxField["kind"], isOptional: boolean, text: stri
     const read = readRubles(text);
     if (!read.ok) throw new Error(read.message);
   }
-  if (kind === "phone" && !wholePhone(text)) throw new Error("Укажите телефон полностью. Пример: +7 (916) 123 45 67");
+  if (kind === "phone" && !wholePhone(text))
+    throw new Error("Укажите телефон полностью. Пример: +7 (916) 123 45 67");
 }
 
 function filledOf(fields: readonly SandboxField[], typed: Typed): Filled {

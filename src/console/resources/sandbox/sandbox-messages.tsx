@@ -33,7 +33,9 @@ const KINDS = [
 
 function Sent() {
   const [kind, setKind] = useState<"mails" | "texts">("mails");
-  const { data, error, isLoading, reload } = useSandboxRead(["messages", kind], () => sandbox[kind](""));
+  const { data, error, isLoading, reload } = useSandboxRead(["messages", kind], () =>
+    sandbox[kind](""),
+  );
   return (
     <SandboxCard title="Письма и СМС" error={error} onReload={reload}>
       <Segmented aria-label="Что показать" options={[...KINDS]} value={kind} onChange={setKind} />
@@ -42,7 +44,9 @@ function Sent() {
         isLoading={isLoading}
         empty="Ничего не отправлено"
         keyOf={({ email, phone, sentAt, text }) => `${email ?? phone}-${sentAt}-${text}`}
-        title={({ email, phone, subject }) => [email ?? formatPhone(phone ?? ""), subject].filter(Boolean).join(": ")}
+        title={({ email, phone, subject }) =>
+          [email ?? formatPhone(phone ?? ""), subject].filter(Boolean).join(": ")
+        }
         details={({ text, sentAt }) => (
           <>
             <DateText value={sentAt} />

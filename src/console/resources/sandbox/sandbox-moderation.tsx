@@ -43,7 +43,8 @@ export function SandboxModeration() {
 function Cases() {
   const { data, error, isLoading, reload } = useSandboxRead(["moderation"], sandbox.moderation);
   const act = useSandboxAction();
-  const decide = (one: ModerationCase, verdict: "approve" | "reject") => void act(() => sandbox.decide(one, verdict), verdict === "approve" ? "Одобрено" : "Отклонено");
+  const decide = (one: ModerationCase, verdict: "approve" | "reject") =>
+    void act(() => sandbox.decide(one, verdict), verdict === "approve" ? "Одобрено" : "Отклонено");
   return (
     <SandboxCard title="Ждут проверки" error={error} onReload={reload}>
       <SandboxList<ModerationCase>
@@ -59,10 +60,19 @@ function Cases() {
         )}
         actions={(one) => (
           <Flex gap={6} wrap>
-            <Button size="small" type="primary" aria-label={`Одобрить: ${one.title}`} onClick={() => decide(one, "approve")}>
+            <Button
+              size="small"
+              type="primary"
+              aria-label={`Одобрить: ${one.title}`}
+              onClick={() => decide(one, "approve")}
+            >
               Одобрить
             </Button>
-            <Button size="small" aria-label={`Отклонить: ${one.title}`} onClick={() => decide(one, "reject")}>
+            <Button
+              size="small"
+              aria-label={`Отклонить: ${one.title}`}
+              onClick={() => decide(one, "reject")}
+            >
               Отклонить
             </Button>
           </Flex>
@@ -79,12 +89,35 @@ function Companies() {
   const [reason, setReason] = useState<string>("CONTRACT_BREACH");
   const [comment, setComment] = useState("");
   const move = ({ id, title, state }: SandboxCompany) =>
-    void (state.id === "DISABLED" ? act(() => sandbox.enableCompany(id), `${title}: блокировка снята`) : act(() => sandbox.disableCompany(id, reason, comment), `${title}: компания заблокирована`));
+    void (state.id === "DISABLED"
+      ? act(() => sandbox.enableCompany(id), `${title}: блокировка снята`)
+      : act(() => sandbox.disableCompany(id, reason, comment), `${title}: компания заблокирована`));
   return (
-    <SandboxCard title="Блокировка компаний" hint="Заблокированная компания видит свои данные, но не начинает ничего нового. Начатые выплаты доходят до конца" error={error} onReload={reload}>
+    <SandboxCard
+      title="Блокировка компаний"
+      hint="Заблокированная компания видит свои данные, но не начинает ничего нового. Начатые выплаты доходят до конца"
+      error={error}
+      onReload={reload}
+    >
       <Flex gap="small" wrap>
-        <Select style={{ flex: "1 1 220px" }} aria-label="Причина блокировки" value={reason} options={REASONS.accountReject.definitions.map(({ id, title }) => ({ value: id, label: title }))} onChange={setReason} />
-        <Input style={{ flex: "1 1 200px" }} aria-label="Комментарий" placeholder="Комментарий" maxLength={500} value={comment} onChange={({ target }) => setComment(target.value)} />
+        <Select
+          style={{ flex: "1 1 220px" }}
+          aria-label="Причина блокировки"
+          value={reason}
+          options={REASONS.accountReject.definitions.map(({ id, title }) => ({
+            value: id,
+            label: title,
+          }))}
+          onChange={setReason}
+        />
+        <Input
+          style={{ flex: "1 1 200px" }}
+          aria-label="Комментарий"
+          placeholder="Комментарий"
+          maxLength={500}
+          value={comment}
+          onChange={({ target }) => setComment(target.value)}
+        />
       </Flex>
       <SandboxList<SandboxCompany>
         items={data?.items}
@@ -94,7 +127,12 @@ function Companies() {
         title={({ title }) => title}
         details={({ state, reason: why }) => [state.title, why].filter(Boolean).join(": ")}
         actions={(company) => (
-          <Button size="small" danger={company.state.id !== "DISABLED"} aria-label={`${verbOf(company)}: ${company.title}`} onClick={() => move(company)}>
+          <Button
+            size="small"
+            danger={company.state.id !== "DISABLED"}
+            aria-label={`${verbOf(company)}: ${company.title}`}
+            onClick={() => move(company)}
+          >
             {verbOf(company)}
           </Button>
         )}

@@ -33,29 +33,57 @@ function Invoices() {
   const { data, error, isLoading, reload } = useSandboxRead(["invoices"], sandbox.invoices);
   const [distorted, setDistorted] = useState<UnpaidInvoice | null>(null);
   return (
-    <SandboxCard title="Счета, которые ждут оплаты" hint="Оплата попадёт в выписку банка, платформа зачтёт её через несколько секунд" error={error} onReload={reload}>
+    <SandboxCard
+      title="Счета, которые ждут оплаты"
+      hint="Оплата попадёт в выписку банка, платформа зачтёт её через несколько секунд"
+      error={error}
+      onReload={reload}
+    >
       <SandboxList<UnpaidInvoice>
         items={data?.items}
         isLoading={isLoading}
         empty="Неоплаченных счетов нет. Выставьте счёт в кабинете заказчика"
         keyOf={({ id }) => String(id)}
         title={({ number, account }) => `№ ${number}, ${account}`}
-        details={({ amount, left }) => `${formatRubles(amount)}${left === amount ? "" : `, осталось ${formatRubles(left)}`}`}
+        details={({ amount, left }) =>
+          `${formatRubles(amount)}${left === amount ? "" : `, осталось ${formatRubles(left)}`}`
+        }
         actions={(invoice) => <Pay invoice={invoice} onDistort={() => setDistorted(invoice)} />}
       />
-      {distorted ? <DistortedPayment invoice={distorted} onClose={() => setDistorted(null)} /> : null}
+      {distorted ? (
+        <DistortedPayment invoice={distorted} onClose={() => setDistorted(null)} />
+      ) : null}
     </SandboxCard>
   );
 }
 
-function Pay({ invoice: { id, number, left }, onDistort }: { readonly invoice: UnpaidInvoice; readonly onDistort: () => void }) {
+function Pay({
+  invoice: { id, number, left },
+  onDistort,
+}: {
+  readonly invoice: UnpaidInvoice;
+  readonly onDistort: () => void;
+}) {
   const act = useSandboxAction();
   const [amount, setAmount] = useState(() => String(left).replace(".", ","));
   const read = readRubles(amount);
-  const pay = () => read.ok && void act(() => sandbox.payInvoice(id, { amount: read.rubles }), `Оплата ${formatRubles(read.rubles)} по счёту № ${number} ушла в банк`);
+  const pay = () =>
+    read.ok &&
+    void act(
+      () => sandbox.payInvoice(id, { amount: read.rubles }),
+      `Оплата ${formatRubles(read.rubles)} по счёту № ${number} ушла в банк`,
+    );
   return (
     <Flex gap={6} wrap justify="end">
-      <Input style={{ width: 104 }} inputMode="decimal" aria-label={`Сумма оплаты счёта № ${number}, ₽`} status={read.ok ? undefined : "error"} title={read.ok ? undefined : read.message} value={amount} onChange={({ target }) => setAmount(target.value)} />
+      <Input
+        style={{ width: 104 }}
+        inputMode="decimal"
+        aria-label={`Сумма оплаты счёта № ${number}, ₽`}
+        status={read.ok ? undefined : "error"}
+        title={read.ok ? undefined : read.message}
+        value={amount}
+        onChange={({ target }) => setAmount(target.value)}
+      />
       <Button disabled={!read.ok} onClick={pay}>
         Оплатить счёт
       </Button>
@@ -67,19 +95,38 @@ function Pay({ invoice: { id, number, left }, onDistort }: { readonly invoice: U
 }
 
 /** The accountant who mistypes: the payment comes with another purpose or another payer. */
-function DistortedPayment({ invoice: { id, number, left }, onClose }: { readonly invoice: UnpaidInvoice; readonly onClose: () => void }) {
+function DistortedPayment({
+  invoice: { id, number, left },
+  onClose,
+}: {
+  readonly invoice: UnpaidInvoice;
+  readonly onClose: () => void;
+}) {
   return (
     <ModalFrame title={`Оплатить счёт № ${number} с ошибкой`} onClose={onClose}>
       <SandboxForm
         fields={[
           { name: "amount", label: "Сумма, ₽", kind: "rubles" },
-          { name: "purpose", label: "Назначение платежа", kind: "words", isOptional: true, hint: "Пусто — верное назначение с номером счёта" },
-          { name: "payerInn", label: "ИНН плательщика", isOptional: true, hint: "Пусто — ИНН компании" },
+          {
+            name: "purpose",
+            label: "Назначение платежа",
+            kind: "words",
+            isOptional: true,
+            hint: "Пусто — верное назначение с номером счёта",
+          },
+          {
+            name: "payerInn",
+            label: "ИНН плательщика",
+            isOptional: true,
+            hint: "Пусто — ИНН компании",
+          },
         ]}
         initialValues={{ amount: String(left).replace(".", ","), purpose: "Оплата по договору" }}
         submitTitle="Отправить платёж"
         done={`Платёж с ошибкой по счёту № ${number} ушёл в банк`}
-        send={(values) => sandbox.payInvoice(id, values as { amount: number; purpose?: string; payerInn?: string })}
+        send={(values) =>
+          sandbox.payInvoice(id, values as { amount: number; purpose?: string; payerInn?: string })
+        }
         onDone={onClose}
       />
     </ModalFrame>
@@ -88,18 +135,31 @@ function DistortedPayment({ invoice: { id, number, left }, onClose }: { readonly
 
 /** The platform's employee finds out whose money it is. */
 function Unrecognized() {
-  const { data, error, isLoading, reload } = useSandboxRead(["unrecognized"], sandbox.unrecognizedPayments);
+  const { data, error, isLoading, reload } = useSandboxRead(
+    ["unrecognized"],
+    sandbox.unrecognizedPayments,
+  );
   const { data: invoices } = useSandboxRead(["invoices"], sandbox.invoices);
   const [matched, setMatched] = useState<UnrecognizedPayment | null>(null);
-  const choices = (invoices?.items ?? []).map(({ id, number, account, left }) => ({ id, title: `№ ${number}, ${account}: ${formatRubles(left)}` }));
+  const choices = (invoices?.items ?? []).map(({ id, number, account, left }) => ({
+    id,
+    title: `№ ${number}, ${account}: ${formatRubles(left)}`,
+  }));
   return (
-    <SandboxCard title="Нераспознанные платежи" hint="Деньги пришли, а чьи они, непонятно. Сотрудник платформы зачисляет такой платёж по счёту" error={error} onReload={reload}>
+    <SandboxCard
+      title="Нераспознанные платежи"
+      hint="Деньги пришли, а чьи они, непонятно. Сотрудник платформы зачисляет такой платёж по счёту"
+      error={error}
+      onReload={reload}
+    >
       <SandboxList<UnrecognizedPayment>
         items={data?.items}
         isLoading={isLoading}
         empty="Нераспознанных платежей нет. Оплатите счёт с ошибкой в назначении и ИНН"
         keyOf={({ id }) => String(id)}
-        title={({ amount, payerName, payerInn }) => `${formatRubles(amount)}, ${payerName}, ИНН ${payerInn}`}
+        title={({ amount, payerName, payerInn }) =>
+          `${formatRubles(amount)}, ${payerName}, ИНН ${payerInn}`
+        }
         details={({ purpose, receivedAt, guess }) => (
           <>
             «{purpose}», <DateText value={receivedAt} />
@@ -107,13 +167,20 @@ function Unrecognized() {
           </>
         )}
         actions={(payment) => (
-          <Button aria-label={`Зачислить платёж ${formatRubles(payment.amount)}`} disabled={choices.length === 0} onClick={() => setMatched(payment)}>
+          <Button
+            aria-label={`Зачислить платёж ${formatRubles(payment.amount)}`}
+            disabled={choices.length === 0}
+            onClick={() => setMatched(payment)}
+          >
             Зачислить…
           </Button>
         )}
       />
       {matched ? (
-        <ModalFrame title={`Зачислить ${formatRubles(matched.amount)}`} onClose={() => setMatched(null)}>
+        <ModalFrame
+          title={`Зачислить ${formatRubles(matched.amount)}`}
+          onClose={() => setMatched(null)}
+        >
           <SandboxForm
             fields={[{ name: "invoiceID", label: "По какому счёту", kind: "choice", choices }]}
             submitTitle="Зачислить"
@@ -137,7 +204,14 @@ const PAYMENT_FIELDS = [
 function AnyPayment() {
   return (
     <SandboxCard title="Любой платёж на счёт платформы">
-      <SandboxForm fields={PAYMENT_FIELDS} submitTitle="Отправить платёж" done="Платёж ушёл в банк" send={(values) => sandbox.sendPayment(values as { amount: number; purpose: string; payerInn: string })} />
+      <SandboxForm
+        fields={PAYMENT_FIELDS}
+        submitTitle="Отправить платёж"
+        done="Платёж ушёл в банк"
+        send={(values) =>
+          sandbox.sendPayment(values as { amount: number; purpose: string; payerInn: string })
+        }
+      />
     </SandboxCard>
   );
 }
@@ -149,12 +223,38 @@ function TopUp() {
   const [amount, setAmount] = useState("1 000 000");
   const accountId = chosen ?? data?.items[0]?.id;
   const read = readRubles(amount);
-  const topUp = () => read.ok && accountId !== undefined && void act(() => sandbox.topUp(accountId, read.rubles), `Баланс пополнен на ${formatRubles(read.rubles)}`);
+  const topUp = () =>
+    read.ok &&
+    accountId !== undefined &&
+    void act(
+      () => sandbox.topUp(accountId, read.rubles),
+      `Баланс пополнен на ${formatRubles(read.rubles)}`,
+    );
   return (
-    <SandboxCard title="Пополнить баланс заказчика" hint="Без счёта и выписки: деньги сразу на балансе" error={error}>
+    <SandboxCard
+      title="Пополнить баланс заказчика"
+      hint="Без счёта и выписки: деньги сразу на балансе"
+      error={error}
+    >
       <Flex gap="small" wrap>
-        <Select style={{ flex: "1 1 200px" }} aria-label="Заказчик" loading={isLoading} value={accountId} options={(data?.items ?? []).map(({ id, title }) => ({ value: id, label: title }))} showSearch optionFilterProp="label" onChange={setChosen} />
-        <Input style={{ flex: "1 1 140px" }} aria-label="Сумма, ₽" inputMode="decimal" status={read.ok ? undefined : "error"} value={amount} onChange={({ target }) => setAmount(target.value)} />
+        <Select
+          style={{ flex: "1 1 200px" }}
+          aria-label="Заказчик"
+          loading={isLoading}
+          value={accountId}
+          options={(data?.items ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+          showSearch
+          optionFilterProp="label"
+          onChange={setChosen}
+        />
+        <Input
+          style={{ flex: "1 1 140px" }}
+          aria-label="Сумма, ₽"
+          inputMode="decimal"
+          status={read.ok ? undefined : "error"}
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+        />
         <Button disabled={!read.ok || accountId === undefined} onClick={topUp}>
           Пополнить
         </Button>

@@ -9,7 +9,10 @@ const TYPES = [
   { id: "all", title: "Все виды по одному" },
   { id: "unknown", title: "Неизвестный вид" },
   { id: "broken", title: "Без нужных полей" },
-  ...NOTICE_NAMES.map((name) => ({ id: name, title: `${NOTICE_CATEGORIES[NOTICE_TYPES[name].category]}: ${NOTICE_TYPES[name].title}` })),
+  ...NOTICE_NAMES.map((name) => ({
+    id: name,
+    title: `${NOTICE_CATEGORIES[NOTICE_TYPES[name].category]}: ${NOTICE_TYPES[name].title}`,
+  })),
 ];
 
 /** Notices to people, and announcements of outages to everybody. */
@@ -22,7 +25,13 @@ export function SandboxNotices() {
             <SandboxForm
               fields={[
                 { name: "type", label: "Вид уведомления", kind: "choice", choices: TYPES },
-                { name: "phone", label: "Кому", kind: "phone", isOptional: true, hint: "Пусто — вам, если вы вошли" },
+                {
+                  name: "phone",
+                  label: "Кому",
+                  kind: "phone",
+                  isOptional: true,
+                  hint: "Пусто — вам, если вы вошли",
+                },
               ]}
               initialValues={{ type: "all" }}
               submitTitle="Отправить"
@@ -34,14 +43,26 @@ export function SandboxNotices() {
       }
       right={
         <>
-          <SandboxCard title="Объявить работы или перебои" hint="Объявление увидят все вверху страниц">
+          <SandboxCard
+            title="Объявить работы или перебои"
+            hint="Объявление увидят все вверху страниц"
+          >
             <SandboxForm
               fields={[
-                { name: "type", label: "Что объявить", kind: "choice", choices: TECHNICAL_NOTICE_TYPE.definitions },
+                {
+                  name: "type",
+                  label: "Что объявить",
+                  kind: "choice",
+                  choices: TECHNICAL_NOTICE_TYPE.definitions,
+                },
                 { name: "startsInMinutes", label: "Начнётся через, минут", kind: "count" },
                 { name: "endsInMinutes", label: "Закончится через, минут", kind: "count" },
               ]}
-              initialValues={{ type: "SCHEDULED_MAINTENANCE", startsInMinutes: 0, endsInMinutes: 60 }}
+              initialValues={{
+                type: "SCHEDULED_MAINTENANCE",
+                startsInMinutes: 0,
+                endsInMinutes: 60,
+              }}
               submitTitle="Объявить"
               done="Объявлено"
               send={(notice) => sandbox.announce(notice as Parameters<typeof sandbox.announce>[0])}

@@ -11,12 +11,15 @@ export default function SandboxPage() {
   return (
     <>
       <h1>Песочница</h1>
-      <p>Внешние сервисы здесь ненастоящие: СМС не уходят, банк и ФНС отвечают так, как вы выберете.</p>
+      <p>
+        Внешние сервисы здесь ненастоящие: СМС не уходят, банк и ФНС отвечают так, как вы выберете.
+      </p>
       <ConsolePart fallback={<p className="muted">Загружаем…</p>}>
         <SandboxTools />
       </ConsolePart>
       <p className="muted" style={{ marginTop: 16 }}>
-        Всё это доступно и скриптам: <a href="/sandbox/api/openapi.json">описание вызовов песочницы</a>
+        Всё это доступно и скриптам:{" "}
+        <a href="/sandbox/api/openapi.json">описание вызовов песочницы</a>
       </p>
     </>
   );

@@ -26,25 +26,63 @@ const COMMON: readonly SandboxField[] = [
 const FIELDS: Readonly<Record<Service, readonly SandboxField[]>> = {
   bank: [
     ...COMMON,
-    { name: "failReason", label: "Причина отказа", kind: "choice", choices: REASONS.payoutFailure.definitions },
+    {
+      name: "failReason",
+      label: "Причина отказа",
+      kind: "choice",
+      choices: REASONS.payoutFailure.definitions,
+    },
     { name: "returnNext", label: "Вернуть следующие, штук", kind: "count" },
-    { name: "returnReason", label: "Причина возврата", kind: "choice", choices: REASONS.payoutFailure.definitions },
+    {
+      name: "returnReason",
+      label: "Причина возврата",
+      kind: "choice",
+      choices: REASONS.payoutFailure.definitions,
+    },
     { name: "returnAfterSeconds", label: "Вернуть через, секунд", kind: "count" },
   ],
   "tax-service": [
     ...COMMON,
     { name: "failReason", label: "Причина отказа", kind: "choice", choices: TAX_ERRORS },
-    { name: "bindAnswer", label: "Запросы доступа", kind: "choice", choices: [{ id: "CONFIRM", title: "Давать доступ" }, { id: "REFUSE", title: "Отказывать" }, { id: "WAIT", title: "Ждать ответа исполнителя" }] },
+    {
+      name: "bindAnswer",
+      label: "Запросы доступа",
+      kind: "choice",
+      choices: [
+        { id: "CONFIRM", title: "Давать доступ" },
+        { id: "REFUSE", title: "Отказывать" },
+        { id: "WAIT", title: "Ждать ответа исполнителя" },
+      ],
+    },
     { name: "bindAfterSeconds", label: "Отвечать на запрос доступа через, секунд", kind: "count" },
     { name: "failReferences", label: "Не выдать следующие справки, штук", kind: "count" },
   ],
   registrations: [
     { name: "bankAfterSeconds", label: "Банк отвечает через, секунд", kind: "count" },
-    { name: "bankNext", label: "Со следующими анкетами банк", kind: "choice", choices: [{ id: "INVALID", title: "Не примет данные" }, { id: "ERROR", title: "Ответит сбоем" }, { id: "LOST", title: "Потеряет анкету" }] },
+    {
+      name: "bankNext",
+      label: "Со следующими анкетами банк",
+      kind: "choice",
+      choices: [
+        { id: "INVALID", title: "Не примет данные" },
+        { id: "ERROR", title: "Ответит сбоем" },
+        { id: "LOST", title: "Потеряет анкету" },
+      ],
+    },
     { name: "bankNextCount", label: "Таких анкет, штук", kind: "count" },
     { name: "bankMessage", label: "Что скажет банк" },
     { name: "taxAfterSeconds", label: "ФНС отвечает через, секунд", kind: "count" },
-    { name: "taxNext", label: "Со следующими заявками ФНС", kind: "choice", choices: [{ id: "REFUSED", title: "Не примет заявку" }, { id: "FAILED", title: "Откажет" }, { id: "FAULT", title: "Ответит сбоем" }, { id: "LOST", title: "Потеряет заявку" }] },
+    {
+      name: "taxNext",
+      label: "Со следующими заявками ФНС",
+      kind: "choice",
+      choices: [
+        { id: "REFUSED", title: "Не примет заявку" },
+        { id: "FAILED", title: "Откажет" },
+        { id: "FAULT", title: "Ответит сбоем" },
+        { id: "LOST", title: "Потеряет заявку" },
+      ],
+    },
     { name: "taxNextCount", label: "Таких заявок, штук", kind: "count" },
     { name: "taxMessage", label: "Что скажет ФНС" },
   ],
@@ -53,11 +91,30 @@ const FIELDS: Readonly<Record<Service, readonly SandboxField[]>> = {
 };
 
 /** How an outside service behaves from now on. */
-export function SandboxSwitches({ service, title }: { readonly service: Service; readonly title: string }) {
-  const { data, error, reload } = useSandboxRead(["switches", service], () => sandbox.switches(service));
+export function SandboxSwitches({
+  service,
+  title,
+}: {
+  readonly service: Service;
+  readonly title: string;
+}) {
+  const { data, error, reload } = useSandboxRead(["switches", service], () =>
+    sandbox.switches(service),
+  );
   return (
     <SandboxCard title={title} error={error} onReload={reload}>
-      {data ? <SandboxForm key={JSON.stringify(data)} fields={FIELDS[service]} initialValues={data} submitTitle="Применить" done="Настройки применены" send={(values) => sandbox.setSwitches(service, values)} /> : <Skeleton active />}
+      {data ? (
+        <SandboxForm
+          key={JSON.stringify(data)}
+          fields={FIELDS[service]}
+          initialValues={data}
+          submitTitle="Применить"
+          done="Настройки применены"
+          send={(values) => sandbox.setSwitches(service, values)}
+        />
+      ) : (
+        <Skeleton active />
+      )}
     </SandboxCard>
   );
 }

@@ -11,8 +11,17 @@ import { useSandboxAction, useSandboxRead } from "./use-sandbox.ts";
 /** A person answers within seconds or not at all. */
 const REQUESTS_EVERY_MS = 5000;
 
-const REQUEST_STATES: Readonly<Record<BindRequest["state"], string>> = { WAITING: "ждёт ответа", CONFIRMED: "доступ дан", REFUSED: "отказано" };
-const RECEIPT_STATES: Readonly<Record<TaxReceipt["status"], string>> = { PROCESSING: "формируется", REGISTERED: "сформирован", REFUSED: "отказано", CANCELED: "аннулирован" };
+const REQUEST_STATES: Readonly<Record<BindRequest["state"], string>> = {
+  WAITING: "ждёт ответа",
+  CONFIRMED: "доступ дан",
+  REFUSED: "отказано",
+};
+const RECEIPT_STATES: Readonly<Record<TaxReceipt["status"], string>> = {
+  PROCESSING: "формируется",
+  REGISTERED: "сформирован",
+  REFUSED: "отказано",
+  CANCELED: "аннулирован",
+};
 const INN = { name: "inn", label: "ИНН исполнителя" } as const;
 
 /** The worker's side of «Мой налог» and the tax authority's. */
@@ -28,29 +37,58 @@ export function SandboxTaxService() {
                 INN,
                 { name: "registered", label: "Зарегистрирован как самозанятый", kind: "flag" },
                 { name: "bound", label: "Дал платформе доступ", kind: "flag" },
-                { name: "mayRegisterIncome", label: "Разрешил регистрировать доходы", kind: "flag" },
-                { name: "otherIncome", label: "Доход за год вне платформы, ₽", kind: "rubles", isOptional: true },
+                {
+                  name: "mayRegisterIncome",
+                  label: "Разрешил регистрировать доходы",
+                  kind: "flag",
+                },
+                {
+                  name: "otherIncome",
+                  label: "Доход за год вне платформы, ₽",
+                  kind: "rubles",
+                  isOptional: true,
+                },
               ]}
               initialValues={{ registered: true, bound: true, mayRegisterIncome: true }}
               submitTitle="Сохранить"
               done="Налогоплательщик сохранён"
-              send={(taxpayer) => sandbox.setTaxpayer(taxpayer as Parameters<typeof sandbox.setTaxpayer>[0])}
+              send={(taxpayer) =>
+                sandbox.setTaxpayer(taxpayer as Parameters<typeof sandbox.setTaxpayer>[0])
+              }
             />
           </SandboxCard>
-          <SandboxCard title="Имя и ИНН в ФНС" hint="Платформа узнает о смене при следующей проверке">
+          <SandboxCard
+            title="Имя и ИНН в ФНС"
+            hint="Платформа узнает о смене при следующей проверке"
+          >
             <SandboxForm
-              fields={[INN, { name: "lastName", label: "Фамилия" }, { name: "firstName", label: "Имя" }, { name: "middleName", label: "Отчество", isOptional: true }, { name: "currentInn", label: "Новый ИНН", isOptional: true }]}
+              fields={[
+                INN,
+                { name: "lastName", label: "Фамилия" },
+                { name: "firstName", label: "Имя" },
+                { name: "middleName", label: "Отчество", isOptional: true },
+                { name: "currentInn", label: "Новый ИНН", isOptional: true },
+              ]}
               submitTitle="Изменить"
               done="Данные изменены"
-              send={(requisites) => sandbox.renameTaxpayer(requisites as Parameters<typeof sandbox.renameTaxpayer>[0])}
+              send={(requisites) =>
+                sandbox.renameTaxpayer(requisites as Parameters<typeof sandbox.renameTaxpayer>[0])
+              }
             />
           </SandboxCard>
           <SandboxCard title="Начисление налога">
             <SandboxForm
-              fields={[INN, { name: "period", label: "Месяц", hint: "Год и месяц: 202610" }, { name: "tax", label: "Налог, ₽", kind: "rubles", hint: "0 снимает начисление" }, { name: "penalty", label: "Пени, ₽", kind: "rubles", isOptional: true }]}
+              fields={[
+                INN,
+                { name: "period", label: "Месяц", hint: "Год и месяц: 202610" },
+                { name: "tax", label: "Налог, ₽", kind: "rubles", hint: "0 снимает начисление" },
+                { name: "penalty", label: "Пени, ₽", kind: "rubles", isOptional: true },
+              ]}
               submitTitle="Начислить"
               done="Начисление сохранено"
-              send={(accrual) => sandbox.setAccrual(accrual as Parameters<typeof sandbox.setAccrual>[0])}
+              send={(accrual) =>
+                sandbox.setAccrual(accrual as Parameters<typeof sandbox.setAccrual>[0])
+              }
             />
           </SandboxCard>
         </>
@@ -60,10 +98,16 @@ export function SandboxTaxService() {
           <Receipts />
           <SandboxCard title="Сообщение ФНС исполнителю">
             <SandboxForm
-              fields={[INN, { name: "title", label: "Заголовок" }, { name: "text", label: "Текст", kind: "words" }]}
+              fields={[
+                INN,
+                { name: "title", label: "Заголовок" },
+                { name: "text", label: "Текст", kind: "words" },
+              ]}
               submitTitle="Отправить"
               done="Сообщение отправлено"
-              send={(message) => sandbox.sendTaxMessage(message as Parameters<typeof sandbox.sendTaxMessage>[0])}
+              send={(message) =>
+                sandbox.sendTaxMessage(message as Parameters<typeof sandbox.sendTaxMessage>[0])
+              }
             />
           </SandboxCard>
           <SandboxSwitches service="tax-service" title="Как ведёт себя «Мой налог»" />
@@ -74,9 +118,17 @@ export function SandboxTaxService() {
 }
 
 function BindRequests() {
-  const { data, error, isLoading, reload } = useSandboxRead(["bind-requests"], sandbox.bindRequests, REQUESTS_EVERY_MS);
+  const { data, error, isLoading, reload } = useSandboxRead(
+    ["bind-requests"],
+    sandbox.bindRequests,
+    REQUESTS_EVERY_MS,
+  );
   const act = useSandboxAction();
-  const answer = ({ id }: BindRequest, verdict: "confirm" | "refuse") => void act(() => sandbox.answerBindRequest(id, verdict), verdict === "confirm" ? "Доступ дан" : "В доступе отказано");
+  const answer = ({ id }: BindRequest, verdict: "confirm" | "refuse") =>
+    void act(
+      () => sandbox.answerBindRequest(id, verdict),
+      verdict === "confirm" ? "Доступ дан" : "В доступе отказано",
+    );
   return (
     <SandboxCard title="Запросы доступа" error={error} onReload={reload}>
       <SandboxList<BindRequest>
@@ -93,10 +145,19 @@ function BindRequests() {
         actions={(one) =>
           one.state === "WAITING" ? (
             <Flex gap={6} wrap>
-              <Button size="small" type="primary" aria-label={`Дать доступ: ${one.name || one.inn}`} onClick={() => answer(one, "confirm")}>
+              <Button
+                size="small"
+                type="primary"
+                aria-label={`Дать доступ: ${one.name || one.inn}`}
+                onClick={() => answer(one, "confirm")}
+              >
                 Дать доступ
               </Button>
-              <Button size="small" aria-label={`Отказать: ${one.name || one.inn}`} onClick={() => answer(one, "refuse")}>
+              <Button
+                size="small"
+                aria-label={`Отказать: ${one.name || one.inn}`}
+                onClick={() => answer(one, "refuse")}
+              >
                 Отказать
               </Button>
             </Flex>
@@ -109,17 +170,44 @@ function BindRequests() {
 
 function Receipts() {
   const [search, setSearch] = useState("");
-  const { data, error, isLoading, reload } = useSandboxRead(["receipts", search], () => sandbox.receipts(search));
+  const { data, error, isLoading, reload } = useSandboxRead(["receipts", search], () =>
+    sandbox.receipts(search),
+  );
   const act = useSandboxAction();
   return (
-    <SandboxCard title="Чеки в «Мой налог»" hint="Исполнитель может аннулировать свой чек сам" error={error} onReload={reload}>
-      <Input.Search aria-label="Найти чек" placeholder="Номер чека или ИНН" allowClear maxLength={100} onSearch={setSearch} />
+    <SandboxCard
+      title="Чеки в «Мой налог»"
+      hint="Исполнитель может аннулировать свой чек сам"
+      error={error}
+      onReload={reload}
+    >
+      <Input.Search
+        aria-label="Найти чек"
+        placeholder="Номер чека или ИНН"
+        allowClear
+        maxLength={100}
+        onSearch={setSearch}
+      />
       <SandboxList<TaxReceipt>
         items={data?.items}
         isLoading={isLoading}
-        empty={search === "" ? "Чеков пока нет. Они появятся с первой выплатой" : "Чеков не нашлось. Измените поиск"}
+        empty={
+          search === ""
+            ? "Чеков пока нет. Они появятся с первой выплатой"
+            : "Чеков не нашлось. Измените поиск"
+        }
         keyOf={({ id, inn, operationAt }) => id || `${inn}-${operationAt}`}
-        title={({ amount, serviceName, link }) => (link ? <a href={link} target="_blank" rel="noreferrer">{`${formatRubles(amount)}, ${serviceName}`}</a> : `${formatRubles(amount)}, ${serviceName}`)}
+        title={({ amount, serviceName, link }) =>
+          link ? (
+            <a
+              href={link}
+              target="_blank"
+              rel="noreferrer"
+            >{`${formatRubles(amount)}, ${serviceName}`}</a>
+          ) : (
+            `${formatRubles(amount)}, ${serviceName}`
+          )
+        }
         details={({ inn, operationAt, status, canceledBy }) => (
           <>
             ИНН {inn}, <DateText value={operationAt} />, {RECEIPT_STATES[status]}
@@ -128,7 +216,14 @@ function Receipts() {
         )}
         actions={({ id, status, amount }) =>
           status === "REGISTERED" ? (
-            <Button size="small" danger aria-label={`Аннулировать чек на ${formatRubles(amount)}`} onClick={() => void act(() => sandbox.annulReceipt(id), "Исполнитель аннулировал чек")}>
+            <Button
+              size="small"
+              danger
+              aria-label={`Аннулировать чек на ${formatRubles(amount)}`}
+              onClick={() =>
+                void act(() => sandbox.annulReceipt(id), "Исполнитель аннулировал чек")
+              }
+            >
               Аннулировать
             </Button>
           ) : null

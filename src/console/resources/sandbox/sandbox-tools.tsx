@@ -31,7 +31,12 @@ export default function SandboxTools() {
       <SandboxClock />
       {isPhone ? (
         <>
-          <Select aria-label="Раздел песочницы" value={tab?.key} options={TABS.map(({ key, label }) => ({ value: key, label }))} onChange={open} />
+          <Select
+            aria-label="Раздел песочницы"
+            value={tab?.key}
+            options={TABS.map(({ key, label }) => ({ value: key, label }))}
+            onChange={open}
+          />
           {tab?.children}
         </>
       ) : (

@@ -15,9 +15,23 @@ interface SandboxReading<Answer> {
 }
 
 /** What one call of the sandbox says. @param key - name of the call and what it is asked for. @param everyMs - read again so often while the tab is seen. */
-export function useSandboxRead<Answer>(key: readonly string[], read: () => Promise<Answer>, everyMs?: number): SandboxReading<Answer> {
-  const { data, error, isLoading, refetch } = useQuery({ queryKey: [SANDBOX, ...key], queryFn: read, refetchInterval: everyMs ?? false, staleTime: 0 });
-  return { data, error: error ? asHttpError(error).message : null, isLoading, reload: () => void refetch() };
+export function useSandboxRead<Answer>(
+  key: readonly string[],
+  read: () => Promise<Answer>,
+  everyMs?: number,
+): SandboxReading<Answer> {
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: [SANDBOX, ...key],
+    queryFn: read,
+    refetchInterval: everyMs ?? false,
+    staleTime: 0,
+  });
+  return {
+    data,
+    error: error ? asHttpError(error).message : null,
+    isLoading,
+    reload: () => void refetch(),
+  };
 }
 
 /** Reads everything on the page again, because one event shows in several places. */

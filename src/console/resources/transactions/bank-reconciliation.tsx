@@ -13,8 +13,15 @@ import { signed } from "./transaction-labels.ts";
 const LINES = ["строка", "строки", "строк"] as const;
 
 /** The company's movements by the bank's statement beside those of the books, and each line the two tell differently. */
-export function BankReconciliationPart(days: { readonly periodStart: string; readonly periodEnd: string }) {
-  const { data, error, isFetching, reload } = useRead(transactionEndpoints.bankReconciliation, { query: days }, { silent: true, staleTimeMs: 0 });
+export function BankReconciliationPart(days: {
+  readonly periodStart: string;
+  readonly periodEnd: string;
+}) {
+  const { data, error, isFetching, reload } = useRead(
+    transactionEndpoints.bankReconciliation,
+    { query: days },
+    { silent: true, staleTimeMs: 0 },
+  );
   const again = (
     <Button size="small" loading={isFetching} onClick={reload}>
       Сверить ещё раз
@@ -26,21 +33,63 @@ export function BankReconciliationPart(days: { readonly periodStart: string; rea
         {error ? <FailedPart message={error.message} onRetry={reload} /> : null}
         {data ? (
           data.isMatched ? (
-            <Alert type="success" role="status" showIcon message="Каждая строка выписки нашла свою операцию" style={{ marginBottom: 12 }} />
+            <Alert
+              type="success"
+              role="status"
+              showIcon
+              message="Каждая строка выписки нашла свою операцию"
+              style={{ marginBottom: 12 }}
+            />
           ) : (
-            <Alert type="error" role="alert" showIcon message={`Выписка и операции расходятся: ${countOf(data.mismatchCount, LINES)}`} description="Если расхождение не исчезло за день, напишите в поддержку и укажите номер строки" style={{ marginBottom: 12 }} />
+            <Alert
+              type="error"
+              role="alert"
+              showIcon
+              message={`Выписка и операции расходятся: ${countOf(data.mismatchCount, LINES)}`}
+              description="Если расхождение не исчезло за день, напишите в поддержку и укажите номер строки"
+              style={{ marginBottom: 12 }}
+            />
           )
         ) : null}
         {error ? null : (
-          <div role="region" aria-label="Обороты, таблица" tabIndex={0} style={{ overflowX: "auto" }}>
-            <Table<BankTurnover> aria-label="Обороты по выписке и по операциям" rowKey={({ kind }) => kind.id} size="small" pagination={false} loading={!data} columns={TURNOVER_COLUMNS} dataSource={[...(data?.turnovers ?? [])]} locale={{ emptyText: " " }} />
+          <div
+            role="region"
+            aria-label="Обороты, таблица"
+            tabIndex={0}
+            style={{ overflowX: "auto" }}
+          >
+            <Table<BankTurnover>
+              aria-label="Обороты по выписке и по операциям"
+              rowKey={({ kind }) => kind.id}
+              size="small"
+              pagination={false}
+              loading={!data}
+              columns={TURNOVER_COLUMNS}
+              dataSource={[...(data?.turnovers ?? [])]}
+              locale={{ emptyText: " " }}
+            />
           </div>
         )}
         {data && data.mismatches.length > 0 ? (
           <>
             <h3 style={{ marginTop: 16, fontSize: 16 }}>Строки, которые расходятся</h3>
-            {data.mismatchCount > data.mismatches.length ? <p className="muted">Показаны первые {data.mismatches.length} из {data.mismatchCount}. Сократите период, чтобы увидеть остальные</p> : null}
-            <Table<BankMismatch> aria-label="Расхождения с выпиской" rowKey={({ kind, reference, bankAt, booksAt }) => [kind.id, reference, bankAt, booksAt].join()} size="small" pagination={false} scroll={{ x: "max-content" }} columns={MISMATCH_COLUMNS} dataSource={[...data.mismatches]} />
+            {data.mismatchCount > data.mismatches.length ? (
+              <p className="muted">
+                Показаны первые {data.mismatches.length} из {data.mismatchCount}. Сократите период,
+                чтобы увидеть остальные
+              </p>
+            ) : null}
+            <Table<BankMismatch>
+              aria-label="Расхождения с выпиской"
+              rowKey={({ kind, reference, bankAt, booksAt }) =>
+                [kind.id, reference, bankAt, booksAt].join()
+              }
+              size="small"
+              pagination={false}
+              scroll={{ x: "max-content" }}
+              columns={MISMATCH_COLUMNS}
+              dataSource={[...data.mismatches]}
+            />
           </>
         ) : null}
       </SectionCard>
@@ -50,9 +99,26 @@ export function BankReconciliationPart(days: { readonly periodStart: string; rea
 
 const TURNOVER_COLUMNS: TableColumnsType<BankTurnover> = [
   { key: "kind", title: "Движение", render: (_, { kind }) => kind.title },
-  { key: "bank", title: "По выписке", align: "right", render: (_, { bank, bankCount }) => <Sum amount={bank} count={bankCount} /> },
-  { key: "books", title: "По операциям", align: "right", render: (_, { books, booksCount }) => <Sum amount={books} count={booksCount} /> },
-  { key: "difference", title: "Разница", align: "right", render: (_, { difference }) => <span className="num">{difference === 0 ? "—" : signed(difference)}</span> },
+  {
+    key: "bank",
+    title: "По выписке",
+    align: "right",
+    render: (_, { bank, bankCount }) => <Sum amount={bank} count={bankCount} />,
+  },
+  {
+    key: "books",
+    title: "По операциям",
+    align: "right",
+    render: (_, { books, booksCount }) => <Sum amount={books} count={booksCount} />,
+  },
+  {
+    key: "difference",
+    title: "Разница",
+    align: "right",
+    render: (_, { difference }) => (
+      <span className="num">{difference === 0 ? "—" : signed(difference)}</span>
+    ),
+  },
 ];
 
 function Sum({ amount, count }: { readonly amount: number; readonly count: number }) {
@@ -66,9 +132,32 @@ function Sum({ amount, count }: { readonly amount: number; readonly count: numbe
 const MISMATCH_COLUMNS: TableColumnsType<BankMismatch> = [
   { key: "reason", title: "Что не так", render: (_, { reason }) => reason.title },
   { key: "kind", title: "Движение", render: (_, { kind }) => kind.title },
-  { key: "record", title: "Основание", render: (_, { job, registryID, reference }) => (registryID !== null ? <PageLink to={`/profile/payroll-registry/${registryID}`}>{`Реестр № ${registryID}, выплата № ${reference}`}</PageLink> : job ? <PageLink to={`/jobs/${job.id}`}>{job.title}</PageLink> : `Платёж ${reference}`) },
-  { key: "bank", title: "По выписке", align: "right", render: (_, { bankAmount, bankAt }) => <Side amount={bankAmount} at={bankAt} /> },
-  { key: "books", title: "По операциям", align: "right", render: (_, { booksAmount, booksAt }) => <Side amount={booksAmount} at={booksAt} /> },
+  {
+    key: "record",
+    title: "Основание",
+    render: (_, { job, registryID, reference }) =>
+      registryID !== null ? (
+        <PageLink
+          to={`/profile/payroll-registry/${registryID}`}
+        >{`Реестр № ${registryID}, выплата № ${reference}`}</PageLink>
+      ) : job ? (
+        <PageLink to={`/jobs/${job.id}`}>{job.title}</PageLink>
+      ) : (
+        `Платёж ${reference}`
+      ),
+  },
+  {
+    key: "bank",
+    title: "По выписке",
+    align: "right",
+    render: (_, { bankAmount, bankAt }) => <Side amount={bankAmount} at={bankAt} />,
+  },
+  {
+    key: "books",
+    title: "По операциям",
+    align: "right",
+    render: (_, { booksAmount, booksAt }) => <Side amount={booksAmount} at={booksAt} />,
+  },
 ];
 
 function Side({ amount, at }: { readonly amount: number | null; readonly at: string | null }) {

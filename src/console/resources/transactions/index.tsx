@@ -9,11 +9,38 @@ const RECONCILIATION = "/profile/account/transactions/reconciliation";
 /** Money movements of the company. */
 export const transactionsModule: NounModule = {
   routes: [
-    { path: LIST, access: "transactions.view", crumb: "Операции", screen: () => import("./transaction-list.tsx") },
-    { path: RECONCILIATION, access: "transactions.view", crumb: "Сверка", screen: () => import("./reconciliation-page.tsx") },
+    {
+      path: LIST,
+      access: "transactions.view",
+      crumb: "Операции",
+      screen: () => import("./transaction-list.tsx"),
+    },
+    {
+      path: RECONCILIATION,
+      access: "transactions.view",
+      crumb: "Сверка",
+      screen: () => import("./reconciliation-page.tsx"),
+    },
   ],
-  menu: [{ to: LIST, label: "Операции", section: "Деньги", access: "transactions.view", icon: SwapOutlined }],
-  resources: [{ name: "transactions", label: "Операции", base: "client", endpoints: { getList: transactionEndpoints.list }, paths: { list: LIST }, access: { list: { anyOf: ["transactions.view", "workman"] } } }],
+  menu: [
+    {
+      to: LIST,
+      label: "Операции",
+      section: "Деньги",
+      access: "transactions.view",
+      icon: SwapOutlined,
+    },
+  ],
+  resources: [
+    {
+      name: "transactions",
+      label: "Операции",
+      base: "client",
+      endpoints: { getList: transactionEndpoints.list },
+      paths: { list: LIST },
+      access: { list: { anyOf: ["transactions.view", "workman"] } },
+    },
+  ],
 };
 
 /** Movements of money for one job, for its page. */

@@ -12,14 +12,35 @@ import { signed } from "./transaction-labels.ts";
 const MOST = 100;
 
 const COLUMNS: TableColumnsType<Transaction> = [
-  { key: "at", title: "Когда", width: 170, render: (_, { createdAt }) => <DateText value={createdAt} /> },
-  { key: "type", title: "Операция", render: (_, { type, comment }) => [type.title, comment].filter(Boolean).join(". ") },
-  { key: "amount", title: "Сумма", align: "right", width: 150, render: (_, { amount }) => <span className="num">{signed(amount)}</span> },
+  {
+    key: "at",
+    title: "Когда",
+    width: 170,
+    render: (_, { createdAt }) => <DateText value={createdAt} />,
+  },
+  {
+    key: "type",
+    title: "Операция",
+    render: (_, { type, comment }) => [type.title, comment].filter(Boolean).join(". "),
+  },
+  {
+    key: "amount",
+    title: "Сумма",
+    align: "right",
+    width: 150,
+    render: (_, { amount }) => <span className="num">{signed(amount)}</span>,
+  },
 ];
 
 /** Movements of money for one job; each opens the postings it is made of. */
 export default function JobTransactionsSection({ jobId }: { readonly jobId: number }) {
-  const { result, query } = useList<Transaction>({ resource: "transactions", pagination: { currentPage: 1, pageSize: MOST }, sorters: [{ field: "createdAt", order: "desc" }], meta: { query: { jobID: jobId } }, errorNotification: false });
+  const { result, query } = useList<Transaction>({
+    resource: "transactions",
+    pagination: { currentPage: 1, pageSize: MOST },
+    sorters: [{ field: "createdAt", order: "desc" }],
+    meta: { query: { jobID: jobId } },
+    errorNotification: false,
+  });
   return (
     <div style={{ marginTop: 16 }}>
       <TitleBar level={2} title="Операции" />
@@ -43,6 +64,12 @@ export default function JobTransactionsSection({ jobId }: { readonly jobId: numb
 }
 
 function Postings({ transactionId }: { readonly transactionId: number }) {
-  const { data, error, isLoading } = useRead(transactionEndpoints.postings, { params: { id: transactionId } }, { silent: true, staleTimeMs: Infinity });
-  return <PostingsTable postings={data?.items ?? []} isLoading={isLoading} failure={error?.message} />;
+  const { data, error, isLoading } = useRead(
+    transactionEndpoints.postings,
+    { params: { id: transactionId } },
+    { silent: true, staleTimeMs: Infinity },
+  );
+  return (
+    <PostingsTable postings={data?.items ?? []} isLoading={isLoading} failure={error?.message} />
+  );
 }

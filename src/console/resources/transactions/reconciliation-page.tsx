@@ -1,5 +1,9 @@
 import { Alert, Flex, Skeleton, Table, type TableColumnsType } from "antd";
-import type { ReconciledKind, ReconciledProject, Reconciliation } from "#contract/transactions/reconciliation.ts";
+import type {
+  ReconciledKind,
+  ReconciledProject,
+  Reconciliation,
+} from "#contract/transactions/reconciliation.ts";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import { formatDay } from "#console/format/dates.ts";
 import { formatRubles } from "#console/format/money.ts";
@@ -23,45 +27,115 @@ type Days = Pick<Reconciliation, "periodStart" | "periodEnd">;
 export default function ReconciliationPage() {
   const { periodStart, periodEnd, choose } = usePeriod();
   const days = { periodStart, periodEnd };
-  const { data, error, isLoading, reload } = useRead(transactionEndpoints.reconciliation, { query: days }, { silent: true, resource: "transactions" });
+  const { data, error, isLoading, reload } = useRead(
+    transactionEndpoints.reconciliation,
+    { query: days },
+    { silent: true, resource: "transactions" },
+  );
   return (
     <>
       <TitleBar title="Сверка">
-        <PeriodField label="Период" width={250} from={periodStart} to={periodEnd} onChange={choose} />
+        <PeriodField
+          label="Период"
+          width={250}
+          from={periodStart}
+          to={periodEnd}
+          onChange={choose}
+        />
       </TitleBar>
       <ListTabs label="Операции и сверка" tabs={TRANSACTION_TABS} />
-      {error ? <FailedPart message={error.message} onRetry={reload} /> : isLoading || !data ? <Skeleton active /> : <Balance reconciliation={data} />}
+      {error ? (
+        <FailedPart message={error.message} onRetry={reload} />
+      ) : isLoading || !data ? (
+        <Skeleton active />
+      ) : (
+        <Balance reconciliation={data} />
+      )}
       {error ? null : <BankReconciliationPart {...days} />}
     </>
   );
 }
 
 function Balance({ reconciliation }: { readonly reconciliation: Reconciliation }) {
-  const { opening, closing, movement, difference, kinds, projects, periodStart, periodEnd } = reconciliation;
+  const { opening, closing, movement, difference, kinds, projects, periodStart, periodEnd } =
+    reconciliation;
   const isRight = difference.available === 0 && difference.reserved === 0;
   return (
     <Flex vertical gap="middle">
       <StatCards
         label="Остатки"
         stats={[
-          { key: "opening", title: `На начало ${formatDay(periodStart)}`, value: formatRubles(opening.total) },
-          { key: "movement", title: "Движения за период", value: signed(movement.total), to: operationsOf(reconciliation, {}) },
-          { key: "closing", title: `На конец ${formatDay(periodEnd)}`, value: formatRubles(closing.total) },
-          { key: "reserved", title: "Из них заморожено на конец", value: formatRubles(closing.reserved) },
+          {
+            key: "opening",
+            title: `На начало ${formatDay(periodStart)}`,
+            value: formatRubles(opening.total),
+          },
+          {
+            key: "movement",
+            title: "Движения за период",
+            value: signed(movement.total),
+            to: operationsOf(reconciliation, {}),
+          },
+          {
+            key: "closing",
+            title: `На конец ${formatDay(periodEnd)}`,
+            value: formatRubles(closing.total),
+          },
+          {
+            key: "reserved",
+            title: "Из них заморожено на конец",
+            value: formatRubles(closing.reserved),
+          },
         ]}
       />
       {isRight ? (
-        <Alert type="success" role="status" showIcon message="Остаток на начало и движения дают остаток на конец, до копейки" />
+        <Alert
+          type="success"
+          role="status"
+          showIcon
+          message="Остаток на начало и движения дают остаток на конец, до копейки"
+        />
       ) : (
-        <Alert type="error" role="alert" showIcon message={`Движения не объясняют ${formatRubles(difference.total)} остатка`} description="Это ошибка учёта платформы. Напишите в поддержку и укажите период" />
+        <Alert
+          type="error"
+          role="alert"
+          showIcon
+          message={`Движения не объясняют ${formatRubles(difference.total)} остатка`}
+          description="Это ошибка учёта платформы. Напишите в поддержку и укажите период"
+        />
       )}
       <SectionCard title="По видам операций">
-        <Table<ReconciledKind> aria-label="Движения по видам операций" rowKey={({ type }) => type.id} size="small" pagination={false} scroll={{ x: "max-content" }} columns={kindColumns(reconciliation)} dataSource={[...kinds]} locale={{ emptyText: <span className="muted">За этот период деньги не двигались</span> }} summary={() => (kinds.length > 0 ? <KindTotals reconciliation={reconciliation} /> : null)} />
+        <Table<ReconciledKind>
+          aria-label="Движения по видам операций"
+          rowKey={({ type }) => type.id}
+          size="small"
+          pagination={false}
+          scroll={{ x: "max-content" }}
+          columns={kindColumns(reconciliation)}
+          dataSource={[...kinds]}
+          locale={{ emptyText: <span className="muted">За этот период деньги не двигались</span> }}
+          summary={() => (kinds.length > 0 ? <KindTotals reconciliation={reconciliation} /> : null)}
+        />
       </SectionCard>
       <SectionCard title="По проектам">
         {/* It may have no link to stop at, and is scrolled by keyboard all the same. */}
-        <div role="region" aria-label="По проектам, таблица" tabIndex={0} style={{ overflowX: "auto" }}>
-          <Table<ReconciledProject> aria-label="Движения по проектам" rowKey={({ project }) => project?.id ?? 0} size="small" pagination={false} columns={projectColumns(reconciliation)} dataSource={[...projects]} locale={{ emptyText: <span className="muted">За этот период деньги не двигались</span> }} />
+        <div
+          role="region"
+          aria-label="По проектам, таблица"
+          tabIndex={0}
+          style={{ overflowX: "auto" }}
+        >
+          <Table<ReconciledProject>
+            aria-label="Движения по проектам"
+            rowKey={({ project }) => project?.id ?? 0}
+            size="small"
+            pagination={false}
+            columns={projectColumns(reconciliation)}
+            dataSource={[...projects]}
+            locale={{
+              emptyText: <span className="muted">За этот период деньги не двигались</span>,
+            }}
+          />
         </div>
       </SectionCard>
     </Flex>
@@ -70,15 +144,33 @@ function Balance({ reconciliation }: { readonly reconciliation: Reconciliation }
 
 function kindColumns(days: Days): TableColumnsType<ReconciledKind> {
   return [
-    { key: "type", title: "Операция", render: (_, { type, count }) => (count > 0 ? <PageLink to={operationsOf(days, { types: [type.id] })}>{type.title}</PageLink> : type.title) },
-    { key: "count", title: "Операций", align: "right", render: (_, { count }) => <span className="num">{count.toLocaleString("ru-RU")}</span> },
+    {
+      key: "type",
+      title: "Операция",
+      render: (_, { type, count }) =>
+        count > 0 ? (
+          <PageLink to={operationsOf(days, { types: [type.id] })}>{type.title}</PageLink>
+        ) : (
+          type.title
+        ),
+    },
+    {
+      key: "count",
+      title: "Операций",
+      align: "right",
+      render: (_, { count }) => <span className="num">{count.toLocaleString("ru-RU")}</span>,
+    },
     sum("available", "Доступно", ({ available }) => available),
     sum("reserved", "Заморожено", ({ reserved }) => reserved),
     sum("total", "Всего", ({ total }) => total),
   ];
 }
 
-function KindTotals({ reconciliation: { opening, movement, closing } }: { readonly reconciliation: Reconciliation }) {
+function KindTotals({
+  reconciliation: { opening, movement, closing },
+}: {
+  readonly reconciliation: Reconciliation;
+}) {
   const rows = [
     { title: "Итого движений", money: movement, show: signed },
     { title: "Остаток на начало", money: opening, show: formatRubles },
@@ -104,7 +196,18 @@ function KindTotals({ reconciliation: { opening, movement, closing } }: { readon
 
 function projectColumns(days: Days): TableColumnsType<ReconciledProject> {
   return [
-    { key: "project", title: "Проект", render: (_, { project }) => (project ? <PageLink to={operationsOf(days, { projectIDs: [String(project.id)] })}>{project.title}</PageLink> : "Без проекта") },
+    {
+      key: "project",
+      title: "Проект",
+      render: (_, { project }) =>
+        project ? (
+          <PageLink to={operationsOf(days, { projectIDs: [String(project.id)] })}>
+            {project.title}
+          </PageLink>
+        ) : (
+          "Без проекта"
+        ),
+    },
     sum("payments", "Исполнителям", ({ payments }) => payments),
     sum("commissions", "Комиссия", ({ commissions }) => commissions),
     sum("refunds", "Возвраты", ({ refunds }) => refunds),
@@ -113,8 +216,19 @@ function projectColumns(days: Days): TableColumnsType<ReconciledProject> {
   ];
 }
 
-function sum<Row>(key: string, title: string, valueOf: (row: Row) => number): TableColumnsType<Row>[number] {
-  return { key, title, align: "right", render: (_: unknown, row: Row) => <span className="num">{valueOf(row) === 0 ? "—" : signed(valueOf(row))}</span> };
+function sum<Row>(
+  key: string,
+  title: string,
+  valueOf: (row: Row) => number,
+): TableColumnsType<Row>[number] {
+  return {
+    key,
+    title,
+    align: "right",
+    render: (_: unknown, row: Row) => (
+      <span className="num">{valueOf(row) === 0 ? "—" : signed(valueOf(row))}</span>
+    ),
+  };
 }
 
 function operationsOf({ periodStart, periodEnd }: Days, filters: Record<string, string[]>): string {

@@ -9,23 +9,62 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import { ownRecordOf, recordOf, signed } from "./transaction-labels.ts";
 
 /** One movement of money: what, when, for which record, and the postings it is made of. */
-export function TransactionDetails({ transaction, isMine }: { readonly transaction: Transaction; /** Of the reader himself, a worker. */ readonly isMine?: true }) {
+export function TransactionDetails({
+  transaction,
+  isMine,
+}: {
+  readonly transaction: Transaction;
+  /** Of the reader himself, a worker. */ readonly isMine?: true;
+}) {
   const { id, amount, createdAt, workman, account, project, comment } = transaction;
   const record = isMine ? ownRecordOf(transaction) : recordOf(transaction);
   // What is posted never changes.
-  const { data, error, isLoading } = useRead(transactionEndpoints.postings, { params: { id }, query: { isMine } }, { silent: true, staleTimeMs: Infinity });
+  const { data, error, isLoading } = useRead(
+    transactionEndpoints.postings,
+    { params: { id }, query: { isMine } },
+    { silent: true, staleTimeMs: Infinity },
+  );
   return (
     <>
       <Descriptions
         size="small"
         column={1}
         items={[
-          { key: "amount", label: "Сумма", children: <strong className="num">{signed(amount)}</strong> },
+          {
+            key: "amount",
+            label: "Сумма",
+            children: <strong className="num">{signed(amount)}</strong>,
+          },
           { key: "at", label: "Когда", children: <DateText value={createdAt} /> },
           { key: "id", label: "№ операции", children: <span className="num">{id}</span> },
-          ...(record ? [{ key: "record", label: "Основание", children: record.to === null ? record.text : <PageLink to={record.to}>{record.text}</PageLink> }] : []),
-          ...(account ? [{ key: "account", label: "Заказчик", children: <PageLink to={`/accounts/${account.id}`}>{account.companyDetailsName}</PageLink> }] : []),
-          ...(workman && !isMine ? [{ key: "workman", label: "Исполнитель", children: <PersonName person={workman} /> }] : []),
+          ...(record
+            ? [
+                {
+                  key: "record",
+                  label: "Основание",
+                  children:
+                    record.to === null ? (
+                      record.text
+                    ) : (
+                      <PageLink to={record.to}>{record.text}</PageLink>
+                    ),
+                },
+              ]
+            : []),
+          ...(account
+            ? [
+                {
+                  key: "account",
+                  label: "Заказчик",
+                  children: (
+                    <PageLink to={`/accounts/${account.id}`}>{account.companyDetailsName}</PageLink>
+                  ),
+                },
+              ]
+            : []),
+          ...(workman && !isMine
+            ? [{ key: "workman", label: "Исполнитель", children: <PersonName person={workman} /> }]
+            : []),
           ...(project ? [{ key: "project", label: "Проект", children: project.title }] : []),
           ...(comment ? [{ key: "comment", label: "Примечание", children: comment }] : []),
         ]}

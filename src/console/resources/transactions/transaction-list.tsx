@@ -11,16 +11,35 @@ import { recordOf, signed } from "./transaction-labels.ts";
 import { TRANSACTION_TABS } from "./transaction-tabs.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("Задание, ФИО, реестр"), filter.manyOf("types", "Вид", TRANSACTION_TYPE.definitions), filter.period("Дата"), filter.project("projectIDs"), filter.person("workmanID")];
+const FILTERS = [
+  filter.search("Задание, ФИО, реестр"),
+  filter.manyOf("types", "Вид", TRANSACTION_TYPE.definitions),
+  filter.period("Дата"),
+  filter.project("projectIDs"),
+  filter.person("workmanID"),
+];
 
 const COLUMNS: readonly ListColumn<Transaction>[] = [
-  column.date("createdAt", "Когда", ({ createdAt }) => createdAt, { sortField: "createdAt", isFixed: true }),
+  column.date("createdAt", "Когда", ({ createdAt }) => createdAt, {
+    sortField: "createdAt",
+    isFixed: true,
+  }),
   column.text("type", "Операция", ({ type }) => type.title, { isFixed: true }),
-  column.text("amount", "Сумма", ({ amount }) => <span className={amount > 0 ? "num count-good" : "num"}>{signed(amount)}</span>, { sortField: "amount", align: "right", width: 156 }),
+  column.text(
+    "amount",
+    "Сумма",
+    ({ amount }) => <span className={amount > 0 ? "num count-good" : "num"}>{signed(amount)}</span>,
+    { sortField: "amount", align: "right", width: 156 },
+  ),
   column.link("record", "Основание", recordOf),
   column.person("workman", "Исполнитель", ({ workman }) => workman),
-  column.text("project", "Проект", ({ project }) => project?.title, { width: 130, isHidden: "narrow" }),
-  column.text("id", "№ операции", ({ id }) => <span className="num">{id}</span>, { isHidden: true }),
+  column.text("project", "Проект", ({ project }) => project?.title, {
+    width: 130,
+    isHidden: "narrow",
+  }),
+  column.text("id", "№ операции", ({ id }) => <span className="num">{id}</span>, {
+    isHidden: true,
+  }),
 ];
 
 /** Every movement of the company's money, with the sums of what is filtered and the postings behind each. */
@@ -36,7 +55,10 @@ export default function TransactionList() {
       actions={({ filters }) => <ExportButton type="TRANSACTIONS" filters={filters} />}
       countWords={["операция", "операции", "операций"]}
       totals={({ answer }) => <Totals {...(answer["totals"] as TotalsProps | undefined)} />}
-      drawer={{ title: ({ type }) => type.title, content: (transaction) => <TransactionDetails transaction={transaction} /> }}
+      drawer={{
+        title: ({ type }) => type.title,
+        content: (transaction) => <TransactionDetails transaction={transaction} />,
+      }}
       empty="Операций пока нет. Они появятся с первым пополнением баланса"
     />
   );
@@ -51,7 +73,8 @@ function Totals({ income, expense }: TotalsProps) {
   if (income === undefined || expense === undefined) return null;
   return (
     <span>
-      Поступило <strong className="num">{formatRubles(income)}</strong>, списано <strong className="num">{formatRubles(expense)}</strong>
+      Поступило <strong className="num">{formatRubles(income)}</strong>, списано{" "}
+      <strong className="num">{formatRubles(expense)}</strong>
     </span>
   );
 }

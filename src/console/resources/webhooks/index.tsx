@@ -8,9 +8,28 @@ export const WebhookSection = lazy(() => import("./webhook-section.tsx"));
 
 /** Events of the company sent to its own systems. */
 export const webhooksModule: NounModule = {
-  routes: [{ path: "/profile/account/webhooks/:id", access: "settings.view", screen: () => import("./webhook-show.tsx") }],
+  routes: [
+    {
+      path: "/profile/account/webhooks/:id",
+      access: "settings.view",
+      screen: () => import("./webhook-show.tsx"),
+    },
+  ],
   resources: [
-    { name: WEBHOOKS, label: "Вебхуки", base: "open", endpoints: { getList: webhookEndpoints.list }, paths: { show: "/profile/account/webhooks/:id" }, access: { list: "settings.view", show: "settings.view" } },
-    { name: DELIVERIES, label: "Сообщения вебхука", base: "open", endpoints: { getList: webhookEndpoints.deliveries }, access: { list: "settings.view" } },
+    {
+      name: WEBHOOKS,
+      label: "Вебхуки",
+      base: "open",
+      endpoints: { getList: webhookEndpoints.list },
+      paths: { show: "/profile/account/webhooks/:id" },
+      access: { list: "settings.view", show: "settings.view" },
+    },
+    {
+      name: DELIVERIES,
+      label: "Сообщения вебхука",
+      base: "open",
+      endpoints: { getList: webhookEndpoints.deliveries },
+      access: { list: "settings.view" },
+    },
   ],
 };

@@ -8,7 +8,16 @@ import { SECRET_HINT, SECRET_WARNING, WEBHOOKS } from "./webhook-labels.ts";
 /** Adds an address and shows the secret its messages are signed with. */
 export function WebhookCreateModal({ onClose }: { readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
-  if (secret !== null) return <SecretOnce title="Вебхук добавлен" warning={SECRET_WARNING} hint={SECRET_HINT} secret={secret} onClose={onClose} />;
+  if (secret !== null)
+    return (
+      <SecretOnce
+        title="Вебхук добавлен"
+        warning={SECRET_WARNING}
+        hint={SECRET_HINT}
+        secret={secret}
+        onClose={onClose}
+      />
+    );
   return (
     <FormModal<typeof webhookEndpoints.create, WebhookValues>
       endpoint={webhookEndpoints.create}

@@ -13,11 +13,30 @@ export interface WebhookValues {
 export function WebhookFields() {
   return (
     <>
-      <Form.Item name="url" label={WEBHOOK_FIELD_LABELS.url} extra="Только https и только открытый интернет. Ответ 2xx за 10 секунд — доставлено, иначе повторяем сутки" rules={[{ required: true, whitespace: true, message: "Укажите адрес" }]}>
-        <Input type="url" inputMode="url" autoComplete="off" maxLength={500} placeholder="https://erp.company.ru/webhooks" />
+      <Form.Item
+        name="url"
+        label={WEBHOOK_FIELD_LABELS.url}
+        extra="Только https и только открытый интернет. Ответ 2xx за 10 секунд — доставлено, иначе повторяем сутки"
+        rules={[{ required: true, whitespace: true, message: "Укажите адрес" }]}
+      >
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={500}
+          placeholder="https://erp.company.ru/webhooks"
+        />
       </Form.Item>
-      <Form.Item name="events" label={WEBHOOK_FIELD_LABELS.events} extra="В сообщении только номера записей: сами данные ваша система прочитает по ключу API" rules={[chosenRule("Выберите хотя бы одно событие")]}>
-        <Checkbox.Group style={{ flexDirection: "column" }} options={WEBHOOK_EVENT.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
+      <Form.Item
+        name="events"
+        label={WEBHOOK_FIELD_LABELS.events}
+        extra="В сообщении только номера записей: сами данные ваша система прочитает по ключу API"
+        rules={[chosenRule("Выберите хотя бы одно событие")]}
+      >
+        <Checkbox.Group
+          style={{ flexDirection: "column" }}
+          options={WEBHOOK_EVENT.definitions.map(({ id, title }) => ({ value: id, label: title }))}
+        />
       </Form.Item>
     </>
   );

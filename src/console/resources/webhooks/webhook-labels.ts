@@ -11,4 +11,5 @@ export function hostOf(url: string): string {
 }
 
 export const SECRET_WARNING = "Скопируйте секрет сейчас: больше мы его не покажем";
-export const SECRET_HINT = "Им ваша система проверяет подпись в заголовке X-Signature: HMAC-SHA256 от «t.тело». Если секрет увидел чужой, замените его на странице вебхука";
+export const SECRET_HINT =
+  "Им ваша система проверяет подпись в заголовке X-Signature: HMAC-SHA256 от «t.тело». Если секрет увидел чужой, замените его на странице вебхука";

@@ -2,7 +2,13 @@ import { Button, Skeleton } from "antd";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { webhookEndpoints as endpoints } from "#contract/webhooks/webhook-endpoints.ts";
-import { WEBHOOK_DELIVERY_TONES, WEBHOOK_TONES, type Webhook, type WebhookDeliveryState, type WebhookState } from "#contract/webhooks/webhook.ts";
+import {
+  WEBHOOK_DELIVERY_TONES,
+  WEBHOOK_TONES,
+  type Webhook,
+  type WebhookDeliveryState,
+  type WebhookState,
+} from "#contract/webhooks/webhook.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { StateText } from "#console/kit/columns.tsx";
 import { FormModal } from "#console/kit/form-modal.tsx";
@@ -21,8 +27,19 @@ type Window = "edit" | "off" | "secret" | "delete";
 /** One system of the company: what it is told of, and every message of thirty days with its answer. */
 export default function WebhookShow() {
   const id = Number(useParams()["id"]);
-  const { data: webhook, error, reload } = useRead(endpoints.info, { params: { id } }, { resource: WEBHOOKS, silent: true });
-  if (error && !webhook) return <ErrorPage status={error.statusCode} message={error.message} onRetry={error.statusCode === 404 ? undefined : reload} />;
+  const {
+    data: webhook,
+    error,
+    reload,
+  } = useRead(endpoints.info, { params: { id } }, { resource: WEBHOOKS, silent: true });
+  if (error && !webhook)
+    return (
+      <ErrorPage
+        status={error.statusCode}
+        message={error.message}
+        onRetry={error.statusCode === 404 ? undefined : reload}
+      />
+    );
   return webhook ? <WebhookPage webhook={webhook} /> : <Skeleton active />;
 }
 
@@ -31,10 +48,15 @@ function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
   const isActive = state.id === "ACTIVE";
   const [shown, setShown] = useState<Window | null>(null);
   const readAgain = useReadAgain();
-  const { run: test, isRunning: isTesting } = useAction(endpoints.test, { done: "Пробное сообщение отправляется: ответ появится в списке" });
+  const { run: test, isRunning: isTesting } = useAction(endpoints.test, {
+    done: "Пробное сообщение отправляется: ответ появится в списке",
+  });
   const { run: update } = useAction(endpoints.update, { done: "Вебхук включён" });
   const switchOn = async () => {
-    await update({ params: { id }, body: { url, events: events.map((one) => one.id) as WebhookValues["events"], isActive: true } });
+    await update({
+      params: { id },
+      body: { url, events: events.map((one) => one.id) as WebhookValues["events"], isActive: true },
+    });
     readAgain([WEBHOOKS]);
   };
   return (
@@ -45,13 +67,32 @@ function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
       facts={[
         { label: "Адрес", value: <span style={{ wordBreak: "break-all" }}>{url}</span> },
         { label: "События", value: events.map(({ title }) => title).join(", ") },
-        { label: "Последнее сообщение", value: lastState ? <StateText title={lastState.title} tone={WEBHOOK_DELIVERY_TONES[lastState.id as WebhookDeliveryState]} /> : "ещё не было" },
+        {
+          label: "Последнее сообщение",
+          value: lastState ? (
+            <StateText
+              title={lastState.title}
+              tone={WEBHOOK_DELIVERY_TONES[lastState.id as WebhookDeliveryState]}
+            />
+          ) : (
+            "ещё не было"
+          ),
+        },
         ...(lastAt === null ? [] : [{ label: "Отправлено", value: <DateText value={lastAt} /> }]),
         { label: "Добавлен", value: <DateText value={createdAt} isDay /> },
       ]}
       primary={
         permissions.manage ? (
-          <Button type="primary" loading={isTesting} onClick={() => void test({ params: { id } }).then(() => readAgain([WEBHOOKS]), () => undefined)}>
+          <Button
+            type="primary"
+            loading={isTesting}
+            onClick={() =>
+              void test({ params: { id } }).then(
+                () => readAgain([WEBHOOKS]),
+                () => undefined,
+              )
+            }
+          >
             Проверить
           </Button>
         ) : null
@@ -60,24 +101,54 @@ function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
         permissions.manage
           ? [
               { key: "edit", label: "Изменить", onClick: () => setShown("edit") },
-              isActive ? { key: "off", label: "Выключить", onClick: () => setShown("off") } : { key: "on", label: "Включить", onClick: () => void switchOn().catch(() => undefined) },
+              isActive
+                ? { key: "off", label: "Выключить", onClick: () => setShown("off") }
+                : {
+                    key: "on",
+                    label: "Включить",
+                    onClick: () => void switchOn().catch(() => undefined),
+                  },
               { key: "secret", label: "Заменить секрет", onClick: () => setShown("secret") },
-              { key: "delete", label: "Удалить", isDangerous: true, onClick: () => setShown("delete") },
+              {
+                key: "delete",
+                label: "Удалить",
+                isDangerous: true,
+                onClick: () => setShown("delete"),
+              },
             ]
           : []
       }
     >
       <DeliveryList id={id} />
-      {shown ? <WebhookWindow shown={shown} webhook={webhook} onClose={() => setShown(null)} /> : null}
+      {shown ? (
+        <WebhookWindow shown={shown} webhook={webhook} onClose={() => setShown(null)} />
+      ) : null}
     </ShowPage>
   );
 }
 
-function WebhookWindow({ shown, webhook: { id, url, state, events }, onClose }: { readonly shown: Window; readonly webhook: Webhook; readonly onClose: () => void }) {
+function WebhookWindow({
+  shown,
+  webhook: { id, url, state, events },
+  onClose,
+}: {
+  readonly shown: Window;
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}) {
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string | null>(null);
   const chosen = events.map((one) => one.id) as WebhookValues["events"];
-  if (secret !== null) return <SecretOnce title="Секрет заменён" warning={SECRET_WARNING} hint={SECRET_HINT} secret={secret} onClose={onClose} />;
+  if (secret !== null)
+    return (
+      <SecretOnce
+        title="Секрет заменён"
+        warning={SECRET_WARNING}
+        hint={SECRET_HINT}
+        secret={secret}
+        onClose={onClose}
+      />
+    );
   if (shown === "edit") {
     return (
       <FormModal<typeof endpoints.update, WebhookValues>
@@ -86,7 +157,10 @@ function WebhookWindow({ shown, webhook: { id, url, state, events }, onClose }: 
         submitTitle="Сохранить"
         labels={WEBHOOK_FIELD_LABELS}
         initialValues={{ url, events: chosen }}
-        input={(values) => ({ params: { id }, body: { ...values, isActive: state.id === "ACTIVE" } })}
+        input={(values) => ({
+          params: { id },
+          body: { ...values, isActive: state.id === "ACTIVE" },
+        })}
         done="Вебхук изменён"
         changes={[WEBHOOKS]}
         onClose={onClose}

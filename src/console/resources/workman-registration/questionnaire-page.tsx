@@ -11,13 +11,25 @@ import { WORKMAN } from "./registration-labels.ts";
 
 /** The questionnaire of a worker: its steps while it is a draft, afterwards what has become of it. Source: specification §2, §4. */
 export default function QuestionnairePage() {
-  const { data, error, reload } = useRead(workmanRegistrationEndpoints.steps, {}, { resource: WORKMAN, silent: true });
+  const { data, error, reload } = useRead(
+    workmanRegistrationEndpoints.steps,
+    {},
+    { resource: WORKMAN, silent: true },
+  );
   return (
     <>
       <TitleBar title="Анкета">
         <HelpButton name="registration-help" />
       </TitleBar>
-      {error ? <FailedPart message={error.message} onRetry={reload} /> : !data ? <Skeleton active paragraph={{ rows: 8 }} /> : REGISTRATION_DRAFT.includes(data.status.id) ? <QuestionnaireSteps steps={data} onSaved={reload} /> : <RegistrationStatus profile={data.profile} onChanged={reload} />}
+      {error ? (
+        <FailedPart message={error.message} onRetry={reload} />
+      ) : !data ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : REGISTRATION_DRAFT.includes(data.status.id) ? (
+        <QuestionnaireSteps steps={data} onSaved={reload} />
+      ) : (
+        <RegistrationStatus profile={data.profile} onChanged={reload} />
+      )}
     </>
   );
 }

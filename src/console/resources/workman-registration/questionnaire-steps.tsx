@@ -2,7 +2,11 @@ import { Progress, Steps, Typography } from "antd";
 import { useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/http/define-endpoints.ts";
 import { registrationStepsOf } from "#contract/workman-registration/registration-progress.ts";
-import { REGISTRATION_STEP, type RegistrationProfile, type RegistrationStep } from "#contract/workman-registration/registration-profile.ts";
+import {
+  REGISTRATION_STEP,
+  type RegistrationProfile,
+  type RegistrationStep,
+} from "#contract/workman-registration/registration-profile.ts";
 import type { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
@@ -32,7 +36,13 @@ const SCREENS: Readonly<Record<ScreenName, (props: StepProps) => React.ReactNode
 };
 
 /** The steps one after another; the address names the one that is looked at, the server the one that is left. */
-export function QuestionnaireSteps({ steps, onSaved }: { readonly steps: AnswerOf<typeof workmanRegistrationEndpoints.steps>; readonly onSaved: () => void }) {
+export function QuestionnaireSteps({
+  steps,
+  onSaved,
+}: {
+  readonly steps: AnswerOf<typeof workmanRegistrationEndpoints.steps>;
+  readonly onSaved: () => void;
+}) {
   const isPhone = useIsPhone();
   const [parameters, setParameters] = useSearchParams();
   const { profile } = steps;
@@ -56,13 +66,38 @@ export function QuestionnaireSteps({ steps, onSaved }: { readonly steps: AnswerO
           <Typography.Text type="secondary">
             Шаг {shown + 1} из {names.length}
           </Typography.Text>
-          <Progress percent={Math.round((left / names.length) * 100)} showInfo={false} size="small" aria-label="Заполнено анкеты" />
+          <Progress
+            percent={Math.round((left / names.length) * 100)}
+            showInfo={false}
+            size="small"
+            aria-label="Заполнено анкеты"
+          />
         </>
       ) : (
-        <Steps size="small" labelPlacement="vertical" current={shown} items={titles.map((title, index) => ({ title, status: index === shown ? "process" : index < left ? "finish" : "wait", disabled: index > left }))} onChange={(index) => setParameters({ step: names[index] ?? "status" })} style={{ marginBottom: 16 }} />
+        <Steps
+          size="small"
+          labelPlacement="vertical"
+          current={shown}
+          items={titles.map((title, index) => ({
+            title,
+            status: index === shown ? "process" : index < left ? "finish" : "wait",
+            disabled: index > left,
+          }))}
+          onChange={(index) => setParameters({ step: names[index] ?? "status" })}
+          style={{ marginBottom: 16 }}
+        />
       )}
       <div style={{ maxWidth: 760 }}>
-        <SectionCard title={titles[shown] ?? ""} extra={shown > 0 ? <PageLink to={`/profile/questionnaire?step=${names[shown - 1] ?? "status"}`}>Назад</PageLink> : null}>
+        <SectionCard
+          title={titles[shown] ?? ""}
+          extra={
+            shown > 0 ? (
+              <PageLink to={`/profile/questionnaire?step=${names[shown - 1] ?? "status"}`}>
+                Назад
+              </PageLink>
+            ) : null
+          }
+        >
           <Screen key={name} profile={profile} onSaved={handleSaved} />
         </SectionCard>
       </div>

@@ -42,7 +42,14 @@ export function RegistrationStatus({ profile, onChanged }: RegistrationStatusPro
         extra={<Offers offers={offers} onChanged={onChanged} />}
         style={{ padding: 16 }}
       >
-        {reason && offers !== "nothing" && status !== "COMPLETE" ? <Alert type={result === "warning" ? "warning" : "error"} message="Что сказано в ответе" description={reason} showIcon /> : null}
+        {reason && offers !== "nothing" && status !== "COMPLETE" ? (
+          <Alert
+            type={result === "warning" ? "warning" : "error"}
+            message="Что сказано в ответе"
+            description={reason}
+            showIcon
+          />
+        ) : null}
       </Result>
       <SectionCard title="Что указано в анкете">
         <ProfileFacts profile={profile} />
@@ -51,13 +58,23 @@ export function RegistrationStatus({ profile, onChanged }: RegistrationStatusPro
   );
 }
 
-function Offers({ offers, onChanged }: { readonly offers: (typeof STATUS_WORDS)["COMPLETE"]["offers"]; readonly onChanged: () => void }) {
+function Offers({
+  offers,
+  onChanged,
+}: {
+  readonly offers: (typeof STATUS_WORDS)["COMPLETE"]["offers"];
+  readonly onChanged: () => void;
+}) {
   if (offers === "nothing") return <HelpButton name="smz-registration-help" />;
   if (offers === "grant-access") return <GrantAccess onChanged={onChanged} />;
   const isWork = offers === "work";
   const correct = (
     <LinkButton to="/profile/smz-update" type={isWork ? "default" : "primary"}>
-      {isWork ? "Изменить данные" : offers === "support" ? "Исправить и отправить снова" : "Исправить данные"}
+      {isWork
+        ? "Изменить данные"
+        : offers === "support"
+          ? "Исправить и отправить снова"
+          : "Исправить данные"}
     </LinkButton>
   );
   return (
@@ -75,13 +92,19 @@ function Offers({ offers, onChanged }: { readonly offers: (typeof STATUS_WORDS)[
 
 /** Access is given in «Мой налог»; a request that was missed or refused is left once more. */
 function GrantAccess({ onChanged }: { readonly onChanged: () => void }) {
-  const { run, isRunning } = useAction(workmanTaxEndpoints.bind, { done: "Запрос отправлен. Подтвердите его в «Мой налог»" });
+  const { run, isRunning } = useAction(workmanTaxEndpoints.bind, {
+    done: "Запрос отправлен. Подтвердите его в «Мой налог»",
+  });
   return (
     <>
       <p>
         <PageLink to="/profile/questionnaire/my-tax">Как дать доступ в «Мой налог»</PageLink>
       </p>
-      <Button type="primary" loading={isRunning} onClick={() => void run({ body: {} }).then(onChanged, () => undefined)}>
+      <Button
+        type="primary"
+        loading={isRunning}
+        onClick={() => void run({ body: {} }).then(onChanged, () => undefined)}
+      >
         Отправить запрос ещё раз
       </Button>
       <Typography.Paragraph type="secondary" style={{ marginTop: 8 }}>

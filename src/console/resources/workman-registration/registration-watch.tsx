@@ -2,7 +2,11 @@ import { Alert } from "antd";
 import { useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import type { RegistrationProfile } from "#contract/workman-registration/registration-profile.ts";
-import { REGISTRATION_FAILED, REGISTRATION_IN_PROCESS, REGISTRATION_OVER } from "#contract/workman-registration/registration-states.ts";
+import {
+  REGISTRATION_FAILED,
+  REGISTRATION_IN_PROCESS,
+  REGISTRATION_OVER,
+} from "#contract/workman-registration/registration-states.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { useModal } from "#console/modals/use-modal.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
@@ -14,7 +18,11 @@ import { STATUS_WORDS, WORKMAN } from "./registration-labels.ts";
 const QUESTIONNAIRE = "/profile/questionnaire";
 const CORRECTION = "/profile/smz-update";
 /** Pages of the cabinet that lead out of an unfinished registration. The bank's page of a card leads back to the payment methods. */
-const OPEN_PAGES: readonly string[] = ["/profile/workman/payment-methods", "/profile/workman/fns", "/profile/workman/documents"];
+const OPEN_PAGES: readonly string[] = [
+  "/profile/workman/payment-methods",
+  "/profile/workman/fns",
+  "/profile/workman/documents",
+];
 
 /**
  * While a registration is under way: the wait and failure windows, one line above every screen, and the cabinet closed until it is over.
@@ -23,7 +31,16 @@ const OPEN_PAGES: readonly string[] = ["/profile/workman/payment-methods", "/pro
 export default function RegistrationWatch() {
   const { me } = useSession();
   const state = me?.workman?.state.id;
-  const { data: profile } = useRead(workmanRegistrationEndpoints.profile, {}, { resource: WORKMAN, silent: true, enabled: state !== undefined && state !== "ACTIVE" && state !== "BLOCKED" && state !== "DELETED" });
+  const { data: profile } = useRead(
+    workmanRegistrationEndpoints.profile,
+    {},
+    {
+      resource: WORKMAN,
+      silent: true,
+      enabled:
+        state !== undefined && state !== "ACTIVE" && state !== "BLOCKED" && state !== "DELETED",
+    },
+  );
   const status = profile?.status.id;
   const { pathname } = useLocation();
   useEffect(() => {
@@ -33,7 +50,8 @@ export default function RegistrationWatch() {
   if (!profile || !status) return null;
   const isOver = REGISTRATION_OVER.includes(status);
   const isOwnPage = pathname.startsWith(QUESTIONNAIRE) || pathname === CORRECTION;
-  if (!isOver && pathname.startsWith("/profile/workman") && !OPEN_PAGES.includes(pathname)) return <Navigate to={QUESTIONNAIRE} replace />;
+  if (!isOver && pathname.startsWith("/profile/workman") && !OPEN_PAGES.includes(pathname))
+    return <Navigate to={QUESTIONNAIRE} replace />;
   if (isOver || isOwnPage) return null;
   return (
     <>
@@ -49,17 +67,46 @@ function Windows({ profile }: { readonly profile: RegistrationProfile }) {
   const status = profile.status.id;
   const key = `${status} ${profile.statusSince ?? ""}`;
   useEffect(() => {
-    if (REGISTRATION_IN_PROCESS.includes(status) && !isWaitClosed(key)) open("smz-registration-wait", {});
-    if (REGISTRATION_FAILED.includes(status) && !isFailureClosed()) open("smz-registration-fail", {}, { isLocked: true });
+    if (REGISTRATION_IN_PROCESS.includes(status) && !isWaitClosed(key))
+      open("smz-registration-wait", {});
+    if (REGISTRATION_FAILED.includes(status) && !isFailureClosed())
+      open("smz-registration-fail", {}, { isLocked: true });
   }, [key, status, open]);
   return null;
 }
 
 function Line({ profile }: { readonly profile: RegistrationProfile }) {
   const status = profile.status.id;
-  if (status === "DRAFT" || status === "READY") return <Alert type="info" showIcon style={{ marginBottom: 12 }} message="Регистрация не закончена" description={<PageLink to={QUESTIONNAIRE}>Продолжить анкету</PageLink>} />;
+  if (status === "DRAFT" || status === "READY")
+    return (
+      <Alert
+        type="info"
+        showIcon
+        style={{ marginBottom: 12 }}
+        message="Регистрация не закончена"
+        description={<PageLink to={QUESTIONNAIRE}>Продолжить анкету</PageLink>}
+      />
+    );
   const { result, title, offers } = STATUS_WORDS[status];
-  const to = offers === "correct" ? CORRECTION : offers === "grant-access" ? "/profile/questionnaire/my-tax" : QUESTIONNAIRE;
-  const label = offers === "correct" ? "Исправить данные" : offers === "grant-access" ? "Как дать доступ в «Мой налог»" : "Посмотреть, что происходит";
-  return <Alert type={result} showIcon style={{ marginBottom: 12 }} message={title} description={<PageLink to={to}>{label}</PageLink>} />;
+  const to =
+    offers === "correct"
+      ? CORRECTION
+      : offers === "grant-access"
+        ? "/profile/questionnaire/my-tax"
+        : QUESTIONNAIRE;
+  const label =
+    offers === "correct"
+      ? "Исправить данные"
+      : offers === "grant-access"
+        ? "Как дать доступ в «Мой налог»"
+        : "Посмотреть, что происходит";
+  return (
+    <Alert
+      type={result}
+      showIcon
+      style={{ marginBottom: 12 }}
+      message={title}
+      description={<PageLink to={to}>{label}</PageLink>}
+    />
+  );
 }

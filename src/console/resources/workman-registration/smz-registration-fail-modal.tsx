@@ -8,7 +8,11 @@ import { STATUS_WORDS, WORKMAN } from "./registration-labels.ts";
 
 /** The registration was refused or met a fault: it is corrected now, or put off for a day. */
 export default function SmzRegistrationFailModal({ close }: ModalControls) {
-  const { data } = useRead(workmanRegistrationEndpoints.profile, {}, { resource: WORKMAN, silent: true });
+  const { data } = useRead(
+    workmanRegistrationEndpoints.profile,
+    {},
+    { resource: WORKMAN, silent: true },
+  );
   const navigate = useNavigate();
   const status = data?.status.id;
   const words = status && status !== "DRAFT" && status !== "READY" ? STATUS_WORDS[status] : null;

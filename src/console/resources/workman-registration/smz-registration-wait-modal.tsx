@@ -9,7 +9,11 @@ import { WORKMAN } from "./registration-labels.ts";
 
 /** The wait for the bank and the tax service; it may be left, and ends by itself. */
 export default function SmzRegistrationWaitModal({ close }: ModalControls) {
-  const { data } = useRead(workmanRegistrationEndpoints.profile, {}, { resource: WORKMAN, silent: true });
+  const { data } = useRead(
+    workmanRegistrationEndpoints.profile,
+    {},
+    { resource: WORKMAN, silent: true },
+  );
   const status = data?.status.id;
   useEffect(() => {
     if (status && !REGISTRATION_IN_PROCESS.includes(status)) close();
@@ -20,7 +24,10 @@ export default function SmzRegistrationWaitModal({ close }: ModalControls) {
         <Spin />
         <strong role="status">{data?.status.title ?? "Отправляем данные"}</strong>
       </Flex>
-      <p>Обычно это занимает от 2 до 30 минут. Окно можно закрыть: мы пришлём уведомление, когда всё будет готово.</p>
+      <p>
+        Обычно это занимает от 2 до 30 минут. Окно можно закрыть: мы пришлём уведомление, когда всё
+        будет готово.
+      </p>
       <Flex gap="middle" wrap align="center">
         <Button type="primary" onClick={close}>
           Понятно

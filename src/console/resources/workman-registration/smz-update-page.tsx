@@ -10,10 +10,19 @@ import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { FIELD_LABELS, WORKMAN } from "./registration-labels.ts";
-import { DocumentFields, documentBodyOf, documentValuesOf, type DocumentValues } from "./steps/documents-step.tsx";
+import {
+  DocumentFields,
+  documentBodyOf,
+  documentValuesOf,
+  type DocumentValues,
+} from "./steps/documents-step.tsx";
 import { DayField, dayOf, dayText, TextField } from "./steps/fields.tsx";
 import { PaperUploads } from "./steps/paper-uploads.tsx";
-import { SelfEmployedFields, selfEmployedValuesOf, type SelfEmployedValues } from "./steps/self-employed-step.tsx";
+import {
+  SelfEmployedFields,
+  selfEmployedValuesOf,
+  type SelfEmployedValues,
+} from "./steps/self-employed-step.tsx";
 
 interface Values extends DocumentValues, SelfEmployedValues {
   readonly inn?: string;
@@ -25,11 +34,23 @@ interface Values extends DocumentValues, SelfEmployedValues {
 
 /** Corrects what the bank or the tax service has refused, and sends it again. Source: specification §2, `/profile/smz-update`. */
 export default function SmzUpdatePage() {
-  const { data, error, reload } = useRead(workmanRegistrationEndpoints.profile, {}, { resource: WORKMAN, silent: true });
+  const { data, error, reload } = useRead(
+    workmanRegistrationEndpoints.profile,
+    {},
+    { resource: WORKMAN, silent: true },
+  );
   return (
     <>
       <TitleBar title="Исправление данных" />
-      {error ? <FailedPart message={error.message} onRetry={reload} /> : !data ? <Skeleton active paragraph={{ rows: 8 }} /> : data.isEditable && data.status.id !== "READY" ? <Correction profile={data} /> : <NothingToCorrect profile={data} />}
+      {error ? (
+        <FailedPart message={error.message} onRetry={reload} />
+      ) : !data ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : data.isEditable && data.status.id !== "READY" ? (
+        <Correction profile={data} />
+      ) : (
+        <NothingToCorrect profile={data} />
+      )}
     </>
   );
 }
@@ -40,20 +61,37 @@ function NothingToCorrect({ profile }: { readonly profile: RegistrationProfile }
     <Alert
       type="info"
       showIcon
-      message={isDraft ? "Анкета ещё не отправлена" : `${profile.status.title}: исправлять пока нечего`}
-      description={<PageLink to="/profile/questionnaire">{isDraft ? "Заполнить анкету" : "Посмотреть, что происходит"}</PageLink>}
+      message={
+        isDraft ? "Анкета ещё не отправлена" : `${profile.status.title}: исправлять пока нечего`
+      }
+      description={
+        <PageLink to="/profile/questionnaire">
+          {isDraft ? "Заполнить анкету" : "Посмотреть, что происходит"}
+        </PageLink>
+      }
     />
   );
 }
 
 function Correction({ profile }: { readonly profile: RegistrationProfile }) {
-  const { run } = useAction(workmanRegistrationEndpoints.updateProfile, { silent: true, done: profile.status.id === "COMPLETE" ? "Данные сохранены" : "Анкета отправлена снова" });
+  const { run } = useAction(workmanRegistrationEndpoints.updateProfile, {
+    silent: true,
+    done: profile.status.id === "COMPLETE" ? "Данные сохранены" : "Анкета отправлена снова",
+  });
   const readAgain = useReadAgain();
   const navigate = useNavigate();
   const reason = profile.error ?? profile.message;
   return (
     <div style={{ maxWidth: 760 }}>
-      {reason ? <Alert type="warning" showIcon message={profile.status.title} description={reason} style={{ marginBottom: 16 }} /> : null}
+      {reason ? (
+        <Alert
+          type="warning"
+          showIcon
+          message={profile.status.title}
+          description={reason}
+          style={{ marginBottom: 16 }}
+        />
+      ) : null}
       <PaperUploads papers={profile.requiredDocuments} />
       <FormPage<Values>
         size="large"
@@ -68,9 +106,32 @@ function Correction({ profile }: { readonly profile: RegistrationProfile }) {
           ...documentValuesOf(profile),
           ...selfEmployedValuesOf(profile),
         }}
-        onSubmit={async ({ inn, lastName, firstName, middleName, birthDate, ogrnip, regionID, activities, secretWord, ...papers }) => {
+        onSubmit={async ({
+          inn,
+          lastName,
+          firstName,
+          middleName,
+          birthDate,
+          ogrnip,
+          regionID,
+          activities,
+          secretWord,
+          ...papers
+        }) => {
           await run({
-            body: { inn, lastName, firstName, middleName: middleName ?? "", noMiddleName: middleName?.trim() ? 0 : 1, birthDate: dayOf(birthDate), ogrnip, regionID, activities, secretWord, ...documentBodyOf(papers) },
+            body: {
+              inn,
+              lastName,
+              firstName,
+              middleName: middleName ?? "",
+              noMiddleName: middleName?.trim() ? 0 : 1,
+              birthDate: dayOf(birthDate),
+              ogrnip,
+              regionID,
+              activities,
+              secretWord,
+              ...documentBodyOf(papers),
+            },
           });
           readAgain([WORKMAN]);
           void navigate("/profile/questionnaire");
@@ -79,7 +140,11 @@ function Correction({ profile }: { readonly profile: RegistrationProfile }) {
         <TextField field="inn" mask={MASKS.inn} />
         <TextField field="lastName" />
         <TextField field="firstName" />
-        <Form.Item name="middleName" label={FIELD_LABELS["middleName"]} extra="Если отчества нет, оставьте пустым">
+        <Form.Item
+          name="middleName"
+          label={FIELD_LABELS["middleName"]}
+          extra="Если отчества нет, оставьте пустым"
+        >
           <Input autoComplete="off" maxLength={100} />
         </Form.Item>
         <DayField field="birthDate" />

@@ -31,7 +31,13 @@ export default function FnsPage() {
     <>
       <TitleBar title="Связь с «Мой налог»" />
       {me.data ? <SmzWarning me={me.data} isLinked={false} /> : null}
-      {binding.error ? <FailedPart message={binding.error.message} onRetry={binding.reload} /> : binding.data ? <Binding binding={binding.data} /> : <Skeleton active />}
+      {binding.error ? (
+        <FailedPart message={binding.error.message} onRetry={binding.reload} />
+      ) : binding.data ? (
+        <Binding binding={binding.data} />
+      ) : (
+        <Skeleton active />
+      )}
       <TaxPayerCard />
       {taxes.data ? <YearLimit taxes={taxes.data} /> : null}
     </>
@@ -39,7 +45,12 @@ export default function FnsPage() {
 }
 
 /** What the state of the link means. */
-const LINK_STATES: Readonly<Record<FnsBinding["status"], { readonly title: string; readonly tone: "neutral" | "progress" | "good" | "bad" }>> = {
+const LINK_STATES: Readonly<
+  Record<
+    FnsBinding["status"],
+    { readonly title: string; readonly tone: "neutral" | "progress" | "good" | "bad" }
+  >
+> = {
   NONE: { title: "Не подключено", tone: "neutral" },
   IN_PROGRESS: { title: "Ждёт вашего подтверждения", tone: "progress" },
   COMPLETED: { title: "Подключено", tone: "good" },
@@ -57,7 +68,11 @@ function Binding({ binding }: { readonly binding: FnsBinding }) {
         column={1}
         items={[
           { key: "status", label: "Доступ", children: <StateText {...LINK_STATES[status]} /> },
-          { key: "smz", label: "Статус самозанятого", children: <StateText title={smzState.title} tone={SMZ_TONES[smzState.id]} /> },
+          {
+            key: "smz",
+            label: "Статус самозанятого",
+            children: <StateText title={smzState.title} tone={SMZ_TONES[smzState.id]} />,
+          },
           { key: "inn", label: "ИНН", children: inn ?? "не указан" },
           { key: "checked", label: "Проверено", children: <DateText value={checkedAt} /> },
         ]}
@@ -66,12 +81,20 @@ function Binding({ binding }: { readonly binding: FnsBinding }) {
         <List
           size="small"
           header="Что разрешено платформе"
-          dataSource={[...grantedPermissions.map((title) => ({ title, isGranted: true })), ...missingPermissions.map((title) => ({ title, isGranted: false }))]}
+          dataSource={[
+            ...grantedPermissions.map((title) => ({ title, isGranted: true })),
+            ...missingPermissions.map((title) => ({ title, isGranted: false })),
+          ]}
           rowKey="title"
           renderItem={({ title, isGranted }) => (
             <List.Item>
               <span>
-                {isGranted ? <CheckCircleOutlined aria-hidden /> : <CloseCircleOutlined aria-hidden />} {title}
+                {isGranted ? (
+                  <CheckCircleOutlined aria-hidden />
+                ) : (
+                  <CloseCircleOutlined aria-hidden />
+                )}{" "}
+                {title}
                 {isGranted ? "" : ": не разрешено"}
               </span>
             </List.Item>
@@ -86,30 +109,87 @@ function Binding({ binding }: { readonly binding: FnsBinding }) {
 /** What to do now, in words. */
 function Guidance({ binding: { status, missingPermissions } }: { readonly binding: FnsBinding }) {
   const hasPage = useHasPage();
-  const guide = hasPage(GUIDE) ? <PageLink to={GUIDE}>Как дать доступ, по шагам</PageLink> : undefined;
-  if (status === "IN_PROGRESS") return <Alert type="info" showIcon message="Откройте приложение «Мой налог», раздел «Партнёры», и разрешите доступ платформе. Здесь всё обновится само" description={guide} />;
-  if (status === "FAILED") return <Alert type="error" showIcon message="ФНС отклонила запрос или вы его не подтвердили. Запросите доступ ещё раз" description={guide} />;
-  if (status === "NONE") return <Alert type="warning" showIcon message="Без доступа платформа не может выдавать чеки, поэтому выплаты невозможны" description={guide} />;
-  return missingPermissions.length > 0 ? <Alert type="warning" showIcon message="Платформе разрешено не всё. Дайте недостающие права, чтобы чеки и налоги уходили без вас" description={guide} /> : null;
+  const guide = hasPage(GUIDE) ? (
+    <PageLink to={GUIDE}>Как дать доступ, по шагам</PageLink>
+  ) : undefined;
+  if (status === "IN_PROGRESS")
+    return (
+      <Alert
+        type="info"
+        showIcon
+        message="Откройте приложение «Мой налог», раздел «Партнёры», и разрешите доступ платформе. Здесь всё обновится само"
+        description={guide}
+      />
+    );
+  if (status === "FAILED")
+    return (
+      <Alert
+        type="error"
+        showIcon
+        message="ФНС отклонила запрос или вы его не подтвердили. Запросите доступ ещё раз"
+        description={guide}
+      />
+    );
+  if (status === "NONE")
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        message="Без доступа платформа не может выдавать чеки, поэтому выплаты невозможны"
+        description={guide}
+      />
+    );
+  return missingPermissions.length > 0 ? (
+    <Alert
+      type="warning"
+      showIcon
+      message="Платформе разрешено не всё. Дайте недостающие права, чтобы чеки и налоги уходили без вас"
+      description={guide}
+    />
+  ) : null;
 }
 
-function Commands({ binding: { id, status, missingPermissions } }: { readonly binding: FnsBinding }) {
+function Commands({
+  binding: { id, status, missingPermissions },
+}: {
+  readonly binding: FnsBinding;
+}) {
   const [isLeaving, setIsLeaving] = useState(false);
   const readAgain = useReadAgain();
-  const bind = useAction(workmanTaxEndpoints.bind, { done: "Запрос отправлен. Подтвердите его в «Мой налог»" });
-  const check = useAction(workmanTaxEndpoints.check, { done: "Спросили ФНС. Ответ появится здесь" });
-  const settle = (work: Promise<unknown>) => void work.then(() => readAgain([WORKMAN]), () => undefined);
+  const bind = useAction(workmanTaxEndpoints.bind, {
+    done: "Запрос отправлен. Подтвердите его в «Мой налог»",
+  });
+  const check = useAction(workmanTaxEndpoints.check, {
+    done: "Спросили ФНС. Ответ появится здесь",
+  });
+  const settle = (work: Promise<unknown>) =>
+    void work.then(
+      () => readAgain([WORKMAN]),
+      () => undefined,
+    );
   const isBound = status === "COMPLETED";
-  const asks = !isBound && status !== "IN_PROGRESS" ? "Подключить «Мой налог»" : isBound && missingPermissions.length > 0 ? "Запросить недостающие права" : null;
+  const asks =
+    !isBound && status !== "IN_PROGRESS"
+      ? "Подключить «Мой налог»"
+      : isBound && missingPermissions.length > 0
+        ? "Запросить недостающие права"
+        : null;
   return (
     <Flex gap="small" wrap style={{ marginTop: 12 }}>
       {asks ? (
-        <Button type="primary" loading={bind.isRunning} onClick={() => settle(bind.run({ body: {} }))}>
+        <Button
+          type="primary"
+          loading={bind.isRunning}
+          onClick={() => settle(bind.run({ body: {} }))}
+        >
           {asks}
         </Button>
       ) : null}
       {isBound || status === "IN_PROGRESS" ? (
-        <Button loading={check.isRunning} onClick={() => settle(check.run({ body: status === "IN_PROGRESS" && id ? { id } : {} }))}>
+        <Button
+          loading={check.isRunning}
+          onClick={() => settle(check.run({ body: status === "IN_PROGRESS" && id ? { id } : {} }))}
+        >
           Проверить
         </Button>
       ) : null}

@@ -3,16 +3,40 @@ import { lazy } from "react";
 import type { NounModule } from "#console/providers/module.ts";
 
 /** Warns while the tax status is not confirmed. */
-export const SmzWarning = lazy(async () => ({ default: (await import("./smz-warning.tsx")).SmzWarning }));
+export const SmzWarning = lazy(async () => ({
+  default: (await import("./smz-warning.tsx")).SmzWarning,
+}));
 
 /** The worker's link with the tax service and his taxes. */
 export const workmanTaxesModule: NounModule = {
   routes: [
-    { path: "/profile/workman/fns", access: "workman", crumb: "Связь с «Мой налог»", screen: () => import("./fns-page.tsx") },
-    { path: "/profile/workman/taxes", access: "workman", crumb: "Налоги", screen: () => import("./taxes-page.tsx") },
+    {
+      path: "/profile/workman/fns",
+      access: "workman",
+      crumb: "Связь с «Мой налог»",
+      screen: () => import("./fns-page.tsx"),
+    },
+    {
+      path: "/profile/workman/taxes",
+      access: "workman",
+      crumb: "Налоги",
+      screen: () => import("./taxes-page.tsx"),
+    },
   ],
   menu: [
-    { to: "/profile/workman/taxes", label: "Налоги", section: "Деньги", access: "workman", icon: PercentageOutlined },
-    { to: "/profile/workman/fns", label: "Связь с «Мой налог»", section: "Профиль", access: "workman", icon: SafetyCertificateOutlined },
+    {
+      to: "/profile/workman/taxes",
+      label: "Налоги",
+      section: "Деньги",
+      access: "workman",
+      icon: PercentageOutlined,
+    },
+    {
+      to: "/profile/workman/fns",
+      label: "Связь с «Мой налог»",
+      section: "Профиль",
+      access: "workman",
+      icon: SafetyCertificateOutlined,
+    },
   ],
 };

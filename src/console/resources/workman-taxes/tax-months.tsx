@@ -8,7 +8,11 @@ import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 
 /** Figures of a month, in the order people ask for them. */
-const FIGURES: readonly { readonly key: keyof TaxMonth; readonly title: string; readonly isRare?: boolean }[] = [
+const FIGURES: readonly {
+  readonly key: keyof TaxMonth;
+  readonly title: string;
+  readonly isRare?: boolean;
+}[] = [
   { key: "income", title: "Доход" },
   { key: "canceledIncome", title: "Аннулировано", isRare: true },
   { key: "taxAmount", title: "Налог" },
@@ -25,7 +29,13 @@ export function TaxMonths({ months }: { readonly months: readonly TaxMonth[] }) 
   const latest = months.toReversed();
   return (
     <SectionCard title="По месяцам">
-      {latest.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Доходов в этом году ещё не было" /> : isPhone ? <Cards months={latest} /> : <Rows months={latest} />}
+      {latest.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Доходов в этом году ещё не было" />
+      ) : isPhone ? (
+        <Cards months={latest} />
+      ) : (
+        <Rows months={latest} />
+      )}
     </SectionCard>
   );
 }
@@ -33,13 +43,33 @@ export function TaxMonths({ months }: { readonly months: readonly TaxMonth[] }) 
 /** Without the figures that are nought in every month. */
 const columnsOf = (months: readonly TaxMonth[]): TableColumnsType<TaxMonth> => [
   { key: "month", title: "Месяц", render: (_, month) => nameOf(month) },
-  ...FIGURES.filter(({ key, isRare }) => !isRare || months.some((month) => month[key] !== 0)).map(({ key, title }) => ({ key, title, align: "right" as const, render: (_: unknown, month: TaxMonth) => <MoneyText rubles={month[key] as number} /> })),
-  { key: "due", title: "Уплатить до", render: (_, month) => (owesNothing(month) ? "—" : <DateText value={month.dueDate} isDay />) },
+  ...FIGURES.filter(({ key, isRare }) => !isRare || months.some((month) => month[key] !== 0)).map(
+    ({ key, title }) => ({
+      key,
+      title,
+      align: "right" as const,
+      render: (_: unknown, month: TaxMonth) => <MoneyText rubles={month[key] as number} />,
+    }),
+  ),
+  {
+    key: "due",
+    title: "Уплатить до",
+    render: (_, month) => (owesNothing(month) ? "—" : <DateText value={month.dueDate} isDay />),
+  },
   { key: "state", title: "Состояние", render: (_, month) => <State month={month} /> },
 ];
 
 function Rows({ months }: { readonly months: readonly TaxMonth[] }) {
-  return <Table<TaxMonth> size="small" pagination={false} scroll={{ x: "max-content" }} columns={columnsOf(months)} dataSource={[...months]} rowKey="monthNumber" />;
+  return (
+    <Table<TaxMonth>
+      size="small"
+      pagination={false}
+      scroll={{ x: "max-content" }}
+      columns={columnsOf(months)}
+      dataSource={[...months]}
+      rowKey="monthNumber"
+    />
+  );
 }
 
 function Cards({ months }: { readonly months: readonly TaxMonth[] }) {
@@ -59,8 +89,22 @@ function Cards({ months }: { readonly months: readonly TaxMonth[] }) {
               </>
             }
             items={[
-              ...FIGURES.filter(({ key, isRare }) => !isRare || month[key] !== 0).map(({ key, title }) => ({ key, label: title, children: <MoneyText rubles={month[key] as number} /> })),
-              ...(owesNothing(month) ? [] : [{ key: "due", label: "Уплатить до", children: <DateText value={month.dueDate} isDay /> }]),
+              ...FIGURES.filter(({ key, isRare }) => !isRare || month[key] !== 0).map(
+                ({ key, title }) => ({
+                  key,
+                  label: title,
+                  children: <MoneyText rubles={month[key] as number} />,
+                }),
+              ),
+              ...(owesNothing(month)
+                ? []
+                : [
+                    {
+                      key: "due",
+                      label: "Уплатить до",
+                      children: <DateText value={month.dueDate} isDay />,
+                    },
+                  ]),
             ]}
           />
         </List.Item>

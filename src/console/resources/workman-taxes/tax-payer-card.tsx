@@ -1,4 +1,13 @@
-import { Alert, Button, Checkbox, Descriptions, Form, Radio, Skeleton, type FormInstance } from "antd";
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Descriptions,
+  Form,
+  Radio,
+  Skeleton,
+  type FormInstance,
+} from "antd";
 import { useState } from "react";
 import { TAX_PAYER, type TaxPayer } from "#contract/definitions/payment-types.ts";
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
@@ -19,7 +28,11 @@ const LABELS = { taxPayerID: "Кто платит налог", isPartialTaxAllow
 /** Who pays the professional income tax, and the way to change it. Source: `domain.md` §1.4. */
 export function TaxPayerCard() {
   const [isEditing, setIsEditing] = useState(false);
-  const { data, error, reload } = useRead(workmanTaxEndpoints.binding, {}, { resource: WORKMAN, silent: true });
+  const { data, error, reload } = useRead(
+    workmanTaxEndpoints.binding,
+    {},
+    { resource: WORKMAN, silent: true },
+  );
   return (
     <SectionCard
       title="Кто платит налог"
@@ -29,7 +42,13 @@ export function TaxPayerCard() {
         </Button>
       }
     >
-      {error ? <FailedPart message={error.message} onRetry={reload} /> : data ? <Facts binding={data} /> : <Skeleton active title={false} />}
+      {error ? (
+        <FailedPart message={error.message} onRetry={reload} />
+      ) : data ? (
+        <Facts binding={data} />
+      ) : (
+        <Skeleton active title={false} />
+      )}
       {isEditing && data ? <Editor binding={data} onClose={() => setIsEditing(false)} /> : null}
     </SectionCard>
   );
@@ -43,14 +62,36 @@ function Facts({ binding: { taxPayer, isPartialTaxAllowed } }: { readonly bindin
       column={1}
       items={[
         { key: "payer", label: "Сейчас", children: taxPayer.title },
-        { key: "how", label: "Как это работает", children: isPlatform ? "С каждой выплаты откладывается резерв. После начисления ФНС платформа уплачивает из него налог, остаток возвращается в кошелёк" : "Выплаты приходят целиком. Уплатите налог в «Мой налог» до срока из таблицы" },
-        ...(isPlatform ? [{ key: "part", label: LABELS.isPartialTaxAllowed, children: isPartialTaxAllowed ? "Если резерва не хватит, платформа уплатит часть налога" : "Если резерва не хватит, он вернётся в кошелёк, и налог вы уплатите сами" }] : []),
+        {
+          key: "how",
+          label: "Как это работает",
+          children: isPlatform
+            ? "С каждой выплаты откладывается резерв. После начисления ФНС платформа уплачивает из него налог, остаток возвращается в кошелёк"
+            : "Выплаты приходят целиком. Уплатите налог в «Мой налог» до срока из таблицы",
+        },
+        ...(isPlatform
+          ? [
+              {
+                key: "part",
+                label: LABELS.isPartialTaxAllowed,
+                children: isPartialTaxAllowed
+                  ? "Если резерва не хватит, платформа уплатит часть налога"
+                  : "Если резерва не хватит, он вернётся в кошелёк, и налог вы уплатите сами",
+              },
+            ]
+          : []),
       ]}
     />
   );
 }
 
-function Editor({ binding: { taxPayer, isPartialTaxAllowed }, onClose }: { readonly binding: FnsBinding; readonly onClose: () => void }) {
+function Editor({
+  binding: { taxPayer, isPartialTaxAllowed },
+  onClose,
+}: {
+  readonly binding: FnsBinding;
+  readonly onClose: () => void;
+}) {
   return (
     <FormModal<typeof workmanTaxEndpoints.bind, Values>
       title="Кто платит налог"
@@ -73,9 +114,18 @@ function Fields({ form }: { readonly form: FormInstance<Values> }) {
   return (
     <>
       <Form.Item name="taxPayerID" label={LABELS.taxPayerID}>
-        <Radio.Group options={TAX_PAYER.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
+        <Radio.Group
+          options={TAX_PAYER.definitions.map(({ id, title }) => ({ value: id, label: title }))}
+        />
       </Form.Item>
-      {payer === "PLATFORM" ? <Alert type="info" showIcon message="Из следующих выплат будет откладываться резерв на налог. Если платформе не хватает прав в «Мой налог», туда придёт запрос" style={{ marginBottom: 16 }} /> : null}
+      {payer === "PLATFORM" ? (
+        <Alert
+          type="info"
+          showIcon
+          message="Из следующих выплат будет откладываться резерв на налог. Если платформе не хватает прав в «Мой налог», туда придёт запрос"
+          style={{ marginBottom: 16 }}
+        />
+      ) : null}
       <Form.Item name="isPartialTaxAllowed" valuePropName="checked" hidden={payer !== "PLATFORM"}>
         <Checkbox>Платить часть налога, если резерва не хватает</Checkbox>
       </Form.Item>

@@ -1,7 +1,12 @@
 import { Button, Form, List, Select } from "antd";
 import { useState } from "react";
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
-import { TAX_REFERENCE_TONES, TAX_REFERENCE_TYPE, type TaxReference, type TaxReferenceType } from "#contract/workman-taxes/workman-tax.ts";
+import {
+  TAX_REFERENCE_TONES,
+  TAX_REFERENCE_TYPE,
+  type TaxReference,
+  type TaxReferenceType,
+} from "#contract/workman-taxes/workman-tax.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { FormModal } from "#console/kit/form-modal.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
@@ -20,7 +25,11 @@ const LABELS = { type: "Какая справка", year: "За какой го�
 /** References of the tax service: ordered here, made by it in some minutes, kept to be downloaded again. */
 export function TaxReferences({ years }: { readonly years: readonly number[] }) {
   const [isOrdering, setIsOrdering] = useState(false);
-  const references = useRead(workmanTaxEndpoints.references, {}, { resource: REFERENCES, silent: true });
+  const references = useRead(
+    workmanTaxEndpoints.references,
+    {},
+    { resource: REFERENCES, silent: true },
+  );
   return (
     <SectionCard
       title="Справки ФНС"
@@ -30,7 +39,12 @@ export function TaxReferences({ years }: { readonly years: readonly number[] }) 
         </Button>
       }
     >
-      <ShortList reading={references} rowKey="id" empty="Справок пока нет. Закажите справку о доходах или о постановке на учёт: она придёт за несколько минут" renderItem={(reference) => <ReferenceRow reference={reference} />} />
+      <ShortList
+        reading={references}
+        rowKey="id"
+        empty="Справок пока нет. Закажите справку о доходах или о постановке на учёт: она придёт за несколько минут"
+        renderItem={(reference) => <ReferenceRow reference={reference} />}
+      />
       {isOrdering ? (
         <FormModal<typeof workmanTaxEndpoints.orderReference, Values>
           title="Заказать справку"
@@ -44,7 +58,12 @@ export function TaxReferences({ years }: { readonly years: readonly number[] }) 
           onClose={() => setIsOrdering(false)}
         >
           <Form.Item name="type" label={LABELS.type}>
-            <Select options={TAX_REFERENCE_TYPE.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
+            <Select
+              options={TAX_REFERENCE_TYPE.definitions.map(({ id, title }) => ({
+                value: id,
+                label: title,
+              }))}
+            />
           </Form.Item>
           <Form.Item name="year" label={LABELS.year}>
             <Select options={years.map((year) => ({ value: year, label: String(year) }))} />
@@ -55,7 +74,11 @@ export function TaxReferences({ years }: { readonly years: readonly number[] }) 
   );
 }
 
-function ReferenceRow({ reference: { id, type, year, state, createdAt } }: { readonly reference: TaxReference }) {
+function ReferenceRow({
+  reference: { id, type, year, state, createdAt },
+}: {
+  readonly reference: TaxReference;
+}) {
   const download = useDownload(workmanTaxEndpoints.referenceFile);
   const name = `${type.title} за ${year} год`;
   return (
@@ -74,7 +97,11 @@ function ReferenceRow({ reference: { id, type, year, state, createdAt } }: { rea
         }
       />
       {state.id === "READY" ? (
-        <Button type="link" aria-label={`Скачать PDF: ${name}`} onClick={() => void download({ params: { id } })}>
+        <Button
+          type="link"
+          aria-label={`Скачать PDF: ${name}`}
+          onClick={() => void download({ params: { id } })}
+        >
           Скачать PDF
         </Button>
       ) : null}

@@ -24,11 +24,20 @@ export default function TaxesPage() {
   const thisYear = Number(moscowDate(productNow()).slice(0, 4));
   const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, index) => thisYear - index);
   const year = years.find((one) => String(one) === address.get("year")) ?? thisYear;
-  const taxes = useRead(workmanTaxEndpoints.taxes, { query: { year } }, { silent: true, resource: "notices" });
+  const taxes = useRead(
+    workmanTaxEndpoints.taxes,
+    { query: { year } },
+    { silent: true, resource: "notices" },
+  );
   return (
     <>
       <TitleBar title="Налоги">
-        <Select aria-label="Год" value={year} options={years.map((one) => ({ value: one, label: `${one} год` }))} onChange={(next) => setAddress(next === thisYear ? {} : { year: String(next) })} />
+        <Select
+          aria-label="Год"
+          value={year}
+          options={years.map((one) => ({ value: one, label: `${one} год` }))}
+          onChange={(next) => setAddress(next === thisYear ? {} : { year: String(next) })}
+        />
       </TitleBar>
       <TaxServiceSums />
       {taxes.error ? (
@@ -49,15 +58,38 @@ export default function TaxesPage() {
 
 /** What the tax service says of now; without access it says nothing, and the page says how to give it. */
 function TaxServiceSums() {
-  const { data, error, reload } = useRead(workmanTaxEndpoints.taxpayerAccountInfo, {}, { silent: true });
-  if (error?.statusCode === 409) return <Alert type="info" showIcon message={error.message} description={<PageLink to={FNS}>Связь с «Мой налог»</PageLink>} style={{ marginBottom: 12 }} />;
+  const { data, error, reload } = useRead(
+    workmanTaxEndpoints.taxpayerAccountInfo,
+    {},
+    { silent: true },
+  );
+  if (error?.statusCode === 409)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        message={error.message}
+        description={<PageLink to={FNS}>Связь с «Мой налог»</PageLink>}
+        style={{ marginBottom: 12 }}
+      />
+    );
   if (error) return <FailedPart message={error.message} onRetry={reload} />;
   return (
     <StatCards
       label="По данным ФНС"
       stats={[
-        { key: "unpaid", title: "К уплате", value: <MoneyText rubles={data?.unpaidAmount} />, tone: (data?.unpaidAmount ?? 0) > 0 ? "warning" : undefined },
-        { key: "debt", title: "Задолженность", value: <MoneyText rubles={data?.debtAmount} />, tone: (data?.debtAmount ?? 0) > 0 ? "bad" : undefined },
+        {
+          key: "unpaid",
+          title: "К уплате",
+          value: <MoneyText rubles={data?.unpaidAmount} />,
+          tone: (data?.unpaidAmount ?? 0) > 0 ? "warning" : undefined,
+        },
+        {
+          key: "debt",
+          title: "Задолженность",
+          value: <MoneyText rubles={data?.debtAmount} />,
+          tone: (data?.debtAmount ?? 0) > 0 ? "bad" : undefined,
+        },
         { key: "bonus", title: "Осталось вычета", value: <MoneyText rubles={data?.bonusAmount} /> },
       ]}
     />

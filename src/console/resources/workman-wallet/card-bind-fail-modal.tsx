@@ -7,8 +7,13 @@ export default function CardBindFailModal({ close }: ModalControls) {
   const { start, isStarting, failure } = useCardBinding();
   return (
     <>
-      <p>Новой карты в списке нет. Так бывает, если карта просрочена, банк отказал в привязке или код из СМС не подошёл.</p>
-      {failure ? <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={failure} /> : null}
+      <p>
+        Новой карты в списке нет. Так бывает, если карта просрочена, банк отказал в привязке или код
+        из СМС не подошёл.
+      </p>
+      {failure ? (
+        <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={failure} />
+      ) : null}
       <Flex gap="small" wrap justify="end">
         <Button autoFocus onClick={close}>
           Закрыть

@@ -15,7 +15,9 @@ export default function CardBindSuccessModal({ close }: ModalControls) {
     <>
       <p>Банк подтвердил карту: на неё можно получать выплаты и выводить деньги.</p>
       <Flex gap="small" wrap justify="end">
-        {pathname === PAYMENT_METHODS ? null : <Button onClick={showMethods}>Способы получения выплат</Button>}
+        {pathname === PAYMENT_METHODS ? null : (
+          <Button onClick={showMethods}>Способы получения выплат</Button>
+        )}
         <Button type="primary" onClick={close}>
           Хорошо
         </Button>

@@ -4,7 +4,10 @@ const BEFORE = "cardsBeforeBinding";
 
 /** Keeps which cards there are before the person goes to the bank: afterwards only another one proves that a card was bound. */
 export function keepCardsBeforeBinding(cards: readonly BoundCard[]): void {
-  sessionStorage.setItem(BEFORE, JSON.stringify(cards.filter(({ status }) => status === "ok").map(({ cardId }) => cardId)));
+  sessionStorage.setItem(
+    BEFORE,
+    JSON.stringify(cards.filter(({ status }) => status === "ok").map(({ cardId }) => cardId)),
+  );
 }
 
 /** @returns whether the card works and was not there before; whoever comes back in another tab has nothing to compare with, there any working card counts. */

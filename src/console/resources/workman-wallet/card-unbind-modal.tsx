@@ -4,7 +4,12 @@ import type { ModalControls, ModalProps } from "#console/providers/modal-catalog
 import { WALLET } from "./wallet-labels.ts";
 
 /** Lets a card go: nothing is paid to it any more. */
-export default function CardUnbindModal({ cardId, mask, close, setLocked }: ModalProps["card-unbind"] & ModalControls) {
+export default function CardUnbindModal({
+  cardId,
+  mask,
+  close,
+  setLocked,
+}: ModalProps["card-unbind"] & ModalControls) {
   return (
     <ActionForm
       endpoint={walletEndpoints.unbindCard}

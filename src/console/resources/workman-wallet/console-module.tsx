@@ -3,10 +3,33 @@ import type { NounModule } from "#console/providers/module.ts";
 
 /** The worker's cards, payment details and withdrawals. */
 export const workmanWalletModule: NounModule = {
-  routes: [{ path: "/profile/workman/payment-methods", access: "workman", crumb: "Способы выплаты", screen: () => import("./payment-methods-page.tsx") }],
-  menu: [{ to: "/profile/workman/payment-methods", label: "Способы выплаты", section: "Деньги", access: "workman", icon: CreditCardOutlined }],
+  routes: [
+    {
+      path: "/profile/workman/payment-methods",
+      access: "workman",
+      crumb: "Способы выплаты",
+      screen: () => import("./payment-methods-page.tsx"),
+    },
+  ],
+  menu: [
+    {
+      to: "/profile/workman/payment-methods",
+      label: "Способы выплаты",
+      section: "Деньги",
+      access: "workman",
+      icon: CreditCardOutlined,
+    },
+  ],
   modals: {
-    "card-unbind": { title: "Отвязать карту", load: () => import("./card-unbind-modal.tsx"), maxWidthPx: 480 },
-    "money-withdrawal": { title: "Вывести деньги", load: () => import("./money-withdrawal-modal.tsx"), maxWidthPx: 480 },
+    "card-unbind": {
+      title: "Отвязать карту",
+      load: () => import("./card-unbind-modal.tsx"),
+      maxWidthPx: 480,
+    },
+    "money-withdrawal": {
+      title: "Вывести деньги",
+      load: () => import("./money-withdrawal-modal.tsx"),
+      maxWidthPx: 480,
+    },
   },
 };

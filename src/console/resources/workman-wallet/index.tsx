@@ -8,6 +8,14 @@ export const WalletCard = lazy(() => import("./wallet-card.tsx"));
 
 /** What the bank has said of a card. */
 export const cardBindModals: ModalEntries = {
-  "card-bind-success": { title: "Карта привязана", load: () => import("./card-bind-success-modal.tsx"), maxWidthPx: 520 },
-  "card-bind-fail": { title: "Карта не привязана", load: () => import("./card-bind-fail-modal.tsx"), maxWidthPx: 520 },
+  "card-bind-success": {
+    title: "Карта привязана",
+    load: () => import("./card-bind-success-modal.tsx"),
+    maxWidthPx: 520,
+  },
+  "card-bind-fail": {
+    title: "Карта не привязана",
+    load: () => import("./card-bind-fail-modal.tsx"),
+    maxWidthPx: 520,
+  },
 };

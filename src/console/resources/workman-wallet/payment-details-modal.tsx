@@ -25,16 +25,34 @@ interface Checked extends Values {
   readonly bankName: string | null;
 }
 
-const LABELS = { type: "Куда", number: "Карта", bankBik: "БИК", accountNumber: "Номер счёта" } as const;
+const LABELS = {
+  type: "Куда",
+  number: "Карта",
+  bankBik: "БИК",
+  accountNumber: "Номер счёта",
+} as const;
 
 /** Payment details: checked by the server first, then saved by a code. Source: specification §5. */
-export default function PaymentDetailsModal({ cardId, close, setLocked }: ModalProps["requisite-change"] & ModalControls) {
+export default function PaymentDetailsModal({
+  cardId,
+  close,
+  setLocked,
+}: ModalProps["requisite-change"] & ModalControls) {
   const me = useMe();
   const [checked, setChecked] = useState<Checked | null>(null);
   const [values, setValues] = useState<Values | null>(null);
   const cards = useRead(walletEndpoints.cards, {}, { resource: WALLET });
   const working = (cards.data?.items ?? []).filter(({ status }) => status === "ok");
-  if (checked) return <Confirmation checked={checked} cards={working} phone={me.phone} onClose={close} onBusy={setLocked} />;
+  if (checked)
+    return (
+      <Confirmation
+        checked={checked}
+        cards={working}
+        phone={me.phone}
+        onClose={close}
+        onBusy={setLocked}
+      />
+    );
   return (
     <ModalForm<typeof walletEndpoints.validatePaymentDetails, Values>
       endpoint={walletEndpoints.validatePaymentDetails}
@@ -50,34 +68,90 @@ export default function PaymentDetailsModal({ cardId, close, setLocked }: ModalP
       onClose={close}
       onBusy={setLocked}
     >
-      {(form) => <Fields form={form} cards={working} isLoading={cards.isLoading} phone={me.phone} />}
+      {(form) => (
+        <Fields form={form} cards={working} isLoading={cards.isLoading} phone={me.phone} />
+      )}
     </ModalForm>
   );
 }
 
-function Fields({ form, cards, isLoading, phone }: { readonly form: FormInstance<Values>; readonly cards: readonly BoundCard[]; readonly isLoading: boolean; readonly phone: string }) {
+function Fields({
+  form,
+  cards,
+  isLoading,
+  phone,
+}: {
+  readonly form: FormInstance<Values>;
+  readonly cards: readonly BoundCard[];
+  readonly isLoading: boolean;
+  readonly phone: string;
+}) {
   const type = Form.useWatch("type", form);
   return (
     <>
       <Form.Item name="type" label={LABELS.type}>
-        <Radio.Group options={PAYOUT_KIND.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
+        <Radio.Group
+          options={PAYOUT_KIND.definitions.map(({ id, title }) => ({ value: id, label: title }))}
+        />
       </Form.Item>
       {type === "CARD" ? (
-        <Form.Item name="number" label={LABELS.number} rules={[chosenRule("Выберите привязанную карту")]} extra={!isLoading && cards.length === 0 ? "Карт пока нет: закройте окно и нажмите «Привязать карту»" : undefined}>
-          <Select loading={isLoading} placeholder="Выберите карту" options={cards.map(({ cardId, pan }) => ({ value: cardId, label: pan }))} notFoundContent="Привязанных карт нет" />
+        <Form.Item
+          name="number"
+          label={LABELS.number}
+          rules={[chosenRule("Выберите привязанную карту")]}
+          extra={
+            !isLoading && cards.length === 0
+              ? "Карт пока нет: закройте окно и нажмите «Привязать карту»"
+              : undefined
+          }
+        >
+          <Select
+            loading={isLoading}
+            placeholder="Выберите карту"
+            options={cards.map(({ cardId, pan }) => ({ value: cardId, label: pan }))}
+            notFoundContent="Привязанных карт нет"
+          />
         </Form.Item>
       ) : null}
       {type === "PAYMENT_ACCOUNT" ? (
         <>
-          <Form.Item name="bankBik" label={LABELS.bankBik} normalize={digitsOnly} rules={[{ required: true, message: "Укажите БИК: 9 цифр из реквизитов счёта в приложении банка" }]}>
+          <Form.Item
+            name="bankBik"
+            label={LABELS.bankBik}
+            normalize={digitsOnly}
+            rules={[
+              {
+                required: true,
+                message: "Укажите БИК: 9 цифр из реквизитов счёта в приложении банка",
+              },
+            ]}
+          >
             <Input inputMode="numeric" autoComplete="off" maxLength={9} placeholder="044525225" />
           </Form.Item>
-          <Form.Item name="accountNumber" label={LABELS.accountNumber} normalize={digitsOnly} rules={[{ required: true, message: "Укажите номер счёта: 20 цифр" }]} extra="Счёт должен быть открыт на ваше имя">
-            <Input inputMode="numeric" autoComplete="off" maxLength={20} placeholder="40817810000000000000" />
+          <Form.Item
+            name="accountNumber"
+            label={LABELS.accountNumber}
+            normalize={digitsOnly}
+            rules={[{ required: true, message: "Укажите номер счёта: 20 цифр" }]}
+            extra="Счёт должен быть открыт на ваше имя"
+          >
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={20}
+              placeholder="40817810000000000000"
+            />
           </Form.Item>
         </>
       ) : null}
-      {type === "SBP" ? <Alert type="info" showIcon message={`Деньги придут по номеру ${formatPhone(phone)} в банк, который выбран в СБП по умолчанию`} style={{ marginBottom: 16 }} /> : null}
+      {type === "SBP" ? (
+        <Alert
+          type="info"
+          showIcon
+          message={`Деньги придут по номеру ${formatPhone(phone)} в банк, который выбран в СБП по умолчанию`}
+          style={{ marginBottom: 16 }}
+        />
+      ) : null}
     </>
   );
 }
@@ -90,18 +164,41 @@ interface ConfirmationProps {
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-function Confirmation({ checked: { bankName, ...values }, cards, phone, onClose, onBusy }: ConfirmationProps) {
-  const number = values.type === "CARD" ? (cards.find(({ cardId }) => cardId === values.number)?.pan ?? "") : formatPhone(phone);
+function Confirmation({
+  checked: { bankName, ...values },
+  cards,
+  phone,
+  onClose,
+  onBusy,
+}: ConfirmationProps) {
+  const number =
+    values.type === "CARD"
+      ? (cards.find(({ cardId }) => cardId === values.number)?.pan ?? "")
+      : formatPhone(phone);
   return (
     <ActionForm
       endpoint={walletEndpoints.savePaymentDetails}
       sentence={
         <>
-          Следующие выплаты будут приходить сюда: <strong>{destinationOf({ type: values.type, number, accountNumber: values.accountNumber ?? null, bankName })}</strong>. Выплаты, которые уже отправлены в банк, придут по прежним реквизитам
+          Следующие выплаты будут приходить сюда:{" "}
+          <strong>
+            {destinationOf({
+              type: values.type,
+              number,
+              accountNumber: values.accountNumber ?? null,
+              bankName,
+            })}
+          </strong>
+          . Выплаты, которые уже отправлены в банк, придут по прежним реквизитам
         </>
       }
       submitTitle="Сохранить"
-      code={{ send: () => requestEndpoint(authEndpoints.sendVerificationCode, { body: { action: "PAYMENT_DETAILS" } }) }}
+      code={{
+        send: () =>
+          requestEndpoint(authEndpoints.sendVerificationCode, {
+            body: { action: "PAYMENT_DETAILS" },
+          }),
+      }}
       input={({ otp = "" }) => ({ body: { ...values, verificationCode: otp } })}
       done="Реквизиты сохранены"
       changes={[WALLET]}
@@ -113,7 +210,9 @@ function Confirmation({ checked: { bankName, ...values }, cards, phone, onClose,
 
 function withPhone(values: Values, phone: string): Values {
   if (values.type === "SBP") return { type: "SBP", number: phone };
-  return values.type === "CARD" ? { type: "CARD", number: values.number } : { type: values.type, bankBik: values.bankBik, accountNumber: values.accountNumber };
+  return values.type === "CARD"
+    ? { type: "CARD", number: values.number }
+    : { type: values.type, bankBik: values.bankBik, accountNumber: values.accountNumber };
 }
 
 function digitsOnly(text: string): string {

@@ -21,7 +21,12 @@ export function useCardBinding(): CardBinding {
     setIsStarting(true);
     setFailure(null);
     try {
-      const [{ items }, { bindUrl }] = await Promise.all([callEndpoint(walletEndpoints.cards), callEndpoint(walletEndpoints.cardBindLink, { query: location.pathname.startsWith(QUESTIONNAIRE) ? { from: "questionnaire" } : {} })]);
+      const [{ items }, { bindUrl }] = await Promise.all([
+        callEndpoint(walletEndpoints.cards),
+        callEndpoint(walletEndpoints.cardBindLink, {
+          query: location.pathname.startsWith(QUESTIONNAIRE) ? { from: "questionnaire" } : {},
+        }),
+      ]);
       if (bindUrl) {
         keepCardsBeforeBinding(items);
         location.assign(bindUrl);

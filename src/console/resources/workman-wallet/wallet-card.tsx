@@ -21,17 +21,42 @@ type Movement = AnswerOf<typeof transactionEndpoints.list>["items"][number];
 /** Money in the wallet and the latest movements: what was earned, what went to the card. */
 export default function WalletCard() {
   const balance = useRead(walletEndpoints.balance, {}, { resource: LIVE });
-  const movements = useRead(transactionEndpoints.list, { query: { isMine: true, perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } }, { resource: LIVE, silent: true });
+  const movements = useRead(
+    transactionEndpoints.list,
+    { query: { isMine: true, perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } },
+    { resource: LIVE, silent: true },
+  );
   return (
     <SectionCard title="Кошелёк" extra={<PageLink to={PAYMENT_METHODS}>Вывести деньги</PageLink>}>
-      <Statistic title="Доступно" valueRender={() => (balance.isLoading ? <Skeleton.Button active size="small" /> : <MoneyText rubles={balance.data?.current} />)} />
-      <ShortList reading={movements} rowKey="id" header="Последние операции" empty="Операций пока нет. Первая выплата появится здесь вместе с чеком и актом" renderItem={(movement) => <MovementRow movement={movement} />} />
-      {movements.data && movements.data.meta.total > SHOWN ? <PageLink to={OPERATIONS}>Все операции</PageLink> : null}
+      <Statistic
+        title="Доступно"
+        valueRender={() =>
+          balance.isLoading ? (
+            <Skeleton.Button active size="small" />
+          ) : (
+            <MoneyText rubles={balance.data?.current} />
+          )
+        }
+      />
+      <ShortList
+        reading={movements}
+        rowKey="id"
+        header="Последние операции"
+        empty="Операций пока нет. Первая выплата появится здесь вместе с чеком и актом"
+        renderItem={(movement) => <MovementRow movement={movement} />}
+      />
+      {movements.data && movements.data.meta.total > SHOWN ? (
+        <PageLink to={OPERATIONS}>Все операции</PageLink>
+      ) : null}
     </SectionCard>
   );
 }
 
-function MovementRow({ movement: { type, amount, createdAt, account, comment } }: { movement: Movement }) {
+function MovementRow({
+  movement: { type, amount, createdAt, account, comment },
+}: {
+  movement: Movement;
+}) {
   return (
     <List.Item>
       <Flex gap="middle" justify="space-between" style={{ width: "100%" }}>

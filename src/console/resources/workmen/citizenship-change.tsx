@@ -1,6 +1,10 @@
 import { Alert, Button, Form, Select } from "antd";
 import { useState } from "react";
-import { CITIZENSHIP, CITIZENSHIP_RULES, type Citizenship } from "#contract/definitions/citizenships.ts";
+import {
+  CITIZENSHIP,
+  CITIZENSHIP_RULES,
+  type Citizenship,
+} from "#contract/definitions/citizenships.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { FormModal } from "#console/kit/form-modal.tsx";
 import { reloadMe } from "#console/providers/session.ts";
@@ -12,7 +16,11 @@ interface Values {
 }
 
 /** Another citizenship asks for other papers, and the profile is checked anew. Source: `domain.md` §1.5, §2.7. */
-export function CitizenshipChange({ citizenship }: { readonly citizenship: Citizenship | undefined }) {
+export function CitizenshipChange({
+  citizenship,
+}: {
+  readonly citizenship: Citizenship | undefined;
+}) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -35,9 +43,20 @@ export function CitizenshipChange({ citizenship }: { readonly citizenship: Citiz
           }}
           onClose={() => setIsOpen(false)}
         >
-          <Alert type="warning" showIcon style={{ marginBottom: 16 }} message="Профиль проверят заново: новых заданий и выплат не будет, пока вы не загрузите документы для этого гражданства. Начатые задания можно закончить" />
+          <Alert
+            type="warning"
+            showIcon
+            style={{ marginBottom: 16 }}
+            message="Профиль проверят заново: новых заданий и выплат не будет, пока вы не загрузите документы для этого гражданства. Начатые задания можно закончить"
+          />
           <Form.Item name="citizenshipID" label={LABELS.citizenshipID}>
-            <Select options={CITIZENSHIP.ids.map((id) => ({ value: id, label: CITIZENSHIP.titles[id], disabled: !CITIZENSHIP_RULES[id].isSupported }))} />
+            <Select
+              options={CITIZENSHIP.ids.map((id) => ({
+                value: id,
+                label: CITIZENSHIP.titles[id],
+                disabled: !CITIZENSHIP_RULES[id].isSupported,
+              }))}
+            />
           </Form.Item>
         </FormModal>
       ) : null}

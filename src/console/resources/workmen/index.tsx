@@ -8,11 +8,34 @@ export const WorkmanNextSteps = lazy(() => import("./workman-next-steps.tsx"));
 /** A worker's own profile. */
 export const workmenModule: NounModule = {
   routes: [
-    { path: "/profile/workman", access: "workman", crumb: "Профиль исполнителя", screen: () => import("./workman-profile-page.tsx") },
-    { path: "/profile/workman/services", access: "workman", crumb: "Мои услуги", screen: () => import("./workman-services-page.tsx") },
+    {
+      path: "/profile/workman",
+      access: "workman",
+      crumb: "Профиль исполнителя",
+      screen: () => import("./workman-profile-page.tsx"),
+    },
+    {
+      path: "/profile/workman/services",
+      access: "workman",
+      crumb: "Мои услуги",
+      screen: () => import("./workman-services-page.tsx"),
+    },
   ],
   menu: [
-    { to: "/profile/workman", label: "Профиль исполнителя", section: "Профиль", access: "workman", icon: SolutionOutlined, barLabel: "Профиль" },
-    { to: "/profile/workman/services", label: "Услуги и цены", section: "Профиль", access: "workman", icon: ToolOutlined },
+    {
+      to: "/profile/workman",
+      label: "Профиль исполнителя",
+      section: "Профиль",
+      access: "workman",
+      icon: SolutionOutlined,
+      barLabel: "Профиль",
+    },
+    {
+      to: "/profile/workman/services",
+      label: "Услуги и цены",
+      section: "Профиль",
+      access: "workman",
+      icon: ToolOutlined,
+    },
   ],
 };

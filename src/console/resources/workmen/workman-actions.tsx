@@ -11,10 +11,16 @@ import { PageLink } from "#console/ui/page-link.tsx";
 
 /** What a company does with a worker on his page; nothing for whoever may do nothing. */
 export default function WorkmanActions({ workmanId }: { readonly workmanId: number }) {
-  const { data: workman, reload } = useRead(workmanEndpoints.info, { query: { workmanID: workmanId } }, { resource: "employees", silent: true });
+  const { data: workman, reload } = useRead(
+    workmanEndpoints.info,
+    { query: { workmanID: workmanId } },
+    { resource: "employees", silent: true },
+  );
   const { open } = useModal();
   const canReview = useAccess()("reviews.manage").can;
-  const { run: addToEmployees, isRunning } = useAction(employeeEndpoints.invite, { done: "Исполнитель в избранных: он подтвердит, что готов работать с вами" });
+  const { run: addToEmployees, isRunning } = useAction(employeeEndpoints.invite, {
+    done: "Исполнитель в избранных: он подтвердит, что готов работать с вами",
+  });
   const [isListing, setIsListing] = useState(false);
   const [isComplaining, setIsComplaining] = useState(false);
   if (!workman) return null;
@@ -22,16 +28,26 @@ export default function WorkmanActions({ workmanId }: { readonly workmanId: numb
   return (
     <Flex gap="small" wrap align="center" style={{ marginTop: 12 }}>
       {may.createInvite ? (
-        <Button type="primary" onClick={() => open("invite-create", { workmen: [{ id: workmanId, name }] })}>
+        <Button
+          type="primary"
+          onClick={() => open("invite-create", { workmen: [{ id: workmanId, name }] })}
+        >
           Пригласить в задание
         </Button>
       ) : null}
       {may.addToEmployees ? (
-        <Button loading={isRunning} onClick={() => void addToEmployees({ body: { workmanID: workmanId } }).then(reload, reload)}>
+        <Button
+          loading={isRunning}
+          onClick={() =>
+            void addToEmployees({ body: { workmanID: workmanId } }).then(reload, reload)
+          }
+        >
           Добавить в избранные
         </Button>
       ) : null}
-      {canReview ? <Button onClick={() => open("review", { workmanId })}>Оставить отзыв</Button> : null}
+      {canReview ? (
+        <Button onClick={() => open("review", { workmanId })}>Оставить отзыв</Button>
+      ) : null}
       {may.blacklist ? (
         <Button danger onClick={() => setIsListing(true)}>
           В чёрный список
@@ -45,7 +61,12 @@ export default function WorkmanActions({ workmanId }: { readonly workmanId: numb
       )}
       {isComplaining ? (
         <Suspense>
-          <ComplaintModal subjectType="workman" subjectId={workmanId} subject={`Исполнитель ${name}`} onClose={() => setIsComplaining(false)} />
+          <ComplaintModal
+            subjectType="workman"
+            subjectId={workmanId}
+            subject={`Исполнитель ${name}`}
+            onClose={() => setIsComplaining(false)}
+          />
         </Suspense>
       ) : null}
       {isListing ? (

@@ -4,10 +4,23 @@ import type { ListMeta } from "#contract/http/paging.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import type { Workman } from "#contract/workmen/workman.ts";
-import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
+import {
+  PageMissing,
+  usePageData,
+  type PageAddress,
+  type PageHead,
+  type PageReader,
+  type PublicPage,
+} from "#console/providers/page-module.ts";
 import { PersonPicture } from "#console/ui/person-picture.tsx";
 import { shorten } from "#console/format/shorten.ts";
-import { readCities, readServiceChoice, serviceTitle, type NamedPlace, type ServiceChoice } from "#console/resources/reference-data/index.ts";
+import {
+  readCities,
+  readServiceChoice,
+  serviceTitle,
+  type NamedPlace,
+  type ServiceChoice,
+} from "#console/resources/reference-data/index.ts";
 import { CatalogueChips, NothingByFilters } from "#console/ui/site/catalogue-chips.tsx";
 import { CatalogueForm } from "#console/ui/site/catalogue-form.tsx";
 import { CatalogueSorts } from "#console/ui/site/catalogue-sorts.tsx";
@@ -18,14 +31,32 @@ import { pageOfQuery } from "#console/ui/site/query-address.ts";
 import { SelectField } from "#console/ui/site/select-field.tsx";
 import { StarRating } from "#console/ui/site/star-rating.tsx";
 import { TaxStatusBadge } from "./tax-status-badge.tsx";
-import { RATINGS, readWorkmanFilters, WORKMAN_SORTS, workmanChips, workmanListQuery, type WorkmanFilters } from "./workman-filters.ts";
+import {
+  RATINGS,
+  readWorkmanFilters,
+  WORKMAN_SORTS,
+  workmanChips,
+  workmanListQuery,
+  type WorkmanFilters,
+} from "./workman-filters.ts";
 
 const WORKMEN = ["исполнитель", "исполнителя", "исполнителей"] as const;
 const JOBS = ["выполненное задание", "выполненных задания", "выполненных заданий"] as const;
 /** Services named on a card; the page names all. */
 const MOST_SERVICES = 4;
 
-type WorkmanLine = Pick<Workman, "id" | "name" | "picture" | "rating" | "reviewsCount" | "finishedJobsCount" | "services" | "taxpayerType" | "isSmzConfirmed"> & { readonly city: string | null };
+type WorkmanLine = Pick<
+  Workman,
+  | "id"
+  | "name"
+  | "picture"
+  | "rating"
+  | "reviewsCount"
+  | "finishedJobsCount"
+  | "services"
+  | "taxpayerType"
+  | "isSmzConfirmed"
+> & { readonly city: string | null };
 
 interface WorkmanCatalogueData {
   readonly cities: readonly NamedPlace[];
@@ -41,17 +72,33 @@ export const page = {
     const [cities, choice, { items, meta }] = await Promise.all([
       readCities(read),
       readServiceChoice(read),
-      read(workmanEndpoints.list, { query: { ...workmanListQuery(readWorkmanFilters(query)), page: number } }),
+      read(workmanEndpoints.list, {
+        query: { ...workmanListQuery(readWorkmanFilters(query)), page: number },
+      }),
     ]);
     if (number > meta.lastPage) throw new PageMissing();
     return { cities, choice, workmen: items.map(lineOf), meta };
   },
-  head: ({ query, path }: PageAddress, { cities, choice, meta }: WorkmanCatalogueData): PageHead => {
+  head: (
+    { query, path }: PageAddress,
+    { cities, choice, meta }: WorkmanCatalogueData,
+  ): PageHead => {
     const filters = readWorkmanFilters(query);
-    const what = [serviceTitle(choice, filters.serviceId), cities.find(({ id }) => id === filters.cityId)?.title].filter(Boolean).join(", ");
+    const what = [
+      serviceTitle(choice, filters.serviceId),
+      cities.find(({ id }) => id === filters.cityId)?.title,
+    ]
+      .filter(Boolean)
+      .join(", ");
     return {
-      title: shorten(what === "" ? "Исполнители: самозанятые с отзывами" : `Исполнители: ${what}`, 60),
-      description: shorten(`Каталог самозанятых исполнителей${what === "" ? "" : `: ${what}`} — ${countOf(meta.total, WORKMEN)}. Рейтинг по отзывам заказчиков, услуги, город, налоговый статус.`, 160),
+      title: shorten(
+        what === "" ? "Исполнители: самозанятые с отзывами" : `Исполнители: ${what}`,
+        60,
+      ),
+      description: shorten(
+        `Каталог самозанятых исполнителей${what === "" ? "" : `: ${what}`} — ${countOf(meta.total, WORKMEN)}. Рейтинг по отзывам заказчиков, услуги, город, налоговый статус.`,
+        160,
+      ),
       canonical: path,
       isIndexed: [...query.values()].every((value) => value === ""),
     };
@@ -63,7 +110,10 @@ export default function WorkmanCatalogue() {
   const { cities, choice, workmen, meta } = usePageData<typeof page>();
   const { search } = useLocation();
   const filters = readWorkmanFilters(new URLSearchParams(search));
-  const chips = workmanChips(filters, { city: cities.find(({ id }) => id === filters.cityId)?.title, service: serviceTitle(choice, filters.serviceId) });
+  const chips = workmanChips(filters, {
+    city: cities.find(({ id }) => id === filters.cityId)?.title,
+    service: serviceTitle(choice, filters.serviceId),
+  });
   return (
     <div className="catalogue">
       <h1>Исполнители</h1>
@@ -74,17 +124,35 @@ export default function WorkmanCatalogue() {
         <CityOffer cities={cities} value={filters.cityId} />
         {meta.total > 1 ? <CatalogueSorts sorts={WORKMAN_SORTS} now={filters.sort} /> : null}
       </div>
-      {workmen.length > 0 ? <WorkmanLines workmen={workmen} /> : chips.length > 0 ? <NothingByFilters chips={chips} /> : <p className="card">Исполнителей пока нет. Первые появятся здесь после проверки профиля.</p>}
+      {workmen.length > 0 ? (
+        <WorkmanLines workmen={workmen} />
+      ) : chips.length > 0 ? (
+        <NothingByFilters chips={chips} />
+      ) : (
+        <p className="card">Исполнителей пока нет. Первые появятся здесь после проверки профиля.</p>
+      )}
       <SitePager {...meta} label="Страницы исполнителей" parameter="page" topId="list" />
     </div>
   );
 }
 
-function WorkmanFilterForm({ filters, cities, choice }: { readonly filters: WorkmanFilters } & Pick<WorkmanCatalogueData, "cities" | "choice">) {
+function WorkmanFilterForm({
+  filters,
+  cities,
+  choice,
+}: { readonly filters: WorkmanFilters } & Pick<WorkmanCatalogueData, "cities" | "choice">) {
   return (
     <CatalogueForm label="Поиск исполнителей" preserved={["sort"]}>
       <div className="catalogue-search">
-        <SiteField label="Кого ищете" type="search" name="search" maxLength={200} placeholder="Имя или услуга" defaultValue={filters.search ?? ""} autoComplete="off" />
+        <SiteField
+          label="Кого ищете"
+          type="search"
+          name="search"
+          maxLength={200}
+          placeholder="Имя или услуга"
+          defaultValue={filters.search ?? ""}
+          autoComplete="off"
+        />
       </div>
       <CityField cities={cities} value={filters.cityId} />
       <SelectField
@@ -92,9 +160,18 @@ function WorkmanFilterForm({ filters, cities, choice }: { readonly filters: Work
         anyLabel="Все услуги"
         name="service"
         defaultValue={filters.serviceId ?? ""}
-        groups={choice.map(({ title, services }) => ({ label: title, options: services.map((one) => ({ value: one.id, label: one.title })) }))}
+        groups={choice.map(({ title, services }) => ({
+          label: title,
+          options: services.map((one) => ({ value: one.id, label: one.title })),
+        }))}
       />
-      <SelectField label="Рейтинг" anyLabel="Любой" name="rating" defaultValue={filters.rating ?? ""} options={Object.entries(RATINGS).map(([value, label]) => ({ value, label }))} />
+      <SelectField
+        label="Рейтинг"
+        anyLabel="Любой"
+        name="rating"
+        defaultValue={filters.rating ?? ""}
+        options={Object.entries(RATINGS).map(([value, label]) => ({ value, label }))}
+      />
       <button type="submit" className="button">
         Найти
       </button>
@@ -121,7 +198,9 @@ function WorkmanLines({ workmen }: Pick<WorkmanCatalogueData, "workmen">) {
               <TaxStatusBadge workman={workman} />
             </li>
           </ul>
-          {workman.services.length === 0 ? null : <p className="catalogue-more-text">{servicesText(workman.services)}</p>}
+          {workman.services.length === 0 ? null : (
+            <p className="catalogue-more-text">{servicesText(workman.services)}</p>
+          )}
         </li>
       ))}
     </ul>
@@ -134,6 +213,28 @@ function servicesText(services: WorkmanLine["services"]): string {
   return rest > 0 ? `${named.join(", ")} и ещё ${rest}` : named.join(", ");
 }
 
-function lineOf({ id, name, picture, rating, reviewsCount, finishedJobsCount, services, taxpayerType, isSmzConfirmed, city }: Workman): WorkmanLine {
-  return { id, name, picture, rating, reviewsCount, finishedJobsCount, services, taxpayerType, isSmzConfirmed, city: city?.title ?? null };
+function lineOf({
+  id,
+  name,
+  picture,
+  rating,
+  reviewsCount,
+  finishedJobsCount,
+  services,
+  taxpayerType,
+  isSmzConfirmed,
+  city,
+}: Workman): WorkmanLine {
+  return {
+    id,
+    name,
+    picture,
+    rating,
+    reviewsCount,
+    finishedJobsCount,
+    services,
+    taxpayerType,
+    isSmzConfirmed,
+    city: city?.title ?? null,
+  };
 }

@@ -3,7 +3,12 @@ import { sortOfQuery } from "#console/ui/site/catalogue-sorts.tsx";
 import { idOfQuery, searchOfQuery } from "#console/ui/site/query-address.ts";
 
 /** Orders of the list by their names in the address. */
-export const WORKMAN_SORTS = { rating: "По рейтингу", jobs: "Больше заданий", new: "Сначала новые", name: "По имени" } as const;
+export const WORKMAN_SORTS = {
+  rating: "По рейтингу",
+  jobs: "Больше заданий",
+  new: "Сначала новые",
+  name: "По имени",
+} as const;
 type WorkmanSort = keyof typeof WORKMAN_SORTS;
 
 const ORDERS = {
@@ -14,7 +19,11 @@ const ORDERS = {
 } as const satisfies Record<WorkmanSort, object>;
 
 /** Lowest ratings to choose from, as the address spells them. */
-export const RATINGS: Readonly<Record<string, string>> = { "4.5": "от 4,5", "4": "от 4", "3": "от 3" };
+export const RATINGS: Readonly<Record<string, string>> = {
+  "4.5": "от 4,5",
+  "4": "от 4",
+  "3": "от 3",
+};
 
 /** What the address of the catalogue asks for. */
 export interface WorkmanFilters {
@@ -49,11 +58,17 @@ export function workmanListQuery({ search, cityId, serviceId, rating, sort }: Wo
 }
 
 /** @param names - of the city and the service, as the directories have them. */
-export function workmanChips({ search, cityId, serviceId, rating }: WorkmanFilters, names: { readonly city?: string; readonly service?: string }): Chip[] {
+export function workmanChips(
+  { search, cityId, serviceId, rating }: WorkmanFilters,
+  names: { readonly city?: string; readonly service?: string },
+): Chip[] {
   const chips: (Chip | false)[] = [
     search !== undefined && { label: `«${search}»`, names: ["search"] },
     cityId !== undefined && { label: `Город: ${names.city ?? "не найден"}`, names: ["city"] },
-    serviceId !== undefined && { label: `Услуга: ${names.service ?? "не найдена"}`, names: ["service"] },
+    serviceId !== undefined && {
+      label: `Услуга: ${names.service ?? "не найдена"}`,
+      names: ["service"],
+    },
     rating !== undefined && { label: `Рейтинг ${RATINGS[rating] ?? ""}`, names: ["rating"] },
   ];
   return chips.filter((chip) => chip !== false);

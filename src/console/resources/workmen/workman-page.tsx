@@ -6,13 +6,25 @@ import { reviewEndpoints } from "#contract/reviews/review-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import type { Workman } from "#contract/workmen/workman.ts";
-import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
+import {
+  PageMissing,
+  usePageData,
+  type PageAddress,
+  type PageHead,
+  type PageReader,
+  type PublicPage,
+} from "#console/providers/page-module.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { useSession } from "#console/providers/session.ts";
 import { formatDay } from "#console/format/dates.ts";
 import { PersonPicture } from "#console/ui/person-picture.tsx";
 import { shorten } from "#console/format/shorten.ts";
-import { REVIEWS_PER_PAGE, reviewLineOf, ReviewLines, type ReviewLine } from "#console/resources/reviews/index.tsx";
+import {
+  REVIEWS_PER_PAGE,
+  reviewLineOf,
+  ReviewLines,
+  type ReviewLine,
+} from "#console/resources/reviews/index.tsx";
 import { pageOfQuery } from "#console/ui/site/query-address.ts";
 import { StarRating } from "#console/ui/site/star-rating.tsx";
 import { TaxStatusBadge } from "./tax-status-badge.tsx";
@@ -25,7 +37,21 @@ const WorkmanActions = lazy(() => import("./workman-actions.tsx"));
 const JOBS = ["выполненное задание", "выполненных задания", "выполненных заданий"] as const;
 
 interface WorkmanPageData {
-  readonly workman: Pick<Workman, "id" | "name" | "picture" | "description" | "rating" | "reviewsCount" | "finishedJobsCount" | "services" | "taxpayerType" | "isSmzConfirmed" | "registeredAt" | "city">;
+  readonly workman: Pick<
+    Workman,
+    | "id"
+    | "name"
+    | "picture"
+    | "description"
+    | "rating"
+    | "reviewsCount"
+    | "finishedJobsCount"
+    | "services"
+    | "taxpayerType"
+    | "isSmzConfirmed"
+    | "registeredAt"
+    | "city"
+  >;
   readonly reviews: readonly ReviewLine[];
   readonly meta: ListMeta;
 }
@@ -37,21 +63,57 @@ export const page = {
     const workmanID = Number(params["id"]);
     const [workman, { items, meta }] = await Promise.all([
       read(workmanEndpoints.info, { query: { workmanID } }),
-      read(reviewEndpoints.workmanList, { query: { workmanID, page: number, perPage: REVIEWS_PER_PAGE } }),
+      read(reviewEndpoints.workmanList, {
+        query: { workmanID, page: number, perPage: REVIEWS_PER_PAGE },
+      }),
     ]);
     if (number > meta.lastPage) throw new PageMissing();
-    const { id, name, picture, description, rating, reviewsCount, finishedJobsCount, services, taxpayerType, isSmzConfirmed, registeredAt, city } = workman;
+    const {
+      id,
+      name,
+      picture,
+      description,
+      rating,
+      reviewsCount,
+      finishedJobsCount,
+      services,
+      taxpayerType,
+      isSmzConfirmed,
+      registeredAt,
+      city,
+    } = workman;
     return {
-      workman: { id, name, picture, description, rating, reviewsCount, finishedJobsCount, services, taxpayerType, isSmzConfirmed, registeredAt, city },
+      workman: {
+        id,
+        name,
+        picture,
+        description,
+        rating,
+        reviewsCount,
+        finishedJobsCount,
+        services,
+        taxpayerType,
+        isSmzConfirmed,
+        registeredAt,
+        city,
+      },
       reviews: items.map((review) => reviewLineOf(review, "workman")),
       meta,
     };
   },
   // Decision: a worker's page is for choosing him here; search engines are not told of people.
-  head: (_address: PageAddress, { workman: { name, city, services } }: WorkmanPageData): PageHead => ({
+  head: (
+    _address: PageAddress,
+    { workman: { name, city, services } }: WorkmanPageData,
+  ): PageHead => ({
     title: shorten(`${name}, исполнитель`, 60),
     crumb: name,
-    description: shorten([`Исполнитель ${name}`, city?.title, services.map(({ title }) => title).join(", ")].filter(Boolean).join(", "), 160),
+    description: shorten(
+      [`Исполнитель ${name}`, city?.title, services.map(({ title }) => title).join(", ")]
+        .filter(Boolean)
+        .join(", "),
+      160,
+    ),
     isIndexed: false,
   }),
 } satisfies PublicPage<WorkmanPageData>;
@@ -87,11 +149,17 @@ export default function WorkmanPage() {
       {workman.description === null ? null : <p className="workman-about">{workman.description}</p>}
       <section aria-labelledby="services">
         <h2 id="services">Услуги</h2>
-        {workman.services.length === 0 ? <p className="muted">Исполнитель ещё не выбрал услуги.</p> : null}
+        {workman.services.length === 0 ? (
+          <p className="muted">Исполнитель ещё не выбрал услуги.</p>
+        ) : null}
         <ul className="plain-list catalogue-branches">
           {workman.services.map(({ id, title, priceFrom }) => (
             <li key={id}>
-              <PageLink className="chip" to={`/workmans?service=${id}`} aria-label={`${title}: все исполнители`}>
+              <PageLink
+                className="chip"
+                to={`/workmans?service=${id}`}
+                aria-label={`${title}: все исполнители`}
+              >
                 {title}
                 {priceFrom === null ? "" : `, от ${formatRubles(priceFrom)}`}
               </PageLink>

@@ -21,15 +21,36 @@ import { CitizenshipChange } from "./citizenship-change.tsx";
 import { WorkmanNextStep } from "./workman-next-step.tsx";
 import WorkmanNextSteps from "./workman-next-steps.tsx";
 
-const STATE_TONES: Readonly<Record<WorkmanState, StateTone>> = { DRAFT: "neutral", MODERATION: "progress", ACTIVE: "good", REJECTED: "bad", BLOCKED: "bad", DELETED: "neutral" };
+const STATE_TONES: Readonly<Record<WorkmanState, StateTone>> = {
+  DRAFT: "neutral",
+  MODERATION: "progress",
+  ACTIVE: "good",
+  REJECTED: "bad",
+  BLOCKED: "bad",
+  DELETED: "neutral",
+};
 
 /** A worker's own profile: states, what to do, services, and how others see him. Source: specification §4. */
 export default function WorkmanProfilePage() {
-  const { data: me, error, reload } = useRead(workmanEndpoints.myInfo, {}, { resource: "workman", silent: true });
+  const {
+    data: me,
+    error,
+    reload,
+  } = useRead(workmanEndpoints.myInfo, {}, { resource: "workman", silent: true });
   return (
     <>
-      <TitleBar title="Профиль исполнителя">{me?.state.id === "ACTIVE" ? <PageLink to={`/workmans/${me.id}`}>Как вас видят заказчики</PageLink> : null}</TitleBar>
-      {error ? <FailedPart message={error.message} onRetry={reload} /> : me ? <Profile me={me} /> : <Skeleton active />}
+      <TitleBar title="Профиль исполнителя">
+        {me?.state.id === "ACTIVE" ? (
+          <PageLink to={`/workmans/${me.id}`}>Как вас видят заказчики</PageLink>
+        ) : null}
+      </TitleBar>
+      {error ? (
+        <FailedPart message={error.message} onRetry={reload} />
+      ) : me ? (
+        <Profile me={me} />
+      ) : (
+        <Skeleton active />
+      )}
     </>
   );
 }
@@ -42,22 +63,47 @@ function Profile({ me }: { readonly me: MyWorkmanInfo }) {
       </Suspense>
       <WorkmanNextStep state={me.state} />
       <WorkmanNextSteps />
-      {me.rejectReason || me.rejectComment ? <Alert type="error" showIcon message={[me.rejectReason?.title, me.rejectComment].filter(Boolean).join(". ")} style={{ marginBottom: 12 }} /> : null}
-      {me.answerObstacle && me.state.id === "ACTIVE" ? <Alert type="warning" showIcon message={me.answerObstacle} style={{ marginBottom: 12 }} /> : null}
+      {me.rejectReason || me.rejectComment ? (
+        <Alert
+          type="error"
+          showIcon
+          message={[me.rejectReason?.title, me.rejectComment].filter(Boolean).join(". ")}
+          style={{ marginBottom: 12 }}
+        />
+      ) : null}
+      {me.answerObstacle && me.state.id === "ACTIVE" ? (
+        <Alert type="warning" showIcon message={me.answerObstacle} style={{ marginBottom: 12 }} />
+      ) : null}
       <SectionCard title={me.name} extra={<PageLink to="/profile/editprofile">Изменить</PageLink>}>
         <Flex gap="small" align="center" style={{ marginBottom: 12 }}>
-          {me.picture ? <PersonPicture picture={me.picture} sizePx={80} /> : <PageLink to="/profile/editprofile">Добавить фотографию</PageLink>}
+          {me.picture ? (
+            <PersonPicture picture={me.picture} sizePx={80} />
+          ) : (
+            <PageLink to="/profile/editprofile">Добавить фотографию</PageLink>
+          )}
         </Flex>
         <Descriptions
           size="small"
           column={{ xs: 1, lg: 2 }}
           items={[
-            { key: "state", label: "Профиль", children: <StateText title={me.state.title} tone={STATE_TONES[me.state.id]} /> },
-            { key: "tax", label: "Налоговый статус", children: <StateText title={me.smzState.title} tone={SMZ_TONES[me.smzState.id]} /> },
+            {
+              key: "state",
+              label: "Профиль",
+              children: <StateText title={me.state.title} tone={STATE_TONES[me.state.id]} />,
+            },
+            {
+              key: "tax",
+              label: "Налоговый статус",
+              children: <StateText title={me.smzState.title} tone={SMZ_TONES[me.smzState.id]} />,
+            },
             { key: "type", label: "Кто вы", children: me.taxpayerType?.title ?? "не указано" },
             { key: "inn", label: "ИНН", children: me.inn ?? "не указан" },
             { key: "citizenship", label: "Гражданство", children: <Citizenship me={me} /> },
-            { key: "birth", label: "Дата рождения", children: <DateText value={me.birthDate} isDay /> },
+            {
+              key: "birth",
+              label: "Дата рождения",
+              children: <DateText value={me.birthDate} isDay />,
+            },
             { key: "phone", label: "Телефон", children: <PhoneText phone={me.phone} /> },
             { key: "email", label: "E-mail", children: me.email ?? "не указан" },
             { key: "city", label: "Город", children: me.city?.title ?? "не указан" },
@@ -67,7 +113,10 @@ function Profile({ me }: { readonly me: MyWorkmanInfo }) {
       <Suspense>
         <OwnEmployments />
       </Suspense>
-      <SectionCard title="Услуги и цены" extra={<PageLink to="/profile/workman/services">Изменить</PageLink>}>
+      <SectionCard
+        title="Услуги и цены"
+        extra={<PageLink to="/profile/workman/services">Изменить</PageLink>}
+      >
         {me.description ? <p style={{ whiteSpace: "pre-line" }}>{me.description}</p> : null}
         {me.services.length === 0 ? (
           <p className="muted">Услуги не выбраны: заказчики ищут исполнителей по ним</p>
@@ -76,7 +125,9 @@ function Profile({ me }: { readonly me: MyWorkmanInfo }) {
             {me.services.map(({ id, title, priceFrom }) => (
               <li key={id}>
                 {title}
-                {priceFrom === null ? ", цена по договорённости" : `, от ${formatRubles(priceFrom)}`}
+                {priceFrom === null
+                  ? ", цена по договорённости"
+                  : `, от ${formatRubles(priceFrom)}`}
               </li>
             ))}
           </ul>
@@ -90,7 +141,10 @@ function Profile({ me }: { readonly me: MyWorkmanInfo }) {
 function Citizenship({ me: { citizenship, state } }: { readonly me: MyWorkmanInfo }) {
   return (
     <span>
-      {citizenship?.title ?? "не указано"} {state.id === "ACTIVE" || state.id === "REJECTED" ? <CitizenshipChange citizenship={citizenship?.id} /> : null}
+      {citizenship?.title ?? "не указано"}{" "}
+      {state.id === "ACTIVE" || state.id === "REJECTED" ? (
+        <CitizenshipChange citizenship={citizenship?.id} />
+      ) : null}
     </span>
   );
 }

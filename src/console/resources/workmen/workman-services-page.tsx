@@ -35,16 +35,30 @@ export default function WorkmanServicesPage() {
       <TitleBar title="Услуги и цены">
         <PageLink to="/profile/workman">Профиль исполнителя</PageLink>
       </TitleBar>
-      {me.error ? <FailedPart message={me.error.message} onRetry={me.reload} /> : me.data ? <Editor me={me.data} /> : <Skeleton active />}
+      {me.error ? (
+        <FailedPart message={me.error.message} onRetry={me.reload} />
+      ) : me.data ? (
+        <Editor me={me.data} />
+      ) : (
+        <Skeleton active />
+      )}
     </>
   );
 }
 
 function Editor({ me }: { readonly me: MyWorkmanInfo }) {
-  const { run } = useAction(workmanEndpoints.update, { silent: true, done: "Сохранено. Заказчики увидят это на вашей странице" });
+  const { run } = useAction(workmanEndpoints.update, {
+    silent: true,
+    done: "Сохранено. Заказчики увидят это на вашей странице",
+  });
   const readAgain = useReadAgain();
   const handleSubmit = async ({ description, services }: Values) => {
-    await run({ body: { description: description ?? "", services: services.map(({ id, price }) => ({ id: id ?? 0, priceFrom: rublesOf(price) })) } });
+    await run({
+      body: {
+        description: description ?? "",
+        services: services.map(({ id, price }) => ({ id: id ?? 0, priceFrom: rublesOf(price) })),
+      },
+    });
     readAgain(["workman"]);
   };
   return (
@@ -53,12 +67,30 @@ function Editor({ me }: { readonly me: MyWorkmanInfo }) {
         onSubmit={handleSubmit}
         submitTitle="Сохранить"
         labels={LABELS}
-        initialValues={{ description: me.description ?? "", services: me.services.map(({ id, priceFrom }) => ({ id, price: priceFrom === null ? "" : String(priceFrom).replace(".", ",") })) }}
+        initialValues={{
+          description: me.description ?? "",
+          services: me.services.map(({ id, priceFrom }) => ({
+            id,
+            price: priceFrom === null ? "" : String(priceFrom).replace(".", ","),
+          })),
+        }}
       >
-        <Form.Item name="description" label={LABELS.description} extra="Опыт, инструмент, график. Телефон и ссылки писать нельзя">
+        <Form.Item
+          name="description"
+          label={LABELS.description}
+          extra="Опыт, инструмент, график. Телефон и ссылки писать нельзя"
+        >
           <CountedArea rows={3} maxLength={2000} />
         </Form.Item>
-        <Form.List name="services">{(fields, { add, remove }) => <ServiceRows fields={fields} onAdd={() => add({ id: undefined, price: "" })} onRemove={remove} />}</Form.List>
+        <Form.List name="services">
+          {(fields, { add, remove }) => (
+            <ServiceRows
+              fields={fields}
+              onAdd={() => add({ id: undefined, price: "" })}
+              onRemove={remove}
+            />
+          )}
+        </Form.List>
       </FormPage>
     </SectionCard>
   );
@@ -71,24 +103,66 @@ interface ServiceRowsProps {
 }
 
 function ServiceRows({ fields, onAdd, onRemove }: ServiceRowsProps) {
-  const groups = useRead(referenceDataEndpoints.serviceGroupList, { query: { orderField: "filterIndex" } }, { staleTimeMs: Infinity });
+  const groups = useRead(
+    referenceDataEndpoints.serviceGroupList,
+    { query: { orderField: "filterIndex" } },
+    { staleTimeMs: Infinity },
+  );
   const services = useRead(referenceDataEndpoints.serviceList, {}, { staleTimeMs: Infinity });
   const options = useMemo(
-    () => (groups.data?.items ?? []).map(({ id: groupId, title }) => ({ label: title, options: (services.data?.items ?? []).filter(({ groupID, isActive }) => groupID === groupId && isActive).map(({ id, title: label }) => ({ value: id, label })) })),
+    () =>
+      (groups.data?.items ?? []).map(({ id: groupId, title }) => ({
+        label: title,
+        options: (services.data?.items ?? [])
+          .filter(({ groupID, isActive }) => groupID === groupId && isActive)
+          .map(({ id, title: label }) => ({ value: id, label })),
+      })),
     [groups.data, services.data],
   );
   return (
     <>
-      {fields.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Услуг пока нет. Добавьте первую: по ней вас найдут в каталоге" /> : null}
+      {fields.length === 0 ? (
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description="Услуг пока нет. Добавьте первую: по ней вас найдут в каталоге"
+        />
+      ) : null}
       {fields.map(({ key, name }, index) => (
         <Flex key={key} gap="small" wrap align="start">
-          <Form.Item name={[name, "id"]} style={{ flex: "1 1 200px" }} rules={[{ validator: checkService }]}>
-            <Select aria-label={`Услуга ${index + 1}`} showSearch optionFilterProp="label" placeholder="Услуга" loading={services.isLoading} options={options} notFoundContent="Такой услуги нет" />
+          <Form.Item
+            name={[name, "id"]}
+            style={{ flex: "1 1 200px" }}
+            rules={[{ validator: checkService }]}
+          >
+            <Select
+              aria-label={`Услуга ${index + 1}`}
+              showSearch
+              optionFilterProp="label"
+              placeholder="Услуга"
+              loading={services.isLoading}
+              options={options}
+              notFoundContent="Такой услуги нет"
+            />
           </Form.Item>
-          <Form.Item name={[name, "price"]} style={{ flex: "0 1 210px" }} rules={[{ validator: checkPrice }]}>
-            <Input aria-label={`Цена от, услуга ${index + 1}`} inputMode="decimal" autoComplete="off" maxLength={20} suffix="₽" placeholder="По договорённости" />
+          <Form.Item
+            name={[name, "price"]}
+            style={{ flex: "0 1 210px" }}
+            rules={[{ validator: checkPrice }]}
+          >
+            <Input
+              aria-label={`Цена от, услуга ${index + 1}`}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              suffix="₽"
+              placeholder="По договорённости"
+            />
           </Form.Item>
-          <Button aria-label={`Убрать услугу ${index + 1}`} icon={<DeleteOutlined />} onClick={() => onRemove(name)} />
+          <Button
+            aria-label={`Убрать услугу ${index + 1}`}
+            icon={<DeleteOutlined />}
+            onClick={() => onRemove(name)}
+          />
         </Flex>
       ))}
       <Form.Item>

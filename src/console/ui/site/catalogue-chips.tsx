@@ -16,7 +16,11 @@ export function CatalogueChips({ chips }: { readonly chips: readonly Chip[] }) {
       <ul className="plain-list catalogue-chips">
         {chips.map(({ label, names }) => (
           <li key={label}>
-            <CatalogueLink className="chip" changes={without(names)} aria-label={`Убрать фильтр: ${label}`}>
+            <CatalogueLink
+              className="chip"
+              changes={without(names)}
+              aria-label={`Убрать фильтр: ${label}`}
+            >
               {label} <span aria-hidden="true">×</span>
             </CatalogueLink>
           </li>

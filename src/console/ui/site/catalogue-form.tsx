@@ -34,13 +34,28 @@ export function CatalogueForm({ label, preserved = [], children }: CatalogueForm
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = [...new FormData(event.currentTarget)].filter((pair): pair is [string, string] => typeof pair[1] === "string");
+    const typed = [...new FormData(event.currentTarget)].filter(
+      (pair): pair is [string, string] => typeof pair[1] === "string",
+    );
     void navigate(addressWith(pathname, new URLSearchParams(typed), {}));
   };
   return (
     // Off: going back, the browser would put what was chosen later into fields of an earlier address.
-    <form ref={form} className="catalogue-form" autoComplete="off" method="get" action={pathname} role="search" aria-label={label} onSubmit={handleSubmit}>
-      {preserved.map((name) => (query.get(name) ? <input key={name} type="hidden" name={name} defaultValue={query.get(name) ?? ""} /> : null))}
+    <form
+      ref={form}
+      className="catalogue-form"
+      autoComplete="off"
+      method="get"
+      action={pathname}
+      role="search"
+      aria-label={label}
+      onSubmit={handleSubmit}
+    >
+      {preserved.map((name) =>
+        query.get(name) ? (
+          <input key={name} type="hidden" name={name} defaultValue={query.get(name) ?? ""} />
+        ) : null,
+      )}
       {children}
     </form>
   );

@@ -15,7 +15,10 @@ export function CatalogueSorts({ sorts, now }: CatalogueSortsProps) {
       <ul className="plain-list catalogue-sorts">
         {Object.entries(sorts).map(([name, label]) => (
           <li key={name}>
-            <CatalogueLink changes={{ sort: name === first ? undefined : name }} aria-current={name === now ? "true" : undefined}>
+            <CatalogueLink
+              changes={{ sort: name === first ? undefined : name }}
+              aria-current={name === now ? "true" : undefined}
+            >
               {label}
             </CatalogueLink>
           </li>
@@ -26,7 +29,10 @@ export function CatalogueSorts({ sorts, now }: CatalogueSortsProps) {
 }
 
 /** The order a query asks for; an unknown one is the first. */
-export function sortOfQuery<Name extends string>(query: URLSearchParams, sorts: Readonly<Record<Name, unknown>>): Name {
+export function sortOfQuery<Name extends string>(
+  query: URLSearchParams,
+  sorts: Readonly<Record<Name, unknown>>,
+): Name {
   const names = Object.keys(sorts) as Name[];
   return names.find((name) => name === query.get("sort")) ?? (names[0] as Name);
 }

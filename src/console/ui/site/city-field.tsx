@@ -34,7 +34,9 @@ export function CityOffer({ cities, value }: CityFieldProps) {
   const remembered = useSyncExternalStore(neverChanges, rememberedCity, () => "");
   const city = value === undefined ? cities.find(({ id }) => String(id) === remembered) : undefined;
   if (!city) return null;
-  return <CatalogueLink changes={{ city: String(city.id) }}>Только город {city.title}</CatalogueLink>;
+  return (
+    <CatalogueLink changes={{ city: String(city.id) }}>Только город {city.title}</CatalogueLink>
+  );
 }
 
 const neverChanges = () => () => undefined;

@@ -21,13 +21,21 @@ export function FieldFrame({ as: Field, label, hint, errors = [], id, ...rest }:
   const ownId = useId();
   const fieldId = id ?? ownId;
   const isWrong = errors.length > 0;
-  const describedBy = [hint && `${fieldId}-hint`, isWrong && `${fieldId}-error`].filter(Boolean).join(" ");
+  const describedBy = [hint && `${fieldId}-hint`, isWrong && `${fieldId}-error`]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div className="field">
       <label className="field-label" htmlFor={fieldId}>
         {label}
       </label>
-      <Field {...rest} id={fieldId} className="input" aria-invalid={isWrong} aria-describedby={describedBy || undefined} />
+      <Field
+        {...rest}
+        id={fieldId}
+        className="input"
+        aria-invalid={isWrong}
+        aria-describedby={describedBy || undefined}
+      />
       {hint ? (
         <span className="field-hint" id={`${fieldId}-hint`}>
           {hint}
@@ -39,7 +47,13 @@ export function FieldFrame({ as: Field, label, hint, errors = [], id, ...rest }:
 }
 
 /** Errors of the field or group that is described by `${of}-error`; nothing while there are none. */
-export function FieldErrors({ of, errors }: { readonly of: string; readonly errors: readonly string[] }) {
+export function FieldErrors({
+  of,
+  errors,
+}: {
+  readonly of: string;
+  readonly errors: readonly string[];
+}) {
   return errors.length > 0 ? (
     <span className="field-error" id={`${of}-error`}>
       {errors.join(". ")}

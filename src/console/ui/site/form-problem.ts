@@ -11,16 +11,37 @@ export interface FormProblem {
   readonly reason: string | null;
 }
 
-export function problemOf({ message, errors = {}, statusCode, details }: ConsoleHttpError): FormProblem {
-  const named = Object.entries(errors).map(([field, messages]) => [field.replace(/^data\./, ""), messages] as const);
-  return { message, errors: Object.fromEntries(named), status: statusCode, reason: typeof details["reason"] === "string" ? details["reason"] : null };
+export function problemOf({
+  message,
+  errors = {},
+  statusCode,
+  details,
+}: ConsoleHttpError): FormProblem {
+  const named = Object.entries(errors).map(
+    ([field, messages]) => [field.replace(/^data\./, ""), messages] as const,
+  );
+  return {
+    message,
+    errors: Object.fromEntries(named),
+    status: statusCode,
+    reason: typeof details["reason"] === "string" ? details["reason"] : null,
+  };
 }
 
 /** @returns `null` when no field is wrong. */
-export function typedProblem(errors: Readonly<Record<string, string | null | false>>): FormProblem | null {
-  const wrong = Object.entries(errors).filter((pair): pair is [string, string] => typeof pair[1] === "string");
+export function typedProblem(
+  errors: Readonly<Record<string, string | null | false>>,
+): FormProblem | null {
+  const wrong = Object.entries(errors).filter(
+    (pair): pair is [string, string] => typeof pair[1] === "string",
+  );
   if (wrong.length === 0) return null;
-  return { message: "Проверьте заполнение полей", errors: Object.fromEntries(wrong.map(([field, message]) => [field, [message]])), status: 422, reason: null };
+  return {
+    message: "Проверьте заполнение полей",
+    errors: Object.fromEntries(wrong.map(([field, message]) => [field, [message]])),
+    status: 422,
+    reason: null,
+  };
 }
 
 /** Whether every field that was wrong has been touched since. */

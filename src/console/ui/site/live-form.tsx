@@ -14,7 +14,12 @@ interface LiveFormProps {
  * A form of a page the server has drawn. Until the page is alive its fields are closed: what is typed sooner would be lost, and a press of Enter would
  * send it as part of an address. Without JavaScript it says what is missing.
  */
-export function LiveForm({ onSubmit, formRef, purpose = "Чтобы получить код по СМС", children }: LiveFormProps) {
+export function LiveForm({
+  onSubmit,
+  formRef,
+  purpose = "Чтобы получить код по СМС",
+  children,
+}: LiveFormProps) {
   const isAlive = useHydrated();
   return (
     <form ref={formRef} method="post" noValidate onSubmit={onSubmit}>

@@ -25,19 +25,33 @@ export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }:
     if (isFocusedFirst && isAlive) input.current?.focus();
   }, [isFocusedFirst, isAlive]);
   useLayoutEffect(() => {
-    if (caret && document.activeElement === input.current) input.current?.setSelectionRange(caret.position, caret.position);
+    if (caret && document.activeElement === input.current)
+      input.current?.setSelectionRange(caret.position, caret.position);
   }, [caret]);
 
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.target.value;
     const masked = maskPhoneInput(typed);
     const at = event.target.selectionStart ?? typed.length;
-    const digitsBefore = at >= typed.length ? Number.POSITIVE_INFINITY : localDigits(typed.slice(0, at)).length;
+    const digitsBefore =
+      at >= typed.length ? Number.POSITIVE_INFINITY : localDigits(typed.slice(0, at)).length;
     setCaret({ position: positionAfter(masked, digitsBefore) });
     onChange(masked);
   };
 
-  return <SiteField {...rest} ref={input} type="tel" inputMode="tel" autoComplete="tel" placeholder="+7 (999) 123 45 67" value={value} onChange={handleChange} required />;
+  return (
+    <SiteField
+      {...rest}
+      ref={input}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      placeholder="+7 (999) 123 45 67"
+      value={value}
+      onChange={handleChange}
+      required
+    />
+  );
 }
 
 /** Where the caret stands after so many digits behind +7. */

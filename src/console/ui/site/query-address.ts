@@ -6,7 +6,11 @@ export type QueryChanges = Readonly<Record<string, string | undefined>>;
  *
  * @returns the path with its query, if any is left.
  */
-export function addressWith(pathname: string, search: string | URLSearchParams, changes: QueryChanges): string {
+export function addressWith(
+  pathname: string,
+  search: string | URLSearchParams,
+  changes: QueryChanges,
+): string {
   const query = new URLSearchParams(search);
   query.delete("page");
   for (const [name, value] of Object.entries(changes)) {

@@ -11,11 +11,21 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   /** First line, which chooses nothing: «Все города». */
   readonly anyLabel: string;
   readonly options?: readonly SelectOption[];
-  readonly groups?: readonly { readonly label: string; readonly options: readonly SelectOption[] }[];
+  readonly groups?: readonly {
+    readonly label: string;
+    readonly options: readonly SelectOption[];
+  }[];
 }
 
 /** A labelled choice on the browser's own list: works without JavaScript and with a keyboard as everybody knows it. */
-export function SelectField({ label, anyLabel, options = [], groups = [], id, ...rest }: SelectFieldProps) {
+export function SelectField({
+  label,
+  anyLabel,
+  options = [],
+  groups = [],
+  id,
+  ...rest
+}: SelectFieldProps) {
   const ownId = useId();
   const selectId = id ?? ownId;
   return (

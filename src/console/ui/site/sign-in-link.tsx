@@ -8,7 +8,11 @@ interface SignInLinkProps {
 }
 
 /** Leads to the sign-in page, or another way in, and from there back to this address. */
-export function SignInLink({ to = "/app/authorization", variant = "main", children }: SignInLinkProps) {
+export function SignInLink({
+  to = "/app/authorization",
+  variant = "main",
+  children,
+}: SignInLinkProps) {
   return (
     <PageLink className={variant === "main" ? "button" : "button button-plain"} to={to} returns>
       {children}

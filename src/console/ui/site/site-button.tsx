@@ -8,13 +8,34 @@ interface SiteButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly isBusy?: boolean;
 }
 
-const CLASSES = { main: "button", plain: "button button-plain", link: "button button-link" } as const;
+const CLASSES = {
+  main: "button",
+  plain: "button button-plain",
+  link: "button button-link",
+} as const;
 
 /** A button of the site: 44 px tall for fingers, busy without losing focus. */
-export function SiteButton({ variant = "main", isSmall, isBusy, className, type = "button", onClick, children, ...rest }: SiteButtonProps) {
-  const names = [CLASSES[variant], isSmall ? "button-small" : "", className ?? ""].filter(Boolean).join(" ");
+export function SiteButton({
+  variant = "main",
+  isSmall,
+  isBusy,
+  className,
+  type = "button",
+  onClick,
+  children,
+  ...rest
+}: SiteButtonProps) {
+  const names = [CLASSES[variant], isSmall ? "button-small" : "", className ?? ""]
+    .filter(Boolean)
+    .join(" ");
   return (
-    <button {...rest} type={type} className={names} aria-disabled={isBusy || rest["aria-disabled"] || undefined} onClick={isBusy ? (event) => event.preventDefault() : onClick}>
+    <button
+      {...rest}
+      type={type}
+      className={names}
+      aria-disabled={isBusy || rest["aria-disabled"] || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    >
       {isBusy ? "Подождите…" : children}
     </button>
   );

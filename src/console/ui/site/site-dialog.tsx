@@ -1,4 +1,11 @@
-import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from "react";
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from "react";
 import "./site.css";
 import "./site-dialog.css";
 
@@ -18,7 +25,14 @@ interface SiteDialogProps {
  * A window over the page on the browser's own `<dialog>`: it keeps focus inside, makes the page inert and closes on Escape. Focus begins at
  * its title and never at a button, so that Enter pressed too long confirms nothing; afterwards it returns to what opened the window.
  */
-export function SiteDialog({ title, onClose, place = "middle", widthPx, isLocked, children }: SiteDialogProps) {
+export function SiteDialog({
+  title,
+  onClose,
+  place = "middle",
+  widthPx,
+  isLocked,
+  children,
+}: SiteDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -40,14 +54,27 @@ export function SiteDialog({ title, onClose, place = "middle", widthPx, isLocked
     if (event.target === event.currentTarget && !isLocked) onClose();
   };
   return (
-    <dialog ref={dialog} className="site-dialog" data-place={place} style={widthPx ? { maxWidth: widthPx } : undefined} aria-labelledby={titleId} onCancel={handleCancel} onMouseDown={handleMouseDown}>
+    <dialog
+      ref={dialog}
+      className="site-dialog"
+      data-place={place}
+      style={widthPx ? { maxWidth: widthPx } : undefined}
+      aria-labelledby={titleId}
+      onCancel={handleCancel}
+      onMouseDown={handleMouseDown}
+    >
       <div className="site-dialog-body">
         <header className="site-dialog-head">
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {title}
           </h2>
           {isLocked ? null : (
-            <button type="button" className="site-dialog-close" aria-label="Закрыть" onClick={onClose}>
+            <button
+              type="button"
+              className="site-dialog-close"
+              aria-label="Закрыть"
+              onClick={onClose}
+            >
               ×
             </button>
           )}

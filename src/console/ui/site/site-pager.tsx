@@ -15,7 +15,14 @@ interface SitePagerProps {
 }
 
 /** Links to the neighbouring pages of a light list; the page is `currentPage` of the address, as in every list of the cabinet. */
-export function SitePager({ page, perPage, total, label, parameter = "currentPage", topId }: SitePagerProps) {
+export function SitePager({
+  page,
+  perPage,
+  total,
+  label,
+  parameter = "currentPage",
+  topId,
+}: SitePagerProps) {
   const { pathname, search } = useLocation();
   useTopOfPage(page, topId);
   const last = Math.max(1, Math.ceil(total / perPage));
@@ -50,7 +57,10 @@ function useTopOfPage(page: number, topId: string | undefined): void {
   const type = useNavigationType();
   const before = useRef(page);
   useEffect(() => {
-    const top = before.current !== page && type !== "POP" && topId !== undefined ? document.getElementById(topId) : null;
+    const top =
+      before.current !== page && type !== "POP" && topId !== undefined
+        ? document.getElementById(topId)
+        : null;
     before.current = page;
     top?.focus({ preventScroll: true });
     top?.scrollIntoView();

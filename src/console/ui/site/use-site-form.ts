@@ -29,7 +29,15 @@ export function useSiteForm() {
 
     /** A field that is being corrected no longer shows what was said of its old value. */
     clear(...fields: readonly string[]): void {
-      setProblem((before) => before && { ...before, errors: Object.fromEntries(Object.entries(before.errors).filter(([name]) => !fields.includes(name))) });
+      setProblem(
+        (before) =>
+          before && {
+            ...before,
+            errors: Object.fromEntries(
+              Object.entries(before.errors).filter(([name]) => !fields.includes(name)),
+            ),
+          },
+      );
     },
 
     /** One piece of work at a time; what goes wrong is shown. */
@@ -54,7 +62,9 @@ export function useSiteForm() {
 }
 
 /** @returns a ref of what holds the fields: after a refusal the first wrong one has the focus. */
-export function useWrongFieldFocus<Root extends HTMLElement>(attempt: number): RefObject<Root | null> {
+export function useWrongFieldFocus<Root extends HTMLElement>(
+  attempt: number,
+): RefObject<Root | null> {
   const root = useRef<Root>(null);
   useEffect(() => {
     if (attempt > 0) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -1,5 +1,11 @@
 import type { LegalDocument } from "../legal-document.ts";
-import { disputesSection, FORCE_MAJEURE_SECTION, OPERATOR_CLAUSE, REQUISITES_SECTION, SIGNATURE_SECTION } from "../shared-sections.ts";
+import {
+  disputesSection,
+  FORCE_MAJEURE_SECTION,
+  OPERATOR_CLAUSE,
+  REQUISITES_SECTION,
+  SIGNATURE_SECTION,
+} from "../shared-sections.ts";
 
 const document: LegalDocument = {
   kind: "contract",
@@ -144,7 +150,9 @@ const document: LegalDocument = {
     },
     SIGNATURE_SECTION,
     FORCE_MAJEURE_SECTION,
-    disputesSection("Если согласия нет, спор рассматривает суд: по требованиям к Исполнителю и от него — по правилам подсудности ГПК РФ, между юридическими лицами и предпринимателями — Арбитражный суд города Москвы."),
+    disputesSection(
+      "Если согласия нет, спор рассматривает суд: по требованиям к Исполнителю и от него — по правилам подсудности ГПК РФ, между юридическими лицами и предпринимателями — Арбитражный суд города Москвы.",
+    ),
     {
       id: "term",
       heading: "Срок и изменение договора",

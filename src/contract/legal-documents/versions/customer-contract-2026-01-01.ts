@@ -4,7 +4,9 @@ import later from "./customer-contract-2026-09-01.ts";
 /** The first version with VAT of 22 %; registries of 10 000 rows, no undo, approval outside the platform. */
 export default reviseDocument(later, {
   validFrom: "2026-01-01",
-  changes: ["Комиссия включает НДС по ставке 22 % вместо 20 %: ставка изменена законом с 1 января 2026 года. Размер комиссии для заказчика не изменился."],
+  changes: [
+    "Комиссия включает НДС по ставке 22 % вместо 20 %: ставка изменена законом с 1 января 2026 года. Размер комиссии для заказчика не изменился.",
+  ],
   sections: {
     users: rewordParagraphs(later, "users", {
       2: "Запуск выплат и подписание подтверждаются одноразовым кодом в порядке раздела [[signature]].",

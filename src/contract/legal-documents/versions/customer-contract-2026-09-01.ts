@@ -1,5 +1,11 @@
 import type { LegalDocument } from "../legal-document.ts";
-import { disputesSection, FORCE_MAJEURE_SECTION, OPERATOR_CLAUSE, REQUISITES_SECTION, SIGNATURE_SECTION } from "../shared-sections.ts";
+import {
+  disputesSection,
+  FORCE_MAJEURE_SECTION,
+  OPERATOR_CLAUSE,
+  REQUISITES_SECTION,
+  SIGNATURE_SECTION,
+} from "../shared-sections.ts";
 
 const document: LegalDocument = {
   kind: "customer-contract",

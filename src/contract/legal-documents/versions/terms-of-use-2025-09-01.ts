@@ -4,7 +4,10 @@ import later from "./terms-of-use-2026-09-01.ts";
 /** One code signed one document; no order of complaints. */
 export default reviseDocument(later, {
   validFrom: "2025-09-01",
-  changes: ["Согласие на обработку персональных данных выделено в отдельный документ.", "Вход — только по одноразовому коду, пароли отменены."],
+  changes: [
+    "Согласие на обработку персональных данных выделено в отдельный документ.",
+    "Вход — только по одноразовому коду, пароли отменены.",
+  ],
   sections: {
     signature: rewordParagraphs(later, "signature", {
       4: {

@@ -1,5 +1,11 @@
 import type { LegalDocument } from "../legal-document.ts";
-import { disputesSection, FORCE_MAJEURE_SECTION, OPERATOR_CLAUSE, REQUISITES_SECTION, SIGNATURE_SECTION } from "../shared-sections.ts";
+import {
+  disputesSection,
+  FORCE_MAJEURE_SECTION,
+  OPERATOR_CLAUSE,
+  REQUISITES_SECTION,
+  SIGNATURE_SECTION,
+} from "../shared-sections.ts";
 
 const document: LegalDocument = {
   kind: "terms-of-use",
@@ -107,7 +113,9 @@ const document: LegalDocument = {
       ],
     },
     FORCE_MAJEURE_SECTION,
-    disputesSection("Если согласия нет, спор рассматривает суд по правилам подсудности, установленным законом."),
+    disputesSection(
+      "Если согласия нет, спор рассматривает суд по правилам подсудности, установленным законом.",
+    ),
     {
       id: "changes",
       heading: "Изменение соглашения",

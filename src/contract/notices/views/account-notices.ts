@@ -4,20 +4,54 @@ import { countOf } from "#contract/values/plural.ts";
 import { because, quoted, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
 
 type AccountNotice =
-  | "AccountAccepted" | "AccountDisabled" | "AccountRejected" | "InvoiceCreated" | "InvoicePaid" | "InvoicePaymentNoted" | "PaymentNotRecognized"
-  | "AccountReviewPublished" | "AccountReviewRejected" | "WorkmanReviewPublished" | "WorkmanReviewRejected"
-  | "RegistryChecked" | "RegistryApprovalRequired" | "RegistryApproved" | "RegistryApprovalRejected" | "RegistryExecuted" | "ExportReady" | "ExportFailed";
+  | "AccountAccepted"
+  | "AccountDisabled"
+  | "AccountRejected"
+  | "InvoiceCreated"
+  | "InvoicePaid"
+  | "InvoicePaymentNoted"
+  | "PaymentNotRecognized"
+  | "AccountReviewPublished"
+  | "AccountReviewRejected"
+  | "WorkmanReviewPublished"
+  | "WorkmanReviewRejected"
+  | "RegistryChecked"
+  | "RegistryApprovalRequired"
+  | "RegistryApproved"
+  | "RegistryApprovalRejected"
+  | "RegistryExecuted"
+  | "ExportReady"
+  | "ExportFailed";
 
 const INVOICES = "/profile/account/invoices";
 const ROWS = ["строка", "строки", "строк"] as const;
 
 /** Notices about the company, its money, registries and reviews. Source of the words: `domain.md` §5.4. */
 export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
-  AccountAccepted: ({ account }) => ({ text: `Компания ${quoted(account.companyDetailsName)} прошла проверку: можно размещать задания`, to: "/profile/account", tone: "good" }),
-  AccountDisabled: ({ account, rejectReason, rejectComment }) => ({ text: `Компания ${quoted(account.companyDetailsName)} заблокирована${because({ reason: rejectReason, comment: rejectComment })}`, to: "/profile/account", tone: "bad" }),
-  AccountRejected: ({ account, rejectReason, rejectComment }) => ({ text: `Компания ${quoted(account.companyDetailsName)} не прошла проверку${because({ reason: rejectReason, comment: rejectComment })}`, to: "/profile/account", tone: "bad" }),
-  InvoiceCreated: ({ invoice }) => ({ text: `Выставлен счёт № ${invoice.number} на ${rubles(invoice.amount)}`, to: INVOICES }),
-  InvoicePaid: ({ invoice }) => ({ text: `Счёт № ${invoice.number} оплачен`, to: INVOICES, tone: "good" }),
+  AccountAccepted: ({ account }) => ({
+    text: `Компания ${quoted(account.companyDetailsName)} прошла проверку: можно размещать задания`,
+    to: "/profile/account",
+    tone: "good",
+  }),
+  AccountDisabled: ({ account, rejectReason, rejectComment }) => ({
+    text: `Компания ${quoted(account.companyDetailsName)} заблокирована${because({ reason: rejectReason, comment: rejectComment })}`,
+    to: "/profile/account",
+    tone: "bad",
+  }),
+  AccountRejected: ({ account, rejectReason, rejectComment }) => ({
+    text: `Компания ${quoted(account.companyDetailsName)} не прошла проверку${because({ reason: rejectReason, comment: rejectComment })}`,
+    to: "/profile/account",
+    tone: "bad",
+  }),
+  InvoiceCreated: ({ invoice }) => ({
+    text: `Выставлен счёт № ${invoice.number} на ${rubles(invoice.amount)}`,
+    to: INVOICES,
+  }),
+  InvoicePaid: ({ invoice }) => ({
+    text: `Счёт № ${invoice.number} оплачен`,
+    to: INVOICES,
+    tone: "good",
+  }),
   InvoicePaymentNoted: ({ invoice, amount, left, note }) => ({
     text: `Платёж ${rubles(amount)} по счёту № ${invoice.number}. ${INVOICE_PAYMENT_NOTE.titles[note]}${left > 0 ? `, осталось ${rubles(left)}` : ""}`,
     to: INVOICES,
@@ -29,25 +63,63 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     to: INVOICES,
     tone: "warning",
   }),
-  AccountReviewPublished: ({ account }) => ({ text: `Отзыв о компании ${quoted(account.companyDetailsName)} опубликован`, to: `/accounts/${account.id}`, tone: "good" }),
-  AccountReviewRejected: ({ account, rejectReason, rejectComment }) => ({ text: `Отзыв о компании ${quoted(account.companyDetailsName)} отклонён модератором${because({ reason: rejectReason, comment: rejectComment })}`, to: `/accounts/${account.id}`, tone: "bad" }),
-  WorkmanReviewPublished: ({ workman }) => ({ text: "Отзыв об исполнителе опубликован", detail: workman.name, to: workmanAddress(workman), tone: "good" }),
-  WorkmanReviewRejected: ({ workman, rejectReason, rejectComment }) => ({ text: `Отзыв об исполнителе отклонён модератором${because({ reason: rejectReason, comment: rejectComment })}`, detail: workman.name, to: workmanAddress(workman), tone: "bad" }),
+  AccountReviewPublished: ({ account }) => ({
+    text: `Отзыв о компании ${quoted(account.companyDetailsName)} опубликован`,
+    to: `/accounts/${account.id}`,
+    tone: "good",
+  }),
+  AccountReviewRejected: ({ account, rejectReason, rejectComment }) => ({
+    text: `Отзыв о компании ${quoted(account.companyDetailsName)} отклонён модератором${because({ reason: rejectReason, comment: rejectComment })}`,
+    to: `/accounts/${account.id}`,
+    tone: "bad",
+  }),
+  WorkmanReviewPublished: ({ workman }) => ({
+    text: "Отзыв об исполнителе опубликован",
+    detail: workman.name,
+    to: workmanAddress(workman),
+    tone: "good",
+  }),
+  WorkmanReviewRejected: ({ workman, rejectReason, rejectComment }) => ({
+    text: `Отзыв об исполнителе отклонён модератором${because({ reason: rejectReason, comment: rejectComment })}`,
+    detail: workman.name,
+    to: workmanAddress(workman),
+    tone: "bad",
+  }),
   RegistryChecked: ({ registry }) => ({
     text: `Реестр № ${registry.number} проверен: ${countOf(registry.rowsCount, ROWS)}, с ошибками ${registry.failedCount}`,
     to: registryAddress(registry),
     tone: registry.failedCount > 0 ? "warning" : "good",
   }),
-  RegistryApprovalRequired: ({ registry }) => ({ text: `Реестр № ${registry.number} ждёт согласования`, to: registryAddress(registry), tone: "warning" }),
-  RegistryApproved: ({ registry, startsAt }) => ({ text: `Реестр № ${registry.number} согласован: выплата начнётся ${formatMoscowTime(new Date(startsAt))}`, to: registryAddress(registry), tone: "good" }),
-  RegistryApprovalRejected: ({ registry, rejectReason, rejectComment }) => ({ text: `Реестр № ${registry.number} не согласован${because({ reason: rejectReason, comment: rejectComment })}`, to: registryAddress(registry), tone: "bad" }),
+  RegistryApprovalRequired: ({ registry }) => ({
+    text: `Реестр № ${registry.number} ждёт согласования`,
+    to: registryAddress(registry),
+    tone: "warning",
+  }),
+  RegistryApproved: ({ registry, startsAt }) => ({
+    text: `Реестр № ${registry.number} согласован: выплата начнётся ${formatMoscowTime(new Date(startsAt))}`,
+    to: registryAddress(registry),
+    tone: "good",
+  }),
+  RegistryApprovalRejected: ({ registry, rejectReason, rejectComment }) => ({
+    text: `Реестр № ${registry.number} не согласован${because({ reason: rejectReason, comment: rejectComment })}`,
+    to: registryAddress(registry),
+    tone: "bad",
+  }),
   RegistryExecuted: ({ registry }) => ({
     text: `Реестр № ${registry.number} выполнен: готово ${registry.doneCount} из ${registry.rowsCount}${registry.failedCount > 0 ? `, не выполнено ${registry.failedCount}` : ""}`,
     to: registryAddress(registry),
     tone: registry.failedCount > 0 ? "warning" : "good",
   }),
-  ExportReady: ({ export: { title } }) => ({ text: `Выгрузка ${quoted(title)} готова`, to: "/profile/account/uploads", tone: "good" }),
-  ExportFailed: ({ export: { title } }) => ({ text: `Выгрузка ${quoted(title)} не сформирована. Закажите её ещё раз`, to: "/profile/account/uploads", tone: "bad" }),
+  ExportReady: ({ export: { title } }) => ({
+    text: `Выгрузка ${quoted(title)} готова`,
+    to: "/profile/account/uploads",
+    tone: "good",
+  }),
+  ExportFailed: ({ export: { title } }) => ({
+    text: `Выгрузка ${quoted(title)} не сформирована. Закажите её ещё раз`,
+    to: "/profile/account/uploads",
+    tone: "bad",
+  }),
 };
 
 /** Kinds are `job`, `payroll`, `workman`, `workman-registration`; their pages end in `-registry`. */

@@ -3,38 +3,153 @@ import { countOf, type PluralForms } from "#contract/values/plural.ts";
 import { because, jobAddress, quoted, rubles, type NoticeViews } from "./notice-view.ts";
 
 type JobNotice =
-  | "JobCanceled" | "JobRejected" | "JobPublished" | "JobPayoutSent" | "JobPayoutReturned" | "JobReceiptReversedByPlatform" | "JobReceiptReversedByWorkman"
-  | "InviteCreated" | "InviteCanceled" | "InviteAccepted" | "InviteDeclined" | "EmploymentInvited" | "EmploymentConfirmed" | "EmploymentEnded"
-  | "OfferCreated" | "OfferAccepted" | "OfferDeclined" | "OfferRejected" | "OfferArchived" | "OfferExecutionStarted" | "OfferExecutionFinished" | "OfferResultAccepted"
-  | "ActRequired" | "ArbitrationOpened" | "ArbitrationAccepted" | "ArbitrationDeclined";
+  | "JobCanceled"
+  | "JobRejected"
+  | "JobPublished"
+  | "JobPayoutSent"
+  | "JobPayoutReturned"
+  | "JobReceiptReversedByPlatform"
+  | "JobReceiptReversedByWorkman"
+  | "InviteCreated"
+  | "InviteCanceled"
+  | "InviteAccepted"
+  | "InviteDeclined"
+  | "EmploymentInvited"
+  | "EmploymentConfirmed"
+  | "EmploymentEnded"
+  | "OfferCreated"
+  | "OfferAccepted"
+  | "OfferDeclined"
+  | "OfferRejected"
+  | "OfferArchived"
+  | "OfferExecutionStarted"
+  | "OfferExecutionFinished"
+  | "OfferResultAccepted"
+  | "ActRequired"
+  | "ArbitrationOpened"
+  | "ArbitrationAccepted"
+  | "ArbitrationDeclined";
 
 /** Notices about jobs, invites, offers and changes of payouts. Source of the words: `domain.md` §5.4. */
 export const JOB_NOTICES: NoticeViews<JobNotice> = {
-  JobCanceled: (job) => ({ text: `Задание ${quoted(job.title)} отменено${because({ reason: job.cancelReason, comment: job.cancelComment })}`, to: jobAddress(job), tone: "bad" }),
-  JobRejected: (job) => ({ text: `Задание ${quoted(job.title)} отклонено модератором${because({ reason: job.rejectReason, comment: job.rejectComment })}`, to: jobAddress(job), tone: "bad" }),
-  JobPublished: (job) => ({ text: `Задание ${quoted(job.title)} опубликовано`, to: jobAddress(job), tone: "good" }),
-  JobPayoutSent: (job) => ({ text: `${isSeveral(job) ? `Отправили ${severalOf(job, PAYOUTS)}` : `Выплата по заданию ${quoted(job.title)} отправлена`}. Деньги поступят в течение 3 рабочих дней`, to: payoutAddress(job), tone: "good", icon: "money" }),
-  JobPayoutReturned: (job) => ({ text: `Не удалось отправить ${isSeveral(job) ? severalOf(job, PAYOUTS) : `выплату по заданию ${quoted(job.title)}`}. Проверьте карту и реквизиты и свяжитесь с заказчиком`, to: payoutAddress(job), tone: "bad", icon: "money" }),
-  JobReceiptReversedByPlatform: (job) => ({ text: isSeveral(job) ? `Платформа аннулировала ${severalOf(job, RECEIPTS)}` : `Чек по заданию ${quoted(job.title)} аннулирован платформой`, to: payoutAddress(job), tone: "warning", icon: "receipt" }),
-  JobReceiptReversedByWorkman: (job) => ({ text: reversedText(job), to: reversedAddress(job), tone: "warning", icon: "receipt" }),
+  JobCanceled: (job) => ({
+    text: `Задание ${quoted(job.title)} отменено${because({ reason: job.cancelReason, comment: job.cancelComment })}`,
+    to: jobAddress(job),
+    tone: "bad",
+  }),
+  JobRejected: (job) => ({
+    text: `Задание ${quoted(job.title)} отклонено модератором${because({ reason: job.rejectReason, comment: job.rejectComment })}`,
+    to: jobAddress(job),
+    tone: "bad",
+  }),
+  JobPublished: (job) => ({
+    text: `Задание ${quoted(job.title)} опубликовано`,
+    to: jobAddress(job),
+    tone: "good",
+  }),
+  JobPayoutSent: (job) => ({
+    text: `${isSeveral(job) ? `Отправили ${severalOf(job, PAYOUTS)}` : `Выплата по заданию ${quoted(job.title)} отправлена`}. Деньги поступят в течение 3 рабочих дней`,
+    to: payoutAddress(job),
+    tone: "good",
+    icon: "money",
+  }),
+  JobPayoutReturned: (job) => ({
+    text: `Не удалось отправить ${isSeveral(job) ? severalOf(job, PAYOUTS) : `выплату по заданию ${quoted(job.title)}`}. Проверьте карту и реквизиты и свяжитесь с заказчиком`,
+    to: payoutAddress(job),
+    tone: "bad",
+    icon: "money",
+  }),
+  JobReceiptReversedByPlatform: (job) => ({
+    text: isSeveral(job)
+      ? `Платформа аннулировала ${severalOf(job, RECEIPTS)}`
+      : `Чек по заданию ${quoted(job.title)} аннулирован платформой`,
+    to: payoutAddress(job),
+    tone: "warning",
+    icon: "receipt",
+  }),
+  JobReceiptReversedByWorkman: (job) => ({
+    text: reversedText(job),
+    to: reversedAddress(job),
+    tone: "warning",
+    icon: "receipt",
+  }),
 
-  InviteCreated: ({ job, account }) => ({ text: `Вас пригласили в задание ${quoted(job.title)}. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job) }),
-  InviteCanceled: ({ job, account }) => ({ text: `Приглашение в ${quoted(job.title)} отменено. Заказчик: ${account.companyDetailsName}`, to: INVITES, tone: "bad" }),
-  InviteAccepted: ({ job, workman }) => ({ text: `${workman.name} принял(а) приглашение в ${quoted(job.title)}`, to: jobAddress(job), tone: "good" }),
-  InviteDeclined: ({ job, workman, declineReason, declineComment }) => ({ text: `${workman.name} отклонил(а) приглашение в ${quoted(job.title)}${because({ reason: declineReason, comment: declineComment })}`, to: jobAddress(job), tone: "bad" }),
-  EmploymentInvited: ({ account }) => ({ text: `Заказчик ${account.companyDetailsName} приглашает вас работать вместе`, to: "/profile/workman" }),
-  EmploymentConfirmed: ({ workman }) => ({ text: `${workman.name} теперь в избранных исполнителях`, to: "/profile/employees", tone: "good" }),
-  EmploymentEnded: ({ workman, account }) => ({ text: `${workman.name} и ${account.companyDetailsName} больше не работают вместе`, tone: "bad" }),
+  InviteCreated: ({ job, account }) => ({
+    text: `Вас пригласили в задание ${quoted(job.title)}. Заказчик: ${account.companyDetailsName}`,
+    to: jobAddress(job),
+  }),
+  InviteCanceled: ({ job, account }) => ({
+    text: `Приглашение в ${quoted(job.title)} отменено. Заказчик: ${account.companyDetailsName}`,
+    to: INVITES,
+    tone: "bad",
+  }),
+  InviteAccepted: ({ job, workman }) => ({
+    text: `${workman.name} принял(а) приглашение в ${quoted(job.title)}`,
+    to: jobAddress(job),
+    tone: "good",
+  }),
+  InviteDeclined: ({ job, workman, declineReason, declineComment }) => ({
+    text: `${workman.name} отклонил(а) приглашение в ${quoted(job.title)}${because({ reason: declineReason, comment: declineComment })}`,
+    to: jobAddress(job),
+    tone: "bad",
+  }),
+  EmploymentInvited: ({ account }) => ({
+    text: `Заказчик ${account.companyDetailsName} приглашает вас работать вместе`,
+    to: "/profile/workman",
+  }),
+  EmploymentConfirmed: ({ workman }) => ({
+    text: `${workman.name} теперь в избранных исполнителях`,
+    to: "/profile/employees",
+    tone: "good",
+  }),
+  EmploymentEnded: ({ workman, account }) => ({
+    text: `${workman.name} и ${account.companyDetailsName} больше не работают вместе`,
+    tone: "bad",
+  }),
 
-  OfferCreated: ({ job, workman }) => ({ text: `Новый отклик на ${quoted(job.title)}: ${workman.name}`, to: jobAddress(job) }),
-  OfferAccepted: ({ job, account }) => ({ text: `Ваш отклик на ${quoted(job.title)} принят. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job), tone: "good" }),
-  OfferDeclined: ({ job, declineReason, declineComment }) => ({ text: `Ваш отклик на ${quoted(job.title)} отклонён${because({ reason: declineReason, comment: declineComment })}`, to: jobAddress(job), tone: "bad" }),
-  OfferRejected: ({ job, rejectReason, rejectComment }) => ({ text: `Отклик на ${quoted(job.title)} отклонён модератором${because({ reason: rejectReason, comment: rejectComment })}`, to: jobAddress(job), tone: "bad" }),
-  OfferArchived: ({ job }) => ({ text: `Отклик на ${quoted(job.title)} перенесён в архив`, to: jobAddress(job) }),
-  OfferExecutionStarted: ({ job, workman }) => ({ text: `${workman.name}: исполнитель приступил к заданию ${quoted(job.title)}`, to: jobAddress(job) }),
-  OfferExecutionFinished: ({ job, workman }) => ({ text: `${workman.name}: исполнитель завершил задание ${quoted(job.title)}`, to: jobAddress(job), tone: "good" }),
-  OfferResultAccepted: ({ job, account }) => ({ text: `Результат задания ${quoted(job.title)} принят. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job), tone: "good" }),
-  ActRequired: ({ job }) => ({ text: `Подпишите акт по заданию ${quoted(job.title)}, чтобы выплата не задержалась`, to: jobAddress(job), tone: "warning", icon: "sign" }),
+  OfferCreated: ({ job, workman }) => ({
+    text: `Новый отклик на ${quoted(job.title)}: ${workman.name}`,
+    to: jobAddress(job),
+  }),
+  OfferAccepted: ({ job, account }) => ({
+    text: `Ваш отклик на ${quoted(job.title)} принят. Заказчик: ${account.companyDetailsName}`,
+    to: jobAddress(job),
+    tone: "good",
+  }),
+  OfferDeclined: ({ job, declineReason, declineComment }) => ({
+    text: `Ваш отклик на ${quoted(job.title)} отклонён${because({ reason: declineReason, comment: declineComment })}`,
+    to: jobAddress(job),
+    tone: "bad",
+  }),
+  OfferRejected: ({ job, rejectReason, rejectComment }) => ({
+    text: `Отклик на ${quoted(job.title)} отклонён модератором${because({ reason: rejectReason, comment: rejectComment })}`,
+    to: jobAddress(job),
+    tone: "bad",
+  }),
+  OfferArchived: ({ job }) => ({
+    text: `Отклик на ${quoted(job.title)} перенесён в архив`,
+    to: jobAddress(job),
+  }),
+  OfferExecutionStarted: ({ job, workman }) => ({
+    text: `${workman.name}: исполнитель приступил к заданию ${quoted(job.title)}`,
+    to: jobAddress(job),
+  }),
+  OfferExecutionFinished: ({ job, workman }) => ({
+    text: `${workman.name}: исполнитель завершил задание ${quoted(job.title)}`,
+    to: jobAddress(job),
+    tone: "good",
+  }),
+  OfferResultAccepted: ({ job, account }) => ({
+    text: `Результат задания ${quoted(job.title)} принят. Заказчик: ${account.companyDetailsName}`,
+    to: jobAddress(job),
+    tone: "good",
+  }),
+  ActRequired: ({ job }) => ({
+    text: `Подпишите акт по заданию ${quoted(job.title)}, чтобы выплата не задержалась`,
+    to: jobAddress(job),
+    tone: "warning",
+    icon: "sign",
+  }),
 
   ArbitrationOpened: ({ job, workman, account, amount, newAmount }) => ({
     text: `Заказчик предлагает изменить выплату по ${quoted(job.title)}: ${rubles(amount)} → ${rubles(newAmount)}`,
@@ -42,14 +157,29 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
     to: jobAddress(job),
     tone: "warning",
   }),
-  ArbitrationAccepted: ({ job, workman, account, newAmount }) => ({ text: `Изменение выплаты по ${quoted(job.title)} принято: ${rubles(newAmount)}`, detail: parties(workman, account), to: jobAddress(job), tone: "good" }),
-  ArbitrationDeclined: ({ job, workman, account }) => ({ text: `Изменение выплаты по ${quoted(job.title)} отклонено`, detail: parties(workman, account), to: jobAddress(job), tone: "bad" }),
+  ArbitrationAccepted: ({ job, workman, account, newAmount }) => ({
+    text: `Изменение выплаты по ${quoted(job.title)} принято: ${rubles(newAmount)}`,
+    detail: parties(workman, account),
+    to: jobAddress(job),
+    tone: "good",
+  }),
+  ArbitrationDeclined: ({ job, workman, account }) => ({
+    text: `Изменение выплаты по ${quoted(job.title)} отклонено`,
+    detail: parties(workman, account),
+    to: jobAddress(job),
+    tone: "bad",
+  }),
 };
 
 /** Where the worker reads of his payment: its page with act and receipt, or those of the registry. Notices of before name no payment of a job of the exchange. */
 function payoutAddress(notice: PayoutNotice): string {
-  if (isSeveral(notice)) return "registryID" in notice && notice.registryID ? `${INCOME}?filters[0][field]=registryID&filters[0][operator]=eq&filters[0][value]=${notice.registryID}` : INCOME;
-  return "payoutID" in notice && notice.payoutID ? `${INCOME}?open=${notice.payoutID}` : jobAddress(notice);
+  if (isSeveral(notice))
+    return "registryID" in notice && notice.registryID
+      ? `${INCOME}?filters[0][field]=registryID&filters[0][operator]=eq&filters[0][value]=${notice.registryID}`
+      : INCOME;
+  return "payoutID" in notice && notice.payoutID
+    ? `${INCOME}?open=${notice.payoutID}`
+    : jobAddress(notice);
 }
 
 type ReversedNotice = NoticePayload<"JobReceiptReversedByWorkman">;
@@ -57,16 +187,22 @@ type ReversedNotice = NoticePayload<"JobReceiptReversedByWorkman">;
 /** Of a registry are all that its workers have annulled that day; a row of it has no page of a job. */
 function reversedText(notice: ReversedNotice): string {
   const { count = 1, sum = 0, registry } = "registry" in notice ? notice : {};
-  if (!registry || count === 1) return `Чек по заданию ${quoted(notice.title)} аннулирован исполнителем`;
+  if (!registry || count === 1)
+    return `Чек по заданию ${quoted(notice.title)} аннулирован исполнителем`;
   return `Исполнители аннулировали ${countOf(count, RECEIPTS)} на ${rubles(sum)} из реестра выплат №\u00A0${registry.number}`;
 }
 
 function reversedAddress(notice: ReversedNotice): string {
-  return "registry" in notice && notice.registry ? `/profile/payroll-registry/${notice.registry.id}` : jobAddress(notice);
+  return "registry" in notice && notice.registry
+    ? `/profile/payroll-registry/${notice.registry.id}`
+    : jobAddress(notice);
 }
 
 /** Both sides read the same notice: each finds the other here. */
-function parties(workman: { readonly name: string }, account: { readonly companyDetailsName: string }): string {
+function parties(
+  workman: { readonly name: string },
+  account: { readonly companyDetailsName: string },
+): string {
   return `Исполнитель: ${workman.name}. Заказчик: ${account.companyDetailsName}`;
 }
 
@@ -85,6 +221,9 @@ function isSeveral(notice: PayoutNotice): boolean {
 }
 
 /** All that a registry has brought the worker, after a verb: «1 842 выплаты на 184 200,00 ₽ от заказчика ООО «Север»». */
-function severalOf({ count = 1, sum = 0, companyDetailsName = "" }: PayoutNotice, forms: PluralForms): string {
+function severalOf(
+  { count = 1, sum = 0, companyDetailsName = "" }: PayoutNotice,
+  forms: PluralForms,
+): string {
   return `${countOf(count, forms)} на ${rubles(sum)} от заказчика ${companyDetailsName}`;
 }

@@ -24,7 +24,9 @@ export interface NoticeView {
 }
 
 /** Views of some types; the catalogue checks that all are covered. */
-export type NoticeViews<Name extends NoticeName> = { readonly [One in Name]: (resource: NoticePayload<One>) => NoticeView };
+export type NoticeViews<Name extends NoticeName> = {
+  readonly [One in Name]: (resource: NoticePayload<One>) => NoticeView;
+};
 
 interface Why {
   readonly reason: { readonly title: string } | null;
@@ -38,7 +40,8 @@ export function because({ reason, comment }: Why): string {
 }
 
 /** A name in «ёлочки»; quotation marks it brings along become the inner ones: «АО „Восток“». */
-export const quoted = (name: string): string => `«${name.replaceAll("«", "„").replaceAll("»", "“")}»`;
+export const quoted = (name: string): string =>
+  `«${name.replaceAll("«", "„").replaceAll("»", "“")}»`;
 /** Rubles of the wire as text: «1 234,50 ₽». @throws RangeError for what is no amount. */
 export const rubles = (amount: number): string => formatMoney(rublesToKopecks(amount));
 export const jobAddress = (job: { readonly id: number }) => `/jobs/${job.id}`;

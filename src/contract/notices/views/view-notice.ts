@@ -5,7 +5,11 @@ import { JOB_NOTICES } from "./job-notices.ts";
 import type { NoticeIcon, NoticeView, NoticeViews } from "./notice-view.ts";
 import { WORKMAN_NOTICES } from "./workman-notices.ts";
 
-const VIEWS = { ...JOB_NOTICES, ...ACCOUNT_NOTICES, ...WORKMAN_NOTICES } satisfies NoticeViews<NoticeName>;
+const VIEWS = {
+  ...JOB_NOTICES,
+  ...ACCOUNT_NOTICES,
+  ...WORKMAN_NOTICES,
+} satisfies NoticeViews<NoticeName>;
 
 /**
  * How a notice reads. A type this version does not know is shown generically, a resource without its fields as «Error Data».
@@ -13,7 +17,13 @@ const VIEWS = { ...JOB_NOTICES, ...ACCOUNT_NOTICES, ...WORKMAN_NOTICES } satisfi
  *
  * @param resource - as it came over the wire; nothing of it is trusted.
  */
-export function viewNotice({ type, resource }: { readonly type: string; readonly resource: object }): NoticeView & { readonly icon: NoticeIcon } {
+export function viewNotice({
+  type,
+  resource,
+}: {
+  readonly type: string;
+  readonly resource: object;
+}): NoticeView & { readonly icon: NoticeIcon } {
   const name = noticeNameOf(type);
   if (name === null) return { text: NOTICE_FALLBACKS["unknown type"].title, icon: "bell" };
   try {
@@ -25,7 +35,11 @@ export function viewNotice({ type, resource }: { readonly type: string; readonly
   }
 }
 
-const MISSING = { text: NOTICE_FALLBACKS["missing data"].title, icon: "alert", tone: "bad" } as const;
+const MISSING = {
+  text: NOTICE_FALLBACKS["missing data"].title,
+  icon: "alert",
+  tone: "bad",
+} as const;
 
 /** Reasons and comments are said when they are there; every other field of a type is needed for its sentence. */
 const OPTIONAL = /(?:Reason|Comment)$/;
@@ -38,7 +52,8 @@ function strict(value: unknown): unknown {
       const inner: unknown = Reflect.get(target, key);
       if (typeof key === "symbol" || Array.isArray(target)) return strictInside(inner);
       if (OPTIONAL.test(key)) return inner ?? null;
-      if (inner === undefined || inner === null || Number.isNaN(inner)) throw new RangeError(`no ${key}`);
+      if (inner === undefined || inner === null || Number.isNaN(inner))
+        throw new RangeError(`no ${key}`);
       return strictInside(inner);
     },
   });

@@ -3,53 +3,176 @@ import type { NoticePayload } from "../notice-payloads.ts";
 import { because, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
 
 type WorkmanNotice =
-  | "WorkmanAccepted" | "WorkmanRejected" | "RequisitesChanged" | "WithdrawalPaid" | "WithdrawalFailed"
-  | "TaxPaymentPaid" | "TaxPaymentPartiallyPaid" | "TaxPaymentRefundedWithoutRequest" | "TaxPaymentRefundedWithRequest" | "TaxPaymentRefundedInsufficientFunds" | "TaxPaymentRefundedNoDocuments"
-  | "TaxAuthorityNotice" | "DocumentExpiring" | "DocumentExpired" | "DocumentRejected" | "EmployeeDocumentExpiring" | "EmployeeDocumentExpired"
-  | "RegistrationReferenceCompleted" | "RegistrationReferenceFailed" | "IncomeReferenceCompleted" | "IncomeReferenceFailed";
+  | "WorkmanAccepted"
+  | "WorkmanRejected"
+  | "RequisitesChanged"
+  | "WithdrawalPaid"
+  | "WithdrawalFailed"
+  | "TaxPaymentPaid"
+  | "TaxPaymentPartiallyPaid"
+  | "TaxPaymentRefundedWithoutRequest"
+  | "TaxPaymentRefundedWithRequest"
+  | "TaxPaymentRefundedInsufficientFunds"
+  | "TaxPaymentRefundedNoDocuments"
+  | "TaxAuthorityNotice"
+  | "DocumentExpiring"
+  | "DocumentExpired"
+  | "DocumentRejected"
+  | "EmployeeDocumentExpiring"
+  | "EmployeeDocumentExpired"
+  | "RegistrationReferenceCompleted"
+  | "RegistrationReferenceFailed"
+  | "IncomeReferenceCompleted"
+  | "IncomeReferenceFailed";
 
 const PROFILE = "/profile/workman";
 const TAXES = "/profile/workman/taxes";
 const DOCUMENTS = "/profile/workman/documents";
 const WALLET = "/profile/workman/payment-methods";
 /** Nominative, for «за март». */
-const MONTHS = ["январь", "февраль", "март", "апрель", "май", "июнь", "июль", "август", "сентябрь", "октябрь", "ноябрь", "декабрь"] as const;
+const MONTHS = [
+  "январь",
+  "февраль",
+  "март",
+  "апрель",
+  "май",
+  "июнь",
+  "июль",
+  "август",
+  "сентябрь",
+  "октябрь",
+  "ноябрь",
+  "декабрь",
+] as const;
 const LATER = "Не удалось получить справку. Повторите позже в мобильном приложении";
 
 /** Notices about the worker's profile, taxes, documents and money. Source of the words: `domain.md` §5.4. */
 export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
   WorkmanAccepted: () => ({ text: "Профиль проверен", to: PROFILE, tone: "good" }),
-  WorkmanRejected: ({ rejectReason, rejectComment }) => ({ text: `Профиль не прошёл проверку${because({ reason: rejectReason, comment: rejectComment })}`, to: PROFILE, tone: "bad" }),
+  WorkmanRejected: ({ rejectReason, rejectComment }) => ({
+    text: `Профиль не прошёл проверку${because({ reason: rejectReason, comment: rejectComment })}`,
+    to: PROFILE,
+    tone: "bad",
+  }),
   RequisitesChanged: () => ({ text: "Реквизиты обновлены по данным ФНС", to: PROFILE }),
-  WithdrawalPaid: ({ amount }) => ({ text: `На карту выведено ${rubles(amount)}`, to: WALLET, tone: "good", icon: "money" }),
-  WithdrawalFailed: ({ amount, declineReason }) => ({ text: `Не удалось вывести ${rubles(amount)}${because({ reason: declineReason, comment: null })}`, to: WALLET, tone: "bad", icon: "money" }),
+  WithdrawalPaid: ({ amount }) => ({
+    text: `На карту выведено ${rubles(amount)}`,
+    to: WALLET,
+    tone: "good",
+    icon: "money",
+  }),
+  WithdrawalFailed: ({ amount, declineReason }) => ({
+    text: `Не удалось вывести ${rubles(amount)}${because({ reason: declineReason, comment: null })}`,
+    to: WALLET,
+    tone: "bad",
+    icon: "money",
+  }),
 
-  TaxPaymentPaid: (tax) => ({ text: `Налог за ${month(tax)} уплачен: ${rubles(tax.amount)}`, detail: charge(tax), to: TAXES, tone: "good" }),
-  TaxPaymentPartiallyPaid: (tax) => ({ text: `Налог за ${month(tax)} уплачен частично: ${rubles(tax.amount)} из ${rubles(tax.requestedAmount)}`, detail: charge(tax), to: TAXES, tone: "warning" }),
-  TaxPaymentRefundedWithoutRequest: (tax) => ({ text: `Резерв налога за ${month(tax)} возвращён: нет начисления`, detail: refund(tax), to: TAXES }),
-  TaxPaymentRefundedWithRequest: (tax) => ({ text: `Резерв налога за ${month(tax)} возвращён: создано начисление, оплатите в «Мой налог»`, detail: refund(tax), to: TAXES, tone: "warning" }),
-  TaxPaymentRefundedInsufficientFunds: (tax) => ({ text: `Резерв налога за ${month(tax)} возвращён: недостаточно средств`, detail: refund(tax), to: TAXES, tone: "warning" }),
-  TaxPaymentRefundedNoDocuments: (tax) => ({ text: `Резерв налога за ${month(tax)} возвращён: нет платёжных документов`, detail: refund(tax), to: TAXES, tone: "warning" }),
+  TaxPaymentPaid: (tax) => ({
+    text: `Налог за ${month(tax)} уплачен: ${rubles(tax.amount)}`,
+    detail: charge(tax),
+    to: TAXES,
+    tone: "good",
+  }),
+  TaxPaymentPartiallyPaid: (tax) => ({
+    text: `Налог за ${month(tax)} уплачен частично: ${rubles(tax.amount)} из ${rubles(tax.requestedAmount)}`,
+    detail: charge(tax),
+    to: TAXES,
+    tone: "warning",
+  }),
+  TaxPaymentRefundedWithoutRequest: (tax) => ({
+    text: `Резерв налога за ${month(tax)} возвращён: нет начисления`,
+    detail: refund(tax),
+    to: TAXES,
+  }),
+  TaxPaymentRefundedWithRequest: (tax) => ({
+    text: `Резерв налога за ${month(tax)} возвращён: создано начисление, оплатите в «Мой налог»`,
+    detail: refund(tax),
+    to: TAXES,
+    tone: "warning",
+  }),
+  TaxPaymentRefundedInsufficientFunds: (tax) => ({
+    text: `Резерв налога за ${month(tax)} возвращён: недостаточно средств`,
+    detail: refund(tax),
+    to: TAXES,
+    tone: "warning",
+  }),
+  TaxPaymentRefundedNoDocuments: (tax) => ({
+    text: `Резерв налога за ${month(tax)} возвращён: нет платёжных документов`,
+    detail: refund(tax),
+    to: TAXES,
+    tone: "warning",
+  }),
   // Shown in yellow. Source: specification §3, «tax-authority notice».
   TaxAuthorityNotice: ({ title, text }) => ({ text: title, detail: text, to: TAXES, tone: "tax" }),
 
-  DocumentExpiring: ({ documents }) => ({ text: documents.map(({ name, expireDate }) => `Срок действия документа «${name}» истекает ${formatDate(expireDate)}`).join(". "), to: DOCUMENTS, tone: "warning" }),
-  DocumentExpired: ({ documents }) => ({ text: documents.map(({ name }) => `Документ «${name}» истёк. Загрузите новый`).join(". "), to: DOCUMENTS, tone: "bad" }),
-  DocumentRejected: ({ document, rejectReason, rejectComment }) => ({ text: `Документ «${document.name}» не принят${because({ reason: rejectReason, comment: rejectComment })}`, detail: "Загрузите его ещё раз", to: DOCUMENTS, tone: "bad" }),
-  EmployeeDocumentExpiring: ({ documents, workman }) => ({ text: `У исполнителя ${workman.name} ${documents.length > 1 ? "истекают документы" : "истекает документ"} ${names(documents)}`, to: workmanAddress(workman), tone: "warning" }),
-  EmployeeDocumentExpired: ({ documents, workman }) => ({ text: `У исполнителя ${workman.name} ${documents.length > 1 ? "истекли документы" : "истёк документ"} ${names(documents)}`, to: workmanAddress(workman), tone: "bad" }),
+  DocumentExpiring: ({ documents }) => ({
+    text: documents
+      .map(
+        ({ name, expireDate }) =>
+          `Срок действия документа «${name}» истекает ${formatDate(expireDate)}`,
+      )
+      .join(". "),
+    to: DOCUMENTS,
+    tone: "warning",
+  }),
+  DocumentExpired: ({ documents }) => ({
+    text: documents.map(({ name }) => `Документ «${name}» истёк. Загрузите новый`).join(". "),
+    to: DOCUMENTS,
+    tone: "bad",
+  }),
+  DocumentRejected: ({ document, rejectReason, rejectComment }) => ({
+    text: `Документ «${document.name}» не принят${because({ reason: rejectReason, comment: rejectComment })}`,
+    detail: "Загрузите его ещё раз",
+    to: DOCUMENTS,
+    tone: "bad",
+  }),
+  EmployeeDocumentExpiring: ({ documents, workman }) => ({
+    text: `У исполнителя ${workman.name} ${documents.length > 1 ? "истекают документы" : "истекает документ"} ${names(documents)}`,
+    to: workmanAddress(workman),
+    tone: "warning",
+  }),
+  EmployeeDocumentExpired: ({ documents, workman }) => ({
+    text: `У исполнителя ${workman.name} ${documents.length > 1 ? "истекли документы" : "истёк документ"} ${names(documents)}`,
+    to: workmanAddress(workman),
+    tone: "bad",
+  }),
 
-  RegistrationReferenceCompleted: ({ year }) => ({ text: `Справка о постановке на учёт за ${year} год готова`, to: TAXES, tone: "good" }),
-  RegistrationReferenceFailed: ({ year }) => ({ text: LATER, detail: `Справка о постановке на учёт за ${year} год`, to: TAXES, tone: "bad" }),
-  IncomeReferenceCompleted: ({ year }) => ({ text: `Справка о доходах за ${year} год готова`, to: TAXES, tone: "good" }),
-  IncomeReferenceFailed: ({ year }) => ({ text: LATER, detail: `Справка о доходах за ${year} год`, to: TAXES, tone: "bad" }),
+  RegistrationReferenceCompleted: ({ year }) => ({
+    text: `Справка о постановке на учёт за ${year} год готова`,
+    to: TAXES,
+    tone: "good",
+  }),
+  RegistrationReferenceFailed: ({ year }) => ({
+    text: LATER,
+    detail: `Справка о постановке на учёт за ${year} год`,
+    to: TAXES,
+    tone: "bad",
+  }),
+  IncomeReferenceCompleted: ({ year }) => ({
+    text: `Справка о доходах за ${year} год готова`,
+    to: TAXES,
+    tone: "good",
+  }),
+  IncomeReferenceFailed: ({ year }) => ({
+    text: LATER,
+    detail: `Справка о доходах за ${year} год`,
+    to: TAXES,
+    tone: "bad",
+  }),
 };
 
 type Tax = NoticePayload<"TaxPaymentPaid">;
 
 /** What the sum was made of; debt and penalty only when there are any. */
 function charge({ taxAmount, debtAmount, penaltyAmount }: Tax): string {
-  return [`Налог ${rubles(taxAmount)}`, debtAmount > 0 ? `задолженность ${rubles(debtAmount)}` : "", penaltyAmount > 0 ? `пени ${rubles(penaltyAmount)}` : ""].filter(Boolean).join(", ");
+  return [
+    `Налог ${rubles(taxAmount)}`,
+    debtAmount > 0 ? `задолженность ${rubles(debtAmount)}` : "",
+    penaltyAmount > 0 ? `пени ${rubles(penaltyAmount)}` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** What goes back to the worker, and what the tax service asked for. */
@@ -63,6 +186,10 @@ function month(tax: { readonly monthNumber: number }): string {
   return name;
 }
 
-function names(documents: readonly { readonly name: string; readonly expireDate: string }[]): string {
-  return documents.map(({ name, expireDate }) => `«${name}» (${formatDate(expireDate)})`).join(", ");
+function names(
+  documents: readonly { readonly name: string; readonly expireDate: string }[],
+): string {
+  return documents
+    .map(({ name, expireDate }) => `«${name}» (${formatDate(expireDate)})`)
+    .join(", ");
 }

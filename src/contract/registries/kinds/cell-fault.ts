@@ -5,7 +5,9 @@ import type { RegistryIssueCode } from "../registry-issues.ts";
 const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
 
 /** Why a cell cannot be read at all; `null` when it can. */
-export function cellFault(raw: string): Extract<RegistryIssueCode, "formula_without_value" | "bad_characters"> | null {
+export function cellFault(
+  raw: string,
+): Extract<RegistryIssueCode, "formula_without_value" | "bad_characters"> | null {
   if (raw === FORMULA_WITHOUT_VALUE) return "formula_without_value";
   return CONTROL_CHARACTER.test(raw) ? "bad_characters" : null;
 }

@@ -1,4 +1,8 @@
-import { registryColumn as column, type RegistryColumn, type RegistryValueColumn } from "../registry-columns.ts";
+import {
+  registryColumn as column,
+  type RegistryColumn,
+  type RegistryValueColumn,
+} from "../registry-columns.ts";
 
 /** Keys of «Реестр заданий» in the order of its columns. Source: `domain.md` §4.3. */
 export const JOB_COLUMN_KEYS = [
@@ -22,17 +26,44 @@ export const JOB_COLUMN_KEYS = [
 export type JobColumnKey = (typeof JOB_COLUMN_KEYS)[number];
 
 export const JOB_COLUMNS: readonly RegistryColumn<JobColumnKey>[] = [
-  column("externalId", "Внешний ID", { aliases: ["Внешний номер", "ID", "External ID"], isText: true, width: 18 }),
-  column("title", "Название задания", { required: true, aliases: ["Название", "Задание"], width: 34 }),
+  column("externalId", "Внешний ID", {
+    aliases: ["Внешний номер", "ID", "External ID"],
+    isText: true,
+    width: 18,
+  }),
+  column("title", "Название задания", {
+    required: true,
+    aliases: ["Название", "Задание"],
+    width: 34,
+  }),
   column("description", "Описание", { required: true, aliases: ["Описание задания"], width: 50 }),
-  column("serviceCode", "Код услуги", { required: true, aliases: ["Услуга", "Код"], isText: true, width: 12 }),
-  column("receiptText", "Текст для чека", { aliases: ["Наименование услуги", "Описание для чека"], width: 40 }),
-  column("budget", "Бюджет, ₽", { required: true, aliases: ["Бюджет", "Бюджет, руб.", "Сумма", "Сумма, ₽"], width: 14 }),
+  column("serviceCode", "Код услуги", {
+    required: true,
+    aliases: ["Услуга", "Код"],
+    isText: true,
+    width: 12,
+  }),
+  column("receiptText", "Текст для чека", {
+    aliases: ["Наименование услуги", "Описание для чека"],
+    width: 40,
+  }),
+  column("budget", "Бюджет, ₽", {
+    required: true,
+    aliases: ["Бюджет", "Бюджет, руб.", "Сумма", "Сумма, ₽"],
+    width: 14,
+  }),
   column("startDate", "Дата начала", { aliases: ["Начало"], width: 14 }),
-  column("finishDate", "Дата окончания", { required: true, aliases: ["Окончание", "Срок"], width: 16 }),
+  column("finishDate", "Дата окончания", {
+    required: true,
+    aliases: ["Окончание", "Срок"],
+    width: 16,
+  }),
   column("inn", "ИНН исполнителя", { aliases: ["ИНН"], isText: true, width: 16 }),
   column("phone", "Телефон исполнителя", { aliases: ["Телефон"], isText: true, width: 20 }),
-  column("workmenCount", "Количество исполнителей", { aliases: ["Количество", "Исполнителей"], width: 14 }),
+  column("workmenCount", "Количество исполнителей", {
+    aliases: ["Количество", "Исполнителей"],
+    width: 14,
+  }),
   column("city", "Город", { width: 20 }),
   column("address", "Адрес", { width: 34 }),
   column("project", "Проект", { width: 24 }),

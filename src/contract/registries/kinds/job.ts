@@ -1,4 +1,10 @@
-import { JOB_ADDRESS_MAX, JOB_BUDGET_MAX, JOB_BUDGET_MIN, JOB_DESCRIPTION, JOB_TITLE } from "#contract/jobs/job-bounds.ts";
+import {
+  JOB_ADDRESS_MAX,
+  JOB_BUDGET_MAX,
+  JOB_BUDGET_MIN,
+  JOB_DESCRIPTION,
+  JOB_TITLE,
+} from "#contract/jobs/job-bounds.ts";
 import { addDays, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { normalizeName } from "#contract/values/person-name.ts";
 import type { RegistryIssue } from "../registry-issues.ts";
@@ -38,7 +44,10 @@ export interface CheckedJobRow {
 }
 
 /** Every rule of a job row that needs no database. Source: `domain.md` §4.3. */
-export function checkJobRow(cells: readonly string[], { today, uses1904 }: { today: CalendarDate; uses1904?: boolean | undefined }): CheckedJobRow {
+export function checkJobRow(
+  cells: readonly string[],
+  { today, uses1904 }: { today: CalendarDate; uses1904?: boolean | undefined },
+): CheckedJobRow {
   const row = new RowReader(JOB_COLUMNS, cells, uses1904);
   const inn = row.inn("inn");
   const phone = row.phone("phone");
@@ -50,7 +59,11 @@ export function checkJobRow(cells: readonly string[], { today, uses1904 }: { tod
     description: descriptionOf(row),
     serviceCode: row.serviceCode("serviceCode"),
     receiptText: receiptTextOf(row),
-    budgetKopecks: row.amount("budget", { kopecks: BigInt(JOB_BUDGET_MIN) * 100n, code: "budget_too_small" }, BigInt(JOB_BUDGET_MAX) * 100n),
+    budgetKopecks: row.amount(
+      "budget",
+      { kopecks: BigInt(JOB_BUDGET_MIN) * 100n, code: "budget_too_small" },
+      BigInt(JOB_BUDGET_MAX) * 100n,
+    ),
     startDate,
     finishDate,
     inn,
@@ -64,7 +77,11 @@ export function checkJobRow(cells: readonly string[], { today, uses1904 }: { tod
   };
   if (startDate !== null && startDate < today) row.refuse("startDate", "start_in_past");
   if (finishDate !== null) {
-    if (finishDate < (startDate ?? today)) row.refuse("finishDate", startDate !== null && startDate >= today ? "finish_before_start" : "finish_in_past");
+    if (finishDate < (startDate ?? today))
+      row.refuse(
+        "finishDate",
+        startDate !== null && startDate >= today ? "finish_before_start" : "finish_in_past",
+      );
     else if (finishDate > addDays(today, LONGEST_DAYS)) row.refuse("finishDate", "finish_too_late");
   }
   return { values, issues: row.issues, healed: row.healed };
@@ -76,18 +93,22 @@ function titleOf(row: Row): string | null {
   const text = row.cell("title");
   if (text === null) return null;
   const title = normalizeName(text);
-  return title.length < JOB_TITLE.min || title.length > JOB_TITLE.max ? row.refuse("title", "job_title_length") : title;
+  return title.length < JOB_TITLE.min || title.length > JOB_TITLE.max
+    ? row.refuse("title", "job_title_length")
+    : title;
 }
 
 function descriptionOf(row: Row): string | null {
   const text = row.cell("description");
   if (text === null) return null;
-  if (text.length < JOB_DESCRIPTION.min || text.length > JOB_DESCRIPTION.max) return row.refuse("description", "job_description_length");
+  if (text.length < JOB_DESCRIPTION.min || text.length > JOB_DESCRIPTION.max)
+    return row.refuse("description", "job_description_length");
   return hasContacts(text) ? row.refuse("description", "job_description_contacts") : text;
 }
 
 const EMAIL = /[^\s@]+@[^\s@]+\.\p{L}{2,}/u;
-const LINK = /(?:https?:\/\/|www\.|t\.me\/|wa\.me\/|(?:^|[\s(«"])(?:[a-zа-я0-9-]+\.)+(?:ru|рф|com|net|org|me|su)(?![\p{L}\d]))/iu;
+const LINK =
+  /(?:https?:\/\/|www\.|t\.me\/|wa\.me\/|(?:^|[\s(«"])(?:[a-zа-я0-9-]+\.)+(?:ru|рф|com|net|org|me|su)(?![\p{L}\d]))/iu;
 const PHONE = /(?:\+7|(?<!\d)[78])[\s(-]*9\d{2}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)/;
 
 /** Phones, e-mails and links: people find one another on the platform, not past it. */

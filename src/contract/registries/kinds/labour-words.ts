@@ -1,5 +1,13 @@
 /** What labour words begin with, and what must or must not follow there: «авансцена» is no salary. */
-const STEMS = { зарплат: "", заработн: "", аванс: "(?!цен)", преми: "(?=[яийюеа])", оклад: "", отпуск: "", трудов: "" };
+const STEMS = {
+  зарплат: "",
+  заработн: "",
+  аванс: "(?!цен)",
+  преми: "(?=[яийюеа])",
+  оклад: "",
+  отпуск: "",
+  трудов: "",
+};
 
 /** In lower case. A text none of whose words begins so has no labour word. */
 export const LABOUR_STEMS: readonly string[] = Object.keys(STEMS);
@@ -8,10 +16,28 @@ export const LABOUR_STEMS: readonly string[] = Object.keys(STEMS);
  * Words that make a receipt look like a salary: «зарплата», «аванс», «премия», «оклад», «отпуск», «трудовой» in every form.
  * Source: domain rules §1.3, receipt text rules.
  */
-const LABOUR_WORD = new RegExp(`(?:^|[^а-яё])((?:${Object.entries(STEMS).map((parts) => parts.join("")).join("|")})[а-яё]*)`, "i");
+const LABOUR_WORD = new RegExp(
+  `(?:^|[^а-яё])((?:${Object.entries(STEMS)
+    .map((parts) => parts.join(""))
+    .join("|")})[а-яё]*)`,
+  "i",
+);
 
 /** Latin letters someone may put in to get past the check. */
-const TWINS: Record<string, string> = { a: "а", c: "с", e: "е", o: "о", p: "р", x: "х", y: "у", k: "к", m: "м", t: "т", b: "в", h: "н" };
+const TWINS: Record<string, string> = {
+  a: "а",
+  c: "с",
+  e: "е",
+  o: "о",
+  p: "р",
+  x: "х",
+  y: "у",
+  k: "к",
+  m: "м",
+  t: "т",
+  b: "в",
+  h: "н",
+};
 
 /**
  * Finds the first labour word of a receipt text.

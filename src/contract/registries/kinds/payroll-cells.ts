@@ -29,7 +29,12 @@ export function hasText(text: string, column: PayrollColumnKey, issues: Issues):
 }
 
 /** @returns `null` for an empty cell and for one that is too long, which gets its remark. */
-export function limited(text: string, column: PayrollColumnKey, maxLength: number, issues: Issues): string | null {
+export function limited(
+  text: string,
+  column: PayrollColumnKey,
+  maxLength: number,
+  issues: Issues,
+): string | null {
   if (text === "" || text === UNREADABLE) return null;
   if (text.length > maxLength) {
     issues.push(registryIssue(column, "too_long", { n: maxLength }));
@@ -45,7 +50,11 @@ export function isDamagedByExcel(text: string): boolean {
   return SCIENTIFIC.test(text);
 }
 
-export function refuseScientific(text: string, column: PayrollColumnKey, issues: Issues): string | null {
+export function refuseScientific(
+  text: string,
+  column: PayrollColumnKey,
+  issues: Issues,
+): string | null {
   if (!SCIENTIFIC.test(text)) return text;
   issues.push(registryIssue(column, "excel_damaged", { x: shortenScientific(text) }));
   return null;

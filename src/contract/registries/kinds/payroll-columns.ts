@@ -1,4 +1,8 @@
-import { registryColumn as column, type RegistryColumn, type RegistryValueColumn } from "../registry-columns.ts";
+import {
+  registryColumn as column,
+  type RegistryColumn,
+  type RegistryValueColumn,
+} from "../registry-columns.ts";
 
 /** Keys of «Реестр выплат» in the order of its columns. Source: domain rules §4.2. */
 export const PAYROLL_COLUMN_KEYS = [
@@ -19,17 +23,54 @@ export const PAYROLL_COLUMN_KEYS = [
 export type PayrollColumnKey = (typeof PAYROLL_COLUMN_KEYS)[number];
 
 export const PAYROLL_COLUMNS: readonly RegistryColumn<PayrollColumnKey>[] = [
-  column("externalId", "Внешний ID", { aliases: ["Внешний номер", "ID", "External ID"], isText: true, width: 18 }),
-  column("inn", "ИНН исполнителя", { required: true, aliases: ["ИНН", "ИНН самозанятого"], isText: true, width: 16 }),
-  column("fullName", "ФИО исполнителя", { aliases: ["ФИО", "Исполнитель", "Фамилия Имя Отчество"], width: 34 }),
-  column("serviceCode", "Код услуги", { required: true, aliases: ["Услуга", "Код"], isText: true, width: 12 }),
-  column("receiptText", "Текст для чека", { required: true, aliases: ["Наименование услуги", "Описание для чека"], width: 44 }),
-  column("workStart", "Дата начала работ", { required: true, aliases: ["Дата начала", "Начало работ"], width: 18 }),
-  column("workEnd", "Дата окончания работ", { required: true, aliases: ["Дата окончания", "Окончание работ"], width: 21 }),
+  column("externalId", "Внешний ID", {
+    aliases: ["Внешний номер", "ID", "External ID"],
+    isText: true,
+    width: 18,
+  }),
+  column("inn", "ИНН исполнителя", {
+    required: true,
+    aliases: ["ИНН", "ИНН самозанятого"],
+    isText: true,
+    width: 16,
+  }),
+  column("fullName", "ФИО исполнителя", {
+    aliases: ["ФИО", "Исполнитель", "Фамилия Имя Отчество"],
+    width: 34,
+  }),
+  column("serviceCode", "Код услуги", {
+    required: true,
+    aliases: ["Услуга", "Код"],
+    isText: true,
+    width: 12,
+  }),
+  column("receiptText", "Текст для чека", {
+    required: true,
+    aliases: ["Наименование услуги", "Описание для чека"],
+    width: 44,
+  }),
+  column("workStart", "Дата начала работ", {
+    required: true,
+    aliases: ["Дата начала", "Начало работ"],
+    width: 18,
+  }),
+  column("workEnd", "Дата окончания работ", {
+    required: true,
+    aliases: ["Дата окончания", "Окончание работ"],
+    width: 21,
+  }),
   column("actDate", "Дата акта", { width: 12 }),
   column("amount", "Сумма, ₽", {
     required: true,
-    aliases: ["Сумма", "Сумма, руб.", "Сумма, руб", "Сумма руб.", "Сумма в рублях", "Сумма ₽", "К выплате"],
+    aliases: [
+      "Сумма",
+      "Сумма, руб.",
+      "Сумма, руб",
+      "Сумма руб.",
+      "Сумма в рублях",
+      "Сумма ₽",
+      "К выплате",
+    ],
     width: 14,
   }),
   column("payoutMethod", "Способ выплаты", { width: 16 }),

@@ -1,4 +1,9 @@
-import { parseCalendarDate, toDayNumber, type CalendarDate, type ParsedDate } from "#contract/values/calendar-date.ts";
+import {
+  parseCalendarDate,
+  toDayNumber,
+  type CalendarDate,
+  type ParsedDate,
+} from "#contract/values/calendar-date.ts";
 import { healInn, personInnProblem } from "#contract/values/inn.ts";
 import { formatMoney, parseAmount } from "#contract/values/money.ts";
 import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/person-name.ts";
@@ -6,7 +11,16 @@ import { Remembered } from "#contract/values/remembered.ts";
 
 import { registryIssue, type RegistryIssue, type RegistryIssueCode } from "../registry-issues.ts";
 import { findLabourWord } from "./labour-words.ts";
-import { hasText, limited, readCell, refuseScientific, isDamagedByExcel, shortenScientific, UNREADABLE, type Issues } from "./payroll-cells.ts";
+import {
+  hasText,
+  limited,
+  readCell,
+  refuseScientific,
+  isDamagedByExcel,
+  shortenScientific,
+  UNREADABLE,
+  type Issues,
+} from "./payroll-cells.ts";
 import type { PayrollColumnKey } from "./payroll-columns.ts";
 
 /** Limits of one row. Source: domain rules §3.1 and §4.2. */
@@ -75,7 +89,10 @@ export class PayrollMemory {
  * @param cells - texts in the order of `PAYROLL_COLUMNS`; a missing cell is the empty text.
  * @returns values, remarks and repairs; never throws on any text.
  */
-export function checkPayrollRow(cells: readonly string[], context: PayrollRowContext): CheckedPayrollRow {
+export function checkPayrollRow(
+  cells: readonly string[],
+  context: PayrollRowContext,
+): CheckedPayrollRow {
   const issues: RegistryIssue<PayrollColumnKey>[] = [];
   const healed: PayrollColumnKey[] = [];
   const values: PayrollRowValues = {
@@ -147,7 +164,11 @@ function checkServiceCode(text: string, issues: Issues, healed: PayrollColumnKey
   const digits = text.replace(/\s/g, "");
   const repaired = /^\d{3}$/.test(digits) ? `0${digits}` : digits;
   if (!/^\d{4}$/.test(repaired)) {
-    issues.push(registryIssue("serviceCode", "service_code_invalid", { x: text.length > 40 ? `${text.slice(0, 40)}…` : text }));
+    issues.push(
+      registryIssue("serviceCode", "service_code_invalid", {
+        x: text.length > 40 ? `${text.slice(0, 40)}…` : text,
+      }),
+    );
     return null;
   }
   healed.push("serviceCode");
@@ -175,10 +196,19 @@ function checkDate(
   issues: Issues,
 ): CalendarDate | null {
   if (!hasText(text, column, issues)) return null;
-  const parsed = context.memory && !context.uses1904 ? context.memory.dates.of(text) : parseCalendarDate(text, context.uses1904);
+  const parsed =
+    context.memory && !context.uses1904
+      ? context.memory.dates.of(text)
+      : parseCalendarDate(text, context.uses1904);
   if (!parsed.ok) {
-    const code: RegistryIssueCode = parsed.reason === "two_digit_year" ? "date_two_digit_year" : "date_invalid";
-    issues.push(registryIssue(column, column === "actDate" && code === "date_invalid" ? "act_date_invalid" : code));
+    const code: RegistryIssueCode =
+      parsed.reason === "two_digit_year" ? "date_two_digit_year" : "date_invalid";
+    issues.push(
+      registryIssue(
+        column,
+        column === "actDate" && code === "date_invalid" ? "act_date_invalid" : code,
+      ),
+    );
     return null;
   }
   if (column === "actDate" || parsed.date <= context.today) return parsed.date;
@@ -186,12 +216,19 @@ function checkDate(
   return null;
 }
 
-function checkPeriod(values: PayrollRowValues, { memory }: PayrollRowContext, issues: Issues): void {
+function checkPeriod(
+  values: PayrollRowValues,
+  { memory }: PayrollRowContext,
+  issues: Issues,
+): void {
   const { workStart, workEnd } = values;
   if (workStart === null || workEnd === null || workStart === workEnd) return;
   if (workEnd < workStart) issues.push(registryIssue("workEnd", "work_end_before_start"));
   // Both ends are working days, so a period from the 1st to the 1st lasts one day.
-  else if (dayOf(workEnd, memory) - dayOf(workStart, memory) + 1 > PAYROLL_ROW_LIMITS.maxPeriodDays) {
+  else if (
+    dayOf(workEnd, memory) - dayOf(workStart, memory) + 1 >
+    PAYROLL_ROW_LIMITS.maxPeriodDays
+  ) {
     issues.push(registryIssue("workEnd", "work_period_too_long"));
   }
 }
@@ -221,15 +258,22 @@ function checkAmount(text: string, issues: Issues): bigint | null {
   const { minAmountKopecks: min, maxAmountKopecks: max } = PAYROLL_ROW_LIMITS;
   if (!parsed.ok) {
     // «1,23E+15» is what Excel makes of a long number; «1e3» is a way of writing that no sum is written in.
-    if (parsed.reason === "scientific") issues.push(isDamagedByExcel(text) ? registryIssue("amount", "excel_damaged", { x: shortenScientific(text) }) : registryIssue("amount", "amount_invalid"));
-    else if (parsed.reason === "too_large") issues.push(registryIssue("amount", "amount_too_large", { x: formatMoney(max) }));
+    if (parsed.reason === "scientific")
+      issues.push(
+        isDamagedByExcel(text)
+          ? registryIssue("amount", "excel_damaged", { x: shortenScientific(text) })
+          : registryIssue("amount", "amount_invalid"),
+      );
+    else if (parsed.reason === "too_large")
+      issues.push(registryIssue("amount", "amount_too_large", { x: formatMoney(max) }));
     else issues.push(registryIssue("amount", AMOUNT_ISSUES[parsed.reason]));
     return null;
   }
   const { kopecks } = parsed;
   if (kopecks >= min && kopecks <= max) return kopecks;
   if (kopecks === 0n) issues.push(registryIssue("amount", "amount_not_positive"));
-  else if (kopecks < min) issues.push(registryIssue("amount", "amount_too_small", { x: formatMoney(min) }));
+  else if (kopecks < min)
+    issues.push(registryIssue("amount", "amount_too_small", { x: formatMoney(min) }));
   else issues.push(registryIssue("amount", "amount_too_large", { x: formatMoney(max) }));
   return null;
 }
@@ -256,7 +300,8 @@ const PAYOUT_METHODS: ReadonlyMap<string, PayoutMethodCode> = new Map([
 
 function checkPayoutMethod(text: string, issues: Issues): PayoutMethodCode | null {
   if (text === "" || text === UNREADABLE) return null;
-  const method = PAYOUT_METHODS.get(text) ?? PAYOUT_METHODS.get(text.toLowerCase().replace(/ё/g, "е"));
+  const method =
+    PAYOUT_METHODS.get(text) ?? PAYOUT_METHODS.get(text.toLowerCase().replace(/ё/g, "е"));
   if (method !== undefined) return method;
   issues.push(registryIssue("payoutMethod", "payout_method_invalid"));
   return null;
@@ -266,7 +311,8 @@ function checkTags(text: string, { memory }: PayrollRowContext, issues: Issues):
   if (text === "" || text === UNREADABLE) return NO_TAGS;
   const tags = memory ? memory.tags.of(text) : splitTags(text);
   if (tags.length > PAYROLL_ROW_LIMITS.maxTags) issues.push(registryIssue("tags", "too_many_tags"));
-  else if (tags.some((tag) => tag.length > MAX_TEXT.tag)) issues.push(registryIssue("tags", "too_long", { n: MAX_TEXT.tag }));
+  else if (tags.some((tag) => tag.length > MAX_TEXT.tag))
+    issues.push(registryIssue("tags", "too_long", { n: MAX_TEXT.tag }));
   else return tags;
   return NO_TAGS;
 }

@@ -53,7 +53,9 @@ export class RowReader<Key extends string> {
   /** A text that is an id for somebody else: a number in scientific form has lost its tail. */
   id(key: Key, maxLength: number): string | null {
     const text = this.text(key, maxLength);
-    return text !== null && isDamagedByExcel(text) ? this.refuse(key, "excel_damaged", { x: shortenScientific(text) }) : text;
+    return text !== null && isDamagedByExcel(text)
+      ? this.refuse(key, "excel_damaged", { x: shortenScientific(text) })
+      : text;
   }
 
   /** Digits of a number people write with spaces and dashes. */
@@ -78,7 +80,8 @@ export class RowReader<Key extends string> {
     if (text === null) return null;
     const inn = healInn(text.replace(/[\s\u200B]/g, ""));
     const problem = personInnProblem(inn);
-    if (problem !== null) return this.refuse(key, problem === "length" ? "inn_length" : "inn_checksum");
+    if (problem !== null)
+      return this.refuse(key, problem === "length" ? "inn_length" : "inn_checksum");
     if (inn !== text) this.healed.push(key);
     return inn;
   }
@@ -94,28 +97,47 @@ export class RowReader<Key extends string> {
 
   email(key: Key): string | null {
     const text = this.text(key, 254);
-    return text === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text : this.refuse(key, "email_invalid");
+    return text === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+      ? text
+      : this.refuse(key, "email_invalid");
   }
 
   date(key: Key): CalendarDate | null {
     const text = this.cell(key);
     if (text === null) return null;
     const parsed = parseCalendarDate(text, this.#uses1904);
-    return parsed.ok ? parsed.date : this.refuse(key, parsed.reason === "two_digit_year" ? "date_two_digit_year" : "date_invalid");
+    return parsed.ok
+      ? parsed.date
+      : this.refuse(
+          key,
+          parsed.reason === "two_digit_year" ? "date_two_digit_year" : "date_invalid",
+        );
   }
 
-  amount(key: Key, min: { readonly kopecks: bigint; readonly code: RegistryIssueCode }, max: bigint): bigint | null {
+  amount(
+    key: Key,
+    min: { readonly kopecks: bigint; readonly code: RegistryIssueCode },
+    max: bigint,
+  ): bigint | null {
     const text = this.cell(key);
     if (text === null) return null;
     const parsed = parseAmount(text);
     if (parsed.ok) {
-      if (parsed.kopecks > max) return this.refuse(key, "amount_too_large", { x: formatMoney(max) });
+      if (parsed.kopecks > max)
+        return this.refuse(key, "amount_too_large", { x: formatMoney(max) });
       return parsed.kopecks < min.kopecks ? this.refuse(key, min.code) : parsed.kopecks;
     }
-    if (parsed.reason === "scientific" && isDamagedByExcel(text)) return this.refuse(key, "excel_damaged", { x: shortenScientific(text) });
-    if (parsed.reason === "too_large") return this.refuse(key, "amount_too_large", { x: formatMoney(max) });
+    if (parsed.reason === "scientific" && isDamagedByExcel(text))
+      return this.refuse(key, "excel_damaged", { x: shortenScientific(text) });
+    if (parsed.reason === "too_large")
+      return this.refuse(key, "amount_too_large", { x: formatMoney(max) });
     if (parsed.reason === "decimals") return this.refuse(key, "amount_decimals");
-    return this.refuse(key, parsed.reason === "negative" || parsed.reason === "parentheses" ? "amount_not_positive" : "amount_invalid");
+    return this.refuse(
+      key,
+      parsed.reason === "negative" || parsed.reason === "parentheses"
+        ? "amount_not_positive"
+        : "amount_invalid",
+    );
   }
 
   /** Four digits: group and number. */
@@ -124,13 +146,20 @@ export class RowReader<Key extends string> {
     if (text === null) return null;
     const digits = text.replace(/\s/g, "");
     const code = /^\d{3}$/.test(digits) ? `0${digits}` : digits;
-    if (!/^\d{4}$/.test(code)) return this.refuse(key, "service_code_invalid", { x: text.length > 40 ? `${text.slice(0, 40)}…` : text });
+    if (!/^\d{4}$/.test(code))
+      return this.refuse(key, "service_code_invalid", {
+        x: text.length > 40 ? `${text.slice(0, 40)}…` : text,
+      });
     if (code !== text) this.healed.push(key);
     return code;
   }
 
   /** One of the named answers, in any letter case. */
-  choice<Choice>(key: Key, choices: Readonly<Record<string, Choice>>, code: RegistryIssueCode): Choice | null {
+  choice<Choice>(
+    key: Key,
+    choices: Readonly<Record<string, Choice>>,
+    code: RegistryIssueCode,
+  ): Choice | null {
     const text = this.cell(key);
     if (text === null) return null;
     const answer = text.toLowerCase().replace(/ё/g, "е").replace(/\s+/g, " ");

@@ -1,11 +1,28 @@
-import { registryColumn as column, type RegistryColumn, type RegistryValueColumn } from "../registry-columns.ts";
+import {
+  registryColumn as column,
+  type RegistryColumn,
+  type RegistryValueColumn,
+} from "../registry-columns.ts";
 
 /** Keys of «Реестр приглашений» in the order of its columns. Source: `domain.md` §4.4. */
-export const WORKMAN_COLUMN_KEYS = ["phone", "firstName", "inn", "email", "project", "tags", "comment"] as const;
+export const WORKMAN_COLUMN_KEYS = [
+  "phone",
+  "firstName",
+  "inn",
+  "email",
+  "project",
+  "tags",
+  "comment",
+] as const;
 export type WorkmanColumnKey = (typeof WORKMAN_COLUMN_KEYS)[number];
 
 export const WORKMAN_COLUMNS: readonly RegistryColumn<WorkmanColumnKey>[] = [
-  column("phone", "Телефон", { required: true, aliases: ["Телефон исполнителя", "Номер телефона", "Мобильный"], isText: true, width: 20 }),
+  column("phone", "Телефон", {
+    required: true,
+    aliases: ["Телефон исполнителя", "Номер телефона", "Мобильный"],
+    isText: true,
+    width: 20,
+  }),
   column("firstName", "Имя", { aliases: ["ФИО", "Исполнитель"], width: 30 }),
   column("inn", "ИНН", { aliases: ["ИНН исполнителя"], isText: true, width: 16 }),
   column("email", "E-mail", { aliases: ["Email", "Почта", "Электронная почта"], width: 28 }),

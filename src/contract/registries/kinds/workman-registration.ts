@@ -1,4 +1,8 @@
-import { CITIZENSHIP, CITIZENSHIP_RULES, type Citizenship } from "#contract/definitions/citizenships.ts";
+import {
+  CITIZENSHIP,
+  CITIZENSHIP_RULES,
+  type Citizenship,
+} from "#contract/definitions/citizenships.ts";
 import { citizenshipsOf, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import { healBic, isAccountOfBank, isBic, isWorkerAccount } from "#contract/values/bank-details.ts";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
@@ -7,7 +11,10 @@ import { normalizeSnils } from "#contract/values/snils.ts";
 import type { Gender } from "#contract/workman-registration/registration-profile.ts";
 import type { RegistryIssue } from "../registry-issues.ts";
 import { RowReader } from "./row-reader.ts";
-import { WORKMAN_REGISTRATION_COLUMNS, type WorkmanRegistrationColumnKey } from "./workman-registration-columns.ts";
+import {
+  WORKMAN_REGISTRATION_COLUMNS,
+  type WorkmanRegistrationColumnKey,
+} from "./workman-registration-columns.ts";
 
 /** The row as the product understands it; a value that is missing or wrong is null and has its finding. */
 export interface WorkmanRegistrationRowValues {
@@ -56,10 +63,15 @@ const TYPES: Readonly<Record<string, TaxpayerType>> = {
   физлицо: "INDIVIDUAL",
   "физическое лицо": "INDIVIDUAL",
 };
-const CITIZENSHIPS = Object.fromEntries(CITIZENSHIP.ids.map((id) => [CITIZENSHIP.titles[id].toLowerCase(), id])) as Readonly<Record<string, Citizenship>>;
+const CITIZENSHIPS = Object.fromEntries(
+  CITIZENSHIP.ids.map((id) => [CITIZENSHIP.titles[id].toLowerCase(), id]),
+) as Readonly<Record<string, Citizenship>>;
 
 /** Every rule of a prepared registration that needs no database. Source: `domain.md` §4.5. */
-export function checkWorkmanRegistrationRow(cells: readonly string[], { today, uses1904 }: { today: CalendarDate; uses1904?: boolean | undefined }): CheckedWorkmanRegistrationRow {
+export function checkWorkmanRegistrationRow(
+  cells: readonly string[],
+  { today, uses1904 }: { today: CalendarDate; uses1904?: boolean | undefined },
+): CheckedWorkmanRegistrationRow {
   const row = new RowReader(WORKMAN_REGISTRATION_COLUMNS, cells, uses1904);
   const taxpayerType = row.choice("taxpayerType", TYPES, "taxpayer_type_unknown");
   const citizenship = citizenshipOf(row, taxpayerType);
@@ -71,7 +83,11 @@ export function checkWorkmanRegistrationRow(cells: readonly string[], { today, u
     middleName: row.name("middleName"),
     taxpayerType,
     inn: row.inn("inn"),
-    gender: row.choice<Gender>("gender", { м: "MALE", муж: "MALE", мужской: "MALE", ж: "FEMALE", жен: "FEMALE", женский: "FEMALE" }, "gender_invalid"),
+    gender: row.choice<Gender>(
+      "gender",
+      { м: "MALE", муж: "MALE", мужской: "MALE", ж: "FEMALE", жен: "FEMALE", женский: "FEMALE" },
+      "gender_invalid",
+    ),
     birthDate,
     birthPlace: row.text("birthPlace", 255),
     citizenship,
@@ -87,7 +103,12 @@ export function checkWorkmanRegistrationRow(cells: readonly string[], { today, u
     projectTitle: row.text("project", 255),
   };
   const hasNoMiddleName = row.yesNo("noMiddleName");
-  if (values.middleName === null && hasNoMiddleName !== true && !row.issues.some(({ column }) => column === "middleName" || column === "noMiddleName")) row.refuse("middleName", "middle_name_required");
+  if (
+    values.middleName === null &&
+    hasNoMiddleName !== true &&
+    !row.issues.some(({ column }) => column === "middleName" || column === "noMiddleName")
+  )
+    row.refuse("middleName", "middle_name_required");
   if (row.cell("cardNumber") !== null) row.refuse("cardNumber", "card_in_file");
   return { values, issues: row.issues, healed: row.healed };
 }
@@ -109,47 +130,78 @@ function birthDateOf(row: Row, today: CalendarDate): CalendarDate | null {
 }
 
 function citizenshipOf(row: Row, type: TaxpayerType | null): Citizenship | null {
-  const citizenship = row.choice<Citizenship>("citizenship", { ...CITIZENSHIPS, рф: "ru", "российская федерация": "ru", киргизия: "kg" }, "citizenship_unknown");
+  const citizenship = row.choice<Citizenship>(
+    "citizenship",
+    { ...CITIZENSHIPS, рф: "ru", "российская федерация": "ru", киргизия: "kg" },
+    "citizenship_unknown",
+  );
   if (citizenship === null) return null;
-  if (!CITIZENSHIP_RULES[citizenship].isSupported) return row.refuse("citizenship", "citizenship_not_supported");
-  if (type !== null && !citizenshipsOf(type).includes(citizenship)) return row.refuse("citizenship", "citizenship_no_npd", { страна: CITIZENSHIP.titles[citizenship] });
+  if (!CITIZENSHIP_RULES[citizenship].isSupported)
+    return row.refuse("citizenship", "citizenship_not_supported");
+  if (type !== null && !citizenshipsOf(type).includes(citizenship))
+    return row.refuse("citizenship", "citizenship_no_npd", {
+      страна: CITIZENSHIP.titles[citizenship],
+    });
   return citizenship;
 }
 
-function passportOf(row: Row, citizenship: Citizenship | null, birthDate: CalendarDate | null, today: CalendarDate) {
+function passportOf(
+  row: Row,
+  citizenship: Citizenship | null,
+  birthDate: CalendarDate | null,
+  today: CalendarDate,
+) {
   const isRussian = citizenship === "ru";
   const series = isRussian ? row.digits("passportSeries") : row.id("passportSeries", 20);
   const number = isRussian ? row.digits("passportNumber") : row.id("passportNumber", 20);
   const department = row.cell("passportDepartment");
   let issuedOn = row.date("passportIssuedOn");
-  if (issuedOn !== null && issuedOn > today) issuedOn = row.refuse("passportIssuedOn", "date_in_future");
-  else if (issuedOn !== null && birthDate !== null && yearsBetween(birthDate, issuedOn) < 14) issuedOn = row.refuse("passportIssuedOn", "passport_issued_early");
+  if (issuedOn !== null && issuedOn > today)
+    issuedOn = row.refuse("passportIssuedOn", "date_in_future");
+  else if (issuedOn !== null && birthDate !== null && yearsBetween(birthDate, issuedOn) < 14)
+    issuedOn = row.refuse("passportIssuedOn", "passport_issued_early");
   return {
-    passportSeries: series !== null && isRussian && !/^\d{4}$/.test(series) ? row.refuse("passportSeries", "passport_series_invalid") : series,
-    passportNumber: number !== null && isRussian && !/^\d{6}$/.test(number) ? row.refuse("passportNumber", "passport_number_invalid") : number,
+    passportSeries:
+      series !== null && isRussian && !/^\d{4}$/.test(series)
+        ? row.refuse("passportSeries", "passport_series_invalid")
+        : series,
+    passportNumber:
+      number !== null && isRussian && !/^\d{6}$/.test(number)
+        ? row.refuse("passportNumber", "passport_number_invalid")
+        : number,
     passportIssuedOn: issuedOn,
     passportIssuedBy: row.text("passportIssuedBy", 255),
-    passportDepartment: department !== null && !/^\d{3}-\d{3}$/.test(department) ? row.refuse("passportDepartment", "passport_department_invalid") : department,
+    passportDepartment:
+      department !== null && !/^\d{3}-\d{3}$/.test(department)
+        ? row.refuse("passportDepartment", "passport_department_invalid")
+        : department,
   };
 }
 
 function snilsOf(row: Row, type: TaxpayerType | null): string | null {
   const text = row.id("snils", 64);
-  if (text === null) return type === "INDIVIDUAL" && !row.issues.some(({ column }) => column === "snils") ? row.refuse("snils", "snils_required") : null;
+  if (text === null)
+    return type === "INDIVIDUAL" && !row.issues.some(({ column }) => column === "snils")
+      ? row.refuse("snils", "snils_required")
+      : null;
   return normalizeSnils(text) ?? row.refuse("snils", "snils_invalid");
 }
 
 function addressOf(row: Row): string | null {
   const text = row.cell("address");
-  return text !== null && (text.length < 10 || text.length > 255) ? row.refuse("address", "address_length") : text;
+  return text !== null && (text.length < 10 || text.length > 255)
+    ? row.refuse("address", "address_length")
+    : text;
 }
 
 function accountOf(row: Row): { bik: string | null; accountNumber: string | null } {
   const text = row.digits("bik");
   const bik = text === null ? null : healBic(text);
   const accountNumber = row.digits("accountNumber");
-  if (row.issues.some(({ column }) => column === "bik" || column === "accountNumber")) return { bik: null, accountNumber: null };
-  if ((bik === null) !== (accountNumber === null)) row.refuse(bik === null ? "bik" : "accountNumber", "bank_pair");
+  if (row.issues.some(({ column }) => column === "bik" || column === "accountNumber"))
+    return { bik: null, accountNumber: null };
+  if ((bik === null) !== (accountNumber === null))
+    row.refuse(bik === null ? "bik" : "accountNumber", "bank_pair");
   if (bik === null || accountNumber === null) return { bik: null, accountNumber: null };
   if (bik !== text) row.healed.push("bik");
   if (!isBic(bik)) row.refuse("bik", "bik_invalid");
@@ -162,7 +214,10 @@ function accountOf(row: Row): { bik: string | null; accountNumber: string | null
 function ogrnipOf(row: Row, type: TaxpayerType | null): string | null {
   const isTrader = type === "IP" || type === "IP_SMZ";
   const ogrnip = row.digits("ogrnip");
-  if (ogrnip === null) return isTrader && !row.issues.some(({ column }) => column === "ogrnip") ? row.refuse("ogrnip", "ogrnip_required") : null;
+  if (ogrnip === null)
+    return isTrader && !row.issues.some(({ column }) => column === "ogrnip")
+      ? row.refuse("ogrnip", "ogrnip_required")
+      : null;
   return isOgrnip(ogrnip) ? ogrnip : row.refuse("ogrnip", "ogrnip_invalid");
 }
 
@@ -180,7 +235,9 @@ function papersOf(row: Row, citizenship: Citizenship | null, today: CalendarDate
     migrationCardNumber: row.id("migrationCardNumber", 64),
     migrationCardUntil: until("migrationCardUntil"),
   };
-  if (required.includes("patent") && papers.patentNumber === null) row.refuse("patentNumber", "patent_required", country);
-  if (required.includes("migration_card") && papers.migrationCardNumber === null) row.refuse("migrationCardNumber", "migration_card_required", country);
+  if (required.includes("patent") && papers.patentNumber === null)
+    row.refuse("patentNumber", "patent_required", country);
+  if (required.includes("migration_card") && papers.migrationCardNumber === null)
+    row.refuse("migrationCardNumber", "migration_card_required", country);
   return papers;
 }

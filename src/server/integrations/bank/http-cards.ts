@@ -19,7 +19,13 @@ const Bindings = answerOf(
     ),
   }),
 );
-const Statuses = answerOf(Type.Object({ cards: Type.Array(Type.Object({ token: Token, status: Type.Enum(["ok", "expired", "blocked"]) })) }));
+const Statuses = answerOf(
+  Type.Object({
+    cards: Type.Array(
+      Type.Object({ token: Token, status: Type.Enum(["ok", "expired", "blocked"]) }),
+    ),
+  }),
+);
 
 /**
  * Cards of a bank behind JSON over HTTP: `POST {url}/card-bindings` answers `{url}`, `POST {url}/card-bindings/results`
@@ -27,21 +33,31 @@ const Statuses = answerOf(Type.Object({ cards: Type.Array(Type.Object({ token: T
  */
 export function httpCards(target: HttpTarget): Cards {
   return {
-    openCardBinding: async (binding) => Opened(await callJson(target, { method: "POST", path: "/card-bindings", body: binding })),
+    openCardBinding: async (binding) =>
+      Opened(await callJson(target, { method: "POST", path: "/card-bindings", body: binding })),
     async cardBindingResults(bindingIds) {
       if (bindingIds.length === 0) return [];
-      const { results } = Bindings(await callJson(target, { method: "POST", path: "/card-bindings/results", body: { bindingIds } }));
+      const { results } = Bindings(
+        await callJson(target, {
+          method: "POST",
+          path: "/card-bindings/results",
+          body: { bindingIds },
+        }),
+      );
       const found = new Map(results.map((one) => [one.bindingId, one]));
       return bindingIds.map((bindingId) => {
         const one = found.get(bindingId);
         if (one?.status !== "BOUND") return { bindingId, status: one?.status ?? "UNKNOWN" };
-        if (!one.token || !one.panMask) throw new Error(`the bank names no card of binding ${bindingId}`);
+        if (!one.token || !one.panMask)
+          throw new Error(`the bank names no card of binding ${bindingId}`);
         return { bindingId, status: "BOUND", token: one.token, panMask: one.panMask };
       });
     },
     async cardStatuses(tokens) {
       if (tokens.length === 0) return [];
-      return Statuses(await callJson(target, { method: "POST", path: "/cards/statuses", body: { tokens } })).cards;
+      return Statuses(
+        await callJson(target, { method: "POST", path: "/cards/statuses", body: { tokens } }),
+      ).cards;
     },
   };
 }

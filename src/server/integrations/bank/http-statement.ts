@@ -10,7 +10,9 @@ const WireLine = Type.Object({
   /** ISO 8601 with a zone. */
   at: Type.String(),
 });
-const WirePage = Compile(Type.Object({ lines: Type.Array(WireLine), position: Type.Union([Type.String(), Type.Null()]) }));
+const WirePage = Compile(
+  Type.Object({ lines: Type.Array(WireLine), position: Type.Union([Type.String(), Type.Null()]) }),
+);
 
 /**
  * The statement of a period at a bank behind JSON over HTTP: `POST {url}/statement/lines` with `{orderPrefix, payerInns, from, to, position}` answers
@@ -19,11 +21,17 @@ const WirePage = Compile(Type.Object({ lines: Type.Array(WireLine), position: Ty
 export function httpStatement(target: HttpTarget): Pick<BankGateway, "statementOf"> {
   return {
     async statementOf({ from, to, ...request }) {
-      const answer = await callJson(target, { method: "POST", path: "/statement/lines", body: { ...request, from: from.toISOString(), to: to.toISOString() } });
-      if (!WirePage.Check(answer)) throw new Error("the bank's statement of a period has another shape than agreed");
+      const answer = await callJson(target, {
+        method: "POST",
+        path: "/statement/lines",
+        body: { ...request, from: from.toISOString(), to: to.toISOString() },
+      });
+      if (!WirePage.Check(answer))
+        throw new Error("the bank's statement of a period has another shape than agreed");
       const lines = answer.lines.map(({ amountKopecks, at, kind, reference }): StatementLine => {
         const moment = new Date(at);
-        if (Number.isNaN(moment.getTime())) throw new Error(`the bank gives no time for line ${reference}`);
+        if (Number.isNaN(moment.getTime()))
+          throw new Error(`the bank gives no time for line ${reference}`);
         return { kind, reference, amountKopecks: BigInt(amountKopecks), at: moment };
       });
       return { lines, position: answer.position };

@@ -5,7 +5,14 @@ import { callJson, RequestRefused, type HttpTarget } from "../http-call.ts";
 import { httpCards } from "./http-cards.ts";
 import { httpClients } from "./http-clients.ts";
 import { httpStatement } from "./http-statement.ts";
-import { OrdersRefused, PAYOUT_FAILURES, type BankGateway, type IncomingPayment, type OrderResult, type PayoutFailure } from "./port.ts";
+import {
+  OrdersRefused,
+  PAYOUT_FAILURES,
+  type BankGateway,
+  type IncomingPayment,
+  type OrderResult,
+  type PayoutFailure,
+} from "./port.ts";
 
 const WireResult = Type.Object({
   orderId: Type.String(),
@@ -23,8 +30,18 @@ const WirePayment = Type.Object({
   purpose: Type.String(),
   at: Type.String(),
 });
-const WireStatement = Compile(Type.Object({ payments: Type.Array(WirePayment), position: Type.Union([Type.String(), Type.Null()]) }));
-const WireReturns = Compile(Type.Object({ results: Type.Array(WireResult), position: Type.Union([Type.String(), Type.Null()]) }));
+const WireStatement = Compile(
+  Type.Object({
+    payments: Type.Array(WirePayment),
+    position: Type.Union([Type.String(), Type.Null()]),
+  }),
+);
+const WireReturns = Compile(
+  Type.Object({
+    results: Type.Array(WireResult),
+    position: Type.Union([Type.String(), Type.Null()]),
+  }),
+);
 const WireResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
 
 /**
@@ -34,9 +51,14 @@ const WireResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
  * Cards: see `http-cards.ts`; people to be paid: `http-clients.ts`; the statement of a period: `http-statement.ts`.
  */
 export function httpBank(target: HttpTarget): BankGateway {
-  async function submit(path: string, orders: readonly { readonly orderId: string; readonly amountKopecks: bigint }[]): Promise<OrderResult[]> {
+  async function submit(
+    path: string,
+    orders: readonly { readonly orderId: string; readonly amountKopecks: bigint }[],
+  ): Promise<OrderResult[]> {
     if (orders.length === 0) return [];
-    const body = { orders: orders.map((order) => ({ ...order, amountKopecks: Number(order.amountKopecks) })) };
+    const body = {
+      orders: orders.map((order) => ({ ...order, amountKopecks: Number(order.amountKopecks) })),
+    };
     const results = byOrder(await take(path, body));
     // An order the answer leaves out may have been taken: it is asked about, not given up.
     return orders.map(({ orderId }) => results.get(orderId) ?? { orderId, status: "PENDING" });
@@ -46,7 +68,10 @@ export function httpBank(target: HttpTarget): BankGateway {
     try {
       return await callJson(target, { method: "POST", path, body });
     } catch (error) {
-      if (error instanceof RequestRefused) throw new OrdersRefused(`Банк не принял поручение (ответ ${error.status})`, { cause: error });
+      if (error instanceof RequestRefused)
+        throw new OrdersRefused(`Банк не принял поручение (ответ ${error.status})`, {
+          cause: error,
+        });
       throw error;
     }
   }
@@ -60,38 +85,61 @@ export function httpBank(target: HttpTarget): BankGateway {
     submitReturns: (orders) => submit("/returns", orders),
     async orderResults(orderIds) {
       if (orderIds.length === 0) return [];
-      const results = byOrder(await callJson(target, { method: "POST", path: "/orders/results", body: { orderIds } }));
+      const results = byOrder(
+        await callJson(target, { method: "POST", path: "/orders/results", body: { orderIds } }),
+      );
       return orderIds.map((orderId) => results.get(orderId) ?? { orderId, status: "UNKNOWN" });
     },
     async returnsAfter(position) {
-      const answer = await callJson(target, { method: "GET", path: `/orders/returns${position === null ? "" : `?after=${encodeURIComponent(position)}`}` });
-      if (!WireReturns.Check(answer)) throw new Error("the bank's list of returns has another shape than agreed");
-      return { returns: answer.results.map(read).filter((one) => one.status === "RETURNED"), position: answer.position };
+      const answer = await callJson(target, {
+        method: "GET",
+        path: `/orders/returns${position === null ? "" : `?after=${encodeURIComponent(position)}`}`,
+      });
+      if (!WireReturns.Check(answer))
+        throw new Error("the bank's list of returns has another shape than agreed");
+      return {
+        returns: answer.results.map(read).filter((one) => one.status === "RETURNED"),
+        position: answer.position,
+      };
     },
     async incomingAfter(position) {
-      const answer = await callJson(target, { method: "GET", path: `/statement${position === null ? "" : `?after=${encodeURIComponent(position)}`}` });
-      if (!WireStatement.Check(answer)) throw new Error("the bank's statement has another shape than agreed");
+      const answer = await callJson(target, {
+        method: "GET",
+        path: `/statement${position === null ? "" : `?after=${encodeURIComponent(position)}`}`,
+      });
+      if (!WireStatement.Check(answer))
+        throw new Error("the bank's statement has another shape than agreed");
       return { payments: answer.payments.map(readPayment), position: answer.position };
     },
   };
 }
 
-function readPayment({ bankProvider = "MAIN", amountKopecks, at, ...line }: Static<typeof WirePayment>): IncomingPayment {
+function readPayment({
+  bankProvider = "MAIN",
+  amountKopecks,
+  at,
+  ...line
+}: Static<typeof WirePayment>): IncomingPayment {
   const moment = new Date(at);
-  if (Number.isNaN(moment.getTime())) throw new Error(`the bank gives no time for payment ${line.paymentId}`);
+  if (Number.isNaN(moment.getTime()))
+    throw new Error(`the bank gives no time for payment ${line.paymentId}`);
   return { ...line, bankProvider, amountKopecks: BigInt(amountKopecks), at: moment };
 }
 
 function byOrder(answer: unknown): Map<string, OrderResult> {
-  if (!WireResults.Check(answer)) throw new Error("the bank's answer has another shape than agreed");
+  if (!WireResults.Check(answer))
+    throw new Error("the bank's answer has another shape than agreed");
   return new Map(answer.results.map((one) => [one.orderId, read(one)]));
 }
 
 function read({ orderId, status, reason, at }: Static<typeof WireResult>): OrderResult {
   if (status === "PENDING" || status === "UNKNOWN") return { orderId, status };
   const moment = new Date(at ?? "");
-  if (Number.isNaN(moment.getTime())) throw new Error(`the bank gives no time for order ${orderId}`);
-  return status === "DONE" ? { orderId, status, at: moment } : { orderId, status, reason: failureOf(reason), at: moment };
+  if (Number.isNaN(moment.getTime()))
+    throw new Error(`the bank gives no time for order ${orderId}`);
+  return status === "DONE"
+    ? { orderId, status, at: moment }
+    : { orderId, status, reason: failureOf(reason), at: moment };
 }
 
 /** A reason this version does not know is still a failure. */

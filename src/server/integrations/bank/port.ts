@@ -38,9 +38,19 @@ export type OrderResult =
   | { readonly orderId: string; readonly status: "PENDING" }
   | { readonly orderId: string; readonly status: "DONE"; readonly at: Date }
   /** Never left the bank. */
-  | { readonly orderId: string; readonly status: "REJECTED"; readonly reason: PayoutFailure; readonly at: Date }
+  | {
+      readonly orderId: string;
+      readonly status: "REJECTED";
+      readonly reason: PayoutFailure;
+      readonly at: Date;
+    }
   /** Left and came back, up to ten days after DONE. */
-  | { readonly orderId: string; readonly status: "RETURNED"; readonly reason: PayoutFailure; readonly at: Date }
+  | {
+      readonly orderId: string;
+      readonly status: "RETURNED";
+      readonly reason: PayoutFailure;
+      readonly at: Date;
+    }
   /** The bank has not heard of this order. */
   | { readonly orderId: string; readonly status: "UNKNOWN" };
 
@@ -54,7 +64,12 @@ export interface ReturnsPage {
 export type CardBindingResult =
   | { readonly bindingId: string; readonly status: "PENDING" | "FAILED" | "UNKNOWN" }
   /** `panMask`: the first six and the last four digits, stars between. */
-  | { readonly bindingId: string; readonly status: "BOUND"; readonly token: string; readonly panMask: string };
+  | {
+      readonly bindingId: string;
+      readonly status: "BOUND";
+      readonly token: string;
+      readonly panMask: string;
+    };
 
 /** Where the simulated bank shows its page for binding a card; the helper module serves it. */
 export const CARD_BINDING_PAGE = "/sandbox/card-binding/";
@@ -77,7 +92,13 @@ export interface BankClient {
   readonly birthPlace: string | null;
   /** Code of the country in the national classifier. */
   readonly citizenshipCode: string;
-  readonly passport: { readonly series: string | null; readonly number: string | null; readonly date: string | null; readonly issuedBy: string | null; readonly divisionCode: string | null };
+  readonly passport: {
+    readonly series: string | null;
+    readonly number: string | null;
+    readonly date: string | null;
+    readonly issuedBy: string | null;
+    readonly divisionCode: string | null;
+  };
   readonly snils: string | null;
   readonly registrationAddress: string | null;
   readonly secretWord: string | null;
@@ -89,7 +110,11 @@ export type BankClientResult =
   /** UNKNOWN: the bank has not heard of this application. */
   | { readonly applicationId: string; readonly status: "PENDING" | "UNKNOWN" | "VALID" }
   /** INVALID: the data are refused; ERROR: a fault of the bank's own. `message`: the bank's words. */
-  | { readonly applicationId: string; readonly status: "INVALID" | "ERROR"; readonly message: string };
+  | {
+      readonly applicationId: string;
+      readonly status: "INVALID" | "ERROR";
+      readonly message: string;
+    };
 
 /** Money that has come to one of the platform's accounts: a line of the statement. */
 export interface IncomingPayment {
@@ -183,11 +208,16 @@ export interface BankGateway {
    * @param returnUrl - where the bank sends the person afterwards, with `card-bind-result=success|fail` added.
    * @returns the address of the page.
    */
-  openCardBinding(binding: { readonly bindingId: string; readonly returnUrl: string }): Promise<{ readonly url: string }>;
+  openCardBinding(binding: {
+    readonly bindingId: string;
+    readonly returnUrl: string;
+  }): Promise<{ readonly url: string }>;
   /** What has become of the bindings; at most 100. */
   cardBindingResults(bindingIds: readonly string[]): Promise<CardBindingResult[]>;
   /** Whether the cards work; the ones the bank does not know are left out. At most 100. */
-  cardStatuses(tokens: readonly string[]): Promise<{ readonly token: string; readonly status: BankCardStatus }[]>;
+  cardStatuses(
+    tokens: readonly string[],
+  ): Promise<{ readonly token: string; readonly status: BankCardStatus }[]>;
   /** Hands over an application; repeating it changes nothing. @throws Error when the bank is out of reach. */
   submitClient(client: BankClient): Promise<BankClientResult>;
   /** What has become of the applications; at most 100. */
@@ -199,5 +229,7 @@ export interface BankGateway {
    */
   incomingAfter(position: string | null): Promise<StatementPage>;
   /** The customer's lines of a period by the bank's days, oldest first, at most 1 000; `position` is `null` after the last of them. */
-  statementOf(request: StatementRequest): Promise<{ readonly lines: readonly StatementLine[]; readonly position: string | null }>;
+  statementOf(
+    request: StatementRequest,
+  ): Promise<{ readonly lines: readonly StatementLine[]; readonly position: string | null }>;
 }

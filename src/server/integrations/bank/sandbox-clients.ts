@@ -15,17 +15,25 @@ interface ClientRow {
 }
 
 /** People who ask the demonstration's bank to be paid by it. It decides when it takes an application and tells when the time has come. */
-export function sandboxClients(outside: Kysely<Schema>, clock: Clock): Pick<BankGateway, "submitClient" | "clientResults"> {
+export function sandboxClients(
+  outside: Kysely<Schema>,
+  clock: Clock,
+): Pick<BankGateway, "submitClient" | "clientResults"> {
   async function clientResults(applicationIds: readonly string[]): Promise<BankClientResult[]> {
     await readSwitches(outside, "bank");
-    const { rows } = await sql<ClientRow>`SELECT * FROM sandbox.bank_clients WHERE application_id = ANY (${[...applicationIds]}::text[])`.execute(outside);
+    const { rows } =
+      await sql<ClientRow>`SELECT * FROM sandbox.bank_clients WHERE application_id = ANY (${[...applicationIds]}::text[])`.execute(
+        outside,
+      );
     const known = new Map(rows.map((row) => [row.application_id, row]));
     const now = clock.now();
     return applicationIds.map((applicationId): BankClientResult => {
       const row = known.get(applicationId);
       if (!row) return { applicationId, status: "UNKNOWN" };
       if (row.answer_at > now) return { applicationId, status: "PENDING" };
-      return row.result === "VALID" ? { applicationId, status: "VALID" } : { applicationId, status: row.result, message: row.message ?? "" };
+      return row.result === "VALID"
+        ? { applicationId, status: "VALID" }
+        : { applicationId, status: row.result, message: row.message ?? "" };
     });
   }
 
@@ -34,18 +42,30 @@ export function sandboxClients(outside: Kysely<Schema>, clock: Clock): Pick<Bank
     async submitClient({ applicationId, inn, passport }) {
       const [earlier] = await clientResults([applicationId]);
       if (earlier && earlier.status !== "UNKNOWN") return earlier;
-      const { rows } = await sql<{ fate: "INVALID" | "ERROR" | "LOST" | null; message: string; after: number }>`
+      const { rows } = await sql<{
+        fate: "INVALID" | "ERROR" | "LOST" | null;
+        message: string;
+        after: number;
+      }>`
         WITH was AS (SELECT * FROM sandbox.onboarding_settings FOR UPDATE), used AS (
           UPDATE sandbox.onboarding_settings s SET bank_next_count = s.bank_next_count - 1 FROM was WHERE was.bank_next_count > 0)
-        SELECT CASE WHEN bank_next_count > 0 THEN bank_next END AS fate, bank_message AS message, bank_after_seconds AS after FROM was`.execute(outside);
+        SELECT CASE WHEN bank_next_count > 0 THEN bank_next END AS fate, bank_message AS message, bank_after_seconds AS after FROM was`.execute(
+        outside,
+      );
       const settings = rows[0];
       if (!settings) throw new Error("the sandbox has no settings of registrations");
       if (settings.fate === "LOST") return { applicationId, status: "PENDING" };
       const result = settings.fate ?? (passport.number === UNKNOWN_PASSPORT ? "INVALID" : "VALID");
-      const message = settings.fate ? settings.message : result === "INVALID" ? "DOCUMENT_INVALID: passport с таким номером не найден в базе МВД" : null;
+      const message = settings.fate
+        ? settings.message
+        : result === "INVALID"
+          ? "DOCUMENT_INVALID: passport с таким номером не найден в базе МВД"
+          : null;
       await sql`
         INSERT INTO sandbox.bank_clients (application_id, inn, answer_at, result, message)
-        VALUES (${applicationId}, ${inn}, ${new Date(clock.now().getTime() + settings.after * 1000)}, ${result}, ${message}) ON CONFLICT DO NOTHING`.execute(outside);
+        VALUES (${applicationId}, ${inn}, ${new Date(clock.now().getTime() + settings.after * 1000)}, ${result}, ${message}) ON CONFLICT DO NOTHING`.execute(
+        outside,
+      );
       return (await clientResults([applicationId]))[0] as BankClientResult;
     },
   };

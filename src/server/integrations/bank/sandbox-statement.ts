@@ -7,7 +7,10 @@ import type { BankGateway, StatementLine } from "./port.ts";
 const PAGE_LINES = 1000;
 
 /** The statement of the demonstration's bank: what came, what it has done by orders, and what came back of that. */
-export function sandboxStatement(outside: Kysely<Schema>, clock: Clock): Pick<BankGateway, "statementOf"> {
+export function sandboxStatement(
+  outside: Kysely<Schema>,
+  clock: Clock,
+): Pick<BankGateway, "statementOf"> {
   return {
     async statementOf({ orderPrefix, payerInns, from, to, position }) {
       await readSwitches(outside, "bank");
@@ -16,7 +19,12 @@ export function sandboxStatement(outside: Kysely<Schema>, clock: Clock): Pick<Ba
       const offset = Number(position ?? "0");
       // Orders begin with the number of a customer, who tops up at the helper page as well.
       const customer = /^(\d+)-$/.exec(orderPrefix)?.[1] ?? "0";
-      const { rows } = await sql<{ kind: StatementLine["kind"]; reference: string; amount: bigint; at: Date }>`
+      const { rows } = await sql<{
+        kind: StatementLine["kind"];
+        reference: string;
+        amount: bigint;
+        at: Date;
+      }>`
         SELECT * FROM (
           SELECT 'INCOMING' AS kind, payment_id AS reference, amount_kopecks AS amount, at FROM sandbox.bank_incomes WHERE payer_inn = ANY (${[...payerInns]}::text[])
           UNION ALL SELECT 'INCOMING', 'top-up-' || id, amount_kopecks, at FROM sandbox.bank_statement WHERE account_id = ${customer}::bigint

@@ -12,7 +12,9 @@ import type { BankGateway, OrderResult, PayoutFailure, PayoutOrder } from "./por
 type Returned = Extract<OrderResult, { status: "RETURNED" }>;
 
 /** A transfer, a tax payment or money sent back; in its book the bank keeps them side by side. */
-type TakenOrder = Omit<PayoutOrder, "kind"> & { readonly kind: PayoutOrder["kind"] | "TAX" | "RETURN" };
+type TakenOrder = Omit<PayoutOrder, "kind"> & {
+  readonly kind: PayoutOrder["kind"] | "TAX" | "RETURN";
+};
 
 /** What will become of an order; the bank decides when it takes it and tells when the time has come. */
 interface Fate {
@@ -32,7 +34,9 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
   async function orderResults(orderIds: readonly string[]): Promise<OrderResult[]> {
     await readSwitches(outside, "bank");
     const { rows } = await sql<Fate & { order_id: string }>`
-      SELECT order_id, answer_at, failure_reason, return_at, return_reason FROM sandbox.bank_orders WHERE order_id = ANY (${orderIds}::text[])`.execute(outside);
+      SELECT order_id, answer_at, failure_reason, return_at, return_reason FROM sandbox.bank_orders WHERE order_id = ANY (${orderIds}::text[])`.execute(
+      outside,
+    );
     const now = clock.now();
     const known = new Map(rows.map((row) => [row.order_id, row]));
     return [...new Set(orderIds)].map((orderId) => resultOf(orderId, known.get(orderId), now));
@@ -45,11 +49,21 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
     const switches = await readSwitches(outside, "bank");
     const taken =
       switches.failNext + switches.returnNext === 0
-        ? await takeOrders(outside, orders, orders.map(() => fateOf(switches, now)), now)
+        ? await takeOrders(
+            outside,
+            orders,
+            orders.map(() => fateOf(switches, now)),
+            now,
+          )
         : await outside.transaction().execute((trx) => takeUnlucky(trx, orders, now));
     const results = [...taken].map(([orderId, fate]) => resultOf(orderId, fate, now));
     if (taken.size === orders.length) return results;
-    return [...results, ...(await orderResults(orders.filter((order) => !taken.has(order.orderId)).map((order) => order.orderId)))];
+    return [
+      ...results,
+      ...(await orderResults(
+        orders.filter((order) => !taken.has(order.orderId)).map((order) => order.orderId),
+      )),
+    ];
   }
 
   return {
@@ -60,25 +74,57 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
     submitOrders: submit,
     submitTaxOrders: (orders) =>
       submit(
-        orders.map(({ orderId, amountKopecks, uin, payerInn, purpose }) => ({ orderId, kind: "TAX", amountKopecks, destination: uin, recipientName: "Казначейство России (ФНС России)", recipientInn: payerInn, purpose })),
+        orders.map(({ orderId, amountKopecks, uin, payerInn, purpose }) => ({
+          orderId,
+          kind: "TAX",
+          amountKopecks,
+          destination: uin,
+          recipientName: "Казначейство России (ФНС России)",
+          recipientInn: payerInn,
+          purpose,
+        })),
       ),
 
     submitReturns: (orders) =>
-      submit(orders.map(({ orderId, paymentId, amountKopecks, payerName, payerInn, purpose }) => ({ orderId, kind: "RETURN", amountKopecks, destination: paymentId, recipientName: payerName, recipientInn: payerInn, purpose }))),
+      submit(
+        orders.map(({ orderId, paymentId, amountKopecks, payerName, payerInn, purpose }) => ({
+          orderId,
+          kind: "RETURN",
+          amountKopecks,
+          destination: paymentId,
+          recipientName: payerName,
+          recipientInn: payerInn,
+          purpose,
+        })),
+      ),
 
     async returnsAfter(position) {
       await readSwitches(outside, "bank");
       await numberReturns(outside, clock.now());
-      const { rows } = await sql<{ order_id: string; return_at: Date; return_reason: PayoutFailure; return_no: bigint }>`
-        SELECT order_id, return_at, return_reason, return_no FROM sandbox.bank_orders WHERE return_no > ${position ?? "0"}::bigint ORDER BY return_no LIMIT 1000`.execute(outside);
-      const returns = rows.map((row): Returned => ({ orderId: row.order_id, status: "RETURNED", reason: row.return_reason, at: row.return_at }));
+      const { rows } = await sql<{
+        order_id: string;
+        return_at: Date;
+        return_reason: PayoutFailure;
+        return_no: bigint;
+      }>`
+        SELECT order_id, return_at, return_reason, return_no FROM sandbox.bank_orders WHERE return_no > ${position ?? "0"}::bigint ORDER BY return_no LIMIT 1000`.execute(
+        outside,
+      );
+      const returns = rows.map((row): Returned => ({
+        orderId: row.order_id,
+        status: "RETURNED",
+        reason: row.return_reason,
+        at: row.return_at,
+      }));
       return { returns, position: rows.at(-1)?.return_no.toString() ?? position };
     },
 
     async incomingAfter(position) {
       await readSwitches(outside, "bank");
       const { rows } = await sql<IncomeRow>`
-        SELECT * FROM sandbox.bank_incomes WHERE id > ${position ?? "0"}::bigint ORDER BY id LIMIT 1000`.execute(outside);
+        SELECT * FROM sandbox.bank_incomes WHERE id > ${position ?? "0"}::bigint ORDER BY id LIMIT 1000`.execute(
+        outside,
+      );
       const payments = rows.map((row) => ({
         paymentId: row.payment_id,
         bankProvider: row.bank_provider,
@@ -95,7 +141,10 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
 
 /** Returns whose time has come get their place in the list. Under a lock: a higher number is never seen before a lower one. */
 async function numberReturns(outside: Kysely<Schema>, now: Date): Promise<void> {
-  const { rows } = await sql`SELECT 1 FROM sandbox.bank_orders WHERE return_at <= ${now} AND return_no IS NULL LIMIT 1`.execute(outside);
+  const { rows } =
+    await sql`SELECT 1 FROM sandbox.bank_orders WHERE return_at <= ${now} AND return_no IS NULL LIMIT 1`.execute(
+      outside,
+    );
   if (rows.length === 0) return;
   await outside.transaction().execute(async (trx) => {
     await lockUntilCommit(trx, "sandboxBankReturns");
@@ -121,31 +170,50 @@ interface IncomeRow {
 function resultOf(orderId: string, fate: Fate | undefined, now: Date): OrderResult {
   if (!fate) return { orderId, status: "UNKNOWN" };
   if (fate.answer_at > now) return { orderId, status: "PENDING" };
-  if (fate.failure_reason) return { orderId, status: "REJECTED", reason: fate.failure_reason, at: fate.answer_at };
-  if (fate.return_at && fate.return_reason && fate.return_at <= now) return { orderId, status: "RETURNED", reason: fate.return_reason, at: fate.return_at };
+  if (fate.failure_reason)
+    return { orderId, status: "REJECTED", reason: fate.failure_reason, at: fate.answer_at };
+  if (fate.return_at && fate.return_reason && fate.return_at <= now)
+    return { orderId, status: "RETURNED", reason: fate.return_reason, at: fate.return_at };
   return { orderId, status: "DONE", at: fate.answer_at };
 }
 
 function fateOf(switches: Switches, now: Date): Fate {
-  return { answer_at: new Date(now.getTime() + switches.answerAfterSeconds * 1000), failure_reason: null, return_at: null, return_reason: null };
+  return {
+    answer_at: new Date(now.getTime() + switches.answerAfterSeconds * 1000),
+    failure_reason: null,
+    return_at: null,
+    return_reason: null,
+  };
 }
 
 /** With «the next N» set, batches queue up behind the switches, so that exactly N new orders meet that fate. */
-async function takeUnlucky(trx: Kysely<Schema>, orders: readonly TakenOrder[], now: Date): Promise<Map<string, Fate>> {
+async function takeUnlucky(
+  trx: Kysely<Schema>,
+  orders: readonly TakenOrder[],
+  now: Date,
+): Promise<Map<string, Fate>> {
   const switches = await readSwitches(trx, "bank", true);
-  const { rows } = await sql<{ order_id: string }>`SELECT order_id FROM sandbox.bank_orders WHERE order_id = ANY (${orders.map((order) => order.orderId)}::text[])`.execute(trx);
+  const { rows } = await sql<{
+    order_id: string;
+  }>`SELECT order_id FROM sandbox.bank_orders WHERE order_id = ANY (${orders.map((order) => order.orderId)}::text[])`.execute(
+    trx,
+  );
   const known = new Set(rows.map((row) => row.order_id));
   const fresh = orders.filter((order) => !known.has(order.orderId));
   const fates = fresh.map((_, index): Fate => {
     const plain = fateOf(switches, now);
-    if (index < switches.failNext) return { ...plain, failure_reason: switches.failReason as PayoutFailure };
+    if (index < switches.failNext)
+      return { ...plain, failure_reason: switches.failReason as PayoutFailure };
     if (index >= switches.failNext + switches.returnNext) return plain;
     const returnAt = new Date(plain.answer_at.getTime() + switches.returnAfterSeconds * 1000);
     return { ...plain, return_at: returnAt, return_reason: switches.returnReason as PayoutFailure };
   });
   const taken = await takeOrders(trx, fresh, fates, now);
   const met = [...taken.values()];
-  await useUpSwitches(trx, "bank", { failures: met.filter((fate) => fate.failure_reason).length, returns: met.filter((fate) => fate.return_at).length });
+  await useUpSwitches(trx, "bank", {
+    failures: met.filter((fate) => fate.failure_reason).length,
+    returns: met.filter((fate) => fate.return_at).length,
+  });
   return taken;
 }
 
@@ -155,7 +223,12 @@ async function takeUnlucky(trx: Kysely<Schema>, orders: readonly TakenOrder[], n
  *
  * @returns the orders that were new, with their fates.
  */
-async function takeOrders(db: Kysely<Schema>, orders: readonly TakenOrder[], fates: readonly Fate[], now: Date): Promise<Map<string, Fate>> {
+async function takeOrders(
+  db: Kysely<Schema>,
+  orders: readonly TakenOrder[],
+  fates: readonly Fate[],
+  now: Date,
+): Promise<Map<string, Fate>> {
   const { rows } = await sql<{ order_id: string }>`
     WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
     INSERT INTO sandbox.bank_orders (order_id, kind, amount_kopecks, destination, recipient_name, recipient_inn, purpose, taken_at, answer_at, failure_reason, return_at, return_reason)

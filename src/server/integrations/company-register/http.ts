@@ -9,7 +9,12 @@ export function httpCompanyRegister(target: HttpTarget): CompanyRegister {
       const text = await callOutside(
         // A person waits for it with the form open.
         { timeoutMs: 4_000, attempts: 2, ...target },
-        { method: "GET", path: `/companies/${inn}`, headers: { accept: "application/json" }, isFinal: (status) => status === 404 && ((isKnown = false), true) },
+        {
+          method: "GET",
+          path: `/companies/${inn}`,
+          headers: { accept: "application/json" },
+          isFinal: (status) => status === 404 && ((isKnown = false), true),
+        },
       );
       return isKnown ? readCompany(inn, text) : null;
     },
@@ -18,8 +23,17 @@ export function httpCompanyRegister(target: HttpTarget): CompanyRegister {
 
 function readCompany(inn: string, text: string): RegisteredCompany {
   const answer = JSON.parse(text) as Partial<Record<keyof RegisteredCompany, unknown>>;
-  const word = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value.trim() : null);
+  const word = (value: unknown) =>
+    typeof value === "string" && value.trim() !== "" ? value.trim() : null;
   const [ogrn, shortName] = [word(answer.ogrn), word(answer.shortName)];
-  if (!ogrn || !shortName) throw new Error("the company register answered without ogrn or shortName");
-  return { inn, kpp: word(answer.kpp), ogrn, shortName, fullName: word(answer.fullName) ?? shortName, legalAddress: word(answer.legalAddress) };
+  if (!ogrn || !shortName)
+    throw new Error("the company register answered without ogrn or shortName");
+  return {
+    inn,
+    kpp: word(answer.kpp),
+    ogrn,
+    shortName,
+    fullName: word(answer.fullName) ?? shortName,
+    legalAddress: word(answer.legalAddress),
+  };
 }

@@ -2,16 +2,46 @@ import { createHash } from "node:crypto";
 import { ogrn, ogrnip } from "#server/seed/check-digits.ts";
 import type { CompanyRegister, RegisteredCompany } from "./port.ts";
 
-const NAMES = ["Северный ветер", "Полезные люди", "Тёплый дом", "Точный расчёт", "Добрая дорога", "Зелёный берег", "Городской ритм", "Верный путь", "Новая линия", "Ясный день", "Третий этаж", "Синяя птица"];
-const PLACES = ["г. Москва, ул. Лесная", "г. Санкт-Петербург, Лиговский пр-т", "г. Казань, ул. Баумана", "г. Екатеринбург, ул. Малышева", "г. Новосибирск, Красный пр-т", "г. Самара, ул. Победы"];
-const PEOPLE = ["Ветрова Ольга Павловна", "Лапшин Игорь Сергеевич", "Чернова Алла Витальевна", "Сомов Пётр Ильич", "Громов Артур Русланович", "Юдина Вера Андреевна"];
+const NAMES = [
+  "Северный ветер",
+  "Полезные люди",
+  "Тёплый дом",
+  "Точный расчёт",
+  "Добрая дорога",
+  "Зелёный берег",
+  "Городской ритм",
+  "Верный путь",
+  "Новая линия",
+  "Ясный день",
+  "Третий этаж",
+  "Синяя птица",
+];
+const PLACES = [
+  "г. Москва, ул. Лесная",
+  "г. Санкт-Петербург, Лиговский пр-т",
+  "г. Казань, ул. Баумана",
+  "г. Екатеринбург, ул. Малышева",
+  "г. Новосибирск, Красный пр-т",
+  "г. Самара, ул. Победы",
+];
+const PEOPLE = [
+  "Ветрова Ольга Павловна",
+  "Лапшин Игорь Сергеевич",
+  "Чернова Алла Витальевна",
+  "Сомов Пётр Ильич",
+  "Громов Артур Русланович",
+  "Юдина Вера Андреевна",
+];
 
 /**
  * The register of the demonstration: the same ИНН always gives the same company, and whoever has nothing but zeros in the
  * middle of the number (7700000005) is not there.
  */
 export function sandboxCompanyRegister(): CompanyRegister {
-  return { findCompany: async (inn) => (/^\d{4}00000/.test(inn) ? null : inn.length === 10 ? companyOf(inn) : entrepreneurOf(inn)) };
+  return {
+    findCompany: async (inn) =>
+      /^\d{4}00000/.test(inn) ? null : inn.length === 10 ? companyOf(inn) : entrepreneurOf(inn),
+  };
 }
 
 function companyOf(inn: string): RegisteredCompany {
@@ -45,5 +75,6 @@ function entrepreneurOf(inn: string): RegisteredCompany {
 function picker(inn: string) {
   const digest = createHash("sha256").update(inn).digest();
   let place = 0;
-  return <Item>(items: readonly Item[]): Item => items[(digest[place++ % digest.length] ?? 0) % items.length] as Item;
+  return <Item>(items: readonly Item[]): Item =>
+    items[(digest[place++ % digest.length] ?? 0) % items.length] as Item;
 }

@@ -37,12 +37,17 @@ export function s3Storage(target: S3Target): S3Storage {
   const { bucket, prefix } = target;
   const connect = lazily(() => connectTo(target));
   const nameOf = (key: string) => prefix + checkStorageKey(key);
-  const ask = async <T>(key: string, call: (client: Client, name: string) => Promise<T>): Promise<T> => {
+  const ask = async <T>(
+    key: string,
+    call: (client: Client, name: string) => Promise<T>,
+  ): Promise<T> => {
     const name = nameOf(key);
     try {
       return await call(await connect(), name);
     } catch (error) {
-      throw codeOf(error) === "NoSuchKey" || codeOf(error) === "NotFound" ? new NoSuchFile(key) : new AppError("unavailable", undefined, { cause: withoutRequest(error) });
+      throw codeOf(error) === "NoSuchKey" || codeOf(error) === "NotFound"
+        ? new NoSuchFile(key)
+        : new AppError("unavailable", undefined, { cause: withoutRequest(error) });
     }
   };
   return {
@@ -51,8 +56,19 @@ export function s3Storage(target: S3Target): S3Storage {
       // One request: the client's own `putObject` holds 64 MiB in memory, and the parts of an upload that was cut short stay in the bucket for ever.
       const digest = isSecure(target) ? "" : await sha256Of(path);
       await ask(key, async (client, objectName) => {
-        const request = { method: "PUT", bucketName: bucket, objectName, headers: { "content-length": String(size) } };
-        const answer = await client.makeRequestStreamAsync(request, createReadStream(path), digest, [200], target.region);
+        const request = {
+          method: "PUT",
+          bucketName: bucket,
+          objectName,
+          headers: { "content-length": String(size) },
+        };
+        const answer = await client.makeRequestStreamAsync(
+          request,
+          createReadStream(path),
+          digest,
+          [200],
+          target.region,
+        );
         answer.resume();
       });
       await rm(path, { force: true });
@@ -71,9 +87,11 @@ export function s3Storage(target: S3Target): S3Storage {
       }
     },
     async remove(key) {
-      await ask(key, (client, name) => client.removeObject(bucket, name)).catch((error: unknown) => {
-        if (!(error instanceof NoSuchFile)) throw error;
-      });
+      await ask(key, (client, name) => client.removeObject(bucket, name)).catch(
+        (error: unknown) => {
+          if (!(error instanceof NoSuchFile)) throw error;
+        },
+      );
     },
     async findRefusal() {
       try {
@@ -122,9 +140,14 @@ type Transport = Pick<typeof https, "request">;
 
 /** The same, but a request ends with an error when nothing comes or goes for a while: the client itself waits for ever. */
 function impatient(transport: typeof http | typeof https): Transport {
-  const request = (options: https.RequestOptions, onResponse?: (response: http.IncomingMessage) => void) => {
+  const request = (
+    options: https.RequestOptions,
+    onResponse?: (response: http.IncomingMessage) => void,
+  ) => {
     const asked = transport.request(options, onResponse);
-    return asked.setTimeout(SILENCE_MS, () => asked.destroy(new Error("the file storage is silent")));
+    return asked.setTimeout(SILENCE_MS, () =>
+      asked.destroy(new Error("the file storage is silent")),
+    );
   };
   return { request } as Transport;
 }

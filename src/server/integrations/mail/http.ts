@@ -5,7 +5,11 @@ import type { MailGateway } from "./port.ts";
 export function httpMail(target: HttpTarget): MailGateway {
   return {
     async send({ id, to, subject, text, html }) {
-      await callJson(target, { method: "POST", path: "/messages", body: { id, to, subject, text, html } });
+      await callJson(target, {
+        method: "POST",
+        path: "/messages",
+        body: { id, to, subject, text, html },
+      });
     },
   };
 }

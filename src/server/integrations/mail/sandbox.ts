@@ -11,7 +11,9 @@ export function sandboxMail(outside: Kysely<Schema>, clock: Clock): MailGateway 
       const switches = await readSwitches(outside, "mail");
       if (switches.failNext > 0) {
         await useUpSwitches(outside, "mail", { failures: 1, returns: 0 });
-        throw new Error(`the mail gateway of the sandbox refused the message: ${switches.failReason}`);
+        throw new Error(
+          `the mail gateway of the sandbox refused the message: ${switches.failReason}`,
+        );
       }
       const arrivesAt = new Date(clock.now().getTime() + switches.answerAfterSeconds * 1000);
       await sql`

@@ -17,14 +17,28 @@ const TIMEOUT_MS = 20_000;
  * letter twice shows it once.
  */
 export function smtpMail({ url, from }: SmtpTarget): MailGateway {
-  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-  const connect = lazily(async (): Promise<Transporter> => (await import("nodemailer")).default.createTransport({ url, ...timeouts }));
+  const timeouts = {
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  };
+  const connect = lazily(async (): Promise<Transporter> =>
+    (await import("nodemailer")).default.createTransport({ url, ...timeouts }),
+  );
   const host = from.replace(/^.*@|>.*$/g, "");
   return {
     async send({ id, to, subject, text, html }) {
       // An object, not a line: commas in an address would make several of it.
       const transport = await connect();
-      await transport.sendMail({ from, to: { name: "", address: to }, subject, text, html, messageId: `<${id}@${host}>`, headers: { "Auto-Submitted": "auto-generated" } });
+      await transport.sendMail({
+        from,
+        to: { name: "", address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${host}>`,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
     },
   };
 }

@@ -6,7 +6,11 @@ import type { SmsGateway } from "./port.ts";
 export function httpSms(target: HttpTarget): SmsGateway {
   return {
     async send(phone, text, messageId) {
-      await callJson(target, { method: "POST", path: "/messages", body: { id: messageId ?? randomUUID(), phone, text } });
+      await callJson(target, {
+        method: "POST",
+        path: "/messages",
+        body: { id: messageId ?? randomUUID(), phone, text },
+      });
     },
   };
 }

@@ -11,10 +11,14 @@ export function sandboxSms(outside: Kysely<Schema>, clock: Clock): SmsGateway {
       const switches = await readSwitches(outside, "sms");
       if (switches.failNext > 0) {
         await useUpSwitches(outside, "sms", { failures: 1, returns: 0 });
-        throw new Error(`the SMS gateway of the sandbox refused the message: ${switches.failReason}`);
+        throw new Error(
+          `the SMS gateway of the sandbox refused the message: ${switches.failReason}`,
+        );
       }
       const arrivesAt = new Date(clock.now().getTime() + switches.answerAfterSeconds * 1000);
-      await sql`INSERT INTO sandbox.sms (phone, text, arrives_at, message_id) VALUES (${phone}, ${text}, ${arrivesAt}, ${messageId ?? null}) ON CONFLICT (message_id) DO NOTHING`.execute(outside);
+      await sql`INSERT INTO sandbox.sms (phone, text, arrives_at, message_id) VALUES (${phone}, ${text}, ${arrivesAt}, ${messageId ?? null}) ON CONFLICT (message_id) DO NOTHING`.execute(
+        outside,
+      );
     },
   };
 }

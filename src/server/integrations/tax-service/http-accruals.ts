@@ -1,9 +1,20 @@
 import { PlatformError, type MessageExchange } from "./message-exchange.ts";
 import type { MonthIncome, ReferenceResult, TaxAccruals, TaxDocument, TaxService } from "./port.ts";
-import { element, inTurns, kopecksOf, message, required, taxErrorOf, UNSEEN } from "./soap-messages.ts";
+import {
+  element,
+  inTurns,
+  kopecksOf,
+  message,
+  required,
+  taxErrorOf,
+  UNSEEN,
+} from "./soap-messages.ts";
 import { findAll, findFirst, textOf, type XmlElement } from "./xml.ts";
 
-type Part = Pick<TaxService, "taxpayerAccount" | "accruals" | "paymentDocuments" | "monthIncomes" | "references">;
+type Part = Pick<
+  TaxService,
+  "taxpayerAccount" | "accruals" | "paymentDocuments" | "monthIncomes" | "references"
+>;
 
 /** Incomes, charges and papers of «Мой налог». Source: `domain.md` §1.3, «Read». */
 export function httpAccruals(exchange: MessageExchange): Part {
@@ -20,8 +31,14 @@ export function httpAccruals(exchange: MessageExchange): Part {
   return {
     async taxpayerAccount(inn) {
       try {
-        const answer = await exchange.ask(message("GetTaxpayerAccountStatusRequest", element("Inn", inn)));
-        return { bonusKopecks: sumOf(answer, "BonusAmount"), unpaidKopecks: sumOf(answer, "UnpaidAmount"), debtKopecks: sumOf(answer, "DebtAmount") };
+        const answer = await exchange.ask(
+          message("GetTaxpayerAccountStatusRequest", element("Inn", inn)),
+        );
+        return {
+          bonusKopecks: sumOf(answer, "BonusAmount"),
+          unpaidKopecks: sumOf(answer, "UnpaidAmount"),
+          debtKopecks: sumOf(answer, "DebtAmount"),
+        };
       } catch (error) {
         if (error instanceof PlatformError) return taxErrorOf(error);
         throw error;
@@ -61,20 +78,48 @@ export function httpAccruals(exchange: MessageExchange): Part {
     monthIncomes: async (queries) =>
       (
         await inTurns(queries, async ({ inn, period }): Promise<MonthIncome | null> => {
-          const answer = await ask("GetIncomeForPeriodRequest", element("Inn", inn) + element("TaxPeriodId", period));
-          return answer && { inn, period, totalKopecks: sumOf(answer, "TotalAmount"), canceledKopecks: sumOf(answer, "CanceledTotalAmount") };
+          const answer = await ask(
+            "GetIncomeForPeriodRequest",
+            element("Inn", inn) + element("TaxPeriodId", period),
+          );
+          return (
+            answer && {
+              inn,
+              period,
+              totalKopecks: sumOf(answer, "TotalAmount"),
+              canceledKopecks: sumOf(answer, "CanceledTotalAmount"),
+            }
+          );
         })
       ).filter((one) => one !== null),
 
     references: (requests) =>
       inTurns(requests, async ({ requestId, inn, type, year }): Promise<ReferenceResult> => {
-        const body = element("Inn", inn) + element("RequestTime", new Date().toISOString()) + element("RequestYear", String(year));
+        const body =
+          element("Inn", inn) +
+          element("RequestTime", new Date().toISOString()) +
+          element("RequestYear", String(year));
         try {
-          const answer = await exchange.ask(message(type === "INCOME" ? "GetIncomeReferenceRequestV2" : "GetRegistrationReferenceRequestV2", body));
+          const answer = await exchange.ask(
+            message(
+              type === "INCOME"
+                ? "GetIncomeReferenceRequestV2"
+                : "GetRegistrationReferenceRequestV2",
+              body,
+            ),
+          );
           const file = findFirst(answer, "Attachment") ?? answer;
-          return { requestId, status: "READY", pdf: Buffer.from(required(textOf(file, "attachment") || file.text.trim(), "attachment"), "base64") };
+          return {
+            requestId,
+            status: "READY",
+            pdf: Buffer.from(
+              required(textOf(file, "attachment") || file.text.trim(), "attachment"),
+              "base64",
+            ),
+          };
         } catch (error) {
-          if (error instanceof PlatformError) return { requestId, status: "FAILED", error: taxErrorOf(error) };
+          if (error instanceof PlatformError)
+            return { requestId, status: "FAILED", error: taxErrorOf(error) };
           throw error;
         }
       }),

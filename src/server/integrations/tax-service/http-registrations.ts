@@ -5,24 +5,41 @@ import { element, inTurns, message, required, taxErrorOf } from "./soap-messages
 import { textOf } from "./xml.ts";
 
 /** Becoming self-employed through the partner API: `PostRegistrationRequest`, then `GetRegistrationStatusRequest`. Source: `domain.md` §1.3. */
-export function httpRegistrations(exchange: MessageExchange): Pick<TaxService, "requestRegistration" | "registrationResults"> {
+export function httpRegistrations(
+  exchange: MessageExchange,
+): Pick<TaxService, "requestRegistration" | "registrationResults"> {
   return {
     async requestRegistration(person) {
       try {
         const answer = await exchange.ask(message("PostRegistrationRequest", bodyOf(person)));
         return { status: "SENT", requestId: required(textOf(answer, "Id"), "Id") };
       } catch (error) {
-        if (error instanceof RequestRefused) return { status: "REFUSED", error: "REQUEST_VALIDATION_ERROR", message: null };
+        if (error instanceof RequestRefused)
+          return { status: "REFUSED", error: "REQUEST_VALIDATION_ERROR", message: null };
         if (!(error instanceof PlatformError)) throw error;
-        if (error.code === "TAXPAYER_ALREADY_REGISTERED" || error.code === "TAXPAYER_ALREADY_BOUND") return { status: "ALREADY_REGISTERED" };
+        if (error.code === "TAXPAYER_ALREADY_REGISTERED" || error.code === "TAXPAYER_ALREADY_BOUND")
+          return { status: "ALREADY_REGISTERED" };
         return { status: "REFUSED", error: taxErrorOf(error), message: null };
       }
     },
-    registrationResults: (requestIds) => inTurns(requestIds, (requestId) => resultOf(exchange, requestId)),
+    registrationResults: (requestIds) =>
+      inTurns(requestIds, (requestId) => resultOf(exchange, requestId)),
   };
 }
 
-function bodyOf({ inn, phone, email, lastName, firstName, middleName, birthDate, passportSeries, passportNumber, regionId, activities }: TaxpayerRegistration): string {
+function bodyOf({
+  inn,
+  phone,
+  email,
+  lastName,
+  firstName,
+  middleName,
+  birthDate,
+  passportSeries,
+  passportNumber,
+  regionId,
+  activities,
+}: TaxpayerRegistration): string {
   return [
     element("Inn", inn),
     element("FirstName", firstName),
@@ -38,12 +55,19 @@ function bodyOf({ inn, phone, email, lastName, firstName, middleName, birthDate,
   ].join("");
 }
 
-async function resultOf(exchange: MessageExchange, requestId: string): Promise<TaxRegistrationResult> {
+async function resultOf(
+  exchange: MessageExchange,
+  requestId: string,
+): Promise<TaxRegistrationResult> {
   try {
-    const answer = await exchange.ask(message("GetRegistrationStatusRequest", element("Id", requestId)));
+    const answer = await exchange.ask(
+      message("GetRegistrationStatusRequest", element("Id", requestId)),
+    );
     const result = textOf(answer, "RequestResult");
     if (result === "COMPLETED") return { requestId, status: "COMPLETED" };
-    return result === "IN_PROGRESS" ? { requestId, status: "IN_PROGRESS" } : { requestId, status: "FAILED", reason: textOf(answer, "RejectionReason") };
+    return result === "IN_PROGRESS"
+      ? { requestId, status: "IN_PROGRESS" }
+      : { requestId, status: "FAILED", reason: textOf(answer, "RejectionReason") };
   } catch (error) {
     if (!(error instanceof PlatformError) || error.code === "INTERNAL_ERROR") throw error;
     return { requestId, status: "UNKNOWN" };

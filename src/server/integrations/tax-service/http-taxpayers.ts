@@ -1,10 +1,29 @@
 import { callJson, RequestRefused } from "../http-call.ts";
 import { PlatformError, type MessageExchange, type TaxServiceTarget } from "./message-exchange.ts";
 import type { BindAnswer, BindResult, TaxMessage, TaxpayerStatus, TaxService } from "./port.ts";
-import { argLike, element, inTurns, message, required, taxErrorOf, UNSEEN } from "./soap-messages.ts";
+import {
+  argLike,
+  element,
+  inTurns,
+  message,
+  required,
+  taxErrorOf,
+  UNSEEN,
+} from "./soap-messages.ts";
 import { findAll, textOf, type XmlElement } from "./xml.ts";
 
-type Part = Pick<TaxService, "taxpayerStatuses" | "requestBind" | "requestPermissions" | "bindResults" | "unbind" | "newlyUnbound" | "restriction" | "isRegisteredPublicly" | "messagesSince">;
+type Part = Pick<
+  TaxService,
+  | "taxpayerStatuses"
+  | "requestBind"
+  | "requestPermissions"
+  | "bindResults"
+  | "unbind"
+  | "newlyUnbound"
+  | "restriction"
+  | "isRegisteredPublicly"
+  | "messagesSince"
+>;
 
 /** Entries of one page of the tax service's lists. */
 const PAGE = 100;
@@ -21,13 +40,20 @@ export function httpTaxpayers(target: TaxServiceTarget, exchange: MessageExchang
     requestBind: ({ inn, phone }, permissions) =>
       leave(async () => {
         const who = inn === null ? element("Phone", phone) : element("Inn", inn);
-        const answer = await exchange.ask(message(inn === null ? "PostBindPartnerWithPhoneRequest" : "PostBindPartnerWithInnRequest", who + wanted(permissions)));
+        const answer = await exchange.ask(
+          message(
+            inn === null ? "PostBindPartnerWithPhoneRequest" : "PostBindPartnerWithInnRequest",
+            who + wanted(permissions),
+          ),
+        );
         return required(textOf(answer, "Id"), "Id");
       }),
 
     requestPermissions: (inn, permissions) =>
       leave(async () => {
-        const answer = await exchange.ask(message("PostGrantedPermissionsRequest", element("Inn", inn) + wanted(permissions)));
+        const answer = await exchange.ask(
+          message("PostGrantedPermissionsRequest", element("Inn", inn) + wanted(permissions)),
+        );
         return RIGHTS + required(textOf(answer, "Id"), "Id");
       }),
 
@@ -39,28 +65,48 @@ export function httpTaxpayers(target: TaxServiceTarget, exchange: MessageExchang
         return null;
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
-        return error.code === "TAXPAYER_UNBOUND" || error.code === "TAXPAYER_UNREGISTERED" ? null : taxErrorOf(error);
+        return error.code === "TAXPAYER_UNBOUND" || error.code === "TAXPAYER_UNREGISTERED"
+          ? null
+          : taxErrorOf(error);
       }
     },
 
     async newlyUnbound(from, to) {
       const unbound: { inn: string; at: Date }[] = [];
       for (let offset = 0; ; offset += PAGE) {
-        const body = element("From", from.toISOString()) + element("To", to.toISOString()) + element("Limit", String(PAGE)) + element("Offset", String(offset));
-        const people = findAll(await exchange.ask(message("GetNewlyUnboundTaxpayersRequest", body)), "Taxpayers");
-        for (const person of people) unbound.push({ inn: required(textOf(person, "Inn"), "Inn"), at: momentOf(person, "UnboundTime") });
+        const body =
+          element("From", from.toISOString()) +
+          element("To", to.toISOString()) +
+          element("Limit", String(PAGE)) +
+          element("Offset", String(offset));
+        const people = findAll(
+          await exchange.ask(message("GetNewlyUnboundTaxpayersRequest", body)),
+          "Taxpayers",
+        );
+        for (const person of people)
+          unbound.push({
+            inn: required(textOf(person, "Inn"), "Inn"),
+            at: momentOf(person, "UnboundTime"),
+          });
         if (people.length < PAGE) return unbound;
       }
     },
 
     async restriction(inn) {
-      const answer = await exchange.ask(message("GetTaxpayerRestrictionsRequest", element("Inn", inn)));
-      return textOf(answer, "RequestResult") === "ALLOW" ? { allowed: true } : { allowed: false, reason: textOf(answer, "RejectionCode") };
+      const answer = await exchange.ask(
+        message("GetTaxpayerRestrictionsRequest", element("Inn", inn)),
+      );
+      return textOf(answer, "RequestResult") === "ALLOW"
+        ? { allowed: true }
+        : { allowed: false, reason: textOf(answer, "RejectionCode") };
     },
 
     async isRegisteredPublicly(inn, date) {
       try {
-        const answer = await callJson({ url: target.publicRegisterUrl ?? PUBLIC_REGISTER, attempts: 1 }, { method: "POST", path: "/taxpayer_status", body: { inn, requestDate: date } });
+        const answer = await callJson(
+          { url: target.publicRegisterUrl ?? PUBLIC_REGISTER, attempts: 1 },
+          { method: "POST", path: "/taxpayer_status", body: { inn, requestDate: date } },
+        );
         const status = (answer as { status?: unknown } | null)?.status;
         return typeof status === "boolean" ? status : null;
       } catch {
@@ -69,7 +115,8 @@ export function httpTaxpayers(target: TaxServiceTarget, exchange: MessageExchang
       }
     },
 
-    messagesSince: async (inns, since) => (await inTurns(inns, (inn) => messagesOf(exchange, inn, since))).flat(),
+    messagesSince: async (inns, since) =>
+      (await inTurns(inns, (inn) => messagesOf(exchange, inn, since))).flat(),
   };
 }
 
@@ -81,10 +128,13 @@ async function leave(ask: () => Promise<string>): Promise<BindAnswer> {
   try {
     return { status: "SENT", requestId: await ask() };
   } catch (error) {
-    if (error instanceof RequestRefused) return { status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
+    if (error instanceof RequestRefused)
+      return { status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
     if (!(error instanceof PlatformError)) throw error;
     const bound = error.code === "TAXPAYER_ALREADY_BOUND" ? argLike(error, /inn/i) : undefined;
-    return bound ? { status: "ALREADY_BOUND", inn: bound } : { status: "REFUSED", error: taxErrorOf(error) };
+    return bound
+      ? { status: "ALREADY_BOUND", inn: bound }
+      : { status: "REFUSED", error: taxErrorOf(error) };
   }
 }
 
@@ -92,12 +142,22 @@ async function resultOf(exchange: MessageExchange, requestId: string): Promise<B
   const forRights = requestId.startsWith(RIGHTS);
   try {
     const body = element("Id", forRights ? requestId.slice(RIGHTS.length) : requestId);
-    const answer = await exchange.ask(message(forRights ? "GetGrantedPermissionsStatusRequest" : "GetBindPartnerStatusRequest", body));
+    const answer = await exchange.ask(
+      message(
+        forRights ? "GetGrantedPermissionsStatusRequest" : "GetBindPartnerStatusRequest",
+        body,
+      ),
+    );
     const result = textOf(answer, "Result");
     if (result === "IN_PROGRESS") return { requestId, status: "IN_PROGRESS" };
     if (result !== "COMPLETED") return { requestId, status: "FAILED" };
     const inn = required(textOf(answer, "Inn"), "Inn");
-    return { requestId, status: "COMPLETED", inn, permissions: forRights ? await grantedTo(exchange, inn) : listOf(answer, "Permissions") };
+    return {
+      requestId,
+      status: "COMPLETED",
+      inn,
+      permissions: forRights ? await grantedTo(exchange, inn) : listOf(answer, "Permissions"),
+    };
   } catch (error) {
     if (!(error instanceof PlatformError) || error.code === "INTERNAL_ERROR") throw error;
     return { requestId, status: "FAILED" };
@@ -106,32 +166,75 @@ async function resultOf(exchange: MessageExchange, requestId: string): Promise<B
 
 /** Registered and bound by the first answer, the rights by the second. */
 async function statusOf(exchange: MessageExchange, inn: string): Promise<TaxpayerStatus> {
-  const nobody = { inn, registered: false, bound: false, mayRegisterIncome: false, permissions: [], name: null, currentInn: null, error: null };
+  const nobody = {
+    inn,
+    registered: false,
+    bound: false,
+    mayRegisterIncome: false,
+    permissions: [],
+    name: null,
+    currentInn: null,
+    error: null,
+  };
   try {
     const status = await exchange.ask(message("GetTaxpayerStatusRequest", element("Inn", inn)));
     if (textOf(status, "UnregistrationTime") !== "") return nobody;
     const permissions = await grantedTo(exchange, inn);
     const lastName = textOf(status, "SecondName");
-    const name = lastName === "" ? null : { lastName, firstName: textOf(status, "FirstName"), middleName: textOf(status, "Patronymic") || null };
+    const name =
+      lastName === ""
+        ? null
+        : {
+            lastName,
+            firstName: textOf(status, "FirstName"),
+            middleName: textOf(status, "Patronymic") || null,
+          };
     const currentInn = textOf(status, "Inn");
-    return { ...nobody, registered: true, bound: true, mayRegisterIncome: permissions.includes("INCOME_REGISTRATION"), permissions, name, currentInn: currentInn === "" || currentInn === inn ? null : currentInn };
+    return {
+      ...nobody,
+      registered: true,
+      bound: true,
+      mayRegisterIncome: permissions.includes("INCOME_REGISTRATION"),
+      permissions,
+      name,
+      currentInn: currentInn === "" || currentInn === inn ? null : currentInn,
+    };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     if (error.code === "TAXPAYER_UNREGISTERED") return nobody;
-    if (error.code === "TAXPAYER_UNBOUND" || error.code === "PERMISSION_NOT_GRANTED") return { ...nobody, registered: true, bound: error.code !== "TAXPAYER_UNBOUND" };
+    if (error.code === "TAXPAYER_UNBOUND" || error.code === "PERMISSION_NOT_GRANTED")
+      return { ...nobody, registered: true, bound: error.code !== "TAXPAYER_UNBOUND" };
     return { ...nobody, error: taxErrorOf(error) };
   }
 }
 
 async function grantedTo(exchange: MessageExchange, inn: string): Promise<string[]> {
-  return listOf(await exchange.ask(message("GetGrantedPermissionsRequest", element("Inn", inn))), "GrantedPermissionsList");
+  return listOf(
+    await exchange.ask(message("GetGrantedPermissionsRequest", element("Inn", inn))),
+    "GrantedPermissionsList",
+  );
 }
 
-async function messagesOf(exchange: MessageExchange, inn: string, since: Date): Promise<TaxMessage[]> {
+async function messagesOf(
+  exchange: MessageExchange,
+  inn: string,
+  since: Date,
+): Promise<TaxMessage[]> {
   try {
-    const answer = await exchange.ask(message("GetNotificationsRequest", `<m:NotificationsRequest>${element("Inn", inn)}${element("GetAcknowleged", "true")}${element("GetArchived", "false")}</m:NotificationsRequest>`));
+    const answer = await exchange.ask(
+      message(
+        "GetNotificationsRequest",
+        `<m:NotificationsRequest>${element("Inn", inn)}${element("GetAcknowleged", "true")}${element("GetArchived", "false")}</m:NotificationsRequest>`,
+      ),
+    );
     return findAll(answer, "Notif")
-      .map((one) => ({ inn, id: required(textOf(one, "Id"), "Id"), title: textOf(one, "Title"), text: textOf(one, "Message"), at: momentOf(one, "CreatedAt") }))
+      .map((one) => ({
+        inn,
+        id: required(textOf(one, "Id"), "Id"),
+        title: textOf(one, "Title"),
+        text: textOf(one, "Message"),
+        at: momentOf(one, "CreatedAt"),
+      }))
       .filter(({ at }) => at > since);
   } catch (error) {
     if (error instanceof PlatformError && UNSEEN.has(error.code)) return [];

@@ -4,8 +4,10 @@ import { callOutside, type HttpTarget } from "../http-call.ts";
 import { findAll, findFirst, parseXml, textOf, type XmlElement } from "./xml.ts";
 
 const ENVELOPE = "http://schemas.xmlsoap.org/soap/envelope/";
-const ASYNC_TYPES = "urn://x-artefacts-gnivc-ru/inplat/servin/OpenApiAsyncMessageConsumerServiceV1/types/1.0";
-const AUTH_TYPES = "urn://x-artefacts-gnivc-ru/inplat/servin/OpenApiMessageConsumerServiceV1/types/1.0";
+const ASYNC_TYPES =
+  "urn://x-artefacts-gnivc-ru/inplat/servin/OpenApiAsyncMessageConsumerServiceV1/types/1.0";
+const AUTH_TYPES =
+  "urn://x-artefacts-gnivc-ru/inplat/servin/OpenApiMessageConsumerServiceV1/types/1.0";
 const AUTH_MESSAGE = "urn://x-artefacts-gnivc-ru/ais3/kkt/AuthService/types/1.0";
 
 export interface TaxServiceTarget extends HttpTarget {
@@ -39,7 +41,10 @@ export class MessageFault extends Error {
   override readonly name = "MessageFault";
 }
 
-export type MessageState = { readonly status: "PROCESSING" } | { readonly status: "LOST" } | { readonly status: "COMPLETED"; readonly answer: XmlElement };
+export type MessageState =
+  | { readonly status: "PROCESSING" }
+  | { readonly status: "LOST" }
+  | { readonly status: "COMPLETED"; readonly answer: XmlElement };
 
 /** The post box of «Мой налог» for partners: messages are left, and asked about later. Source: `domain.md` §1.3. */
 export interface MessageExchange {
@@ -56,7 +61,12 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
 
   async function authorize(): Promise<{ value: string; expiresAtMs: number }> {
     const message = `<a:AuthRequest xmlns:a="${AUTH_MESSAGE}"><a:AuthAppInfo><a:MasterToken>${escapeMarkup(target.masterToken ?? "")}</a:MasterToken></a:AuthAppInfo></a:AuthRequest>`;
-    const answer = await post("/AuthService/0.1", "GetMessageRequest", `<t:GetMessageRequest xmlns:t="${AUTH_TYPES}"><t:Message>${message}</t:Message></t:GetMessageRequest>`, {});
+    const answer = await post(
+      "/AuthService/0.1",
+      "GetMessageRequest",
+      `<t:GetMessageRequest xmlns:t="${AUTH_TYPES}"><t:Message>${message}</t:Message></t:GetMessageRequest>`,
+      {},
+    );
     const value = textOf(answer, "Token");
     const expiresAtMs = Date.parse(textOf(answer, "ExpireTime"));
     if (!value) throw new Error("the tax service gave no token");
@@ -65,16 +75,26 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
 
   /** One token for all callers, renewed a minute before its end; callers that come while it is asked for wait for the same. */
   async function tokenValue(): Promise<string> {
-    const renew = (held: { value: string; expiresAtMs: number }) => (held.expiresAtMs - 60_000 > Date.now() ? held : authorize());
+    const renew = (held: { value: string; expiresAtMs: number }) =>
+      held.expiresAtMs - 60_000 > Date.now() ? held : authorize();
     token = token ? token.then(renew, authorize) : authorize();
     return (await token).value;
   }
 
-  async function post(path: string, action: string, body: string, headers: Record<string, string>): Promise<XmlElement> {
+  async function post(
+    path: string,
+    action: string,
+    body: string,
+    headers: Record<string, string>,
+  ): Promise<XmlElement> {
     const text = await callOutside(target, {
       method: "POST",
       path,
-      headers: { "content-type": "text/xml; charset=utf-8", soapaction: `"urn:${action}"`, ...headers },
+      headers: {
+        "content-type": "text/xml; charset=utf-8",
+        soapaction: `"urn:${action}"`,
+        ...headers,
+      },
       body: `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="${ENVELOPE}"><s:Header/><s:Body>${body}</s:Body></s:Envelope>`,
       isFinal: (status, answer) => status === 500 && answer.includes("Fault"),
     });
@@ -85,8 +105,16 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
   }
 
   async function call(action: string, body: string): Promise<XmlElement> {
-    const headers = { "FNS-OpenApi-Token": await tokenValue(), "FNS-OpenApi-UserToken": target.userToken ?? "" };
-    return post("/SmzIntegrationService", action, `<t:${action} xmlns:t="${ASYNC_TYPES}">${body}</t:${action}>`, headers);
+    const headers = {
+      "FNS-OpenApi-Token": await tokenValue(),
+      "FNS-OpenApi-UserToken": target.userToken ?? "",
+    };
+    return post(
+      "/SmzIntegrationService",
+      action,
+      `<t:${action} xmlns:t="${ASYNC_TYPES}">${body}</t:${action}>`,
+      headers,
+    );
   }
 
   const exchange: MessageExchange = {
@@ -98,7 +126,10 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
     },
 
     async look(messageId) {
-      const answer = await call("GetMessageRequest", `<t:MessageId>${escapeMarkup(messageId)}</t:MessageId>`);
+      const answer = await call(
+        "GetMessageRequest",
+        `<t:MessageId>${escapeMarkup(messageId)}</t:MessageId>`,
+      );
       const status = textOf(answer, "ProcessingStatus");
       if (status === "PROCESSING") return { status };
       if (status === "COMPLETED") return { status, answer };
@@ -113,7 +144,8 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
       for (;;) {
         const state = await exchange.look(messageId);
         if (state.status === "COMPLETED") return state.answer;
-        if (state.status === "LOST" || Date.now() > endMs) throw new Error("the tax service did not answer in time");
+        if (state.status === "LOST" || Date.now() > endMs)
+          throw new Error("the tax service did not answer in time");
         await pause(target.pollMs ?? 1_000);
       }
     },
@@ -126,5 +158,7 @@ function argsOf(refusal: XmlElement): Map<string, string> {
 }
 
 function faultOf(answer: XmlElement): MessageFault {
-  return new MessageFault(`the tax service answered with a fault: ${textOf(answer, "faultstring") || "no text"}`);
+  return new MessageFault(
+    `the tax service answered with a fault: ${textOf(answer, "faultstring") || "no text"}`,
+  );
 }

@@ -26,7 +26,12 @@ export type TaxError = (typeof TAX_ERRORS)[number];
 export type IncomeResult =
   | { readonly operationId: string; readonly status: "PROCESSING" }
   /** Also the answer to a repeated request: DUPLICATE is success. */
-  | { readonly operationId: string; readonly status: "REGISTERED"; readonly receiptId: string; readonly at: Date }
+  | {
+      readonly operationId: string;
+      readonly status: "REGISTERED";
+      readonly receiptId: string;
+      readonly at: Date;
+    }
   | { readonly operationId: string; readonly status: "REFUSED"; readonly error: TaxError }
   /** The message was lost or has expired: send it again. */
   | { readonly operationId: string; readonly status: "UNKNOWN" };
@@ -78,11 +83,17 @@ export type BindAnswer =
 export type BindResult =
   | { readonly requestId: string; readonly status: "IN_PROGRESS" }
   /** `permissions`: those granted, perhaps fewer than asked. */
-  | { readonly requestId: string; readonly status: "COMPLETED"; readonly inn: string; readonly permissions: readonly string[] }
+  | {
+      readonly requestId: string;
+      readonly status: "COMPLETED";
+      readonly inn: string;
+      readonly permissions: readonly string[];
+    }
   | { readonly requestId: string; readonly status: "FAILED" };
 
 /** Whether a person may become self-employed. */
-export type TaxpayerRestriction = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
+export type TaxpayerRestriction =
+  { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
 
 /** A person who wants to become self-employed through us. */
 export interface TaxpayerRegistration {
@@ -180,12 +191,20 @@ export interface TaxService {
   /** Hands over up to 1 000 incomes. @throws Error when out of reach; ask again with the same ids. */
   registerIncomes(requests: readonly IncomeRequest[]): Promise<IncomeResult[]>;
   incomeResults(operationIds: readonly string[]): Promise<IncomeResult[]>;
-  cancelReceipts(requests: readonly { readonly inn: string; readonly receiptId: string; readonly reason: CancelReason }[]): Promise<CancelResult[]>;
+  cancelReceipts(
+    requests: readonly {
+      readonly inn: string;
+      readonly receiptId: string;
+      readonly reason: CancelReason;
+    }[],
+  ): Promise<CancelResult[]>;
   /**
    * The annulled ones among the receipts of these people, of operations between the moments, both included. Whoever has withdrawn the right
    * to be looked at is left out. @throws Error when out of reach.
    */
-  canceledReceipts(queries: readonly { readonly inn: string; readonly from: Date; readonly to: Date }[]): Promise<CanceledReceipt[]>;
+  canceledReceipts(
+    queries: readonly { readonly inn: string; readonly from: Date; readonly to: Date }[],
+  ): Promise<CanceledReceipt[]>;
   /** One answer for each number, in their order. @throws Error when out of reach. */
   taxpayerStatuses(inns: readonly string[]): Promise<TaxpayerStatus[]>;
   /**
@@ -193,7 +212,10 @@ export interface TaxService {
    *
    * @param who - by number when it is known, else by the phone 79XXXXXXXXX of «Мой налог».
    */
-  requestBind(who: { readonly inn: string | null; readonly phone: string }, permissions: readonly string[]): Promise<BindAnswer>;
+  requestBind(
+    who: { readonly inn: string | null; readonly phone: string },
+    permissions: readonly string[],
+  ): Promise<BindAnswer>;
   requestPermissions(inn: string, permissions: readonly string[]): Promise<BindAnswer>;
   bindResults(requestIds: readonly string[]): Promise<BindResult[]>;
   /** @returns the refusal, or `null`; not being bound any more is success. */
@@ -211,7 +233,9 @@ export interface TaxService {
   /** Whoever has withdrawn the right to be looked at is left out, here and in the three below. */
   accruals(inns: readonly string[]): Promise<TaxAccruals[]>;
   paymentDocuments(inns: readonly string[]): Promise<TaxDocument[]>;
-  monthIncomes(queries: readonly { readonly inn: string; readonly period: string }[]): Promise<MonthIncome[]>;
+  monthIncomes(
+    queries: readonly { readonly inn: string; readonly period: string }[],
+  ): Promise<MonthIncome[]>;
   messagesSince(inns: readonly string[], since: Date): Promise<TaxMessage[]>;
   /** Asks for references, and again until they are made; at most 20 at a time, they carry files. */
   references(requests: readonly ReferenceRequest[]): Promise<ReferenceResult[]>;

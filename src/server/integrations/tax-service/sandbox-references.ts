@@ -7,23 +7,39 @@ import { renderPdf } from "#server/platform/render-pdf.ts";
 import { readSwitches } from "../sandbox-switches.ts";
 import type { ReferenceRequest, ReferenceResult, TaxService } from "./port.ts";
 
-const TITLES = { REGISTRATION: "Справка о постановке на учёт", INCOME: "Справка о состоянии расчётов (доходах)" } as const;
+const TITLES = {
+  REGISTRATION: "Справка о постановке на учёт",
+  INCOME: "Справка о состоянии расчётов (доходах)",
+} as const;
 
 /** References of the simulated tax service: real PDF files with what its books say. */
-export function sandboxReferences(outside: Kysely<Schema>, clock: Clock): Pick<TaxService, "references"> {
+export function sandboxReferences(
+  outside: Kysely<Schema>,
+  clock: Clock,
+): Pick<TaxService, "references"> {
   return {
     async references(requests) {
       const { answerAfterSeconds } = await readSwitches(outside, "tax-service");
       const now = clock.now();
       const results: ReferenceResult[] = [];
-      for (const request of requests) results.push(await referenceOf(outside, request, now, answerAfterSeconds));
+      for (const request of requests)
+        results.push(await referenceOf(outside, request, now, answerAfterSeconds));
       return results;
     },
   };
 }
 
-async function referenceOf(outside: Kysely<Schema>, { requestId, inn, type, year }: ReferenceRequest, now: Date, afterSeconds: number): Promise<ReferenceResult> {
-  const person = await sql<{ inn: string }>`SELECT inn FROM sandbox.taxpayers WHERE inn = ${inn} AND registered AND bound`.execute(outside);
+async function referenceOf(
+  outside: Kysely<Schema>,
+  { requestId, inn, type, year }: ReferenceRequest,
+  now: Date,
+  afterSeconds: number,
+): Promise<ReferenceResult> {
+  const person = await sql<{
+    inn: string;
+  }>`SELECT inn FROM sandbox.taxpayers WHERE inn = ${inn} AND registered AND bound`.execute(
+    outside,
+  );
   if (person.rows.length === 0) return { requestId, status: "FAILED", error: "TAXPAYER_UNBOUND" };
   const { rows } = await sql<{ answer_at: Date; is_failed: boolean; is_new: boolean }>`
     WITH known AS (SELECT answer_at, is_failed FROM sandbox.tax_references WHERE request_id = ${requestId}),
@@ -33,14 +49,25 @@ async function referenceOf(outside: Kysely<Schema>, { requestId, inn, type, year
       SELECT ${requestId}, ${inn}, ${type}, ${year}, ${new Date(now.getTime() + afterSeconds * 1000)}, EXISTS (SELECT FROM unlucky) WHERE NOT EXISTS (SELECT FROM known)
       ON CONFLICT (request_id) DO NOTHING RETURNING answer_at, is_failed
     )
-    SELECT answer_at, is_failed FROM known UNION ALL SELECT answer_at, is_failed FROM made`.execute(outside);
+    SELECT answer_at, is_failed FROM known UNION ALL SELECT answer_at, is_failed FROM made`.execute(
+    outside,
+  );
   const reference = rows[0];
   if (!reference || reference.answer_at > now) return { requestId, status: "PROCESSING" };
-  if (reference.is_failed) return { requestId, status: "FAILED", error: "REQUEST_VALIDATION_ERROR" };
-  return { requestId, status: "READY", pdf: await render(outside, { inn, type, year }, reference.answer_at) };
+  if (reference.is_failed)
+    return { requestId, status: "FAILED", error: "REQUEST_VALIDATION_ERROR" };
+  return {
+    requestId,
+    status: "READY",
+    pdf: await render(outside, { inn, type, year }, reference.answer_at),
+  };
 }
 
-async function render(outside: Kysely<Schema>, { inn, type, year }: Omit<ReferenceRequest, "requestId">, at: Date): Promise<Buffer> {
+async function render(
+  outside: Kysely<Schema>,
+  { inn, type, year }: Omit<ReferenceRequest, "requestId">,
+  at: Date,
+): Promise<Buffer> {
   const title = `${TITLES[type]} за ${year} год`;
   const rows = type === "INCOME" ? await incomesOf(outside, inn, year) : [];
   const total = rows.reduce((sum, row) => sum + row.total, 0n);
@@ -49,18 +76,32 @@ async function render(outside: Kysely<Schema>, { inn, type, year }: Omit<Referen
     createdAt: at,
     content: [
       { text: title, style: "title", margin: [0, 0, 0, 14] },
-      { text: `Сформирована ${formatDate(moscowDate(at))} в приложении «Мой налог» (демонстрационный сервис).`, margin: [0, 0, 0, 10] },
+      {
+        text: `Сформирована ${formatDate(moscowDate(at))} в приложении «Мой налог» (демонстрационный сервис).`,
+        margin: [0, 0, 0, 10],
+      },
       { text: `ИНН плательщика налога на профессиональный доход: ${inn}.`, margin: [0, 0, 0, 10] },
       type === "REGISTRATION"
-        ? { text: "Настоящим подтверждается, что указанное лицо поставлено на учёт в качестве плательщика налога на профессиональный доход." }
+        ? {
+            text: "Настоящим подтверждается, что указанное лицо поставлено на учёт в качестве плательщика налога на профессиональный доход.",
+          }
         : {
             table: {
               headerRows: 1,
               widths: ["*", 120],
               body: [
-                [{ text: "Месяц", style: "label" }, { text: "Доход", style: "label" }],
-                ...rows.map(({ month, total: sum }) => [month, { text: formatMoney(sum), alignment: "right" }]),
-                [{ text: "Всего", style: "label" }, { text: formatMoney(total), style: "label", alignment: "right" }],
+                [
+                  { text: "Месяц", style: "label" },
+                  { text: "Доход", style: "label" },
+                ],
+                ...rows.map(({ month, total: sum }) => [
+                  month,
+                  { text: formatMoney(sum), alignment: "right" },
+                ]),
+                [
+                  { text: "Всего", style: "label" },
+                  { text: formatMoney(total), style: "label", alignment: "right" },
+                ],
               ],
             },
             layout: "lightHorizontalLines",
@@ -69,9 +110,15 @@ async function render(outside: Kysely<Schema>, { inn, type, year }: Omit<Referen
   });
 }
 
-async function incomesOf(outside: Kysely<Schema>, inn: string, year: number): Promise<{ month: string; total: bigint }[]> {
+async function incomesOf(
+  outside: Kysely<Schema>,
+  inn: string,
+  year: number,
+): Promise<{ month: string; total: bigint }[]> {
   const { rows } = await sql<{ month: string; total: bigint }>`
     SELECT to_char(operation_at AT TIME ZONE 'Europe/Moscow', 'MM.YYYY') AS month, sum(amount_kopecks)::bigint AS total FROM sandbox.tax_incomes
-    WHERE inn = ${inn} AND error IS NULL AND canceled_at IS NULL AND extract(year FROM operation_at AT TIME ZONE 'Europe/Moscow') = ${year} GROUP BY 1 ORDER BY 1`.execute(outside);
+    WHERE inn = ${inn} AND error IS NULL AND canceled_at IS NULL AND extract(year FROM operation_at AT TIME ZONE 'Europe/Moscow') = ${year} GROUP BY 1 ORDER BY 1`.execute(
+    outside,
+  );
   return rows;
 }

@@ -27,10 +27,14 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
   async function incomeResults(operationIds: readonly string[]): Promise<IncomeResult[]> {
     await readSwitches(outside, "tax-service");
     const { rows } = await sql<IncomeRow>`
-      SELECT operation_id, answer_at, error, receipt_id FROM sandbox.tax_incomes WHERE operation_id = ANY (${operationIds}::text[])`.execute(outside);
+      SELECT operation_id, answer_at, error, receipt_id FROM sandbox.tax_incomes WHERE operation_id = ANY (${operationIds}::text[])`.execute(
+      outside,
+    );
     const now = clock.now();
     const known = new Map(rows.map((row) => [row.operation_id, row]));
-    return [...new Set(operationIds)].map((operationId) => resultOf(operationId, known.get(operationId), now));
+    return [...new Set(operationIds)].map((operationId) =>
+      resultOf(operationId, known.get(operationId), now),
+    );
   }
 
   return {
@@ -38,7 +42,9 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
 
     async registerIncomes(given) {
       if (given.length === 0) return [];
-      const requests = [...new Map(given.map((request) => [request.operationId, request])).values()];
+      const requests = [
+        ...new Map(given.map((request) => [request.operationId, request])).values(),
+      ];
       const now = clock.now();
       const switches = await readSwitches(outside, "tax-service");
       const judged =
@@ -48,7 +54,14 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
       const results = judged.map((row) => resultOf(row.operation_id, row, now));
       if (judged.length === requests.length) return results;
       const answered = new Set(judged.map((row) => row.operation_id));
-      return [...results, ...(await incomeResults(requests.filter((request) => !answered.has(request.operationId)).map((request) => request.operationId)))];
+      return [
+        ...results,
+        ...(await incomeResults(
+          requests
+            .filter((request) => !answered.has(request.operationId))
+            .map((request) => request.operationId),
+        )),
+      ];
     },
 
     async cancelReceipts(requests) {
@@ -59,12 +72,18 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
       const columns = sql`unnest(${requests.map((one) => one.inn)}::text[], ${requests.map((one) => one.receiptId)}::text[], ${requests.map((one) => one.reason)}::text[]) AS g(inn, receipt_id, reason)`;
       await sql`
         UPDATE sandbox.tax_incomes i SET canceled_at = ${canceledAt}, cancel_reason = g.reason, canceled_by = 'PLATFORM'
-        FROM ${columns} WHERE i.inn = g.inn AND i.receipt_id = g.receipt_id AND i.error IS NULL AND i.canceled_at IS NULL`.execute(outside);
+        FROM ${columns} WHERE i.inn = g.inn AND i.receipt_id = g.receipt_id AND i.error IS NULL AND i.canceled_at IS NULL`.execute(
+        outside,
+      );
       const { rows } = await sql<{ receipt_id: string; canceled_at: Date | null }>`
-        SELECT g.receipt_id, i.canceled_at FROM ${columns} LEFT JOIN sandbox.tax_incomes i ON i.inn = g.inn AND i.receipt_id = g.receipt_id AND i.error IS NULL`.execute(outside);
+        SELECT g.receipt_id, i.canceled_at FROM ${columns} LEFT JOIN sandbox.tax_incomes i ON i.inn = g.inn AND i.receipt_id = g.receipt_id AND i.error IS NULL`.execute(
+        outside,
+      );
       return rows.map(({ receipt_id: receiptId, canceled_at: at }): CancelResult => {
         if (!at) return { receiptId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
-        return at > now ? { receiptId, status: "PROCESSING" } : { receiptId, status: "CANCELED", at };
+        return at > now
+          ? { receiptId, status: "PROCESSING" }
+          : { receiptId, status: "CANCELED", at };
       });
     },
 
@@ -76,8 +95,14 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
         FROM unnest(${queries.map((one) => one.inn)}::text[], ${queries.map((one) => one.from)}::timestamptz[], ${queries.map((one) => one.to)}::timestamptz[]) AS g(first_inn, first_at, last_at)
         JOIN sandbox.taxpayers t ON t.inn = g.first_inn AND t.registered AND t.bound AND 'INCOME_LIST' = ANY (t.permissions)
         JOIN sandbox.tax_incomes i ON i.inn = g.first_inn AND i.operation_at BETWEEN g.first_at AND g.last_at
-        WHERE i.error IS NULL AND i.canceled_at <= ${clock.now()} ORDER BY i.canceled_at, i.receipt_id`.execute(outside);
-      return rows.map(({ inn, receipt_id: receiptId, canceled_at: at }) => ({ inn, receiptId, at }));
+        WHERE i.error IS NULL AND i.canceled_at <= ${clock.now()} ORDER BY i.canceled_at, i.receipt_id`.execute(
+        outside,
+      );
+      return rows.map(({ inn, receipt_id: receiptId, canceled_at: at }) => ({
+        inn,
+        receiptId,
+        at,
+      }));
     },
     ...sandboxTaxpayers(outside, clock),
     ...sandboxRegistrations(outside, clock),
@@ -94,11 +119,17 @@ function resultOf(operationId: string, row: IncomeRow | undefined, now: Date): I
 }
 
 /** With «fail the next N» set, batches queue up behind the switches, so that exactly N operations fail. */
-async function judgeUnlucky(trx: Kysely<Schema>, requests: readonly IncomeRequest[], now: Date): Promise<IncomeRow[]> {
+async function judgeUnlucky(
+  trx: Kysely<Schema>,
+  requests: readonly IncomeRequest[],
+  now: Date,
+): Promise<IncomeRow[]> {
   const switches = await readSwitches(trx, "tax-service", true);
   const { rows } = await sql<{ operation_id: string }>`
     SELECT operation_id FROM sandbox.tax_incomes
-    WHERE operation_id = ANY (${requests.map((request) => request.operationId)}::text[]) AND (error IS NULL OR answer_at > ${now})`.execute(trx);
+    WHERE operation_id = ANY (${requests.map((request) => request.operationId)}::text[]) AND (error IS NULL OR answer_at > ${now})`.execute(
+    trx,
+  );
   const settled = new Set(rows.map((row) => row.operation_id));
   const fresh = requests.filter((request) => !settled.has(request.operationId));
   const unlucky = fresh.slice(0, switches.failNext).map((request) => request.operationId);
@@ -114,7 +145,13 @@ async function judgeUnlucky(trx: Kysely<Schema>, requests: readonly IncomeReques
  * Earlier operations and taxpayers are looked up row by row through their keys: a join would be planned as a scan of the whole
  * book while its statistics are stale, and grow with it (measured: 17 of 28 ms at 60 000 incomes).
  */
-async function judgeIncomes(db: Kysely<Schema>, requests: readonly IncomeRequest[], unlucky: readonly string[], switches: Switches, now: Date): Promise<IncomeRow[]> {
+async function judgeIncomes(
+  db: Kysely<Schema>,
+  requests: readonly IncomeRequest[],
+  unlucky: readonly string[],
+  switches: Switches,
+  now: Date,
+): Promise<IncomeRow[]> {
   const answerAt = new Date(now.getTime() + switches.answerAfterSeconds * 1000);
   const { rows } = await sql<IncomeRow>`
     WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),

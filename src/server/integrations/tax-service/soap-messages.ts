@@ -7,7 +7,11 @@ const SMZ_TYPES = "urn://x-artefacts-gnivc-ru/ais3/SMZ/SmzPartnersIntegrationSer
 const AT_ONCE = 8;
 
 /** Refusals by which the service says that somebody may not be looked at. */
-export const UNSEEN: ReadonlySet<string> = new Set(["TAXPAYER_UNREGISTERED", "TAXPAYER_UNBOUND", "PERMISSION_NOT_GRANTED"]);
+export const UNSEEN: ReadonlySet<string> = new Set([
+  "TAXPAYER_UNREGISTERED",
+  "TAXPAYER_UNBOUND",
+  "PERMISSION_NOT_GRANTED",
+]);
 
 /** A message of the partner API; `body` is made of `element`s. */
 export function message(name: string, body: string): string {
@@ -33,7 +37,8 @@ export function kopecksOf(rubles: string): bigint {
 
 /** The year limit comes as a validation error that carries the threshold. A code this version does not know is the service's fault. */
 export function taxErrorOf(error: PlatformError): TaxError {
-  if (error.code === "REQUEST_VALIDATION_ERROR" && argLike(error, /threshold|limit/i)) return "LIMIT_EXCEEDED";
+  if (error.code === "REQUEST_VALIDATION_ERROR" && argLike(error, /threshold|limit/i))
+    return "LIMIT_EXCEEDED";
   if (error.code === "RECEPT_ID_NOT_FOUND") return "REQUEST_VALIDATION_ERROR";
   return TAX_ERRORS.find((known) => known === error.code) ?? "INTERNAL_ERROR";
 }
@@ -48,7 +53,10 @@ export function required(text: string, name: string): string {
 }
 
 /** A few at once, answers in the order of the questions; after a fault no further one is asked. */
-export async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+export async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = Array.from({ length: items.length });
   let next = 0;
   const runner = async () => {

@@ -19,7 +19,11 @@ export function parseXml(text: string): XmlElement {
     throw error;
   });
   parser.on("opentag", (tag) => {
-    const element: XmlElement = { name: tag.name.slice(tag.name.indexOf(":") + 1), children: [], text: "" };
+    const element: XmlElement = {
+      name: tag.name.slice(tag.name.indexOf(":") + 1),
+      children: [],
+      text: "",
+    };
     open.at(-1)?.children.push(element);
     open.push(element);
   });
@@ -36,7 +40,10 @@ export function parseXml(text: string): XmlElement {
 
 /** Every element of that name, in the order of the text. */
 export function findAll(element: XmlElement, name: string): XmlElement[] {
-  return element.children.flatMap((child) => [...(child.name === name ? [child] : []), ...findAll(child, name)]);
+  return element.children.flatMap((child) => [
+    ...(child.name === name ? [child] : []),
+    ...findAll(child, name),
+  ]);
 }
 
 export function findFirst(element: XmlElement, name: string): XmlElement | undefined {

@@ -18,12 +18,18 @@ interface ReceiverOptions {
  * Posts over HTTPS to addresses of the open internet alone. The address is judged where the connection is made, so that a name which answers otherwise a second
  * later leads nowhere else.
  */
-export function httpWebhookReceiver({ isOpen = isOpenAddress, allowsHttp = false, timeoutMs = TIMEOUT_MS }: ReceiverOptions = {}): WebhookReceiver {
+export function httpWebhookReceiver({
+  isOpen = isOpenAddress,
+  allowsHttp = false,
+  timeoutMs = TIMEOUT_MS,
+}: ReceiverOptions = {}): WebhookReceiver {
   const lookup: LookupFunction = (hostname, options, done) => {
     dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(new Error("Имя сервера не найдено: проверьте адрес"), "", 4);
-      if (addresses.some(({ address }) => !isOpen(address))) return done(new Error(PRIVATE_ADDRESS), "", 4);
-      if (options.all) return (done as unknown as (error: null, all: typeof addresses) => void)(null, addresses);
+      if (addresses.some(({ address }) => !isOpen(address)))
+        return done(new Error(PRIVATE_ADDRESS), "", 4);
+      if (options.all)
+        return (done as unknown as (error: null, all: typeof addresses) => void)(null, addresses);
       const [first] = addresses;
       if (!first) return done(new Error("Имя сервера не найдено: проверьте адрес"), "", 4);
       return done(null, first.address, first.family);
@@ -34,17 +40,40 @@ export function httpWebhookReceiver({ isOpen = isOpenAddress, allowsHttp = false
       new Promise((resolve, reject) => {
         const target = new URL(url);
         const host = target.hostname.replace(/^\[|\]$/g, "");
-        if (target.protocol !== "https:" && !allowsHttp) return reject(new Error("Нужен адрес https"));
+        if (target.protocol !== "https:" && !allowsHttp)
+          return reject(new Error("Нужен адрес https"));
         // No name is asked about an address, so it is judged here.
         if (isIP(host) !== 0 && !isOpen(host)) return reject(new Error(PRIVATE_ADDRESS));
         const send = target.protocol === "https:" ? httpsRequest : httpRequest;
-        const call = send(target, { method: "POST", lookup, agent: false, headers: { ...headers, "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(body) } }, (answer) => {
-          resolve(answer.statusCode ?? 0);
-          answer.destroy();
-        });
-        const timer = setTimeout(() => call.destroy(new Error("Сервер не ответил за 10 секунд")), timeoutMs);
+        const call = send(
+          target,
+          {
+            method: "POST",
+            lookup,
+            agent: false,
+            headers: {
+              ...headers,
+              "content-type": "application/json; charset=utf-8",
+              "content-length": Buffer.byteLength(body),
+            },
+          },
+          (answer) => {
+            resolve(answer.statusCode ?? 0);
+            answer.destroy();
+          },
+        );
+        const timer = setTimeout(
+          () => call.destroy(new Error("Сервер не ответил за 10 секунд")),
+          timeoutMs,
+        );
         call.on("close", () => clearTimeout(timer));
-        call.on("error", (error: NodeJS.ErrnoException) => reject(error.code === undefined ? error : new Error(`Соединение не установлено (${error.code})`, { cause: error })));
+        call.on("error", (error: NodeJS.ErrnoException) =>
+          reject(
+            error.code === undefined
+              ? error
+              : new Error(`Соединение не установлено (${error.code})`, { cause: error }),
+          ),
+        );
         call.end(body);
       }),
   };

@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import { isUnlimitedRole, ROLES, type RoleId } from "#contract/access/roles.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
-import { ACCOUNT_USER_STATE, type AccountUser, type AccountUserState } from "#contract/account-users/account-user.ts";
+import {
+  ACCOUNT_USER_STATE,
+  type AccountUser,
+  type AccountUserState,
+} from "#contract/account-users/account-user.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
@@ -36,8 +40,15 @@ export function ofAccount(accountId: number): RawBuilder<unknown> {
 }
 
 /** Locks the user for a change. @throws AppError `not_found`. */
-export async function loadAccountUser(trx: Trx, accountId: number, id: number): Promise<AccountUserRow> {
-  const { rows } = await sql<AccountUserRow>`${SELECT_ACCOUNT_USER} WHERE ${ofAccount(accountId)} AND u.id = ${id} FOR UPDATE OF u`.execute(trx);
+export async function loadAccountUser(
+  trx: Trx,
+  accountId: number,
+  id: number,
+): Promise<AccountUserRow> {
+  const { rows } =
+    await sql<AccountUserRow>`${SELECT_ACCOUNT_USER} WHERE ${ofAccount(accountId)} AND u.id = ${id} FOR UPDATE OF u`.execute(
+      trx,
+    );
   if (!rows[0]) throw notFound("Пользователь не найден");
   return rows[0];
 }

@@ -49,20 +49,32 @@ const PUBLIC_COLUMNS = sql`
   (SELECT count(*)::integer FROM jobs j WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'FINISHED') AS finished_jobs_count`;
 
 /** The companies the person may act for; `accountId` leaves one of them. */
-export async function loadMyAccounts(db: Kysely<Schema>, personId: number, accountId?: number): Promise<MyAccountRow[]> {
+export async function loadMyAccounts(
+  db: Kysely<Schema>,
+  personId: number,
+  accountId?: number,
+): Promise<MyAccountRow[]> {
   const { rows } = await sql<MyAccountRow>`
     SELECT ${PUBLIC_COLUMNS}, u.role, a.kpp, a.ogrn, a.legal_address, a.post_address, a.director_name, a.director_position, a.phone, a.email, a.bank_name, a.bank_bik,
       a.cor_account_number, a.account_number, a.contract_number, a.contract_date, a.reject_comment, a.commission_ppm,
       coalesce((SELECT l.balance_kopecks FROM ledger_accounts l WHERE l.account_id = a.id AND l.workman_id = 0 AND l.code = 'CUST_AVAIL' AND l.period = ''), 0) AS available_kopecks,
       coalesce((SELECT l.balance_kopecks FROM ledger_accounts l WHERE l.account_id = a.id AND l.workman_id = 0 AND l.code = 'CUST_RES' AND l.period = ''), 0) AS reserved_kopecks
     FROM account_users u JOIN accounts a ON a.id = u.account_id
-    WHERE u.person_id = ${personId} AND u.state = 'ACTIVE' ${accountId === undefined ? sql`` : sql`AND a.id = ${accountId}`} ORDER BY a.id`.execute(db);
+    WHERE u.person_id = ${personId} AND u.state = 'ACTIVE' ${accountId === undefined ? sql`` : sql`AND a.id = ${accountId}`} ORDER BY a.id`.execute(
+    db,
+  );
   return rows;
 }
 
 /** A company of the public catalogue: only those that work. */
-export async function findPublicAccount(db: Kysely<Schema>, id: number): Promise<AccountRow | undefined> {
-  const { rows } = await sql<AccountRow>`SELECT ${PUBLIC_COLUMNS} FROM accounts a WHERE a.id = ${id} AND a.state = 'ACTIVE'`.execute(db);
+export async function findPublicAccount(
+  db: Kysely<Schema>,
+  id: number,
+): Promise<AccountRow | undefined> {
+  const { rows } =
+    await sql<AccountRow>`SELECT ${PUBLIC_COLUMNS} FROM accounts a WHERE a.id = ${id} AND a.state = 'ACTIVE'`.execute(
+      db,
+    );
   return rows[0];
 }
 
@@ -73,9 +85,16 @@ interface CatalogueRequest {
   readonly offset: number;
 }
 
-export async function listPublicAccounts(db: Kysely<Schema>, { where, order, limit, offset }: CatalogueRequest): Promise<{ rows: AccountRow[]; total: bigint }> {
+export async function listPublicAccounts(
+  db: Kysely<Schema>,
+  { where, order, limit, offset }: CatalogueRequest,
+): Promise<{ rows: AccountRow[]; total: bigint }> {
   const { rows } = await sql<AccountRow>`
-    SELECT ${PUBLIC_COLUMNS} FROM accounts a WHERE a.state = 'ACTIVE' AND ${where} ORDER BY ${order}, a.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
-  const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM accounts a WHERE a.state = 'ACTIVE' AND ${where}`.execute(db);
+    SELECT ${PUBLIC_COLUMNS} FROM accounts a WHERE a.state = 'ACTIVE' AND ${where} ORDER BY ${order}, a.id LIMIT ${limit} OFFSET ${offset}`.execute(
+    db,
+  );
+  const count = await sql<{
+    total: bigint;
+  }>`SELECT count(*) AS total FROM accounts a WHERE a.state = 'ACTIVE' AND ${where}`.execute(db);
   return { rows, total: count.rows[0]?.total ?? 0n };
 }

@@ -12,22 +12,45 @@ import { readRubles } from "#server/platform/read-rubles.ts";
 import type { Serve } from "#server/platform/serve.ts";
 
 /** How the company works: terms that run by themselves, limits and texts. */
-export function serveAccountSettings(serve: Serve, { codes }: { readonly codes: OneTimeCodes }): void {
+export function serveAccountSettings(
+  serve: Serve,
+  { codes }: { readonly codes: OneTimeCodes },
+): void {
   serve(endpoints.settings, ({ actor, trx }) => loadSettings(trx, actor.accountId));
 
   serve(endpoints.updateSettings, async ({ actor, body, trx, audit }) => {
     await sql`SELECT 1 FROM accounts WHERE id = ${actor.accountId} FOR NO KEY UPDATE`.execute(trx);
     const before = await loadSettings(trx, actor.accountId);
-    const after = { ...before, ...body, ...(body.defaultReceiptText === undefined ? {} : { defaultReceiptText: receiptTextOf(body.defaultReceiptText) }) };
-    const limit = after.projectManagerAcceptLimit === null ? null : readRubles(after.projectManagerAcceptLimit, "projectManagerAcceptLimit");
+    const after = {
+      ...before,
+      ...body,
+      ...(body.defaultReceiptText === undefined
+        ? {}
+        : { defaultReceiptText: receiptTextOf(body.defaultReceiptText) }),
+    };
+    const limit =
+      after.projectManagerAcceptLimit === null
+        ? null
+        : readRubles(after.projectManagerAcceptLimit, "projectManagerAcceptLimit");
     await sql`
       UPDATE accounts SET act_auto_sign_hours = ${after.actAutoSignHours}, result_auto_accept_days = ${after.resultAutoAcceptDays},
-        project_manager_accept_limit_kopecks = ${limit}, default_receipt_text = ${after.defaultReceiptText} WHERE id = ${actor.accountId}`.execute(trx);
+        project_manager_accept_limit_kopecks = ${limit}, default_receipt_text = ${after.defaultReceiptText} WHERE id = ${actor.accountId}`.execute(
+      trx,
+    );
     // The address has a call and lines of its own.
     const { noticeEmail: _before, ...earlier } = before;
     const { noticeEmail: _after, ...later } = after;
-    audit({ event: "settings.changed", object: { type: "account", id: actor.accountId }, before: earlier, after: later });
-    await announce(trx, { to: `account:${actor.accountId}`, resource: "accounts", ids: [actor.accountId] });
+    audit({
+      event: "settings.changed",
+      object: { type: "account", id: actor.accountId },
+      before: earlier,
+      after: later,
+    });
+    await announce(trx, {
+      to: `account:${actor.accountId}`,
+      resource: "accounts",
+      ids: [actor.accountId],
+    });
     return after;
   });
 
@@ -35,29 +58,58 @@ export function serveAccountSettings(serve: Serve, { codes }: { readonly codes: 
     await sql`SELECT 1 FROM accounts WHERE id = ${actor.accountId} FOR NO KEY UPDATE`.execute(trx);
     const before = await loadSettings(trx, actor.accountId);
     const noticeEmail = body.email === null ? null : normalizeEmail(body.email);
-    if (body.email !== null && noticeEmail === null) throw invalid({ email: ["Неверный e-mail. Пример: buh@company.ru"] });
-    if (noticeEmail !== null && noticeEmail === before.noticeEmail) throw invalid({ email: ["Копии уже приходят на этот адрес. Укажите другой"] });
+    if (body.email !== null && noticeEmail === null)
+      throw invalid({ email: ["Неверный e-mail. Пример: buh@company.ru"] });
+    if (noticeEmail !== null && noticeEmail === before.noticeEmail)
+      throw invalid({ email: ["Копии уже приходят на этот адрес. Укажите другой"] });
     if (noticeEmail !== null) {
       if (!body.otp) throw new AppError("otp_required");
-      await codes.use(trx, { phone: noticeEmail, operation: noticeEmailOperation(actor.accountId, actor.personId), code: body.otp, field: "otp" });
+      await codes.use(trx, {
+        phone: noticeEmail,
+        operation: noticeEmailOperation(actor.accountId, actor.personId),
+        code: body.otp,
+        field: "otp",
+      });
     }
-    await sql`UPDATE accounts SET notice_email = ${noticeEmail} WHERE id = ${actor.accountId}`.execute(trx);
-    const shown = (email: string | null) => ({ noticeEmail: email === null ? null : maskEmail(email) });
-    audit({ event: "settings.changed", object: { type: "account", id: actor.accountId }, before: shown(before.noticeEmail), after: shown(noticeEmail) });
-    await announce(trx, { to: `account:${actor.accountId}`, resource: "accounts", ids: [actor.accountId] });
+    await sql`UPDATE accounts SET notice_email = ${noticeEmail} WHERE id = ${actor.accountId}`.execute(
+      trx,
+    );
+    const shown = (email: string | null) => ({
+      noticeEmail: email === null ? null : maskEmail(email),
+    });
+    audit({
+      event: "settings.changed",
+      object: { type: "account", id: actor.accountId },
+      before: shown(before.noticeEmail),
+      after: shown(noticeEmail),
+    });
+    await announce(trx, {
+      to: `account:${actor.accountId}`,
+      resource: "accounts",
+      ids: [actor.accountId],
+    });
     return { ...before, noticeEmail };
   });
 }
 
 async function loadSettings(db: Kysely<Schema>, accountId: number): Promise<AccountSettings> {
-  const { rows } = await sql<{ hours: number | null; days: number | null; limit_kopecks: bigint | null; receipt_text: string | null; notice_email: string | null }>`
-    SELECT act_auto_sign_hours AS hours, result_auto_accept_days AS days, project_manager_accept_limit_kopecks AS limit_kopecks, default_receipt_text AS receipt_text, notice_email FROM accounts WHERE id = ${accountId}`.execute(db);
+  const { rows } = await sql<{
+    hours: number | null;
+    days: number | null;
+    limit_kopecks: bigint | null;
+    receipt_text: string | null;
+    notice_email: string | null;
+  }>`
+    SELECT act_auto_sign_hours AS hours, result_auto_accept_days AS days, project_manager_accept_limit_kopecks AS limit_kopecks, default_receipt_text AS receipt_text, notice_email FROM accounts WHERE id = ${accountId}`.execute(
+    db,
+  );
   const row = rows[0];
   if (!row) throw notFound("Компания не найдена");
   return {
     actAutoSignHours: row.hours,
     resultAutoAcceptDays: row.days,
-    projectManagerAcceptLimit: row.limit_kopecks === null ? null : kopecksToRubles(row.limit_kopecks),
+    projectManagerAcceptLimit:
+      row.limit_kopecks === null ? null : kopecksToRubles(row.limit_kopecks),
     defaultReceiptText: row.receipt_text,
     noticeEmail: row.notice_email,
   };
@@ -68,6 +120,11 @@ function receiptTextOf(text: string | null): string | null {
   const clean = text?.trim().replace(/\s+/g, " ") ?? "";
   if (clean === "") return null;
   const word = findLabourWord(clean);
-  if (word !== null) throw invalid({ defaultReceiptText: [`Слово «${word}» в чеке говорит о трудовых отношениях. Напишите, какая услуга оказана`] });
+  if (word !== null)
+    throw invalid({
+      defaultReceiptText: [
+        `Слово «${word}» в чеке говорит о трудовых отношениях. Напишите, какая услуга оказана`,
+      ],
+    });
   return clean;
 }

@@ -1,12 +1,21 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Permission } from "#contract/access/permissions.ts";
 import { reachOf, roleHas } from "#contract/access/role-permissions.ts";
-import { ATTENTION, SUMMARY_DAYS, SUMMARY_DOCUMENTS_MAX, type AccountSummary, type Attention } from "#contract/accounts/account-summary.ts";
+import {
+  ATTENTION,
+  SUMMARY_DAYS,
+  SUMMARY_DOCUMENTS_MAX,
+  type AccountSummary,
+  type Attention,
+} from "#contract/accounts/account-summary.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import { WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import {
+  WORKMAN_DOCUMENT_TYPE,
+  type WorkmanDocumentType,
+} from "#contract/workman-documents/workman-document-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { balanceOfAccount } from "#server/modules/ledger/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
@@ -36,7 +45,12 @@ export async function loadSummary(db: Db, actor: AccountActor, now: Date): Promi
       return count > 0 ? [{ kind: definitionFor(ATTENTION, kind), count }] : [];
     }),
     payoutsByDay,
-    jobsByState: jobs && JOB_STATE.ids.map((state) => ({ state: definitionFor(JOB_STATE, state), count: jobs.get(state) ?? 0 })),
+    jobsByState:
+      jobs &&
+      JOB_STATE.ids.map((state) => ({
+        state: definitionFor(JOB_STATE, state),
+        count: jobs.get(state) ?? 0,
+      })),
     expiringDocuments,
   };
 }
@@ -44,17 +58,26 @@ export async function loadSummary(db: Db, actor: AccountActor, now: Date): Promi
 async function readMoney(db: Db, actor: AccountActor): Promise<AccountSummary["money"]> {
   if (!roleHas(actor.role, "money.view")) return null;
   const { available, reserved } = await balanceOfAccount(db, actor.accountId);
-  return { balance: kopecksToRubles(available + reserved), balanceReserved: kopecksToRubles(reserved) };
+  return {
+    balance: kopecksToRubles(available + reserved),
+    balanceReserved: kopecksToRubles(reserved),
+  };
 }
 
 /** The counters are of the whole account: a person limited to projects is told nothing of the others' money. */
-async function readPayoutsByDay(db: Db, actor: AccountActor, now: Date): Promise<AccountSummary["payoutsByDay"]> {
+async function readPayoutsByDay(
+  db: Db,
+  actor: AccountActor,
+  now: Date,
+): Promise<AccountSummary["payoutsByDay"]> {
   if (!roleHas(actor.role, "transactions.view") || actor.projectIds !== null) return null;
   const today = moscowDate(now);
   const first = addDays(today, 1 - SUMMARY_DAYS);
   const { rows } = await sql<{ date: string; line_count: bigint; sum_kopecks: bigint }>`
     SELECT to_char(day, 'YYYY-MM-DD') AS date, line_count, sum_kopecks FROM operation_counters
-    WHERE account_id = ${actor.accountId} AND day BETWEEN ${first}::date AND ${today}::date AND type = 'JOB_PAYMENT'`.execute(db);
+    WHERE account_id = ${actor.accountId} AND day BETWEEN ${first}::date AND ${today}::date AND type = 'JOB_PAYMENT'`.execute(
+    db,
+  );
   const found = new Map(rows.map((row) => [row.date, row]));
   return Array.from({ length: SUMMARY_DAYS }, (_, index) => {
     const date = addDays(first, index);
@@ -64,27 +87,46 @@ async function readPayoutsByDay(db: Db, actor: AccountActor, now: Date): Promise
   });
 }
 
-async function countJobs(db: Db, actor: AccountActor): Promise<ReadonlyMap<JobState, number> | null> {
+async function countJobs(
+  db: Db,
+  actor: AccountActor,
+): Promise<ReadonlyMap<JobState, number> | null> {
   if (!roleHas(actor.role, "jobs.view")) return null;
   const { rows } = await sql<{ state: JobState; count: number }>`
-    SELECT j.state, count(*)::integer AS count FROM jobs j WHERE j.kind = 'OFFER' AND j.account_id = ${actor.accountId} ${within(actor, sql`j.project_id`)} GROUP BY j.state`.execute(db);
+    SELECT j.state, count(*)::integer AS count FROM jobs j WHERE j.kind = 'OFFER' AND j.account_id = ${actor.accountId} ${within(actor, sql`j.project_id`)} GROUP BY j.state`.execute(
+    db,
+  );
   return new Map(rows.map(({ state, count }) => [state, count]));
 }
 
-function waitingJobs(actor: AccountActor, jobs: ReadonlyMap<JobState, number> | null): [Attention, number][] {
+function waitingJobs(
+  actor: AccountActor,
+  jobs: ReadonlyMap<JobState, number> | null,
+): [Attention, number][] {
   return [["JOB_REJECTED", roleHas(actor.role, "jobs.manage") ? (jobs?.get("REJECTED") ?? 0) : 0]];
 }
 
 /** Whatever waits in registries, payouts, receipts, results and offers, for those who may do something about it: each count is the total of the list its figure leads to. */
-async function countWaiting(db: Db, actor: AccountActor, now: Date): Promise<[Attention, number][]> {
+async function countWaiting(
+  db: Db,
+  actor: AccountActor,
+  now: Date,
+): Promise<[Attention, number][]> {
   const registries = (states: readonly string[]) => sql`
     SELECT count(*) FROM registries r WHERE r.account_id = ${actor.accountId} AND r.kind = 'payroll' AND r.state = ANY (${states}::text[]) AND r.state IN ('APPROVAL', 'INVALID', 'PARTIALLY_READY') ${within(actor, sql`r.project_id`)}`;
   /** The project of a payout is its job's; without a limit the jobs are not read. */
-  const ofJob = actor.projectIds === null ? sql`` : sql`JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id AND j.project_id = ANY (${actor.projectIds}::integer[])`;
+  const ofJob =
+    actor.projectIds === null
+      ? sql``
+      : sql`JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id AND j.project_id = ANY (${actor.projectIds}::integer[])`;
   const questions: readonly (readonly [Attention, Permission, RawBuilder<unknown>])[] = [
     ["PAYROLL_APPROVAL", "payroll-registries.approve", registries(["APPROVAL"])],
     ["PAYROLL_ERRORS", "payroll-registries.edit", registries(["INVALID", "PARTIALLY_READY"])],
-    ["PAYOUT_FAILED", "payroll-registries.view", sql`SELECT count(*) FROM payouts p ${ofJob} WHERE p.account_id = ${actor.accountId} AND p.state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED')`],
+    [
+      "PAYOUT_FAILED",
+      "payroll-registries.view",
+      sql`SELECT count(*) FROM payouts p ${ofJob} WHERE p.account_id = ${actor.accountId} AND p.state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED')`,
+    ],
     [
       "RECEIPT_ANNULLED",
       "payroll-registries.view",
@@ -115,10 +157,20 @@ async function countWaiting(db: Db, actor: AccountActor, now: Date): Promise<[At
 }
 
 /** A paper that a newer one of its type has replaced ends without a word, as in its reminders. */
-async function readExpiringDocuments(db: Db, actor: AccountActor, now: Date): Promise<AccountSummary["expiringDocuments"]> {
+async function readExpiringDocuments(
+  db: Db,
+  actor: AccountActor,
+  now: Date,
+): Promise<AccountSummary["expiringDocuments"]> {
   if (reachOf(actor.role, "employees.view") === null) return null;
   const today = moscowDate(now);
-  const { rows } = await sql<{ workman_id: number; name: string; type: WorkmanDocumentType; expire_date: string; total: number }>`
+  const { rows } = await sql<{
+    workman_id: number;
+    name: string;
+    type: WorkmanDocumentType;
+    expire_date: string;
+    total: number;
+  }>`
     SELECT w.id AS workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name, d.type, to_char(d.expire_date, 'YYYY-MM-DD') AS expire_date, (count(*) OVER ())::integer AS total
     FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN workman_documents d ON d.workman_id = w.id
     WHERE e.account_id = ${actor.accountId} AND e.state IN ('ACTIVE', 'PAUSED') ${actor.projectIds === null ? sql`` : sql`AND e.project_ids && ${actor.projectIds}::integer[]`}
@@ -127,11 +179,17 @@ async function readExpiringDocuments(db: Db, actor: AccountActor, now: Date): Pr
     ORDER BY d.expire_date, name, d.id LIMIT ${SUMMARY_DOCUMENTS_MAX}`.execute(db);
   return {
     total: rows[0]?.total ?? 0,
-    items: rows.map((row) => ({ workman: { id: row.workman_id, name: row.name }, type: definitionFor(WORKMAN_DOCUMENT_TYPE, row.type), expireDate: row.expire_date })),
+    items: rows.map((row) => ({
+      workman: { id: row.workman_id, name: row.name },
+      type: definitionFor(WORKMAN_DOCUMENT_TYPE, row.type),
+      expireDate: row.expire_date,
+    })),
   };
 }
 
 /** A limited user reaches his projects only; what belongs to none is outside every limit. */
 function within(actor: AccountActor, project: RawBuilder<unknown>): RawBuilder<unknown> {
-  return actor.projectIds === null ? sql`` : sql`AND ${project} = ANY (${actor.projectIds}::integer[])`;
+  return actor.projectIds === null
+    ? sql``
+    : sql`AND ${project} = ANY (${actor.projectIds}::integer[])`;
 }

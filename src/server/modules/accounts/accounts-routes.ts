@@ -10,7 +10,12 @@ import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { presentAccount, presentMyAccount } from "./account-presenter.ts";
 import { loadSummary } from "./account-summary.ts";
-import { findPublicAccount, listPublicAccounts, loadMyAccounts, type MyAccountRow } from "./account-queries.ts";
+import {
+  findPublicAccount,
+  listPublicAccounts,
+  loadMyAccounts,
+  type MyAccountRow,
+} from "./account-queries.ts";
 import { serveAccountSettings } from "./account-settings.ts";
 import { serveCompanyOwnership } from "./company-ownership.ts";
 import { serveReasonStatistics } from "./reason-statistics.ts";
@@ -41,35 +46,63 @@ export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependenci
     return { shortCompanyName: row.short_name };
   });
 
-  serve(endpoints.list, async ({ query, trx }) => {
-    const page = pageOf(query);
-    const conditions = [
-      sql`true`,
-      ...(query.search ? [sql`(a.short_name ILIKE ${containing(query.search)} OR a.full_name ILIKE ${containing(query.search)} OR a.inn = ${query.search.replace(/\s/g, "")})`] : []),
-      ...(query.cityID === undefined ? [] : [sql`a.city_id = ${query.cityID}`]),
-      ...(query.serviceID === undefined
-        ? []
-        : [sql`EXISTS (SELECT FROM jobs j WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND j.visibility = 'ALL' AND j.service_id = ${query.serviceID})`]),
-    ];
-    const { rows, total } = await listPublicAccounts(trx, { ...page, where: sql.join(conditions, sql` AND `), order: orderOf(query.sortBy, query.sortDirection) });
-    return { items: rows.map(presentAccount), meta: page.metaOf(total) };
-  }, { readsReplica: true });
+  serve(
+    endpoints.list,
+    async ({ query, trx }) => {
+      const page = pageOf(query);
+      const conditions = [
+        sql`true`,
+        ...(query.search
+          ? [
+              sql`(a.short_name ILIKE ${containing(query.search)} OR a.full_name ILIKE ${containing(query.search)} OR a.inn = ${query.search.replace(/\s/g, "")})`,
+            ]
+          : []),
+        ...(query.cityID === undefined ? [] : [sql`a.city_id = ${query.cityID}`]),
+        ...(query.serviceID === undefined
+          ? []
+          : [
+              sql`EXISTS (SELECT FROM jobs j WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND j.visibility = 'ALL' AND j.service_id = ${query.serviceID})`,
+            ]),
+      ];
+      const { rows, total } = await listPublicAccounts(trx, {
+        ...page,
+        where: sql.join(conditions, sql` AND `),
+        order: orderOf(query.sortBy, query.sortDirection),
+      });
+      return { items: rows.map(presentAccount), meta: page.metaOf(total) };
+    },
+    { readsReplica: true },
+  );
 
-  serve(endpoints.myInfo, async ({ actor, trx }) => presentMyAccount({ ...(await readMyAccount(trx, actor.personId, actor.accountId)), role: actor.role }));
+  serve(endpoints.myInfo, async ({ actor, trx }) =>
+    presentMyAccount({
+      ...(await readMyAccount(trx, actor.personId, actor.accountId)),
+      role: actor.role,
+    }),
+  );
 
   serve(endpoints.summary, async ({ actor, trx }) => loadSummary(trx, actor, clock.now()));
 
-  serve(endpoints.myList, async ({ actor, trx }) => ({ items: (await loadMyAccounts(trx, actor.personId)).map(presentMyAccount) }));
+  serve(endpoints.myList, async ({ actor, trx }) => ({
+    items: (await loadMyAccounts(trx, actor.personId)).map(presentMyAccount),
+  }));
 
   serve(endpoints.update, async ({ actor, body, trx, audit }) => {
     const { otp, ...update } = body;
     const before = await readMyAccount(trx, actor.personId, actor.accountId);
-    const changes = await updateAccount(trx, before, update, () => confirmRequisites(codes, trx, actor, otp));
+    const changes = await updateAccount(trx, before, update, () =>
+      confirmRequisites(codes, trx, actor, otp),
+    );
     const isRequisites = REQUISITE_COLUMNS.some((column) => column in changes);
     audit({
       event: isRequisites ? "account.requisites_changed" : "account.updated",
       object: { type: "account", id: before.id, title: before.short_name },
-      before: Object.fromEntries(Object.keys(changes).map((column) => [column, before[column as keyof MyAccountRow] ?? null])),
+      before: Object.fromEntries(
+        Object.keys(changes).map((column) => [
+          column,
+          before[column as keyof MyAccountRow] ?? null,
+        ]),
+      ),
       after: changes,
     });
     await announce(trx, { to: `account:${before.id}`, resource: "accounts", ids: [before.id] });
@@ -78,20 +111,40 @@ export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependenci
 }
 
 /** Requisites are where contracts and refunds lead: another one is confirmed by a code of this company. @throws AppError `otp_required`. */
-async function confirmRequisites(codes: OneTimeCodes, trx: Trx, actor: AccountActor, otp: string | undefined): Promise<void> {
+async function confirmRequisites(
+  codes: OneTimeCodes,
+  trx: Trx,
+  actor: AccountActor,
+  otp: string | undefined,
+): Promise<void> {
   if (!otp) throw new AppError("otp_required");
-  await codes.use(trx, { phone: actor.phone, operation: verificationOperation("ACCOUNT_REQUISITES", { objectId: actor.accountId }), code: otp, field: "otp" });
+  await codes.use(trx, {
+    phone: actor.phone,
+    operation: verificationOperation("ACCOUNT_REQUISITES", { objectId: actor.accountId }),
+    code: otp,
+    field: "otp",
+  });
 }
 
 /** @throws AppError `not_found` for a company the person does not act for. */
-export async function readMyAccount(trx: Trx, personId: number, accountId: number): Promise<MyAccountRow> {
+export async function readMyAccount(
+  trx: Trx,
+  personId: number,
+  accountId: number,
+): Promise<MyAccountRow> {
   const row = (await loadMyAccounts(trx, personId, accountId))[0];
   if (!row) throw notFound(ABSENT);
   return row;
 }
 
-function orderOf(sortBy: "rating" | "publishedJobsCount" | "companyDetailsName" | "registeredAt" | undefined, sortDirection: "asc" | "desc" | undefined): RawBuilder<unknown> {
-  const direction = (sortDirection ?? (sortBy === "companyDetailsName" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
+function orderOf(
+  sortBy: "rating" | "publishedJobsCount" | "companyDetailsName" | "registeredAt" | undefined,
+  sortDirection: "asc" | "desc" | undefined,
+): RawBuilder<unknown> {
+  const direction =
+    (sortDirection ?? (sortBy === "companyDetailsName" ? "asc" : "desc")) === "asc"
+      ? sql`ASC`
+      : sql`DESC`;
   if (sortBy === "companyDetailsName") return sql`lower(a.short_name) ${direction}`;
   if (sortBy === "registeredAt") return sql`a.created_at ${direction}`;
   if (sortBy === "publishedJobsCount") return sql`published_jobs_count ${direction}`;

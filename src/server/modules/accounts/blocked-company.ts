@@ -21,11 +21,20 @@ export type RefusedWhenBlocked = keyof typeof REFUSED;
  * @throws AppError `conflict` for DISABLED; every other state is the caller's own matter. Source: `domain.md` §2.7.
  */
 export function refuseBlocked(state: string, action: RefusedWhenBlocked): void {
-  if (state === "DISABLED") throw conflict(`Компания заблокирована: ${REFUSED[action]}. Напишите в поддержку, чтобы узнать причину и снять блокировку`);
+  if (state === "DISABLED")
+    throw conflict(
+      `Компания заблокирована: ${REFUSED[action]}. Напишите в поддержку, чтобы узнать причину и снять блокировку`,
+    );
 }
 
 /** Asks for the state itself. @throws AppError `conflict` as `refuseBlocked` does. */
-export async function refuseBlockedCompany(trx: Trx, accountId: number, action: RefusedWhenBlocked): Promise<void> {
-  const { rows } = await sql<{ state: string }>`SELECT state FROM accounts WHERE id = ${accountId}`.execute(trx);
+export async function refuseBlockedCompany(
+  trx: Trx,
+  accountId: number,
+  action: RefusedWhenBlocked,
+): Promise<void> {
+  const { rows } = await sql<{
+    state: string;
+  }>`SELECT state FROM accounts WHERE id = ${accountId}`.execute(trx);
   refuseBlocked(rows[0]?.state ?? "", action);
 }

@@ -26,7 +26,14 @@ const TEXT_COLUMNS = {
 } as const satisfies Partial<Record<keyof Update, string>>;
 
 /** Columns of `REQUISITES`: changed by a code. */
-export const REQUISITE_COLUMNS = ["kpp", "ogrn", "bank_name", "bank_bik", "cor_account_number", "account_number"] as const satisfies readonly (keyof MyAccountRow)[];
+export const REQUISITE_COLUMNS = [
+  "kpp",
+  "ogrn",
+  "bank_name",
+  "bank_bik",
+  "cor_account_number",
+  "account_number",
+] as const satisfies readonly (keyof MyAccountRow)[];
 
 /**
  * Writes the changed fields of the profile. A refused company goes back to moderation with its first correction
@@ -36,7 +43,12 @@ export const REQUISITE_COLUMNS = ["kpp", "ogrn", "bank_name", "bank_bik", "cor_a
  * @returns what has changed, column → value.
  * @throws AppError `invalid` by field.
  */
-export async function updateAccount(trx: Trx, account: MyAccountRow, update: Update, confirm?: () => Promise<void>): Promise<Record<string, unknown>> {
+export async function updateAccount(
+  trx: Trx,
+  account: MyAccountRow,
+  update: Update,
+  confirm?: () => Promise<void>,
+): Promise<Record<string, unknown>> {
   const changes = changesOf(update, account);
   if (update.cityID !== undefined) {
     const { rows } = await sql`SELECT 1 FROM cities WHERE id = ${update.cityID}`.execute(trx);
@@ -44,14 +56,21 @@ export async function updateAccount(trx: Trx, account: MyAccountRow, update: Upd
     changes["city_id"] = update.cityID;
   }
   // A form sends fields as they were, too.
-  for (const column of REQUISITE_COLUMNS) if (column in changes && (changes[column] || null) === (account[column] || null)) delete changes[column];
+  for (const column of REQUISITE_COLUMNS)
+    if (column in changes && (changes[column] || null) === (account[column] || null))
+      delete changes[column];
   if (Object.keys(changes).length === 0) return {};
   if (REQUISITE_COLUMNS.some((column) => column in changes)) await confirm?.();
-  if (canTransit(ACCOUNT_TRANSITIONS, "submit", account.state, "account") && account.state === "REJECTED") {
+  if (
+    canTransit(ACCOUNT_TRANSITIONS, "submit", account.state, "account") &&
+    account.state === "REJECTED"
+  ) {
     changes["state"] = "MODERATION";
     changes["reject_comment"] = null;
   }
-  const assignments = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const assignments = Object.entries(changes).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  );
   await sql`UPDATE accounts SET ${sql.join(assignments)} WHERE id = ${account.id}`.execute(trx);
   return changes;
 }
@@ -71,7 +90,12 @@ function changesOf(update: Update, account: MyAccountRow): Record<string, unknow
   }
   const digits = (text: string) => text.replace(/\s/g, "");
   /** A cleared field becomes NULL, a filled one must pass. */
-  const check = (name: keyof Update & string, column: string, isRight: (value: string) => boolean, message: string) => {
+  const check = (
+    name: keyof Update & string,
+    column: string,
+    isRight: (value: string) => boolean,
+    message: string,
+  ) => {
     const given = update[name];
     if (typeof given !== "string") return;
     const value = digits(given);
@@ -81,10 +105,25 @@ function changesOf(update: Update, account: MyAccountRow): Record<string, unknow
   };
   const bic = update.bankBik === undefined ? (account.bank_bik ?? "") : digits(update.bankBik);
   check("kpp", "kpp", isKpp, "КПП — 9 знаков");
-  check("ogrn", "ogrn", (value) => isOgrn(value) || isOgrnip(value), "Неверный ОГРН: проверьте цифры");
+  check(
+    "ogrn",
+    "ogrn",
+    (value) => isOgrn(value) || isOgrnip(value),
+    "Неверный ОГРН: проверьте цифры",
+  );
   check("bankBik", "bank_bik", isBic, "БИК — 9 цифр, начинается с 04");
-  check("corAccountNumber", "cor_account_number", (value) => isCorrespondentAccount(bic, value), "Корреспондентский счёт не подходит к БИК");
-  check("accountNumber", "account_number", (value) => isAccountOfBank(bic, value), "Расчётный счёт не подходит к БИК");
+  check(
+    "corAccountNumber",
+    "cor_account_number",
+    (value) => isCorrespondentAccount(bic, value),
+    "Корреспондентский счёт не подходит к БИК",
+  );
+  check(
+    "accountNumber",
+    "account_number",
+    (value) => isAccountOfBank(bic, value),
+    "Расчётный счёт не подходит к БИК",
+  );
   if (update.phone !== undefined) {
     const phone = normalizePhone(update.phone);
     if (phone === null) errors["phone"] = [WRONG_PHONE];

@@ -4,7 +4,13 @@ import { sql, type Kysely } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { ROLES } from "#contract/access/roles.ts";
 import { apiKeyEndpoints as endpoints } from "#contract/api-keys/api-key-endpoints.ts";
-import { API_KEY_STATE, MOST_API_KEYS, type ApiKey, type ApiKeyRole, type ApiKeyState } from "#contract/api-keys/api-key.ts";
+import {
+  API_KEY_STATE,
+  MOST_API_KEYS,
+  type ApiKey,
+  type ApiKeyRole,
+  type ApiKeyState,
+} from "#contract/api-keys/api-key.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -42,9 +48,17 @@ const SELECT_KEY = sql`
 export function serveApiKeys(serve: Serve, { clock, secrets, sandbox }: ApiKeyDependencies): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
-    const { rows } = await sql<ApiKeyRow>`${SELECT_KEY} WHERE k.account_id = ${actor.accountId} ORDER BY k.revoked_at IS NOT NULL, k.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-    const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM api_keys WHERE account_id = ${actor.accountId}`.execute(trx);
-    return { items: rows.map((row) => present(row, actor, clock.now())), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
+    const { rows } =
+      await sql<ApiKeyRow>`${SELECT_KEY} WHERE k.account_id = ${actor.accountId} ORDER BY k.revoked_at IS NOT NULL, k.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
+        trx,
+      );
+    const count = await sql<{
+      total: bigint;
+    }>`SELECT count(*) AS total FROM api_keys WHERE account_id = ${actor.accountId}`.execute(trx);
+    return {
+      items: rows.map((row) => present(row, actor, clock.now())),
+      meta: page.metaOf(count.rows[0]?.total ?? 0n),
+    };
   });
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
@@ -53,15 +67,22 @@ export function serveApiKeys(serve: Serve, { clock, secrets, sandbox }: ApiKeyDe
     if (title === "") throw invalid({ title: ["Назовите ключ: по названию его узнают в журнале"] });
     const ips = ipsOf(body.ips ?? []);
     const expiresOn = body.expiresOn ?? null;
-    if (expiresOn !== null && expiresOn < moscowDate(now)) throw invalid({ expiresOn: ["Этот день уже прошёл"] });
+    if (expiresOn !== null && expiresOn < moscowDate(now))
+      throw invalid({ expiresOn: ["Этот день уже прошёл"] });
     await refuseTooMany(trx, actor.accountId, now);
     const secret = `${sandbox ? "sk_test_" : "sk_"}${randomBytes(32).toString("base64url")}`;
     const { rows } = await sql<{ id: number }>`
       INSERT INTO api_keys (account_id, title, role, digest, hint, ips, expires_at, is_sandbox, created_by, created_at)
       VALUES (${actor.accountId}, ${title}, ${body.roleID}, ${secrets.digest("api-key", secret)}, ${secret.slice(-4)}, ${ips}::text[],
-        ${expiresOn === null ? sql`NULL::timestamptz` : endOfMoscowDay(expiresOn)}, ${sandbox}, ${actor.personId}, ${now}) RETURNING id`.execute(trx);
+        ${expiresOn === null ? sql`NULL::timestamptz` : endOfMoscowDay(expiresOn)}, ${sandbox}, ${actor.personId}, ${now}) RETURNING id`.execute(
+      trx,
+    );
     const row = await loadKey(trx, actor, rows[0]?.id as number);
-    audit({ event: "apikey.created", object: objectOf(row), after: { role: row.role, ips, expiresAt: expiresOn } });
+    audit({
+      event: "apikey.created",
+      object: objectOf(row),
+      after: { role: row.role, ips, expiresAt: expiresOn },
+    });
     await announce(trx, { to: `account:${actor.accountId}`, resource: "api-keys", ids: [row.id] });
     return { key: present(row, actor, now), secret };
   });
@@ -70,9 +91,15 @@ export function serveApiKeys(serve: Serve, { clock, secrets, sandbox }: ApiKeyDe
     const before = await loadKey(trx, actor, params.id);
     if (before.revoked_at !== null) throw conflict("Ключ уже отозван");
     const now = clock.now();
-    await sql`UPDATE api_keys SET revoked_at = ${now} WHERE account_id = ${actor.accountId} AND id = ${params.id} AND revoked_at IS NULL`.execute(trx);
+    await sql`UPDATE api_keys SET revoked_at = ${now} WHERE account_id = ${actor.accountId} AND id = ${params.id} AND revoked_at IS NULL`.execute(
+      trx,
+    );
     audit({ event: "apikey.revoked", object: objectOf(before) });
-    await announce(trx, { to: `account:${actor.accountId}`, resource: "api-keys", ids: [params.id] });
+    await announce(trx, {
+      to: `account:${actor.accountId}`,
+      resource: "api-keys",
+      ids: [params.id],
+    });
     return present({ ...before, revoked_at: now }, actor, now);
   });
 }
@@ -83,7 +110,10 @@ function objectOf({ id, title }: ApiKeyRow) {
 
 /** Locks it. @throws AppError `not_found` for another company's key as for none. */
 async function loadKey(trx: Trx, actor: AccountActor, id: number): Promise<ApiKeyRow> {
-  const { rows } = await sql<ApiKeyRow>`${SELECT_KEY} WHERE k.account_id = ${actor.accountId} AND k.id = ${id} FOR UPDATE OF k`.execute(trx);
+  const { rows } =
+    await sql<ApiKeyRow>`${SELECT_KEY} WHERE k.account_id = ${actor.accountId} AND k.id = ${id} FOR UPDATE OF k`.execute(
+      trx,
+    );
   if (!rows[0]) throw notFound("Ключ API не найден");
   return rows[0];
 }
@@ -95,9 +125,14 @@ function ipsOf(given: readonly string[]): string[] {
     const [address = "", length, ...rest] = one.split("/");
     const version = isIP(address);
     const most = version === 4 ? 32 : 128;
-    return version === 0 || rest.length > 0 || (length !== undefined && (!/^\d{1,3}$/.test(length) || Number(length) > most));
+    return (
+      version === 0 ||
+      rest.length > 0 ||
+      (length !== undefined && (!/^\d{1,3}$/.test(length) || Number(length) > most))
+    );
   });
-  if (wrong !== undefined) throw invalid({ ips: [`«${wrong}» не IP-адрес. Примеры: 203.0.113.7, 203.0.113.0/24`] });
+  if (wrong !== undefined)
+    throw invalid({ ips: [`«${wrong}» не IP-адрес. Примеры: 203.0.113.7, 203.0.113.0/24`] });
   return wanted;
 }
 
@@ -105,12 +140,20 @@ async function refuseTooMany(db: Kysely<Schema>, accountId: number, now: Date): 
   // One at a time of a company, so that two presses cannot both see room for the last one.
   await sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(db);
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM api_keys WHERE account_id = ${accountId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`.execute(db);
-  if ((rows[0]?.count ?? 0) >= MOST_API_KEYS) throw conflict(`В компании уже ${MOST_API_KEYS} ключей. Отзовите те, что не нужны`);
+    SELECT count(*)::integer AS count FROM api_keys WHERE account_id = ${accountId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`.execute(
+    db,
+  );
+  if ((rows[0]?.count ?? 0) >= MOST_API_KEYS)
+    throw conflict(`В компании уже ${MOST_API_KEYS} ключей. Отзовите те, что не нужны`);
 }
 
 function present(row: ApiKeyRow, actor: AccountActor, now: Date): ApiKey {
-  const state: ApiKeyState = row.revoked_at !== null ? "REVOKED" : row.expires_at !== null && row.expires_at <= now ? "EXPIRED" : "ACTIVE";
+  const state: ApiKeyState =
+    row.revoked_at !== null
+      ? "REVOKED"
+      : row.expires_at !== null && row.expires_at <= now
+        ? "EXPIRED"
+        : "ACTIVE";
   return {
     id: row.id,
     title: row.title,

@@ -4,7 +4,10 @@ import type { ApiKeyDependencies } from "./dependencies.ts";
 import type { Serve } from "#server/platform/serve.ts";
 
 /** Keys by which a company's own systems call the open API. */
-export function makeApiKeys(deps: ApiKeyDependencies): { readonly actorOf: ApiKeyActor; routes(serve: Serve): void } {
+export function makeApiKeys(deps: ApiKeyDependencies): {
+  readonly actorOf: ApiKeyActor;
+  routes(serve: Serve): void;
+} {
   return { actorOf: makeApiKeyActor(deps), routes: (serve) => serveApiKeys(serve, deps) };
 }
 

@@ -9,7 +9,12 @@ interface OrderedBy {
 }
 
 /** Whether whoever ordered something still has the role and projects of that moment: himself, or by a key of his that works. */
-export function rightsHeld({ account_id: accountId, created_by: personId, role, project_ids: projectIds }: OrderedBy): RawBuilder<boolean> {
+export function rightsHeld({
+  account_id: accountId,
+  created_by: personId,
+  role,
+  project_ids: projectIds,
+}: OrderedBy): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (
     SELECT FROM account_users u JOIN people p ON p.id = u.person_id
     WHERE u.account_id = ${accountId} AND u.person_id = ${personId} AND u.state = 'ACTIVE' AND p.state = 'ACTIVE'

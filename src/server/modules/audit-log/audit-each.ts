@@ -15,7 +15,11 @@ export interface MassCall {
  * One line for each record a call has changed, and none besides: the first is the call's own, which `serve` writes. Comes last in a handler: the
  * journal's head is locked until the commit, and others come to it with the balance in their hands.
  */
-export async function auditEach({ actor, request, trx, audit }: MassCall, [first, ...others]: readonly AuditRecord[], at: Date): Promise<void> {
+export async function auditEach(
+  { actor, request, trx, audit }: MassCall,
+  [first, ...others]: readonly AuditRecord[],
+  at: Date,
+): Promise<void> {
   for (const record of others) await writeAudit(trx, actor, request, record, at);
   if (first) audit(first);
 }

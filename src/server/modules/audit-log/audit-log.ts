@@ -15,13 +15,21 @@ export const SYSTEM: SystemActor = { type: "system", name: "Платформа" 
  *
  * Call it last in the transaction: it locks the head of the account's chain until the commit.
  */
-export async function writeAudit(trx: Trx, actor: Actor | SystemActor | null, context: RequestContext | null, record: AuditRecord, at: Date): Promise<void> {
+export async function writeAudit(
+  trx: Trx,
+  actor: Actor | SystemActor | null,
+  context: RequestContext | null,
+  record: AuditRecord,
+  at: Date,
+): Promise<void> {
   const { accountId, description } = describe(actor);
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await sql`
     INSERT INTO audit_log (account_id, id, at, event, actor, object, before, after, reason, ip, user_agent, request_id, hash_prev, hash)
     VALUES (${record.accountId ?? accountId}, 0, ${at}, ${record.event}, ${JSON.stringify(description)}::jsonb, ${json(record.object)}::jsonb, ${json(record.before)}::jsonb,
-      ${json(record.after)}::jsonb, ${record.reason ?? null}, ${context?.ip ?? null}::inet, ${context?.userAgent ?? null}, ${context?.requestId ?? null}, ''::bytea, ''::bytea)`.execute(trx);
+      ${json(record.after)}::jsonb, ${record.reason ?? null}, ${context?.ip ?? null}::inet, ${context?.userAgent ?? null}, ${context?.requestId ?? null}, ''::bytea, ''::bytea)`.execute(
+    trx,
+  );
 }
 
 /**
@@ -29,7 +37,10 @@ export async function writeAudit(trx: Trx, actor: Actor | SystemActor | null, co
  *
  * @returns its number, or `null` when the chain is whole up to the head that only the trigger moves.
  */
-export async function findJournalBreak(db: Kysely<Schema>, accountId: number): Promise<number | null> {
+export async function findJournalBreak(
+  db: Kysely<Schema>,
+  accountId: number,
+): Promise<number | null> {
   // Lines cut off the end leave a shorter chain that fits in itself, so the last line is compared with the head.
   const { rows } = await sql<{ id: bigint | null }>`
     SELECT coalesce(audit_first_break(${accountId}), (
@@ -42,6 +53,21 @@ export async function findJournalBreak(db: Kysely<Schema>, accountId: number): P
 function describe(actor: Actor | SystemActor | null): { accountId: number; description: object } {
   if (!actor) return { accountId: 0, description: { type: "guest" } };
   if ("type" in actor) return { accountId: 0, description: actor };
-  const type = actor.apiKeyId !== undefined ? "api" : actor.accountId ? "user" : actor.isWorkman ? "workman" : "person";
-  return { accountId: actor.accountId ?? 0, description: { type, id: actor.personId, name: actor.name, ...(actor.role ? { role: actor.role } : {}) } };
+  const type =
+    actor.apiKeyId !== undefined
+      ? "api"
+      : actor.accountId
+        ? "user"
+        : actor.isWorkman
+          ? "workman"
+          : "person";
+  return {
+    accountId: actor.accountId ?? 0,
+    description: {
+      type,
+      id: actor.personId,
+      name: actor.name,
+      ...(actor.role ? { role: actor.role } : {}),
+    },
+  };
 }

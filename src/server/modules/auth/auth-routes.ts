@@ -15,23 +15,37 @@ import type { Sessions, Tokens } from "./sessions.ts";
 const NO_TOKENS: Tokens = { accessToken: "", refreshToken: "" };
 
 /** Sign-in by phone and one-time code, tokens, sign-out, and whose account the person acts for. */
-export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTimeCodes; sessions: Sessions }): void {
+export function serveAuth(
+  serve: Serve,
+  deps: AuthDependencies & { codes: OneTimeCodes; sessions: Sessions },
+): void {
   const { codes, sessions, db, sandbox } = deps;
   const cookie = refreshCookie(deps.https, deps.publicUrl);
 
   serve(authEndpoints.sendOtp, async ({ body, request, trx }) => {
     const phone = readPhone(body.phoneNumber, "phoneNumber");
-    const { rows } = await sql<{ active: boolean }>`SELECT state = 'ACTIVE' AS active FROM people WHERE phone = ${phone}`.execute(trx);
+    const { rows } = await sql<{
+      active: boolean;
+    }>`SELECT state = 'ACTIVE' AS active FROM people WHERE phone = ${phone}`.execute(trx);
     // A known and an unknown phone get the same answer: `exists` chooses the words of the SMS, never what a stranger learns.
     const deliver = body.exists ? rows[0]?.active === true : rows.length === 0;
     const operation = body.exists ? "login" : "register";
-    return codeSent(codes, deps.clock, { phone, operation, purpose: body.exists ? "Код входа" : "Код регистрации", ip: request.ip, deliver });
+    return codeSent(codes, deps.clock, {
+      phone,
+      operation,
+      purpose: body.exists ? "Код входа" : "Код регистрации",
+      ip: request.ip,
+      deliver,
+    });
   });
 
   serve(authEndpoints.login, async ({ body, request, reply, trx, audit }) => {
     const phone = readPhone(body.phoneNumber, "phoneNumber");
     await codes.use(trx, { phone, operation: "login", code: body.code, field: "code" });
-    const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM people WHERE phone = ${phone} AND state = 'ACTIVE'`.execute(trx);
+    const { rows } = await sql<{
+      id: number;
+      name: string;
+    }>`SELECT id, name FROM people WHERE phone = ${phone} AND state = 'ACTIVE'`.execute(trx);
     const person = rows[0];
     if (!person) throw new AppError("unauthorized");
     const { accessToken, refreshToken } = await sessions.start(trx, person.id, request);
@@ -68,7 +82,11 @@ export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTim
 
   serve(authEndpoints.switchAccount, async ({ actor, body, reply, trx, audit }) => {
     const tokens = await sessions.switchAccount(trx, actor, body.accountID);
-    audit({ event: "auth.account_switched", accountId: body.accountID, object: { type: "account", id: body.accountID } });
+    audit({
+      event: "auth.account_switched",
+      accountId: body.accountID,
+      object: { type: "account", id: body.accountID },
+    });
     cookie.set(reply, tokens.refreshToken);
     return tokens;
   });

@@ -5,8 +5,17 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { IssueRequest, OneTimeCodes } from "./one-time-codes.ts";
 
 /** Sends a code and answers as every call does that sends one. @throws what `issue` throws. */
-export async function codeSent(codes: OneTimeCodes, clock: Clock, request: IssueRequest): Promise<CodeSent> {
+export async function codeSent(
+  codes: OneTimeCodes,
+  clock: Clock,
+  request: IssueRequest,
+): Promise<CodeSent> {
   const sent = await codes.issue(request);
-  const secondsTo = (moment: Date) => Math.max(0, Math.round((moment.getTime() - clock.now().getTime()) / 1000));
-  return { expiresInSeconds: secondsTo(sent.expiresAt), retryAfterSeconds: secondsTo(sent.resendAt), phoneMasked: request.byMail ? maskEmail(request.phone) : maskPhone(request.phone) };
+  const secondsTo = (moment: Date) =>
+    Math.max(0, Math.round((moment.getTime() - clock.now().getTime()) / 1000));
+  return {
+    expiresInSeconds: secondsTo(sent.expiresAt),
+    retryAfterSeconds: secondsTo(sent.resendAt),
+    phoneMasked: request.byMail ? maskEmail(request.phone) : maskPhone(request.phone),
+  };
 }

@@ -40,7 +40,11 @@ export const AUTH_KEEP_RULES: readonly KeepRule[] = [
   { table: "refresh_tokens", since: "issued_at", keepHours: 60 * 24 },
 ];
 
-export { noticeEmailOperation, verificationOperation, type VerificationSubject } from "./verification.ts";
+export {
+  noticeEmailOperation,
+  verificationOperation,
+  type VerificationSubject,
+} from "./verification.ts";
 export { codeSent } from "./code-sent.ts";
 export { refreshCookie } from "./refresh-cookie.ts";
 export type { Sessions } from "./sessions.ts";

@@ -16,11 +16,22 @@ interface PersonRow {
   picture_id: string | null;
   city: { id: number; title: string } | null;
   accounts: { id: number; name: string; state: AccountState; role: RoleId }[];
-  workman: { id: number; taxpayerType: TaxpayerType; state: WorkmanState; firstName: string; lastName: string; middleName: string | null } | null;
+  workman: {
+    id: number;
+    taxpayerType: TaxpayerType;
+    state: WorkmanState;
+    firstName: string;
+    lastName: string;
+    middleName: string | null;
+  } | null;
 }
 
 /** Who is signed in, for which accounts, and what the role there may do: the snapshot the console draws its menus from. */
-export async function loadMyInfo(db: Kysely<Schema>, actor: Actor, isDemonstration: boolean): Promise<MyInfo> {
+export async function loadMyInfo(
+  db: Kysely<Schema>,
+  actor: Actor,
+  isDemonstration: boolean,
+): Promise<MyInfo> {
   const { rows } = await sql<PersonRow>`
     SELECT p.email, p.created_at, ${pictureIdOf(sql`p.id`)} AS picture_id,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = p.city_id) AS city,
@@ -56,15 +67,29 @@ export async function loadMyInfo(db: Kysely<Schema>, actor: Actor, isDemonstrati
     permissions: actor.role ? permissionsOf(actor.role) : [],
     projectIDs: actor.projectIds ? [...actor.projectIds] : null,
     isWorkman: actor.isWorkman,
-    workman: person.workman ? { id: person.workman.id, taxpayerTypeID: person.workman.taxpayerType, state: { id: person.workman.state, title: WORKMAN_STATE.titles[person.workman.state] } } : null,
+    workman: person.workman
+      ? {
+          id: person.workman.id,
+          taxpayerTypeID: person.workman.taxpayerType,
+          state: { id: person.workman.state, title: WORKMAN_STATE.titles[person.workman.state] },
+        }
+      : null,
     isDemonstration,
     registeredAt: person.created_at.toISOString(),
   };
 }
 
 /** A name is kept as one text, last name first; a single word is a first name. */
-export function nameParts(name: string): { lastName: string; firstName: string; middleName: string } {
+export function nameParts(name: string): {
+  lastName: string;
+  firstName: string;
+  middleName: string;
+} {
   const words = name.split(" ").filter(Boolean);
   if (words.length < 2) return { lastName: "", firstName: words[0] ?? "", middleName: "" };
-  return { lastName: words[0] ?? "", firstName: words[1] ?? "", middleName: words.slice(2).join(" ") };
+  return {
+    lastName: words[0] ?? "",
+    firstName: words[1] ?? "",
+    middleName: words.slice(2).join(" "),
+  };
 }

@@ -22,7 +22,8 @@ export const CODE_RULES = {
 /** Operations that somebody without a session may ask a code for. */
 const STRANGERS = ["login", "register"];
 /** A new phone or address is somebody else's until it is proven: its codes are limited as those of strangers. */
-const isOfStrangers = (operation: string) => STRANGERS.includes(operation) || /^(phone|email)-change:/.test(operation);
+const isOfStrangers = (operation: string) =>
+  STRANGERS.includes(operation) || /^(phone|email)-change:/.test(operation);
 
 export interface IssueRequest {
   /** Where the code goes: a phone, or an e-mail address when `byMail`. */
@@ -46,7 +47,10 @@ export interface OneTimeCodes {
    * @returns what proves later that the code was sent and used.
    * @throws AppError `invalid` on the field `field`.
    */
-  use(trx: Trx, request: { phone: string; operation: string; code: string; field: string }): Promise<UsedCode>;
+  use(
+    trx: Trx,
+    request: { phone: string; operation: string; code: string; field: string },
+  ): Promise<UsedCode>;
 }
 
 /** A code that has been used up: evidence of a signature. */
@@ -70,15 +74,26 @@ interface Dependencies {
 }
 
 /** Six random digits by SMS or e-mail: stored hashed, single use, bound to one operation, dead after five wrong tries. */
-export function makeOneTimeCodes({ outside, sms, mail, clock, secrets }: Dependencies): OneTimeCodes {
-  const hashOf = (phone: string, operation: string, code: string) => secrets.digest("one-time-code", `${phone}\n${operation}\n${code}`);
+export function makeOneTimeCodes({
+  outside,
+  sms,
+  mail,
+  clock,
+  secrets,
+}: Dependencies): OneTimeCodes {
+  const hashOf = (phone: string, operation: string, code: string) =>
+    secrets.digest("one-time-code", `${phone}\n${operation}\n${code}`);
 
   /**
    * Decision: the limits guard a phone from strangers, so codes a stranger can ask for (sign-in, registration) are counted
    * together by phone and by address. What a signed-in person confirms is counted by its own operation: somebody who pays
    * ten registries in a morning is not locked out of the eleventh.
    */
-  async function refuseTooMany(trx: Trx, { phone, ip, operation }: IssueRequest, now: Date): Promise<void> {
+  async function refuseTooMany(
+    trx: Trx,
+    { phone, ip, operation }: IssueRequest,
+    now: Date,
+  ): Promise<void> {
     const operations = isOfStrangers(operation) ? [...STRANGERS, operation] : [operation];
     const counted = sql`phone = ${phone} AND operation = ANY (${operations}::text[])`;
     const { rows } = await sql<{ wait: number | null; hour: number; day: number; from_ip: number }>`
@@ -87,16 +102,29 @@ export function makeOneTimeCodes({ outside, sms, mail, clock, secrets }: Depende
         count(*) FILTER (WHERE ${counted} AND created_at > ${now}::timestamptz - interval '1 day')::integer AS day,
         count(*) FILTER (WHERE ip = ${ip}::inet AND (operation = ANY (${STRANGERS}::text[]) OR operation ~ '^(phone|email)-change:') AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS from_ip
       FROM one_time_codes
-      WHERE (phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 day') OR (ip = ${ip}::inet AND created_at > ${now}::timestamptz - interval '1 hour')`.execute(trx);
+      WHERE (phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 day') OR (ip = ${ip}::inet AND created_at > ${now}::timestamptz - interval '1 hour')`.execute(
+      trx,
+    );
     const seen = rows[0];
     if (!seen) return;
-    const tooMany = (text: string, seconds: number) => new AppError("too_many_requests", text, { details: { retryAfterSeconds: seconds } });
-    if (seen.wait !== null && seen.wait > 0) throw tooMany(`Новый код можно запросить через ${seen.wait} сек.`, seen.wait);
-    if (seen.hour >= CODE_RULES.perPhoneHour || (isOfStrangers(operation) && seen.from_ip >= CODE_RULES.perIpHour)) throw tooMany("Слишком много запросов кода. Попробуйте через час", 3600);
-    if (seen.day >= CODE_RULES.perPhoneDay) throw tooMany("Слишком много запросов кода. Попробуйте завтра", 86_400);
+    const tooMany = (text: string, seconds: number) =>
+      new AppError("too_many_requests", text, { details: { retryAfterSeconds: seconds } });
+    if (seen.wait !== null && seen.wait > 0)
+      throw tooMany(`Новый код можно запросить через ${seen.wait} сек.`, seen.wait);
+    if (
+      seen.hour >= CODE_RULES.perPhoneHour ||
+      (isOfStrangers(operation) && seen.from_ip >= CODE_RULES.perIpHour)
+    )
+      throw tooMany("Слишком много запросов кода. Попробуйте через час", 3600);
+    if (seen.day >= CODE_RULES.perPhoneDay)
+      throw tooMany("Слишком много запросов кода. Попробуйте завтра", 86_400);
   }
 
-  async function deliver({ phone, byMail, purpose }: IssueRequest, text: string, id: string): Promise<void> {
+  async function deliver(
+    { phone, byMail, purpose }: IssueRequest,
+    text: string,
+    id: string,
+  ): Promise<void> {
     if (!byMail) return sms.send(phone, text, id);
     await mail?.send({ id, to: phone, subject: purpose, text, html: `<p>${text}</p>` });
   }
@@ -113,11 +141,18 @@ export function makeOneTimeCodes({ outside, sms, mail, clock, secrets }: Depende
         await refuseTooMany(trx, request, now);
         const { rows } = await sql<{ id: bigint }>`
           INSERT INTO one_time_codes (phone, operation, code_hash, created_at, expires_at, ip)
-          VALUES (${request.phone}, ${request.operation}, ${hashOf(request.phone, request.operation, code)}, ${now}, ${expiresAt}, ${request.ip}::inet) RETURNING id`.execute(trx);
+          VALUES (${request.phone}, ${request.operation}, ${hashOf(request.phone, request.operation, code)}, ${now}, ${expiresAt}, ${request.ip}::inet) RETURNING id`.execute(
+          trx,
+        );
         return rows[0]?.id as bigint;
       });
       // Not awaited: a known and an unknown phone are answered after the same time.
-      if (request.deliver) void deliver(request, `${request.purpose}: ${code}. Никому его не сообщайте`, messageIdOf(id)).catch(() => {});
+      if (request.deliver)
+        void deliver(
+          request,
+          `${request.purpose}: ${code}. Никому его не сообщайте`,
+          messageIdOf(id),
+        ).catch(() => {});
       return { expiresAt, resendAt: new Date(now.getTime() + CODE_RULES.resendSeconds * 1000) };
     },
 
@@ -129,7 +164,12 @@ export function makeOneTimeCodes({ outside, sms, mail, clock, secrets }: Depende
         WHERE id = (SELECT id FROM one_time_codes WHERE phone = ${phone} AND operation = ${operation} ORDER BY id DESC LIMIT 1)
           AND code_hash = ${hash} AND used_at IS NULL AND expires_at > ${now} AND wrong_tries < ${CODE_RULES.tries}
         RETURNING id, created_at`.execute(trx);
-      if (used.rows[0]) return { id: used.rows[0].id, sentAt: used.rows[0].created_at, messageId: messageIdOf(used.rows[0].id) };
+      if (used.rows[0])
+        return {
+          id: used.rows[0].id,
+          sentAt: used.rows[0].created_at,
+          messageId: messageIdOf(used.rows[0].id),
+        };
 
       const counted = await sql<{ wrong_tries: number }>`
         UPDATE one_time_codes SET wrong_tries = wrong_tries + 1
@@ -140,8 +180,16 @@ export function makeOneTimeCodes({ outside, sms, mail, clock, secrets }: Depende
       if (left > 0) throw invalid({ [field]: [`Код неверный. Осталось попыток: ${left}`] });
       const dead = await sql<{ tried_out: boolean }>`
         SELECT wrong_tries >= ${CODE_RULES.tries} AS tried_out FROM one_time_codes
-        WHERE phone = ${phone} AND operation = ${operation} AND used_at IS NULL AND expires_at > ${now} ORDER BY id DESC LIMIT 1`.execute(outside);
-      throw invalid({ [field]: [dead.rows[0]?.tried_out ? "Слишком много попыток. Попробуйте через 15 минут" : "Срок действия кода истёк. Запросите новый"] });
+        WHERE phone = ${phone} AND operation = ${operation} AND used_at IS NULL AND expires_at > ${now} ORDER BY id DESC LIMIT 1`.execute(
+        outside,
+      );
+      throw invalid({
+        [field]: [
+          dead.rows[0]?.tried_out
+            ? "Слишком много попыток. Попробуйте через 15 минут"
+            : "Срок действия кода истёк. Запросите новый",
+        ],
+      });
     },
   };
 }

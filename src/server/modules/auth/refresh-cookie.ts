@@ -13,12 +13,17 @@ export function refreshCookie(https: boolean, publicUrl: string | null = null) {
   const name = https ? "__Host-refresh" : "refresh";
   const options = { path: "/", httpOnly: true, sameSite: "strict", secure: https } as const;
   return {
-    set: (reply: FastifyReply, token: string) => void reply.setCookie(name, token, { ...options, maxAge: REFRESH_DAYS * 86_400 }),
+    set: (reply: FastifyReply, token: string) =>
+      void reply.setCookie(name, token, { ...options, maxAge: REFRESH_DAYS * 86_400 }),
     clear: (reply: FastifyReply) => void reply.clearCookie(name, options),
     /** @throws AppError `forbidden` for a cookie that a page of another site has sent along. */
     read(request: FastifyRequest): string | undefined {
       const token = request.cookies[name];
-      if (token !== undefined && !isOwnPage(request, publicUrl)) throw new AppError("forbidden", "Запрос пришёл с другого сайта. Откройте платформу и повторите");
+      if (token !== undefined && !isOwnPage(request, publicUrl))
+        throw new AppError(
+          "forbidden",
+          "Запрос пришёл с другого сайта. Откройте платформу и повторите",
+        );
       return token;
     },
   };

@@ -34,7 +34,11 @@ export interface Device {
 
 export interface Sessions {
   /** Starts a session of the person, acting for the account chosen last; for the one with the widest role while none was chosen, if any. */
-  start(trx: Trx, personId: number, device: Device): Promise<Tokens & { readonly sessionId: string }>;
+  start(
+    trx: Trx,
+    personId: number,
+    device: Device,
+  ): Promise<Tokens & { readonly sessionId: string }>;
   /** Another pair for a session that lives, when the first one was lost on its way. @throws AppError `unauthorized`. */
   again(trx: Trx, sessionId: string): Promise<Tokens>;
   /**
@@ -45,7 +49,11 @@ export interface Sessions {
    * @returns the pair, and whether the one given before for the same token was lost.
    * @throws AppError `unauthorized`.
    */
-  refresh(trx: Trx, refreshToken: string, device: Device): Promise<Tokens & { readonly wasLost: boolean }>;
+  refresh(
+    trx: Trx,
+    refreshToken: string,
+    device: Device,
+  ): Promise<Tokens & { readonly wasLost: boolean }>;
   end(trx: Trx, sessionId: string, reason: "logout" | "logout-everywhere"): Promise<void>;
   /** Ends the session a refresh token belongs to; an unknown token ends nothing. */
   endByRefreshToken(trx: Trx, refreshToken: string): Promise<void>;
@@ -88,7 +96,9 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
   }
 
   const remember = (trx: Trx, sessionId: string, hash: Buffer) =>
-    sql`INSERT INTO refresh_tokens (token_hash, session_id, issued_at) VALUES (${hash}, ${sessionId}::uuid, ${clock.now()})`.execute(trx);
+    sql`INSERT INTO refresh_tokens (token_hash, session_id, issued_at) VALUES (${hash}, ${sessionId}::uuid, ${clock.now()})`.execute(
+      trx,
+    );
 
   /** A new leaf for a session whose holder did not bring the old one; that one may still come until the new one is used. */
   async function replaceLeaf(trx: Trx, sessionId: string, personId: number): Promise<Tokens> {
@@ -104,7 +114,12 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
   async function endFamilyOf(hash: Buffer): Promise<void> {
     const now = clock.now();
     await outside.transaction().execute(async (trx) => {
-      const { rows } = await sql<{ session_id: string; account_id: number | null; id: number; name: string }>`
+      const { rows } = await sql<{
+        session_id: string;
+        account_id: number | null;
+        id: number;
+        name: string;
+      }>`
         UPDATE sessions s SET ended_at = ${now}, end_reason = 'refresh-reused' FROM people p
         WHERE s.id = (SELECT session_id FROM refresh_tokens WHERE token_hash = ${hash}) AND p.id = s.person_id
           AND s.leaf_hash IS DISTINCT FROM ${hash} AND s.ended_at IS NULL AND s.expires_at > ${now}
@@ -113,17 +128,36 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
       if (!ended) return;
       await announce(trx, { to: `session:${ended.session_id}`, resource: "session" });
       const object = { type: "person", id: ended.id, title: ended.name };
-      await writeAudit(trx, SYSTEM, null, { event: "auth.session_ended", accountId: ended.account_id ?? 0, object, reason: "refresh-reused" }, now);
+      await writeAudit(
+        trx,
+        SYSTEM,
+        null,
+        {
+          event: "auth.session_ended",
+          accountId: ended.account_id ?? 0,
+          object,
+          reason: "refresh-reused",
+        },
+        now,
+      );
     });
   }
 
   async function loadActor(sessionId: string, accessId: string | null): Promise<Actor | null> {
     // Named, so that PostgreSQL plans it once a connection: it stands before every request.
-    const { rows } = await pool.query<ActorRow>({ name: "actor-of-session", text: ACTOR_OF_SESSION, values: [sessionId, clock.now(), accessId] });
+    const { rows } = await pool.query<ActorRow>({
+      name: "actor-of-session",
+      text: ACTOR_OF_SESSION,
+      values: [sessionId, clock.now(), accessId],
+    });
     const row = rows[0];
     if (!row) return null;
     // Once for each pair: the answer that carried it has arrived, so the token before it has no reason to come again.
-    if (row.is_first_call) await pool.query("UPDATE sessions SET parent_hash = NULL WHERE id = $1::uuid AND leaf_access = $2::uuid", [sessionId, accessId]);
+    if (row.is_first_call)
+      await pool.query(
+        "UPDATE sessions SET parent_hash = NULL WHERE id = $1::uuid AND leaf_access = $2::uuid",
+        [sessionId, accessId],
+      );
     const role = row.role !== null && isRoleId(row.role) ? row.role : null;
     return {
       personId: row.id,
@@ -150,7 +184,9 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
           SELECT u.account_id FROM account_users u JOIN accounts a ON a.id = u.account_id
           WHERE u.person_id = ${personId} AND u.state = 'ACTIVE'
           ORDER BY u.account_id = (SELECT chosen_account_id FROM people WHERE id = ${personId}) DESC NULLS LAST, a.state = 'ACTIVE' DESC, array_position(ARRAY['OWNER','ADMIN','FINANCE_MANAGER'], u.role) NULLS LAST, u.account_id LIMIT 1
-        ), ${now}, ${now}, ${new Date(now.getTime() + SESSION_DAYS * 86_400_000)}, ${now}, ${ip}::inet, ${userAgent}, ${hash}, ${accessId}::uuid, clock_timestamp())`.execute(trx);
+        ), ${now}, ${now}, ${new Date(now.getTime() + SESSION_DAYS * 86_400_000)}, ${now}, ${ip}::inet, ${userAgent}, ${hash}, ${accessId}::uuid, clock_timestamp())`.execute(
+        trx,
+      );
       await remember(trx, id, hash);
       return { ...tokens, sessionId: id };
     },
@@ -158,7 +194,9 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
     async again(trx, sessionId) {
       const { rows } = await sql<{ person_id: number }>`
         SELECT s.person_id FROM sessions s JOIN people p ON p.id = s.person_id AND p.state = 'ACTIVE'
-        WHERE s.id = ${sessionId}::uuid AND s.ended_at IS NULL AND s.expires_at > ${clock.now()}`.execute(trx);
+        WHERE s.id = ${sessionId}::uuid AND s.ended_at IS NULL AND s.expires_at > ${clock.now()}`.execute(
+        trx,
+      );
       if (!rows[0]) throw new AppError("unauthorized");
       return replaceLeaf(trx, sessionId, rows[0].person_id);
     },
@@ -168,7 +206,9 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
       const until = new Date(now.getTime() + LOST_ANSWER_MS);
       const given = hashOf(refreshToken);
       const { rows: known } = await sql<{ id: string; person_id: number }>`
-        SELECT s.id, s.person_id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.token_hash = ${given}`.execute(trx);
+        SELECT s.id, s.person_id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.token_hash = ${given}`.execute(
+        trx,
+      );
       if (!known[0]) throw new AppError("unauthorized");
       const { tokens, hash, accessId } = await makePair(known[0].id, known[0].person_id);
       // One statement judges and changes. Whoever brings the same token at the same instant waits here for the row and is judged by what it
@@ -190,17 +230,23 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
     },
 
     async end(trx, sessionId, reason) {
-      await sql`UPDATE sessions SET ended_at = ${clock.now()}, end_reason = ${reason} WHERE id = ${sessionId}::uuid AND ended_at IS NULL`.execute(trx);
+      await sql`UPDATE sessions SET ended_at = ${clock.now()}, end_reason = ${reason} WHERE id = ${sessionId}::uuid AND ended_at IS NULL`.execute(
+        trx,
+      );
     },
 
     async endByRefreshToken(trx, refreshToken) {
       await sql`
         UPDATE sessions SET ended_at = ${clock.now()}, end_reason = 'logout'
-        WHERE id = (SELECT session_id FROM refresh_tokens WHERE token_hash = ${hashOf(refreshToken)}) AND ended_at IS NULL`.execute(trx);
+        WHERE id = (SELECT session_id FROM refresh_tokens WHERE token_hash = ${hashOf(refreshToken)}) AND ended_at IS NULL`.execute(
+        trx,
+      );
     },
 
     async endAllOf(trx, personId) {
-      await sql`UPDATE sessions SET ended_at = ${clock.now()}, end_reason = 'logout-everywhere' WHERE person_id = ${personId} AND ended_at IS NULL`.execute(trx);
+      await sql`UPDATE sessions SET ended_at = ${clock.now()}, end_reason = 'logout-everywhere' WHERE person_id = ${personId} AND ended_at IS NULL`.execute(
+        trx,
+      );
     },
 
     async switchAccount(trx, actor, accountId) {
@@ -210,7 +256,9 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
           AND EXISTS (SELECT FROM account_users WHERE account_id = ${accountId} AND person_id = ${actor.personId} AND state = 'ACTIVE')
         RETURNING 1`.execute(trx);
       if (rows.length === 0) throw new AppError("not_found", "Компания не найдена");
-      await sql`UPDATE people SET chosen_account_id = ${accountId} WHERE id = ${actor.personId}`.execute(trx);
+      await sql`UPDATE people SET chosen_account_id = ${accountId} WHERE id = ${actor.personId}`.execute(
+        trx,
+      );
       return replaceLeaf(trx, actor.sessionId, actor.personId);
     },
 
@@ -220,7 +268,12 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
       let subject: string | undefined;
       try {
         const { payload } = await jwtVerify(accessToken, secrets.tokenKey, {
-          algorithms: ["HS256"], typ: "at+jwt", issuer: ISSUER, audience: AUDIENCE, requiredClaims: ["sub", "sid", "exp", "nbf"], currentDate: clock.now(),
+          algorithms: ["HS256"],
+          typ: "at+jwt",
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          requiredClaims: ["sub", "sid", "exp", "nbf"],
+          currentDate: clock.now(),
         });
         sessionId = payload["sid"];
         accessId = payload.jti;
@@ -228,7 +281,10 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
       } catch (cause) {
         throw new AppError("unauthorized", undefined, { cause });
       }
-      const actor = typeof sessionId === "string" && UUID.test(sessionId) ? await loadActor(sessionId, accessId && UUID.test(accessId) ? accessId : null) : null;
+      const actor =
+        typeof sessionId === "string" && UUID.test(sessionId)
+          ? await loadActor(sessionId, accessId && UUID.test(accessId) ? accessId : null)
+          : null;
       if (!actor || String(actor.personId) !== subject) throw new AppError("unauthorized");
       return actor;
     },

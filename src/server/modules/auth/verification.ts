@@ -8,7 +8,10 @@ export interface VerificationSubject {
 }
 
 /** The operation of `OneTimeCodes`: a code of one action, record and sum confirms nothing else. The action's own call uses it up. */
-export function verificationOperation(action: VerificationAction, { objectId, amountKopecks }: VerificationSubject = {}): string {
+export function verificationOperation(
+  action: VerificationAction,
+  { objectId, amountKopecks }: VerificationSubject = {},
+): string {
   return [action, objectId ?? "", amountKopecks ?? ""].join(":");
 }
 

@@ -10,8 +10,18 @@ export interface Outcomes<Row> {
 }
 
 /** Results by what follows; a row the bank said nothing of is pending. */
-export function sortOutcomes<Row>(rows: readonly Row[], given: readonly OrderResult[], orderIdOf: (row: Row) => string): Outcomes<Row> {
-  const outcomes: Outcomes<Row> = { done: [], pending: [], rejected: [], returned: [], unknown: [] };
+export function sortOutcomes<Row>(
+  rows: readonly Row[],
+  given: readonly OrderResult[],
+  orderIdOf: (row: Row) => string,
+): Outcomes<Row> {
+  const outcomes: Outcomes<Row> = {
+    done: [],
+    pending: [],
+    rejected: [],
+    returned: [],
+    unknown: [],
+  };
   const results = resultsByOrder(given);
   for (const row of rows) {
     const result = results.get(orderIdOf(row));

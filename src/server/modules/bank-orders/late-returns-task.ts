@@ -45,7 +45,9 @@ export function lateReturnsTask(deps: Dependencies): BackgroundTask {
 
 /** @returns how many the page had. */
 async function readReturns({ db, bank, clock }: Dependencies): Promise<number> {
-  const { rows } = await sql<{ position: string | null }>`SELECT position FROM bank_return_cursor`.execute(db);
+  const { rows } = await sql<{
+    position: string | null;
+  }>`SELECT position FROM bank_return_cursor`.execute(db);
   const before = rows[0]?.position ?? null;
   const { returns, position } = await bank.returnsAfter(before);
   if (returns.length === 0 && position === before) return 0;
@@ -57,7 +59,9 @@ async function readReturns({ db, bank, clock }: Dependencies): Promise<number> {
       FROM unnest(${returns.map((one) => one.orderId)}::text[], ${returns.map((one) => one.reason)}::text[], ${returns.map((one) => one.at)}::timestamptz[]) AS r(order_id, reason, at)
       ON CONFLICT DO NOTHING`.execute(trx);
     // Another process may have read on meanwhile: the mark goes on from where this page began, or stays.
-    await sql`UPDATE bank_return_cursor SET position = ${position} WHERE position IS NOT DISTINCT FROM ${before}`.execute(trx);
+    await sql`UPDATE bank_return_cursor SET position = ${position} WHERE position IS NOT DISTINCT FROM ${before}`.execute(
+      trx,
+    );
   });
   return returns.length;
 }
@@ -71,7 +75,9 @@ interface Waiting {
 async function settleReturns(deps: Dependencies): Promise<boolean> {
   const { db, clock, events } = deps;
   const { rows: items } = await sql<Waiting>`
-    SELECT order_id, reason FROM bank_returns r WHERE settled_at IS NULL AND ${notSetAside(TASK, sql`r.order_id`, clock.now())} ORDER BY heard_at, order_id LIMIT ${BATCH}`.execute(db);
+    SELECT order_id, reason FROM bank_returns r WHERE settled_at IS NULL AND ${notSetAside(TASK, sql`r.order_id`, clock.now())} ORDER BY heard_at, order_id LIMIT ${BATCH}`.execute(
+    db,
+  );
   await eachApart(deps, {
     task: TASK,
     items,
@@ -79,8 +85,12 @@ async function settleReturns(deps: Dependencies): Promise<boolean> {
     work: ({ order_id: orderId, reason }) =>
       inBatchTransaction(db, async (trx) => {
         const at = clock.now();
-        const { rows } = await sql`UPDATE bank_returns SET settled_at = ${at} WHERE order_id = ${orderId} AND settled_at IS NULL RETURNING 1`.execute(trx);
-        if (rows.length > 0) await events.publish(trx, "bank.order-returned", { orderId, reason, at });
+        const { rows } =
+          await sql`UPDATE bank_returns SET settled_at = ${at} WHERE order_id = ${orderId} AND settled_at IS NULL RETURNING 1`.execute(
+            trx,
+          );
+        if (rows.length > 0)
+          await events.publish(trx, "bank.order-returned", { orderId, reason, at });
       }),
   });
   return items.length === BATCH;

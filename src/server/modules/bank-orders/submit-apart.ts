@@ -1,4 +1,8 @@
-import { OrdersRefused, type BankGateway, type OrderResult } from "#server/integrations/bank/port.ts";
+import {
+  OrdersRefused,
+  type BankGateway,
+  type OrderResult,
+} from "#server/integrations/bank/port.ts";
 
 /** What the bank has said of the orders it took, and why it takes the others not. */
 export interface Submitted {
@@ -13,7 +17,11 @@ export interface Submitted {
  *
  * @throws Error when the bank is out of reach.
  */
-export async function submitApart<Order extends { readonly orderId: string }>(bank: Pick<BankGateway, "orderResults">, submit: (orders: readonly Order[]) => Promise<OrderResult[]>, orders: readonly Order[]): Promise<Submitted> {
+export async function submitApart<Order extends { readonly orderId: string }>(
+  bank: Pick<BankGateway, "orderResults">,
+  submit: (orders: readonly Order[]) => Promise<OrderResult[]>,
+  orders: readonly Order[],
+): Promise<Submitted> {
   if (orders.length === 0) return { results: [], refused: new Map() };
   try {
     return { results: await submit(orders), refused: new Map() };
@@ -21,11 +29,21 @@ export async function submitApart<Order extends { readonly orderId: string }>(ba
     if (!(error instanceof OrdersRefused)) throw error;
     const [first] = orders;
     if (first && orders.length === 1) {
-      const known = (await bank.orderResults([first.orderId])).filter((result) => result.status !== "UNKNOWN");
-      return known.length > 0 ? { results: known, refused: new Map() } : { results: [], refused: new Map([[first.orderId, error.message]]) };
+      const known = (await bank.orderResults([first.orderId])).filter(
+        (result) => result.status !== "UNKNOWN",
+      );
+      return known.length > 0
+        ? { results: known, refused: new Map() }
+        : { results: [], refused: new Map([[first.orderId, error.message]]) };
     }
     const half = Math.ceil(orders.length / 2);
-    const parts = [await submitApart(bank, submit, orders.slice(0, half)), await submitApart(bank, submit, orders.slice(half))];
-    return { results: parts.flatMap(({ results }) => results), refused: new Map(parts.flatMap(({ refused }) => [...refused])) };
+    const parts = [
+      await submitApart(bank, submit, orders.slice(0, half)),
+      await submitApart(bank, submit, orders.slice(half)),
+    ];
+    return {
+      results: parts.flatMap(({ results }) => results),
+      refused: new Map(parts.flatMap(({ refused }) => [...refused])),
+    };
   }
 }

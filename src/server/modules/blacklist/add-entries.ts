@@ -14,10 +14,17 @@ export interface NewEntry extends BlacklistRow {
 /**
  * For each entry the day since when its person is black-listed, `null` for a new one. An entry whose last day is over counts as none.
  */
-export async function findListed(trx: Trx, accountId: number, entries: readonly NewEntry[], at: Date): Promise<(Date | null)[]> {
+export async function findListed(
+  trx: Trx,
+  accountId: number,
+  entries: readonly NewEntry[],
+  at: Date,
+): Promise<(Date | null)[]> {
   const { rows } = await sql<{ since: Date | null }>`
     SELECT (SELECT min(b.created_at) FROM blacklist_entries b WHERE b.account_id = ${accountId} AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date) AND (b.inn = n.inn OR b.phone = n.phone)) AS since
-    FROM unnest(${entries.map((one) => one.inn)}::text[], ${entries.map((one) => one.phone)}::text[]) WITH ORDINALITY AS n(inn, phone, place) ORDER BY place`.execute(trx);
+    FROM unnest(${entries.map((one) => one.inn)}::text[], ${entries.map((one) => one.phone)}::text[]) WITH ORDINALITY AS n(inn, phone, place) ORDER BY place`.execute(
+    trx,
+  );
   return rows.map(({ since }) => since);
 }
 
@@ -26,11 +33,18 @@ export async function findListed(trx: Trx, accountId: number, entries: readonly 
  *
  * @returns ids of what was added.
  */
-export async function addEntries(trx: Trx, actor: AccountActor, entries: readonly NewEntry[], at: Date): Promise<number[]> {
+export async function addEntries(
+  trx: Trx,
+  actor: AccountActor,
+  entries: readonly NewEntry[],
+  at: Date,
+): Promise<number[]> {
   const inns = entries.map((one) => one.inn);
   const phones = entries.map((one) => one.phone);
   await sql`
-    DELETE FROM blacklist_entries WHERE account_id = ${actor.accountId} AND until < ${moscowDate(at)}::date AND (inn = ANY (${inns}::text[]) OR phone = ANY (${phones}::text[]))`.execute(trx);
+    DELETE FROM blacklist_entries WHERE account_id = ${actor.accountId} AND until < ${moscowDate(at)}::date AND (inn = ANY (${inns}::text[]) OR phone = ANY (${phones}::text[]))`.execute(
+    trx,
+  );
   const { rows } = await sql<{ id: number }>`
     INSERT INTO blacklist_entries (account_id, inn, phone, full_name, reason, comment, until, workman_id, created_by, created_at)
     SELECT ${actor.accountId}, inn, phone, name, reason, comment, until, workman_id, ${actor.personId}, ${at}
@@ -43,21 +57,40 @@ export async function addEntries(trx: Trx, actor: AccountActor, entries: readonl
 }
 
 /** The favourites these entries are about are no favourites any more. */
-export async function suspendEmployments(trx: Trx, accountId: number, entryIds: readonly number[]): Promise<void> {
+export async function suspendEmployments(
+  trx: Trx,
+  accountId: number,
+  entryIds: readonly number[],
+): Promise<void> {
   const { from, to } = EMPLOYMENT_TRANSITIONS.blacklist;
   const { rows } = await sql<{ id: number }>`
     UPDATE employments e SET state = ${to[0]} FROM (
       SELECT w.id FROM blacklist_entries b JOIN workmen w ON w.inn = b.inn WHERE b.account_id = ${accountId} AND b.id = ANY (${entryIds}::integer[])
       UNION SELECT w.id FROM blacklist_entries b JOIN people p ON p.phone = b.phone JOIN workmen w ON w.person_id = p.id WHERE b.account_id = ${accountId} AND b.id = ANY (${entryIds}::integer[])
-    ) listed WHERE e.account_id = ${accountId} AND e.workman_id = listed.id AND e.state = ANY (${[...from]}::text[]) RETURNING e.id`.execute(trx);
-  await announceEmployees(trx, accountId, rows.map(({ id }) => id));
+    ) listed WHERE e.account_id = ${accountId} AND e.workman_id = listed.id AND e.state = ANY (${[...from]}::text[]) RETURNING e.id`.execute(
+    trx,
+  );
+  await announceEmployees(
+    trx,
+    accountId,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** A message between processes holds 8 000 bytes. */
 const MOST_NAMED = 100;
 
-export async function announceEmployees(trx: Trx, accountId: number, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await announce(trx, { to: `account:${accountId}`, resource: "employees", ids: ids.slice(0, MOST_NAMED) });
+export async function announceEmployees(
+  trx: Trx,
+  accountId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length > 0)
+    await announce(trx, {
+      to: `account:${accountId}`,
+      resource: "employees",
+      ids: ids.slice(0, MOST_NAMED),
+    });
 }
 
 /** Screens read the list again. */

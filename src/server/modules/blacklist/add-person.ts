@@ -24,11 +24,23 @@ interface Person {
  * @returns the id of the entry.
  * @throws AppError `invalid` by field, `conflict` when he is listed already.
  */
-export async function addPerson(trx: Trx, actor: AccountActor, person: Person, at: Date): Promise<number> {
+export async function addPerson(
+  trx: Trx,
+  actor: AccountActor,
+  person: Person,
+  at: Date,
+): Promise<number> {
   const today = moscowDate(at);
-  if (person.validUntil !== undefined && person.validUntil < today) throw invalid({ validUntil: [BLACKLIST_MESSAGES.untilInPast] });
-  const who = person.workmanID === undefined ? typed(person) : await namedWorkman(trx, person.workmanID);
-  const entry: NewEntry = { ...who, reason: person.reasonID, comment: person.comment?.trim() || null, validUntil: person.validUntil ?? null };
+  if (person.validUntil !== undefined && person.validUntil < today)
+    throw invalid({ validUntil: [BLACKLIST_MESSAGES.untilInPast] });
+  const who =
+    person.workmanID === undefined ? typed(person) : await namedWorkman(trx, person.workmanID);
+  const entry: NewEntry = {
+    ...who,
+    reason: person.reasonID,
+    comment: person.comment?.trim() || null,
+    validUntil: person.validUntil ?? null,
+  };
   const [since] = await findListed(trx, actor.accountId, [entry], at);
   if (since) throw conflict(alreadyListed(since));
   const [id] = await addEntries(trx, actor, [entry], at);
@@ -46,7 +58,12 @@ function typed({ inn: typedInn, phone: typedPhone, name }: Person) {
   const phone = typedPhone?.trim() ? normalizePhone(typedPhone) : null;
   if (inn !== null) {
     const problem = personInnProblem(inn);
-    if (problem !== null) throw invalid({ inn: [problem === "length" ? "ИНН должен содержать 12 цифр" : "Неверная контрольная сумма ИНН"] });
+    if (problem !== null)
+      throw invalid({
+        inn: [
+          problem === "length" ? "ИНН должен содержать 12 цифр" : "Неверная контрольная сумма ИНН",
+        ],
+      });
   }
   if (typedPhone?.trim() && phone === null) throw invalid({ phone: [WRONG_PHONE] });
   if (inn === null && phone === null) throw invalid({ inn: [BLACKLIST_MESSAGES.nobody] });
@@ -55,7 +72,9 @@ function typed({ inn: typedInn, phone: typedPhone, name }: Person) {
 
 async function namedWorkman(trx: Trx, workmanId: number) {
   const { rows } = await sql<{ inn: string | null; phone: string; name: string }>`
-    SELECT w.inn, p.phone, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name FROM workmen w JOIN people p ON p.id = w.person_id WHERE w.id = ${workmanId} AND w.state <> 'DELETED'`.execute(trx);
+    SELECT w.inn, p.phone, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name FROM workmen w JOIN people p ON p.id = w.person_id WHERE w.id = ${workmanId} AND w.state <> 'DELETED'`.execute(
+    trx,
+  );
   if (!rows[0]) throw invalid({ workmanID: ["Исполнитель не найден"] });
   return { ...rows[0], workmanId };
 }

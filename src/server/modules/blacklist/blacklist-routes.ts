@@ -22,10 +22,21 @@ export function serveBlacklist(serve: Serve, { clock }: BlacklistDependencies): 
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const today = moscowDate(clock.now());
-    const where = sql.join([sql`b.account_id = ${actor.accountId}`, ...filtersOf(query, actor, today)], sql` AND `);
-    const { rows } = await sql<EntryRow>`${selectEntries(today)} WHERE ${where} ORDER BY ${orderOf(query)}, b.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-    const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM blacklist_entries b WHERE ${where}`.execute(trx);
-    return { items: rows.map((row) => presentEntry(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
+    const where = sql.join(
+      [sql`b.account_id = ${actor.accountId}`, ...filtersOf(query, actor, today)],
+      sql` AND `,
+    );
+    const { rows } =
+      await sql<EntryRow>`${selectEntries(today)} WHERE ${where} ORDER BY ${orderOf(query)}, b.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
+        trx,
+      );
+    const count = await sql<{
+      total: bigint;
+    }>`SELECT count(*) AS total FROM blacklist_entries b WHERE ${where}`.execute(trx);
+    return {
+      items: rows.map((row) => presentEntry(row, actor)),
+      meta: page.metaOf(count.rows[0]?.total ?? 0n),
+    };
   });
 
   serve(endpoints.running, async ({ actor, params, trx }) => {
@@ -36,7 +47,10 @@ export function serveBlacklist(serve: Serve, { clock }: BlacklistDependencies): 
         kind: row.kind,
         id: Number(row.id),
         job: { id: Number(row.job_id), title: row.title },
-        state: row.kind === "offer" ? definitionFor(JOB_OFFER_STATE, row.state as JobOfferState) : definitionFor(JOB_INVITE_STATE, row.state as JobInviteState),
+        state:
+          row.kind === "offer"
+            ? definitionFor(JOB_OFFER_STATE, row.state as JobOfferState)
+            : definitionFor(JOB_INVITE_STATE, row.state as JobInviteState),
         amount: row.amount_kopecks === null ? null : kopecksToRubles(row.amount_kopecks),
         createdAt: row.created_at.toISOString(),
       })),
@@ -48,7 +62,12 @@ export function serveBlacklist(serve: Serve, { clock }: BlacklistDependencies): 
     const id = await addPerson(trx, actor, body, at);
     const row = await loadEntry(trx, actor, id, at);
     await announceBlacklist(trx, actor.accountId);
-    audit({ event: "blacklist.added", object: objectOf(row), after: { until: row.until }, reason: REASONS.blacklist.titles[row.reason] });
+    audit({
+      event: "blacklist.added",
+      object: objectOf(row),
+      after: { until: row.until },
+      reason: REASONS.blacklist.titles[row.reason],
+    });
     return presentEntry(row, actor);
   });
 
@@ -57,7 +76,12 @@ export function serveBlacklist(serve: Serve, { clock }: BlacklistDependencies): 
     const row = await loadEntry(trx, actor, params.id, at);
     await removeEntry(trx, actor, params.id, at);
     await announceBlacklist(trx, actor.accountId);
-    audit({ event: "blacklist.removed", object: objectOf(row), before: { until: row.until }, reason: REASONS.blacklist.titles[row.reason] });
+    audit({
+      event: "blacklist.removed",
+      object: objectOf(row),
+      before: { until: row.until },
+      reason: REASONS.blacklist.titles[row.reason],
+    });
     return { ok: true } as const;
   });
 
@@ -66,14 +90,24 @@ export function serveBlacklist(serve: Serve, { clock }: BlacklistDependencies): 
     await restoreEntry(trx, actor, params.id, at);
     const row = await loadEntry(trx, actor, params.id, at);
     await announceBlacklist(trx, actor.accountId);
-    audit({ event: "blacklist.restored", object: objectOf(row), after: { until: row.until }, reason: REASONS.blacklist.titles[row.reason] });
+    audit({
+      event: "blacklist.restored",
+      object: objectOf(row),
+      after: { until: row.until },
+      reason: REASONS.blacklist.titles[row.reason],
+    });
     return presentEntry(row, actor);
   });
 
   serve(endpoints.clear, async ({ actor, query, trx, audit }) => {
     const deletedCount = await clearEntries(trx, actor, query.seenCount, clock.now());
     await announceBlacklist(trx, actor.accountId);
-    audit({ event: "blacklist.cleared", object: { type: "blacklist", id: actor.accountId }, before: { count: deletedCount }, after: { count: 0 } });
+    audit({
+      event: "blacklist.cleared",
+      object: { type: "blacklist", id: actor.accountId },
+      before: { count: deletedCount },
+      after: { count: 0 },
+    });
     return { deletedCount };
   });
 }
@@ -96,15 +130,22 @@ function filtersOf(query: ListQuery, actor: AccountActor, today: string): RawBui
     const text = containing(query.search);
     const digits = query.search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
     // Whoever sees numbers masked does not find them out by searching, and nobody those of a profile.
-    const byNumber = digits.length >= 4 && roleHas(actor.role, "workmen.personal-data") ? sql`OR (b.workman_id IS NULL AND (b.phone LIKE ${`%${digits}%`} OR b.inn LIKE ${`%${digits}%`}))` : sql``;
+    const byNumber =
+      digits.length >= 4 && roleHas(actor.role, "workmen.personal-data")
+        ? sql`OR (b.workman_id IS NULL AND (b.phone LIKE ${`%${digits}%`} OR b.inn LIKE ${`%${digits}%`}))`
+        : sql``;
     filters.push(sql`(b.full_name ILIKE ${text} OR b.comment ILIKE ${text} ${byNumber})`);
   }
   if (query.reasonIDs?.length) filters.push(sql`b.reason = ANY (${query.reasonIDs}::text[])`);
-  if (query.isActive !== undefined) filters.push(sql`(b.until IS NULL OR b.until >= ${today}::date) = ${query.isActive}`);
+  if (query.isActive !== undefined)
+    filters.push(sql`(b.until IS NULL OR b.until >= ${today}::date) = ${query.isActive}`);
   return filters;
 }
 
 function orderOf({ sortBy, sortDirection }: ListQuery): RawBuilder<unknown> {
-  const direction = (sortDirection ?? (sortBy === "name" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
-  return sortBy === "name" ? sql`lower(b.full_name) ${direction} NULLS LAST` : sql`b.created_at ${direction}`;
+  const direction =
+    (sortDirection ?? (sortBy === "name" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
+  return sortBy === "name"
+    ? sql`lower(b.full_name) ${direction} NULLS LAST`
+    : sql`b.created_at ${direction}`;
 }

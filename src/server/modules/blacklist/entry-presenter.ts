@@ -14,8 +14,18 @@ export function presentEntry(row: EntryRow, actor: AccountActor): BlacklistEntry
     id: row.id,
     workman: row.workman,
     name: row.full_name ?? row.workman?.name ?? null,
-    inn: !showsNumbers || row.inn === null ? null : seesPersonalData ? row.inn : `********${row.inn.slice(-4)}`,
-    phone: !showsNumbers || row.phone === null ? null : seesPersonalData ? row.phone : maskPhone(row.phone),
+    inn:
+      !showsNumbers || row.inn === null
+        ? null
+        : seesPersonalData
+          ? row.inn
+          : `********${row.inn.slice(-4)}`,
+    phone:
+      !showsNumbers || row.phone === null
+        ? null
+        : seesPersonalData
+          ? row.phone
+          : maskPhone(row.phone),
     reason: definitionFor(REASONS.blacklist, row.reason),
     comment: row.comment,
     validUntil: row.until,

@@ -56,8 +56,16 @@ export function selectEntries(today: string): RawBuilder<EntryRow> {
 }
 
 /** @throws AppError `not_found` for an absent entry and another account's alike. */
-export async function loadEntry(trx: Trx, actor: AccountActor, id: number, at: Date): Promise<EntryRow> {
-  const { rows } = await sql<EntryRow>`${selectEntries(moscowDate(at))} WHERE b.account_id = ${actor.accountId} AND b.id = ${id}`.execute(trx);
+export async function loadEntry(
+  trx: Trx,
+  actor: AccountActor,
+  id: number,
+  at: Date,
+): Promise<EntryRow> {
+  const { rows } =
+    await sql<EntryRow>`${selectEntries(moscowDate(at))} WHERE b.account_id = ${actor.accountId} AND b.id = ${id}`.execute(
+      trx,
+    );
   if (!rows[0]) throw notFound("Запись не найдена");
   return rows[0];
 }
@@ -77,7 +85,10 @@ const MOST_RUNNING = 200;
 
 /** What goes on with the entry's worker, within the projects of the person who asks. */
 export async function runningOf(trx: Trx, actor: AccountActor, id: number): Promise<RunningRow[]> {
-  const ofReach = actor.projectIds === null ? sql`` : sql`AND j.project_id = ANY (${[...actor.projectIds]}::integer[])`;
+  const ofReach =
+    actor.projectIds === null
+      ? sql``
+      : sql`AND j.project_id = ANY (${[...actor.projectIds]}::integer[])`;
   const { rows } = await sql<RunningRow>`
     WITH b AS MATERIALIZED (SELECT * FROM blacklist_entries WHERE account_id = ${actor.accountId} AND id = ${id})
     SELECT 'offer' AS kind, o.id, o.job_id, j.title, o.state, o.amount_kopecks, o.created_at FROM b JOIN job_offers o ON ${RUNNING_OFFERS} JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id ${ofReach}

@@ -7,7 +7,10 @@ import { serveBlacklistFiles } from "./file-routes.ts";
 import { expireEntriesTask } from "./expire-entries-task.ts";
 
 /** Whom a company does not invite, hire or pay by registry. */
-export function makeBlacklist(deps: BlacklistDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {
+export function makeBlacklist(deps: BlacklistDependencies): {
+  readonly tasks: readonly BackgroundTask[];
+  routes(serve: Serve): void;
+} {
   return {
     tasks: [expireEntriesTask(deps)],
     routes(serve) {
@@ -18,4 +21,6 @@ export function makeBlacklist(deps: BlacklistDependencies): { readonly tasks: re
 }
 
 /** A removed entry can be put back for a minute; the rest of the day is for whoever asks what it was. */
-export const BLACKLIST_KEEP_RULES: readonly KeepRule[] = [{ table: "blacklist_removals", since: "removed_at", keepHours: 24 }];
+export const BLACKLIST_KEEP_RULES: readonly KeepRule[] = [
+  { table: "blacklist_removals", since: "removed_at", keepHours: 24 },
+];

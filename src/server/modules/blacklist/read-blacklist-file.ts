@@ -1,5 +1,12 @@
-import { BLACKLIST_COLUMNS, checkBlacklistRow, type BlacklistRow } from "#contract/blacklist/blacklist-rows.ts";
-import { BLACKLIST_SHOWN_ERRORS, type BlacklistUploadResult } from "#contract/blacklist/blacklist.ts";
+import {
+  BLACKLIST_COLUMNS,
+  checkBlacklistRow,
+  type BlacklistRow,
+} from "#contract/blacklist/blacklist-rows.ts";
+import {
+  BLACKLIST_SHOWN_ERRORS,
+  type BlacklistUploadResult,
+} from "#contract/blacklist/blacklist.ts";
 import type { TableIssue } from "#contract/registries/table-row.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { readTableFile } from "#server/modules/registries/index.ts";
@@ -25,16 +32,35 @@ class Findings {
   note(line: number, { column, code, severity, message }: TableIssue, title = message): void {
     const key = `${code}:${column}`;
     const columnTitle = BLACKLIST_COLUMNS.find((one) => one.key === column)?.title ?? null;
-    const cause = this.#causes.get(key) ?? { cause: code, column, columnTitle, message: title, severity, count: 0, sampleRows: [] };
+    const cause = this.#causes.get(key) ?? {
+      cause: code,
+      column,
+      columnTitle,
+      message: title,
+      severity,
+      count: 0,
+      sampleRows: [],
+    };
     cause.count += 1;
     if (cause.sampleRows.length < SAMPLE_ROWS) cause.sampleRows.push(line);
     this.#causes.set(key, cause);
-    if (this.errors.length < BLACKLIST_SHOWN_ERRORS) this.errors.push({ line, column: columnTitle, message });
+    if (this.errors.length < BLACKLIST_SHOWN_ERRORS)
+      this.errors.push({ line, column: columnTitle, message });
   }
 
   result(warnings: string[]): BlacklistUploadResult {
-    const causes = [...this.#causes.values()].sort((one, other) => (one.severity === other.severity ? other.count - one.count : one.severity === "error" ? -1 : 1));
-    return { rowsCount: this.rows, addedCount: this.added, skippedCount: this.skipped, errorsCount: this.failed, warnings, causes, errors: this.errors };
+    const causes = [...this.#causes.values()].sort((one, other) =>
+      one.severity === other.severity ? other.count - one.count : one.severity === "error" ? -1 : 1,
+    );
+    return {
+      rowsCount: this.rows,
+      addedCount: this.added,
+      skippedCount: this.skipped,
+      errorsCount: this.failed,
+      warnings,
+      causes,
+      errors: this.errors,
+    };
   }
 }
 
@@ -49,7 +75,11 @@ interface GoodRow {
  * @param checkOnly - says the same and writes nothing.
  * @throws SpreadsheetError when nothing can be made of the file.
  */
-export async function readBlacklistFile(trx: Trx, actor: AccountActor, file: { readonly path: string; readonly checkOnly: boolean; readonly at: Date }): Promise<BlacklistUploadResult> {
+export async function readBlacklistFile(
+  trx: Trx,
+  actor: AccountActor,
+  file: { readonly path: string; readonly checkOnly: boolean; readonly at: Date },
+): Promise<BlacklistUploadResult> {
   const today = moscowDate(file.at);
   const findings = new Findings();
   const firstLine = new Map<string, number>();
@@ -76,7 +106,16 @@ export async function readBlacklistFile(trx: Trx, actor: AccountActor, file: { r
         if (repeated === undefined) good.push({ line, values });
         else {
           findings.skipped += 1;
-          findings.note(line, { column: values.inn === null ? "phone" : "inn", code: "repeated", severity: "warning", message: `Повтор строки ${repeated}` }, "Повторы в файле");
+          findings.note(
+            line,
+            {
+              column: values.inn === null ? "phone" : "inn",
+              code: "repeated",
+              severity: "warning",
+              message: `Повтор строки ${repeated}`,
+            },
+            "Повторы в файле",
+          );
         }
         if (good.length >= BATCH) await flush();
       }
@@ -86,14 +125,44 @@ export async function readBlacklistFile(trx: Trx, actor: AccountActor, file: { r
   return findings.result(warnings);
 }
 
-async function takeRows(trx: Trx, actor: AccountActor, rows: readonly GoodRow[], findings: Findings, { checkOnly, at }: { readonly checkOnly: boolean; readonly at: Date }): Promise<void> {
-  const listed = await findListed(trx, actor.accountId, rows.map(({ values }) => values), at);
+async function takeRows(
+  trx: Trx,
+  actor: AccountActor,
+  rows: readonly GoodRow[],
+  findings: Findings,
+  { checkOnly, at }: { readonly checkOnly: boolean; readonly at: Date },
+): Promise<void> {
+  const listed = await findListed(
+    trx,
+    actor.accountId,
+    rows.map(({ values }) => values),
+    at,
+  );
   const fresh = rows.filter((_, index) => listed[index] === null);
   listed.forEach((since, index) => {
     const line = rows[index]?.line ?? 0;
-    if (since) findings.note(line, { column: rows[index]?.values.inn ? "inn" : "phone", code: "already_listed", severity: "warning", message: alreadyListed(since) }, "Уже в чёрном списке");
+    if (since)
+      findings.note(
+        line,
+        {
+          column: rows[index]?.values.inn ? "inn" : "phone",
+          code: "already_listed",
+          severity: "warning",
+          message: alreadyListed(since),
+        },
+        "Уже в чёрном списке",
+      );
   });
-  const added = checkOnly ? fresh.length : (await addEntries(trx, actor, fresh.map(({ values }) => values), at)).length;
+  const added = checkOnly
+    ? fresh.length
+    : (
+        await addEntries(
+          trx,
+          actor,
+          fresh.map(({ values }) => values),
+          at,
+        )
+      ).length;
   findings.added += added;
   findings.skipped += rows.length - added;
 }

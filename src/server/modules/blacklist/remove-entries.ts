@@ -10,10 +10,17 @@ import { announceEmployees, suspendEmployments } from "./add-entries.ts";
 const COLUMNS = sql`account_id, id, inn, phone, full_name, reason, comment, until, created_at, created_by, workman_id`;
 
 /** Removes one entry and keeps it for the minute in which it can be put back. */
-export async function removeEntry(trx: Trx, actor: AccountActor, id: number, at: Date): Promise<void> {
+export async function removeEntry(
+  trx: Trx,
+  actor: AccountActor,
+  id: number,
+  at: Date,
+): Promise<void> {
   await sql`
     WITH gone AS (DELETE FROM blacklist_entries WHERE account_id = ${actor.accountId} AND id = ${id} RETURNING ${COLUMNS})
-    INSERT INTO blacklist_removals SELECT ${COLUMNS}, ${actor.personId}, ${at} FROM gone`.execute(trx);
+    INSERT INTO blacklist_removals SELECT ${COLUMNS}, ${actor.personId}, ${at} FROM gone`.execute(
+    trx,
+  );
   await forgiveEmployments(trx, actor.accountId, at);
 }
 
@@ -22,12 +29,20 @@ export async function removeEntry(trx: Trx, actor: AccountActor, id: number, at:
  *
  * @throws AppError `conflict` when the minute is over, somebody else removed it, or its person was added again meanwhile.
  */
-export async function restoreEntry(trx: Trx, actor: AccountActor, id: number, at: Date): Promise<void> {
+export async function restoreEntry(
+  trx: Trx,
+  actor: AccountActor,
+  id: number,
+  at: Date,
+): Promise<void> {
   const since = new Date(at.getTime() - BLACKLIST_RESTORE_SECONDS * 1000);
   const { rows } = await sql`
     WITH back AS (DELETE FROM blacklist_removals WHERE account_id = ${actor.accountId} AND id = ${id} AND removed_by = ${actor.personId} AND removed_at >= ${since} RETURNING ${COLUMNS})
-    INSERT INTO blacklist_entries (${COLUMNS}) SELECT ${COLUMNS} FROM back ON CONFLICT DO NOTHING RETURNING id`.execute(trx);
-  if (rows.length === 0) throw conflict("Вернуть запись уже нельзя. Добавьте исполнителя в чёрный список заново");
+    INSERT INTO blacklist_entries (${COLUMNS}) SELECT ${COLUMNS} FROM back ON CONFLICT DO NOTHING RETURNING id`.execute(
+    trx,
+  );
+  if (rows.length === 0)
+    throw conflict("Вернуть запись уже нельзя. Добавьте исполнителя в чёрный список заново");
   await suspendEmployments(trx, actor.accountId, [id]);
 }
 
@@ -37,15 +52,30 @@ export async function restoreEntry(trx: Trx, actor: AccountActor, id: number, at
  * @param seenCount - how many entries were on the screen.
  * @throws AppError `conflict` when there are more or fewer by now.
  */
-export async function clearEntries(trx: Trx, actor: AccountActor, seenCount: number | undefined, at: Date): Promise<number> {
-  const { rows } = await sql`DELETE FROM blacklist_entries WHERE account_id = ${actor.accountId} RETURNING id`.execute(trx);
-  if (seenCount !== undefined && seenCount !== rows.length) throw conflict(`Список изменился: сейчас в нём записей: ${rows.length}. Посмотрите его ещё раз`);
+export async function clearEntries(
+  trx: Trx,
+  actor: AccountActor,
+  seenCount: number | undefined,
+  at: Date,
+): Promise<number> {
+  const { rows } =
+    await sql`DELETE FROM blacklist_entries WHERE account_id = ${actor.accountId} RETURNING id`.execute(
+      trx,
+    );
+  if (seenCount !== undefined && seenCount !== rows.length)
+    throw conflict(
+      `Список изменился: сейчас в нём записей: ${rows.length}. Посмотрите его ещё раз`,
+    );
   await forgiveEmployments(trx, actor.accountId, at);
   return rows.length;
 }
 
 /** Favourites nobody black-lists any more are paused: whether they work again, a person decides. `accountId` `null`: of all companies. */
-export async function forgiveEmployments(trx: Trx, accountId: number | null, at: Date): Promise<number> {
+export async function forgiveEmployments(
+  trx: Trx,
+  accountId: number | null,
+  at: Date,
+): Promise<number> {
   const { from, to } = EMPLOYMENT_TRANSITIONS.forgive;
   const { rows } = await sql<{ account_id: number; id: number }>`
     UPDATE employments e SET state = ${to[0]} FROM workmen w JOIN people p ON p.id = w.person_id
@@ -54,7 +84,11 @@ export async function forgiveEmployments(trx: Trx, accountId: number | null, at:
       AND NOT EXISTS (SELECT FROM blacklist_entries b WHERE b.account_id = e.account_id AND b.phone = p.phone AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date))
     RETURNING e.account_id, e.id`.execute(trx);
   for (const account of new Set(rows.map((row) => row.account_id))) {
-    await announceEmployees(trx, account, rows.filter((row) => row.account_id === account).map(({ id }) => id));
+    await announceEmployees(
+      trx,
+      account,
+      rows.filter((row) => row.account_id === account).map(({ id }) => id),
+    );
   }
   return rows.length;
 }

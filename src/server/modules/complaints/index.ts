@@ -17,19 +17,29 @@ export function makeComplaints({ clock }: ComplaintsDependencies): { routes(serv
     routes(serve) {
       serve(endpoints.create, async ({ actor, body, trx, audit }) => {
         const { subjectType, subjectID, reasonID } = body;
-        const { rows: shown } = await sql`SELECT 1 FROM ${SHOWN[subjectType]} AND s.id = ${subjectID}`.execute(trx);
+        const { rows: shown } =
+          await sql`SELECT 1 FROM ${SHOWN[subjectType]} AND s.id = ${subjectID}`.execute(trx);
         if (shown.length === 0) throw notFound("Страница или отзыв уже не показываются");
         const { rows } = await sql`
           INSERT INTO complaints (person_id, subject_type, subject_id, reason, comment, created_at)
           VALUES (${actor.personId}, ${subjectType}, ${subjectID}, ${reasonID}, ${body.comment?.trim() || null}, ${clock.now()})
-          ON CONFLICT (person_id, subject_type, subject_id) WHERE state = 'WAITING' DO NOTHING RETURNING id`.execute(trx);
-        if (rows.length === 0) throw conflict("Вы уже пожаловались, модератор ещё не рассмотрел жалобу");
+          ON CONFLICT (person_id, subject_type, subject_id) WHERE state = 'WAITING' DO NOTHING RETURNING id`.execute(
+          trx,
+        );
+        if (rows.length === 0)
+          throw conflict("Вы уже пожаловались, модератор ещё не рассмотрел жалобу");
         await announce(trx, { to: `person:${actor.personId}`, resource: "complaints" });
-        audit({ event: "complaint.filed", object: { type: subjectType, id: subjectID }, reason: reasonID });
+        audit({
+          event: "complaint.filed",
+          object: { type: subjectType, id: subjectID },
+          reason: reasonID,
+        });
         return { ok: true as const };
       });
 
-      serve(endpoints.own, async ({ actor, trx }) => ({ items: await listOwnComplaints(trx, actor.personId) }));
+      serve(endpoints.own, async ({ actor, trx }) => ({
+        items: await listOwnComplaints(trx, actor.personId),
+      }));
     },
   };
 }

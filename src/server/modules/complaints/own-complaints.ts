@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { COMPLAINT_STATE, type ComplaintState } from "#contract/complaints/complaint-states.ts";
-import { COMPLAINT_SUBJECT, type ComplaintSubject } from "#contract/complaints/complaint-subjects.ts";
+import {
+  COMPLAINT_SUBJECT,
+  type ComplaintSubject,
+} from "#contract/complaints/complaint-subjects.ts";
 import type { Complaint } from "#contract/complaints/complaint.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
@@ -28,7 +31,9 @@ export async function listOwnComplaints(trx: Trx, personId: number): Promise<Com
       WHEN 'workman' THEN (SELECT concat_ws(' ', w.last_name, w.first_name) FROM workmen w WHERE w.id = c.subject_id)
       WHEN 'account-review' THEN (SELECT left(r.text, 120) FROM account_reviews r WHERE r.id = c.subject_id)
       ELSE (SELECT left(r.text, 120) FROM workman_reviews r WHERE r.id = c.subject_id) END AS subject
-    FROM complaints c WHERE c.person_id = ${personId} ORDER BY c.id DESC LIMIT ${MOST_SHOWN}`.execute(trx);
+    FROM complaints c WHERE c.person_id = ${personId} ORDER BY c.id DESC LIMIT ${MOST_SHOWN}`.execute(
+    trx,
+  );
   return rows.map((row) => ({
     id: row.id,
     subjectType: definitionFor(COMPLAINT_SUBJECT, row.subject_type),

@@ -27,7 +27,11 @@ export class LruCache<Value> {
  *
  * @param now - milliseconds, for tests.
  */
-export function cacheFor<Arguments extends unknown[], Answer>(keepMs: number, ask: (...given: Arguments) => Promise<Answer>, now: () => number = Date.now): (...given: Arguments) => Promise<Answer> {
+export function cacheFor<Arguments extends unknown[], Answer>(
+  keepMs: number,
+  ask: (...given: Arguments) => Promise<Answer>,
+  now: () => number = Date.now,
+): (...given: Arguments) => Promise<Answer> {
   let cached: { readonly until: number; readonly answer: Promise<Answer> } | null = null;
   return (...given) => {
     if (cached && now() < cached.until) return cached.answer;

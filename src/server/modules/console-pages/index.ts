@@ -44,7 +44,10 @@ export function isBuiltFile({ url }: FastifyRequest): boolean {
  * and lose their trailing slash by one 301. A page names the chunks of its screen, so that they load beside the entry; an address that is
  * no page of the console is answered with the console and status 404.
  */
-export async function serveConsolePages(http: FastifyInstance, options: ConsolePagesOptions): Promise<void> {
+export async function serveConsolePages(
+  http: FastifyInstance,
+  options: ConsolePagesOptions,
+): Promise<void> {
   http.addHook("onRequest", async (request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD") return;
     if (OURS.test(request.url) || isFile(request.url)) return;
@@ -53,7 +56,9 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
   });
 
   const config = { apiOrigins: options.apiOrigins, sandbox: options.sandbox };
-  http.get("/console-config.json", { exposeHeadRoute: false }, (_request, reply) => reply.header("cache-control", "no-store").send(config));
+  http.get("/console-config.json", { exposeHeadRoute: false }, (_request, reply) =>
+    reply.header("cache-control", "no-store").send(config),
+  );
 
   const built = existsSync(join(options.directory, "index.html"));
   if (built) {
@@ -84,29 +89,67 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
   const index = built ? await readFile(join(options.directory, "index.html"), "utf8") : "";
   const routes = built ? await readRoutes(options.directory) : null;
   const pageOf = built ? preparePages(index, routes, config) : null;
-  const publicPages = built && options.publicPages ? await loadPublicPages(options.publicPages, { directory: options.directory, index, routes: routes ?? [] }) : null;
-  const consolePaths = (routes ?? []).flatMap((route) => (route.isConsole ? [patternOf(route)] : []));
-  const originOf = (request: FastifyRequest) => options.publicUrl ?? `${request.protocol}://${hostOf(request)}`;
-  const list = cacheFor(SITEMAP_KEEP_MS, async (request: FastifyRequest) => (await publicPages?.list(readerFor(http, request))) ?? []);
+  const publicPages =
+    built && options.publicPages
+      ? await loadPublicPages(options.publicPages, {
+          directory: options.directory,
+          index,
+          routes: routes ?? [],
+        })
+      : null;
+  const consolePaths = (routes ?? []).flatMap((route) =>
+    route.isConsole ? [patternOf(route)] : [],
+  );
+  const originOf = (request: FastifyRequest) =>
+    options.publicUrl ?? `${request.protocol}://${hostOf(request)}`;
+  const list = cacheFor(
+    SITEMAP_KEEP_MS,
+    async (request: FastifyRequest) => (await publicPages?.list(readerFor(http, request))) ?? [],
+  );
   serveSiteFiles(http, { originOf, list });
 
   http.setNotFoundHandler(async (request, reply) => {
-    const isPage = (request.method === "GET" || request.method === "HEAD") && !OURS.test(request.url) && !isFile(request.url);
+    const isPage =
+      (request.method === "GET" || request.method === "HEAD") &&
+      !OURS.test(request.url) &&
+      !isFile(request.url);
     if (isPage && pageOf !== null) {
       const path = pathOf(request.url);
       const isSite = publicPages !== null && !consolePaths.some((pattern) => pattern.test(path));
-      const drawn = isSite ? await publicPages.show({ path, search: request.url.slice(path.length), origin: originOf(request), config, read: readerFor(http, request) }, themeOf(request)) : null;
+      const drawn = isSite
+        ? await publicPages.show(
+            {
+              path,
+              search: request.url.slice(path.length),
+              origin: originOf(request),
+              config,
+              read: readerFor(http, request),
+            },
+            themeOf(request),
+          )
+        : null;
       if (drawn && "moved" in drawn) return reply.code(301).header("location", drawn.moved).send();
       return sendPage(request, reply, drawn ?? (await pageOf(path)));
     }
-    const problem = OURS.test(request.url) && http.hasRoute({ url: pathOf(request.url), method: "GET" }) ? new AppError("method_not_allowed") : new AppError("not_found", "Такой страницы не существует");
+    const problem =
+      OURS.test(request.url) && http.hasRoute({ url: pathOf(request.url), method: "GET" })
+        ? new AppError("method_not_allowed")
+        : new AppError("not_found", "Такой страницы не существует");
     return answerError(problem, problem, request, reply);
   });
 }
 
 /** The page in the best encoding the browser names. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, { status, html, brotli }: ServedPage): FastifyReply {
-  reply.code(status).header("content-type", "text/html; charset=utf-8").header("cache-control", "no-cache").header("vary", "accept-encoding, cookie");
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, html, brotli }: ServedPage,
+): FastifyReply {
+  reply
+    .code(status)
+    .header("content-type", "text/html; charset=utf-8")
+    .header("cache-control", "no-cache")
+    .header("vary", "accept-encoding, cookie");
   const takesBrotli = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
   return takesBrotli ? reply.header("content-encoding", "br").send(brotli) : reply.send(html);
 }
@@ -114,7 +157,12 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { status, html, 
 /** Data for a page: the product's own call as a guest at the visitor's address. */
 function readerFor(http: FastifyInstance, request: FastifyRequest): PageRequest["read"] {
   return async (url) => {
-    const { statusCode, body } = await http.inject({ method: "GET", url, remoteAddress: request.ip, headers: { ...PAGE_READ_HEADERS, "accept-language": "ru-RU" } });
+    const { statusCode, body } = await http.inject({
+      method: "GET",
+      url,
+      remoteAddress: request.ip,
+      headers: { ...PAGE_READ_HEADERS, "accept-language": "ru-RU" },
+    });
     return { status: statusCode, body };
   };
 }

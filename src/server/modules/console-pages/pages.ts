@@ -31,17 +31,26 @@ const toBrotli = promisify(brotliCompress);
  * @param config - what `GET /console-config.json` answers: it travels in the page, so that the console begins without asking.
  * @returns the page of a path (lower case, no trailing slash); status 404 for an address no route knows.
  */
-export function preparePages(index: string, routes: readonly RoutePreload[] | null, config: object): (path: string) => Promise<ServedPage> {
+export function preparePages(
+  index: string,
+  routes: readonly RoutePreload[] | null,
+  config: object,
+): (path: string) => Promise<ServedPage> {
   const html = withConfig(index, config);
   const bare = lazily(() => served(html, routes === null ? 200 : 404));
-  const pages = (routes ?? []).map((route) => ({ pattern: patternOf(route), page: lazily(() => served(withPreloads(html, route), 200)) }));
+  const pages = (routes ?? []).map((route) => ({
+    pattern: patternOf(route),
+    page: lazily(() => served(withPreloads(html, route), 200)),
+  }));
   return (path) => (pages.find(({ pattern }) => pattern.test(path))?.page ?? bare)();
 }
 
 /** @returns the routes, `/registry/upload` before `/registry/:id`; `null` for a console built without their list. */
 export async function readRoutes(directory: string): Promise<readonly RoutePreload[] | null> {
   try {
-    const routes = JSON.parse(await readFile(join(directory, "route-preloads.json"), "utf8")) as RoutePreload[];
+    const routes = JSON.parse(
+      await readFile(join(directory, "route-preloads.json"), "utf8"),
+    ) as RoutePreload[];
     const parametersOf = ({ path }: RoutePreload) => path.split(":").length - 1;
     return routes.sort((one, other) => parametersOf(one) - parametersOf(other));
   } catch (error) {
@@ -52,7 +61,11 @@ export async function readRoutes(directory: string): Promise<readonly RoutePrelo
 
 /** Data, not a script: the policy of scripts lets nothing inline run. */
 function withConfig(html: string, config: object): string {
-  return html.replace("</head>", () => `<script id="console-config" type="application/json">${scriptJson(config)}</script></head>`);
+  return html.replace(
+    "</head>",
+    () =>
+      `<script id="console-config" type="application/json">${scriptJson(config)}</script></head>`,
+  );
 }
 
 /** Scripts and styles carry `crossorigin`, because that is how the browser will ask for them: otherwise it would load them twice. */
@@ -70,6 +83,10 @@ async function served(html: string, status: number): Promise<ServedPage> {
 
 /** Matches the addresses of a route. */
 export function patternOf({ path }: Pick<RoutePreload, "path">): RegExp {
-  const segments = path.split("/").map((segment) => (segment.startsWith(":") ? "[^/]+" : segment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+  const segments = path
+    .split("/")
+    .map((segment) =>
+      segment.startsWith(":") ? "[^/]+" : segment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+    );
   return new RegExp(`^${segments.join("/")}$`, "u");
 }

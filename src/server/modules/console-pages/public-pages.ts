@@ -4,7 +4,12 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { PageRequest, PublicPagesBuild, RenderedPage, SitemapEntry } from "#contract/public-pages/rendered-page.ts";
+import type {
+  PageRequest,
+  PublicPagesBuild,
+  RenderedPage,
+  SitemapEntry,
+} from "#contract/public-pages/rendered-page.ts";
 import { LruCache } from "./cache.ts";
 import { publicTemplate, type Theme } from "./public-template.ts";
 import type { RoutePreload, ServedPage } from "./pages.ts";
@@ -28,7 +33,14 @@ export interface PublicPages {
  * @param built - `dist/console`, its `index.html` for the template and its routes for the styles.
  * @returns `null` before the first build: the browser draws everything then.
  */
-export async function loadPublicPages(directory: string, built: { readonly directory: string; readonly index: string; readonly routes: readonly RoutePreload[] }): Promise<PublicPages | null> {
+export async function loadPublicPages(
+  directory: string,
+  built: {
+    readonly directory: string;
+    readonly index: string;
+    readonly routes: readonly RoutePreload[];
+  },
+): Promise<PublicPages | null> {
   const entry = join(directory, "render.js");
   if (!existsSync(entry)) return null;
   const { renderPage, listPages } = (await import(pathToFileURL(entry).href)) as PublicPagesBuild;
@@ -50,6 +62,9 @@ export async function loadPublicPages(directory: string, built: { readonly direc
   };
 }
 
-async function served(html: string, { status, isStatic }: Extract<RenderedPage, { kind: "page" }>): Promise<ServedPage> {
+async function served(
+  html: string,
+  { status, isStatic }: Extract<RenderedPage, { kind: "page" }>,
+): Promise<ServedPage> {
   return { status, html, brotli: await toBrotli(html, isStatic ? {} : QUICK) };
 }

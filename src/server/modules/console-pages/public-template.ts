@@ -15,7 +15,11 @@ const STYLES = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
  * The console's page with a public page drawn in it. Its styles stand in the page and its scripts wait until the browser has nothing better to do: the
  * first picture needs one answer of the server.
  */
-export async function publicTemplate(index: string, directory: string, routes: readonly RoutePreload[]): Promise<(path: string, page: Drawn, theme: Theme | null) => string> {
+export async function publicTemplate(
+  index: string,
+  directory: string,
+  routes: readonly RoutePreload[],
+): Promise<(path: string, page: Drawn, theme: Theme | null) => string> {
   const entry = ENTRY.exec(index)?.[1] ?? "";
   const shared = [...index.matchAll(STYLES)].map(([, href = ""]) => href);
   const bare = index
@@ -25,7 +29,11 @@ export async function publicTemplate(index: string, directory: string, routes: r
     .replace(/<link rel="(modulepreload|preload)"[^>]*>/g, "")
     .replace(/<noscript>[\s\S]*?<\/noscript>/, "");
   const hrefs = [...new Set([...shared, ...routes.flatMap(({ styles }) => styles)])];
-  const texts = new Map(await Promise.all(hrefs.map(async (href) => [href, await readFile(join(directory, href), "utf8")] as const)));
+  const texts = new Map(
+    await Promise.all(
+      hrefs.map(async (href) => [href, await readFile(join(directory, href), "utf8")] as const),
+    ),
+  );
   const patterns = routes.map((route) => ({ pattern: patternOf(route), styles: route.styles }));
 
   return (path, { head, body, seed }, theme) => {

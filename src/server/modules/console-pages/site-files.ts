@@ -14,13 +14,28 @@ interface SiteFiles {
 /** `robots.txt` and `sitemap.xml`: both name the site by its address, so neither can be a file. */
 export function serveSiteFiles(http: FastifyInstance, { originOf, list }: SiteFiles): void {
   http.get("/robots.txt", (request, reply) => {
-    const lines = ["User-agent: *", ...PRIVATE.map((path) => `Disallow: ${path}`), "", `Sitemap: ${originOf(request)}/sitemap.xml`, ""];
-    return reply.type("text/plain; charset=utf-8").header("cache-control", "no-cache").send(lines.join("\n"));
+    const lines = [
+      "User-agent: *",
+      ...PRIVATE.map((path) => `Disallow: ${path}`),
+      "",
+      `Sitemap: ${originOf(request)}/sitemap.xml`,
+      "",
+    ];
+    return reply
+      .type("text/plain; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .send(lines.join("\n"));
   });
   http.get("/sitemap.xml", async (request, reply) => {
     const origin = originOf(request);
-    const places = (await list(request)).map(({ path, changedOn }) => `<url><loc>${escapeMarkup(origin + path)}</loc>${changedOn === undefined ? "" : `<lastmod>${changedOn}</lastmod>`}</url>`);
+    const places = (await list(request)).map(
+      ({ path, changedOn }) =>
+        `<url><loc>${escapeMarkup(origin + path)}</loc>${changedOn === undefined ? "" : `<lastmod>${changedOn}</lastmod>`}</url>`,
+    );
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join("\n")}</urlset>\n`;
-    return reply.type("application/xml; charset=utf-8").header("cache-control", "no-cache").send(text);
+    return reply
+      .type("application/xml; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .send(text);
   });
 }

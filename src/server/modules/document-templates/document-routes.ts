@@ -8,11 +8,19 @@ import { yearlyContract } from "./yearly-contract.ts";
 
 /** What is made of a template: looked at, taken as a file, sent to be signed. */
 export function serveTemplateDocuments(serve: Serve, deps: DocumentTemplateDependencies): void {
-  serve(endpoints.preview, ({ actor, params, query, trx }) => previewTemplate(deps, trx, actor, params.id, query.workmanID));
+  serve(endpoints.preview, ({ actor, params, query, trx }) =>
+    previewTemplate(deps, trx, actor, params.id, query.workmanID),
+  );
 
-  serve(endpoints.example, ({ actor, params, query, trx }) => exampleFile(deps, trx, actor, params.id, query));
+  serve(endpoints.example, ({ actor, params, query, trx }) =>
+    exampleFile(deps, trx, actor, params.id, query),
+  );
 
-  serve(accountEndpoints.exampleOfYearlyContract, ({ actor, params, trx }) => yearlyContract(trx, actor, params.id, deps.clock.now()));
+  serve(accountEndpoints.exampleOfYearlyContract, ({ actor, params, trx }) =>
+    yearlyContract(trx, actor, params.id, deps.clock.now()),
+  );
 
-  serve(endpoints.send, ({ actor, params, body, trx, audit }) => sendDocuments(trx, actor, params.id, body.workmanIDs, deps.clock.now(), audit));
+  serve(endpoints.send, ({ actor, params, body, trx, audit }) =>
+    sendDocuments(trx, actor, params.id, body.workmanIDs, deps.clock.now(), audit),
+  );
 }

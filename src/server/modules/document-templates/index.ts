@@ -4,7 +4,9 @@ import { serveTemplateDocuments } from "./document-routes.ts";
 import { serveTemplates } from "./template-routes.ts";
 
 /** A company's own forms of documents: files with fields, their versions, and the documents made of them. */
-export function makeDocumentTemplates(deps: DocumentTemplateDependencies): { routes(serve: Serve): void } {
+export function makeDocumentTemplates(deps: DocumentTemplateDependencies): {
+  routes(serve: Serve): void;
+} {
   return {
     routes(serve) {
       serveTemplates(serve, deps);

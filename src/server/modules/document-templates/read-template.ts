@@ -1,5 +1,11 @@
 import type { DocumentBlock } from "#contract/document-templates/document-block.ts";
-import { REQUIRED_TEMPLATE_FIELDS, TEMPLATE_FIELD, TEMPLATE_TYPES, type TemplateField, type TemplateType } from "#contract/document-templates/template-fields.ts";
+import {
+  REQUIRED_TEMPLATE_FIELDS,
+  TEMPLATE_FIELD,
+  TEMPLATE_TYPES,
+  type TemplateField,
+  type TemplateType,
+} from "#contract/document-templates/template-fields.ts";
 import type { JobDocumentType } from "#contract/job-documents/job-document-states.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import { readBlocks } from "#server/platform/docx/docx-blocks.ts";
@@ -28,12 +34,28 @@ export async function readTemplate(path: string, type: JobDocumentType): Promise
     const parts = await readDocxPackage(path);
     const blocks = readBlocks(parts);
     const { names, unpaired } = placeholdersOf(parts);
-    const known = names.map(normalField).filter((name): name is TemplateField => TEMPLATE_FIELD.has(name));
+    const known = names
+      .map(normalField)
+      .filter((name): name is TemplateField => TEMPLATE_FIELD.has(name));
     const fields = TEMPLATE_FIELD.ids.filter((id) => known.includes(id));
-    const unknown = [...names.filter((name) => !TEMPLATE_FIELD.has(normalField(name))).map(unknownField), ...unpaired.map((piece) => `Рядом с «${piece}» скобки не закрыты или не открыты. Поле пишется так: {{исполнитель_фио}}`)];
-    const missing = REQUIRED_TEMPLATE_FIELDS[templateType].filter((id) => !fields.includes(id)).map((id) => `Нет обязательного поля {{${id}}} — ${TEMPLATE_FIELD.titles[id].toLowerCase()}`);
+    const unknown = [
+      ...names.filter((name) => !TEMPLATE_FIELD.has(normalField(name))).map(unknownField),
+      ...unpaired.map(
+        (piece) =>
+          `Рядом с «${piece}» скобки не закрыты или не открыты. Поле пишется так: {{исполнитель_фио}}`,
+      ),
+    ];
+    const missing = REQUIRED_TEMPLATE_FIELDS[templateType]
+      .filter((id) => !fields.includes(id))
+      .map((id) => `Нет обязательного поля {{${id}}} — ${TEMPLATE_FIELD.titles[id].toLowerCase()}`);
     if (unknown.length === 0) await refuseUnfillable(parts);
-    return { blocks, fields, problems: [...unknown, ...missing].slice(0, 50), rejectReason: unknown.length > 0 ? "UNKNOWN_FIELDS" : missing.length > 0 ? "MISSING_FIELDS" : null };
+    return {
+      blocks,
+      fields,
+      problems: [...unknown, ...missing].slice(0, 50),
+      rejectReason:
+        unknown.length > 0 ? "UNKNOWN_FIELDS" : missing.length > 0 ? "MISSING_FIELDS" : null,
+    };
   } catch (error) {
     throw error instanceof DocxError ? invalid({ file: [error.message] }) : error;
   }
@@ -41,13 +63,20 @@ export async function readTemplate(path: string, type: JobDocumentType): Promise
 
 export function requireTemplateType(type: JobDocumentType): TemplateType {
   const found = TEMPLATE_TYPES.find((one) => one === type);
-  if (!found) throw invalid({ type: ["Для этого вида документов шаблонов нет: выберите договор, соглашение о неразглашении, согласие на обработку данных или другой документ"] });
+  if (!found)
+    throw invalid({
+      type: [
+        "Для этого вида документов шаблонов нет: выберите договор, соглашение о неразглашении, согласие на обработку данных или другой документ",
+      ],
+    });
   return found;
 }
 
 function unknownField(name: string): string {
   const shown = name.slice(0, 60);
-  return /^[\p{L}\d_ -]+$/u.test(name) ? `Неизвестное поле {{${shown}}}. Выберите поле из списка` : `«{{${shown}}}» — не поле. Условия, циклы и вычисления не поддерживаются, только поля из списка`;
+  return /^[\p{L}\d_ -]+$/u.test(name)
+    ? `Неизвестное поле {{${shown}}}. Выберите поле из списка`
+    : `«{{${shown}}}» — не поле. Условия, циклы и вычисления не поддерживаются, только поля из списка`;
 }
 
 /** The library that fills the file reads it in its own way: what it cannot read is known now and not when somebody waits for the document. */

@@ -6,7 +6,11 @@ import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { DocumentBlock } from "#contract/document-templates/document-block.ts";
 import type { DocumentTemplate } from "#contract/document-templates/document-template.ts";
-import { DOCUMENT_TEMPLATE_STATE, DOCUMENT_TEMPLATE_TRANSITIONS, type DocumentTemplateState } from "#contract/document-templates/document-template-states.ts";
+import {
+  DOCUMENT_TEMPLATE_STATE,
+  DOCUMENT_TEMPLATE_TRANSITIONS,
+  type DocumentTemplateState,
+} from "#contract/document-templates/document-template-states.ts";
 import type { TemplateField, TemplateType } from "#contract/document-templates/template-fields.ts";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
@@ -41,22 +45,42 @@ export const SELECT_TEMPLATE: RawBuilder<TemplateRow> = sql<TemplateRow>`
 
 /** Templates within reach: a person limited to projects sees those of his projects and those of the whole company. */
 export function within({ accountId, projectIds }: AccountActor): RawBuilder<unknown> {
-  return projectIds === null ? sql`t.account_id = ${accountId}` : sql`t.account_id = ${accountId} AND (t.project_id IS NULL OR t.project_id = ANY (${[...projectIds]}::integer[]))`;
+  return projectIds === null
+    ? sql`t.account_id = ${accountId}`
+    : sql`t.account_id = ${accountId} AND (t.project_id IS NULL OR t.project_id = ANY (${[...projectIds]}::integer[]))`;
 }
 
 /** @throws AppError `not_found` for an absent template and one out of reach alike. */
-export async function loadTemplate(trx: Trx, actor: AccountActor, id: number, lock = false): Promise<TemplateRow> {
-  const { rows } = await sql<TemplateRow>`${SELECT_TEMPLATE} WHERE ${within(actor)} AND t.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF t` : sql``}`.execute(trx);
+export async function loadTemplate(
+  trx: Trx,
+  actor: AccountActor,
+  id: number,
+  lock = false,
+): Promise<TemplateRow> {
+  const { rows } =
+    await sql<TemplateRow>`${SELECT_TEMPLATE} WHERE ${within(actor)} AND t.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF t` : sql``}`.execute(
+      trx,
+    );
   if (!rows[0]) throw notFound("Шаблон не найден");
   return rows[0];
 }
 
-export async function loadBlocks(trx: Trx, { account_id, id }: TemplateRow): Promise<DocumentBlock[]> {
-  const { rows } = await sql<{ blocks: DocumentBlock[] }>`SELECT blocks FROM document_templates WHERE account_id = ${account_id} AND id = ${id}`.execute(trx);
+export async function loadBlocks(
+  trx: Trx,
+  { account_id, id }: TemplateRow,
+): Promise<DocumentBlock[]> {
+  const { rows } = await sql<{
+    blocks: DocumentBlock[];
+  }>`SELECT blocks FROM document_templates WHERE account_id = ${account_id} AND id = ${id}`.execute(
+    trx,
+  );
   return rows[0]?.blocks ?? [];
 }
 
-export function presentTemplate(row: TemplateRow, { role, projectIds }: AccountActor): DocumentTemplate {
+export function presentTemplate(
+  row: TemplateRow,
+  { role, projectIds }: AccountActor,
+): DocumentTemplate {
   const mayManage = roleHas(role, "document-templates.manage");
   return {
     id: row.id,
@@ -65,22 +89,29 @@ export function presentTemplate(row: TemplateRow, { role, projectIds }: AccountA
     state: definitionFor(DOCUMENT_TEMPLATE_STATE, row.state),
     version: row.version,
     project: row.project,
-    rejectReason: row.reject_reason && definitionFor(REASONS.documentTemplateReject, row.reject_reason),
+    rejectReason:
+      row.reject_reason && definitionFor(REASONS.documentTemplateReject, row.reject_reason),
     problems: row.problems,
     fileName: row.file_name,
     author: row.author,
     documentsCount: row.documents_count,
     createdAt: row.created_at.toISOString(),
     permissions: {
-      archive: mayManage && canTransit(DOCUMENT_TEMPLATE_TRANSITIONS, "archive", row.state, "account"),
-      activate: mayManage && canTransit(DOCUMENT_TEMPLATE_TRANSITIONS, "activate", row.state, "account"),
+      archive:
+        mayManage && canTransit(DOCUMENT_TEMPLATE_TRANSITIONS, "archive", row.state, "account"),
+      activate:
+        mayManage && canTransit(DOCUMENT_TEMPLATE_TRANSITIONS, "activate", row.state, "account"),
       send: row.state === "ACTIVE" && projectIds === null && roleHas(role, "documents.sign"),
     },
   };
 }
 
 /** «Договор, версия 3: Договор подряда» for the journal. */
-export function nameOf({ type, title, version }: Pick<TemplateRow, "type" | "title" | "version">): string {
+export function nameOf({
+  type,
+  title,
+  version,
+}: Pick<TemplateRow, "type" | "title" | "version">): string {
   return `${title}, ${JOB_DOCUMENT_TYPE.titles[type].toLowerCase()}, версия ${version}`;
 }
 

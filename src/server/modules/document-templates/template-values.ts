@@ -1,5 +1,8 @@
 import { sql } from "kysely";
-import { EXAMPLE_VALUES, type TemplateValues } from "#contract/document-templates/template-fields.ts";
+import {
+  EXAMPLE_VALUES,
+  type TemplateValues,
+} from "#contract/document-templates/template-fields.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { formatPhone } from "#contract/values/phone.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -23,16 +26,25 @@ interface Parties {
 }
 
 /** What stands in the fields of the documents of these workers, by worker; those the company does not work with are left out. */
-export async function readParties(trx: Trx, accountId: number, workmanIds: readonly number[]): Promise<Map<number, Parties>> {
+export async function readParties(
+  trx: Trx,
+  accountId: number,
+  workmanIds: readonly number[],
+): Promise<Map<number, Parties>> {
   const { rows } = await sql<Parties>`
     SELECT w.id AS workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn AS workman_inn, p.phone,
       a.short_name, a.full_name, a.inn, a.kpp, a.ogrn, a.legal_address, a.contract_number, a.contract_date
     FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id JOIN accounts a ON a.id = e.account_id
-    WHERE e.account_id = ${accountId} AND e.workman_id = ANY (${[...workmanIds]}::integer[]) AND e.state IN ${WORKING_TOGETHER} AND w.state <> 'DELETED'`.execute(trx);
+    WHERE e.account_id = ${accountId} AND e.workman_id = ANY (${[...workmanIds]}::integer[]) AND e.state IN ${WORKING_TOGETHER} AND w.state <> 'DELETED'`.execute(
+    trx,
+  );
   return new Map(rows.map((row) => [row.workman_id, row]));
 }
 
-export function valuesOf(parties: Parties, document: { readonly number: string; readonly date: string }): TemplateValues {
+export function valuesOf(
+  parties: Parties,
+  document: { readonly number: string; readonly date: string },
+): TemplateValues {
   return {
     документ_номер: document.number,
     документ_дата: formatDate(document.date),
@@ -52,5 +64,7 @@ export function valuesOf(parties: Parties, document: { readonly number: string; 
 
 /** Of an example: the worker's own values when one is named, with a number nobody has yet. */
 export function exampleValues(parties: Parties | null, at: Date): TemplateValues {
-  return parties ? valuesOf(parties, { number: EXAMPLE_VALUES.документ_номер, date: moscowDate(at) }) : EXAMPLE_VALUES;
+  return parties
+    ? valuesOf(parties, { number: EXAMPLE_VALUES.документ_номер, date: moscowDate(at) })
+    : EXAMPLE_VALUES;
 }

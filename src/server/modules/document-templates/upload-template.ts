@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { DocumentTemplate } from "#contract/document-templates/document-template.ts";
 import { DOCX } from "#contract/http/uploads.ts";
-import { JOB_DOCUMENT_TYPE, type JobDocumentType } from "#contract/job-documents/job-document-states.ts";
+import {
+  JOB_DOCUMENT_TYPE,
+  type JobDocumentType,
+} from "#contract/job-documents/job-document-states.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { AppError, invalid } from "#server/platform/app-error.ts";
 import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
@@ -27,7 +30,14 @@ interface NewTemplate {
  *
  * @throws AppError `invalid` by field.
  */
-export async function uploadTemplate(deps: DocumentTemplateDependencies, trx: Trx, actor: AccountActor, file: Upload, given: NewTemplate, audit: (record: AuditRecord) => void): Promise<DocumentTemplate> {
+export async function uploadTemplate(
+  deps: DocumentTemplateDependencies,
+  trx: Trx,
+  actor: AccountActor,
+  file: Upload,
+  given: NewTemplate,
+  audit: (record: AuditRecord) => void,
+): Promise<DocumentTemplate> {
   const type = requireTemplateType(given.type);
   const projectId = await ownProject(trx, actor, given.projectID);
   const { blocks, fields, problems, rejectReason } = await readTemplate(file.path, type);
@@ -51,21 +61,39 @@ export async function uploadTemplate(deps: DocumentTemplateDependencies, trx: Tr
   if (!made) throw new Error("the template was not kept");
   await deps.files.store(key, file.path);
   await announceTemplates(trx, actor.accountId, [made.id]);
-  audit({ event: "document_template.uploaded", object: { type: "document-template", id: made.id, title: nameOf({ type, title, version: made.version }) }, after: { state, problems: problems.length } });
+  audit({
+    event: "document_template.uploaded",
+    object: {
+      type: "document-template",
+      id: made.id,
+      title: nameOf({ type, title, version: made.version }),
+    },
+    after: { state, problems: problems.length },
+  });
   return presentTemplate(await loadTemplate(trx, actor, made.id), actor);
 }
 
 /** A template of the whole company is for those who see all of it. @throws AppError `forbidden`, `invalid` on `projectID`. */
-async function ownProject(trx: Trx, { accountId, projectIds }: AccountActor, id: number | undefined): Promise<number | null> {
+async function ownProject(
+  trx: Trx,
+  { accountId, projectIds }: AccountActor,
+  id: number | undefined,
+): Promise<number | null> {
   if (id === undefined) {
     if (projectIds !== null) throw new AppError("forbidden");
     return null;
   }
-  const { rows } = await sql`SELECT FROM projects WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
-  if (rows.length === 0 || (projectIds !== null && !projectIds.includes(id))) throw invalid({ projectID: ["Проект не найден"] });
+  const { rows } =
+    await sql`SELECT FROM projects WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
+  if (rows.length === 0 || (projectIds !== null && !projectIds.includes(id)))
+    throw invalid({ projectID: ["Проект не найден"] });
   return id;
 }
 
 function titleOf(fileName: string): string {
-  return fileName.replace(/\.docx$/i, "").replace(/\p{Cc}/gu, "").trim().slice(0, 100);
+  return fileName
+    .replace(/\.docx$/i, "")
+    .replace(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, 100);
 }

@@ -31,16 +31,25 @@ interface Company {
  *
  * @throws AppError `not_found`
  */
-export async function yearlyContract(trx: Trx, actor: Actor, accountId: number, at: Date): Promise<FileReply> {
+export async function yearlyContract(
+  trx: Trx,
+  actor: Actor,
+  accountId: number,
+  at: Date,
+): Promise<FileReply> {
   const { rows } = await sql<Company>`
     SELECT a.short_name, a.full_name, a.inn, a.kpp, a.ogrn, a.legal_address,
       (SELECT t.blocks FROM document_templates t WHERE t.account_id = a.id AND t.type = 'CONTRACT' AND t.project_id IS NULL AND t.state = 'ACTIVE') AS blocks
     FROM accounts a WHERE a.id = ${accountId}
-      AND (a.id = ${actor.accountId}::integer OR EXISTS (SELECT FROM employments e WHERE e.account_id = a.id AND e.workman_id = ${actor.workmanId}::integer AND (e.state IN ${WORKING_TOGETHER} OR e.state IN ('INVITED', 'REGISTRATION'))))`.execute(trx);
+      AND (a.id = ${actor.accountId}::integer OR EXISTS (SELECT FROM employments e WHERE e.account_id = a.id AND e.workman_id = ${actor.workmanId}::integer AND (e.state IN ${WORKING_TOGETHER} OR e.state IN ('INVITED', 'REGISTRATION'))))`.execute(
+    trx,
+  );
   const [company] = rows;
   if (!company) throw notFound("Компания не найдена");
   const title = `Договор на год, образец, ${company.short_name}`;
-  const content = company.blocks ? ownWords(company, company.blocks, at) : await platformWords(company, at);
+  const content = company.blocks
+    ? ownWords(company, company.blocks, at)
+    : await platformWords(company, at);
   return new FileReply(`${title}.pdf`, PDF, await renderPdf({ title, createdAt: at, content }));
 }
 
@@ -63,15 +72,49 @@ async function platformWords(company: Company, at: Date): Promise<PdfContent[]> 
   const today = moscowDate(at);
   const version = currentVersion("contract", today);
   if (!version) throw conflict("Действующей редакции договора нет. Напишите в поддержку");
-  const until = moscowDate(new Date(Date.parse(`${Number(today.slice(0, 4)) + 1}${today.slice(4).replace("02-29", "03-01")}T00:00:00+03:00`) - DAY_MS));
-  const details = [company.full_name, `ИНН ${company.inn}`, company.kpp && `КПП ${company.kpp}`, company.ogrn && `ОГРН ${company.ogrn}`, company.legal_address].filter(Boolean).join(", ");
+  const until = moscowDate(
+    new Date(
+      Date.parse(
+        `${Number(today.slice(0, 4)) + 1}${today.slice(4).replace("02-29", "03-01")}T00:00:00+03:00`,
+      ) - DAY_MS,
+    ),
+  );
+  const details = [
+    company.full_name,
+    `ИНН ${company.inn}`,
+    company.kpp && `КПП ${company.kpp}`,
+    company.ogrn && `ОГРН ${company.ogrn}`,
+    company.legal_address,
+  ]
+    .filter(Boolean)
+    .join(", ");
   return [
     { text: `${LEGAL_DOCUMENT_TITLES.contract}: образец`, style: "title", margin: [0, 0, 0, 12] },
     { text: [{ text: "Заказчик: ", style: "label" }, `${details}.`], margin: [0, 0, 0, 6] },
-    { text: [{ text: "Исполнитель: ", style: "label" }, `${EXAMPLE_VALUES.исполнитель_фио}, ИНН ${EXAMPLE_VALUES.исполнитель_инн}.`], margin: [0, 0, 0, 6] },
-    { text: [{ text: "Срок действия: ", style: "label" }, `с ${formatDate(today)} по ${formatDate(until)}.`], margin: [0, 0, 0, 12] },
+    {
+      text: [
+        { text: "Исполнитель: ", style: "label" },
+        `${EXAMPLE_VALUES.исполнитель_фио}, ИНН ${EXAMPLE_VALUES.исполнитель_инн}.`,
+      ],
+      margin: [0, 0, 0, 6],
+    },
+    {
+      text: [
+        { text: "Срок действия: ", style: "label" },
+        `с ${formatDate(today)} по ${formatDate(until)}.`,
+      ],
+      margin: [0, 0, 0, 12],
+    },
     ...(await legalClauses(version)),
-    { columns: [signature("Заказчик", company.short_name), signature("Исполнитель", EXAMPLE_VALUES.исполнитель_фио)], columnGap: 24, margin: [0, 18, 0, 0], unbreakable: true },
+    {
+      columns: [
+        signature("Заказчик", company.short_name),
+        signature("Исполнитель", EXAMPLE_VALUES.исполнитель_фио),
+      ],
+      columnGap: 24,
+      margin: [0, 18, 0, 0],
+      unbreakable: true,
+    },
   ];
 }
 

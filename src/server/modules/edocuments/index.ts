@@ -1,5 +1,14 @@
 import { edocumentEndpoints as endpoints } from "#contract/edocuments/edocument-endpoints.ts";
-import { codeSent, downloadDocument, listDocuments, refuseRejectionBySender, rejectDocument, sendSigningCode, signDocument, type SignDependencies } from "#server/modules/job-documents/index.ts";
+import {
+  codeSent,
+  downloadDocument,
+  listDocuments,
+  refuseRejectionBySender,
+  rejectDocument,
+  sendSigningCode,
+  signDocument,
+  type SignDependencies,
+} from "#server/modules/job-documents/index.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 
@@ -13,12 +22,20 @@ export function makeEdocuments(deps: SignDependencies): Edocuments {
 }
 
 function serveEdocuments(serve: Serve, deps: SignDependencies): void {
-  serve(endpoints.list, async ({ actor, query, trx }) => {
-    const { items, meta } = await listDocuments(trx, actor, query, deps.clock.now());
-    return { items, meta };
-  }, { readsReplica: true });
+  serve(
+    endpoints.list,
+    async ({ actor, query, trx }) => {
+      const { items, meta } = await listDocuments(trx, actor, query, deps.clock.now());
+      return { items, meta };
+    },
+    { readsReplica: true },
+  );
 
-  serve(endpoints.download, ({ actor, params, trx, audit }) => downloadDocument(trx, actor, params.id, audit), { changesData: true });
+  serve(
+    endpoints.download,
+    ({ actor, params, trx, audit }) => downloadDocument(trx, actor, params.id, audit),
+    { changesData: true },
+  );
 
   serve(endpoints.sendCode, async ({ actor, params, trx, request, audit }) => {
     const sent = await sendSigningCode(deps, trx, actor, { ids: [params.id], ip: request.ip });
@@ -26,11 +43,31 @@ function serveEdocuments(serve: Serve, deps: SignDependencies): void {
     return sent;
   });
 
-  serve(endpoints.signByRecipient, ({ actor, params, body, trx, request, audit }) => signDocument(deps, trx, actor, { id: params.id, otp: body.otp, seen: body.version, request, audit }));
+  serve(endpoints.signByRecipient, ({ actor, params, body, trx, request, audit }) =>
+    signDocument(deps, trx, actor, {
+      id: params.id,
+      otp: body.otp,
+      seen: body.version,
+      request,
+      audit,
+    }),
+  );
 
   serve(endpoints.rejectByRecipient, ({ actor, params, body, trx, request, audit }) => {
-    if (body.id !== undefined && body.id !== params.id) throw invalid({ id: ["В адресе и в теле запроса названы разные документы"] });
+    if (body.id !== undefined && body.id !== params.id)
+      throw invalid({ id: ["В адресе и в теле запроса названы разные документы"] });
     if (actor.workmanId === null) return refuseRejectionBySender(trx, actor, params.id);
-    return rejectDocument(deps, trx, { ...actor, workmanId: actor.workmanId }, { id: params.id, reasonId: body.reasonID ?? "OTHER", comment: body.comment?.trim() || null, request, audit });
+    return rejectDocument(
+      deps,
+      trx,
+      { ...actor, workmanId: actor.workmanId },
+      {
+        id: params.id,
+        reasonId: body.reasonID ?? "OTHER",
+        comment: body.comment?.trim() || null,
+        request,
+        audit,
+      },
+    );
   });
 }

@@ -16,14 +16,28 @@ export function serveEmployeeDocuments(serve: Serve, deps: EmployeesDependencies
     endpoints.downloadDocuments,
     async ({ actor, params, trx, audit }) => {
       const { rows } = await sql<{ state: string; workman_id: number; name: string }>`
-        SELECT e.state, e.workman_id, concat_ws(' ', w.last_name, w.first_name) AS name FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE ${withinReach(actor)} AND e.id = ${params.id}`.execute(trx);
+        SELECT e.state, e.workman_id, concat_ws(' ', w.last_name, w.first_name) AS name FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE ${withinReach(actor)} AND e.id = ${params.id}`.execute(
+        trx,
+      );
       const [row] = rows;
       if (!row) throw notFound("Исполнитель не найден");
-      if (row.state !== "ACTIVE" && row.state !== "PAUSED") throw conflict("Документы доступны, пока исполнитель работает с вашей компанией");
+      if (row.state !== "ACTIVE" && row.state !== "PAUSED")
+        throw conflict("Документы доступны, пока исполнитель работает с вашей компанией");
       const papers = await documentArchive(deps, trx, row.workman_id);
-      if (papers.length === 0) throw conflict("У исполнителя нет проверенных документов с файлами. Попросите его загрузить их в профиле");
-      audit({ event: "workman.pd_viewed", object: { type: "employee", id: params.id, title: row.name }, reason: "documents" });
-      return new FileReply(`Документы ${row.name}.zip`, ZIP, Readable.from(writeZip(papers.map(({ name, content }) => ({ name, content: [content] })))));
+      if (papers.length === 0)
+        throw conflict(
+          "У исполнителя нет проверенных документов с файлами. Попросите его загрузить их в профиле",
+        );
+      audit({
+        event: "workman.pd_viewed",
+        object: { type: "employee", id: params.id, title: row.name },
+        reason: "documents",
+      });
+      return new FileReply(
+        `Документы ${row.name}.zip`,
+        ZIP,
+        Readable.from(writeZip(papers.map(({ name, content }) => ({ name, content: [content] })))),
+      );
     },
     { changesData: true },
   );

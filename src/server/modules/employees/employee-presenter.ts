@@ -29,13 +29,29 @@ export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee
   const isDisclosed = row.invited_phone === null;
   const seesPersonalData = roleHas(actor.role, "workmen.personal-data") && isConfirmed;
   const manages = roleHas(actor.role, "employees.manage");
-  const may = (action: keyof typeof EMPLOYMENT_TRANSITIONS) => manages && canTransit(EMPLOYMENT_TRANSITIONS, action, row.state, "account");
+  const may = (action: keyof typeof EMPLOYMENT_TRANSITIONS) =>
+    manages && canTransit(EMPLOYMENT_TRANSITIONS, action, row.state, "account");
   return {
     id: row.id,
-    workman: isDisclosed ? { id: row.workman_id, name: row.name, picture: presentPicture(row.picture_id), city: row.city, rating: row.rating, reviewsCount: row.reviews_count, finishedJobsCount: row.finished_jobs_count } : null,
+    workman: isDisclosed
+      ? {
+          id: row.workman_id,
+          name: row.name,
+          picture: presentPicture(row.picture_id),
+          city: row.city,
+          rating: row.rating,
+          reviewsCount: row.reviews_count,
+          finishedJobsCount: row.finished_jobs_count,
+        }
+      : null,
     name: shownName(row),
     phone: seesPersonalData ? row.phone : maskPhone(row.invited_phone ?? row.phone),
-    inn: !isConfirmed || row.inn === null ? null : seesPersonalData ? row.inn : `********${row.inn.slice(-4)}`,
+    inn:
+      !isConfirmed || row.inn === null
+        ? null
+        : seesPersonalData
+          ? row.inn
+          : `********${row.inn.slice(-4)}`,
     state: definitionFor(EMPLOYMENT_STATE, row.state),
     taxpayerType: isDisclosed ? definitionFor(TAXPAYER_TYPE, row.taxpayer_type) : null,
     smzState: isConfirmed ? definitionFor(SMZ_STATE, row.smz_state) : null,
@@ -53,14 +69,31 @@ export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee
       resume: may("resume"),
       end: may("end"),
       createInvite: row.state === "ACTIVE" && roleHas(actor.role, "offers.manage"),
-      blacklist: roleHas(actor.role, "blacklist.manage") && canTransit(EMPLOYMENT_TRANSITIONS, "blacklist", row.state, "account"),
+      blacklist:
+        roleHas(actor.role, "blacklist.manage") &&
+        canTransit(EMPLOYMENT_TRANSITIONS, "blacklist", row.state, "account"),
       downloadDocuments: seesPersonalData,
-      updateSmzStatusUnknown: manages && isConfirmed && row.smz_state !== "OK" && row.smz_state !== "CHECKING",
+      updateSmzStatusUnknown:
+        manages && isConfirmed && row.smz_state !== "OK" && row.smz_state !== "CHECKING",
     },
   };
 }
 
 /** The row has looked at the way of payment already, as the payouts do. */
-function obstacleOf({ workman_state: state, smz_state: smzState, taxpayer_type: taxpayerType, has_payment_details: hasDetails, outdated }: EmployeeRow): string | null {
-  return payObstacle({ state, smzState, taxpayerType, payoutKind: hasDetails ? "SBP" : "CARD", hasCard: false, hasPaymentAccount: false, outdated });
+function obstacleOf({
+  workman_state: state,
+  smz_state: smzState,
+  taxpayer_type: taxpayerType,
+  has_payment_details: hasDetails,
+  outdated,
+}: EmployeeRow): string | null {
+  return payObstacle({
+    state,
+    smzState,
+    taxpayerType,
+    payoutKind: hasDetails ? "SBP" : "CARD",
+    hasCard: false,
+    hasPaymentAccount: false,
+    outdated,
+  });
 }

@@ -76,12 +76,22 @@ export function selectEmployees(now: Date): RawBuilder<EmployeeRow> {
  * every limit. Source: `domain.md` §2.1, «Deny wins».
  */
 export function withinReach(actor: Actor): RawBuilder<unknown> {
-  return actor.projectIds === null ? sql`e.account_id = ${actor.accountId}` : sql`e.account_id = ${actor.accountId} AND e.project_ids && ${actor.projectIds}::integer[]`;
+  return actor.projectIds === null
+    ? sql`e.account_id = ${actor.accountId}`
+    : sql`e.account_id = ${actor.accountId} AND e.project_ids && ${actor.projectIds}::integer[]`;
 }
 
 /** Locks one favourite for a change. @throws AppError `not_found` for an absent one, another account's and one out of reach alike. */
-export async function loadEmployee(trx: Trx, where: RawBuilder<unknown>, id: number, now: Date): Promise<EmployeeRow> {
-  const { rows } = await sql<EmployeeRow>`${selectEmployees(now)} WHERE ${where} AND e.id = ${id} FOR UPDATE OF e`.execute(trx);
+export async function loadEmployee(
+  trx: Trx,
+  where: RawBuilder<unknown>,
+  id: number,
+  now: Date,
+): Promise<EmployeeRow> {
+  const { rows } =
+    await sql<EmployeeRow>`${selectEmployees(now)} WHERE ${where} AND e.id = ${id} FOR UPDATE OF e`.execute(
+      trx,
+    );
   if (!rows[0]) throw notFound("Исполнитель не найден");
   return rows[0];
 }

@@ -2,7 +2,11 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { canTransit } from "#contract/definitions/define-transitions.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import type { Employment } from "#contract/employees/employee.ts";
-import { EMPLOYMENT_STATE, EMPLOYMENT_TRANSITIONS, type EmploymentState } from "#contract/employees/employment-states.ts";
+import {
+  EMPLOYMENT_STATE,
+  EMPLOYMENT_TRANSITIONS,
+  type EmploymentState,
+} from "#contract/employees/employment-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { notFound } from "#server/platform/app-error.ts";
 
@@ -21,10 +25,18 @@ interface ListRequest {
 }
 
 /** The customers a worker is tied to, newest first. A customer's black list is not told to the worker as a tie. */
-export async function listEmployments(db: Kysely<Schema>, workmanId: number, { states, limit, offset }: ListRequest): Promise<{ items: Employment[]; total: bigint }> {
+export async function listEmployments(
+  db: Kysely<Schema>,
+  workmanId: number,
+  { states, limit, offset }: ListRequest,
+): Promise<{ items: Employment[]; total: bigint }> {
   const where = sql`e.workman_id = ${workmanId} AND e.state <> 'BLACKLISTED' ${states?.length ? sql`AND e.state = ANY (${states}::text[])` : sql``}`;
-  const { rows } = await select(sql`${where} ORDER BY e.since DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`).execute(db);
-  const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM employments e WHERE ${where}`.execute(db);
+  const { rows } = await select(
+    sql`${where} ORDER BY e.since DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`,
+  ).execute(db);
+  const count = await sql<{
+    total: bigint;
+  }>`SELECT count(*) AS total FROM employments e WHERE ${where}`.execute(db);
   return { items: rows.map(present), total: count.rows[0]?.total ?? 0n };
 }
 

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
-import { EMPLOYMENT_TRANSITIONS, type EmploymentState } from "#contract/employees/employment-states.ts";
+import {
+  EMPLOYMENT_TRANSITIONS,
+  type EmploymentState,
+} from "#contract/employees/employment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
@@ -22,13 +25,22 @@ interface Invitation {
  * @returns the id of the employment.
  * @throws AppError `invalid` by field, `conflict` when the worker is a favourite already or is black-listed, and for a blocked company.
  */
-export async function inviteEmployee(trx: Trx, actor: AccountActor, invitation: Invitation, events: ProductEventBus, at: Date): Promise<number> {
+export async function inviteEmployee(
+  trx: Trx,
+  actor: AccountActor,
+  invitation: Invitation,
+  events: ProductEventBus,
+  at: Date,
+): Promise<number> {
   await refuseBlockedCompany(trx, actor.accountId, "invite");
   const workman = await findWorkman(trx, invitation);
   const projectIds = await employeeProjects(trx, actor, invitation.projectIDs);
   const black = await sql`
-    SELECT 1 FROM blacklist_entries WHERE account_id = ${actor.accountId} AND (inn = ${workman.inn} OR phone = ${workman.phone}) AND (until IS NULL OR until >= ${moscowDate(at)}::date) LIMIT 1`.execute(trx);
-  if (black.rows.length > 0) throw conflict("Исполнитель в чёрном списке. Сначала уберите его оттуда");
+    SELECT 1 FROM blacklist_entries WHERE account_id = ${actor.accountId} AND (inn = ${workman.inn} OR phone = ${workman.phone}) AND (until IS NULL OR until >= ${moscowDate(at)}::date) LIMIT 1`.execute(
+    trx,
+  );
+  if (black.rows.length > 0)
+    throw conflict("Исполнитель в чёрном списке. Сначала уберите его оттуда");
 
   const state: EmploymentState = workman.state === "ACTIVE" ? "CONFIRMATION" : "INVITED";
   const { rows } = await sql<{ id: number }>`
@@ -39,28 +51,52 @@ export async function inviteEmployee(trx: Trx, actor: AccountActor, invitation: 
     RETURNING e.id`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) throw conflict("Исполнитель уже в избранных");
-  await events.publish(trx, "employment.invited", { accountId: actor.accountId, employmentId: id, at });
+  await events.publish(trx, "employment.invited", {
+    accountId: actor.accountId,
+    employmentId: id,
+    at,
+  });
   return id;
 }
 
 /** @throws AppError `invalid` for projects that are not the company's or not within the person's own limit. */
-export async function employeeProjects(trx: Trx, actor: AccountActor, asked: readonly number[] | undefined): Promise<readonly number[] | null> {
+export async function employeeProjects(
+  trx: Trx,
+  actor: AccountActor,
+  asked: readonly number[] | undefined,
+): Promise<readonly number[] | null> {
   if (!asked?.length) return actor.projectIds;
   const distinct = [...new Set(asked)];
-  const { rows } = await sql<{ id: number }>`SELECT id FROM projects WHERE account_id = ${actor.accountId} AND id = ANY (${distinct}::integer[])`.execute(trx);
-  const isWithin = actor.projectIds === null || distinct.every((id) => actor.projectIds?.includes(id));
-  if (rows.length < distinct.length || !isWithin) throw invalid({ projectIDs: ["Выберите проекты из списка компании"] });
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT id FROM projects WHERE account_id = ${actor.accountId} AND id = ANY (${distinct}::integer[])`.execute(
+    trx,
+  );
+  const isWithin =
+    actor.projectIds === null || distinct.every((id) => actor.projectIds?.includes(id));
+  if (rows.length < distinct.length || !isWithin)
+    throw invalid({ projectIDs: ["Выберите проекты из списка компании"] });
   return distinct;
 }
 
-async function findWorkman(trx: Trx, { workmanID, phone: typed }: Invitation): Promise<{ id: number; state: string; inn: string | null; phone: string }> {
+async function findWorkman(
+  trx: Trx,
+  { workmanID, phone: typed }: Invitation,
+): Promise<{ id: number; state: string; inn: string | null; phone: string }> {
   const phone = typed === undefined ? undefined : readPhone(typed, "phone");
-  if (workmanID === undefined && phone === undefined) throw invalid({ phone: ["Укажите исполнителя или его телефон"] });
+  if (workmanID === undefined && phone === undefined)
+    throw invalid({ phone: ["Укажите исполнителя или его телефон"] });
   const { rows } = await sql<{ id: number; state: string; inn: string | null; phone: string }>`
     SELECT w.id, w.state, w.inn, p.phone FROM workmen w JOIN people p ON p.id = w.person_id
-    WHERE w.state IN ('DRAFT', 'MODERATION', 'ACTIVE') AND ${workmanID === undefined ? sql`p.phone = ${phone}` : sql`w.id = ${workmanID}`}`.execute(trx);
+    WHERE w.state IN ('DRAFT', 'MODERATION', 'ACTIVE') AND ${workmanID === undefined ? sql`p.phone = ${phone}` : sql`w.id = ${workmanID}`}`.execute(
+    trx,
+  );
   if (rows[0]) return rows[0];
   throw workmanID === undefined
-    ? invalid({ phone: ["Исполнитель с этим телефоном не зарегистрирован. Пригласите его реестром исполнителей"] })
+    ? invalid({
+        phone: [
+          "Исполнитель с этим телефоном не зарегистрирован. Пригласите его реестром исполнителей",
+        ],
+      })
     : invalid({ workmanID: ["Исполнитель не найден"] });
 }

@@ -16,7 +16,13 @@ interface Registered {
  *
  * @returns the workers who were added; who is a favourite already is left as he is.
  */
-export async function inviteRegistered(trx: Trx, events: ProductEventBus, accountId: number, workmen: readonly Registered[], at: Date): Promise<Set<number>> {
+export async function inviteRegistered(
+  trx: Trx,
+  events: ProductEventBus,
+  accountId: number,
+  workmen: readonly Registered[],
+  at: Date,
+): Promise<Set<number>> {
   if (workmen.length === 0) return new Set();
   const { rows } = await sql<{ id: number; workman_id: number }>`
     INSERT INTO employments AS e (account_id, workman_id, state, project_ids, comment, since, invited_phone)
@@ -26,6 +32,7 @@ export async function inviteRegistered(trx: Trx, events: ProductEventBus, accoun
     ON CONFLICT (account_id, workman_id) DO UPDATE SET state = ${EMPLOYMENT_TRANSITIONS.reinvite.to[0]}, project_ids = excluded.project_ids, comment = coalesce(excluded.comment, e.comment), since = excluded.since
       WHERE e.state = ANY (${[...EMPLOYMENT_TRANSITIONS.reinvite.from]}::text[])
     RETURNING e.id, e.workman_id`.execute(trx);
-  for (const { id } of rows) await events.publish(trx, "employment.invited", { accountId, employmentId: id, at });
+  for (const { id } of rows)
+    await events.publish(trx, "employment.invited", { accountId, employmentId: id, at });
   return new Set(rows.map((row) => row.workman_id));
 }

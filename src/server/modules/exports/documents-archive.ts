@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from "kysely";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
-import { HAS_PAPER, renderDocument, SELECT_DOCUMENT, titleOf, within, type DocumentRow } from "#server/modules/job-documents/index.ts";
+import {
+  HAS_PAPER,
+  renderDocument,
+  SELECT_DOCUMENT,
+  titleOf,
+  within,
+  type DocumentRow,
+} from "#server/modules/job-documents/index.ts";
 import type { SheetCell } from "#server/platform/spreadsheet/sheet-table.ts";
 import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
 import type { ZipPart } from "#server/platform/spreadsheet/zip-writer.ts";
@@ -14,7 +21,9 @@ const PAGE_DOCUMENTS = 50;
 const PAGE_LINES = 1000;
 
 export async function countDocuments(trx: Trx, order: ExportRow): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM job_documents d WHERE ${chosen(order)}`.execute(trx);
+  const { rows } = await sql<{
+    n: number;
+  }>`SELECT count(*)::integer AS n FROM job_documents d WHERE ${chosen(order)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
@@ -22,10 +31,15 @@ export async function countDocuments(trx: Trx, order: ExportRow): Promise<number
  * The documents as PDFs, one in memory at a time, and after them the list of all: `{Тип}/{yyyy-MM}/{№}_{ФИО}_{дата}.pdf`.
  * Both readings are of one snapshot, so the list names exactly what is there. Source: `domain.md` §4.8.
  */
-export async function* documentParts(trx: Trx, order: ExportRow, onDocument: (count: number) => Promise<void>): AsyncGenerator<ZipPart, void, void> {
+export async function* documentParts(
+  trx: Trx,
+  order: ExportRow,
+  onDocument: (count: number) => Promise<void>,
+): AsyncGenerator<ZipPart, void, void> {
   await sql`DECLARE export_papers NO SCROLL CURSOR FOR ${numbered(order)}`.execute(trx);
   for (;;) {
-    const { rows } = await sql<NumberedRow>`FETCH ${sql.lit(PAGE_DOCUMENTS)} FROM export_papers`.execute(trx);
+    const { rows } =
+      await sql<NumberedRow>`FETCH ${sql.lit(PAGE_DOCUMENTS)} FROM export_papers`.execute(trx);
     for (const row of rows) {
       yield { name: pathOf(row), content: paperOf(row) };
       await onDocument(1);
@@ -33,7 +47,10 @@ export async function* documentParts(trx: Trx, order: ExportRow, onDocument: (co
     if (rows.length < PAGE_DOCUMENTS) break;
   }
   await sql`CLOSE export_papers`.execute(trx);
-  yield { name: "Опись.csv", content: writeCsv({ name: "Опись", columns: LIST_COLUMNS, batches: listLines(trx, order) }) };
+  yield {
+    name: "Опись.csv",
+    content: writeCsv({ name: "Опись", columns: LIST_COLUMNS, batches: listLines(trx, order) }),
+  };
 }
 
 interface NumberedRow extends DocumentRow {
@@ -57,8 +74,17 @@ const LIST_COLUMNS = [
 async function* listLines(trx: Trx, order: ExportRow): AsyncGenerator<SheetCell[][], void, void> {
   await sql`DECLARE export_list NO SCROLL CURSOR FOR ${numbered(order)}`.execute(trx);
   for (;;) {
-    const { rows } = await sql<NumberedRow>`FETCH ${sql.lit(PAGE_LINES)} FROM export_list`.execute(trx);
-    yield rows.map((row) => [pathOf(row), titleOf(row), row.number, { date: row.document_date }, row.workman_name ?? "", sumOf(row.amount_kopecks)]);
+    const { rows } = await sql<NumberedRow>`FETCH ${sql.lit(PAGE_LINES)} FROM export_list`.execute(
+      trx,
+    );
+    yield rows.map((row) => [
+      pathOf(row),
+      titleOf(row),
+      row.number,
+      { date: row.document_date },
+      row.workman_name ?? "",
+      sumOf(row.amount_kopecks),
+    ]);
     if (rows.length < PAGE_LINES) break;
   }
   await sql`CLOSE export_list`.execute(trx);
@@ -93,11 +119,21 @@ function chosen(order: ExportRow): RawBuilder<unknown> {
     HAS_PAPER,
     sql`d.document_date BETWEEN ${filters.periodStart}::date AND ${filters.periodEnd}::date`,
   ];
-  const ofJob = (condition: RawBuilder<unknown>) => sql`EXISTS (SELECT FROM jobs k WHERE k.account_id = d.account_id AND k.id = d.job_id AND ${condition})`;
+  const ofJob = (condition: RawBuilder<unknown>) =>
+    sql`EXISTS (SELECT FROM jobs k WHERE k.account_id = d.account_id AND k.id = d.job_id AND ${condition})`;
   if (order.document_types) conditions.push(sql`d.type = ANY (${order.document_types}::text[])`);
-  if (filters.projects?.length) conditions.push(ofJob(sql`k.project_id = ANY (${filters.projects}::integer[])`));
+  if (filters.projects?.length)
+    conditions.push(ofJob(sql`k.project_id = ANY (${filters.projects}::integer[])`));
   if (filters.jobs?.length) conditions.push(sql`d.job_id = ANY (${filters.jobs}::bigint[])`);
-  if (filters.jobTags?.length) conditions.push(ofJob(sql`k.tags && ARRAY(SELECT t.title FROM job_tags t WHERE t.account_id = ${accountId} AND t.id = ANY (${filters.jobTags}::integer[]))`));
-  if (filters.accountEmployees?.length) conditions.push(sql`d.workman_id IN (SELECT m.workman_id FROM employments m WHERE m.account_id = ${accountId} AND m.id = ANY (${filters.accountEmployees}::integer[]))`);
+  if (filters.jobTags?.length)
+    conditions.push(
+      ofJob(
+        sql`k.tags && ARRAY(SELECT t.title FROM job_tags t WHERE t.account_id = ${accountId} AND t.id = ANY (${filters.jobTags}::integer[]))`,
+      ),
+    );
+  if (filters.accountEmployees?.length)
+    conditions.push(
+      sql`d.workman_id IN (SELECT m.workman_id FROM employments m WHERE m.account_id = ${accountId} AND m.id = ANY (${filters.accountEmployees}::integer[]))`,
+    );
   return sql.join(conditions, sql` AND `);
 }

@@ -23,17 +23,23 @@ export function groupsOf(at: RawBuilder<unknown>): ExportTable["groups"] {
   };
 }
 
-type NarrowedOrder = Pick<ExportRow, "account_id" | "project_ids"> & { readonly filters: Omit<ExportFilters, "periodStart" | "periodEnd"> };
+type NarrowedOrder = Pick<ExportRow, "account_id" | "project_ids"> & {
+  readonly filters: Omit<ExportFilters, "periodStart" | "periodEnd">;
+};
 
 /** The filters that every table with a job `j` and a worker `w` takes, and the projects its author is limited to. */
 export function narrowed(order: NarrowedOrder): RawBuilder<unknown> {
   const { account_id: accountId, filters, project_ids: scope } = order;
   const conditions: RawBuilder<unknown>[] = [];
   if (scope !== null) conditions.push(sql`j.project_id = ANY (${scope}::integer[])`);
-  if (filters.projects?.length) conditions.push(sql`j.project_id = ANY (${filters.projects}::integer[])`);
+  if (filters.projects?.length)
+    conditions.push(sql`j.project_id = ANY (${filters.projects}::integer[])`);
   if (filters.jobTags?.length) conditions.push(tagged(order));
   if (filters.jobs?.length) conditions.push(sql`j.id = ANY (${filters.jobs}::bigint[])`);
-  if (filters.accountEmployees?.length) conditions.push(sql`w.id IN (SELECT m.workman_id FROM employments m WHERE m.account_id = ${accountId} AND m.id = ANY (${filters.accountEmployees}::integer[]))`);
+  if (filters.accountEmployees?.length)
+    conditions.push(
+      sql`w.id IN (SELECT m.workman_id FROM employments m WHERE m.account_id = ${accountId} AND m.id = ANY (${filters.accountEmployees}::integer[]))`,
+    );
   return conditions.length === 0 ? sql`` : sql`AND ${sql.join(conditions, sql` AND `)}`;
 }
 
@@ -61,11 +67,21 @@ export function placed(): ExportColumn[] {
   return [text("Проект", 24, sql`g.title`), text("Теги", 24, TAGS)];
 }
 
-const column = (kind: CellKind, title: string, width: number, value: RawBuilder<unknown>, isText = false): ExportColumn => ({ title, width, kind, value, ...(isText ? { isText } : {}) });
-export const text = (title: string, width: number, value: RawBuilder<unknown>, isText = false) => column("text", title, width, value, isText);
-export const money = (title: string, value: RawBuilder<unknown>) => column("money", title, 18, value);
-export const count = (title: string, value: RawBuilder<unknown>) => column("count", title, 12, value);
-export const numeral = (title: string, value: RawBuilder<unknown>) => column("numeral", title, 10, value);
+const column = (
+  kind: CellKind,
+  title: string,
+  width: number,
+  value: RawBuilder<unknown>,
+  isText = false,
+): ExportColumn => ({ title, width, kind, value, ...(isText ? { isText } : {}) });
+export const text = (title: string, width: number, value: RawBuilder<unknown>, isText = false) =>
+  column("text", title, width, value, isText);
+export const money = (title: string, value: RawBuilder<unknown>) =>
+  column("money", title, 18, value);
+export const count = (title: string, value: RawBuilder<unknown>) =>
+  column("count", title, 12, value);
+export const numeral = (title: string, value: RawBuilder<unknown>) =>
+  column("numeral", title, 10, value);
 export const date = (title: string, value: RawBuilder<unknown>) => column("date", title, 14, value);
 
 export function minuteOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -77,6 +93,9 @@ export function monthOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** The title of a code; a code without one stands as it is. */
-export function titled(titles: Readonly<Record<string, string>>, code: RawBuilder<unknown>): RawBuilder<unknown> {
+export function titled(
+  titles: Readonly<Record<string, string>>,
+  code: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`coalesce(${JSON.stringify(titles)}::jsonb ->> ${code}, ${code})`;
 }

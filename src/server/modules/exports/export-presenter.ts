@@ -21,7 +21,11 @@ export function presentExport(row: ExportRow): Export {
     createdAt: row.created_at.toISOString(),
     readyAt: row.ready_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
-    permissions: { download: isReady, retry: row.state === "FAILED", repeat: row.state === "READY" || row.state === "EXPIRED" },
+    permissions: {
+      download: isReady,
+      retry: row.state === "FAILED",
+      repeat: row.state === "READY" || row.state === "EXPIRED",
+    },
   };
 }
 

@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { EXPORT_FORMAT, EXPORT_TYPE, type ExportFormat, type ExportType } from "#contract/exports/export-states.ts";
+import {
+  EXPORT_FORMAT,
+  EXPORT_TYPE,
+  type ExportFormat,
+  type ExportType,
+} from "#contract/exports/export-states.ts";
 import type { ExportSchedule } from "#contract/exports/export.ts";
 import type { RoleId } from "#contract/access/roles.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
@@ -39,7 +44,10 @@ const SELECT: RawBuilder<ScheduleRow> = sql<ScheduleRow>`SELECT x.*, to_char(x.n
 
 /** Those that live, within the same reach as exports. */
 export async function listSchedules(trx: Trx, actor: AccountActor): Promise<ExportSchedule[]> {
-  const { rows } = await sql<ScheduleRow>`${SELECT} WHERE ${withinReach(actor)} AND x.ended_at IS NULL ORDER BY x.id`.execute(trx);
+  const { rows } =
+    await sql<ScheduleRow>`${SELECT} WHERE ${withinReach(actor)} AND x.ended_at IS NULL ORDER BY x.id`.execute(
+      trx,
+    );
   return rows.map(present);
 }
 
@@ -50,22 +58,44 @@ export interface ScheduleOrder {
 }
 
 /** @throws AppError as an order of an export; `conflict` when the company has too many. */
-export async function addSchedule(trx: Trx, actor: AccountActor, order: ScheduleOrder, at: Date): Promise<ExportSchedule> {
+export async function addSchedule(
+  trx: Trx,
+  actor: AccountActor,
+  order: ScheduleOrder,
+  at: Date,
+): Promise<ExportSchedule> {
   const types = [...new Set(order.types)];
   await checkOrder(trx, actor, { ...order, types });
-  const live = await sql`SELECT 1 FROM export_schedules WHERE account_id = ${actor.accountId} AND ended_at IS NULL LIMIT ${MOST}`.execute(trx);
-  if (live.rows.length === MOST) throw conflict(`Ежемесячных выгрузок может быть не больше ${MOST}. Остановите ненужные`);
+  const live =
+    await sql`SELECT 1 FROM export_schedules WHERE account_id = ${actor.accountId} AND ended_at IS NULL LIMIT ${MOST}`.execute(
+      trx,
+    );
+  if (live.rows.length === MOST)
+    throw conflict(`Ежемесячных выгрузок может быть не больше ${MOST}. Остановите ненужные`);
   const { rows } = await sql<{ id: number }>`
     INSERT INTO export_schedules (account_id, types, filters, format, created_by, role, project_ids, created_at, next_on)
-    VALUES (${actor.accountId}, ${types}::text[], ${JSON.stringify(order.filters)}::jsonb, ${order.format}, ${actor.personId}, ${actor.role}, ${actor.projectIds}::integer[], ${at}, ${nextAfter(moscowDate(at))}::date) RETURNING id`.execute(trx);
-  const found = await sql<ScheduleRow>`${SELECT} WHERE x.account_id = ${actor.accountId} AND x.id = ${rows[0]?.id}`.execute(trx);
+    VALUES (${actor.accountId}, ${types}::text[], ${JSON.stringify(order.filters)}::jsonb, ${order.format}, ${actor.personId}, ${actor.role}, ${actor.projectIds}::integer[], ${at}, ${nextAfter(moscowDate(at))}::date) RETURNING id`.execute(
+    trx,
+  );
+  const found =
+    await sql<ScheduleRow>`${SELECT} WHERE x.account_id = ${actor.accountId} AND x.id = ${rows[0]?.id}`.execute(
+      trx,
+    );
   await announce(trx, { to: `account:${actor.accountId}`, resource: SCHEDULES });
   return present(found.rows[0] as ScheduleRow);
 }
 
 /** @throws AppError `not_found` for one that is absent, ended, another company's or out of reach. */
-export async function endSchedule(trx: Trx, actor: AccountActor, id: number, at: Date): Promise<void> {
-  const { rows } = await sql`UPDATE export_schedules x SET ended_at = ${at} WHERE ${withinReach(actor)} AND x.id = ${id} AND x.ended_at IS NULL RETURNING 1`.execute(trx);
+export async function endSchedule(
+  trx: Trx,
+  actor: AccountActor,
+  id: number,
+  at: Date,
+): Promise<void> {
+  const { rows } =
+    await sql`UPDATE export_schedules x SET ended_at = ${at} WHERE ${withinReach(actor)} AND x.id = ${id} AND x.ended_at IS NULL RETURNING 1`.execute(
+      trx,
+    );
   if (rows.length === 0) throw notFound("Такой ежемесячной выгрузки нет");
   await announce(trx, { to: `account:${actor.accountId}`, resource: SCHEDULES });
 }
@@ -79,13 +109,24 @@ export function scheduledExportsTask({ db, clock, log }: ExportDependencies): Ba
       inTransaction(db, async (trx) => {
         const at = clock.now();
         const today = moscowDate(at);
-        const { rows } = await sql<ScheduleRow>`${SELECT} WHERE x.ended_at IS NULL AND x.next_on <= ${today}::date ORDER BY x.next_on, x.id LIMIT 1 FOR UPDATE OF x SKIP LOCKED`.execute(trx);
+        const { rows } =
+          await sql<ScheduleRow>`${SELECT} WHERE x.ended_at IS NULL AND x.next_on <= ${today}::date ORDER BY x.next_on, x.id LIMIT 1 FOR UPDATE OF x SKIP LOCKED`.execute(
+            trx,
+          );
         const row = rows[0];
         if (!row) return false;
-        await sql`UPDATE export_schedules SET next_on = ${nextAfter(today)}::date WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+        await sql`UPDATE export_schedules SET next_on = ${nextAfter(today)}::date WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
+          trx,
+        );
         const held = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(trx);
-        if (held.rows[0]?.held) await orderMonth(trx, row, at).catch((error: unknown) => log.error({ err: error, scheduleId: row.id }, "a monthly export was not ordered"));
-        else await sql`UPDATE export_schedules SET ended_at = ${at} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+        if (held.rows[0]?.held)
+          await orderMonth(trx, row, at).catch((error: unknown) =>
+            log.error({ err: error, scheduleId: row.id }, "a monthly export was not ordered"),
+          );
+        else
+          await sql`UPDATE export_schedules SET ended_at = ${at} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
+            trx,
+          );
         return true;
       }),
   };
@@ -95,10 +136,20 @@ export function scheduledExportsTask({ db, clock, log }: ExportDependencies): Ba
 async function orderMonth(trx: Trx, row: ScheduleRow, at: Date): Promise<void> {
   const periodEnd = addDays(`${row.next_on.slice(0, 7)}-01`, -1);
   const filters = { ...row.filters, periodStart: `${periodEnd.slice(0, 7)}-01`, periodEnd };
-  const orderer = { accountId: row.account_id, personId: row.created_by, role: row.role, projectIds: row.project_ids };
+  const orderer = {
+    accountId: row.account_id,
+    personId: row.created_by,
+    role: row.role,
+    projectIds: row.project_ids,
+  };
   await sql`SAVEPOINT monthly`.execute(trx);
   try {
-    await orderExport(trx, orderer, { kind: "universal", types: row.types, filters, format: row.format }, at);
+    await orderExport(
+      trx,
+      orderer,
+      { kind: "universal", types: row.types, filters, format: row.format },
+      at,
+    );
   } catch (error) {
     // A project or a tag may be gone: the next month is another try.
     await sql`ROLLBACK TO SAVEPOINT monthly`.execute(trx);

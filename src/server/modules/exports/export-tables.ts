@@ -3,7 +3,10 @@ import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { EXPORT_TYPE, type ExportType } from "#contract/exports/export-states.ts";
-import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
+import {
+  JOB_DOCUMENT_STATE,
+  JOB_DOCUMENT_TYPE,
+} from "#contract/job-documents/job-document-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
@@ -13,7 +16,24 @@ import { operationLines } from "#server/modules/transactions/index.ts";
 import { moscowDayOf, startOfMoscowDay } from "#server/platform/moscow-day.ts";
 import { rateOn } from "#server/platform/rate-on.ts";
 import { linkOfReceipt } from "#server/platform/site-links.ts";
-import { count, date, groupsOf, JOB_JOINS, minuteOf, money, monthOf, narrowed, numeral, placed, seesPersonalData, text, titled, within, worker, WORKMAN_GROUP } from "./export-columns.ts";
+import {
+  count,
+  date,
+  groupsOf,
+  JOB_JOINS,
+  minuteOf,
+  money,
+  monthOf,
+  narrowed,
+  numeral,
+  placed,
+  seesPersonalData,
+  text,
+  titled,
+  within,
+  worker,
+  WORKMAN_GROUP,
+} from "./export-columns.ts";
 import type { ExportRow } from "./export-rows.ts";
 import type { ExportTable } from "./read-table.ts";
 import { workmenTable } from "./workmen-table.ts";
@@ -75,7 +95,12 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       { title: "№", width: 8, kind: "rowNo", value: sql`NULL` },
       date("Дата чека", moscowDayOf(sql`coalesce(c.registered_at, c.operation_at)`)),
       text("ID чека", 16, sql`c.tax_receipt_id`, true),
-      text("Ссылка", 60, sql`CASE WHEN ${seesPersonalData(order)} AND c.tax_receipt_id IS NOT NULL AND w.inn IS NOT NULL THEN replace(replace(${linkOfReceipt("{inn}", "{receipt}")}, '{inn}', w.inn), '{receipt}', c.tax_receipt_id) END`, true),
+      text(
+        "Ссылка",
+        60,
+        sql`CASE WHEN ${seesPersonalData(order)} AND c.tax_receipt_id IS NOT NULL AND w.inn IS NOT NULL THEN replace(replace(${linkOfReceipt("{inn}", "{receipt}")}, '{inn}', w.inn), '{receipt}', c.tax_receipt_id) END`,
+        true,
+      ),
       text("Состояние", 26, titled(RECEIPT_STATE.titles, sql`c.state`)),
       date("Дата аннулирования", moscowDayOf(sql`c.reversed_at`)),
       text("Причина", 26, titled(REASONS.receiptReversal.titles, sql`c.reverse_reason`)),
@@ -131,7 +156,16 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
     source: sql`
       FROM (${operationLines({
         owner: { side: "account", accountId: order.account_id },
-        filters: { types: undefined, periodStart: order.filters.periodStart, periodEnd: order.filters.periodEnd, projectIds: undefined, jobId: undefined, workmanId: undefined, registryId: undefined, search: undefined },
+        filters: {
+          types: undefined,
+          periodStart: order.filters.periodStart,
+          periodEnd: order.filters.periodEnd,
+          projectIds: undefined,
+          jobId: undefined,
+          workmanId: undefined,
+          registryId: undefined,
+          search: undefined,
+        },
         order: sql`at`,
         limit: null,
       })}) o
@@ -172,9 +206,19 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
         text("Дата и время", 18, minuteOf(sql`l.at`)),
         { ...text("Событие", 36, sql`l.event`), show: auditTitle },
         text("Кто", 34, sql`l.actor ->> 'name'`),
-        { ...text("Роль", 22, sql`l.actor ->> 'role'`), show: (role) => ROLES[role as RoleId]?.title ?? role },
+        {
+          ...text("Роль", 22, sql`l.actor ->> 'role'`),
+          show: (role) => ROLES[role as RoleId]?.title ?? role,
+        },
         text("Объект", 44, sql`coalesce(l.object ->> 'title', l.object ->> 'type')`),
-        { ...text("Что изменилось", 60, sql`jsonb_build_object('event', l.event, 'before', l.before, 'after', l.after)`), show: auditChangesText },
+        {
+          ...text(
+            "Что изменилось",
+            60,
+            sql`jsonb_build_object('event', l.event, 'before', l.before, 'after', l.after)`,
+          ),
+          show: auditChangesText,
+        },
         text("Основание", 34, sql`l.reason`),
         text("IP", 18, sql`host(l.ip)`, true),
       ],

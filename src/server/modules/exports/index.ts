@@ -18,5 +18,8 @@ export interface Exports {
 }
 
 export function makeExports(deps: ExportDependencies): Exports {
-  return { tasks: [makeExportsTask(deps), scheduledExportsTask(deps), expireExportsTask(deps)], routes: (serve) => serveExports(serve, deps) };
+  return {
+    tasks: [makeExportsTask(deps), scheduledExportsTask(deps), expireExportsTask(deps)],
+    routes: (serve) => serveExports(serve, deps),
+  };
 }

@@ -11,7 +11,12 @@ import type { Read } from "#server/platform/reads.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { ExportDependencies } from "./dependencies.ts";
 import { SELECT_EXPORT, type ExportRow } from "./export-rows.ts";
-import { ExportRefusal, requireRights, writeExportFile, type WrittenFile } from "./write-export-file.ts";
+import {
+  ExportRefusal,
+  requireRights,
+  writeExportFile,
+  type WrittenFile,
+} from "./write-export-file.ts";
 
 /** A process that says nothing for so long is taken for dead; each word of progress prolongs it. */
 const CLAIM_MS = 120_000;
@@ -32,15 +37,20 @@ export function makeExportsTask(deps: ExportDependencies): BackgroundTask {
       try {
         await mkdir(deps.directory, { recursive: true });
         await requireRights(deps.db, row);
-        const write: Read<WrittenFile> = (db) => writeExportFile(db, row, path, (done, total) => reportProgress(deps, row, done, total));
-        const written = await deps.reads.bulk(write, (error) => signal.aborted || error instanceof ExportRefusal || error instanceof TakenOver);
+        const write: Read<WrittenFile> = (db) =>
+          writeExportFile(db, row, path, (done, total) => reportProgress(deps, row, done, total));
+        const written = await deps.reads.bulk(
+          write,
+          (error) => signal.aborted || error instanceof ExportRefusal || error instanceof TakenOver,
+        );
         await deps.files.store(storageKey, path);
         if (!(await finish(deps, row, written, storageKey))) await deps.files.remove(storageKey);
       } catch (error) {
         // A stopping process gives the work back as it is; the next one begins anew.
         if (signal.aborted) return false;
         const refusal = error instanceof ExportRefusal ? error.message : null;
-        if (refusal === null) deps.log.error({ err: error, exportId: row.id, attempt: row.attempt }, "export failed");
+        if (refusal === null)
+          deps.log.error({ err: error, exportId: row.id, attempt: row.attempt }, "export failed");
         await giveUp(deps, row, refusal);
       } finally {
         await rm(path, { force: true });
@@ -67,24 +77,38 @@ async function claim({ db, clock }: ExportDependencies): Promise<ExportRow | nul
 class TakenOver extends Error {}
 
 /** @throws TakenOver when another process has taken the export over: there is nobody to write for. */
-async function reportProgress({ db, clock }: ExportDependencies, row: ExportRow, done: number, total: number): Promise<void> {
+async function reportProgress(
+  { db, clock }: ExportDependencies,
+  row: ExportRow,
+  done: number,
+  total: number,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { rows } = await sql`
       UPDATE exports SET done_rows = ${done}, total_rows = ${total}, claimed_until = ${new Date(clock.now().getTime() + CLAIM_MS)}
-      WHERE account_id = ${row.account_id} AND id = ${row.id} AND state = 'PROCESSING' AND attempt = ${row.attempt} RETURNING 1`.execute(trx);
+      WHERE account_id = ${row.account_id} AND id = ${row.id} AND state = 'PROCESSING' AND attempt = ${row.attempt} RETURNING 1`.execute(
+      trx,
+    );
     if (rows.length === 0) throw new TakenOver("the export was taken over");
     await announce(trx, { to: `account:${row.account_id}`, resource: "exports", ids: [row.id] });
   });
 }
 
 /** @returns `false` when somebody else has taken the export over; nothing is written then. */
-async function finish({ db, clock, events }: ExportDependencies, row: ExportRow, file: WrittenFile, storageKey: string): Promise<boolean> {
+async function finish(
+  { db, clock, events }: ExportDependencies,
+  row: ExportRow,
+  file: WrittenFile,
+  storageKey: string,
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const at = clock.now();
     if (!(await lockOwn(trx, row))) return false;
     const { rows } = await sql<{ id: bigint }>`
       INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-      VALUES (${row.account_id}, ${row.created_by}, ${file.name}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${storageKey}, ${at}) RETURNING id`.execute(trx);
+      VALUES (${row.account_id}, ${row.created_by}, ${file.name}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${storageKey}, ${at}) RETURNING id`.execute(
+      trx,
+    );
     await sql`
       UPDATE exports SET state = 'READY', file_id = ${rows[0]?.id}, file_name = ${file.name}, file_size_bytes = ${file.sizeBytes}, done_rows = ${file.rowsCount}, total_rows = ${file.rowsCount},
         error_message = NULL, claimed_until = NULL, ready_at = ${at}, expires_at = ${new Date(at.getTime() + EXPORT_LIFE_DAYS * DAY_MS)}
@@ -95,27 +119,52 @@ async function finish({ db, clock, events }: ExportDependencies, row: ExportRow,
 }
 
 /** @param refusal - why it cannot be made at all, for people; `null`: something broke, it is tried again a few times. */
-async function giveUp({ db, clock, events }: ExportDependencies, row: ExportRow, refusal: string | null): Promise<void> {
+async function giveUp(
+  { db, clock, events }: ExportDependencies,
+  row: ExportRow,
+  refusal: string | null,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     const at = clock.now();
     if (!(await lockOwn(trx, row))) return;
     if (refusal === null && row.attempt < TRIES) {
-      await sql`UPDATE exports SET state = 'NEW', claimed_until = NULL, due_at = ${new Date(at.getTime() + PAUSE_MS * row.attempt)} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+      await sql`UPDATE exports SET state = 'NEW', claimed_until = NULL, due_at = ${new Date(at.getTime() + PAUSE_MS * row.attempt)} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
+        trx,
+      );
       return;
     }
-    const message = refusal ?? "Не удалось сформировать файл. Повторите выгрузку, а если не поможет, напишите в поддержку";
-    await sql`UPDATE exports SET state = 'FAILED', claimed_until = NULL, error_message = ${message} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+    const message =
+      refusal ??
+      "Не удалось сформировать файл. Повторите выгрузку, а если не поможет, напишите в поддержку";
+    await sql`UPDATE exports SET state = 'FAILED', claimed_until = NULL, error_message = ${message} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
+      trx,
+    );
     await notify(events, trx, row, "ExportFailed", at);
   });
 }
 
 async function lockOwn(trx: Trx, row: ExportRow): Promise<boolean> {
-  const { rows } = await sql`${SELECT_EXPORT} WHERE x.account_id = ${row.account_id} AND x.id = ${row.id} AND x.state = 'PROCESSING' AND x.attempt = ${row.attempt} FOR UPDATE OF x`.execute(trx);
+  const { rows } =
+    await sql`${SELECT_EXPORT} WHERE x.account_id = ${row.account_id} AND x.id = ${row.id} AND x.state = 'PROCESSING' AND x.attempt = ${row.attempt} FOR UPDATE OF x`.execute(
+      trx,
+    );
   return rows.length > 0;
 }
 
-async function notify(events: ExportDependencies["events"], trx: Trx, row: ExportRow, type: "ExportReady" | "ExportFailed", at: Date): Promise<void> {
+async function notify(
+  events: ExportDependencies["events"],
+  trx: Trx,
+  row: ExportRow,
+  type: "ExportReady" | "ExportFailed",
+  at: Date,
+): Promise<void> {
   const resource: NoticePayload<"ExportReady"> = { export: { id: row.id, title: row.title } };
-  await events.publish(trx, "notice.wanted", { personId: row.created_by, accountId: row.account_id, type: NOTICE_TYPES[type].id, resource, at });
+  await events.publish(trx, "notice.wanted", {
+    personId: row.created_by,
+    accountId: row.account_id,
+    type: NOTICE_TYPES[type].id,
+    resource,
+    at,
+  });
   await announce(trx, { to: `account:${row.account_id}`, resource: "exports", ids: [row.id] });
 }

@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import { EXPORT_GROUP_BY, type ExportGroupBy } from "#contract/exports/export-states.ts";
 import { countOf } from "#contract/values/plural.ts";
-import type { SheetCell, SheetColumn, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
+import type {
+  SheetCell,
+  SheetColumn,
+  SheetTable,
+} from "#server/platform/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { decimalSum } from "#server/platform/spreadsheet/decimal-sum.ts";
 
@@ -34,7 +38,9 @@ const PAGE_ROWS = 1000;
 const ROWS = ["строка", "строки", "строк"] as const;
 
 export async function countRows(trx: Trx, table: ExportTable): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n ${table.source}`.execute(trx);
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n ${table.source}`.execute(
+    trx,
+  );
   return rows[0]?.n ?? 0;
 }
 
@@ -45,13 +51,29 @@ export async function countRows(trx: Trx, table: ExportTable): Promise<number> {
  *
  * @param onRows - told of each page.
  */
-export function sheetOf(trx: Trx, table: ExportTable, groupBy: ExportGroupBy, onRows: (count: number) => Promise<void>): SheetTable {
+export function sheetOf(
+  trx: Trx,
+  table: ExportTable,
+  groupBy: ExportGroupBy,
+  onRows: (count: number) => Promise<void>,
+): SheetTable {
   const group = groupBy === "NONE" ? undefined : table.groups[groupBy];
-  const columns: SheetColumn[] = table.columns.map(({ title, width, isText }) => ({ title, width, ...(isText ? { isText } : {}) }));
+  const columns: SheetColumn[] = table.columns.map(({ title, width, isText }) => ({
+    title,
+    width,
+    ...(isText ? { isText } : {}),
+  }));
   return {
     name: table.name,
-    columns: group ? [{ title: `Группа: ${EXPORT_GROUP_BY.titles[groupBy].toLowerCase()}`, width: 40 }, ...columns] : columns,
-    batches: group ? groupedBatches(trx, table, group, groupBy, onRows) : plainBatches(trx, table, onRows),
+    columns: group
+      ? [
+          { title: `Группа: ${EXPORT_GROUP_BY.titles[groupBy].toLowerCase()}`, width: 40 },
+          ...columns,
+        ]
+      : columns,
+    batches: group
+      ? groupedBatches(trx, table, group, groupBy, onRows)
+      : plainBatches(trx, table, onRows),
   };
 }
 
@@ -62,11 +84,18 @@ interface Fetched {
 
 let cursors = 0;
 
-async function* pages(trx: Trx, { columns, source, order }: ExportTable, group: RawBuilder<unknown>, onRows: (count: number) => Promise<void>): AsyncGenerator<Fetched[], void, void> {
+async function* pages(
+  trx: Trx,
+  { columns, source, order }: ExportTable,
+  group: RawBuilder<unknown>,
+  onRows: (count: number) => Promise<void>,
+): AsyncGenerator<Fetched[], void, void> {
   cursors += 1;
   const cursor = sql.id(`export_${cursors}`);
   const cells = columns.map(({ value }) => sql`(${value})::text`);
-  await sql`DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${group} AS group_key, ARRAY[${sql.join(cells)}] AS cells ${source} ORDER BY 1, ${order}`.execute(trx);
+  await sql`DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${group} AS group_key, ARRAY[${sql.join(cells)}] AS cells ${source} ORDER BY 1, ${order}`.execute(
+    trx,
+  );
   for (;;) {
     const { rows } = await sql<Fetched>`FETCH ${sql.lit(PAGE_ROWS)} FROM ${cursor}`.execute(trx);
     if (rows.length > 0) {
@@ -78,7 +107,11 @@ async function* pages(trx: Trx, { columns, source, order }: ExportTable, group: 
   await sql`CLOSE ${cursor}`.execute(trx);
 }
 
-async function* plainBatches(trx: Trx, table: ExportTable, onRows: (count: number) => Promise<void>): AsyncGenerator<SheetCell[][], void, void> {
+async function* plainBatches(
+  trx: Trx,
+  table: ExportTable,
+  onRows: (count: number) => Promise<void>,
+): AsyncGenerator<SheetCell[][], void, void> {
   let rowNo = 0;
   for await (const rows of pages(trx, table, sql`NULL::text`, onRows)) {
     yield rows.map(({ cells }) => {
@@ -88,19 +121,34 @@ async function* plainBatches(trx: Trx, table: ExportTable, onRows: (count: numbe
   }
 }
 
-async function* groupedBatches(trx: Trx, table: ExportTable, group: RawBuilder<unknown>, groupBy: ExportGroupBy, onRows: (count: number) => Promise<void>): AsyncGenerator<SheetCell[][], void, void> {
+async function* groupedBatches(
+  trx: Trx,
+  table: ExportTable,
+  group: RawBuilder<unknown>,
+  groupBy: ExportGroupBy,
+  onRows: (count: number) => Promise<void>,
+): AsyncGenerator<SheetCell[][], void, void> {
   const all = new Totals(table.columns);
-  let current: { readonly key: string | null; readonly title: string; readonly totals: Totals } | null = null;
+  let current: {
+    readonly key: string | null;
+    readonly title: string;
+    readonly totals: Totals;
+  } | null = null;
   let rowNo = 0;
   for await (const rows of pages(trx, table, sql`(${group})::text`, onRows)) {
     const written: SheetCell[][] = [];
     for (const { group_key: key, cells } of rows) {
-      if (current && current.key !== key) written.push(current.totals.row(`Итого: ${current.title}`));
-      if (!current || current.key !== key) current = { key, title: titleOf(groupBy, key), totals: new Totals(table.columns) };
+      if (current && current.key !== key)
+        written.push(current.totals.row(`Итого: ${current.title}`));
+      if (!current || current.key !== key)
+        current = { key, title: titleOf(groupBy, key), totals: new Totals(table.columns) };
       rowNo += 1;
       current.totals.add(cells);
       all.add(cells);
-      written.push([current.title, ...cells.map((cell, index) => shownCell(table.columns[index], cell, rowNo))]);
+      written.push([
+        current.title,
+        ...cells.map((cell, index) => shownCell(table.columns[index], cell, rowNo)),
+      ]);
     }
     yield written;
   }
@@ -122,12 +170,18 @@ class Totals {
     this.#count += 1;
     this.#columns.forEach(({ kind }, index) => {
       const cell = cells[index];
-      if ((kind === "money" || kind === "count") && cell) this.#sums[index] = (this.#sums[index] ?? 0n) + BigInt(cell);
+      if ((kind === "money" || kind === "count") && cell)
+        this.#sums[index] = (this.#sums[index] ?? 0n) + BigInt(cell);
     });
   }
 
   row(title: string): SheetCell[] {
-    return [`${title} (${countOf(this.#count, ROWS)})`, ...this.#columns.map(({ kind }, index) => (kind === "money" || kind === "count" ? cellOf(kind, String(this.#sums[index]), 0) : null))];
+    return [
+      `${title} (${countOf(this.#count, ROWS)})`,
+      ...this.#columns.map(({ kind }, index) =>
+        kind === "money" || kind === "count" ? cellOf(kind, String(this.#sums[index]), 0) : null,
+      ),
+    ];
   }
 }
 
@@ -136,11 +190,19 @@ const MONTH = new Intl.DateTimeFormat("ru-RU", { month: "long", year: "numeric",
 function titleOf(groupBy: ExportGroupBy, key: string | null): string {
   if (key === null || key === "") return "Без группы";
   // «ноябрь 2026 г.» → «ноябрь 2026»
-  return groupBy === "MONTH" ? MONTH.format(new Date(`${key}-01T00:00:00Z`)).replace(/\s?г\.$/, "") : key;
+  return groupBy === "MONTH"
+    ? MONTH.format(new Date(`${key}-01T00:00:00Z`)).replace(/\s?г\.$/, "")
+    : key;
 }
 
-function shownCell(column: ExportColumn | undefined, value: string | null, rowNo: number): SheetCell {
-  return column?.show && value !== null ? column.show(value) : cellOf(column?.kind ?? "text", value, rowNo);
+function shownCell(
+  column: ExportColumn | undefined,
+  value: string | null,
+  rowNo: number,
+): SheetCell {
+  return column?.show && value !== null
+    ? column.show(value)
+    : cellOf(column?.kind ?? "text", value, rowNo);
 }
 
 function cellOf(kind: CellKind, value: string | null, rowNo: number): SheetCell {

@@ -4,7 +4,19 @@ import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 import { endOfMoscowDay, moscowDayOf } from "#server/platform/moscow-day.ts";
-import { count, date, money, monthOf, NAME, seesPersonalData, tagged, text, titled, within, WORKMAN_GROUP } from "./export-columns.ts";
+import {
+  count,
+  date,
+  money,
+  monthOf,
+  NAME,
+  seesPersonalData,
+  tagged,
+  text,
+  titled,
+  within,
+  WORKMAN_GROUP,
+} from "./export-columns.ts";
 import type { ExportRow } from "./export-rows.ts";
 import type { ExportTable } from "./read-table.ts";
 
@@ -18,19 +30,45 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
   const ofJobs: RawBuilder<unknown>[] = [];
   if (filters.jobs?.length) ofJobs.push(sql`j.id = ANY (${filters.jobs}::bigint[])`);
   if (filters.jobTags?.length) ofJobs.push(tagged(order));
-  const conditions = [sql`e.account_id = ${order.account_id}`, sql`e.since < ${endOfMoscowDay(filters.periodEnd)}`];
+  const conditions = [
+    sql`e.account_id = ${order.account_id}`,
+    sql`e.since < ${endOfMoscowDay(filters.periodEnd)}`,
+  ];
   if (scope !== null) conditions.push(sql`e.project_ids && ${scope}::integer[]`);
-  if (filters.projects?.length) conditions.push(sql`e.project_ids && ${filters.projects}::integer[]`);
-  if (filters.accountEmployees?.length) conditions.push(sql`e.id = ANY (${filters.accountEmployees}::integer[])`);
-  if (ofJobs.length > 0) conditions.push(sql`EXISTS (SELECT FROM jobs j WHERE j.account_id = e.account_id AND j.workman_id = e.workman_id AND ${sql.join(ofJobs, sql` AND `)})`);
+  if (filters.projects?.length)
+    conditions.push(sql`e.project_ids && ${filters.projects}::integer[]`);
+  if (filters.accountEmployees?.length)
+    conditions.push(sql`e.id = ANY (${filters.accountEmployees}::integer[])`);
+  if (ofJobs.length > 0)
+    conditions.push(
+      sql`EXISTS (SELECT FROM jobs j WHERE j.account_id = e.account_id AND j.workman_id = e.workman_id AND ${sql.join(ofJobs, sql` AND `)})`,
+    );
   const ofScope = scope === null ? sql`` : sql`AND k.project_id = ANY (${scope}::integer[])`;
   return {
     columns: [
       text("Исполнитель", 34, sql`CASE WHEN e.invited_phone IS NULL THEN ${NAME} END`),
-      text("ИНН", 16, sql`CASE WHEN ${isOpen} THEN w.inn WHEN ${isConfirmed} THEN '********' || right(w.inn, 4) END`, true),
-      text("Телефон", 20, sql`CASE WHEN ${isOpen} THEN p.phone ELSE left(coalesce(e.invited_phone, p.phone), 4) || '*****' || right(coalesce(e.invited_phone, p.phone), 2) END`, true),
-      text("Состояние профиля", 22, sql`CASE WHEN ${isConfirmed} THEN ${titled(WORKMAN_STATE.titles, sql`w.state`)} END`),
-      text("Статус НПД", 24, sql`CASE WHEN ${isConfirmed} THEN ${titled(SMZ_STATE.titles, sql`w.smz_state`)} END`),
+      text(
+        "ИНН",
+        16,
+        sql`CASE WHEN ${isOpen} THEN w.inn WHEN ${isConfirmed} THEN '********' || right(w.inn, 4) END`,
+        true,
+      ),
+      text(
+        "Телефон",
+        20,
+        sql`CASE WHEN ${isOpen} THEN p.phone ELSE left(coalesce(e.invited_phone, p.phone), 4) || '*****' || right(coalesce(e.invited_phone, p.phone), 2) END`,
+        true,
+      ),
+      text(
+        "Состояние профиля",
+        22,
+        sql`CASE WHEN ${isConfirmed} THEN ${titled(WORKMAN_STATE.titles, sql`w.state`)} END`,
+      ),
+      text(
+        "Статус НПД",
+        24,
+        sql`CASE WHEN ${isConfirmed} THEN ${titled(SMZ_STATE.titles, sql`w.smz_state`)} END`,
+      ),
       text("Сотрудничество", 24, titled(EMPLOYMENT_STATE.titles, sql`e.state`)),
       date("Работает с", moscowDayOf(sql`e.since`)),
       text("Проекты", 30, PROJECTS_OF_EMPLOYMENT),
@@ -47,7 +85,11 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
       ) got ON got.workman_id = e.workman_id
       WHERE ${sql.join(conditions, sql` AND `)}`,
     order: sql`w.last_name, w.first_name, w.id`,
-    groups: { PROJECT: sql`coalesce(${PROJECTS_OF_EMPLOYMENT}, 'Без проекта')`, MONTH: monthOf(sql`e.since`), WORKMAN: sql`CASE WHEN e.invited_phone IS NULL THEN ${WORKMAN_GROUP} ELSE 'Не подтвердил' END` },
+    groups: {
+      PROJECT: sql`coalesce(${PROJECTS_OF_EMPLOYMENT}, 'Без проекта')`,
+      MONTH: monthOf(sql`e.since`),
+      WORKMAN: sql`CASE WHEN e.invited_phone IS NULL THEN ${WORKMAN_GROUP} ELSE 'Не подтвердил' END`,
+    },
   };
 }
 

@@ -40,19 +40,29 @@ const STEPS = 20;
  * @param db - where it is read: it may be a replica, so nothing is written there.
  * @throws ExportRefusal when it is larger than an archive can be.
  */
-export async function writeExportFile(db: Kysely<Schema>, row: ExportRow, path: string, onProgress: (done: number, total: number) => Promise<void>): Promise<WrittenFile> {
+export async function writeExportFile(
+  db: Kysely<Schema>,
+  row: ExportRow,
+  path: string,
+  onProgress: (done: number, total: number) => Promise<void>,
+): Promise<WrittenFile> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (trx) => {
-      const tables: ExportTable[] = row.types.flatMap((type) => (type === "DOCUMENTS_ARCHIVE" ? [] : [exportTable(type, row)]));
+      const tables: ExportTable[] = row.types.flatMap((type) =>
+        type === "DOCUMENTS_ARCHIVE" ? [] : [exportTable(type, row)],
+      );
       const hasDocuments = row.types.includes("DOCUMENTS_ARCHIVE");
       let total = 0;
       for (const table of tables) total += await countRows(trx, table);
       if (hasDocuments) {
         const documents = await countDocuments(trx, row);
-        if (documents > MOST_DOCUMENTS) throw new ExportRefusal(`Документов больше ${MOST_DOCUMENTS}: они не поместятся в один архив. Сократите период или выберите проект`);
+        if (documents > MOST_DOCUMENTS)
+          throw new ExportRefusal(
+            `Документов больше ${MOST_DOCUMENTS}: они не поместятся в один архив. Сократите период или выберите проект`,
+          );
         total += documents;
       }
       await onProgress(0, total);
@@ -65,8 +75,12 @@ export async function writeExportFile(db: Kysely<Schema>, row: ExportRow, path: 
         reported = done;
         await onProgress(done, total);
       };
-      const sheets = tables.map((table) => sheetOf(trx, table, row.filters.groupBy ?? "NONE", count));
-      const { content, extension, contentType } = (await contentForAccounting(trx, row, count)) ?? contentOf(trx, row, sheets, hasDocuments, count);
+      const sheets = tables.map((table) =>
+        sheetOf(trx, table, row.filters.groupBy ?? "NONE", count),
+      );
+      const { content, extension, contentType } =
+        (await contentForAccounting(trx, row, count)) ??
+        contentOf(trx, row, sheets, hasDocuments, count);
       const { sizeBytes, sha256 } = await writeDown(content, path);
       return { name: `${row.title}.${extension}`, contentType, sizeBytes, sha256, rowsCount: done };
     });
@@ -79,29 +93,69 @@ interface Content {
 }
 
 /** Files that programs of accounting read have documents instead of tables. */
-async function contentForAccounting(trx: Trx, row: ExportRow, count: (rows: number) => Promise<void>): Promise<Content | null> {
-  if (row.format === "1c") return { content: await writeClientBank(trx, row, count), extension: "txt", contentType: `${TEXT}; charset=windows-1251` };
-  if (row.format === "xml") return { content: await writeEnterpriseData(trx, row, count), extension: "xml", contentType: XML };
+async function contentForAccounting(
+  trx: Trx,
+  row: ExportRow,
+  count: (rows: number) => Promise<void>,
+): Promise<Content | null> {
+  if (row.format === "1c")
+    return {
+      content: await writeClientBank(trx, row, count),
+      extension: "txt",
+      contentType: `${TEXT}; charset=windows-1251`,
+    };
+  if (row.format === "xml")
+    return {
+      content: await writeEnterpriseData(trx, row, count),
+      extension: "xml",
+      contentType: XML,
+    };
   return null;
 }
 
 /** One table is one file; a CSV has one table, so several are packed together, and documents always are. */
-function contentOf(trx: Trx, row: ExportRow, sheets: readonly SheetTable[], hasDocuments: boolean, count: (rows: number) => Promise<void>): Content {
+function contentOf(
+  trx: Trx,
+  row: ExportRow,
+  sheets: readonly SheetTable[],
+  hasDocuments: boolean,
+  count: (rows: number) => Promise<void>,
+): Content {
   const [first] = sheets;
-  if (!hasDocuments && row.format === "xlsx") return { content: writeXlsx(sheets), extension: "xlsx", contentType: XLSX };
-  if (!hasDocuments && sheets.length === 1 && first) return { content: writeCsv(first), extension: "csv", contentType: `${CSV}; charset=windows-1251` };
+  if (!hasDocuments && row.format === "xlsx")
+    return { content: writeXlsx(sheets), extension: "xlsx", contentType: XLSX };
+  if (!hasDocuments && sheets.length === 1 && first)
+    return {
+      content: writeCsv(first),
+      extension: "csv",
+      contentType: `${CSV}; charset=windows-1251`,
+    };
   const tableParts: ZipPart[] =
-    row.format === "csv" ? sheets.map((sheet) => ({ name: `${sheet.name}.csv`, content: writeCsv(sheet) })) : sheets.length > 0 ? [{ name: "Таблицы.xlsx", content: writeXlsx(sheets) }] : [];
-  return { content: writeZip(partsOf(tableParts, hasDocuments ? documentParts(trx, row, count) : null)), extension: "zip", contentType: ZIP };
+    row.format === "csv"
+      ? sheets.map((sheet) => ({ name: `${sheet.name}.csv`, content: writeCsv(sheet) }))
+      : sheets.length > 0
+        ? [{ name: "Таблицы.xlsx", content: writeXlsx(sheets) }]
+        : [];
+  return {
+    content: writeZip(partsOf(tableParts, hasDocuments ? documentParts(trx, row, count) : null)),
+    extension: "zip",
+    contentType: ZIP,
+  };
 }
 
-async function* partsOf(tables: readonly ZipPart[], documents: AsyncIterable<ZipPart> | null): AsyncGenerator<ZipPart, void, void> {
+async function* partsOf(
+  tables: readonly ZipPart[],
+  documents: AsyncIterable<ZipPart> | null,
+): AsyncGenerator<ZipPart, void, void> {
   yield* tables;
   if (documents) yield* documents;
 }
 
 /** Writes a file as it is made. @returns its size and hash. @throws ExportRefusal past what an archive can be. */
-export async function writeDown(content: AsyncIterable<Buffer>, path: string): Promise<{ sizeBytes: number; sha256: Buffer }> {
+export async function writeDown(
+  content: AsyncIterable<Buffer>,
+  path: string,
+): Promise<{ sizeBytes: number; sha256: Buffer }> {
   const hash = createHash("sha256");
   let sizeBytes = 0;
   const meter = new Transform({
@@ -112,9 +166,16 @@ export async function writeDown(content: AsyncIterable<Buffer>, path: string): P
     },
   });
   try {
-    await pipeline(Readable.from(content, { highWaterMark: 2 }), meter, createWriteStream(path, { mode: 0o600 }));
+    await pipeline(
+      Readable.from(content, { highWaterMark: 2 }),
+      meter,
+      createWriteStream(path, { mode: 0o600 }),
+    );
   } catch (error) {
-    if (error instanceof RangeError && error.message.includes("4 GiB")) throw new ExportRefusal("Файл больше 4 ГБ. Сократите период или выберите проект", { cause: error });
+    if (error instanceof RangeError && error.message.includes("4 GiB"))
+      throw new ExportRefusal("Файл больше 4 ГБ. Сократите период или выберите проект", {
+        cause: error,
+      });
     throw error;
   }
   return { sizeBytes, sha256: hash.digest() };
@@ -123,5 +184,6 @@ export async function writeDown(content: AsyncIterable<Buffer>, path: string): P
 /** Rights are looked at again: between ordering and making a person may have lost them. @throws ExportRefusal. */
 export async function requireRights(db: Kysely<Schema>, row: ExportRow): Promise<void> {
   const { rows } = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(db);
-  if (!rows[0]?.held || row.types.some((type) => !mayExport(row.role, type))) throw new ExportRefusal("Ваши права изменились. Закажите выгрузку заново");
+  if (!rows[0]?.held || row.types.some((type) => !mayExport(row.role, type)))
+    throw new ExportRefusal("Ваши права изменились. Закажите выгрузку заново");
 }

@@ -6,7 +6,12 @@ import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { AuditRecord } from "#server/platform/request-context.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { INCOMING_PAYMENTS, loadIncomingPayment, presentIncomingPayment, type IncomingPaymentRow } from "./incoming-payments.ts";
+import {
+  INCOMING_PAYMENTS,
+  loadIncomingPayment,
+  presentIncomingPayment,
+  type IncomingPaymentRow,
+} from "./incoming-payments.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
 import { giveToInvoice } from "./match-payment.ts";
 import type { PaymentDependencies } from "./take-payment.ts";
@@ -17,8 +22,16 @@ import type { PaymentDependencies } from "./take-payment.ts";
  * @returns the payment and what has become of the invoice, for the journal.
  * @throws AppError `not_found` for a payment or an invoice of somebody else; `forbidden` when the money came from another ИНН; `conflict` when it is not waiting.
  */
-export async function assignPayment(deps: PaymentDependencies, trx: Trx, actor: AccountActor, { id, invoiceId }: { readonly id: number; readonly invoiceId: number }): Promise<{ readonly payment: IncomingPaymentRow; readonly paid: AuditRecord }> {
-  const { rows } = await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.account_id = ${actor.accountId} AND i.id = ${invoiceId} FOR NO KEY UPDATE`.execute(trx);
+export async function assignPayment(
+  deps: PaymentDependencies,
+  trx: Trx,
+  actor: AccountActor,
+  { id, invoiceId }: { readonly id: number; readonly invoiceId: number },
+): Promise<{ readonly payment: IncomingPaymentRow; readonly paid: AuditRecord }> {
+  const { rows } =
+    await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.account_id = ${actor.accountId} AND i.id = ${invoiceId} FOR NO KEY UPDATE`.execute(
+      trx,
+    );
   const invoice = rows[0];
   const payment = await loadOwn(trx, actor, id);
   if (!invoice) throw invalid({ invoiceID: ["Такого счёта нет. Выберите другой"] });
@@ -32,12 +45,19 @@ export async function assignPayment(deps: PaymentDependencies, trx: Trx, actor: 
  *
  * @throws as `assignPayment`.
  */
-export async function returnPayment(deps: PaymentDependencies, trx: Trx, actor: AccountActor, id: number): Promise<IncomingPaymentRow> {
+export async function returnPayment(
+  deps: PaymentDependencies,
+  trx: Trx,
+  actor: AccountActor,
+  id: number,
+): Promise<IncomingPaymentRow> {
   const payment = await loadOwn(trx, actor, id);
   const at = deps.clock.now();
   const { rows } = await sql<{ return_attempt: number; amount_kopecks: bigint }>`
     UPDATE incoming_payments SET return_state = 'READY', return_attempt = return_attempt + 1, return_due_at = ${at}, return_sent_at = NULL, return_failure = NULL
-    WHERE id = ${id} AND account_id IS NULL AND return_state IS NULL RETURNING return_attempt, amount_kopecks`.execute(trx);
+    WHERE id = ${id} AND account_id IS NULL AND return_state IS NULL RETURNING return_attempt, amount_kopecks`.execute(
+    trx,
+  );
   const taken = rows[0];
   if (!taken) throw notWaiting(payment);
   await post(trx, {
@@ -63,7 +83,11 @@ async function loadOwn(trx: Trx, actor: AccountActor, id: number): Promise<Incom
 
 function notWaiting({ state, invoice_number: number }: IncomingPaymentRow): AppError {
   if (state === "ASSIGNED") return conflict(`Платёж уже зачислен по счёту № ${number}`);
-  return conflict(state === "RETURNED" ? "Платёж уже вернулся плательщику" : "Платёж уже возвращается плательщику");
+  return conflict(
+    state === "RETURNED"
+      ? "Платёж уже вернулся плательщику"
+      : "Платёж уже возвращается плательщику",
+  );
 }
 
 async function announced(trx: Trx, actor: AccountActor, id: number): Promise<IncomingPaymentRow> {

@@ -2,9 +2,15 @@ import { sql, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import type { ListMeta } from "#contract/http/paging.ts";
 import { incomingPaymentPermissions } from "#contract/invoices/incoming-payment-permissions.ts";
-import { INCOMING_PAYMENT_STATE, type IncomingPaymentState } from "#contract/invoices/incoming-payment-states.ts";
+import {
+  INCOMING_PAYMENT_STATE,
+  type IncomingPaymentState,
+} from "#contract/invoices/incoming-payment-states.ts";
 import type { IncomingPayment } from "#contract/invoices/incoming-payment.ts";
-import { INVOICE_PAYMENT_NOTE, type InvoicePaymentNote } from "#contract/invoices/invoice-payment-notes.ts";
+import {
+  INVOICE_PAYMENT_NOTE,
+  type InvoicePaymentNote,
+} from "#contract/invoices/invoice-payment-notes.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
@@ -34,7 +40,8 @@ export interface IncomingPaymentRow {
 const STATE = sql`CASE WHEN i.account_id IS NOT NULL THEN 'ASSIGNED' WHEN i.return_state IS NULL THEN 'UNRECOGNIZED' WHEN i.return_state = 'RETURNED' THEN 'RETURNED' ELSE 'RETURNING' END`;
 
 /** What is the company's, and what it was told of because it seems to be. */
-const reachOf = ({ accountId }: Pick<AccountActor, "accountId">) => sql`(i.account_id = ${accountId} OR (i.account_id IS NULL AND i.guessed_account_id = ${accountId}))`;
+const reachOf = ({ accountId }: Pick<AccountActor, "accountId">) =>
+  sql`(i.account_id = ${accountId} OR (i.account_id IS NULL AND i.guessed_account_id = ${accountId}))`;
 
 function select(actor: Pick<AccountActor, "accountId">): RawBuilder<IncomingPaymentRow> {
   return sql<IncomingPaymentRow>`
@@ -53,37 +60,75 @@ interface ListQuery {
 }
 
 /** Money that came for the company, newest first unless asked otherwise. */
-export async function listIncomingPayments(trx: Trx, actor: AccountActor, query: ListQuery): Promise<{ items: IncomingPayment[]; meta: ListMeta }> {
+export async function listIncomingPayments(
+  trx: Trx,
+  actor: AccountActor,
+  query: ListQuery,
+): Promise<{ items: IncomingPayment[]; meta: ListMeta }> {
   const page = pageOf(query);
   const filters = [reachOf(actor)];
   if (query.states?.length) filters.push(sql`${STATE} = ANY (${query.states}::text[])`);
-  if (query.periodStart !== undefined) filters.push(sql`i.received_at >= ${startOfMoscowDay(query.periodStart)}`);
-  if (query.periodEnd !== undefined) filters.push(sql`i.received_at < ${endOfMoscowDay(query.periodEnd)}`);
+  if (query.periodStart !== undefined)
+    filters.push(sql`i.received_at >= ${startOfMoscowDay(query.periodStart)}`);
+  if (query.periodEnd !== undefined)
+    filters.push(sql`i.received_at < ${endOfMoscowDay(query.periodEnd)}`);
   const where = sql.join(filters, sql` AND `);
   const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
-  const order = query.sortBy === "amount" ? sql`i.amount_kopecks ${direction}, i.id ${direction}` : sql`i.received_at ${direction}, i.id ${direction}`;
-  const { rows } = await sql<IncomingPaymentRow>`${select(actor)} WHERE ${where} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-  const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM incoming_payments i WHERE ${where}`.execute(trx);
-  return { items: rows.map((row) => presentIncomingPayment(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
+  const order =
+    query.sortBy === "amount"
+      ? sql`i.amount_kopecks ${direction}, i.id ${direction}`
+      : sql`i.received_at ${direction}, i.id ${direction}`;
+  const { rows } =
+    await sql<IncomingPaymentRow>`${select(actor)} WHERE ${where} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
+      trx,
+    );
+  const count = await sql<{
+    total: bigint;
+  }>`SELECT count(*) AS total FROM incoming_payments i WHERE ${where}`.execute(trx);
+  return {
+    items: rows.map((row) => presentIncomingPayment(row, actor)),
+    meta: page.metaOf(count.rows[0]?.total ?? 0n),
+  };
 }
 
 /** @throws AppError `not_found` for an absent payment and one of another company alike. */
-export async function loadIncomingPayment(trx: Trx, actor: AccountActor, id: number): Promise<IncomingPaymentRow> {
-  const { rows } = await sql<IncomingPaymentRow>`${select(actor)} WHERE i.id = ${id} AND ${reachOf(actor)}`.execute(trx);
+export async function loadIncomingPayment(
+  trx: Trx,
+  actor: AccountActor,
+  id: number,
+): Promise<IncomingPaymentRow> {
+  const { rows } =
+    await sql<IncomingPaymentRow>`${select(actor)} WHERE i.id = ${id} AND ${reachOf(actor)}`.execute(
+      trx,
+    );
   if (!rows[0]) throw notFound("Платёж не найден");
   return rows[0];
 }
 
-export function presentIncomingPayment(row: IncomingPaymentRow, actor: AccountActor): IncomingPayment {
+export function presentIncomingPayment(
+  row: IncomingPaymentRow,
+  actor: AccountActor,
+): IncomingPayment {
   const { state, is_by_inn: isByInn } = row;
   return {
     id: Number(row.id),
     amount: kopecksToRubles(row.amount_kopecks),
     receivedAt: row.received_at.toISOString(),
     state: definitionFor(INCOMING_PAYMENT_STATE, state),
-    payer: isByInn || state === "ASSIGNED" ? { name: row.payer_name, inn: row.payer_inn, purpose: row.purpose } : null,
-    invoice: row.invoice_id === null || row.invoice_number === null ? null : { id: Number(row.invoice_id), number: row.invoice_number },
-    note: row.note !== null ? INVOICE_PAYMENT_NOTE.titles[row.note] : state === "UNRECOGNIZED" ? row.return_failure : null,
+    payer:
+      isByInn || state === "ASSIGNED"
+        ? { name: row.payer_name, inn: row.payer_inn, purpose: row.purpose }
+        : null,
+    invoice:
+      row.invoice_id === null || row.invoice_number === null
+        ? null
+        : { id: Number(row.invoice_id), number: row.invoice_number },
+    note:
+      row.note !== null
+        ? INVOICE_PAYMENT_NOTE.titles[row.note]
+        : state === "UNRECOGNIZED"
+          ? row.return_failure
+          : null,
     returnedAt: row.returned_at?.toISOString() ?? null,
     permissions: incomingPaymentPermissions(actor, { state, isByInn }),
   };

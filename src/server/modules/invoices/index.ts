@@ -14,7 +14,10 @@ export interface Invoices {
 
 export function makeInvoices(deps: InvoiceDependencies): Invoices {
   listenForFailedReturns(deps);
-  return { tasks: [readStatementTask(deps), returnPaymentsTask(deps), expireInvoicesTask(deps)], routes: (serve) => serveInvoices(serve, deps) };
+  return {
+    tasks: [readStatementTask(deps), returnPaymentsTask(deps), expireInvoicesTask(deps)],
+    routes: (serve) => serveInvoices(serve, deps),
+  };
 }
 
 export { matchPayment } from "./match-payment.ts";

@@ -1,5 +1,9 @@
 import { sql } from "kysely";
-import { PLATFORM_ADDRESS, PLATFORM_BANK, PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
+import {
+  PLATFORM_ADDRESS,
+  PLATFORM_BANK,
+  PLATFORM_COMPANY,
+} from "#contract/platform-company/platform-company.ts";
 import { amountInWords } from "#contract/values/amount-in-words.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { formatAmount, formatMoney } from "#contract/values/money.ts";
@@ -20,17 +24,27 @@ export interface InvoicePaper extends InvoiceRow {
 }
 
 /** @throws AppError `not_found` for an absent invoice and another account's alike. */
-export async function loadInvoicePaper(trx: Trx, accountId: number, id: number): Promise<InvoicePaper> {
+export async function loadInvoicePaper(
+  trx: Trx,
+  accountId: number,
+  id: number,
+): Promise<InvoicePaper> {
   const { rows } = await sql<InvoicePaper>`
     SELECT ${INVOICE_COLUMNS}, a.full_name, a.inn, a.kpp, a.legal_address, a.contract_number, a.contract_date
-    FROM invoices i JOIN accounts a ON a.id = i.account_id WHERE i.account_id = ${accountId} AND i.id = ${id}`.execute(trx);
+    FROM invoices i JOIN accounts a ON a.id = i.account_id WHERE i.account_id = ${accountId} AND i.id = ${id}`.execute(
+    trx,
+  );
   if (!rows[0]) throw notFound("Счёт не найден");
   return rows[0];
 }
 
 /** The invoice for printing: requisites as banks expect them, the sum in words, and a code that a bank's application reads. */
 export function renderInvoice(paper: InvoicePaper): Promise<Buffer> {
-  return renderPdf({ title: titleOf(paper), createdAt: paper.created_at, content: contentOf(paper) });
+  return renderPdf({
+    title: titleOf(paper),
+    createdAt: paper.created_at,
+    content: contentOf(paper),
+  });
 }
 
 function titleOf(paper: InvoicePaper): string {
@@ -39,55 +53,129 @@ function titleOf(paper: InvoicePaper): string {
 
 function contentOf(paper: InvoicePaper): PdfContent[] {
   const { amount_kopecks: amount } = paper;
-  const contract = paper.contract_number ? `Договор № ${paper.contract_number}${paper.contract_date ? ` от ${formatDate(paper.contract_date)}` : ""}` : "Договор с заказчиком, заключённый на платформе";
+  const contract = paper.contract_number
+    ? `Договор № ${paper.contract_number}${paper.contract_date ? ` от ${formatDate(paper.contract_date)}` : ""}`
+    : "Договор с заказчиком, заключённый на платформе";
   return [
     bankTable(paper),
     { text: titleOf(paper), style: "title", margin: [0, 16, 0, 12] },
-    ...(paper.state === "canceled" ? [{ text: "Счёт отменён. Не оплачивайте его.", style: "label", color: "#b00020", margin: [0, 0, 0, 8] }] : []),
-    party("Получатель", [PLATFORM_COMPANY.fullName, `ИНН ${PLATFORM_COMPANY.inn}`, `КПП ${PLATFORM_COMPANY.kpp}`, PLATFORM_ADDRESS]),
-    party("Плательщик", [paper.full_name, `ИНН ${paper.inn}`, paper.kpp && `КПП ${paper.kpp}`, paper.legal_address]),
+    ...(paper.state === "canceled"
+      ? [
+          {
+            text: "Счёт отменён. Не оплачивайте его.",
+            style: "label",
+            color: "#b00020",
+            margin: [0, 0, 0, 8],
+          },
+        ]
+      : []),
+    party("Получатель", [
+      PLATFORM_COMPANY.fullName,
+      `ИНН ${PLATFORM_COMPANY.inn}`,
+      `КПП ${PLATFORM_COMPANY.kpp}`,
+      PLATFORM_ADDRESS,
+    ]),
+    party("Плательщик", [
+      paper.full_name,
+      `ИНН ${paper.inn}`,
+      paper.kpp && `КПП ${paper.kpp}`,
+      paper.legal_address,
+    ]),
     { text: [{ text: "Основание: ", style: "label" }, `${contract}.`], margin: [0, 0, 0, 6] },
-    { text: [{ text: "Оплатить до: ", style: "label" }, `${formatDate(paper.valid_until)} включительно.`], margin: [0, 0, 0, 12] },
+    {
+      text: [
+        { text: "Оплатить до: ", style: "label" },
+        `${formatDate(paper.valid_until)} включительно.`,
+      ],
+      margin: [0, 0, 0, 12],
+    },
     {
       table: {
         headerRows: 1,
         widths: [22, "*", 100],
         body: [
           ["№", "Назначение", "Сумма, ₽"].map((text) => ({ text, style: "label" })),
-          ["1", "Пополнение баланса для расчётов с исполнителями", { text: formatAmount(amount), alignment: "right" }],
-          [{ text: "Без НДС", colSpan: 2, alignment: "right" }, {}, { text: "—", alignment: "right" }],
-          [{ text: "К оплате", colSpan: 2, style: "label", alignment: "right" }, {}, { text: formatAmount(amount), style: "label", alignment: "right" }],
+          [
+            "1",
+            "Пополнение баланса для расчётов с исполнителями",
+            { text: formatAmount(amount), alignment: "right" },
+          ],
+          [
+            { text: "Без НДС", colSpan: 2, alignment: "right" },
+            {},
+            { text: "—", alignment: "right" },
+          ],
+          [
+            { text: "К оплате", colSpan: 2, style: "label", alignment: "right" },
+            {},
+            { text: formatAmount(amount), style: "label", alignment: "right" },
+          ],
         ],
       },
       layout: "lightHorizontalLines",
       margin: [0, 0, 0, 10],
     },
-    { text: `Всего к оплате ${formatMoney(amount)} (${amountInWords(amount)}).`, margin: [0, 0, 0, 6] },
+    {
+      text: `Всего к оплате ${formatMoney(amount)} (${amountInWords(amount)}).`,
+      margin: [0, 0, 0, 6],
+    },
     // The balance is the customer's own money; the commission with VAT inside is in the operator's act of the month.
-    { text: "Пополнение баланса НДС не облагается. Комиссия оператора удерживается с баланса и включает НДС, он выделяется в акте оператора за месяц.", style: "small", margin: [0, 0, 0, 10] },
+    {
+      text: "Пополнение баланса НДС не облагается. Комиссия оператора удерживается с баланса и включает НДС, он выделяется в акте оператора за месяц.",
+      style: "small",
+      margin: [0, 0, 0, 10],
+    },
     {
       columns: [
         { qr: bankCode(paper), fit: 130, width: 150 },
-        { stack: [{ text: "Назначение платежа", style: "label" }, paymentPurpose(paper), { text: "Номер счёта в назначении платежа нужен, чтобы деньги зачислились сразу. Код слева заполнит поручение в приложении банка.", style: "small", margin: [0, 8, 0, 0] }] },
+        {
+          stack: [
+            { text: "Назначение платежа", style: "label" },
+            paymentPurpose(paper),
+            {
+              text: "Номер счёта в назначении платежа нужен, чтобы деньги зачислились сразу. Код слева заполнит поручение в приложении банка.",
+              style: "small",
+              margin: [0, 8, 0, 0],
+            },
+          ],
+        },
       ],
       unbreakable: true,
     },
-    { text: `${PLATFORM_COMPANY.shortName} — ${PLATFORM_COMPANY.remark}.`, style: "small", margin: [0, 14, 0, 0] },
+    {
+      text: `${PLATFORM_COMPANY.shortName} — ${PLATFORM_COMPANY.remark}.`,
+      style: "small",
+      margin: [0, 14, 0, 0],
+    },
   ];
 }
 
 function party(title: string, parts: readonly (string | null)[]): PdfContent {
-  return { text: [{ text: `${title}: `, style: "label" }, `${parts.filter(Boolean).join(", ")}.`], margin: [0, 0, 0, 6] };
+  return {
+    text: [{ text: `${title}: `, style: "label" }, `${parts.filter(Boolean).join(", ")}.`],
+    margin: [0, 0, 0, 6],
+  };
 }
 
 function bankTable({ bank_provider: provider }: InvoicePaper): PdfContent {
-  const cell = (label: string, value: string) => ({ stack: [{ text: label, style: "small" }, value] });
+  const cell = (label: string, value: string) => ({
+    stack: [{ text: label, style: "small" }, value],
+  });
   return {
     table: {
       widths: ["*", 190],
       body: [
-        [cell("Банк получателя", PLATFORM_BANK.name), { stack: [`БИК ${PLATFORM_BANK.bic}`, `Корр. счёт ${PLATFORM_BANK.corAccount}`] }],
-        [cell("Получатель", `${PLATFORM_COMPANY.shortName}, ИНН ${PLATFORM_COMPANY.inn}, КПП ${PLATFORM_COMPANY.kpp}`), cell("Счёт получателя", PLATFORM_BANK.accounts[provider])],
+        [
+          cell("Банк получателя", PLATFORM_BANK.name),
+          { stack: [`БИК ${PLATFORM_BANK.bic}`, `Корр. счёт ${PLATFORM_BANK.corAccount}`] },
+        ],
+        [
+          cell(
+            "Получатель",
+            `${PLATFORM_COMPANY.shortName}, ИНН ${PLATFORM_COMPANY.inn}, КПП ${PLATFORM_COMPANY.kpp}`,
+          ),
+          cell("Счёт получателя", PLATFORM_BANK.accounts[provider]),
+        ],
       ],
     },
   };
@@ -106,5 +194,8 @@ function bankCode(paper: InvoicePaper): string {
     Sum: String(paper.amount_kopecks),
     Purpose: paymentPurpose(paper),
   };
-  return ["ST00012", ...Object.entries(fields).map(([name, value]) => `${name}=${value.replaceAll("|", " ")}`)].join("|");
+  return [
+    "ST00012",
+    ...Object.entries(fields).map(([name, value]) => `${name}=${value.replaceAll("|", " ")}`),
+  ].join("|");
 }

@@ -45,7 +45,10 @@ export function presentInvoice(row: InvoiceRow, actor: Caller): Invoice {
 
 /** @throws AppError `not_found` for an absent invoice and another account's alike. */
 export async function loadInvoice(trx: Trx, accountId: number, id: number): Promise<InvoiceRow> {
-  const { rows } = await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.account_id = ${accountId} AND i.id = ${id}`.execute(trx);
+  const { rows } =
+    await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.account_id = ${accountId} AND i.id = ${id}`.execute(
+      trx,
+    );
   if (!rows[0]) throw notFound("Счёт не найден");
   return rows[0];
 }

@@ -13,22 +13,34 @@ import { listInvoices } from "./list-invoices.ts";
 
 export function serveInvoices(serve: Serve, deps: InvoiceDependencies): void {
   serve(endpoints.issue, async ({ actor, query, trx, audit }) => {
-    const invoice = await createInvoice(deps, trx, actor, { rubles: query.amount, bankProvider: query.bankProvider ?? "MAIN" });
+    const invoice = await createInvoice(deps, trx, actor, {
+      rubles: query.amount,
+      bankProvider: query.bankProvider ?? "MAIN",
+    });
     audit(auditRecordOf("invoice.created", invoice));
     return presentInvoice(invoice, actor);
   });
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
-    const invoice = await createInvoice(deps, trx, actor, { rubles: body.amount, bankProvider: "MAIN" });
+    const invoice = await createInvoice(deps, trx, actor, {
+      rubles: body.amount,
+      bankProvider: "MAIN",
+    });
     audit(auditRecordOf("invoice.created", invoice));
     return presentInvoice(invoice, actor);
   });
 
-  serve(endpoints.list, ({ actor, query, trx }) => listInvoices(trx, actor, query), { readsReplica: true });
+  serve(endpoints.list, ({ actor, query, trx }) => listInvoices(trx, actor, query), {
+    readsReplica: true,
+  });
 
   serve(endpoints.file, async ({ actor, params, trx }) => {
     const paper = await loadInvoicePaper(trx, actor.accountId, params.id);
-    return new FileReply(`Счёт № ${paper.number}.pdf`, "application/pdf", await renderInvoice(paper));
+    return new FileReply(
+      `Счёт № ${paper.number}.pdf`,
+      "application/pdf",
+      await renderInvoice(paper),
+    );
   });
 
   serve(endpoints.cancel, async ({ actor, params, trx, audit }) => {
@@ -37,21 +49,37 @@ export function serveInvoices(serve: Serve, deps: InvoiceDependencies): void {
     return presentInvoice(invoice, actor);
   });
 
-  serve(endpoints.payments, ({ actor, query, trx }) => listIncomingPayments(trx, actor, query), { readsReplica: true });
+  serve(endpoints.payments, ({ actor, query, trx }) => listIncomingPayments(trx, actor, query), {
+    readsReplica: true,
+  });
 
   serve(endpoints.assignPayment, async ({ actor, params, body, trx, audit }) => {
-    const { payment, paid } = await assignPayment(deps, trx, actor, { id: params.id, invoiceId: body.invoiceID });
+    const { payment, paid } = await assignPayment(deps, trx, actor, {
+      id: params.id,
+      invoiceId: body.invoiceID,
+    });
     audit({ ...paid, event: "incoming-payment.assigned" });
     return presentIncomingPayment(payment, actor);
   });
 
   serve(endpoints.returnPayment, async ({ actor, params, trx, audit }) => {
     const row = await returnPayment(deps, trx, actor, params.id);
-    audit({ event: "incoming-payment.return-ordered", object: { type: "incoming-payment", id: params.id, title: `Платёж № ${params.id}` }, after: { amount: kopecksToRubles(row.amount_kopecks) } });
+    audit({
+      event: "incoming-payment.return-ordered",
+      object: { type: "incoming-payment", id: params.id, title: `Платёж № ${params.id}` },
+      after: { amount: kopecksToRubles(row.amount_kopecks) },
+    });
     return presentIncomingPayment(row, actor);
   });
 }
 
-function auditRecordOf(event: string, { id, number, amount_kopecks: amount }: InvoiceRow): AuditRecord {
-  return { event, object: { type: "invoice", id: Number(id), title: `Счёт № ${number}` }, after: { amount: kopecksToRubles(amount) } };
+function auditRecordOf(
+  event: string,
+  { id, number, amount_kopecks: amount }: InvoiceRow,
+): AuditRecord {
+  return {
+    event,
+    object: { type: "invoice", id: Number(id), title: `Счёт № ${number}` },
+    after: { amount: kopecksToRubles(amount) },
+  };
 }

@@ -20,17 +20,32 @@ interface ListQuery {
 }
 
 /** Invoices of the actor's account, newest first unless asked otherwise; found by number. */
-export async function listInvoices(trx: Trx, actor: AccountActor, query: ListQuery): Promise<{ items: Invoice[]; meta: ListMeta }> {
+export async function listInvoices(
+  trx: Trx,
+  actor: AccountActor,
+  query: ListQuery,
+): Promise<{ items: Invoice[]; meta: ListMeta }> {
   const page = pageOf(query);
   const filters = [sql`i.account_id = ${actor.accountId}`];
   if (query.stateID?.length) filters.push(sql`i.state = ANY (${query.stateID}::text[])`);
-  if (query.periodStart !== undefined) filters.push(sql`i.created_at >= ${startOfMoscowDay(query.periodStart)}`);
-  if (query.periodEnd !== undefined) filters.push(sql`i.created_at < ${endOfMoscowDay(query.periodEnd)}`);
-  if (query.search?.trim()) filters.push(sql`i.number LIKE ${containing(query.search.replace(/^\s*№\s*/, ""))}`);
+  if (query.periodStart !== undefined)
+    filters.push(sql`i.created_at >= ${startOfMoscowDay(query.periodStart)}`);
+  if (query.periodEnd !== undefined)
+    filters.push(sql`i.created_at < ${endOfMoscowDay(query.periodEnd)}`);
+  if (query.search?.trim())
+    filters.push(sql`i.number LIKE ${containing(query.search.replace(/^\s*№\s*/, ""))}`);
   const where = sql.join(filters, sql` AND `);
-  const { rows } = await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE ${where} ORDER BY ${orderOf(query)} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-  const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM invoices i WHERE ${where}`.execute(trx);
-  return { items: rows.map((row) => presentInvoice(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
+  const { rows } =
+    await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE ${where} ORDER BY ${orderOf(query)} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
+      trx,
+    );
+  const count = await sql<{
+    total: bigint;
+  }>`SELECT count(*) AS total FROM invoices i WHERE ${where}`.execute(trx);
+  return {
+    items: rows.map((row) => presentInvoice(row, actor)),
+    meta: page.metaOf(count.rows[0]?.total ?? 0n),
+  };
 }
 
 function orderOf({ sortBy, sortDirection }: ListQuery): RawBuilder<unknown> {

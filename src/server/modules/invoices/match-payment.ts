@@ -11,11 +11,24 @@ import { BANK_STATEMENT, payInvoice, type PaymentDependencies } from "./take-pay
  *
  * @throws AppError `not_found` for an absent payment or invoice; `conflict` for a payment that is a customer's already.
  */
-export async function matchPayment(deps: PaymentDependencies, trx: Trx, { paymentId, invoiceId }: { readonly paymentId: number; readonly invoiceId: number }): Promise<void> {
-  const { rows: invoices } = await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.id = ${invoiceId} FOR NO KEY UPDATE`.execute(trx);
+export async function matchPayment(
+  deps: PaymentDependencies,
+  trx: Trx,
+  { paymentId, invoiceId }: { readonly paymentId: number; readonly invoiceId: number },
+): Promise<void> {
+  const { rows: invoices } =
+    await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.id = ${invoiceId} FOR NO KEY UPDATE`.execute(
+      trx,
+    );
   const invoice = invoices[0];
   if (!invoice) throw notFound("Нет такого счёта");
-  await writeAudit(trx, BANK_STATEMENT, null, await giveToInvoice(deps, trx, paymentId, invoice), deps.clock.now());
+  await writeAudit(
+    trx,
+    BANK_STATEMENT,
+    null,
+    await giveToInvoice(deps, trx, paymentId, invoice),
+    deps.clock.now(),
+  );
 }
 
 /**
@@ -23,15 +36,37 @@ export async function matchPayment(deps: PaymentDependencies, trx: Trx, { paymen
  * @returns as `payInvoice`.
  * @throws AppError `not_found` for an absent payment; `conflict` for one that is a customer's already or on its way back to its payer.
  */
-export async function giveToInvoice(deps: PaymentDependencies, trx: Trx, paymentId: number, invoice: InvoiceRow): Promise<AuditRecord> {
+export async function giveToInvoice(
+  deps: PaymentDependencies,
+  trx: Trx,
+  paymentId: number,
+  invoice: InvoiceRow,
+): Promise<AuditRecord> {
   const { rows: taken } = await sql<{ id: bigint; amount_kopecks: bigint; received_at: Date }>`
     UPDATE incoming_payments SET account_id = ${invoice.account_id}, invoice_id = ${invoice.id} WHERE id = ${paymentId} AND account_id IS NULL AND return_state IS NULL
     RETURNING id, amount_kopecks, received_at`.execute(trx);
   const payment = taken[0];
   if (!payment) {
-    const { rows } = await sql<{ is_assigned: boolean }>`SELECT account_id IS NOT NULL AS is_assigned FROM incoming_payments WHERE id = ${paymentId}`.execute(trx);
+    const { rows } = await sql<{
+      is_assigned: boolean;
+    }>`SELECT account_id IS NOT NULL AS is_assigned FROM incoming_payments WHERE id = ${paymentId}`.execute(
+      trx,
+    );
     if (!rows[0]) throw notFound("Нет такого платежа");
-    throw conflict(rows[0].is_assigned ? "Платёж уже зачислен" : "Платёж уже возвращается плательщику");
+    throw conflict(
+      rows[0].is_assigned ? "Платёж уже зачислен" : "Платёж уже возвращается плательщику",
+    );
   }
-  return payInvoice(deps, trx, invoice, { id: payment.id, amountKopecks: payment.amount_kopecks, receivedAt: payment.received_at, from: "UNIDENTIFIED" }, deps.clock.now());
+  return payInvoice(
+    deps,
+    trx,
+    invoice,
+    {
+      id: payment.id,
+      amountKopecks: payment.amount_kopecks,
+      receivedAt: payment.received_at,
+      from: "UNIDENTIFIED",
+    },
+    deps.clock.now(),
+  );
 }

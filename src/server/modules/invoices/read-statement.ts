@@ -29,7 +29,9 @@ export function readStatementTask(deps: InvoiceDependencies): BackgroundTask {
       const now = deps.clock.now();
       // A clock set back must not leave the statement unread until it has caught up.
       const { rows } = await sql<Cursor>`
-        SELECT position, due_at FROM statement_cursor WHERE due_at <= ${now} OR due_at > ${new Date(now.getTime() + PAUSE_MS)}`.execute(deps.db);
+        SELECT position, due_at FROM statement_cursor WHERE due_at <= ${now} OR due_at > ${new Date(now.getTime() + PAUSE_MS)}`.execute(
+        deps.db,
+      );
       const cursor = rows[0];
       if (!cursor) return false;
       const page = await deps.bank.incomingAfter(cursor.position);
@@ -38,7 +40,9 @@ export function readStatementTask(deps: InvoiceDependencies): BackgroundTask {
       const isOver = page.payments.length === 0;
       await sql`
         UPDATE statement_cursor SET position = ${page.position}, due_at = ${isOver ? new Date(now.getTime() + PAUSE_MS) : now}
-        WHERE position IS NOT DISTINCT FROM ${cursor.position} AND due_at = ${cursor.due_at}`.execute(deps.db);
+        WHERE position IS NOT DISTINCT FROM ${cursor.position} AND due_at = ${cursor.due_at}`.execute(
+        deps.db,
+      );
       return !isOver;
     },
   };
@@ -50,13 +54,24 @@ function bookLines(deps: InvoiceDependencies, items: readonly IncomingPayment[])
     items,
     nameOf: ({ paymentId }) => paymentId,
     work: (payment) => inTransaction(deps.db, (trx) => takePayment(deps, trx, payment)),
-    contentOf: (payment): KeptLine => ({ ...payment, amountKopecks: payment.amountKopecks.toString(), at: payment.at.toISOString() }),
+    contentOf: (payment): KeptLine => ({
+      ...payment,
+      amountKopecks: payment.amountKopecks.toString(),
+      at: payment.at.toISOString(),
+    }),
   });
 }
 
-type KeptLine = Omit<IncomingPayment, "amountKopecks" | "at"> & { readonly amountKopecks: string; readonly at: string };
+type KeptLine = Omit<IncomingPayment, "amountKopecks" | "at"> & {
+  readonly amountKopecks: string;
+  readonly at: string;
+};
 
 async function linesSetAside({ db }: InvoiceDependencies, now: Date): Promise<IncomingPayment[]> {
   const kept = await dueContents<KeptLine>(db, TASK, now, LINES_AT_ONCE);
-  return kept.map((line) => ({ ...line, amountKopecks: BigInt(line.amountKopecks), at: new Date(line.at) }));
+  return kept.map((line) => ({
+    ...line,
+    amountKopecks: BigInt(line.amountKopecks),
+    at: new Date(line.at),
+  }));
 }

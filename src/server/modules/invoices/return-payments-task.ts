@@ -3,7 +3,13 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import type { LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { OrderResult, PayoutFailure, ReturnOrder } from "#server/integrations/bank/port.ts";
-import { nextPollAt, OrderUnderway, sortOutcomes, submitApart, type Outcomes } from "#server/modules/bank-orders/index.ts";
+import {
+  nextPollAt,
+  OrderUnderway,
+  sortOutcomes,
+  submitApart,
+  type Outcomes,
+} from "#server/modules/bank-orders/index.ts";
 import { post } from "#server/modules/ledger/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
@@ -28,7 +34,8 @@ interface ReturnRow {
 }
 
 const COLUMNS = sql`id, bank_id, amount_kopecks, payer_inn, payer_name, guessed_account_id, return_state, return_attempt, return_sent_at`;
-const orderIdOf = (row: Pick<ReturnRow, "id" | "return_attempt">) => `return-${row.id}-${row.return_attempt}`;
+const orderIdOf = (row: Pick<ReturnRow, "id" | "return_attempt">) =>
+  `return-${row.id}-${row.return_attempt}`;
 
 /** Orders the return of payments at the bank and asks what has become of those ordered, less and less often. An order is done once by its id. */
 export function returnPaymentsTask(deps: InvoiceDependencies): BackgroundTask {
@@ -40,14 +47,35 @@ export function returnPaymentsTask(deps: InvoiceDependencies): BackgroundTask {
         const at = deps.clock.now();
         const { rows } = await sql<ReturnRow>`
           SELECT ${COLUMNS} FROM incoming_payments
-          WHERE return_state IN ('READY', 'SENT') AND return_due_at <= ${at} AND ${notSetAside(TASK, sql`'return-' || id || '-' || return_attempt`, at)} ORDER BY return_due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`.execute(trx);
+          WHERE return_state IN ('READY', 'SENT') AND return_due_at <= ${at} AND ${notSetAside(TASK, sql`'return-' || id || '-' || return_attempt`, at)} ORDER BY return_due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`.execute(
+          trx,
+        );
         if (rows.length === 0) return false;
         const sent = rows.filter((row) => row.return_state === "SENT");
-        const asked = sent.length === 0 ? null : sortOutcomes(sent, await deps.bank.orderResults(sent.map(orderIdOf)), orderIdOf);
-        const fresh = [...rows.filter((row) => row.return_state === "READY"), ...(asked?.unknown ?? [])];
-        const { results, refused } = await submitApart(deps.bank, (orders) => deps.bank.submitReturns(orders), fresh.map(orderOf));
-        const refusals = [...refused.keys()].map((orderId): OrderResult => ({ orderId, status: "REJECTED", reason: "NOT_ORDERED", at }));
-        for (const outcomes of [sortOutcomes(fresh, [...results, ...refusals], orderIdOf), ...(asked ? [{ ...asked, unknown: [] }] : [])]) await writeOutcomes(trx, outcomes, at);
+        const asked =
+          sent.length === 0
+            ? null
+            : sortOutcomes(sent, await deps.bank.orderResults(sent.map(orderIdOf)), orderIdOf);
+        const fresh = [
+          ...rows.filter((row) => row.return_state === "READY"),
+          ...(asked?.unknown ?? []),
+        ];
+        const { results, refused } = await submitApart(
+          deps.bank,
+          (orders) => deps.bank.submitReturns(orders),
+          fresh.map(orderOf),
+        );
+        const refusals = [...refused.keys()].map((orderId): OrderResult => ({
+          orderId,
+          status: "REJECTED",
+          reason: "NOT_ORDERED",
+          at,
+        }));
+        for (const outcomes of [
+          sortOutcomes(fresh, [...results, ...refusals], orderIdOf),
+          ...(asked ? [{ ...asked, unknown: [] }] : []),
+        ])
+          await writeOutcomes(trx, outcomes, at);
         return rows.length === BATCH;
       }),
   };
@@ -58,9 +86,13 @@ export function listenForFailedReturns(deps: InvoiceDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const [, id, attempt] = /^return-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
     if (!id || !attempt) return;
-    const { rows } = await sql<ReturnRow>`SELECT ${COLUMNS} FROM incoming_payments WHERE id = ${BigInt(id)} AND return_attempt = ${Number(attempt)} FOR UPDATE`.execute(trx);
+    const { rows } =
+      await sql<ReturnRow>`SELECT ${COLUMNS} FROM incoming_payments WHERE id = ${BigInt(id)} AND return_attempt = ${Number(attempt)} FOR UPDATE`.execute(
+        trx,
+      );
     const row = rows[0];
-    if (row?.return_state === "READY" || row?.return_state === "SENT") throw new OrderUnderway(orderId);
+    if (row?.return_state === "READY" || row?.return_state === "SENT")
+      throw new OrderUnderway(orderId);
     if (row?.return_state === "RETURNED") await keepAgain(trx, row, reason, "BANK", at);
   });
 }
@@ -76,32 +108,61 @@ function orderOf(row: ReturnRow): ReturnOrder {
   };
 }
 
-async function writeOutcomes(trx: Trx, { done, pending, unknown, rejected, returned }: Outcomes<ReturnRow>, at: Date): Promise<void> {
+async function writeOutcomes(
+  trx: Trx,
+  { done, pending, unknown, rejected, returned }: Outcomes<ReturnRow>,
+  at: Date,
+): Promise<void> {
   const items = [
     ...[...pending, ...unknown].map((row) => ({ row, write: () => wait(trx, row, at) })),
     ...done.map((row) => ({ row, write: () => finish(trx, row, at) })),
-    ...[...rejected, ...returned].map(({ row, reason }) => ({ row, write: () => keepAgain(trx, row, reason, "BANK_OUT", at) })),
+    ...[...rejected, ...returned].map(({ row, reason }) => ({
+      row,
+      write: () => keepAgain(trx, row, reason, "BANK_OUT", at),
+    })),
   ];
-  await eachInSavepoint(trx, { task: TASK, items, nameOf: ({ row }) => orderIdOf(row), work: ({ write }) => write() }, at);
+  await eachInSavepoint(
+    trx,
+    { task: TASK, items, nameOf: ({ row }) => orderIdOf(row), work: ({ write }) => write() },
+    at,
+  );
 }
 
 async function wait(trx: Trx, row: ReturnRow, at: Date): Promise<void> {
-  await sql`UPDATE incoming_payments SET return_state = 'SENT', return_sent_at = coalesce(return_sent_at, ${at}), return_due_at = ${nextPollAt(row.return_sent_at ?? at, at)} WHERE id = ${row.id}`.execute(trx);
+  await sql`UPDATE incoming_payments SET return_state = 'SENT', return_sent_at = coalesce(return_sent_at, ${at}), return_due_at = ${nextPollAt(row.return_sent_at ?? at, at)} WHERE id = ${row.id}`.execute(
+    trx,
+  );
 }
 
 async function finish(trx: Trx, row: ReturnRow, at: Date): Promise<void> {
-  await sql`UPDATE incoming_payments SET return_state = 'RETURNED', returned_at = ${at}, return_due_at = NULL WHERE id = ${row.id}`.execute(trx);
+  await sql`UPDATE incoming_payments SET return_state = 'RETURNED', returned_at = ${at}, return_due_at = NULL WHERE id = ${row.id}`.execute(
+    trx,
+  );
   await move(trx, row, "UNIDENTIFIED_RETURNED", ["BANK_OUT", "BANK"], at);
 }
 
 /** The bank has not done it, or it came back: the payer decides anew. `from`: whether the bank had confirmed before. */
-async function keepAgain(trx: Trx, row: ReturnRow, reason: PayoutFailure, from: "BANK_OUT" | "BANK", at: Date): Promise<void> {
+async function keepAgain(
+  trx: Trx,
+  row: ReturnRow,
+  reason: PayoutFailure,
+  from: "BANK_OUT" | "BANK",
+  at: Date,
+): Promise<void> {
   const failure = `Банк не вернул платёж: ${REASONS.payoutFailure.titles[reason].toLowerCase()}`;
-  await sql`UPDATE incoming_payments SET return_state = NULL, returned_at = NULL, return_due_at = NULL, return_failure = ${failure} WHERE id = ${row.id}`.execute(trx);
+  await sql`UPDATE incoming_payments SET return_state = NULL, returned_at = NULL, return_due_at = NULL, return_failure = ${failure} WHERE id = ${row.id}`.execute(
+    trx,
+  );
   await move(trx, row, "UNIDENTIFIED_RETURN_FAILED", [from, "UNIDENTIFIED"], at);
 }
 
-async function move(trx: Trx, row: ReturnRow, event: LedgerEvent, [debit, credit]: readonly ["BANK_OUT" | "BANK", "BANK" | "UNIDENTIFIED"], at: Date): Promise<void> {
+async function move(
+  trx: Trx,
+  row: ReturnRow,
+  event: LedgerEvent,
+  [debit, credit]: readonly ["BANK_OUT" | "BANK", "BANK" | "UNIDENTIFIED"],
+  at: Date,
+): Promise<void> {
   await post(trx, {
     event,
     source: { type: "incoming-payment", id: row.id, attempt: row.return_attempt },
@@ -113,5 +174,10 @@ async function move(trx: Trx, row: ReturnRow, event: LedgerEvent, [debit, credit
       { code: credit, amountKopecks: -row.amount_kopecks },
     ],
   });
-  if (row.guessed_account_id !== null) await announce(trx, { to: `account:${row.guessed_account_id}`, resource: INCOMING_PAYMENTS, ids: [Number(row.id)] });
+  if (row.guessed_account_id !== null)
+    await announce(trx, {
+      to: `account:${row.guessed_account_id}`,
+      resource: INCOMING_PAYMENTS,
+      ids: [Number(row.id)],
+    });
 }

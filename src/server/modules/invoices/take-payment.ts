@@ -1,6 +1,13 @@
 import { sql } from "kysely";
-import { INVOICE_PAYMENT_NOTE, type InvoicePaymentNote } from "#contract/invoices/invoice-payment-notes.ts";
-import { INVOICE_STATE, INVOICE_TRANSITIONS, type InvoiceState } from "#contract/invoices/invoice-states.ts";
+import {
+  INVOICE_PAYMENT_NOTE,
+  type InvoicePaymentNote,
+} from "#contract/invoices/invoice-payment-notes.ts";
+import {
+  INVOICE_STATE,
+  INVOICE_TRANSITIONS,
+  type InvoiceState,
+} from "#contract/invoices/invoice-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { IncomingPayment } from "#server/integrations/bank/port.ts";
@@ -24,10 +31,19 @@ export const BANK_STATEMENT = { type: "system", name: "Банковская вы
  *
  * @returns whether the line was new.
  */
-export async function takePayment(deps: PaymentDependencies, trx: Trx, line: IncomingPayment): Promise<boolean> {
+export async function takePayment(
+  deps: PaymentDependencies,
+  trx: Trx,
+  line: IncomingPayment,
+): Promise<boolean> {
   const at = deps.clock.now();
   // A sign no text column takes would stop the reading of the whole statement at this line.
-  const payment = { ...line, payerInn: withoutNul(line.payerInn), payerName: withoutNul(line.payerName), purpose: withoutNul(line.purpose) };
+  const payment = {
+    ...line,
+    payerInn: withoutNul(line.payerInn),
+    payerName: withoutNul(line.payerName),
+    purpose: withoutNul(line.purpose),
+  };
   const invoice = await findInvoice(trx, payment);
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO incoming_payments (bank_id, account_id, invoice_id, bank_provider, amount_kopecks, payer_inn, payer_name, purpose, received_at, taken_at)
@@ -36,7 +52,20 @@ export async function takePayment(deps: PaymentDependencies, trx: Trx, line: Inc
     ON CONFLICT (bank_id) DO NOTHING RETURNING id`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) return false;
-  if (invoice) await writeAudit(trx, BANK_STATEMENT, null, await payInvoice(deps, trx, invoice, { id, amountKopecks: payment.amountKopecks, receivedAt: payment.at, from: "BANK" }, at), at);
+  if (invoice)
+    await writeAudit(
+      trx,
+      BANK_STATEMENT,
+      null,
+      await payInvoice(
+        deps,
+        trx,
+        invoice,
+        { id, amountKopecks: payment.amountKopecks, receivedAt: payment.at, from: "BANK" },
+        at,
+      ),
+      at,
+    );
   else await keepUnidentified(deps, trx, id, payment, at);
   return true;
 }
@@ -45,18 +74,25 @@ export async function takePayment(deps: PaymentDependencies, trx: Trx, line: Inc
  * The invoice a payment is for, locked: named by its number by a payer with the ИНН of its account, whatever the sum. A payer who names no
  * number is understood when one invoice alone waits for exactly this sum from him. Source: `domain.md` §2.8, «number + ИНН ± sum».
  */
-async function findInvoice(trx: Trx, { purpose, payerInn, amountKopecks }: IncomingPayment): Promise<InvoiceRow | null> {
+async function findInvoice(
+  trx: Trx,
+  { purpose, payerInn, amountKopecks }: IncomingPayment,
+): Promise<InvoiceRow | null> {
   const numbers = numbersIn(purpose);
   if (numbers.length === 0) {
     const { rows } = await sql<InvoiceRow>`
       SELECT ${INVOICE_COLUMNS} FROM invoices i JOIN accounts a ON a.id = i.account_id
-      WHERE a.inn = ${payerInn} AND i.state IN ('created', 'partially_paid') AND i.amount_kopecks - i.paid_kopecks = ${amountKopecks} ORDER BY i.id LIMIT 2 FOR NO KEY UPDATE OF i`.execute(trx);
+      WHERE a.inn = ${payerInn} AND i.state IN ('created', 'partially_paid') AND i.amount_kopecks - i.paid_kopecks = ${amountKopecks} ORDER BY i.id LIMIT 2 FOR NO KEY UPDATE OF i`.execute(
+      trx,
+    );
     return rows.length === 1 ? (rows[0] ?? null) : null;
   }
   // Of several that are named the first one that waits for money; of none that waits, the first.
   const { rows } = await sql<InvoiceRow>`
     SELECT ${INVOICE_COLUMNS} FROM invoices i JOIN accounts a ON a.id = i.account_id
-    WHERE i.number = ANY (${numbers}::text[]) AND a.inn = ${payerInn} ORDER BY i.state IN ('paid', 'canceled'), i.id LIMIT 1 FOR NO KEY UPDATE OF i`.execute(trx);
+    WHERE i.number = ANY (${numbers}::text[]) AND a.inn = ${payerInn} ORDER BY i.state IN ('paid', 'canceled'), i.id LIMIT 1 FOR NO KEY UPDATE OF i`.execute(
+    trx,
+  );
   return rows[0] ?? null;
 }
 
@@ -75,7 +111,13 @@ export interface InvoiceMoney {
  *
  * @returns the line for the journal, which whoever has found out whose the money is writes under his own name.
  */
-export async function payInvoice(deps: PaymentDependencies, trx: Trx, invoice: InvoiceRow, { id: paymentId, amountKopecks, receivedAt, from }: InvoiceMoney, at: Date): Promise<AuditRecord> {
+export async function payInvoice(
+  deps: PaymentDependencies,
+  trx: Trx,
+  invoice: InvoiceRow,
+  { id: paymentId, amountKopecks, receivedAt, from }: InvoiceMoney,
+  at: Date,
+): Promise<AuditRecord> {
   const { account_id: accountId, id } = invoice;
   const paidKopecks = invoice.paid_kopecks + amountKopecks;
   const attempt = invoice.payment_count + 1;
@@ -97,13 +139,27 @@ export async function payInvoice(deps: PaymentDependencies, trx: Trx, invoice: I
       { code: "CUST_AVAIL", accountId, amountKopecks: -amountKopecks },
     ],
   });
-  await sql`UPDATE incoming_payments SET note = ${note}, entry_id = ${entryId} WHERE id = ${paymentId}`.execute(trx);
+  await sql`UPDATE incoming_payments SET note = ${note}, entry_id = ${entryId} WHERE id = ${paymentId}`.execute(
+    trx,
+  );
   await announce(trx, { to: `account:${accountId}`, resource: "invoices", ids: [Number(id)] });
-  await announce(trx, { to: `account:${accountId}`, resource: INCOMING_PAYMENTS, ids: [Number(paymentId)] });
-  if (isPaidNow) await deps.events.publish(trx, "invoice.paid", { accountId, invoiceId: Number(id), at });
+  await announce(trx, {
+    to: `account:${accountId}`,
+    resource: INCOMING_PAYMENTS,
+    ids: [Number(paymentId)],
+  });
+  if (isPaidNow)
+    await deps.events.publish(trx, "invoice.paid", { accountId, invoiceId: Number(id), at });
   if (note !== null) {
     const leftKopecks = note === "PART" ? invoice.amount_kopecks - paidKopecks : 0n;
-    await deps.events.publish(trx, "invoice.payment-noted", { accountId, invoiceId: Number(id), amountKopecks, leftKopecks, note, at });
+    await deps.events.publish(trx, "invoice.payment-noted", {
+      accountId,
+      invoiceId: Number(id),
+      amountKopecks,
+      leftKopecks,
+      note,
+      at,
+    });
   }
   return {
     event: "invoice.paid",
@@ -115,7 +171,10 @@ export async function payInvoice(deps: PaymentDependencies, trx: Trx, invoice: I
   };
 }
 
-function noteOf({ state, amount_kopecks: amountKopecks }: InvoiceRow, paidKopecks: bigint): InvoicePaymentNote | null {
+function noteOf(
+  { state, amount_kopecks: amountKopecks }: InvoiceRow,
+  paidKopecks: bigint,
+): InvoicePaymentNote | null {
   if (state === "canceled") return "CANCELED";
   if (state === "paid") return "PAID_BEFORE";
   if (paidKopecks < amountKopecks) return "PART";
@@ -128,7 +187,13 @@ function stateAfter(state: InvoiceState, isWhole: boolean): InvoiceState {
   return isWhole ? to[0] : to[1];
 }
 
-async function keepUnidentified(deps: PaymentDependencies, trx: Trx, id: bigint, payment: IncomingPayment, at: Date): Promise<void> {
+async function keepUnidentified(
+  deps: PaymentDependencies,
+  trx: Trx,
+  id: bigint,
+  payment: IncomingPayment,
+  at: Date,
+): Promise<void> {
   const { amountKopecks } = payment;
   await post(trx, {
     event: "MONEY_UNIDENTIFIED",
@@ -143,19 +208,40 @@ async function keepUnidentified(deps: PaymentDependencies, trx: Trx, id: bigint,
   });
   const guess = await guessPayer(trx, payment);
   if (!guess) return;
-  await sql`UPDATE incoming_payments SET guessed_account_id = ${guess.accountId} WHERE id = ${id}`.execute(trx);
-  await announce(trx, { to: `account:${guess.accountId}`, resource: INCOMING_PAYMENTS, ids: [Number(id)] });
-  await deps.events.publish(trx, "payment.unrecognized", { accountId: guess.accountId, amountKopecks, purpose: guess.isByInn ? payment.purpose : null, at });
+  await sql`UPDATE incoming_payments SET guessed_account_id = ${guess.accountId} WHERE id = ${id}`.execute(
+    trx,
+  );
+  await announce(trx, {
+    to: `account:${guess.accountId}`,
+    resource: INCOMING_PAYMENTS,
+    ids: [Number(id)],
+  });
+  await deps.events.publish(trx, "payment.unrecognized", {
+    accountId: guess.accountId,
+    amountKopecks,
+    purpose: guess.isByInn ? payment.purpose : null,
+    at,
+  });
 }
 
 /**
  * Whose money it seems to be: of the one company with the payer's ИНН, or of the one whose invoices are named. The second may be a stranger
  * whose number was typed by mistake.
  */
-async function guessPayer(trx: Trx, { payerInn, purpose }: IncomingPayment): Promise<{ readonly accountId: number; readonly isByInn: boolean } | null> {
-  const { rows: payers } = await sql<{ id: number }>`SELECT id FROM accounts WHERE inn = ${payerInn} LIMIT 2`.execute(trx);
-  if (payers.length > 0) return payers[0] && payers.length === 1 ? { accountId: payers[0].id, isByInn: true } : null;
-  const { rows: named } = await sql<{ account_id: number }>`SELECT DISTINCT account_id FROM invoices WHERE number = ANY (${numbersIn(purpose)}::text[]) LIMIT 2`.execute(trx);
+async function guessPayer(
+  trx: Trx,
+  { payerInn, purpose }: IncomingPayment,
+): Promise<{ readonly accountId: number; readonly isByInn: boolean } | null> {
+  const { rows: payers } = await sql<{
+    id: number;
+  }>`SELECT id FROM accounts WHERE inn = ${payerInn} LIMIT 2`.execute(trx);
+  if (payers.length > 0)
+    return payers[0] && payers.length === 1 ? { accountId: payers[0].id, isByInn: true } : null;
+  const { rows: named } = await sql<{
+    account_id: number;
+  }>`SELECT DISTINCT account_id FROM invoices WHERE number = ANY (${numbersIn(purpose)}::text[]) LIMIT 2`.execute(
+    trx,
+  );
   return named[0] && named.length === 1 ? { accountId: named[0].account_id, isByInn: false } : null;
 }
 

@@ -8,12 +8,18 @@ import { linkOfDocumentCheck } from "#server/platform/site-links.ts";
 
 /** The act of services rendered, with the sheet of signatures on its last page. */
 export function renderAct(row: DocumentRow): Promise<Buffer> {
-  return renderPdf({ title: titleOf(row), createdAt: row.created_at, content: [...actContent(row), ...signingSheet(row)] });
+  return renderPdf({
+    title: titleOf(row),
+    createdAt: row.created_at,
+    content: [...actContent(row), ...signingSheet(row)],
+  });
 }
 
 function actContent(row: DocumentRow): PdfContent[] {
   const amount = row.amount_kopecks ?? 0n;
-  const contract = row.contract_number ? `Основание: договор № ${row.contract_number}${row.contract_date ? ` от ${formatDate(row.contract_date)}` : ""}.` : "Основание: договор возмездного оказания услуг, заключённый на платформе.";
+  const contract = row.contract_number
+    ? `Основание: договор № ${row.contract_number}${row.contract_date ? ` от ${formatDate(row.contract_date)}` : ""}.`
+    : "Основание: договор возмездного оказания услуг, заключённый на платформе.";
   return [
     { text: titleOf(row), style: "title" },
     { text: "об оказании услуг", alignment: "center", margin: [0, 0, 0, 14] },
@@ -26,36 +32,81 @@ function actContent(row: DocumentRow): PdfContent[] {
         widths: [22, "*", 96, 84],
         body: [
           ["№", "Услуга", "Период", "Сумма, ₽"].map((text) => ({ text, style: "label" })),
-          ["1", { stack: [row.job_title ?? "", { text: row.description ?? "", style: "small" }] }, periodOf(row), { text: formatAmount(amount), alignment: "right" }],
-          [{ text: "Итого", colSpan: 3, style: "label", alignment: "right" }, {}, {}, { text: formatAmount(amount), style: "label", alignment: "right" }],
+          [
+            "1",
+            { stack: [row.job_title ?? "", { text: row.description ?? "", style: "small" }] },
+            periodOf(row),
+            { text: formatAmount(amount), alignment: "right" },
+          ],
+          [
+            { text: "Итого", colSpan: 3, style: "label", alignment: "right" },
+            {},
+            {},
+            { text: formatAmount(amount), style: "label", alignment: "right" },
+          ],
         ],
       },
       layout: "lightHorizontalLines",
       margin: [0, 0, 0, 10],
     },
-    { text: `Всего оказано услуг на сумму ${formatMoney(amount)} (${amountInWords(amount)}). ${vatOf(row)}`, margin: [0, 0, 0, 8] },
-    { text: "Услуги оказаны полностью и в срок. Заказчик претензий по объёму, качеству и срокам оказания услуг не имеет.", margin: [0, 0, 0, 8] },
-    ...(row.tax_receipt_id ? [{ text: `Чек ФНС № ${row.tax_receipt_id}.`, margin: [0, 0, 0, 8] }] : []),
+    {
+      text: `Всего оказано услуг на сумму ${formatMoney(amount)} (${amountInWords(amount)}). ${vatOf(row)}`,
+      margin: [0, 0, 0, 8],
+    },
+    {
+      text: "Услуги оказаны полностью и в срок. Заказчик претензий по объёму, качеству и срокам оказания услуг не имеет.",
+      margin: [0, 0, 0, 8],
+    },
+    ...(row.tax_receipt_id
+      ? [{ text: `Чек ФНС № ${row.tax_receipt_id}.`, margin: [0, 0, 0, 8] }]
+      : []),
     signaturesOf(row),
   ];
 }
 
 /** Both parties below the text, each with when it signed. */
 export function signaturesOf(row: DocumentRow): PdfContent {
-  return { columns: [signatureOf("Заказчик", row.account_name, senderSignedAt(row)), signatureOf("Исполнитель", row.workman_name ?? "", recipientSignedAt(row))], columnGap: 24, margin: [0, 18, 0, 0], unbreakable: true };
+  return {
+    columns: [
+      signatureOf("Заказчик", row.account_name, senderSignedAt(row)),
+      signatureOf("Исполнитель", row.workman_name ?? "", recipientSignedAt(row)),
+    ],
+    columnGap: 24,
+    margin: [0, 18, 0, 0],
+    unbreakable: true,
+  };
 }
 
 function signatureOf(side: string, name: string, at: Date | null): PdfContent {
   const signed = at ? "Подписано простой электронной подписью" : "Не подписано";
-  return { stack: [{ text: side, style: "label" }, name, signed, { text: at ? formatMoscowTime(at) : "", style: "small" }] };
+  return {
+    stack: [
+      { text: side, style: "label" },
+      name,
+      signed,
+      { text: at ? formatMoscowTime(at) : "", style: "small" },
+    ],
+  };
 }
 
 /** Evidence of the signatures. Source: `domain.md` §1.7. */
 export function signingSheet(row: DocumentRow): PdfContent[] {
   const hash = contentHash(row);
-  const line = (side: string, who: string, inn: string | null, how: string, at: Date | null) => [side, who, inn ?? "", at ? `Простая электронная подпись, ${how}` : "Не подписано", at ? formatMoscowTime(at) : ""];
-  const customer = [row.account_name, row.account_signature?.signer_name ?? row.signer_name].filter(Boolean).join(", ");
-  const byResult = row.account_signature === null && row.confirmed_at === null && row.awaits !== "account" && row.result_accepted_at !== null;
+  const line = (side: string, who: string, inn: string | null, how: string, at: Date | null) => [
+    side,
+    who,
+    inn ?? "",
+    at ? `Простая электронная подпись, ${how}` : "Не подписано",
+    at ? formatMoscowTime(at) : "",
+  ];
+  const customer = [row.account_name, row.account_signature?.signer_name ?? row.signer_name]
+    .filter(Boolean)
+    .join(", ");
+  const byResult =
+    row.account_signature === null &&
+    row.confirmed_at === null &&
+    row.awaits !== "account" &&
+    row.result_accepted_at !== null;
   return [
     { text: "Лист подписания", style: "title", pageBreak: "before", margin: [0, 0, 0, 12] },
     { text: [{ text: "Документ: ", style: "label" }, titleOf(row)] },
@@ -66,9 +117,24 @@ export function signingSheet(row: DocumentRow): PdfContent[] {
         headerRows: 1,
         widths: [62, "*", 76, 130, 84],
         body: [
-          ["Сторона", "Подписант", "ИНН", "Способ", "Время (МСК)"].map((text) => ({ text, style: "label" })),
-          line("Заказчик", customer, row.account_inn, byResult ? "приёмка результата на платформе" : "код из СМС", senderSignedAt(row)),
-          line("Исполнитель", row.workman_name ?? "", row.workman_inn, row.state === "AUTO_SIGNED" ? "автоматически по условиям договора" : "код из СМС", recipientSignedAt(row)),
+          ["Сторона", "Подписант", "ИНН", "Способ", "Время (МСК)"].map((text) => ({
+            text,
+            style: "label",
+          })),
+          line(
+            "Заказчик",
+            customer,
+            row.account_inn,
+            byResult ? "приёмка результата на платформе" : "код из СМС",
+            senderSignedAt(row),
+          ),
+          line(
+            "Исполнитель",
+            row.workman_name ?? "",
+            row.workman_inn,
+            row.state === "AUTO_SIGNED" ? "автоматически по условиям договора" : "код из СМС",
+            recipientSignedAt(row),
+          ),
         ],
       },
       layout: "lightHorizontalLines",
@@ -77,7 +143,11 @@ export function signingSheet(row: DocumentRow): PdfContent[] {
     },
     ...evidenceOf("Заказчик", row.account_signature),
     ...evidenceOf("Исполнитель", row.workman_signature),
-    { text: "Подписано простой электронной подписью по соглашению сторон (часть 2 статьи 6 и статья 9 Федерального закона от 06.04.2011 № 63-ФЗ «Об электронной подписи»).", style: "small", margin: [0, 0, 0, 12] },
+    {
+      text: "Подписано простой электронной подписью по соглашению сторон (часть 2 статьи 6 и статья 9 Федерального закона от 06.04.2011 № 63-ФЗ «Об электронной подписи»).",
+      style: "small",
+      margin: [0, 0, 0, 12],
+    },
     { qr: proofOf(row, hash), fit: 120 },
   ];
 }
@@ -93,11 +163,25 @@ function evidenceOf(side: string, signature: Signature | null): PdfContent[] {
   const code = signature.code_sent_at
     ? `код № ${signature.code_id} отправлен ${formatMoscowTime(new Date(signature.code_sent_at))} на ${signature.phone_masked}, сообщение ${signature.message_id}, адрес ${signature.ip ?? "неизвестен"}, устройство: ${signature.user_agent || "не названо"}`
     : "срок на подписание или отказ истёк";
-  return [{ text: [{ text: `${side}: `, style: "label" }, `${signature.signer_name}, ${code}. Соглашение: ${signature.agreement_version}. SHA-256 подписанного содержания: ${signature.sha256}.`], fontSize: 8, margin: [0, 0, 0, 6] }];
+  return [
+    {
+      text: [
+        { text: `${side}: `, style: "label" },
+        `${signature.signer_name}, ${code}. Соглашение: ${signature.agreement_version}. SHA-256 подписанного содержания: ${signature.sha256}.`,
+      ],
+      fontSize: 8,
+      margin: [0, 0, 0, 6],
+    },
+  ];
 }
 
 export function customerOf(row: DocumentRow): string {
-  const parts = [row.account_full_name, `ИНН ${row.account_inn}`, row.account_kpp && `КПП ${row.account_kpp}`, row.account_ogrn && `${row.account_ogrn.length === 15 ? "ОГРНИП" : "ОГРН"} ${row.account_ogrn}`];
+  const parts = [
+    row.account_full_name,
+    `ИНН ${row.account_inn}`,
+    row.account_kpp && `КПП ${row.account_kpp}`,
+    row.account_ogrn && `${row.account_ogrn.length === 15 ? "ОГРНИП" : "ОГРН"} ${row.account_ogrn}`,
+  ];
   return `${[...parts, row.account_address].filter(Boolean).join(", ")}.`;
 }
 
@@ -106,7 +190,9 @@ function workmanOf(row: DocumentRow): string {
 }
 
 function vatOf(row: DocumentRow): string {
-  return isSelfEmployed(row) ? "НДС не облагается: исполнитель применяет специальный налоговый режим «Налог на профессиональный доход»." : "НДС не облагается.";
+  return isSelfEmployed(row)
+    ? "НДС не облагается: исполнитель применяет специальный налоговый режим «Налог на профессиональный доход»."
+    : "НДС не облагается.";
 }
 
 function isSelfEmployed(row: DocumentRow): boolean {

@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import { auditEach, type MassCall, writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
+import {
+  auditEach,
+  type MassCall,
+  writeAudit,
+  type SystemActor,
+} from "#server/modules/audit-log/index.ts";
 import type { AuditRecord } from "#server/platform/request-context.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { titleOf } from "./document-presenter.ts";
@@ -7,8 +12,15 @@ import type { DocumentRow } from "./document-rows.ts";
 
 /** Screens of both sides read their documents again. */
 export async function announceDocuments(trx: Trx, rows: readonly DocumentRow[]): Promise<void> {
-  const to = new Set(rows.flatMap((row) => [`account:${row.account_id}`, ...(row.workman_person_id === null ? [] : [`person:${row.workman_person_id}`])]));
-  await sql`SELECT pg_notify('live', json_build_object('to', address, 'resource', 'job-documents')::text) FROM unnest(${[...to]}::text[]) AS address`.execute(trx);
+  const to = new Set(
+    rows.flatMap((row) => [
+      `account:${row.account_id}`,
+      ...(row.workman_person_id === null ? [] : [`person:${row.workman_person_id}`]),
+    ]),
+  );
+  await sql`SELECT pg_notify('live', json_build_object('to', address, 'resource', 'job-documents')::text) FROM unnest(${[...to]}::text[]) AS address`.execute(
+    trx,
+  );
 }
 
 interface DocumentsChange {
@@ -23,7 +35,10 @@ interface DocumentsChange {
  *
  * @param change.audit - of the call.
  */
-export async function writeJournals(trx: Trx, { actor, request, audit, ...change }: DocumentsChange & Omit<MassCall, "trx">): Promise<void> {
+export async function writeJournals(
+  trx: Trx,
+  { actor, request, audit, ...change }: DocumentsChange & Omit<MassCall, "trx">,
+): Promise<void> {
   await auditEach({ actor, request, trx, audit }, recordsOf(change), change.at);
 }
 
@@ -36,12 +51,21 @@ const TIMER: SystemActor = { type: "system", name: "Сроки подписан�
 
 function recordsOf({ event, rows, reason }: DocumentsChange): AuditRecord[] {
   const byAccount = new Map<number, DocumentRow[]>();
-  for (const row of rows) byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), row]);
-  return [...byAccount].sort(([one], [other]) => one - other).map(([accountId, [first, ...others]]) => ({
-    event,
-    accountId,
-    object: { type: "document", id: Number(first?.id), title: `${first ? titleOf(first) : ""}${others.length > 0 ? ` и ещё ${others.length}` : ""}` },
-    ...(others.length > 0 ? { after: { documentIDs: [first, ...others].map((row) => Number(row?.id)) } } : {}),
-    ...(reason === undefined ? {} : { reason }),
-  }));
+  for (const row of rows)
+    byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), row]);
+  return [...byAccount]
+    .sort(([one], [other]) => one - other)
+    .map(([accountId, [first, ...others]]) => ({
+      event,
+      accountId,
+      object: {
+        type: "document",
+        id: Number(first?.id),
+        title: `${first ? titleOf(first) : ""}${others.length > 0 ? ` и ещё ${others.length}` : ""}`,
+      },
+      ...(others.length > 0
+        ? { after: { documentIDs: [first, ...others].map((row) => Number(row?.id)) } }
+        : {}),
+      ...(reason === undefined ? {} : { reason }),
+    }));
 }

@@ -2,7 +2,12 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import { canTransit } from "#contract/definitions/define-transitions.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { DOCUMENT_SIGN_DAYS, JOB_DOCUMENT_STATE, JOB_DOCUMENT_TRANSITIONS, JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
+import {
+  DOCUMENT_SIGN_DAYS,
+  JOB_DOCUMENT_STATE,
+  JOB_DOCUMENT_TRANSITIONS,
+  JOB_DOCUMENT_TYPE,
+} from "#contract/job-documents/job-document-states.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -11,7 +16,8 @@ import { contentHash, type DocumentRow, type Reader } from "./document-rows.ts";
 
 /** «Акт № 123 от 05.03.2026»: in lists, in the footer of the paper, and the name of its file. */
 export function titleOf(row: DocumentRow): string {
-  const title = row.type === "OTHER" && row.template ? row.template.title : JOB_DOCUMENT_TYPE.titles[row.type];
+  const title =
+    row.type === "OTHER" && row.template ? row.template.title : JOB_DOCUMENT_TYPE.titles[row.type];
   return `${title} № ${row.number} от ${formatDate(row.document_date)}`;
 }
 
@@ -31,7 +37,12 @@ export function hasPaper(row: DocumentRow): boolean {
 export function senderSignedAt(row: DocumentRow): Date | null {
   if (row.account_signature) return new Date(row.account_signature.signed_at);
   if (row.awaits === "account" || row.state === "CREATED") return null;
-  return row.confirmed_at ?? row.result_accepted_at ?? row.signed_at ?? (row.payout_id === null ? null : row.created_at);
+  return (
+    row.confirmed_at ??
+    row.result_accepted_at ??
+    row.signed_at ??
+    (row.payout_id === null ? null : row.created_at)
+  );
 }
 
 export function recipientSignedAt(row: DocumentRow): Date | null {
@@ -65,17 +76,42 @@ export function presentDocument(row: DocumentRow, reader: Reader, actor: Actor):
     sha256: contentHash(row),
     signedBySenderAt: senderSignedAt(row)?.toISOString() ?? null,
     signedByRecipientAt: recipientSignedAt(row)?.toISOString() ?? null,
-    autoSignAt: row.awaits === "workman" && row.signs_itself && row.act_auto_sign_hours !== null ? new Date(awaitedSince(row).getTime() + row.act_auto_sign_hours * HOUR_MS).toISOString() : null,
-    expiresAt: row.awaits ? new Date(row.created_at.getTime() + DOCUMENT_SIGN_DAYS * 24 * HOUR_MS).toISOString() : null,
+    autoSignAt:
+      row.awaits === "workman" && row.signs_itself && row.act_auto_sign_hours !== null
+        ? new Date(awaitedSince(row).getTime() + row.act_auto_sign_hours * HOUR_MS).toISOString()
+        : null,
+    expiresAt: row.awaits
+      ? new Date(row.created_at.getTime() + DOCUMENT_SIGN_DAYS * 24 * HOUR_MS).toISOString()
+      : null,
     awaits: row.awaits,
-    awaitedSince: row.awaits === null ? null : (row.awaits === "account" ? row.created_at : awaitedSince(row)).toISOString(),
+    awaitedSince:
+      row.awaits === null
+        ? null
+        : (row.awaits === "account" ? row.created_at : awaitedSince(row)).toISOString(),
     rejectReason: reason && definitionFor(REASONS.actReject, reason),
     rejectComment: row.reject_comment,
     createdAt: row.created_at.toISOString(),
     permissions: {
       download: hasPaper(row),
-      sign: maySign && hasPaper(row) && row.awaits === reader.side && canTransit(JOB_DOCUMENT_TRANSITIONS, isCustomer ? "signBySender" : "signByRecipient", row.state, isCustomer ? "account" : "workman"),
-      reject: maySign && row.awaits === reader.side && canTransit(JOB_DOCUMENT_TRANSITIONS, isCustomer ? "rejectBySender" : "rejectByRecipient", row.state, isCustomer ? "account" : "workman"),
+      sign:
+        maySign &&
+        hasPaper(row) &&
+        row.awaits === reader.side &&
+        canTransit(
+          JOB_DOCUMENT_TRANSITIONS,
+          isCustomer ? "signBySender" : "signByRecipient",
+          row.state,
+          isCustomer ? "account" : "workman",
+        ),
+      reject:
+        maySign &&
+        row.awaits === reader.side &&
+        canTransit(
+          JOB_DOCUMENT_TRANSITIONS,
+          isCustomer ? "rejectBySender" : "rejectByRecipient",
+          row.state,
+          isCustomer ? "account" : "workman",
+        ),
     },
   };
 }

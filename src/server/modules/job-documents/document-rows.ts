@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
-import type { JobDocumentState, JobDocumentType } from "#contract/job-documents/job-document-states.ts";
+import type {
+  JobDocumentState,
+  JobDocumentType,
+} from "#contract/job-documents/job-document-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { DocumentBlock } from "#contract/document-templates/document-block.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
@@ -62,7 +65,11 @@ export interface DocumentRow {
   readonly period_end: string | null;
   readonly vat_kopecks: bigint | null;
   /** Of a document made of the company's template: its text with placeholders, and what stood in them when it was made. */
-  readonly template: { readonly id: number; readonly title: string; readonly blocks: readonly DocumentBlock[] } | null;
+  readonly template: {
+    readonly id: number;
+    readonly title: string;
+    readonly blocks: readonly DocumentBlock[];
+  } | null;
   readonly field_values: Readonly<Record<string, string>> | null;
 }
 
@@ -119,32 +126,44 @@ export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
 export const HAS_PAPER = sql`(d.type IN ('ACT', 'PLATFORM_ACT') OR EXISTS (SELECT FROM templated_documents z WHERE z.account_id = d.account_id AND z.document_id = d.id))`;
 
 /** From which side the person reads documents. */
-export type Reader = { readonly side: "account"; readonly accountId: number; readonly projectIds: readonly number[] | null } | { readonly side: "workman"; readonly workmanId: number };
+export type Reader =
+  | {
+      readonly side: "account";
+      readonly accountId: number;
+      readonly projectIds: readonly number[] | null;
+    }
+  | { readonly side: "workman"; readonly workmanId: number };
 
 /** A person of both sides reads the company's documents while acting for it. */
 export function readerOf(actor: Actor): Reader {
-  if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "documents.view")) return { side: "account", accountId: actor.accountId, projectIds: actor.projectIds };
+  if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "documents.view"))
+    return { side: "account", accountId: actor.accountId, projectIds: actor.projectIds };
   if (actor.workmanId !== null) return { side: "workman", workmanId: actor.workmanId };
   throw new AppError("forbidden");
 }
 
 /** The side a person signs for. Whoever may not sign for the company signs for himself. */
 export function signerOf(actor: Actor): Reader {
-  if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "documents.sign")) return { side: "account", accountId: actor.accountId, projectIds: actor.projectIds };
+  if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "documents.sign"))
+    return { side: "account", accountId: actor.accountId, projectIds: actor.projectIds };
   if (actor.workmanId !== null) return { side: "workman", workmanId: actor.workmanId };
   throw new AppError("forbidden");
 }
 
 /** The documents within reach; what the customer has not signed is not the worker's yet. */
 export function within(reader: Reader): RawBuilder<unknown> {
-  if (reader.side === "workman") return sql`d.workman_id = ${reader.workmanId} AND d.state <> 'CREATED' AND (d.state <> 'SENT' OR ${AWAITS} = 'workman')`;
+  if (reader.side === "workman")
+    return sql`d.workman_id = ${reader.workmanId} AND d.state <> 'CREATED' AND (d.state <> 'SENT' OR ${AWAITS} = 'workman')`;
   if (reader.projectIds === null) return sql`d.account_id = ${reader.accountId}`;
   return sql`d.account_id = ${reader.accountId} AND EXISTS (SELECT FROM jobs k WHERE k.account_id = d.account_id AND k.id = d.job_id AND k.project_id = ANY (${reader.projectIds}::integer[]))`;
 }
 
 /** @throws AppError `not_found` for an absent document and one out of reach alike. */
 export async function loadDocument(trx: Trx, reader: Reader, id: number): Promise<DocumentRow> {
-  const { rows } = await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE ${within(reader)} AND d.id = ${id}`.execute(trx);
+  const { rows } =
+    await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE ${within(reader)} AND d.id = ${id}`.execute(
+      trx,
+    );
   if (!rows[0]) throw notFound("Документ не найден");
   return rows[0];
 }
@@ -154,10 +173,17 @@ export async function loadDocument(trx: Trx, reader: Reader, id: number): Promis
  *
  * @throws AppError `not_found` when one of them is absent or out of reach.
  */
-export async function loadDocuments(trx: Trx, reader: Reader, given: readonly number[], lock = false): Promise<DocumentRow[]> {
+export async function loadDocuments(
+  trx: Trx,
+  reader: Reader,
+  given: readonly number[],
+  lock = false,
+): Promise<DocumentRow[]> {
   const ids = [...new Set(given)];
   const { rows } = await sql<DocumentRow>`
-    ${SELECT_DOCUMENT} WHERE ${within(reader)} AND d.id = ANY (${ids}::bigint[]) ORDER BY d.id ${lock ? sql`FOR NO KEY UPDATE OF d` : sql``}`.execute(trx);
+    ${SELECT_DOCUMENT} WHERE ${within(reader)} AND d.id = ANY (${ids}::bigint[]) ORDER BY d.id ${lock ? sql`FOR NO KEY UPDATE OF d` : sql``}`.execute(
+    trx,
+  );
   if (rows.length !== ids.length) throw notFound("Документ не найден");
   return rows;
 }
@@ -168,10 +194,30 @@ export async function loadDocuments(trx: Trx, reader: Reader, given: readonly nu
  */
 export function contentHash(row: DocumentRow): string {
   const content = [
-    String(row.id), row.type, row.number, row.document_date, String(row.job_id), row.job_title, row.description, row.work_start, row.work_end, String(row.amount_kopecks),
-    row.account_full_name, row.account_inn, row.account_kpp, row.account_ogrn, row.contract_number, row.contract_date, row.workman_name, row.workman_inn,
-    ...(row.template === null ? [] : [JSON.stringify(row.template.blocks), JSON.stringify(row.field_values)]),
-    ...(row.period_start === null ? [] : [row.period_start, row.period_end, String(row.vat_kopecks)]),
+    String(row.id),
+    row.type,
+    row.number,
+    row.document_date,
+    String(row.job_id),
+    row.job_title,
+    row.description,
+    row.work_start,
+    row.work_end,
+    String(row.amount_kopecks),
+    row.account_full_name,
+    row.account_inn,
+    row.account_kpp,
+    row.account_ogrn,
+    row.contract_number,
+    row.contract_date,
+    row.workman_name,
+    row.workman_inn,
+    ...(row.template === null
+      ? []
+      : [JSON.stringify(row.template.blocks), JSON.stringify(row.field_values)]),
+    ...(row.period_start === null
+      ? []
+      : [row.period_start, row.period_end, String(row.vat_kopecks)]),
   ];
   return createHash("sha256").update(JSON.stringify(content)).digest("hex");
 }

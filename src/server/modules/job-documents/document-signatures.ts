@@ -8,7 +8,14 @@ import type { DocumentRow, Side } from "./document-rows.ts";
 interface NewSignature {
   readonly row: DocumentRow;
   readonly side: Side;
-  readonly method: { readonly name: "CODE"; readonly code: UsedCode; readonly ip: string; readonly userAgent: string } | { readonly name: "TIME" };
+  readonly method:
+    | {
+        readonly name: "CODE";
+        readonly code: UsedCode;
+        readonly ip: string;
+        readonly userAgent: string;
+      }
+    | { readonly name: "TIME" };
   readonly sha256: string;
   readonly signer: { readonly personId: number; readonly name: string; readonly phone: string };
   readonly agreement: { readonly text: string; readonly version: string };
@@ -28,10 +35,20 @@ export async function addSignatures(trx: Trx, signatures: readonly NewSignature[
     signer_name: signer.name,
     signer_inn: side === "workman" ? row.workman_inn : row.account_inn,
     phone_masked: maskPhone(signer.phone),
-    ...(method.name === "CODE" ? { code_id: Number(method.code.id), code_sent_at: method.code.sentAt, message_id: method.code.messageId, ip: method.ip, user_agent: method.userAgent } : {}),
+    ...(method.name === "CODE"
+      ? {
+          code_id: Number(method.code.id),
+          code_sent_at: method.code.sentAt,
+          message_id: method.code.messageId,
+          ip: method.ip,
+          user_agent: method.userAgent,
+        }
+      : {}),
     signed_at: at,
     text_shown: agreement.text,
     agreement_version: agreement.version,
   }));
-  await sql`INSERT INTO document_signatures SELECT * FROM jsonb_populate_recordset(NULL::document_signatures, ${JSON.stringify(lines)}::jsonb)`.execute(trx);
+  await sql`INSERT INTO document_signatures SELECT * FROM jsonb_populate_recordset(NULL::document_signatures, ${JSON.stringify(lines)}::jsonb)`.execute(
+    trx,
+  );
 }

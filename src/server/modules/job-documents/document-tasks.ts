@@ -1,5 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { ACT_AUTO_SIGN_HOURS, DOCUMENT_SIGN_DAYS, JOB_DOCUMENT_TRANSITIONS } from "#contract/job-documents/job-document-states.ts";
+import {
+  ACT_AUTO_SIGN_HOURS,
+  DOCUMENT_SIGN_DAYS,
+  JOB_DOCUMENT_TRANSITIONS,
+} from "#contract/job-documents/job-document-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -7,7 +11,13 @@ import { eachInSavepoint, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { announceDocuments, writeTimerJournals } from "./document-changes.ts";
-import { AWAITS, contentHash, SELECT_DOCUMENT, SIGNS_ITSELF, type DocumentRow } from "./document-rows.ts";
+import {
+  AWAITS,
+  contentHash,
+  SELECT_DOCUMENT,
+  SIGNS_ITSELF,
+  type DocumentRow,
+} from "./document-rows.ts";
 import { addSignatures } from "./document-signatures.ts";
 import { payoutsOf } from "./sign-documents.ts";
 import { automaticAgreement } from "./signing-agreement.ts";
@@ -33,8 +43,22 @@ export function autoSignTask(deps: TaskDependencies): BackgroundTask {
     },
     async work(trx, row, at) {
       await move(trx, row, JOB_DOCUMENT_TRANSITIONS.autoSign, at);
-      const signer = { personId: row.workman_person_id ?? 0, name: row.workman_name ?? "", phone: "" };
-      await addSignatures(trx, [{ row, side: "workman", method: { name: "TIME" }, sha256: contentHash(row), signer, agreement: automaticAgreement(row.act_auto_sign_hours ?? ACT_AUTO_SIGN_HOURS, at), at }]);
+      const signer = {
+        personId: row.workman_person_id ?? 0,
+        name: row.workman_name ?? "",
+        phone: "",
+      };
+      await addSignatures(trx, [
+        {
+          row,
+          side: "workman",
+          method: { name: "TIME" },
+          sha256: contentHash(row),
+          signer,
+          agreement: automaticAgreement(row.act_auto_sign_hours ?? ACT_AUTO_SIGN_HOURS, at),
+          at,
+        },
+      ]);
       const payouts = payoutsOf([row]);
       if (payouts.length > 0) await deps.events.publish(trx, "acts.signed", { payouts, at });
       await announceDocuments(trx, [row]);
@@ -47,11 +71,13 @@ export function autoSignTask(deps: TaskDependencies): BackgroundTask {
 export function expireDocumentsTask(deps: TaskDependencies): BackgroundTask {
   return timer(deps, {
     name: "job-documents.expire",
-    dueAt: (at) => sql`d.created_at <= ${new Date(at.getTime() - DOCUMENT_SIGN_DAYS * 24 * HOUR_MS)}`,
+    dueAt: (at) =>
+      sql`d.created_at <= ${new Date(at.getTime() - DOCUMENT_SIGN_DAYS * 24 * HOUR_MS)}`,
     async work(trx, row, at) {
       await move(trx, row, JOB_DOCUMENT_TRANSITIONS.expire, null);
       // A payment that waits for no act any more needs no end.
-      for (const payout of row.payout_state === "ACT_PENDING" ? payoutsOf([row]) : []) await deps.events.publish(trx, "act.rejected", { payout, at });
+      for (const payout of row.payout_state === "ACT_PENDING" ? payoutsOf([row]) : [])
+        await deps.events.publish(trx, "act.rejected", { payout, at });
       await announceDocuments(trx, [row]);
       await writeTimerJournals(trx, { event: "act.expired", rows: [row], at });
     },
@@ -76,7 +102,11 @@ function timer({ db, clock }: TaskDependencies, { name, dueAt, work }: Timer): B
       if (at.getTime() < nextAtMs && nextAtMs - at.getTime() <= REST_MS) return false;
       const count = await inTransaction(db, async (trx) => {
         const items = await take(trx, name, dueAt(at), at);
-        await eachInSavepoint(trx, { task: name, items, nameOf: ({ id }) => String(id), work: (row) => work(trx, row, at) }, at);
+        await eachInSavepoint(
+          trx,
+          { task: name, items, nameOf: ({ id }) => String(id), work: (row) => work(trx, row, at) },
+          at,
+        );
         return items.length;
       });
       if (count === BATCH) return true;
@@ -87,12 +117,26 @@ function timer({ db, clock }: TaskDependencies, { name, dueAt, work }: Timer): B
 }
 
 /** Waiting documents, locked; those somebody signs at this moment are left to him. */
-async function take(trx: Trx, task: string, condition: RawBuilder<unknown>, at: Date): Promise<DocumentRow[]> {
+async function take(
+  trx: Trx,
+  task: string,
+  condition: RawBuilder<unknown>,
+  at: Date,
+): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
-    ${SELECT_DOCUMENT} WHERE d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${condition} AND ${notSetAside(task, sql`d.id::text`, at)} ORDER BY d.created_at, d.id LIMIT ${BATCH} FOR NO KEY UPDATE OF d SKIP LOCKED`.execute(trx);
+    ${SELECT_DOCUMENT} WHERE d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${condition} AND ${notSetAside(task, sql`d.id::text`, at)} ORDER BY d.created_at, d.id LIMIT ${BATCH} FOR NO KEY UPDATE OF d SKIP LOCKED`.execute(
+    trx,
+  );
   return rows;
 }
 
-async function move(trx: Trx, { id }: DocumentRow, { from, to }: { readonly from: readonly string[]; readonly to: readonly string[] }, signedAt: Date | null): Promise<void> {
-  await sql`UPDATE job_documents SET state = ${to[0]}, signed_at = ${signedAt}::timestamptz WHERE id = ${id} AND state = ANY (${[...from]}::text[])`.execute(trx);
+async function move(
+  trx: Trx,
+  { id }: DocumentRow,
+  { from, to }: { readonly from: readonly string[]; readonly to: readonly string[] },
+  signedAt: Date | null,
+): Promise<void> {
+  await sql`UPDATE job_documents SET state = ${to[0]}, signed_at = ${signedAt}::timestamptz WHERE id = ${id} AND state = ANY (${[...from]}::text[])`.execute(
+    trx,
+  );
 }

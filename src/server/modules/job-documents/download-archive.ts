@@ -12,7 +12,14 @@ import { writeZip } from "#server/platform/spreadsheet/zip-writer.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { writeJournals } from "./document-changes.ts";
 import { titleOf } from "./document-presenter.ts";
-import { HAS_PAPER, loadDocuments, readerOf, SELECT_DOCUMENT, within, type DocumentRow } from "./document-rows.ts";
+import {
+  HAS_PAPER,
+  loadDocuments,
+  readerOf,
+  SELECT_DOCUMENT,
+  within,
+  type DocumentRow,
+} from "./document-rows.ts";
 import { filtersOf } from "./list-documents.ts";
 import { renderDocument } from "./render-document.ts";
 
@@ -37,7 +44,12 @@ interface Download {
  *
  * @throws AppError `not_found` when a document named by id is absent or out of reach; `conflict` when the choice is empty or larger than one archive takes.
  */
-export async function downloadArchive(trx: Trx, actor: Actor, choice: Choice, { at, request, audit }: Download): Promise<FileReply> {
+export async function downloadArchive(
+  trx: Trx,
+  actor: Actor,
+  choice: Choice,
+  { at, request, audit }: Download,
+): Promise<FileReply> {
   const reader = readerOf(actor);
   const { documentIDs, jobIDs, ...listed } = choice;
   if (documentIDs?.length) await loadDocuments(trx, reader, documentIDs);
@@ -45,12 +57,20 @@ export async function downloadArchive(trx: Trx, actor: Actor, choice: Choice, { 
   const filters = [within(reader), HAS_PAPER, ...filtersOf(listed, reader, at)];
   if (documentIDs?.length) filters.push(sql`d.id = ANY (${documentIDs}::bigint[])`);
   if (jobIDs?.length) filters.push(sql`d.job_id = ANY (${jobIDs}::bigint[])`);
-  const { rows } = await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE ${sql.join(filters, sql` AND `)} ORDER BY d.id DESC LIMIT ${MAX_SIGN_BATCH + 1}`.execute(trx);
+  const { rows } =
+    await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE ${sql.join(filters, sql` AND `)} ORDER BY d.id DESC LIMIT ${MAX_SIGN_BATCH + 1}`.execute(
+      trx,
+    );
   const [first] = rows;
-  if (!first) throw conflict("По этим условиям нет документов, которые можно скачать. Измените условия");
-  if (rows.length > MAX_SIGN_BATCH) throw conflict(`Выбрано больше ${MAX_SIGN_BATCH} документов. Сузьте период или выберите проект и скачайте по частям`);
+  if (!first)
+    throw conflict("По этим условиям нет документов, которые можно скачать. Измените условия");
+  if (rows.length > MAX_SIGN_BATCH)
+    throw conflict(
+      `Выбрано больше ${MAX_SIGN_BATCH} документов. Сузьте период или выберите проект и скачайте по частям`,
+    );
   await writeJournals(trx, { event: "document.downloaded", rows, actor, request, audit, at });
-  if (rows.length === 1) return new FileReply(`${titleOf(first)}.pdf`, "application/pdf", await renderDocument(first));
+  if (rows.length === 1)
+    return new FileReply(`${titleOf(first)}.pdf`, "application/pdf", await renderDocument(first));
   return new FileReply("Документы.zip", "application/zip", Readable.from(writeZip(partsOf(rows))));
 }
 
@@ -61,10 +81,22 @@ function* partsOf(rows: readonly DocumentRow[]) {
     const plain = fileName([titleOf(row), row.workman_name].filter(Boolean).join(", "));
     const name = taken.has(plain) ? `${plain} (${row.id})` : plain;
     taken.add(name);
-    listed.push([`${name}.pdf`, titleOf(row), { date: row.document_date }, row.workman_name ?? "", row.amount_kopecks === null ? null : { number: kopecksToRubles(row.amount_kopecks).toFixed(2) }, JOB_DOCUMENT_STATE.titles[row.state]]);
+    listed.push([
+      `${name}.pdf`,
+      titleOf(row),
+      { date: row.document_date },
+      row.workman_name ?? "",
+      row.amount_kopecks === null
+        ? null
+        : { number: kopecksToRubles(row.amount_kopecks).toFixed(2) },
+      JOB_DOCUMENT_STATE.titles[row.state],
+    ]);
     yield { name: `${name}.pdf`, content: render(row) };
   }
-  yield { name: "Опись.csv", content: writeCsv({ name: "Опись", columns: LIST_COLUMNS, batches: once(listed) }) };
+  yield {
+    name: "Опись.csv",
+    content: writeCsv({ name: "Опись", columns: LIST_COLUMNS, batches: once(listed) }),
+  };
 }
 
 const LIST_COLUMNS = [

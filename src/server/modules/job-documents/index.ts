@@ -31,50 +31,115 @@ export interface JobDocuments {
   mount(http: FastifyInstance): void;
 }
 
-export function makeJobDocuments(deps: SignDependencies & { readonly db: Kysely<Schema> }): JobDocuments {
-  return { tasks: [autoSignTask(deps), expireDocumentsTask(deps), platformActsTask(deps)], routes: (serve) => serveJobDocuments(serve, deps), mount: (http) => serveDocumentCheck(http, deps.db) };
+export function makeJobDocuments(
+  deps: SignDependencies & { readonly db: Kysely<Schema> },
+): JobDocuments {
+  return {
+    tasks: [autoSignTask(deps), expireDocumentsTask(deps), platformActsTask(deps)],
+    routes: (serve) => serveJobDocuments(serve, deps),
+    mount: (http) => serveDocumentCheck(http, deps.db),
+  };
 }
 
 function serveJobDocuments(serve: Serve, deps: SignDependencies): void {
-  serve(endpoints.list, ({ actor, query, trx }) => listDocuments(trx, actor, query, deps.clock.now()), { readsReplica: true });
+  serve(
+    endpoints.list,
+    ({ actor, query, trx }) => listDocuments(trx, actor, query, deps.clock.now()),
+    { readsReplica: true },
+  );
 
   serve(endpoints.info, async ({ actor, params, trx }) => {
     const reader = readerOf(actor);
     return presentDocument(await loadDocument(trx, reader, params.id), reader, actor);
   });
 
-  serve(endpoints.file, ({ actor, params, trx, audit }) => downloadDocument(trx, actor, params.id, audit), { changesData: true });
+  serve(
+    endpoints.file,
+    ({ actor, params, trx, audit }) => downloadDocument(trx, actor, params.id, audit),
+    { changesData: true },
+  );
 
-  serve(endpoints.upd, async ({ actor, params, trx, audit }) => {
-    const row = await loadDocument(trx, readerOf(actor), params.id);
-    if (row.type !== "PLATFORM_ACT") throw conflict("УПД бывает только по акту платформы");
-    audit({ event: "document.downloaded", accountId: row.account_id, object: { type: "document", id: Number(row.id), title: updTitleOf(row) } });
-    return new FileReply(`${updTitleOf(row).replace("/", "-")}.pdf`, "application/pdf", await renderUpd(row));
-  }, { changesData: true });
+  serve(
+    endpoints.upd,
+    async ({ actor, params, trx, audit }) => {
+      const row = await loadDocument(trx, readerOf(actor), params.id);
+      if (row.type !== "PLATFORM_ACT") throw conflict("УПД бывает только по акту платформы");
+      audit({
+        event: "document.downloaded",
+        accountId: row.account_id,
+        object: { type: "document", id: Number(row.id), title: updTitleOf(row) },
+      });
+      return new FileReply(
+        `${updTitleOf(row).replace("/", "-")}.pdf`,
+        "application/pdf",
+        await renderUpd(row),
+      );
+    },
+    { changesData: true },
+  );
 
-  serve(endpoints.download, ({ actor, body, trx, request, audit }) => downloadArchive(trx, actor, body, { at: deps.clock.now(), request, audit }));
+  serve(endpoints.download, ({ actor, body, trx, request, audit }) =>
+    downloadArchive(trx, actor, body, { at: deps.clock.now(), request, audit }),
+  );
 
-  serve(endpoints.actList, ({ actor, query, trx }) => listPlatformActs(trx, actor, query), { readsReplica: true });
+  serve(endpoints.actList, ({ actor, query, trx }) => listPlatformActs(trx, actor, query), {
+    readsReplica: true,
+  });
 
-  serve(endpoints.infoSign, ({ actor, query, trx }) => readSigningInfo(trx, actor, query.documentIDs, deps.clock.now()));
+  serve(endpoints.infoSign, ({ actor, query, trx }) =>
+    readSigningInfo(trx, actor, query.documentIDs, deps.clock.now()),
+  );
 
   serve(endpoints.sendSignCode, async ({ actor, body, trx, request, audit }) => {
-    const sent = await sendSigningCode(deps, trx, actor, { ids: body.documentIDs, ip: request.ip, seen: body.version });
+    const sent = await sendSigningCode(deps, trx, actor, {
+      ids: body.documentIDs,
+      ip: request.ip,
+      seen: body.version,
+    });
     audit(codeSent(body.documentIDs));
     return sent;
   });
 
-  serve(endpoints.sign, async ({ actor, params, body, trx, request, audit }) => signDocument(deps, trx, actor, { id: params.id, otp: body.otp, seen: body.version, request, audit }));
+  serve(endpoints.sign, async ({ actor, params, body, trx, request, audit }) =>
+    signDocument(deps, trx, actor, {
+      id: params.id,
+      otp: body.otp,
+      seen: body.version,
+      request,
+      audit,
+    }),
+  );
 
-  serve(endpoints.massSign, ({ actor, body, trx, request, audit }) => signDocuments(deps, trx, actor, { ids: body.documentIDs, otp: body.otp, seen: body.version, request, audit }));
+  serve(endpoints.massSign, ({ actor, body, trx, request, audit }) =>
+    signDocuments(deps, trx, actor, {
+      ids: body.documentIDs,
+      otp: body.otp,
+      seen: body.version,
+      request,
+      audit,
+    }),
+  );
 
-  serve(endpoints.reject, ({ actor, params, body, trx, request, audit }) => refuseDocument(deps, trx, actor, { id: params.id, reasonId: body.reasonID, comment: body.comment?.trim() || null, request, audit }));
+  serve(endpoints.reject, ({ actor, params, body, trx, request, audit }) =>
+    refuseDocument(deps, trx, actor, {
+      id: params.id,
+      reasonId: body.reasonID,
+      comment: body.comment?.trim() || null,
+      request,
+      audit,
+    }),
+  );
 }
 
 type SignOne = Omit<Parameters<typeof signDocuments>[3], "ids"> & { readonly id: number };
 
 /** One document signed by its own code, as its signer sees it afterwards. @throws as `signDocuments`. */
-export async function signDocument(deps: SignDependencies, trx: Trx, actor: Actor, { id, ...rest }: SignOne) {
+export async function signDocument(
+  deps: SignDependencies,
+  trx: Trx,
+  actor: Actor,
+  { id, ...rest }: SignOne,
+) {
   await signDocuments(deps, trx, actor, { ids: [id], ...rest });
   const signer = signerOf(actor);
   return presentDocument(await loadDocument(trx, signer, id), signer, actor);
@@ -82,7 +147,11 @@ export async function signDocument(deps: SignDependencies, trx: Trx, actor: Acto
 
 /** What the journal says of a code: never the code. */
 export function codeSent(ids: readonly number[]): AuditRecord {
-  return { event: "auth.otp_sent", object: { type: "document", id: ids[0] ?? 0, title: "Подписание документов" }, after: { documentIDs: ids } };
+  return {
+    event: "auth.otp_sent",
+    object: { type: "document", id: ids[0] ?? 0, title: "Подписание документов" },
+    after: { documentIDs: ids },
+  };
 }
 
 /**
@@ -90,10 +159,19 @@ export function codeSent(ids: readonly number[]): AuditRecord {
  *
  * @throws AppError `not_found`; `conflict` for a kind of document that has no paper yet.
  */
-export async function downloadDocument(trx: Trx, actor: Actor, id: number, audit: (record: AuditRecord) => void): Promise<FileReply> {
+export async function downloadDocument(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  audit: (record: AuditRecord) => void,
+): Promise<FileReply> {
   const row = await loadDocument(trx, readerOf(actor), id);
   if (!hasPaper(row)) throw conflict("Файл этого документа ещё не готов");
-  audit({ event: "document.downloaded", accountId: row.account_id, object: { type: "document", id: Number(row.id), title: titleOf(row) } });
+  audit({
+    event: "document.downloaded",
+    accountId: row.account_id,
+    object: { type: "document", id: Number(row.id), title: titleOf(row) },
+  });
   return new FileReply(`${titleOf(row)}.pdf`, "application/pdf", await renderDocument(row));
 }
 

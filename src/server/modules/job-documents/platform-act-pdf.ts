@@ -18,24 +18,60 @@ export function renderPlatformAct(row: DocumentRow): Promise<Buffer> {
     createdAt: row.created_at,
     content: [
       { text: titleOf(row), style: "title", margin: [0, 0, 0, 14] },
-      { text: [{ text: "Исполнитель: ", style: "label" }, `${PLATFORM_COMPANY.fullName}, ИНН ${PLATFORM_COMPANY.inn}, КПП ${PLATFORM_COMPANY.kpp}, ${PLATFORM_ADDRESS}.`], margin: [0, 0, 0, 6] },
+      {
+        text: [
+          { text: "Исполнитель: ", style: "label" },
+          `${PLATFORM_COMPANY.fullName}, ИНН ${PLATFORM_COMPANY.inn}, КПП ${PLATFORM_COMPANY.kpp}, ${PLATFORM_ADDRESS}.`,
+        ],
+        margin: [0, 0, 0, 6],
+      },
       { text: [{ text: "Заказчик: ", style: "label" }, customerOf(row)], margin: [0, 0, 0, 6] },
-      { text: `Основание: ${row.contract_number ? `договор № ${row.contract_number}${row.contract_date ? ` от ${formatDate(row.contract_date)}` : ""}` : "договор с заказчиком, заключённый на платформе"}.`, margin: [0, 0, 0, 12] },
+      {
+        text: `Основание: ${row.contract_number ? `договор № ${row.contract_number}${row.contract_date ? ` от ${formatDate(row.contract_date)}` : ""}` : "договор с заказчиком, заключённый на платформе"}.`,
+        margin: [0, 0, 0, 12],
+      },
       {
         table: {
           headerRows: 1,
           widths: [22, "*", 124, 84, 84],
           body: [
-            ["№", "Услуга", "Период", "В том числе НДС, ₽", "Сумма, ₽"].map((text) => ({ text, style: "label" })),
-            ["1", "Комиссия за организацию расчётов с исполнителями", period, { text: formatAmount(vat), alignment: "right" }, { text: formatAmount(amount), alignment: "right" }],
+            ["№", "Услуга", "Период", "В том числе НДС, ₽", "Сумма, ₽"].map((text) => ({
+              text,
+              style: "label",
+            })),
+            [
+              "1",
+              "Комиссия за организацию расчётов с исполнителями",
+              period,
+              { text: formatAmount(vat), alignment: "right" },
+              { text: formatAmount(amount), alignment: "right" },
+            ],
           ],
         },
         layout: "lightHorizontalLines",
         margin: [0, 0, 0, 10],
       },
-      { text: `Всего оказано услуг на сумму ${formatMoney(amount)} (${amountInWords(amount)}), в том числе НДС ${formatMoney(vat)}.`, margin: [0, 0, 0, 8] },
-      { text: "Комиссия удержана с баланса заказчика. Если в течение 5 рабочих дней заказчик не направит возражений, услуги считаются принятыми.", margin: [0, 0, 0, 14] },
-      { columns: [{ stack: [{ text: "От исполнителя", style: "label" }, PLATFORM_COMPANY.shortName, `${PLATFORM_COMPANY.remark}`] }, { qr: proofOf(row, hash), fit: 120, alignment: "right" }], unbreakable: true },
+      {
+        text: `Всего оказано услуг на сумму ${formatMoney(amount)} (${amountInWords(amount)}), в том числе НДС ${formatMoney(vat)}.`,
+        margin: [0, 0, 0, 8],
+      },
+      {
+        text: "Комиссия удержана с баланса заказчика. Если в течение 5 рабочих дней заказчик не направит возражений, услуги считаются принятыми.",
+        margin: [0, 0, 0, 14],
+      },
+      {
+        columns: [
+          {
+            stack: [
+              { text: "От исполнителя", style: "label" },
+              PLATFORM_COMPANY.shortName,
+              `${PLATFORM_COMPANY.remark}`,
+            ],
+          },
+          { qr: proofOf(row, hash), fit: 120, alignment: "right" },
+        ],
+        unbreakable: true,
+      },
       { text: `SHA-256 содержания: ${hash}`, style: "small", margin: [0, 10, 0, 0] },
     ],
   });

@@ -1,7 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import type { ListMeta } from "#contract/http/paging.ts";
-import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE, type JobDocumentState } from "#contract/job-documents/job-document-states.ts";
+import {
+  JOB_DOCUMENT_STATE,
+  JOB_DOCUMENT_TYPE,
+  type JobDocumentState,
+} from "#contract/job-documents/job-document-states.ts";
 import type { PlatformAct, PlatformActTotals } from "#contract/job-documents/job-document.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -30,7 +34,13 @@ interface Due {
  * Makes the platform's act for the commission of the month that has ended, one for each customer who was charged any. The sums are the
  * ledger's: what was earned less what was given back. Source: the contract with the customer, «Комиссия и акты Оператора».
  */
-export function platformActsTask({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }): BackgroundTask {
+export function platformActsTask({
+  db,
+  clock,
+}: {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+}): BackgroundTask {
   let finished = "";
   let afterAccount = 0;
   return {
@@ -56,7 +66,12 @@ function monthBefore(day: string): string {
 }
 
 /** @returns the last customer looked at; `null` when there is none behind. */
-async function makeActs(trx: Trx, month: string, afterAccount: number, at: Date): Promise<number | null> {
+async function makeActs(
+  trx: Trx,
+  month: string,
+  afterAccount: number,
+  at: Date,
+): Promise<number | null> {
   // Two processes make the acts of a month one after another: the second finds them made.
   await lockUntilCommit(trx, "platformActs", Number(month.slice(0, 7).replace("-", "")));
   const turnover = (code: "REV_COMM" | "VAT_BUDGET") => sql`
@@ -69,13 +84,22 @@ async function makeActs(trx: Trx, month: string, afterAccount: number, at: Date)
     ORDER BY c.account_id`.execute(trx);
   for (const { account_id, revenue_kopecks: revenue, vat_kopecks } of rows) {
     const amount_kopecks = revenue + vat_kopecks;
-    if (amount_kopecks > 0n) await makeAct(trx, month, { account_id, amount_kopecks, vat_kopecks }, at);
+    if (amount_kopecks > 0n)
+      await makeAct(trx, month, { account_id, amount_kopecks, vat_kopecks }, at);
   }
   return rows.length === BATCH ? (rows.at(-1)?.account_id ?? null) : null;
 }
 
-async function makeAct(trx: Trx, month: string, { account_id: accountId, amount_kopecks: amount, vat_kopecks: vat }: Due, at: Date): Promise<void> {
-  const known = await sql`SELECT FROM platform_acts WHERE account_id = ${accountId} AND period_start = ${month}::date`.execute(trx);
+async function makeAct(
+  trx: Trx,
+  month: string,
+  { account_id: accountId, amount_kopecks: amount, vat_kopecks: vat }: Due,
+  at: Date,
+): Promise<void> {
+  const known =
+    await sql`SELECT FROM platform_acts WHERE account_id = ${accountId} AND period_start = ${month}::date`.execute(
+      trx,
+    );
   if (known.rows.length > 0) return;
   const number = `${month.slice(0, 7)}/${accountId}`;
   const { rows } = await sql<{ id: bigint }>`
@@ -84,11 +108,23 @@ async function makeAct(trx: Trx, month: string, { account_id: accountId, amount_
       VALUES (${accountId}, 'PLATFORM_ACT', 'SIGNED', ${number}, (${month}::date + interval '1 month' - interval '1 day')::date, ${at}, ${at}) RETURNING id, document_date
     )
     INSERT INTO platform_acts (account_id, document_id, period_start, period_end, amount_kopecks, vat_kopecks)
-    SELECT ${accountId}, id, ${month}::date, document_date, ${amount}, ${vat} FROM act RETURNING document_id AS id`.execute(trx);
+    SELECT ${accountId}, id, ${month}::date, document_date, ${amount}, ${vat} FROM act RETURNING document_id AS id`.execute(
+    trx,
+  );
   const id = Number(rows[0]?.id);
   await announce(trx, { to: `account:${accountId}`, resource: "platform-acts", ids: [id] });
-  const object = { type: "document", id, title: `${JOB_DOCUMENT_TYPE.titles.PLATFORM_ACT} № ${number}` };
-  await writeAudit(trx, { type: "system", name: "Закрытие месяца" }, null, { event: "act.created", accountId, object, after: { amount: kopecksToRubles(amount) } }, at);
+  const object = {
+    type: "document",
+    id,
+    title: `${JOB_DOCUMENT_TYPE.titles.PLATFORM_ACT} № ${number}`,
+  };
+  await writeAudit(
+    trx,
+    { type: "system", name: "Закрытие месяца" },
+    null,
+    { event: "act.created", accountId, object, after: { amount: kopecksToRubles(amount) } },
+    at,
+  );
 }
 
 interface ActQuery {
@@ -102,18 +138,35 @@ interface ActQuery {
 }
 
 /** Acts of the platform, newest month first. They are of the whole company: a person limited to projects sees none. */
-export async function listPlatformActs(trx: Trx, actor: AccountActor, query: ActQuery): Promise<{ items: PlatformAct[]; meta: ListMeta; totals: PlatformActTotals }> {
+export async function listPlatformActs(
+  trx: Trx,
+  actor: AccountActor,
+  query: ActQuery,
+): Promise<{ items: PlatformAct[]; meta: ListMeta; totals: PlatformActTotals }> {
   const page = pageOf(query);
   const filters = [sql`pa.account_id = ${actor.accountId}`, sql`${actor.projectIds === null}`];
-  if (query.periodStart !== undefined) filters.push(sql`pa.period_end >= ${query.periodStart}::date`);
+  if (query.periodStart !== undefined)
+    filters.push(sql`pa.period_end >= ${query.periodStart}::date`);
   if (query.periodEnd !== undefined) filters.push(sql`pa.period_start <= ${query.periodEnd}::date`);
   if (query.search?.trim()) filters.push(sql`d.number ILIKE ${containing(query.search)}`);
   const from = sql`FROM platform_acts pa JOIN job_documents d ON d.account_id = pa.account_id AND d.id = pa.document_id WHERE ${sql.join(filters, sql` AND `)}`;
   const { rows } = await sql<ActRow>`
-    SELECT d.id, d.state, d.number, d.document_date, pa.period_start, pa.period_end, pa.amount_kopecks, pa.vat_kopecks ${from} ORDER BY ${orderOf(query)} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-  const count = await sql<{ total: bigint; amount: bigint; vat: bigint }>`SELECT count(*) AS total, coalesce(sum(pa.amount_kopecks), 0)::bigint AS amount, coalesce(sum(pa.vat_kopecks), 0)::bigint AS vat ${from}`.execute(trx);
+    SELECT d.id, d.state, d.number, d.document_date, pa.period_start, pa.period_end, pa.amount_kopecks, pa.vat_kopecks ${from} ORDER BY ${orderOf(query)} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
+    trx,
+  );
+  const count = await sql<{
+    total: bigint;
+    amount: bigint;
+    vat: bigint;
+  }>`SELECT count(*) AS total, coalesce(sum(pa.amount_kopecks), 0)::bigint AS amount, coalesce(sum(pa.vat_kopecks), 0)::bigint AS vat ${from}`.execute(
+    trx,
+  );
   const { total = 0n, amount = 0n, vat = 0n } = count.rows[0] ?? {};
-  return { items: rows.map(present), meta: page.metaOf(total), totals: { amount: kopecksToRubles(amount), vat: kopecksToRubles(vat) } };
+  return {
+    items: rows.map(present),
+    meta: page.metaOf(total),
+    totals: { amount: kopecksToRubles(amount), vat: kopecksToRubles(vat) },
+  };
 }
 
 interface ActRow {

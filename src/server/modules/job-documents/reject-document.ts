@@ -27,19 +27,36 @@ interface Rejection {
  *
  * @throws AppError `not_found` for an absent document and somebody else's; `conflict` when it no longer waits for him.
  */
-export async function rejectDocument({ clock, events }: SignDependencies, trx: Trx, actor: WorkmanActor, { id, reasonId, comment, request, audit }: Rejection): Promise<JobDocument> {
+export async function rejectDocument(
+  { clock, events }: SignDependencies,
+  trx: Trx,
+  actor: WorkmanActor,
+  { id, reasonId, comment, request, audit }: Rejection,
+): Promise<JobDocument> {
   const reader: Reader = { side: "workman", workmanId: actor.workmanId };
   const rows = await loadDocuments(trx, reader, [id], true);
   const obstacle = rows[0] ? obstacleFor(rows[0], "workman") : null;
-  if (obstacle) throw conflict(`Отказаться нельзя: ${obstacle.charAt(0).toLowerCase()}${obstacle.slice(1)}`);
+  if (obstacle)
+    throw conflict(`Отказаться нельзя: ${obstacle.charAt(0).toLowerCase()}${obstacle.slice(1)}`);
   const at = clock.now();
   const { from, to } = JOB_DOCUMENT_TRANSITIONS.rejectByRecipient;
   const { rows: moved } = await sql`
-    UPDATE job_documents SET state = ${to[0]}, reject_reason = ${reasonId}, reject_comment = ${comment} WHERE id = ${id} AND state = ANY (${[...from]}::text[]) RETURNING 1`.execute(trx);
-  if (moved.length === 0) throw conflict("Документ больше не ждёт вашего решения: он подписан, отклонён или отозван");
+    UPDATE job_documents SET state = ${to[0]}, reject_reason = ${reasonId}, reject_comment = ${comment} WHERE id = ${id} AND state = ANY (${[...from]}::text[]) RETURNING 1`.execute(
+    trx,
+  );
+  if (moved.length === 0)
+    throw conflict("Документ больше не ждёт вашего решения: он подписан, отклонён или отозван");
   for (const payout of payoutsOf(rows)) await events.publish(trx, "act.rejected", { payout, at });
   await announceDocuments(trx, rows);
-  await writeJournals(trx, { event: "act.rejected", rows, reason: [REASONS.actReject.titles[reasonId], comment].filter(Boolean).join(". "), actor, request, audit, at });
+  await writeJournals(trx, {
+    event: "act.rejected",
+    rows,
+    reason: [REASONS.actReject.titles[reasonId], comment].filter(Boolean).join(". "),
+    actor,
+    request,
+    audit,
+    at,
+  });
   return presentDocument(await loadDocument(trx, reader, id), reader, actor);
 }
 
@@ -49,22 +66,45 @@ export async function rejectDocument({ clock, events }: SignDependencies, trx: T
  *
  * @throws AppError as `rejectDocument`.
  */
-export async function refuseDocument(deps: SignDependencies, trx: Trx, actor: Actor, rejection: Rejection): Promise<JobDocument> {
-  if (actor.workmanId !== null && (actor.accountId === null || (await isAddressedTo(trx, actor.workmanId, rejection.id)))) return rejectDocument(deps, trx, { ...actor, workmanId: actor.workmanId }, rejection);
+export async function refuseDocument(
+  deps: SignDependencies,
+  trx: Trx,
+  actor: Actor,
+  rejection: Rejection,
+): Promise<JobDocument> {
+  if (
+    actor.workmanId !== null &&
+    (actor.accountId === null || (await isAddressedTo(trx, actor.workmanId, rejection.id)))
+  )
+    return rejectDocument(deps, trx, { ...actor, workmanId: actor.workmanId }, rejection);
   const { id, reasonId, comment, request, audit } = rejection;
   const reader = signerOf(actor);
   const rows = await loadDocuments(trx, reader, [id], true);
   const obstacle = rows[0] ? obstacleFor(rows[0], reader.side) : null;
-  if (obstacle) throw conflict(`Отклонить нельзя: ${obstacle.charAt(0).toLowerCase()}${obstacle.slice(1)}`);
+  if (obstacle)
+    throw conflict(`Отклонить нельзя: ${obstacle.charAt(0).toLowerCase()}${obstacle.slice(1)}`);
   const { from, to } = JOB_DOCUMENT_TRANSITIONS.rejectBySender;
-  await sql`UPDATE job_documents SET state = ${to[0]}, reject_reason = ${reasonId}, reject_comment = ${comment} WHERE id = ${id} AND state = ANY (${[...from]}::text[])`.execute(trx);
+  await sql`UPDATE job_documents SET state = ${to[0]}, reject_reason = ${reasonId}, reject_comment = ${comment} WHERE id = ${id} AND state = ANY (${[...from]}::text[])`.execute(
+    trx,
+  );
   await announceDocuments(trx, rows);
-  await writeJournals(trx, { event: "act.refused", rows, reason: [REASONS.actReject.titles[reasonId], comment].filter(Boolean).join(". "), actor, request, audit, at: deps.clock.now() });
+  await writeJournals(trx, {
+    event: "act.refused",
+    rows,
+    reason: [REASONS.actReject.titles[reasonId], comment].filter(Boolean).join(". "),
+    actor,
+    request,
+    audit,
+    at: deps.clock.now(),
+  });
   return presentDocument(await loadDocument(trx, reader, id), reader, actor);
 }
 
 async function isAddressedTo(trx: Trx, workmanId: number, id: number): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM job_documents d WHERE d.id = ${id} AND ${within({ side: "workman", workmanId })}`.execute(trx);
+  const { rows } =
+    await sql`SELECT FROM job_documents d WHERE d.id = ${id} AND ${within({ side: "workman", workmanId })}`.execute(
+      trx,
+    );
   return rows.length > 0;
 }
 

@@ -13,6 +13,17 @@ export function renderDocument(row: DocumentRow): Promise<Buffer> {
 }
 
 /** The company's own words with the values of the moment it was made, and the sheet of signatures. */
-function renderTemplated(row: DocumentRow, { blocks }: NonNullable<DocumentRow["template"]>): Promise<Buffer> {
-  return renderPdf({ title: titleOf(row), createdAt: row.created_at, content: [...pdfOfBlocks(fillBlocks(blocks, row.field_values ?? {})), signaturesOf(row), ...signingSheet(row)] });
+function renderTemplated(
+  row: DocumentRow,
+  { blocks }: NonNullable<DocumentRow["template"]>,
+): Promise<Buffer> {
+  return renderPdf({
+    title: titleOf(row),
+    createdAt: row.created_at,
+    content: [
+      ...pdfOfBlocks(fillBlocks(blocks, row.field_values ?? {})),
+      signaturesOf(row),
+      ...signingSheet(row),
+    ],
+  });
 }

@@ -8,7 +8,13 @@ import type { AuditRecord, RequestContext } from "#server/platform/request-conte
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { announceDocuments, writeJournals } from "./document-changes.ts";
-import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } from "./document-rows.ts";
+import {
+  contentHash,
+  loadDocuments,
+  signerOf,
+  type DocumentRow,
+  type Side,
+} from "./document-rows.ts";
 import { addSignatures } from "./document-signatures.ts";
 import { signingAgreement } from "./signing-agreement.ts";
 import { useSigningCode, type SigningDependencies } from "./signing-code.ts";
@@ -33,7 +39,12 @@ interface SignRequest {
  *
  * @throws AppError `not_found`; `conflict` when none of them can be signed, or one says something else than when the code was sent; `changed`; `invalid` on `otp`.
  */
-export async function signDocuments(deps: SignDependencies, trx: Trx, actor: Actor, { ids, otp, seen, request, audit }: SignRequest): Promise<MassSignResult> {
+export async function signDocuments(
+  deps: SignDependencies,
+  trx: Trx,
+  actor: Actor,
+  { ids, otp, seen, request, audit }: SignRequest,
+): Promise<MassSignResult> {
   const signer = signerOf(actor);
   const { side } = signer;
   const rows = await loadDocuments(trx, signer, ids, true);
@@ -51,7 +62,19 @@ export async function signDocuments(deps: SignDependencies, trx: Trx, actor: Act
   await moveSigned(trx, signed, side, at);
   await addSignatures(
     trx,
-    signed.map((row) => ({ row, side, method, sha256: contentHash(row), signer: { personId: actor.personId, name: side === "workman" ? (row.workman_name ?? actor.name) : actor.name, phone: actor.phone }, agreement, at })),
+    signed.map((row) => ({
+      row,
+      side,
+      method,
+      sha256: contentHash(row),
+      signer: {
+        personId: actor.personId,
+        name: side === "workman" ? (row.workman_name ?? actor.name) : actor.name,
+        phone: actor.phone,
+      },
+      agreement,
+      at,
+    })),
   );
   await publishSigned(deps.events, trx, signed, side, at);
   await announceDocuments(trx, signed);
@@ -59,18 +82,38 @@ export async function signDocuments(deps: SignDependencies, trx: Trx, actor: Act
   return { signedCount: signed.length, failed };
 }
 
-async function moveSigned(trx: Trx, rows: readonly DocumentRow[], side: Side, at: Date): Promise<void> {
-  const { from, to } = JOB_DOCUMENT_TRANSITIONS[side === "account" ? "signBySender" : "signByRecipient"];
+async function moveSigned(
+  trx: Trx,
+  rows: readonly DocumentRow[],
+  side: Side,
+  at: Date,
+): Promise<void> {
+  const { from, to } =
+    JOB_DOCUMENT_TRANSITIONS[side === "account" ? "signBySender" : "signByRecipient"];
   const { numAffectedRows } = await sql`
     UPDATE job_documents d SET state = ${to[0]}, signed_at = ${side === "workman" ? at : null}::timestamptz
-    WHERE d.id = ANY (${rows.map((row) => row.id)}::bigint[]) AND d.state = ANY (${[...from]}::text[])`.execute(trx);
-  if (Number(numAffectedRows ?? 0n) !== rows.length) throw conflict("Часть документов уже подписана или отозвана. Проверьте список и подпишите то, что осталось");
+    WHERE d.id = ANY (${rows.map((row) => row.id)}::bigint[]) AND d.state = ANY (${[...from]}::text[])`.execute(
+    trx,
+  );
+  if (Number(numAffectedRows ?? 0n) !== rows.length)
+    throw conflict(
+      "Часть документов уже подписана или отозвана. Проверьте список и подпишите то, что осталось",
+    );
 }
 
 /** Signed by both sides, the payment goes on; signed by the customer, the worker is asked. */
-async function publishSigned(events: ProductEventBus, trx: Trx, rows: readonly DocumentRow[], side: Side, at: Date): Promise<void> {
+async function publishSigned(
+  events: ProductEventBus,
+  trx: Trx,
+  rows: readonly DocumentRow[],
+  side: Side,
+  at: Date,
+): Promise<void> {
   if (side === "account") {
-    await events.publish(trx, "acts.awaited", { documents: rows.map((row) => ({ accountId: row.account_id, id: row.id })), at });
+    await events.publish(trx, "acts.awaited", {
+      documents: rows.map((row) => ({ accountId: row.account_id, id: row.id })),
+      at,
+    });
     return;
   }
   const payouts = payoutsOf(rows);
@@ -79,5 +122,9 @@ async function publishSigned(events: ProductEventBus, trx: Trx, rows: readonly D
 
 /** Payments that wait for these documents; one that has ended meanwhile, with its job for example, waits for nothing. */
 export function payoutsOf(rows: readonly DocumentRow[]): { accountId: number; id: bigint }[] {
-  return rows.flatMap((row) => (row.type === "ACT" && row.payout_id !== null && row.payout_state === "ACT_PENDING" ? [{ accountId: row.account_id, id: row.payout_id }] : []));
+  return rows.flatMap((row) =>
+    row.type === "ACT" && row.payout_id !== null && row.payout_state === "ACT_PENDING"
+      ? [{ accountId: row.account_id, id: row.payout_id }]
+      : [],
+  );
 }

@@ -21,7 +21,10 @@ export function signingAgreement(side: Side, at: Date): SigningAgreement {
 /** What stands in the evidence of an act that nobody signed or refused in time. */
 export function automaticAgreement(hours: number, at: Date): SigningAgreement {
   const term = countOf(hours, ["час", "часа", "часов"]).replace("\u00A0", " ");
-  return { text: `Исполнитель не подписал и не отклонил акт за ${term}: по договору акт считается подписанным.`, version: versionFor("workman", at) };
+  return {
+    text: `Исполнитель не подписал и не отклонил акт за ${term}: по договору акт считается подписанным.`,
+    version: versionFor("workman", at),
+  };
 }
 
 function versionFor(side: Side, at: Date): string {

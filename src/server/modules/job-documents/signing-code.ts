@@ -9,7 +9,13 @@ import type { Clock } from "#server/platform/clock.ts";
 import { refuseUnseen } from "#server/platform/consent.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { titleOf } from "./document-presenter.ts";
-import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } from "./document-rows.ts";
+import {
+  contentHash,
+  loadDocuments,
+  signerOf,
+  type DocumentRow,
+  type Side,
+} from "./document-rows.ts";
 import { obstacleFor, signingVersion, sumOf } from "./signing-info.ts";
 
 export interface SigningDependencies {
@@ -17,7 +23,8 @@ export interface SigningDependencies {
   readonly codes: OneTimeCodes;
 }
 
-const digest = (parts: readonly string[]) => createHash("sha256").update(parts.join("\n")).digest("hex");
+const digest = (parts: readonly string[]) =>
+  createHash("sha256").update(parts.join("\n")).digest("hex");
 
 /** What a code of these documents is called, whatever they say: by signer's side and ids. */
 function subjectOf(rows: readonly DocumentRow[], side: Side): string {
@@ -35,18 +42,30 @@ function operationOf(rows: readonly DocumentRow[], side: Side): string {
  * @param request.seen - the version that was on the screen.
  * @throws AppError `not_found`; `conflict` when one of them cannot be signed; `changed`.
  */
-export async function sendSigningCode({ clock, codes }: SigningDependencies, trx: Trx, actor: Actor, { ids, ip, seen }: { ids: readonly number[]; ip: string; seen?: string | undefined }) {
+export async function sendSigningCode(
+  { clock, codes }: SigningDependencies,
+  trx: Trx,
+  actor: Actor,
+  { ids, ip, seen }: { ids: readonly number[]; ip: string; seen?: string | undefined },
+) {
   const signer = signerOf(actor);
   const rows = await loadDocuments(trx, signer, ids);
   for (const row of rows) {
     const obstacle = obstacleFor(row, signer.side);
-    if (obstacle) throw conflict(`${titleOf(row)}: ${obstacle.charAt(0).toLowerCase()}${obstacle.slice(1)}`);
+    if (obstacle)
+      throw conflict(`${titleOf(row)}: ${obstacle.charAt(0).toLowerCase()}${obstacle.slice(1)}`);
   }
   refuseUnseen(seen, signingVersion(rows, signer.side, clock.now()));
   // Counted, not named: a number of six digits beside the code would be taken for it.
   const sum = sumOf(rows);
   const what = `${countOf(rows.length, ["документ", "документа", "документов"])}${sum > 0n ? ` на ${formatMoney(sum)}` : ""}`;
-  return codeSent(codes, clock, { phone: actor.phone, operation: operationOf(rows, signer.side), purpose: `Подписание: ${what}. Код`, ip, deliver: true });
+  return codeSent(codes, clock, {
+    phone: actor.phone,
+    operation: operationOf(rows, signer.side),
+    purpose: `Подписание: ${what}. Код`,
+    ip,
+    deliver: true,
+  });
 }
 
 /**
@@ -54,12 +73,22 @@ export async function sendSigningCode({ clock, codes }: SigningDependencies, trx
  *
  * @throws AppError `conflict` when they say something else than what the code was sent for; `invalid` on `otp`.
  */
-export async function useSigningCode({ clock, codes }: SigningDependencies, trx: Trx, actor: Actor, { rows, side, otp }: { rows: readonly DocumentRow[]; side: Side; otp: string }): Promise<UsedCode> {
+export async function useSigningCode(
+  { clock, codes }: SigningDependencies,
+  trx: Trx,
+  actor: Actor,
+  { rows, side, otp }: { rows: readonly DocumentRow[]; side: Side; otp: string },
+): Promise<UsedCode> {
   const operation = operationOf(rows, side);
   const { rows: live } = await sql<{ operation: string }>`
     SELECT operation FROM one_time_codes
-    WHERE phone = ${actor.phone} AND starts_with(operation, ${subjectOf(rows, side)}) AND used_at IS NULL AND created_at > ${new Date(clock.now().getTime() - DAY_MS)} AND expires_at > ${clock.now()} ORDER BY id DESC LIMIT 1`.execute(trx);
-  if (live[0] && live[0].operation !== operation) throw conflict("Документы изменились после отправки кода. Посмотрите их ещё раз и запросите новый код");
+    WHERE phone = ${actor.phone} AND starts_with(operation, ${subjectOf(rows, side)}) AND used_at IS NULL AND created_at > ${new Date(clock.now().getTime() - DAY_MS)} AND expires_at > ${clock.now()} ORDER BY id DESC LIMIT 1`.execute(
+    trx,
+  );
+  if (live[0] && live[0].operation !== operation)
+    throw conflict(
+      "Документы изменились после отправки кода. Посмотрите их ещё раз и запросите новый код",
+    );
   return codes.use(trx, { phone: actor.phone, operation, code: otp, field: "otp" });
 }
 

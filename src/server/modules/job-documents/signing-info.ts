@@ -1,5 +1,8 @@
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { JOB_DOCUMENT_TYPE, type JobDocumentState } from "#contract/job-documents/job-document-states.ts";
+import {
+  JOB_DOCUMENT_TYPE,
+  type JobDocumentState,
+} from "#contract/job-documents/job-document-states.ts";
 import type { SignInfo } from "#contract/job-documents/job-document.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { writeVersion } from "#contract/values/seen-version.ts";
@@ -8,7 +11,13 @@ import { invalid } from "#server/platform/app-error.ts";
 import { fingerprint } from "#server/platform/consent.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { hasPaper, titleOf } from "./document-presenter.ts";
-import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } from "./document-rows.ts";
+import {
+  contentHash,
+  loadDocuments,
+  signerOf,
+  type DocumentRow,
+  type Side,
+} from "./document-rows.ts";
 import { signingAgreement } from "./signing-agreement.ts";
 
 const OBSTACLES: Readonly<Record<JobDocumentState, string>> = {
@@ -33,7 +42,12 @@ export function obstacleFor(row: DocumentRow, side: Side): string | null {
  *
  * @throws AppError `not_found` when one of them is absent or out of reach.
  */
-export async function readSigningInfo(trx: Trx, actor: Actor, ids: readonly number[], at: Date): Promise<SignInfo> {
+export async function readSigningInfo(
+  trx: Trx,
+  actor: Actor,
+  ids: readonly number[],
+  at: Date,
+): Promise<SignInfo> {
   if (ids.length === 0) throw invalid({ documentIDs: ["Выберите документы"] });
   const signer = signerOf(actor);
   const rows = await loadDocuments(trx, signer, ids);
@@ -48,7 +62,8 @@ export async function readSigningInfo(trx: Trx, actor: Actor, ids: readonly numb
         number: row.number,
         title: titleOf(row),
         amount: row.amount_kopecks === null ? null : kopecksToRubles(row.amount_kopecks),
-        workman: row.workman_id === null ? null : { id: row.workman_id, name: row.workman_name ?? "" },
+        workman:
+          row.workman_id === null ? null : { id: row.workman_id, name: row.workman_name ?? "" },
         sha256: contentHash(row),
         canSign: obstacle === null,
         obstacle,
@@ -65,7 +80,11 @@ export async function readSigningInfo(trx: Trx, actor: Actor, ids: readonly numb
 
 /** Version of what is signed: each document by its content and the words agreed to. */
 export function signingVersion(rows: readonly DocumentRow[], side: Side, at: Date): string {
-  return writeVersion({ amount: sumOf(rows), documents: fingerprint(...rows.map(contentHash)), agreement: fingerprint(signingAgreement(side, at).version) });
+  return writeVersion({
+    amount: sumOf(rows),
+    documents: fingerprint(...rows.map(contentHash)),
+    agreement: fingerprint(signingAgreement(side, at).version),
+  });
 }
 
 export function sumOf(rows: readonly DocumentRow[]): bigint {

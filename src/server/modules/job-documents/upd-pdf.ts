@@ -19,14 +19,21 @@ export function renderUpd(row: DocumentRow): Promise<Buffer> {
   const vat = row.vat_kopecks ?? 0n;
   const base = amount - vat;
   const period = `${formatDate(row.period_start ?? row.document_date)} – ${formatDate(row.period_end ?? row.document_date)}`;
-  const contract = row.contract_number ? `договор № ${row.contract_number}${row.contract_date ? ` от ${formatDate(row.contract_date)}` : ""}` : "договор с заказчиком, заключённый на платформе";
+  const contract = row.contract_number
+    ? `договор № ${row.contract_number}${row.contract_date ? ` от ${formatDate(row.contract_date)}` : ""}`
+    : "договор с заказчиком, заключённый на платформе";
   const hash = contentHash(row);
   return renderPdf({
     title: updTitleOf(row),
     createdAt: row.created_at,
     content: [
       { text: "Универсальный передаточный документ", style: "title", margin: [0, 0, 0, 4] },
-      { text: "Статус: 1 — счёт-фактура и передаточный документ (акт)", style: "small", alignment: "center", margin: [0, 0, 0, 12] },
+      {
+        text: "Статус: 1 — счёт-фактура и передаточный документ (акт)",
+        style: "small",
+        alignment: "center",
+        margin: [0, 0, 0, 12],
+      },
       fact("Счёт-фактура (1)", `№ ${row.number} от ${formatDate(row.document_date)}`),
       fact("Продавец (2)", PLATFORM_COMPANY.fullName),
       fact("Адрес (2а)", PLATFORM_ADDRESS),
@@ -41,9 +48,36 @@ export function renderUpd(row: DocumentRow): Promise<Buffer> {
           headerRows: 1,
           widths: [14, "*", 34, 24, 62, 34, 58, 62],
           body: [
-            ["№", "Наименование услуги (1а)", "Ед. (2а)", "Кол-во (3)", "Стоимость без налога (5)", "Ставка (7)", "Сумма налога (8)", "Стоимость с налогом (9)"].map((text) => ({ text, style: "small" })),
-            ["1", `Комиссия за организацию расчётов с исполнителями за период ${period}`, "усл.", "1", sum(base), rateOf(base, vat), sum(vat), sum(amount)],
-            [{ text: "Всего к оплате", colSpan: 4, style: "label" }, {}, {}, {}, sum(base), "X", sum(vat), sum(amount)],
+            [
+              "№",
+              "Наименование услуги (1а)",
+              "Ед. (2а)",
+              "Кол-во (3)",
+              "Стоимость без налога (5)",
+              "Ставка (7)",
+              "Сумма налога (8)",
+              "Стоимость с налогом (9)",
+            ].map((text) => ({ text, style: "small" })),
+            [
+              "1",
+              `Комиссия за организацию расчётов с исполнителями за период ${period}`,
+              "усл.",
+              "1",
+              sum(base),
+              rateOf(base, vat),
+              sum(vat),
+              sum(amount),
+            ],
+            [
+              { text: "Всего к оплате", colSpan: 4, style: "label" },
+              {},
+              {},
+              {},
+              sum(base),
+              "X",
+              sum(vat),
+              sum(amount),
+            ],
           ],
         },
         layout: "lightHorizontalLines",
@@ -52,8 +86,23 @@ export function renderUpd(row: DocumentRow): Promise<Buffer> {
       },
       fact("Основание передачи (10)", contract),
       fact("Дата оказания услуг (13)", formatDate(row.period_end ?? row.document_date)),
-      { text: "Если в течение 5 рабочих дней покупатель не направит возражений, услуги считаются принятыми.", margin: [0, 4, 0, 12] },
-      { columns: [{ stack: [{ text: "От продавца (14)", style: "label" }, PLATFORM_COMPANY.shortName, PLATFORM_COMPANY.remark] }, { qr: proofOf(row, hash), fit: 110, alignment: "right" }], unbreakable: true },
+      {
+        text: "Если в течение 5 рабочих дней покупатель не направит возражений, услуги считаются принятыми.",
+        margin: [0, 4, 0, 12],
+      },
+      {
+        columns: [
+          {
+            stack: [
+              { text: "От продавца (14)", style: "label" },
+              PLATFORM_COMPANY.shortName,
+              PLATFORM_COMPANY.remark,
+            ],
+          },
+          { qr: proofOf(row, hash), fit: 110, alignment: "right" },
+        ],
+        unbreakable: true,
+      },
       { text: `SHA-256 содержания: ${hash}`, style: "small", margin: [0, 10, 0, 0] },
     ],
   });
@@ -69,5 +118,7 @@ function sum(kopecks: bigint): PdfContent {
 
 /** The rate the sums were counted by: rates are dated and a month has one. */
 function rateOf(base: bigint, vat: bigint): string {
-  return vat === 0n || base === 0n ? "без НДС" : `${Math.round((Number(vat) * 100) / Number(base))}%`;
+  return vat === 0n || base === 0n
+    ? "без НДС"
+    : `${Math.round((Number(vat) * 100) / Number(base))}%`;
 }

@@ -16,5 +16,15 @@ export interface JobInvitesDependencies {
   /** Where the links of messages lead; `null`: nobody is invited by a link. */
   readonly publicUrl: string | null;
   /** Gives the job to the worker and freezes its money. @throws AppError `conflict` or `insufficient_funds` in words for the worker. */
-  assign(trx: Trx, request: { accountId: number; jobId: bigint; workmanId: number; amountKopecks: bigint; by: Actor; at: Date }): Promise<{ offerId: bigint }>;
+  assign(
+    trx: Trx,
+    request: {
+      accountId: number;
+      jobId: bigint;
+      workmanId: number;
+      amountKopecks: bigint;
+      by: Actor;
+      at: Date;
+    },
+  ): Promise<{ offerId: bigint }>;
 }

@@ -9,7 +9,10 @@ import { expireInvitesTask, sendInviteLinksTask } from "./invite-tasks.ts";
 import { listenForJobs } from "./move-invites.ts";
 
 /** Invites to jobs: sent to workers and to phones, answered, taken back, too old after a week. */
-export function makeJobInvites(deps: JobInvitesDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {
+export function makeJobInvites(deps: JobInvitesDependencies): {
+  readonly tasks: readonly BackgroundTask[];
+  routes(serve: Serve): void;
+} {
   listenForJobs(deps.events);
   return {
     tasks: [sendInviteLinksTask(deps), expireInvitesTask(deps)],

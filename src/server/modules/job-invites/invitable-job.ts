@@ -1,12 +1,24 @@
 import { reaches } from "#contract/access/actor.ts";
-import { lockOwnJob, needsModerator, type OwnJob, publishJob, refuseIdleCompany } from "#server/modules/jobs/index.ts";
+import {
+  lockOwnJob,
+  needsModerator,
+  type OwnJob,
+  publishJob,
+  refuseIdleCompany,
+} from "#server/modules/jobs/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 /** Locks the job people are invited to; it stays open until they are. @throws AppError `not_found`, or what `openForInvites` throws. */
-export async function lockInvitableJob(trx: Trx, events: ProductEventBus, actor: AccountActor, id: number, at: Date): Promise<OwnJob> {
+export async function lockInvitableJob(
+  trx: Trx,
+  events: ProductEventBus,
+  actor: AccountActor,
+  id: number,
+  at: Date,
+): Promise<OwnJob> {
   return openForInvites(trx, events, actor, await lockOwnJob(trx, actor, "offers.manage", id), at);
 }
 
@@ -18,12 +30,29 @@ export async function lockInvitableJob(trx: Trx, events: ProductEventBus, actor:
  *
  * @throws AppError `conflict` for a job nobody can be invited to, `invalid` for a draft that is not ready.
  */
-export async function openForInvites(trx: Trx, events: ProductEventBus, actor: AccountActor, job: OwnJob, at: Date): Promise<OwnJob> {
+export async function openForInvites(
+  trx: Trx,
+  events: ProductEventBus,
+  actor: AccountActor,
+  job: OwnJob,
+  at: Date,
+): Promise<OwnJob> {
   refuseIdleCompany(job.account_state, "invite");
   if (job.state === "PUBLISHED") return job;
-  if (job.state === "MODERATION") throw conflict("Задание на проверке у модератора. Пригласить исполнителей можно будет после неё");
-  if (job.state === "REJECTED") throw conflict("Модератор отклонил задание. Исправьте его и опубликуйте снова");
-  if (job.state !== "DRAFT") throw conflict("Задание уже не ищет исполнителя. Приглашать можно только в опубликованное задание");
-  if (needsModerator(job) || !reaches(actor, "jobs.manage", { accountId: job.account_id, projectId: job.project_id })) throw conflict("Сначала опубликуйте задание");
+  if (job.state === "MODERATION")
+    throw conflict(
+      "Задание на проверке у модератора. Пригласить исполнителей можно будет после неё",
+    );
+  if (job.state === "REJECTED")
+    throw conflict("Модератор отклонил задание. Исправьте его и опубликуйте снова");
+  if (job.state !== "DRAFT")
+    throw conflict(
+      "Задание уже не ищет исполнителя. Приглашать можно только в опубликованное задание",
+    );
+  if (
+    needsModerator(job) ||
+    !reaches(actor, "jobs.manage", { accountId: job.account_id, projectId: job.project_id })
+  )
+    throw conflict("Сначала опубликуйте задание");
   return { ...job, state: await publishJob(trx, events, job, actor.personId, at) };
 }

@@ -13,31 +13,73 @@ import { countInvites, loadInvites, presentInvites } from "./invite-rows.ts";
 
 /** Invites a company has sent and a worker has received. */
 export function serveInviteLists(serve: Serve, { clock }: JobInvitesDependencies): void {
-  const list = async (db: Kysely<Schema>, actor: Actor, query: { page?: number; perPage?: number }, where: RawBuilder<unknown>, order?: RawBuilder<unknown>) => {
+  const list = async (
+    db: Kysely<Schema>,
+    actor: Actor,
+    query: { page?: number; perPage?: number },
+    where: RawBuilder<unknown>,
+    order?: RawBuilder<unknown>,
+  ) => {
     const page = pageOf(query);
-    const rows = await loadInvites(db, { where, limit: page.limit, offset: page.offset, ...(order ? { order } : {}) });
-    return { items: await presentInvites(db, rows, actor, clock.now()), meta: page.metaOf(await countInvites(db, where)) };
+    const rows = await loadInvites(db, {
+      where,
+      limit: page.limit,
+      offset: page.offset,
+      ...(order ? { order } : {}),
+    });
+    return {
+      items: await presentInvites(db, rows, actor, clock.now()),
+      meta: page.metaOf(await countInvites(db, where)),
+    };
   };
 
-  serve(endpoints.listOfJob, async ({ actor, params, query, trx }) => {
-    const job = await findJob(trx, actor, params.id, clock.now());
-    if (!reaches(actor, "offers.view", job)) throw notFound("Задание не найдено");
-    return list(trx, actor, query, sql`i.account_id = ${job.accountId} AND i.job_id = ${job.id} ${inStates(query.states)}`);
-  }, { readsReplica: true });
+  serve(
+    endpoints.listOfJob,
+    async ({ actor, params, query, trx }) => {
+      const job = await findJob(trx, actor, params.id, clock.now());
+      if (!reaches(actor, "offers.view", job)) throw notFound("Задание не найдено");
+      return list(
+        trx,
+        actor,
+        query,
+        sql`i.account_id = ${job.accountId} AND i.job_id = ${job.id} ${inStates(query.states)}`,
+      );
+    },
+    { readsReplica: true },
+  );
 
-  serve(endpoints.list, ({ actor, query, trx }) => {
-    const isCompany = actor.accountId !== null && actor.role !== null && roleHas(actor.role, "offers.view");
-    if (!isCompany && actor.workmanId === null) throw new AppError("forbidden");
-    // Taken back, an invite is gone from the worker's lists; who asks for it by name, as the page an old notice leads to does, learns so.
-    const received = query["filters[states]"]?.includes("CANCELED") ? invitesSentTo(actor) : invitesOf(actor);
-    const where = [isCompany ? ofCompany(actor) : received, sql`true ${inStates(query["filters[states]"])}`];
-    if (query["filters[jobID]"] !== undefined) where.push(sql`i.job_id = ${query["filters[jobID]"]}`);
-    if (query["filters[workmanID]"] !== undefined) where.push(sql`i.workman_id = ${query["filters[workmanID]"]}`);
-    if (query["filters[accountID]"] !== undefined) where.push(sql`i.account_id = ${query["filters[accountID]"]}`);
-    if (query.search?.trim()) where.push(foundBy(query.search, isCompany));
-    const column = query.sortBy === "expiresAt" ? sql`i.expires_at` : sql`i.created_at`;
-    return list(trx, actor, query, sql.join(where, sql` AND `), sql`${column} ${query.sortDirection === "asc" ? sql`ASC` : sql`DESC`}`);
-  }, { readsReplica: true });
+  serve(
+    endpoints.list,
+    ({ actor, query, trx }) => {
+      const isCompany =
+        actor.accountId !== null && actor.role !== null && roleHas(actor.role, "offers.view");
+      if (!isCompany && actor.workmanId === null) throw new AppError("forbidden");
+      // Taken back, an invite is gone from the worker's lists; who asks for it by name, as the page an old notice leads to does, learns so.
+      const received = query["filters[states]"]?.includes("CANCELED")
+        ? invitesSentTo(actor)
+        : invitesOf(actor);
+      const where = [
+        isCompany ? ofCompany(actor) : received,
+        sql`true ${inStates(query["filters[states]"])}`,
+      ];
+      if (query["filters[jobID]"] !== undefined)
+        where.push(sql`i.job_id = ${query["filters[jobID]"]}`);
+      if (query["filters[workmanID]"] !== undefined)
+        where.push(sql`i.workman_id = ${query["filters[workmanID]"]}`);
+      if (query["filters[accountID]"] !== undefined)
+        where.push(sql`i.account_id = ${query["filters[accountID]"]}`);
+      if (query.search?.trim()) where.push(foundBy(query.search, isCompany));
+      const column = query.sortBy === "expiresAt" ? sql`i.expires_at` : sql`i.created_at`;
+      return list(
+        trx,
+        actor,
+        query,
+        sql.join(where, sql` AND `),
+        sql`${column} ${query.sortDirection === "asc" ? sql`ASC` : sql`DESC`}`,
+      );
+    },
+    { readsReplica: true },
+  );
 }
 
 /** Invites to the company's jobs within the person's reach. */

@@ -16,9 +16,20 @@ export function serveInviting(serve: Serve, deps: JobInvitesDependencies): void 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
     const job = await lockInvitableJob(trx, events, actor, body.jobID, at);
-    const { ids, invitedIds, failed } = await inviteWorkmen(trx, events, job, body.workmanIDs, { message: body.message?.trim() || null, by: actor.personId, at });
-    audit({ event: "invite.sent", object: jobObjectOf(job.id, job.title), after: { invitedCount: ids.length, workmanIds: invitedIds } });
-    const rows = await loadInvites(trx, { where: sql`i.account_id = ${job.account_id} AND i.id = ANY (${ids}::bigint[])`, limit: ids.length });
+    const { ids, invitedIds, failed } = await inviteWorkmen(trx, events, job, body.workmanIDs, {
+      message: body.message?.trim() || null,
+      by: actor.personId,
+      at,
+    });
+    audit({
+      event: "invite.sent",
+      object: jobObjectOf(job.id, job.title),
+      after: { invitedCount: ids.length, workmanIds: invitedIds },
+    });
+    const rows = await loadInvites(trx, {
+      where: sql`i.account_id = ${job.account_id} AND i.id = ANY (${ids}::bigint[])`,
+      limit: ids.length,
+    });
     return { items: await presentInvites(trx, rows, actor, at), failed };
   });
 
@@ -27,9 +38,21 @@ export function serveInviting(serve: Serve, deps: JobInvitesDependencies): void 
     const job = await lockInvitableJob(trx, events, actor, params.id, at);
     const phone = readPhone(body.phone, "phone");
     const firstName = readFirstName(body.firstName);
-    const ids = await invitePhone(trx, deps, job, { phone, firstName, message: body.message?.trim() || null, by: actor.personId, at });
-    audit({ event: "invite.sent", object: jobObjectOf(job.id, job.title), after: { invitedCount: ids.length } });
-    const rows = await loadInvites(trx, { where: sql`i.account_id = ${job.account_id} AND i.id = ANY (${ids}::bigint[])` });
+    const ids = await invitePhone(trx, deps, job, {
+      phone,
+      firstName,
+      message: body.message?.trim() || null,
+      by: actor.personId,
+      at,
+    });
+    audit({
+      event: "invite.sent",
+      object: jobObjectOf(job.id, job.title),
+      after: { invitedCount: ids.length },
+    });
+    const rows = await loadInvites(trx, {
+      where: sql`i.account_id = ${job.account_id} AND i.id = ANY (${ids}::bigint[])`,
+    });
     const [invite] = await presentInvites(trx, rows, actor, at);
     // The job is locked, so only the index of open invites could have kept the row out.
     if (!invite) throw conflict("Этот номер уже приглашён в задание");

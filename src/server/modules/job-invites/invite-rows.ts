@@ -10,7 +10,11 @@ import { maskPhone } from "#contract/values/phone.ts";
 import { writeVersion } from "#contract/values/seen-version.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { JOB_TERMS, type JobTerms, loadJobCards } from "#server/modules/jobs/index.ts";
-import { presentWorkmanCard, WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
+import {
+  presentWorkmanCard,
+  WORKMAN_CARD,
+  type WorkmanCardRow,
+} from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 
 export interface InviteRow {
@@ -43,7 +47,10 @@ interface Request {
 }
 
 /** Newest first unless asked otherwise; the id decides between equals. */
-export async function loadInvites(db: Kysely<Schema>, { where, order = sql`i.created_at DESC`, limit = 1, offset = 0 }: Request): Promise<InviteRow[]> {
+export async function loadInvites(
+  db: Kysely<Schema>,
+  { where, order = sql`i.created_at DESC`, limit = 1, offset = 0 }: Request,
+): Promise<InviteRow[]> {
   const { rows } = await sql<InviteRow>`
     SELECT i.*, (SELECT ${JOB_TERMS} FROM jobs j WHERE j.account_id = i.account_id AND j.id = i.job_id) AS job_terms, (SELECT ${WORKMAN_CARD} FROM workmen w WHERE w.id = i.workman_id) AS workman,
       EXISTS (SELECT FROM employments e WHERE e.account_id = i.account_id AND e.workman_id = i.workman_id AND e.state IN ('ACTIVE', 'PAUSED', 'ENDED')) AS is_confirmed
@@ -52,19 +59,35 @@ export async function loadInvites(db: Kysely<Schema>, { where, order = sql`i.cre
   return rows;
 }
 
-export async function countInvites(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<bigint> {
-  const { rows } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM job_invites i JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id WHERE ${where}`.execute(db);
+export async function countInvites(
+  db: Kysely<Schema>,
+  where: RawBuilder<unknown>,
+): Promise<bigint> {
+  const { rows } = await sql<{
+    total: bigint;
+  }>`SELECT count(*) AS total FROM job_invites i JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id WHERE ${where}`.execute(
+    db,
+  );
   return rows[0]?.total ?? 0n;
 }
 
 /** Invites with their jobs, which are read for all of them at once. */
-export async function presentInvites(db: Kysely<Schema>, rows: readonly InviteRow[], actor: Actor, now: Date): Promise<JobInvite[]> {
+export async function presentInvites(
+  db: Kysely<Schema>,
+  rows: readonly InviteRow[],
+  actor: Actor,
+  now: Date,
+): Promise<JobInvite[]> {
   const cardOf = await loadJobCards(db, actor, rows, now);
   return rows.map((row) => presentInvite(row, cardOf(row), actor, now));
 }
 
 function presentInvite(row: InviteRow, job: JobCard, actor: Actor, now: Date): JobInvite {
-  const facts = { state: row.state, workmanId: row.workman_id, expiresAtSeconds: Math.floor(row.expires_at.getTime() / 1000) };
+  const facts = {
+    state: row.state,
+    workmanId: row.workman_id,
+    expiresAtSeconds: Math.floor(row.expires_at.getTime() / 1000),
+  };
   return {
     id: Number(row.id),
     job,
@@ -72,23 +95,37 @@ function presentInvite(row: InviteRow, job: JobCard, actor: Actor, now: Date): J
     phone: seesPhone(row, actor) ? row.phone : maskPhone(row.phone),
     message: row.message,
     state: definitionFor(JOB_INVITE_STATE, row.state),
-    declineReason: REASONS.declineByWorkman.definitions.find((one) => one.id === row.decline_reason) ?? null,
+    declineReason:
+      REASONS.declineByWorkman.definitions.find((one) => one.id === row.decline_reason) ?? null,
     declineComment: row.decline_comment,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     version: inviteVersion(row),
-    permissions: jobInvitePermissions(actor, facts, { accountId: row.account_id, projectId: row.project_id, state: job.state.id }, Math.floor(now.getTime() / 1000)),
+    permissions: jobInvitePermissions(
+      actor,
+      facts,
+      { accountId: row.account_id, projectId: row.project_id, state: job.state.id },
+      Math.floor(now.getTime() / 1000),
+    ),
   };
 }
 
 /** Version of what the worker agrees to by accepting: the budget and the terms of the job. */
-export function inviteVersion({ budget_kopecks: amount, job_terms: terms }: Pick<InviteRow, "budget_kopecks" | "job_terms">): string {
+export function inviteVersion({
+  budget_kopecks: amount,
+  job_terms: terms,
+}: Pick<InviteRow, "budget_kopecks" | "job_terms">): string {
   return writeVersion({ amount, ...terms });
 }
 
 /** Who has the phone a customer has typed is the worker's to tell: by accepting, or by having agreed to work for him before. */
 function isDisclosed(row: InviteRow, actor: Actor): boolean {
-  return !row.is_by_phone || row.is_confirmed || row.state === "ACCEPTED" || actor.workmanId === row.workman_id;
+  return (
+    !row.is_by_phone ||
+    row.is_confirmed ||
+    row.state === "ACCEPTED" ||
+    actor.workmanId === row.workman_id
+  );
 }
 
 /**
@@ -96,5 +133,10 @@ function isDisclosed(row: InviteRow, actor: Actor): boolean {
  * Inviting somebody from the public catalogue is no way to learn his phone.
  */
 function seesPhone(row: InviteRow, actor: Actor): boolean {
-  return actor.accountId === row.account_id && actor.role !== null && roleHas(actor.role, "workmen.personal-data") && (row.is_by_phone || row.is_confirmed);
+  return (
+    actor.accountId === row.account_id &&
+    actor.role !== null &&
+    roleHas(actor.role, "workmen.personal-data") &&
+    (row.is_by_phone || row.is_confirmed)
+  );
 }

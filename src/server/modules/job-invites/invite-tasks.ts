@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/platform/message-attempts.ts";
+import {
+  MESSAGE_LEASE_MS,
+  MOST_ATTEMPTS,
+  nextAttemptAt,
+} from "#server/platform/message-attempts.ts";
 import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
@@ -49,7 +53,12 @@ export function sendInviteLinksTask(deps: JobInvitesDependencies): BackgroundTas
     idleMs: 3000,
     async run(signal) {
       const claimed = await claim(deps);
-      await eachApart(deps, { task: SEND_LINKS, items: claimed, nameOf: ({ id }) => String(id), work: async (invite) => signal.aborted || sendOne(deps, invite) });
+      await eachApart(deps, {
+        task: SEND_LINKS,
+        items: claimed,
+        nameOf: ({ id }) => String(id),
+        work: async (invite) => signal.aborted || sendOne(deps, invite),
+      });
       return !signal.aborted && claimed.length === SENT_AT_ONCE;
     },
   };
@@ -65,7 +74,9 @@ async function claim({ db, clock }: JobInvitesDependencies): Promise<Claimed[]> 
     UPDATE job_invites i SET message_attempts = i.message_attempts + 1, message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
     FROM due, jobs j, accounts a
     WHERE i.account_id = due.account_id AND i.id = due.id AND j.account_id = i.account_id AND j.id = i.job_id AND a.id = i.account_id
-    RETURNING i.account_id, i.id, i.phone, i.first_name, i.sealed_id, i.message_attempts, a.short_name AS company, j.title, a.trusted OR j.visibility = 'ALL' AS is_reviewed`.execute(db);
+    RETURNING i.account_id, i.id, i.phone, i.first_name, i.sealed_id, i.message_attempts, a.short_name AS company, j.title, a.trusted OR j.visibility = 'ALL' AS is_reviewed`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -76,21 +87,41 @@ async function sendOne(deps: JobInvitesDependencies, invite: Claimed): Promise<v
   } catch {
     return attempts >= MOST_ATTEMPTS ? giveUp(deps, invite) : rest(deps, invite);
   }
-  await sql`UPDATE job_invites SET sealed_id = NULL, message_due_at = NULL WHERE account_id = ${accountId} AND id = ${id} AND message_attempts = ${attempts}`.execute(deps.db);
+  await sql`UPDATE job_invites SET sealed_id = NULL, message_due_at = NULL WHERE account_id = ${accountId} AND id = ${id} AND message_attempts = ${attempts}`.execute(
+    deps.db,
+  );
 }
 
 /** An invite that never arrived ends, so that the customer sees it and may send another. */
-async function giveUp({ db, clock }: JobInvitesDependencies, { account_id: accountId, id }: Claimed): Promise<void> {
-  await inTransaction(db, (trx) => moveInvites(trx, { where: sql`i.account_id = ${accountId} AND i.id = ${id} AND i.workman_id IS NULL`, action: "cancel", by: "system", at: clock.now() }));
+async function giveUp(
+  { db, clock }: JobInvitesDependencies,
+  { account_id: accountId, id }: Claimed,
+): Promise<void> {
+  await inTransaction(db, (trx) =>
+    moveInvites(trx, {
+      where: sql`i.account_id = ${accountId} AND i.id = ${id} AND i.workman_id IS NULL`,
+      action: "cancel",
+      by: "system",
+      at: clock.now(),
+    }),
+  );
 }
 
-async function rest({ db, clock }: JobInvitesDependencies, { account_id: accountId, id, message_attempts: attempts }: Claimed): Promise<void> {
+async function rest(
+  { db, clock }: JobInvitesDependencies,
+  { account_id: accountId, id, message_attempts: attempts }: Claimed,
+): Promise<void> {
   const again = nextAttemptAt(clock.now(), attempts);
-  await sql`UPDATE job_invites SET message_due_at = ${again} WHERE account_id = ${accountId} AND id = ${id} AND message_attempts = ${attempts} AND message_due_at IS NOT NULL`.execute(db);
+  await sql`UPDATE job_invites SET message_due_at = ${again} WHERE account_id = ${accountId} AND id = ${id} AND message_attempts = ${attempts} AND message_due_at IS NOT NULL`.execute(
+    db,
+  );
 }
 
 /** Words of the customer that nobody has looked at are not sent to strangers. */
-function textOf({ first_name: firstName, company, title, is_reviewed: isReviewed, sealed_id: sealedId }: Claimed, { secrets, publicUrl }: JobInvitesDependencies): string {
+function textOf(
+  { first_name: firstName, company, title, is_reviewed: isReviewed, sealed_id: sealedId }: Claimed,
+  { secrets, publicUrl }: JobInvitesDependencies,
+): string {
   const link = `${publicUrl ?? ""}/workman-invite?wi=${secrets.unseal(sealedId)}`;
   return `${firstName === null ? "" : `${firstName}, `}${company} приглашает вас в задание${isReviewed ? ` «${title}»` : ""}. Зарегистрируйтесь: ${link}`;
 }

@@ -18,14 +18,29 @@ interface Invited {
  *
  * @throws AppError `conflict`, `invalid` or `too_many_requests` with the reason in words for the customer.
  */
-export async function inviteToNewJob(trx: Trx, deps: Pick<JobInvitesDependencies, "secrets" | "publicUrl" | "events">, job: OwnJob, { workmanId, phone, by, at }: Invited): Promise<void> {
+export async function inviteToNewJob(
+  trx: Trx,
+  deps: Pick<JobInvitesDependencies, "secrets" | "publicUrl" | "events">,
+  job: OwnJob,
+  { workmanId, phone, by, at }: Invited,
+): Promise<void> {
   if (workmanId === null && phone !== null) {
     await invitePhone(trx, deps, job, { phone, firstName: null, message: null, by, at });
     return;
   }
-  const [candidate] = await findWorkmen(trx, job, sql`w.id = ${workmanId} AND w.state = 'ACTIVE'`, at);
+  const [candidate] = await findWorkmen(
+    trx,
+    job,
+    sql`w.id = ${workmanId} AND w.state = 'ACTIVE'`,
+    at,
+  );
   if (!candidate) throw conflict("Этого исполнителя сейчас нельзя пригласить");
   const refusal = whyNot(candidate);
   if (refusal !== null) throw conflict(refusal);
-  await addInvites(trx, deps.events, job, [candidate], { message: null, isByPhone: phone !== null, by, at });
+  await addInvites(trx, deps.events, job, [candidate], {
+    message: null,
+    isByPhone: phone !== null,
+    by,
+    at,
+  });
 }

@@ -31,17 +31,28 @@ export function serveMassInviting(serve: Serve, deps: JobInvitesDependencies): v
     const { actor, body, trx } = call;
     const at = deps.clock.now();
     const people = readPeople(body);
-    const jobs = new Map((await lockOwnJobs(trx, actor, "offers.manage", body.jobIDs)).map((job) => [Number(job.id), job]));
+    const jobs = new Map(
+      (await lockOwnJobs(trx, actor, "offers.manage", body.jobIDs)).map((job) => [
+        Number(job.id),
+        job,
+      ]),
+    );
     const failed: MassInviteResult["failed"] = [];
     const lines: AuditRecord[] = [];
     let invitedCount = 0;
     for (const jobID of new Set(body.jobIDs)) {
       const job = jobs.get(jobID);
-      const { sentCount, refused } = job ? await inviteTo(trx, deps, actor, job, people, at) : { sentCount: 0, refused: [ofTheJob("Задание не найдено")] };
+      const { sentCount, refused } = job
+        ? await inviteTo(trx, deps, actor, job, people, at)
+        : { sentCount: 0, refused: [ofTheJob("Задание не найдено")] };
       failed.push(...refused.map((one) => ({ jobID, ...one })));
       if (!job || sentCount === 0) continue;
       invitedCount += sentCount;
-      lines.push({ event: "invite.sent", object: jobObjectOf(job.id, job.title), after: { invitedCount: sentCount } });
+      lines.push({
+        event: "invite.sent",
+        object: jobObjectOf(job.id, job.title),
+        after: { invitedCount: sentCount },
+      });
     }
     await auditEach(call, lines, at);
     return { invitedCount, failed };
@@ -49,7 +60,14 @@ export function serveMassInviting(serve: Serve, deps: JobInvitesDependencies): v
 }
 
 /** Inviting to a draft publishes it: one that nobody could be invited to stays a draft. */
-async function inviteTo(trx: Trx, deps: JobInvitesDependencies, actor: AccountActor, job: OwnJob, { workmanIds, phones, message }: People, at: Date) {
+async function inviteTo(
+  trx: Trx,
+  deps: JobInvitesDependencies,
+  actor: AccountActor,
+  job: OwnJob,
+  { workmanIds, phones, message }: People,
+  at: Date,
+) {
   const refused: Refused[] = [];
   let sentCount = 0;
   const outcome = await orRefusal(trx, async () => {
@@ -60,7 +78,8 @@ async function inviteTo(trx: Trx, deps: JobInvitesDependencies, actor: AccountAc
     sentCount += ids.length;
     for (const phone of phones) {
       try {
-        sentCount += (await invitePhone(trx, deps, open, { ...invitation, phone, firstName: null })).length;
+        sentCount += (await invitePhone(trx, deps, open, { ...invitation, phone, firstName: null }))
+          .length;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         refused.push({ workmanID: null, phone, message: errorText(error) });
@@ -69,7 +88,11 @@ async function inviteTo(trx: Trx, deps: JobInvitesDependencies, actor: AccountAc
     if (sentCount === 0) throw conflict("Никого из выбранных нельзя пригласить в это задание");
     return "invited";
   });
-  return { sentCount, refused: typeof outcome === "object" && refused.length === 0 ? [ofTheJob(outcome.refusal)] : refused };
+  return {
+    sentCount,
+    refused:
+      typeof outcome === "object" && refused.length === 0 ? [ofTheJob(outcome.refusal)] : refused,
+  };
 }
 
 function ofTheJob(message: string): Refused {
@@ -77,10 +100,15 @@ function ofTheJob(message: string): Refused {
 }
 
 /** @throws AppError `invalid` for a wrong phone and for nobody at all. */
-function readPeople(body: { readonly workmanIDs?: readonly number[]; readonly phones?: readonly string[]; readonly message?: string }): People {
+function readPeople(body: {
+  readonly workmanIDs?: readonly number[];
+  readonly phones?: readonly string[];
+  readonly message?: string;
+}): People {
   const phones = (body.phones ?? []).map((text) => normalizePhone(text) ?? wrongPhone(text));
   const workmanIds = body.workmanIDs ?? [];
-  if (phones.length + workmanIds.length === 0) throw invalid({ workmanIDs: ["Выберите хотя бы одного исполнителя"] });
+  if (phones.length + workmanIds.length === 0)
+    throw invalid({ workmanIDs: ["Выберите хотя бы одного исполнителя"] });
   return { workmanIds, phones: [...new Set(phones)], message: body.message?.trim() || null };
 }
 

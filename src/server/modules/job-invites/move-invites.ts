@@ -30,13 +30,20 @@ const MOST_ANNOUNCED = 100;
  *
  * @returns those that were in a state the action starts from.
  */
-export async function moveInvites(trx: Trx, { where, action, by, set, at }: InvitesMove): Promise<MovedInvite[]> {
+export async function moveInvites(
+  trx: Trx,
+  { where, action, by, set, at }: InvitesMove,
+): Promise<MovedInvite[]> {
   const { from, to, actor } = JOB_INVITE_TRANSITIONS[action];
-  if (!(actor as readonly TransitionActor[]).includes(by)) throw new Error(`${by} may not ${action} an invite`);
-  const end = action === "view" ? sql`` : sql`, answered_at = ${at}, sealed_id = NULL, message_due_at = NULL`;
+  if (!(actor as readonly TransitionActor[]).includes(by))
+    throw new Error(`${by} may not ${action} an invite`);
+  const end =
+    action === "view" ? sql`` : sql`, answered_at = ${at}, sealed_id = NULL, message_due_at = NULL`;
   const { rows } = await sql<MovedInvite>`
     UPDATE job_invites i SET state = ${to[0]} ${end} ${set ? sql`, ${set}` : sql``} WHERE ${where} AND i.state = ANY (${[...from]}::text[])
-    RETURNING i.account_id, i.id, (SELECT w.person_id FROM workmen w WHERE w.id = i.workman_id) AS person_id`.execute(trx);
+    RETURNING i.account_id, i.id, (SELECT w.person_id FROM workmen w WHERE w.id = i.workman_id) AS person_id`.execute(
+    trx,
+  );
   await announceInvites(trx, rows);
   return rows;
 }
@@ -45,10 +52,15 @@ export async function moveInvites(trx: Trx, { where, action, by, set, at }: Invi
 export async function announceInvites(trx: Trx, invites: readonly MovedInvite[]): Promise<void> {
   for (const accountId of new Set(invites.map((one) => one.account_id))) {
     const ids = invites.filter((one) => one.account_id === accountId).map((one) => Number(one.id));
-    await announce(trx, { to: `account:${accountId}`, resource: "job-invites", ids: ids.slice(0, MOST_ANNOUNCED) });
+    await announce(trx, {
+      to: `account:${accountId}`,
+      resource: "job-invites",
+      ids: ids.slice(0, MOST_ANNOUNCED),
+    });
   }
   for (const { person_id: personId, id } of invites.slice(0, MOST_ANNOUNCED)) {
-    if (personId !== null) await announce(trx, { to: `person:${personId}`, resource: "job-invites", ids: [Number(id)] });
+    if (personId !== null)
+      await announce(trx, { to: `person:${personId}`, resource: "job-invites", ids: [Number(id)] });
   }
 }
 
@@ -61,10 +73,20 @@ export async function announceInvites(trx: Trx, invites: readonly MovedInvite[])
 export function listenForJobs(events: ProductEventBus): void {
   events.on("job.assigned", async (trx, { accountId, jobId, workmanId, at }) => {
     const ofJob = sql`i.account_id = ${accountId} AND i.job_id = ${jobId}`;
-    await moveInvites(trx, { where: sql`${ofJob} AND i.workman_id = ${workmanId}`, action: "accept", by: "workman", at });
+    await moveInvites(trx, {
+      where: sql`${ofJob} AND i.workman_id = ${workmanId}`,
+      action: "accept",
+      by: "workman",
+      at,
+    });
     await moveInvites(trx, { where: ofJob, action: "expire", by: "system", at });
   });
   events.on("job.canceled", async (trx, { accountId, jobId, at }) => {
-    await moveInvites(trx, { where: sql`i.account_id = ${accountId} AND i.job_id = ${jobId}`, action: "expire", by: "system", at });
+    await moveInvites(trx, {
+      where: sql`i.account_id = ${accountId} AND i.job_id = ${jobId}`,
+      action: "expire",
+      by: "system",
+      at,
+    });
   });
 }

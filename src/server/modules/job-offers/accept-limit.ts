@@ -6,7 +6,11 @@ import type { Trx } from "#server/platform/transaction.ts";
 /** The largest payment this person accepts alone; `null`: any. Source: `domain.md` §2.1, «X(p) up to limit». */
 export async function acceptLimit(trx: Trx, actor: AccountActor): Promise<bigint | null> {
   if (actor.role !== "PROJECT_MANAGER") return null;
-  const { rows } = await sql<{ limit_kopecks: bigint | null }>`SELECT project_manager_accept_limit_kopecks AS limit_kopecks FROM accounts WHERE id = ${actor.accountId}`.execute(trx);
+  const { rows } = await sql<{
+    limit_kopecks: bigint | null;
+  }>`SELECT project_manager_accept_limit_kopecks AS limit_kopecks FROM accounts WHERE id = ${actor.accountId}`.execute(
+    trx,
+  );
   return rows[0]?.limit_kopecks ?? null;
 }
 

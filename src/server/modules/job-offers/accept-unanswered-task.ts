@@ -39,30 +39,77 @@ export function acceptUnansweredTask(deps: JobOffersDependencies): BackgroundTas
       const { rows: due } = await sql<DueOffer>`
         SELECT o.account_id, o.id, o.job_id FROM job_offers o JOIN accounts a ON a.id = o.account_id
         WHERE ${waiting} AND a.state = 'ACTIVE' AND o.finished_at <= ${now}::timestamptz - make_interval(days => a.result_auto_accept_days)
-          AND o.id <> ALL (${[...unpayable.keys()].map(String)}::bigint[]) AND ${notSetAside(task, sql`o.id::text`, now)} ORDER BY o.finished_at, o.id LIMIT ${BATCH}`.execute(db);
-      await eachApart({ db, clock }, {
-        task,
-        items: due,
-        nameOf: ({ id }) => String(id),
-        work: ({ account_id: accountId, id, job_id: jobId }) => inTransaction(db, async (trx) => {
-          await lockJob(trx, accountId, jobId);
-          const { rows } = await sql<PaidOffer & { readonly title: string; readonly days: number }>`
+          AND o.id <> ALL (${[...unpayable.keys()].map(String)}::bigint[]) AND ${notSetAside(task, sql`o.id::text`, now)} ORDER BY o.finished_at, o.id LIMIT ${BATCH}`.execute(
+        db,
+      );
+      await eachApart(
+        { db, clock },
+        {
+          task,
+          items: due,
+          nameOf: ({ id }) => String(id),
+          work: ({ account_id: accountId, id, job_id: jobId }) =>
+            inTransaction(db, async (trx) => {
+              await lockJob(trx, accountId, jobId);
+              const { rows } = await sql<
+                PaidOffer & { readonly title: string; readonly days: number }
+              >`
             SELECT o.account_id, o.id, o.job_id, o.workman_id, o.hold_id, o.amount_kopecks, o.commission_kopecks, j.title, a.result_auto_accept_days AS days
             FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id JOIN accounts a ON a.id = o.account_id AND a.result_auto_accept_days IS NOT NULL
-            WHERE o.account_id = ${accountId} AND o.id = ${id} AND ${waiting} FOR NO KEY UPDATE OF o`.execute(trx);
-          const offer = rows[0];
-          if (!offer) return;
-          const { kinds, obstacles } = await payableNow(trx, [offer.workman_id], now, "account");
-          if (obstacles.has(offer.workman_id)) {
-            unpayable.set(id, now.getTime() + 3_600_000);
-            return;
-          }
-          await payOffers(deps, trx, { accountId, offers: [offer], actions: { offer: "acceptResult", job: "acceptResult" }, by: "system", actor: null, at: now }, kinds);
-          await events.publish(trx, "offers.notice", { name: "OfferResultAccepted", accountId, offerIds: [id], at: now });
-          const record = { event: "offer.result_accepted", accountId, object: { type: "job-offer", id: Number(id), title: offer.title }, before: { state: "COMPLETED" }, after: { state: "RESULTACCEPTED", amount: kopecksToRubles(offer.amount_kopecks) } };
-          await writeAudit(trx, SYSTEM, null, { ...record, reason: `Заказчик не ответил за ${countOf(offer.days, DAYS)}: результат принят по настройкам компании` }, now);
-        }),
-      });
+            WHERE o.account_id = ${accountId} AND o.id = ${id} AND ${waiting} FOR NO KEY UPDATE OF o`.execute(
+                trx,
+              );
+              const offer = rows[0];
+              if (!offer) return;
+              const { kinds, obstacles } = await payableNow(
+                trx,
+                [offer.workman_id],
+                now,
+                "account",
+              );
+              if (obstacles.has(offer.workman_id)) {
+                unpayable.set(id, now.getTime() + 3_600_000);
+                return;
+              }
+              await payOffers(
+                deps,
+                trx,
+                {
+                  accountId,
+                  offers: [offer],
+                  actions: { offer: "acceptResult", job: "acceptResult" },
+                  by: "system",
+                  actor: null,
+                  at: now,
+                },
+                kinds,
+              );
+              await events.publish(trx, "offers.notice", {
+                name: "OfferResultAccepted",
+                accountId,
+                offerIds: [id],
+                at: now,
+              });
+              const record = {
+                event: "offer.result_accepted",
+                accountId,
+                object: { type: "job-offer", id: Number(id), title: offer.title },
+                before: { state: "COMPLETED" },
+                after: { state: "RESULTACCEPTED", amount: kopecksToRubles(offer.amount_kopecks) },
+              };
+              await writeAudit(
+                trx,
+                SYSTEM,
+                null,
+                {
+                  ...record,
+                  reason: `Заказчик не ответил за ${countOf(offer.days, DAYS)}: результат принят по настройкам компании`,
+                },
+                now,
+              );
+            }),
+        },
+      );
       return due.length === BATCH;
     },
   };

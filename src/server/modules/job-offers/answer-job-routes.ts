@@ -25,11 +25,23 @@ export function serveAnswersToJobs(serve: Serve, { clock, events }: JobOffersDep
     const amountKopecks = sumFor(job, body.amount);
     const { rows } = await sql<{ id: bigint; person_id: number }>`
       INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, message, created_at)
-      VALUES (${seen.accountId}, ${seen.id}, ${actor.workmanId}, 'CREATED', ${amountKopecks}, ${body.message?.trim() || null}, ${at}) RETURNING id, ${actor.personId}::integer AS person_id`.execute(trx);
+      VALUES (${seen.accountId}, ${seen.id}, ${actor.workmanId}, 'CREATED', ${amountKopecks}, ${body.message?.trim() || null}, ${at}) RETURNING id, ${actor.personId}::integer AS person_id`.execute(
+      trx,
+    );
     const id = rows[0]?.id as bigint;
     await announceOffers(trx, seen.accountId, rows);
-    await events.publish(trx, "offers.notice", { name: "OfferCreated", accountId: seen.accountId, offerIds: [id], at });
-    audit({ event: "offer.created", accountId: seen.accountId, object: { type: "job-offer", id: Number(id), title: job.title }, after: { amount: kopecksToRubles(amountKopecks) } });
+    await events.publish(trx, "offers.notice", {
+      name: "OfferCreated",
+      accountId: seen.accountId,
+      offerIds: [id],
+      at,
+    });
+    audit({
+      event: "offer.created",
+      accountId: seen.accountId,
+      object: { type: "job-offer", id: Number(id), title: job.title },
+      after: { amount: kopecksToRubles(amountKopecks) },
+    });
     return readOffer(trx, actor, sql`o.id = ${id}`, at);
   });
 
@@ -38,7 +50,8 @@ export function serveAnswersToJobs(serve: Serve, { clock, events }: JobOffersDep
     const offer = await lockOffer(trx, actor, body.jobOfferID, "update");
     const job = await lockJob(trx, offer.account_id, offer.job_id);
     if (!job) throw notFound("Отклик не найден");
-    const amountKopecks = body.amount === undefined ? offer.amount_kopecks : sumFor(job, body.amount);
+    const amountKopecks =
+      body.amount === undefined ? offer.amount_kopecks : sumFor(job, body.amount);
     await moveOffers(trx, {
       accountId: offer.account_id,
       where: sql`o.id = ${offer.id}`,
@@ -47,7 +60,13 @@ export function serveAnswersToJobs(serve: Serve, { clock, events }: JobOffersDep
       at,
       set: sql`amount_kopecks = ${amountKopecks} ${body.message === undefined ? sql`` : sql`, message = ${body.message.trim() || null}`}`,
     });
-    audit({ event: "offer.updated", accountId: offer.account_id, object: { type: "job-offer", id: Number(offer.id), title: offer.title }, before: { amount: kopecksToRubles(offer.amount_kopecks) }, after: { amount: kopecksToRubles(amountKopecks) } });
+    audit({
+      event: "offer.updated",
+      accountId: offer.account_id,
+      object: { type: "job-offer", id: Number(offer.id), title: offer.title },
+      before: { amount: kopecksToRubles(offer.amount_kopecks) },
+      after: { amount: kopecksToRubles(amountKopecks) },
+    });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
 }
@@ -56,9 +75,11 @@ export function serveAnswersToJobs(serve: Serve, { clock, events }: JobOffersDep
 function sumFor(job: LockedJob, rubles: number | undefined): bigint {
   const asked = rubles === undefined ? null : readSum(rubles);
   if (job.pay_type === "NEGOTIABLE") {
-    if (asked === null) throw invalid({ amount: ["Укажите, за какую сумму вы готовы выполнить задание"] });
+    if (asked === null)
+      throw invalid({ amount: ["Укажите, за какую сумму вы готовы выполнить задание"] });
     return asked;
   }
-  if (asked !== null && asked !== job.budget_kopecks) throw invalid({ amount: [`Сумма задания фиксированная: ${formatMoney(job.budget_kopecks)}`] });
+  if (asked !== null && asked !== job.budget_kopecks)
+    throw invalid({ amount: [`Сумма задания фиксированная: ${formatMoney(job.budget_kopecks)}`] });
   return job.budget_kopecks;
 }

@@ -5,7 +5,13 @@ import { MAX_ARBITRATIONS } from "#contract/job-offers/job-offer-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import { announceArbitration, closeArbitration, openArbitration, openArbitrationOf, settleOffer } from "./arbitrations.ts";
+import {
+  announceArbitration,
+  closeArbitration,
+  openArbitration,
+  openArbitrationOf,
+  settleOffer,
+} from "./arbitrations.ts";
 import { auditReason, byId, objectOf } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer } from "./lock-offer.ts";
@@ -22,14 +28,29 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitration");
     const newAmount = readSum(body.amount, { allowsZero: true });
-    if (newAmount === offer.amount_kopecks) throw invalid({ amount: ["Укажите сумму, которая отличается от нынешней"] });
+    if (newAmount === offer.amount_kopecks)
+      throw invalid({ amount: ["Укажите сумму, которая отличается от нынешней"] });
     await refuseBeyondBalance(trx, offer, newAmount, actor);
     const comment = body.comment?.trim() || null;
     await moveOffers(trx, { ...byId(offer), at, action: "openArbitration", by: "account" });
-    await openArbitration(trx, offer, { newAmountKopecks: newAmount, reason: body.reasonID, comment, by: actor.personId, at });
+    await openArbitration(trx, offer, {
+      newAmountKopecks: newAmount,
+      reason: body.reasonID,
+      comment,
+      by: actor.personId,
+      at,
+    });
     await announceArbitration(deps, trx, "ArbitrationOpened", offer, at);
-    const amounts = { before: { state: offer.state, amount: kopecksToRubles(offer.amount_kopecks) }, after: { state: "ARBITRATION", amount: kopecksToRubles(newAmount) } };
-    audit({ event: "arbitration.opened", object: objectOf(offer), ...amounts, ...auditReason(REASONS.arbitration.titles[body.reasonID], comment) });
+    const amounts = {
+      before: { state: offer.state, amount: kopecksToRubles(offer.amount_kopecks) },
+      after: { state: "ARBITRATION", amount: kopecksToRubles(newAmount) },
+    };
+    audit({
+      event: "arbitration.opened",
+      object: objectOf(offer),
+      ...amounts,
+      ...auditReason(REASONS.arbitration.titles[body.reasonID], comment),
+    });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
 
@@ -46,7 +67,10 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
       accountId: offer.account_id,
       object: objectOf(offer),
       before: { state: offer.state, amount: kopecksToRubles(offer.amount_kopecks) },
-      after: { state: proposal.new_amount_kopecks === 0n ? "CANCELED" : "RESULTACCEPTED", amount: kopecksToRubles(proposal.new_amount_kopecks) },
+      after: {
+        state: proposal.new_amount_kopecks === 0n ? "CANCELED" : "RESULTACCEPTED",
+        amount: kopecksToRubles(proposal.new_amount_kopecks),
+      },
     });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
@@ -59,9 +83,22 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     // The last refusal does not end it: whoever is right, a moderator says. The customer may always pay what was agreed.
     const isLast = offer.declined_arbitrations + 1 >= MAX_ARBITRATIONS;
     await closeArbitration(trx, proposal, isLast ? "MODERATION" : "DECLINED", at, comment);
-    await moveOffers(trx, { ...byId(offer), at, action: "declineArbitration", by: "workman", to: proposal.opened_from });
+    await moveOffers(trx, {
+      ...byId(offer),
+      at,
+      action: "declineArbitration",
+      by: "workman",
+      to: proposal.opened_from,
+    });
     await announceArbitration(deps, trx, "ArbitrationDeclined", offer, at);
-    audit({ event: "arbitration.declined", accountId: offer.account_id, object: objectOf(offer), before: { state: offer.state }, after: { state: proposal.opened_from, ...(isLast ? { waitsForModerator: true } : {}) }, ...auditReason(null, comment) });
+    audit({
+      event: "arbitration.declined",
+      accountId: offer.account_id,
+      object: objectOf(offer),
+      before: { state: offer.state },
+      after: { state: proposal.opened_from, ...(isLast ? { waitsForModerator: true } : {}) },
+      ...auditReason(null, comment),
+    });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
 
@@ -70,8 +107,19 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationCancel");
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
     await closeArbitration(trx, proposal, "CANCELED", at);
-    await moveOffers(trx, { ...byId(offer), at, action: "cancelArbitration", by: "account", to: proposal.opened_from });
-    audit({ event: "arbitration.canceled", object: objectOf(offer), before: { state: offer.state }, after: { state: proposal.opened_from } });
+    await moveOffers(trx, {
+      ...byId(offer),
+      at,
+      action: "cancelArbitration",
+      by: "account",
+      to: proposal.opened_from,
+    });
+    audit({
+      event: "arbitration.canceled",
+      object: objectOf(offer),
+      before: { state: offer.state },
+      after: { state: proposal.opened_from },
+    });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
 }

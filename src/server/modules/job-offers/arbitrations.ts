@@ -23,9 +23,15 @@ export interface OpenArbitration {
 }
 
 /** The proposal of an offer under lock. @throws AppError `conflict` when there is none in this state. */
-export async function openArbitrationOf(trx: Trx, offer: { readonly account_id: number; readonly id: bigint }, state: "OPEN" | "MODERATION"): Promise<OpenArbitration> {
+export async function openArbitrationOf(
+  trx: Trx,
+  offer: { readonly account_id: number; readonly id: bigint },
+  state: "OPEN" | "MODERATION",
+): Promise<OpenArbitration> {
   const { rows } = await sql<OpenArbitration>`
-    SELECT account_id, id, new_amount_kopecks, opened_from, answer_until FROM job_offer_arbitrations WHERE account_id = ${offer.account_id} AND offer_id = ${offer.id} AND state = ${state}`.execute(trx);
+    SELECT account_id, id, new_amount_kopecks, opened_from, answer_until FROM job_offer_arbitrations WHERE account_id = ${offer.account_id} AND offer_id = ${offer.id} AND state = ${state}`.execute(
+    trx,
+  );
   if (!rows[0]) throw conflict();
   return rows[0];
 }
@@ -41,21 +47,35 @@ interface NewProposal {
 /** Writes a proposal for an offer that was in `state` before. */
 export async function openArbitration(
   trx: Trx,
-  offer: { readonly account_id: number; readonly id: bigint; readonly state: string; readonly amount_kopecks: bigint },
+  offer: {
+    readonly account_id: number;
+    readonly id: bigint;
+    readonly state: string;
+    readonly amount_kopecks: bigint;
+  },
   { newAmountKopecks, reason, comment, by, at }: NewProposal,
 ): Promise<void> {
   await openArbitrations(trx, [{ offer, newAmountKopecks, reason, comment }], { by, at });
 }
 
 interface ManyProposals {
-  readonly offer: { readonly account_id: number; readonly id: bigint; readonly state: string; readonly amount_kopecks: bigint };
+  readonly offer: {
+    readonly account_id: number;
+    readonly id: bigint;
+    readonly state: string;
+    readonly amount_kopecks: bigint;
+  };
   readonly newAmountKopecks: bigint;
   readonly reason: string;
   readonly comment: string | null;
 }
 
 /** The same for offers of one account at once. @returns the proposals by offer. */
-export async function openArbitrations(trx: Trx, proposals: readonly ManyProposals[], { by, at }: { readonly by: number; readonly at: Date }): Promise<{ id: bigint; offer_id: bigint }[]> {
+export async function openArbitrations(
+  trx: Trx,
+  proposals: readonly ManyProposals[],
+  { by, at }: { readonly by: number; readonly at: Date },
+): Promise<{ id: bigint; offer_id: bigint }[]> {
   const offers = proposals.map(({ offer }) => offer);
   const { rows } = await sql<{ id: bigint; offer_id: bigint }>`
     INSERT INTO job_offer_arbitrations (account_id, offer_id, state, amount_kopecks, new_amount_kopecks, reason, comment, opened_from, opened_by, opened_at, answer_until)
@@ -63,12 +83,21 @@ export async function openArbitrations(trx: Trx, proposals: readonly ManyProposa
     FROM unnest(${numberArray(offers.map(({ id }) => id))}::bigint[], ${numberArray(offers.map((one) => one.amount_kopecks))}::bigint[], ${numberArray(proposals.map((one) => one.newAmountKopecks))}::bigint[],
       ${proposals.map((one) => one.reason)}::text[], ${proposals.map((one) => one.comment)}::text[], ${offers.map(({ state }) => state)}::text[]) AS n(offer_id, amount, new_amount, reason, comment, opened_from)
     RETURNING id, offer_id`.execute(trx);
-  const lines = proposals.map(({ offer, newAmountKopecks }) => ({ offerId: offer.id, text: `Заказчик предложил изменить выплату: ${formatMoney(offer.amount_kopecks)} → ${formatMoney(newAmountKopecks)}` }));
+  const lines = proposals.map(({ offer, newAmountKopecks }) => ({
+    offerId: offer.id,
+    text: `Заказчик предложил изменить выплату: ${formatMoney(offer.amount_kopecks)} → ${formatMoney(newAmountKopecks)}`,
+  }));
   await writeLines(trx, offers[0]?.account_id as number, lines, at);
   return rows;
 }
 
-export async function closeArbitration(trx: Trx, proposal: OpenArbitration, state: "ACCEPTED" | "DECLINED" | "CANCELED" | "MODERATION" | "EXPIRED", at: Date, declineComment: string | null = null): Promise<void> {
+export async function closeArbitration(
+  trx: Trx,
+  proposal: OpenArbitration,
+  state: "ACCEPTED" | "DECLINED" | "CANCELED" | "MODERATION" | "EXPIRED",
+  at: Date,
+  declineComment: string | null = null,
+): Promise<void> {
   await sql`
     UPDATE job_offer_arbitrations SET state = ${state}, answered_at = ${at}, decline_comment = coalesce(${declineComment}, decline_comment)
     WHERE account_id = ${proposal.account_id} AND id = ${proposal.id}`.execute(trx);
@@ -85,37 +114,98 @@ export async function settleOffer(
   trx: Trx,
   offer: PaidOffer,
   proposal: OpenArbitration,
-  settled: { readonly by: "workman" | "moderator"; readonly actor: Actor | null; readonly at: Date },
+  settled: {
+    readonly by: "workman" | "moderator";
+    readonly actor: Actor | null;
+    readonly at: Date;
+  },
 ): Promise<void> {
   const { by, actor, at } = settled;
   const accountId = offer.account_id;
   const action = by === "workman" ? "acceptArbitration" : "decideArbitration";
   if (proposal.new_amount_kopecks === 0n) {
-    await moveOffers(trx, { ...byId(offer), at, action, by, to: "CANCELED", set: sql`amount_kopecks = 0, ended_at = ${at}` });
-    const jobs = await moveJobs(trx, { accountId, jobIds: [offer.job_id], action: "settle", by, to: "CANCELED", at });
+    await moveOffers(trx, {
+      ...byId(offer),
+      at,
+      action,
+      by,
+      to: "CANCELED",
+      set: sql`amount_kopecks = 0, ended_at = ${at}`,
+    });
+    const jobs = await moveJobs(trx, {
+      accountId,
+      jobIds: [offer.job_id],
+      action: "settle",
+      by,
+      to: "CANCELED",
+      at,
+    });
     if (jobs.length === 0) throw conflict();
     await releaseOffer(trx, offer, at);
     return;
   }
-  const { kinds, obstacles } = await payableNow(trx, [offer.workman_id], at, by === "workman" ? "workman" : "account");
+  const { kinds, obstacles } = await payableNow(
+    trx,
+    [offer.workman_id],
+    at,
+    by === "workman" ? "workman" : "account",
+  );
   const obstacle = obstacles.get(offer.workman_id);
   if (obstacle !== undefined) throw conflict(obstacle);
   const held = await holdNewSum(trx, offer, proposal.new_amount_kopecks, { at, by: actor });
-  await payOffers(deps, trx, { accountId, offers: [held], actions: { offer: action, job: "settle" }, by, actor, at }, kinds);
+  await payOffers(
+    deps,
+    trx,
+    { accountId, offers: [held], actions: { offer: action, job: "settle" }, by, actor, at },
+    kinds,
+  );
 }
 
-async function holdNewSum(trx: Trx, offer: PaidOffer, amountKopecks: bigint, who: { readonly at: Date; readonly by: Actor | null }): Promise<PaidOffer> {
+async function holdNewSum(
+  trx: Trx,
+  offer: PaidOffer,
+  amountKopecks: bigint,
+  who: { readonly at: Date; readonly by: Actor | null },
+): Promise<PaidOffer> {
   if (offer.hold_id !== null) {
-    const commission = await adjustOffer(trx, { ...offer, hold_id: offer.hold_id }, amountKopecks, who);
+    const commission = await adjustOffer(
+      trx,
+      { ...offer, hold_id: offer.hold_id },
+      amountKopecks,
+      who,
+    );
     return { ...offer, amount_kopecks: amountKopecks, commission_kopecks: commission };
   }
-  await sql`UPDATE job_offers SET amount_kopecks = ${amountKopecks} WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(trx);
-  const held = await holdOffer(trx, { accountId: offer.account_id, offerId: offer.id, amountKopecks, ...who });
-  return { ...offer, amount_kopecks: amountKopecks, hold_id: held.holdId, commission_kopecks: held.commissionKopecks };
+  await sql`UPDATE job_offers SET amount_kopecks = ${amountKopecks} WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(
+    trx,
+  );
+  const held = await holdOffer(trx, {
+    accountId: offer.account_id,
+    offerId: offer.id,
+    amountKopecks,
+    ...who,
+  });
+  return {
+    ...offer,
+    amount_kopecks: amountKopecks,
+    hold_id: held.holdId,
+    commission_kopecks: held.commissionKopecks,
+  };
 }
 
 type ArbitrationNotice = "ArbitrationOpened" | "ArbitrationAccepted" | "ArbitrationDeclined";
 
-export async function announceArbitration({ events }: JobOffersDependencies, trx: Trx, name: ArbitrationNotice, offer: { readonly account_id: number; readonly id: bigint }, at: Date): Promise<void> {
-  await events.publish(trx, "offers.notice", { name, accountId: offer.account_id, offerIds: [offer.id], at });
+export async function announceArbitration(
+  { events }: JobOffersDependencies,
+  trx: Trx,
+  name: ArbitrationNotice,
+  offer: { readonly account_id: number; readonly id: bigint },
+  at: Date,
+): Promise<void> {
+  await events.publish(trx, "offers.notice", {
+    name,
+    accountId: offer.account_id,
+    offerIds: [offer.id],
+    at,
+  });
 }

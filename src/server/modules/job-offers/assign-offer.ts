@@ -27,40 +27,88 @@ export interface AssignRequest {
  * @throws AppError `conflict` when the job is not published any more or the worker may not take it, `insufficient_funds`.
  * Source: `domain.md` §2.4, «accept offer (account) / accept invite (worker)».
  */
-export async function assignOffer({ events }: JobOffersDependencies, trx: Trx, { accountId, jobId, workmanId, amountKopecks, by, at }: AssignRequest): Promise<{ offerId: bigint }> {
+export async function assignOffer(
+  { events }: JobOffersDependencies,
+  trx: Trx,
+  { accountId, jobId, workmanId, amountKopecks, by, at }: AssignRequest,
+): Promise<{ offerId: bigint }> {
   const side = by.workmanId === workmanId ? "workman" : "account";
   const job = await lockJob(trx, accountId, jobId);
-  if (job?.state !== "PUBLISHED") throw conflict(side === "account" ? "Задание уже не ищет исполнителя: он выбран или задание закрыто" : "Задание уже занято или закрыто");
+  if (job?.state !== "PUBLISHED")
+    throw conflict(
+      side === "account"
+        ? "Задание уже не ищет исполнителя: он выбран или задание закрыто"
+        : "Задание уже занято или закрыто",
+    );
   if (side === "account") refuseIdleCompany(job.account_state, "acceptOffers");
-  else if (job.account_state !== "ACTIVE") throw conflict("Заказчик сейчас не может давать задания. Выберите другое задание");
-  const obstacle = await whyNotPayable(trx, { accountId, jobId, workmanId, amountKopecks, now: at }, side);
+  else if (job.account_state !== "ACTIVE")
+    throw conflict("Заказчик сейчас не может давать задания. Выберите другое задание");
+  const obstacle = await whyNotPayable(
+    trx,
+    { accountId, jobId, workmanId, amountKopecks, now: at },
+    side,
+  );
   if (obstacle !== null) throw conflict(obstacle);
 
   const offerId = await takeOffer(trx, { accountId, jobId, workmanId, amountKopecks, at, side });
   await moveJobs(trx, { accountId, jobIds: [jobId], action: "assign", by: side, workmanId, at });
-  const others = await moveOffers(trx, { accountId, where: sql`o.job_id = ${jobId}`, action: "decline", by: "system", at, set: sql`decline_reason = 'ANOTHER_CHOSEN', ended_at = ${at}` });
+  const others = await moveOffers(trx, {
+    accountId,
+    where: sql`o.job_id = ${jobId}`,
+    action: "decline",
+    by: "system",
+    at,
+    set: sql`decline_reason = 'ANOTHER_CHOSEN', ended_at = ${at}`,
+  });
   // The balance last: until the commit everybody who moves this customer's money waits.
   await holdOffer(trx, { accountId, offerId, amountKopecks, at, by });
-  if (others.length > 0) await events.publish(trx, "offers.notice", { name: "OfferDeclined", accountId, offerIds: others.map((one) => one.id), at });
+  if (others.length > 0)
+    await events.publish(trx, "offers.notice", {
+      name: "OfferDeclined",
+      accountId,
+      offerIds: others.map((one) => one.id),
+      at,
+    });
   await events.publish(trx, "job.assigned", { accountId, jobId, offerId, workmanId, at });
   return { offerId };
 }
 
-interface Taken extends Pick<AssignRequest, "accountId" | "jobId" | "workmanId" | "amountKopecks" | "at"> {
+interface Taken extends Pick<
+  AssignRequest,
+  "accountId" | "jobId" | "workmanId" | "amountKopecks" | "at"
+> {
   readonly side: "account" | "workman";
 }
 
 /** The worker's waiting offer, accepted; a new one, accepted from the beginning, for whoever was invited. */
-async function takeOffer(trx: Trx, { accountId, jobId, workmanId, amountKopecks, at, side }: Taken): Promise<bigint> {
+async function takeOffer(
+  trx: Trx,
+  { accountId, jobId, workmanId, amountKopecks, at, side }: Taken,
+): Promise<bigint> {
   const own = sql`o.job_id = ${jobId} AND o.workman_id = ${workmanId}`;
-  const [accepted] = await moveOffers(trx, { accountId, where: own, action: "accept", by: side, at, set: sql`amount_kopecks = ${amountKopecks}, accepted_at = ${at}` });
+  const [accepted] = await moveOffers(trx, {
+    accountId,
+    where: own,
+    action: "accept",
+    by: side,
+    at,
+    set: sql`amount_kopecks = ${amountKopecks}, accepted_at = ${at}`,
+  });
   if (accepted) return accepted.id;
   const { rows } = await sql<{ id: bigint; person_id: number }>`
     INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, created_at, accepted_at)
     VALUES (${accountId}, ${jobId}, ${workmanId}, 'ACCEPTED', ${amountKopecks}, ${at}, ${at})
-    RETURNING id, (SELECT person_id FROM workmen WHERE id = ${workmanId}) AS person_id`.execute(trx);
+    RETURNING id, (SELECT person_id FROM workmen WHERE id = ${workmanId}) AS person_id`.execute(
+    trx,
+  );
   const line = lineOf("createAccepted", side);
-  if (line !== null) await writeLines(trx, accountId, rows.map(({ id }) => ({ offerId: id, text: line })), at);
+  if (line !== null)
+    await writeLines(
+      trx,
+      accountId,
+      rows.map(({ id }) => ({ offerId: id, text: line })),
+      at,
+    );
   await announceOffers(trx, accountId, rows);
   return rows[0]?.id as bigint;
 }

@@ -28,13 +28,21 @@ export interface JobOffers {
   propose(trx: Trx, request: ChangesRequest): Promise<ChangesOutcome>;
   /** The moderator's part; `null` when nothing waits for him. */
   reject(trx: Trx, verdict: Parameters<typeof rejectOffer>[2]): Promise<Moderated | null>;
-  decideArbitration(trx: Trx, verdict: Parameters<typeof decideArbitration>[2]): Promise<Moderated | null>;
+  decideArbitration(
+    trx: Trx,
+    verdict: Parameters<typeof decideArbitration>[2],
+  ): Promise<Moderated | null>;
 }
 
 export function makeJobOffers(deps: JobOffersDependencies): JobOffers {
   listenForOffers(deps);
   return {
-    tasks: [startTimeoutTask(deps), acceptUnansweredTask(deps), arbitrationTimeoutTask(deps), archiveTask(deps)],
+    tasks: [
+      startTimeoutTask(deps),
+      acceptUnansweredTask(deps),
+      arbitrationTimeoutTask(deps),
+      archiveTask(deps),
+    ],
     routes(serve) {
       serveOfferLists(serve, deps);
       serveAnswersToJobs(serve, deps);
@@ -52,5 +60,12 @@ export function makeJobOffers(deps: JobOffersDependencies): JobOffers {
   };
 }
 
-export { changeObstacle, changeOfHold, changeVersion, loadChangeable, type ChangeableOffer, type ProposedChange } from "./propose-changes.ts";
+export {
+  changeObstacle,
+  changeOfHold,
+  changeVersion,
+  loadChangeable,
+  type ChangeableOffer,
+  type ProposedChange,
+} from "./propose-changes.ts";
 export { holdOffer } from "./offer-money.ts";

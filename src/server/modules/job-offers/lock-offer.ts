@@ -22,10 +22,16 @@ export interface LockedJob {
  * Locks a job of the exchange. Everything that moves an offer locks its job first and the offer after it, so that two of
  * them never wait for each other in a circle.
  */
-export async function lockJob(trx: Trx, accountId: number, jobId: bigint): Promise<LockedJob | undefined> {
+export async function lockJob(
+  trx: Trx,
+  accountId: number,
+  jobId: bigint,
+): Promise<LockedJob | undefined> {
   const { rows } = await sql<LockedJob>`
     SELECT j.state, j.title, j.pay_type, j.budget_kopecks, a.state AS account_state FROM jobs j JOIN accounts a ON a.id = j.account_id
-    WHERE j.account_id = ${accountId} AND j.id = ${jobId} AND j.kind = 'OFFER' FOR NO KEY UPDATE OF j`.execute(trx);
+    WHERE j.account_id = ${accountId} AND j.id = ${jobId} AND j.kind = 'OFFER' FOR NO KEY UPDATE OF j`.execute(
+    trx,
+  );
   return rows[0];
 }
 
@@ -45,9 +51,17 @@ export interface LockedOffer extends FlagRow, VersionedOffer {
  * @param seen - the version the caller agrees to, for a command that agrees to something.
  * @throws AppError `not_found` for an absent offer and for one the caller may not see; `conflict` when the flag is not there; `changed`.
  */
-export async function lockOffer(trx: Trx, actor: Actor, id: number, flag: keyof JobOfferPermissions, seen?: string): Promise<LockedOffer> {
+export async function lockOffer(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  flag: keyof JobOfferPermissions,
+  seen?: string,
+): Promise<LockedOffer> {
   const found = await sql<{ account_id: number; job_id: bigint }>`
-    SELECT o.account_id, o.job_id FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE o.id = ${id} AND ${visibleTo(actor)}`.execute(trx);
+    SELECT o.account_id, o.job_id FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE o.id = ${id} AND ${visibleTo(actor)}`.execute(
+    trx,
+  );
   const key = found.rows[0];
   if (!key) throw notFound("Отклик не найден");
   await lockJob(trx, key.account_id, key.job_id);
@@ -65,14 +79,23 @@ export async function lockOffer(trx: Trx, actor: Actor, id: number, flag: keyof 
 }
 
 /** On which side of the offer the caller stands. */
-export function sideOf(actor: Actor, offer: { readonly workman_id: number }): "account" | "workman" {
+export function sideOf(
+  actor: Actor,
+  offer: { readonly workman_id: number },
+): "account" | "workman" {
   return actor.workmanId === offer.workman_id ? "workman" : "account";
 }
 
 function whyNot(offer: LockedOffer, flag: keyof JobOfferPermissions): string {
-  if (flag === "cancel" && offer.state === "CREATED") return "Отклик ещё не принят. Вместо отмены отклоните его";
-  if (flag === "cancel" && offer.state === "INPROGRESS") return "Исполнитель уже приступил. Предложите изменить выплату или дождитесь результата";
-  if (flag === "arbitration" && offer.declined_arbitrations > 0 && (offer.state === "COMPLETED" || offer.state === "INPROGRESS")) {
+  if (flag === "cancel" && offer.state === "CREATED")
+    return "Отклик ещё не принят. Вместо отмены отклоните его";
+  if (flag === "cancel" && offer.state === "INPROGRESS")
+    return "Исполнитель уже приступил. Предложите изменить выплату или дождитесь результата";
+  if (
+    flag === "arbitration" &&
+    offer.declined_arbitrations > 0 &&
+    (offer.state === "COMPLETED" || offer.state === "INPROGRESS")
+  ) {
     return "Исполнитель отказался от всех предложений. Примите результат по прежней сумме или дождитесь решения модератора";
   }
   return `Сейчас это невозможно: отклик в состоянии «${JOB_OFFER_STATE.titles[offer.state]}»`;

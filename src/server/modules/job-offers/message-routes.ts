@@ -48,26 +48,53 @@ export function serveMessages(serve: Serve, deps: JobOffersDependencies): void {
   serve(endpoints.messageList, async ({ actor, query, trx }) => {
     const offer = await findOffer(trx, actor, query.jobOfferID);
     const ofOffer = sql`m.account_id = ${offer.account_id} AND m.offer_id = ${offer.id}`;
-    const rows = await loadMessages(trx, ofOffer, query.limit ?? MESSAGES_PER_PAGE, query.offset ?? 0);
-    const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM job_offer_messages m WHERE ${ofOffer}`.execute(trx);
+    const rows = await loadMessages(
+      trx,
+      ofOffer,
+      query.limit ?? MESSAGES_PER_PAGE,
+      query.offset ?? 0,
+    );
+    const count = await sql<{
+      total: bigint;
+    }>`SELECT count(*) AS total FROM job_offer_messages m WHERE ${ofOffer}`.execute(trx);
     await markRead(trx, actor, offer, rows);
-    const [own, other] = sideOf(actor, offer) === "workman" ? [offer.workman_read_id, offer.account_read_id] : [offer.account_read_id, offer.workman_read_id];
-    return { items: rows.map((row) => presentMessage(row, actor)), total: Number(count.rows[0]?.total ?? 0n), readID: Number(own), otherReadID: Number(other) };
+    const [own, other] =
+      sideOf(actor, offer) === "workman"
+        ? [offer.workman_read_id, offer.account_read_id]
+        : [offer.account_read_id, offer.workman_read_id];
+    return {
+      items: rows.map((row) => presentMessage(row, actor)),
+      total: Number(count.rows[0]?.total ?? 0n),
+      readID: Number(own),
+      otherReadID: Number(other),
+    };
   });
 
   serve(endpoints.messageCreate, async ({ actor, body, files, trx, audit }) => {
     const text = body.message?.trim() ?? "";
     const upload = files["file"];
-    if (text === "" && !upload) throw invalid({ message: ["Напишите сообщение или приложите файл"] });
+    if (text === "" && !upload)
+      throw invalid({ message: ["Напишите сообщение или приложите файл"] });
     const offer = await lockOffer(trx, actor, body.jobOfferID, "createChatMessage");
     const { rows } = await sql<{ id: bigint }>`
       INSERT INTO job_offer_messages (account_id, offer_id, side, author_id, text, created_at)
-      VALUES (${offer.account_id}, ${offer.id}, ${sideOf(actor, offer)}, ${actor.personId}, ${text}, ${clock.now()}) RETURNING id`.execute(trx);
+      VALUES (${offer.account_id}, ${offer.id}, ${sideOf(actor, offer)}, ${actor.personId}, ${text}, ${clock.now()}) RETURNING id`.execute(
+      trx,
+    );
     const messageId = rows[0]?.id as bigint;
     await announceOffers(trx, offer.account_id, [offer]);
-    audit({ event: "offer.message_sent", accountId: offer.account_id, object: { type: "job-offer", id: Number(offer.id), title: offer.title } });
+    audit({
+      event: "offer.message_sent",
+      accountId: offer.account_id,
+      object: { type: "job-offer", id: Number(offer.id), title: offer.title },
+    });
     if (upload) await addOfferFile(deps, trx, { offer, upload, messageId, actor });
-    const [message] = await loadMessages(trx, sql`m.account_id = ${offer.account_id} AND m.id = ${messageId}`, 1, 0);
+    const [message] = await loadMessages(
+      trx,
+      sql`m.account_id = ${offer.account_id} AND m.id = ${messageId}`,
+      1,
+      0,
+    );
     return presentMessage(message as MessageRow, actor);
   });
 
@@ -75,8 +102,16 @@ export function serveMessages(serve: Serve, deps: JobOffersDependencies): void {
     endpoints.typing,
     async ({ actor, params, trx }) => {
       const offer = await findOffer(trx, actor, params.id);
-      if (sideOf(actor, offer) === "account" && !actsFor(actor, "offers.manage")) throw notFound("Отклик не найден");
-      await announce(trx, { to: sideOf(actor, offer) === "workman" ? `account:${offer.account_id}` : `person:${offer.person_id}`, resource: TYPING, ids: [params.id] });
+      if (sideOf(actor, offer) === "account" && !actsFor(actor, "offers.manage"))
+        throw notFound("Отклик не найден");
+      await announce(trx, {
+        to:
+          sideOf(actor, offer) === "workman"
+            ? `account:${offer.account_id}`
+            : `person:${offer.person_id}`,
+        resource: TYPING,
+        ids: [params.id],
+      });
       return { ok: true as const };
     },
     { isUnrecorded: true },
@@ -86,12 +121,19 @@ export function serveMessages(serve: Serve, deps: JobOffersDependencies): void {
 async function findOffer(trx: Trx, actor: Actor, id: number): Promise<ChatOffer> {
   const { rows } = await sql<ChatOffer>`
     SELECT o.account_id, o.id, o.workman_id, w.person_id, o.account_read_id, o.workman_read_id
-    FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id JOIN workmen w ON w.id = o.workman_id WHERE o.id = ${id} AND ${visibleTo(actor)}`.execute(trx);
+    FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id JOIN workmen w ON w.id = o.workman_id WHERE o.id = ${id} AND ${visibleTo(actor)}`.execute(
+    trx,
+  );
   if (!rows[0]) throw notFound("Отклик не найден");
   return rows[0];
 }
 
-async function loadMessages(trx: Trx, where: ReturnType<typeof sql>, limit: number, offset: number): Promise<MessageRow[]> {
+async function loadMessages(
+  trx: Trx,
+  where: ReturnType<typeof sql>,
+  limit: number,
+  offset: number,
+): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     SELECT m.*, p.name AS person_name, w.last_name, w.first_name,
       (SELECT ${OFFER_FILE} FROM job_offer_files f JOIN files s ON s.id = f.file_id WHERE f.account_id = m.account_id AND f.message_id = m.id) AS file
@@ -105,20 +147,48 @@ async function loadMessages(trx: Trx, where: ReturnType<typeof sql>, limit: numb
  * What was shown counts as read. The one GET of the module that writes: there is no other call to say it by, and saying it twice changes
  * nothing. A company has read it when somebody who answers for it has, not an observer.
  */
-async function markRead(trx: Trx, actor: Actor, offer: ChatOffer, shown: readonly MessageRow[]): Promise<void> {
+async function markRead(
+  trx: Trx,
+  actor: Actor,
+  offer: ChatOffer,
+  shown: readonly MessageRow[],
+): Promise<void> {
   const side = sideOf(actor, offer);
   const last = shown[0]?.id;
   if (last === undefined || (side === "account" && !actsFor(actor, "offers.manage"))) return;
   const column = sql.ref(side === "account" ? "account_read_id" : "workman_read_id");
-  const { rows } = await sql`UPDATE job_offers SET ${column} = ${last} WHERE account_id = ${offer.account_id} AND id = ${offer.id} AND ${column} < ${last} RETURNING id`.execute(trx);
+  const { rows } =
+    await sql`UPDATE job_offers SET ${column} = ${last} WHERE account_id = ${offer.account_id} AND id = ${offer.id} AND ${column} < ${last} RETURNING id`.execute(
+      trx,
+    );
   if (rows.length === 0) return;
-  const [own, other] = side === "account" ? [`account:${offer.account_id}`, `person:${offer.person_id}`] : [`person:${offer.person_id}`, `account:${offer.account_id}`];
+  const [own, other] =
+    side === "account"
+      ? [`account:${offer.account_id}`, `person:${offer.person_id}`]
+      : [`person:${offer.person_id}`, `account:${offer.account_id}`];
   // One's own side counts its unread messages anew.
   await announce(trx, { to: own, resource: "job-offers", ids: [Number(offer.id)] });
   await announce(trx, { to: other, resource: READ, ids: [Number(offer.id)] });
 }
 
 function presentMessage(row: MessageRow, actor: Actor): JobOfferMessage {
-  const author = row.side === "system" ? null : { side: row.side, name: row.side === "account" ? (row.person_name ?? "") : workmanName(row.last_name, row.first_name, actor) };
-  return { id: Number(row.id), jobOfferID: Number(row.offer_id), message: row.text, author, isMine: row.author_id === actor.personId, file: row.file, createdAt: row.created_at.toISOString() };
+  const author =
+    row.side === "system"
+      ? null
+      : {
+          side: row.side,
+          name:
+            row.side === "account"
+              ? (row.person_name ?? "")
+              : workmanName(row.last_name, row.first_name, actor),
+        };
+  return {
+    id: Number(row.id),
+    jobOfferID: Number(row.offer_id),
+    message: row.text,
+    author,
+    isMine: row.author_id === actor.personId,
+    file: row.file,
+    createdAt: row.created_at.toISOString(),
+  };
 }

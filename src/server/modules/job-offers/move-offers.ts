@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import type { TransitionActor } from "#contract/definitions/define-transitions.ts";
-import { JOB_OFFER_TRANSITIONS, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import {
+  JOB_OFFER_TRANSITIONS,
+  type JobOfferState,
+} from "#contract/job-offers/job-offer-states.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { lineOf, writeLines } from "./offer-lines.ts";
@@ -30,16 +33,29 @@ export interface MovedOffer {
  *
  * @returns those that were in a state the action starts from.
  */
-export async function moveOffers(trx: Trx, { accountId, where, action, by, at, set, ...move }: OffersMove): Promise<MovedOffer[]> {
+export async function moveOffers(
+  trx: Trx,
+  { accountId, where, action, by, at, set, ...move }: OffersMove,
+): Promise<MovedOffer[]> {
   const row = JOB_OFFER_TRANSITIONS[action];
   const to: JobOfferState = move.to ?? row.to[0];
-  if (!(row.actor as readonly TransitionActor[]).includes(by) || !(row.to as readonly JobOfferState[]).includes(to)) throw new Error(`${by} may not ${action} an offer to ${to}`);
+  if (
+    !(row.actor as readonly TransitionActor[]).includes(by) ||
+    !(row.to as readonly JobOfferState[]).includes(to)
+  )
+    throw new Error(`${by} may not ${action} an offer to ${to}`);
   const { rows } = await sql<MovedOffer>`
     UPDATE job_offers o SET state = ${to} ${to === "CANCELED" ? sql`, ended_by = ${action === "acceptArbitration" ? "agreement" : by}` : sql``} ${set === undefined ? sql`` : sql`, ${set}`} FROM workmen w
     WHERE w.id = o.workman_id AND o.account_id = ${accountId} AND ${where} AND o.state = ANY (${[...row.from]}::text[])
     RETURNING o.id, o.job_id, o.workman_id, w.person_id`.execute(trx);
   const line = lineOf(action, by);
-  if (line !== null) await writeLines(trx, accountId, rows.map(({ id }) => ({ offerId: id, text: line })), at);
+  if (line !== null)
+    await writeLines(
+      trx,
+      accountId,
+      rows.map(({ id }) => ({ offerId: id, text: line })),
+      at,
+    );
   await announceOffers(trx, accountId, rows);
   return rows;
 }
@@ -48,9 +64,22 @@ export async function moveOffers(trx: Trx, { accountId, where, action, by, at, s
 const MOST_NAMED = 100;
 
 /** Tells the screens of the customer and of the workers that these offers have changed. */
-export async function announceOffers(trx: Trx, accountId: number, offers: readonly Pick<MovedOffer, "id" | "person_id">[]): Promise<void> {
+export async function announceOffers(
+  trx: Trx,
+  accountId: number,
+  offers: readonly Pick<MovedOffer, "id" | "person_id">[],
+): Promise<void> {
   if (offers.length === 0) return;
   const named = offers.slice(0, MOST_NAMED);
-  await announce(trx, { to: `account:${accountId}`, resource: "job-offers", ids: named.map((one) => Number(one.id)) });
-  for (const one of named) await announce(trx, { to: `person:${one.person_id}`, resource: "job-offers", ids: [Number(one.id)] });
+  await announce(trx, {
+    to: `account:${accountId}`,
+    resource: "job-offers",
+    ids: named.map((one) => Number(one.id)),
+  });
+  for (const one of named)
+    await announce(trx, {
+      to: `person:${one.person_id}`,
+      resource: "job-offers",
+      ids: [Number(one.id)],
+    });
 }

@@ -11,7 +11,10 @@ export function objectOf(offer: { readonly id: bigint; readonly title: string })
 }
 
 /** The reason and the comment as the journal keeps them. */
-export function auditReason(reason: string | null | undefined, comment: string | null): { reason?: string } {
+export function auditReason(
+  reason: string | null | undefined,
+  comment: string | null,
+): { reason?: string } {
   const text = [reason, comment].filter(Boolean).join(". ");
   return text === "" ? {} : { reason: text };
 }

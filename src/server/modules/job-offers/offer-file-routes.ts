@@ -30,22 +30,43 @@ export function serveOfferFiles(serve: Serve, deps: JobOffersDependencies): void
     const upload = uploads["file"];
     if (!upload) throw invalid({ file: ["Выберите файл"] });
     const offer = await lockOwnWork(trx, actor, params.id);
-    const { rows } = await sql<{ count: bigint }>`SELECT count(*) AS count FROM job_offer_files WHERE account_id = ${offer.account_id} AND offer_id = ${offer.id} AND message_id IS NULL`.execute(trx);
-    if (Number(rows[0]?.count) >= MOST_RESULT_FILES) throw conflict(`К результату можно приложить не больше ${MOST_RESULT_FILES} файлов. Уберите лишние или соберите их в один PDF`);
+    const { rows } = await sql<{
+      count: bigint;
+    }>`SELECT count(*) AS count FROM job_offer_files WHERE account_id = ${offer.account_id} AND offer_id = ${offer.id} AND message_id IS NULL`.execute(
+      trx,
+    );
+    if (Number(rows[0]?.count) >= MOST_RESULT_FILES)
+      throw conflict(
+        `К результату можно приложить не больше ${MOST_RESULT_FILES} файлов. Уберите лишние или соберите их в один PDF`,
+      );
     const file = await addOfferFile(deps, trx, { offer, upload, messageId: null, actor });
     await announceOffers(trx, offer.account_id, [offer]);
-    audit({ event: "offer.result_file_added", accountId: offer.account_id, object: objectOf(offer), after: { file: file.name } });
+    audit({
+      event: "offer.result_file_added",
+      accountId: offer.account_id,
+      object: objectOf(offer),
+      after: { file: file.name },
+    });
     return file;
   });
 
   serve(endpoints.removeResultFile, async ({ actor, params, trx, audit, afterCommit }) => {
     const file = await findFile(trx, actor, params.id);
     const offer = await lockOwnWork(trx, actor, Number(file.offer_id));
-    const { rows } = await sql<{ file_id: bigint }>`DELETE FROM job_offer_files WHERE account_id = ${offer.account_id} AND id = ${params.id} AND message_id IS NULL RETURNING file_id`.execute(trx);
+    const { rows } = await sql<{
+      file_id: bigint;
+    }>`DELETE FROM job_offer_files WHERE account_id = ${offer.account_id} AND id = ${params.id} AND message_id IS NULL RETURNING file_id`.execute(
+      trx,
+    );
     if (!rows[0]) throw conflict("Файл из переписки убрать нельзя");
     await sql`DELETE FROM files WHERE id = ${rows[0].file_id}`.execute(trx);
     await announceOffers(trx, offer.account_id, [offer]);
-    audit({ event: "offer.result_file_removed", accountId: offer.account_id, object: objectOf(offer), before: { file: file.name } });
+    audit({
+      event: "offer.result_file_removed",
+      accountId: offer.account_id,
+      object: objectOf(offer),
+      before: { file: file.name },
+    });
     // Without its row nobody reaches it: what a failure leaves behind takes room, no more.
     afterCommit(() => void files.remove(file.storage_key).catch(() => undefined));
     return { ok: true as const };

@@ -1,7 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { OFFER_FILE_ENDINGS, OFFER_FILE_TYPES, type OfferFile, type OfferFileType } from "#contract/job-offers/offer-file.ts";
+import {
+  OFFER_FILE_ENDINGS,
+  OFFER_FILE_TYPES,
+  type OfferFile,
+  type OfferFileType,
+} from "#contract/job-offers/offer-file.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { takeScan } from "#server/platform/scans.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -31,14 +36,24 @@ interface NewFile {
  *
  * @throws AppError `invalid` for anything else, by its content and not by its name.
  */
-export async function addOfferFile({ files, clock }: JobOffersDependencies, trx: Trx, { offer, upload, messageId, actor }: NewFile): Promise<OfferFile> {
-  const { contentType, bytes } = await takeScan(upload, TYPES, { file: ["Подойдёт фотография (JPEG, PNG, WebP) или PDF. Сохраните файл в одном из этих форматов и приложите снова"] });
+export async function addOfferFile(
+  { files, clock }: JobOffersDependencies,
+  trx: Trx,
+  { offer, upload, messageId, actor }: NewFile,
+): Promise<OfferFile> {
+  const { contentType, bytes } = await takeScan(upload, TYPES, {
+    file: [
+      "Подойдёт фотография (JPEG, PNG, WebP) или PDF. Сохраните файл в одном из этих форматов и приложите снова",
+    ],
+  });
   const name = namedAs(upload.fileName, OFFER_FILE_TYPES[contentType]);
   const key = randomUUID();
   const { rows } = await sql<{ id: bigint }>`
     WITH kept AS (INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
       VALUES (${offer.account_id}, ${actor.personId}, ${name}, ${contentType}, ${bytes.length}, ${createHash("sha256").update(bytes).digest()}, ${key}, ${clock.now()}) RETURNING id)
-    INSERT INTO job_offer_files (account_id, offer_id, workman_id, message_id, file_id) SELECT ${offer.account_id}, ${offer.id}, ${offer.workman_id}, ${messageId}, kept.id FROM kept RETURNING id`.execute(trx);
+    INSERT INTO job_offer_files (account_id, offer_id, workman_id, message_id, file_id) SELECT ${offer.account_id}, ${offer.id}, ${offer.workman_id}, ${messageId}, kept.id FROM kept RETURNING id`.execute(
+    trx,
+  );
   await writeFile(upload.path, bytes, { mode: 0o600 });
   await files.store(key, upload.path);
   return { id: Number(rows[0]?.id), name, contentType, sizeBytes: bytes.length };
@@ -46,8 +61,11 @@ export async function addOfferFile({ files, clock }: JobOffersDependencies, trx:
 
 /** No name hides what the file is: marks that turn the direction of text go, and the ending is that of the content. */
 function namedAs(fileName: string, endings: readonly string[]): string {
-  const name = fileName.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, "").trim() || "файл";
+  const name =
+    fileName.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, "").trim() || "файл";
   if (endings.some((ending) => name.toLowerCase().endsWith(ending))) return name;
-  const bare = OFFER_FILE_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)) ? name.slice(0, name.lastIndexOf(".")) : name;
+  const bare = OFFER_FILE_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))
+    ? name.slice(0, name.lastIndexOf("."))
+    : name;
   return `${bare}${endings[0]}`;
 }

@@ -8,18 +8,36 @@ type Action = keyof typeof JOB_OFFER_TRANSITIONS;
 
 /** What the chat says of each step, by who took it; a step that is told elsewhere has none. */
 const LINES: Partial<Record<Action, Partial<Record<TransitionActor, string>>>> = {
-  createAccepted: { workman: "Исполнитель принял приглашение", account: "Заказчик выбрал исполнителя" },
+  createAccepted: {
+    workman: "Исполнитель принял приглашение",
+    account: "Заказчик выбрал исполнителя",
+  },
   update: { workman: "Исполнитель изменил отклик" },
-  accept: { account: "Заказчик принял отклик, деньги заморожены", workman: "Исполнитель принял приглашение, деньги заморожены" },
-  decline: { account: "Заказчик отклонил отклик", system: "Отклик отклонён: заказчик выбрал другого исполнителя" },
+  accept: {
+    account: "Заказчик принял отклик, деньги заморожены",
+    workman: "Исполнитель принял приглашение, деньги заморожены",
+  },
+  decline: {
+    account: "Заказчик отклонил отклик",
+    system: "Отклик отклонён: заказчик выбрал другого исполнителя",
+  },
   reject: { moderator: "Модератор отклонил отклик" },
   cancel: { workman: "Исполнитель отозвал отклик" },
-  cancelAccepted: { account: "Заказчик отменил отклик", system: "Отклик отменён: работа не начата в срок" },
+  cancelAccepted: {
+    account: "Заказчик отменил отклик",
+    system: "Отклик отменён: работа не начата в срок",
+  },
   start: { workman: "Исполнитель приступил к работе" },
-  finish: { workman: "Исполнитель сообщил, что работа выполнена", account: "Заказчик отметил работу выполненной" },
+  finish: {
+    workman: "Исполнитель сообщил, что работа выполнена",
+    account: "Заказчик отметил работу выполненной",
+  },
   acceptResult: { account: "Заказчик принял результат", system: "Результат принят" },
   acceptArbitration: { workman: "Исполнитель согласился на новую сумму" },
-  declineArbitration: { workman: "Исполнитель не согласился на новую сумму", system: "Срок ответа истёк: выплата осталась прежней" },
+  declineArbitration: {
+    workman: "Исполнитель не согласился на новую сумму",
+    system: "Срок ответа истёк: выплата осталась прежней",
+  },
   cancelArbitration: { account: "Заказчик отозвал предложение изменить выплату" },
   decideArbitration: { moderator: "Модератор утвердил новую сумму" },
   pay: { system: "Выплата отправлена исполнителю" },
@@ -33,9 +51,16 @@ export function lineOf(action: Action, by: TransitionActor): string | null {
 }
 
 /** Writes a line of the system into the chats of offers of one account. */
-export async function writeLines(trx: Trx, accountId: number, lines: readonly { readonly offerId: bigint; readonly text: string }[], at: Date): Promise<void> {
+export async function writeLines(
+  trx: Trx,
+  accountId: number,
+  lines: readonly { readonly offerId: bigint; readonly text: string }[],
+  at: Date,
+): Promise<void> {
   if (lines.length === 0) return;
   await sql`
     INSERT INTO job_offer_messages (account_id, offer_id, side, text, created_at)
-    SELECT ${accountId}, n.offer_id, 'system', n.text, ${at} FROM unnest(${numberArray(lines.map((one) => one.offerId))}::bigint[], ${lines.map((one) => one.text)}::text[]) AS n(offer_id, text)`.execute(trx);
+    SELECT ${accountId}, n.offer_id, 'system', n.text, ${at} FROM unnest(${numberArray(lines.map((one) => one.offerId))}::bigint[], ${lines.map((one) => one.text)}::text[]) AS n(offer_id, text)`.execute(
+    trx,
+  );
 }

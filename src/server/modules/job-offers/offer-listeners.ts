@@ -17,7 +17,9 @@ import { DECLINED_ARBITRATIONS } from "./offer-rows.ts";
 /** What the rest of the product means for offers. */
 export function listenForOffers(deps: JobOffersDependencies): void {
   deps.events.on("payouts.paid", (trx, { payouts, at }) => moveByPayouts(trx, "pay", payouts, at));
-  deps.events.on("payouts.failed", (trx, { payouts, at }) => moveByPayouts(trx, "reversePayment", payouts, at));
+  deps.events.on("payouts.failed", (trx, { payouts, at }) =>
+    moveByPayouts(trx, "reversePayment", payouts, at),
+  );
   deps.events.on("acts.signed", (trx, { payouts, at }) => notifySigned(trx, payouts, at));
   deps.events.on("payouts.ended", (trx, { payouts, at }) => reopen(trx, payouts, at));
   deps.events.on("job.end-proposed", (trx, event) => proposeEnd(deps, trx, event));
@@ -27,15 +29,35 @@ export function listenForOffers(deps: JobOffersDependencies): void {
 /** The chat says it; what the screens show of an act they hear of the document. */
 async function notifySigned(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
-    const { rows } = await sql<{ id: bigint }>`SELECT o.id FROM job_offers o WHERE o.account_id = ${accountId} AND o.payout_id = ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`.execute(trx);
-    await writeLines(trx, accountId, rows.map(({ id }) => ({ offerId: id, text: "Акт подписан" })), at);
+    const { rows } = await sql<{
+      id: bigint;
+    }>`SELECT o.id FROM job_offers o WHERE o.account_id = ${accountId} AND o.payout_id = ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`.execute(
+      trx,
+    );
+    await writeLines(
+      trx,
+      accountId,
+      rows.map(({ id }) => ({ offerId: id, text: "Акт подписан" })),
+      at,
+    );
   }
 }
 
 /** The bank has paid, or has sent back what it had paid; payouts of registries have no offers and pass by. */
-async function moveByPayouts(trx: Trx, action: "pay" | "reversePayment", payouts: readonly PayoutKey[], at: Date): Promise<void> {
+async function moveByPayouts(
+  trx: Trx,
+  action: "pay" | "reversePayment",
+  payouts: readonly PayoutKey[],
+  at: Date,
+): Promise<void> {
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
-    await moveOffers(trx, { accountId, where: sql`o.payout_id = ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`, action, by: "system", at });
+    await moveOffers(trx, {
+      accountId,
+      where: sql`o.payout_id = ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`,
+      action,
+      by: "system",
+      at,
+    });
   }
 }
 
@@ -47,25 +69,63 @@ async function reopen(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promis
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
     const ids = sql`ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`;
     const { rows } = await sql<{ id: bigint }>`
-      SELECT j.id FROM jobs j WHERE j.account_id = ${accountId} AND j.kind = 'OFFER' AND j.id IN (SELECT o.job_id FROM job_offers o WHERE o.account_id = ${accountId} AND o.payout_id = ${ids}) ORDER BY j.id FOR NO KEY UPDATE`.execute(trx);
-    const moved = await moveOffers(trx, { accountId, where: sql`o.payout_id = ${ids}`, action: "reopen", by: "system", at, set: sql`hold_id = NULL, hold_attempt = o.hold_attempt + 1, result_accepted_at = NULL` });
+      SELECT j.id FROM jobs j WHERE j.account_id = ${accountId} AND j.kind = 'OFFER' AND j.id IN (SELECT o.job_id FROM job_offers o WHERE o.account_id = ${accountId} AND o.payout_id = ${ids}) ORDER BY j.id FOR NO KEY UPDATE`.execute(
+      trx,
+    );
+    const moved = await moveOffers(trx, {
+      accountId,
+      where: sql`o.payout_id = ${ids}`,
+      action: "reopen",
+      by: "system",
+      at,
+      set: sql`hold_id = NULL, hold_attempt = o.hold_attempt + 1, result_accepted_at = NULL`,
+    });
     const jobIds = moved.map((one) => one.job_id).filter((id) => rows.some((job) => job.id === id));
-    if (jobIds.length > 0) await moveJobs(trx, { accountId, jobIds, action: "reopen", by: "system", at });
+    if (jobIds.length > 0)
+      await moveJobs(trx, { accountId, jobIds, action: "reopen", by: "system", at });
   }
 }
 
 /** A change of the payout to 0 ₽, by which the worker ends the job himself. Runs under the lock of the job. */
-async function proposeEnd(deps: JobOffersDependencies, trx: Trx, { accountId, jobId, reasonId, comment, by, at }: ProductEvents["job.end-proposed"]): Promise<void> {
-  const { rows } = await sql<{ account_id: number; id: bigint; state: "INPROGRESS" | "COMPLETED"; amount_kopecks: bigint; declined_arbitrations: number }>`
+async function proposeEnd(
+  deps: JobOffersDependencies,
+  trx: Trx,
+  { accountId, jobId, reasonId, comment, by, at }: ProductEvents["job.end-proposed"],
+): Promise<void> {
+  const { rows } = await sql<{
+    account_id: number;
+    id: bigint;
+    state: "INPROGRESS" | "COMPLETED";
+    amount_kopecks: bigint;
+    declined_arbitrations: number;
+  }>`
     SELECT o.account_id, o.id, o.state, o.amount_kopecks, ${DECLINED_ARBITRATIONS} AS declined_arbitrations FROM job_offers o
-    WHERE o.account_id = ${accountId} AND o.job_id = ${jobId} AND o.state IN ('INPROGRESS', 'COMPLETED') FOR NO KEY UPDATE`.execute(trx);
+    WHERE o.account_id = ${accountId} AND o.job_id = ${jobId} AND o.state IN ('INPROGRESS', 'COMPLETED') FOR NO KEY UPDATE`.execute(
+    trx,
+  );
   const offer = rows[0];
   if (!offer) throw conflict();
-  if (offer.declined_arbitrations >= MAX_ARBITRATIONS) throw conflict("Исполнитель отказался от всех предложений. Примите результат или дождитесь решения модератора");
-  const title = (REASONS.jobCancel.titles as Readonly<Record<string, string>>)[reasonId] ?? reasonId;
+  if (offer.declined_arbitrations >= MAX_ARBITRATIONS)
+    throw conflict(
+      "Исполнитель отказался от всех предложений. Примите результат или дождитесь решения модератора",
+    );
+  const title =
+    (REASONS.jobCancel.titles as Readonly<Record<string, string>>)[reasonId] ?? reasonId;
   const words = [`Заказчик отменяет задание: ${title}`, comment].filter(Boolean).join(". ");
-  await moveOffers(trx, { accountId, where: sql`o.id = ${offer.id}`, action: "openArbitration", by: "account", at });
-  await openArbitration(trx, offer, { newAmountKopecks: 0n, reason: "OTHER", comment: words, by, at });
+  await moveOffers(trx, {
+    accountId,
+    where: sql`o.id = ${offer.id}`,
+    action: "openArbitration",
+    by: "account",
+    at,
+  });
+  await openArbitration(trx, offer, {
+    newAmountKopecks: 0n,
+    reason: "OTHER",
+    comment: words,
+    by,
+    at,
+  });
   await announceArbitration(deps, trx, "ArbitrationOpened", offer, at);
 }
 
@@ -77,18 +137,47 @@ interface Canceled extends HeldOffer {
  * The job is no more: who waited for an answer goes to the archive, whoever had the job is released, and so is the money.
  * Runs in the transaction that cancels the job, which holds its row: nobody accepts meanwhile.
  */
-async function endWithJob({ events }: JobOffersDependencies, trx: Trx, { accountId, jobId }: JobKey, at: Date): Promise<void> {
+async function endWithJob(
+  { events }: JobOffersDependencies,
+  trx: Trx,
+  { accountId, jobId }: JobKey,
+  at: Date,
+): Promise<void> {
   const { rows } = await sql<Canceled>`
     SELECT account_id, id, hold_id, amount_kopecks, commission_kopecks, state FROM job_offers
-    WHERE account_id = ${accountId} AND job_id = ${jobId} AND state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION') ORDER BY id FOR NO KEY UPDATE`.execute(trx);
+    WHERE account_id = ${accountId} AND job_id = ${jobId} AND state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION') ORDER BY id FOR NO KEY UPDATE`.execute(
+    trx,
+  );
   const ofJob = { accountId, where: sql`o.job_id = ${jobId}` };
   const ended = sql`ended_at = ${at}`;
-  await moveOffers(trx, { ...ofJob, where: sql`o.job_id = ${jobId} AND o.state = 'ACCEPTED'`, action: "cancelAccepted", by: "account", at, set: ended });
+  await moveOffers(trx, {
+    ...ofJob,
+    where: sql`o.job_id = ${jobId} AND o.state = 'ACCEPTED'`,
+    action: "cancelAccepted",
+    by: "account",
+    at,
+    set: ended,
+  });
   await moveOffers(trx, { ...ofJob, action: "forceCancel", by: "account", at, set: ended });
-  const waited = await moveOffers(trx, { ...ofJob, where: sql`o.job_id = ${jobId} AND o.state = 'CREATED'`, action: "archive", by: "system", at, set: ended });
+  const waited = await moveOffers(trx, {
+    ...ofJob,
+    where: sql`o.job_id = ${jobId} AND o.state = 'CREATED'`,
+    action: "archive",
+    by: "system",
+    at,
+    set: ended,
+  });
   await sql`
     UPDATE job_offer_arbitrations SET state = 'CANCELED', answered_at = ${at}
-    WHERE account_id = ${accountId} AND offer_id = ANY (${numberArray(rows.map((one) => one.id))}::bigint[]) AND state IN ('OPEN', 'MODERATION')`.execute(trx);
-  if (waited.length > 0) await events.publish(trx, "offers.notice", { name: "OfferArchived", accountId, offerIds: waited.map((one) => one.id), at });
+    WHERE account_id = ${accountId} AND offer_id = ANY (${numberArray(rows.map((one) => one.id))}::bigint[]) AND state IN ('OPEN', 'MODERATION')`.execute(
+    trx,
+  );
+  if (waited.length > 0)
+    await events.publish(trx, "offers.notice", {
+      name: "OfferArchived",
+      accountId,
+      offerIds: waited.map((one) => one.id),
+      at,
+    });
   for (const offer of rows) await releaseOffer(trx, offer, at);
 }

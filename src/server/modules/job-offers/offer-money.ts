@@ -3,7 +3,13 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
 import { commissionOn } from "#contract/workmen/payability.ts";
-import { adjustHold, balanceOfAccount, LedgerShortage, openHold, releaseHold } from "#server/modules/ledger/index.ts";
+import {
+  adjustHold,
+  balanceOfAccount,
+  LedgerShortage,
+  openHold,
+  releaseHold,
+} from "#server/modules/ledger/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -23,14 +29,27 @@ interface OfferSum {
  * @returns the commission as it is frozen; a later change of the tariff does not touch it.
  * @throws AppError `insufficient_funds`.
  */
-export async function holdOffer(trx: Trx, { accountId, offerId, amountKopecks, at, by }: OfferSum): Promise<{ holdId: bigint; commissionKopecks: bigint }> {
+export async function holdOffer(
+  trx: Trx,
+  { accountId, offerId, amountKopecks, at, by }: OfferSum,
+): Promise<{ holdId: bigint; commissionKopecks: bigint }> {
   const commissionKopecks = await commissionFor(trx, accountId, amountKopecks);
   const needed = amountKopecks + commissionKopecks;
   const attempt = await attemptOf(trx, { account_id: accountId, id: offerId });
   const holdId = await orShortage(trx, { accountId, needed, by }, () =>
-    openHold(trx, { accountId, purpose: "offer", sourceId: offerId, attempt, amountKopecks: needed, at, businessDate: moscowDate(at) }),
+    openHold(trx, {
+      accountId,
+      purpose: "offer",
+      sourceId: offerId,
+      attempt,
+      amountKopecks: needed,
+      at,
+      businessDate: moscowDate(at),
+    }),
   );
-  await sql`UPDATE job_offers SET hold_id = ${holdId}, commission_kopecks = ${commissionKopecks} WHERE account_id = ${accountId} AND id = ${offerId}`.execute(trx);
+  await sql`UPDATE job_offers SET hold_id = ${holdId}, commission_kopecks = ${commissionKopecks} WHERE account_id = ${accountId} AND id = ${offerId}`.execute(
+    trx,
+  );
   return { holdId, commissionKopecks };
 }
 
@@ -49,12 +68,29 @@ export interface HeldOffer {
  * @returns the new commission.
  * @throws AppError `insufficient_funds` when there is not enough to freeze more.
  */
-export async function adjustOffer(trx: Trx, offer: HeldOffer & { readonly hold_id: bigint }, newAmountKopecks: bigint, { at, by }: { at: Date; by: Actor | null }): Promise<bigint> {
+export async function adjustOffer(
+  trx: Trx,
+  offer: HeldOffer & { readonly hold_id: bigint },
+  newAmountKopecks: bigint,
+  { at, by }: { at: Date; by: Actor | null },
+): Promise<bigint> {
   const commission = await commissionFor(trx, offer.account_id, newAmountKopecks);
   const change = newAmountKopecks + commission - offer.amount_kopecks - offer.commission_kopecks;
-  const request = { accountId: offer.account_id, holdId: offer.hold_id, source: { type: "offer" as const, id: offer.id, attempt: await attemptOf(trx, offer) }, changeKopecks: change, at, businessDate: moscowDate(at) };
-  if (change !== 0n) await orShortage(trx, { accountId: offer.account_id, needed: change, by }, () => adjustHold(trx, request));
-  await sql`UPDATE job_offers SET amount_kopecks = ${newAmountKopecks}, commission_kopecks = ${commission} WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(trx);
+  const request = {
+    accountId: offer.account_id,
+    holdId: offer.hold_id,
+    source: { type: "offer" as const, id: offer.id, attempt: await attemptOf(trx, offer) },
+    changeKopecks: change,
+    at,
+    businessDate: moscowDate(at),
+  };
+  if (change !== 0n)
+    await orShortage(trx, { accountId: offer.account_id, needed: change, by }, () =>
+      adjustHold(trx, request),
+    );
+  await sql`UPDATE job_offers SET amount_kopecks = ${newAmountKopecks}, commission_kopecks = ${commission} WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(
+    trx,
+  );
   return commission;
 }
 
@@ -63,9 +99,15 @@ export async function adjustOffer(trx: Trx, offer: HeldOffer & { readonly hold_i
  *
  * @throws AppError `insufficient_funds`.
  */
-export async function refuseBeyondBalance(trx: Trx, offer: HeldOffer, newAmountKopecks: bigint, by: Actor): Promise<void> {
+export async function refuseBeyondBalance(
+  trx: Trx,
+  offer: HeldOffer,
+  newAmountKopecks: bigint,
+  by: Actor,
+): Promise<void> {
   const held = offer.hold_id === null ? 0n : offer.amount_kopecks + offer.commission_kopecks;
-  const needed = newAmountKopecks + (await commissionFor(trx, offer.account_id, newAmountKopecks)) - held;
+  const needed =
+    newAmountKopecks + (await commissionFor(trx, offer.account_id, newAmountKopecks)) - held;
   const { available } = await balanceOfAccount(trx, offer.account_id);
   if (needed > available) throw await shortage(trx, { accountId: offer.account_id, needed, by });
 }
@@ -84,19 +126,32 @@ export async function releaseOffer(trx: Trx, offer: HeldOffer, at: Date): Promis
 }
 
 /** Which of its holds the offer is at. */
-async function attemptOf(trx: Trx, offer: { readonly account_id: number; readonly id: bigint }): Promise<number> {
-  const { rows } = await sql<{ hold_attempt: number }>`SELECT hold_attempt FROM job_offers WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(trx);
+async function attemptOf(
+  trx: Trx,
+  offer: { readonly account_id: number; readonly id: bigint },
+): Promise<number> {
+  const { rows } = await sql<{
+    hold_attempt: number;
+  }>`SELECT hold_attempt FROM job_offers WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(
+    trx,
+  );
   return rows[0]?.hold_attempt ?? 1;
 }
 
 async function commissionFor(trx: Trx, accountId: number, amountKopecks: bigint): Promise<bigint> {
-  const { rows } = await sql<{ commission_ppm: number }>`SELECT commission_ppm FROM accounts WHERE id = ${accountId}`.execute(trx);
+  const { rows } = await sql<{
+    commission_ppm: number;
+  }>`SELECT commission_ppm FROM accounts WHERE id = ${accountId}`.execute(trx);
   if (!rows[0]) throw new Error(`offer of no account ${accountId}`);
   return commissionOn(amountKopecks, rows[0].commission_ppm);
 }
 
 /** Sums are said to those who may see the balance; the worker and a manager of jobs hear only that there is not enough. */
-async function orShortage<Result>(trx: Trx, { accountId, needed, by }: { accountId: number; needed: bigint; by: Actor | null }, freeze: () => Promise<Result>): Promise<Result> {
+async function orShortage<Result>(
+  trx: Trx,
+  { accountId, needed, by }: { accountId: number; needed: bigint; by: Actor | null },
+  freeze: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await freeze();
   } catch (error) {
@@ -105,11 +160,26 @@ async function orShortage<Result>(trx: Trx, { accountId, needed, by }: { account
   }
 }
 
-async function shortage(trx: Trx, { accountId, needed, by }: { accountId: number; needed: bigint; by: Actor | null }): Promise<AppError> {
-  if (by === null || by.accountId !== accountId) return new AppError("insufficient_funds", "У заказчика недостаточно средств на балансе. Попросите его пополнить баланс и повторите");
-  if (by.role === null || !roleHas(by.role, "money.view")) return new AppError("insufficient_funds", "Недостаточно средств на балансе. Попросите финансового менеджера пополнить баланс");
+async function shortage(
+  trx: Trx,
+  { accountId, needed, by }: { accountId: number; needed: bigint; by: Actor | null },
+): Promise<AppError> {
+  if (by === null || by.accountId !== accountId)
+    return new AppError(
+      "insufficient_funds",
+      "У заказчика недостаточно средств на балансе. Попросите его пополнить баланс и повторите",
+    );
+  if (by.role === null || !roleHas(by.role, "money.view"))
+    return new AppError(
+      "insufficient_funds",
+      "Недостаточно средств на балансе. Попросите финансового менеджера пополнить баланс",
+    );
   const { available } = await balanceOfAccount(trx, accountId);
-  return new AppError("insufficient_funds", `Недостаточно средств на балансе: нужно ${formatMoney(needed)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(needed - available)}`, {
-    details: { needed: kopecksToRubles(needed), available: kopecksToRubles(available) },
-  });
+  return new AppError(
+    "insufficient_funds",
+    `Недостаточно средств на балансе: нужно ${formatMoney(needed)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(needed - available)}`,
+    {
+      details: { needed: kopecksToRubles(needed), available: kopecksToRubles(available) },
+    },
+  );
 }

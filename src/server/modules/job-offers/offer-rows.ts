@@ -69,7 +69,10 @@ interface Request {
 }
 
 /** Reads a page of offers: the rows are chosen and ordered first, everything beside them is looked up for those few only. */
-export async function loadOffers(db: Kysely<Schema>, { where, order = sql`o.created_at DESC`, limit = 1, offset = 0 }: Request): Promise<OfferRow[]> {
+export async function loadOffers(
+  db: Kysely<Schema>,
+  { where, order = sql`o.created_at DESC`, limit = 1, offset = 0 }: Request,
+): Promise<OfferRow[]> {
   const { rows } = await sql<OfferRow>`
     SELECT o.*, ${VERSION_COLUMNS}, ${WORKMAN_CARD} AS workman, w.taxpayer_type, w.smz_state,
       (SELECT jsonb_build_object('documentID', d.id, 'number', d.number, 'state', d.state) FROM job_documents d WHERE d.account_id = o.account_id AND d.id = o.act_id) AS act,
@@ -86,12 +89,18 @@ export async function loadOffers(db: Kysely<Schema>, { where, order = sql`o.crea
 }
 
 export async function countOffers(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<bigint> {
-  const { rows } = await sql<{ total: bigint }>`SELECT count(*) AS total ${FROM_OFFERS} WHERE ${where}`.execute(db);
+  const { rows } = await sql<{
+    total: bigint;
+  }>`SELECT count(*) AS total ${FROM_OFFERS} WHERE ${where}`.execute(db);
   return rows[0]?.total ?? 0n;
 }
 
 export async function sumOffers(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<bigint> {
-  const { rows } = await sql<{ kopecks: bigint }>`SELECT coalesce(sum(o.amount_kopecks), 0)::bigint AS kopecks ${FROM_OFFERS} WHERE ${where}`.execute(db);
+  const { rows } = await sql<{
+    kopecks: bigint;
+  }>`SELECT coalesce(sum(o.amount_kopecks), 0)::bigint AS kopecks ${FROM_OFFERS} WHERE ${where}`.execute(
+    db,
+  );
   return rows[0]?.kopecks ?? 0n;
 }
 
@@ -104,11 +113,17 @@ const FROM_OFFERS = sql`FROM job_offers o LEFT JOIN jobs j ON j.account_id = o.a
 
 /** Offers of the worker himself, and those of the company within the reach of its user. Source: `domain.md` §2.1, «Deny wins». */
 export function visibleTo(actor: Actor): RawBuilder<unknown> {
-  const ways = [...(actor.workmanId === null ? [] : [sql`o.workman_id = ${actor.workmanId}`]), ...(actsFor(actor, "offers.view") ? [ofCompany(actor)] : [])];
+  const ways = [
+    ...(actor.workmanId === null ? [] : [sql`o.workman_id = ${actor.workmanId}`]),
+    ...(actsFor(actor, "offers.view") ? [ofCompany(actor)] : []),
+  ];
   return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` OR `)})`;
 }
 
-export function ofCompany({ accountId, projectIds }: Pick<Actor, "accountId" | "projectIds">): RawBuilder<unknown> {
+export function ofCompany({
+  accountId,
+  projectIds,
+}: Pick<Actor, "accountId" | "projectIds">): RawBuilder<unknown> {
   return sql`(o.account_id = ${accountId} ${projectIds === null ? sql`` : sql`AND j.project_id = ANY (${[...projectIds]}::integer[])`})`;
 }
 

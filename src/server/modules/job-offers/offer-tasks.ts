@@ -25,25 +25,59 @@ export function startTimeoutTask({ db, clock }: JobOffersDependencies): Backgrou
       const now = clock.now();
       const since = new Date(now.getTime() - START_TIMEOUT_HOURS * HOUR_MS);
       const { rows: due } = await sql<{ account_id: number; id: bigint; job_id: bigint }>`
-        SELECT account_id, id, job_id FROM job_offers o WHERE state = 'ACCEPTED' AND accepted_at < ${since} AND ${notSetAside(task, sql`o.id::text`, now)} ORDER BY accepted_at LIMIT ${BATCH}`.execute(db);
-      await eachApart({ db, clock }, {
-        task,
-        items: due,
-        nameOf: ({ id }) => String(id),
-        work: ({ account_id: accountId, id, job_id: jobId }) => inTransaction(db, async (trx) => {
-          await lockJob(trx, accountId, jobId);
-          const { rows } = await sql<HeldOffer & { readonly title: string }>`
+        SELECT account_id, id, job_id FROM job_offers o WHERE state = 'ACCEPTED' AND accepted_at < ${since} AND ${notSetAside(task, sql`o.id::text`, now)} ORDER BY accepted_at LIMIT ${BATCH}`.execute(
+        db,
+      );
+      await eachApart(
+        { db, clock },
+        {
+          task,
+          items: due,
+          nameOf: ({ id }) => String(id),
+          work: ({ account_id: accountId, id, job_id: jobId }) =>
+            inTransaction(db, async (trx) => {
+              await lockJob(trx, accountId, jobId);
+              const { rows } = await sql<HeldOffer & { readonly title: string }>`
             SELECT o.account_id, o.id, o.hold_id, o.amount_kopecks, o.commission_kopecks, j.title FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
-            WHERE o.account_id = ${accountId} AND o.id = ${id} AND o.state = 'ACCEPTED' FOR NO KEY UPDATE OF o`.execute(trx);
-          const offer = rows[0];
-          if (!offer) return;
-          await moveOffers(trx, { accountId, where: sql`o.id = ${id}`, action: "cancelAccepted", by: "system", at: now, set: sql`ended_at = ${now}` });
-          await moveJobs(trx, { accountId, jobIds: [jobId], action: "release", by: "system", workmanId: null, at: now });
-          await releaseOffer(trx, offer, now);
-          const record = { event: "offer.canceled", accountId, object: { type: "job-offer", id: Number(id), title: offer.title }, before: { state: "ACCEPTED" }, after: { state: "CANCELED" } };
-          await writeAudit(trx, SYSTEM, null, { ...record, reason: `Исполнитель не приступил за ${START_TIMEOUT_HOURS} ч` }, now);
-        }),
-      });
+            WHERE o.account_id = ${accountId} AND o.id = ${id} AND o.state = 'ACCEPTED' FOR NO KEY UPDATE OF o`.execute(
+                trx,
+              );
+              const offer = rows[0];
+              if (!offer) return;
+              await moveOffers(trx, {
+                accountId,
+                where: sql`o.id = ${id}`,
+                action: "cancelAccepted",
+                by: "system",
+                at: now,
+                set: sql`ended_at = ${now}`,
+              });
+              await moveJobs(trx, {
+                accountId,
+                jobIds: [jobId],
+                action: "release",
+                by: "system",
+                workmanId: null,
+                at: now,
+              });
+              await releaseOffer(trx, offer, now);
+              const record = {
+                event: "offer.canceled",
+                accountId,
+                object: { type: "job-offer", id: Number(id), title: offer.title },
+                before: { state: "ACCEPTED" },
+                after: { state: "CANCELED" },
+              };
+              await writeAudit(
+                trx,
+                SYSTEM,
+                null,
+                { ...record, reason: `Исполнитель не приступил за ${START_TIMEOUT_HOURS} ч` },
+                now,
+              );
+            }),
+        },
+      );
       return due.length === BATCH;
     },
   };
@@ -71,17 +105,34 @@ export function archiveTask({ db, clock, events }: JobOffersDependencies): Backg
             OR (o.state IN ('DECLINED', 'CANCELED', 'REJECTED') AND (o.ended_at < ${old} OR (o.ended_at < ${read} AND ${closed}))))
             AND ${notSetAside(task, sql`o.account_id::text`, now)}
           ORDER BY o.account_id, o.id LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED`.execute(trx);
-        await eachInSavepoint(trx, {
-          task,
-          items: [...groupBy(rows, (row) => row.account_id)],
-          nameOf: ([accountId]) => String(accountId),
-          work: async ([accountId, ofAccount]) => {
-            const where = sql`o.id = ANY (${numberArray(ofAccount.map((row) => row.id))}::bigint[])`;
-            await moveOffers(trx, { accountId, where, action: "archive", by: "system", at: now, set: sql`ended_at = coalesce(o.ended_at, ${now})` });
-            const waited = ofAccount.filter((row) => row.waited).map((row) => row.id);
-            if (waited.length > 0) await events.publish(trx, "offers.notice", { name: "OfferArchived", accountId, offerIds: waited, at: now });
+        await eachInSavepoint(
+          trx,
+          {
+            task,
+            items: [...groupBy(rows, (row) => row.account_id)],
+            nameOf: ([accountId]) => String(accountId),
+            work: async ([accountId, ofAccount]) => {
+              const where = sql`o.id = ANY (${numberArray(ofAccount.map((row) => row.id))}::bigint[])`;
+              await moveOffers(trx, {
+                accountId,
+                where,
+                action: "archive",
+                by: "system",
+                at: now,
+                set: sql`ended_at = coalesce(o.ended_at, ${now})`,
+              });
+              const waited = ofAccount.filter((row) => row.waited).map((row) => row.id);
+              if (waited.length > 0)
+                await events.publish(trx, "offers.notice", {
+                  name: "OfferArchived",
+                  accountId,
+                  offerIds: waited,
+                  at: now,
+                });
+            },
           },
-        }, now);
+          now,
+        );
         return rows.length === BATCH;
       }),
   };

@@ -31,7 +31,9 @@ export const VERSION_COLUMNS = sql`
 
 /** Commission on top of the offer: as it is frozen, or as the tariff would make it now. */
 export function commissionOfOffer(offer: VersionedOffer): bigint {
-  return offer.hold_id === null ? commissionOn(offer.amount_kopecks, offer.commission_ppm) : offer.commission_kopecks;
+  return offer.hold_id === null
+    ? commissionOn(offer.amount_kopecks, offer.commission_ppm)
+    : offer.commission_kopecks;
 }
 
 /**
@@ -45,6 +47,11 @@ export function offerVersion(offer: VersionedOffer, side: "account" | "workman")
     newAmount: proposal && proposal.newAmountKopecks,
     reason: proposal && fingerprint(proposal.reason, proposal.comment),
     ...offer.job_terms,
-    ...(side === "account" ? { commission: commissionOfOffer(offer), message: offer.message === null ? null : fingerprint(offer.message) } : {}),
+    ...(side === "account"
+      ? {
+          commission: commissionOfOffer(offer),
+          message: offer.message === null ? null : fingerprint(offer.message),
+        }
+      : {}),
   });
 }

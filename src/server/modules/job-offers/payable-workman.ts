@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { type Listener, workObstacle } from "#contract/workmen/work-obstacle.ts";
-import { isBlacklisted, readWorkingFacts, workingFactsOf, type WorkingFactsRow } from "#server/modules/workmen/index.ts";
+import {
+  isBlacklisted,
+  readWorkingFacts,
+  workingFactsOf,
+  type WorkingFactsRow,
+} from "#server/modules/workmen/index.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
 interface Question {
@@ -16,16 +21,30 @@ interface Question {
  * Why this worker may not be given this job at this sum, as a sentence for whoever asks; `null` when he may. The same rule has let him
  * answer the job: see `workObstacle`.
  */
-export async function whyNotPayable(trx: Trx, { accountId, jobId, workmanId, amountKopecks, now }: Question, listener: Listener): Promise<string | null> {
+export async function whyNotPayable(
+  trx: Trx,
+  { accountId, jobId, workmanId, amountKopecks, now }: Question,
+  listener: Listener,
+): Promise<string | null> {
   const today = moscowDate(now);
-  const { rows } = await sql<{ worker: WorkingFactsRow | null; is_blacklisted: boolean; allowed_taxpayer_types: string[] }>`
+  const { rows } = await sql<{
+    worker: WorkingFactsRow | null;
+    is_blacklisted: boolean;
+    allowed_taxpayer_types: string[];
+  }>`
     SELECT ${workingFactsOf(workmanId, today)} AS worker, s.allowed_taxpayer_types,
       coalesce((SELECT ${isBlacklisted(accountId, today)} FROM workmen w WHERE w.id = ${workmanId}), false) AS is_blacklisted
-    FROM jobs j JOIN services s ON s.id = j.service_id WHERE j.account_id = ${accountId} AND j.id = ${jobId}`.execute(trx);
+    FROM jobs j JOIN services s ON s.id = j.service_id WHERE j.account_id = ${accountId} AND j.id = ${jobId}`.execute(
+    trx,
+  );
   const found = rows[0];
   if (found?.is_blacklisted) return BLACKLISTED[listener];
   if (!found?.worker) return NOT_FOUND[listener];
-  return workObstacle(readWorkingFacts(found.worker), { sumKopecks: amountKopecks, allowedTaxpayerTypes: found.allowed_taxpayer_types }, listener);
+  return workObstacle(
+    readWorkingFacts(found.worker),
+    { sumKopecks: amountKopecks, allowedTaxpayerTypes: found.allowed_taxpayer_types },
+    listener,
+  );
 }
 
 const BLACKLISTED: Readonly<Record<Listener, string>> = {

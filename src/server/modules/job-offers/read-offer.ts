@@ -6,8 +6,16 @@ import { presentOffers } from "./offer-presenter.ts";
 import { loadOffers, visibleTo } from "./offer-rows.ts";
 
 /** The newest offer of those meant, if the caller may see it. @throws AppError `not_found`: not to be seen and not there look the same. */
-export async function readOffer(db: Kysely<Schema>, actor: Actor, which: RawBuilder<unknown>, now: Date) {
-  const rows = await loadOffers(db, { where: sql`${which} AND ${visibleTo(actor)}`, order: sql`o.id DESC` });
+export async function readOffer(
+  db: Kysely<Schema>,
+  actor: Actor,
+  which: RawBuilder<unknown>,
+  now: Date,
+) {
+  const rows = await loadOffers(db, {
+    where: sql`${which} AND ${visibleTo(actor)}`,
+    order: sql`o.id DESC`,
+  });
   const [offer] = await presentOffers(db, rows, actor, now);
   if (!offer) throw notFound("Отклик не найден");
   return offer;

@@ -24,9 +24,15 @@ interface RegistryJob {
  * @returns the job in the state it went to: PUBLISHED, or MODERATION for a company that is not trusted.
  * @throws AppError as `publishJob` does.
  */
-export async function addPublishedJob(trx: Trx, events: ProductEventBus, { accountId, fields, registryId, rowNo, by, at }: RegistryJob): Promise<OwnJob> {
+export async function addPublishedJob(
+  trx: Trx,
+  events: ProductEventBus,
+  { accountId, fields, registryId, rowNo, by, at }: RegistryJob,
+): Promise<OwnJob> {
   const id = await addJob(trx, accountId, fields, by, at);
-  await sql`UPDATE jobs SET registry_id = ${registryId}, registry_row_no = ${rowNo} WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
+  await sql`UPDATE jobs SET registry_id = ${registryId}, registry_row_no = ${rowNo} WHERE account_id = ${accountId} AND id = ${id}`.execute(
+    trx,
+  );
   const { rows } = await sql<OwnJob>`
     SELECT j.*, a.state AS account_state, a.trusted AS is_trusted FROM jobs j JOIN accounts a ON a.id = j.account_id
     WHERE j.account_id = ${accountId} AND j.id = ${id}`.execute(trx);

@@ -26,13 +26,41 @@ export interface FoundJob {
 }
 
 /** A job the caller may see. @throws AppError `not_found`: not to be seen and not there look the same. */
-export async function findJob(db: Kysely<Schema>, actor: Actor | null, id: number | bigint, now: Date): Promise<FoundJob> {
+export async function findJob(
+  db: Kysely<Schema>,
+  actor: Actor | null,
+  id: number | bigint,
+  now: Date,
+): Promise<FoundJob> {
   const row = await findJobRow(db, actor, id, now);
-  const { account_id: accountId, title, state, project_id: projectId, workman_id: workmanId, finished_at: finishedAt } = row;
-  return { accountId, id: row.id, title, state, projectId, workmanId, finishedAt, permissions: permissionsOf(row, actor, now), answerObstacle: obstacleOf(row, actor), version: jobVersion(row) };
+  const {
+    account_id: accountId,
+    title,
+    state,
+    project_id: projectId,
+    workman_id: workmanId,
+    finished_at: finishedAt,
+  } = row;
+  return {
+    accountId,
+    id: row.id,
+    title,
+    state,
+    projectId,
+    workmanId,
+    finishedAt,
+    permissions: permissionsOf(row, actor, now),
+    answerObstacle: obstacleOf(row, actor),
+    version: jobVersion(row),
+  };
 }
 
-export async function findJobRow(db: Kysely<Schema>, actor: Actor | null, id: number | bigint, now: Date): Promise<JobRow> {
+export async function findJobRow(
+  db: Kysely<Schema>,
+  actor: Actor | null,
+  id: number | bigint,
+  now: Date,
+): Promise<JobRow> {
   const found = await loadJobs(db, actor, { where: withId(id, actor), now, limit: 10 });
   const row = found.find((one) => permissionsOf(one, actor, now).view);
   if (!row) throw notFound("Задание не найдено");
@@ -42,7 +70,9 @@ export async function findJobRow(db: Kysely<Schema>, actor: Actor | null, id: nu
 /** A job of the exchange is found by its number, a row of a payroll only by the two it belongs to: each way by its index. */
 function withId(id: number | bigint, actor: Actor | null): RawBuilder<unknown> {
   const ways = [sql`(j.kind = 'OFFER' AND j.id = ${id})`];
-  if (actor !== null && actor.accountId !== null) ways.push(sql`(j.account_id = ${actor.accountId} AND j.id = ${id})`);
-  if (actor !== null && actor.workmanId !== null) ways.push(sql`(j.workman_id = ${actor.workmanId} AND j.id = ${id})`);
+  if (actor !== null && actor.accountId !== null)
+    ways.push(sql`(j.account_id = ${actor.accountId} AND j.id = ${id})`);
+  if (actor !== null && actor.workmanId !== null)
+    ways.push(sql`(j.workman_id = ${actor.workmanId} AND j.id = ${id})`);
   return sql`(${sql.join(ways, sql` OR `)})`;
 }

@@ -23,7 +23,10 @@ export { announceJob, lockOwnJob, lockOwnJobs, type OwnJob } from "./own-job.ts"
 export { needsModerator, publishJob, refuseIdleCompany } from "./publish-job.ts";
 
 /** Jobs of the exchange: as guests, workers and their own companies read them, and what a company does with its own. */
-export function makeJobs(deps: JobsDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {
+export function makeJobs(deps: JobsDependencies): {
+  readonly tasks: readonly BackgroundTask[];
+  routes(serve: Serve): void;
+} {
   return {
     tasks: [overdueTask(deps)],
     routes(serve) {

@@ -16,12 +16,20 @@ interface Key {
  *
  * @returns a function that finds the card of a record. @throws Error for a record that was not among the keys.
  */
-export async function loadJobCards(db: Kysely<Schema>, actor: Actor, keys: readonly Key[], now: Date): Promise<(key: Key) => JobCard> {
+export async function loadJobCards(
+  db: Kysely<Schema>,
+  actor: Actor,
+  keys: readonly Key[],
+  now: Date,
+): Promise<(key: Key) => JobCard> {
   const nameOf = (accountId: number, id: bigint) => `${accountId}:${id}`;
   const wanted = new Map(keys.map((key) => [nameOf(key.account_id, key.job_id), key]));
   const where = sql`(j.account_id, j.id) IN (SELECT * FROM unnest(${numberArray([...wanted.values()].map((key) => key.account_id))}::integer[], ${numberArray([...wanted.values()].map((key) => key.job_id))}::bigint[]))`;
-  const rows = wanted.size === 0 ? [] : await loadJobs(db, actor, { where, now, limit: wanted.size });
-  const cards = new Map(rows.map((row) => [nameOf(row.account_id, row.id), presentJobCard(row, actor, now)]));
+  const rows =
+    wanted.size === 0 ? [] : await loadJobs(db, actor, { where, now, limit: wanted.size });
+  const cards = new Map(
+    rows.map((row) => [nameOf(row.account_id, row.id), presentJobCard(row, actor, now)]),
+  );
   return (key) => {
     const card = cards.get(nameOf(key.account_id, key.job_id));
     if (!card) throw new Error(`no card of the job ${key.job_id}`);

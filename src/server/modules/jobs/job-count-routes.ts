@@ -17,12 +17,25 @@ const RECENT_DAYS = 90;
 /** Figures beside lists and forms of jobs. */
 export function serveJobCounts(serve: Serve, { clock }: { readonly clock: Clock }): void {
   serve(endpoints.counts, async ({ actor, trx }) => {
-    const stages = sql.join((Object.keys(JOB_STAGES) as JobStage[]).map((stage) => sql`count(*) FILTER (WHERE j.state = ANY (${[...JOB_STAGES[stage]]}::text[]))::integer AS ${sql.ref(stage)}`));
+    const stages = sql.join(
+      (Object.keys(JOB_STAGES) as JobStage[]).map(
+        (stage) =>
+          sql`count(*) FILTER (WHERE j.state = ANY (${[...JOB_STAGES[stage]]}::text[]))::integer AS ${sql.ref(stage)}`,
+      ),
+    );
     const { rows } = await sql<Record<JobStage | "withOffers" | "invites" | "offers", number>>`
       SELECT ${stages}, ${isCompany(actor) ? withNewOffers(actor) : sql`0`} AS "withOffers", ${myInvites(actor)} AS invites, ${myOffers(actor)} AS offers
       FROM jobs j WHERE ${isCompany(actor) ? ownJobs(actor) : assignedTo(actor)}`.execute(trx);
     const counts = rows[0]!;
-    return { waiting: counts.waiting, inProgress: counts["in-progress"], completed: counts.completed, finished: counts.finished, withOffers: counts.withOffers, invites: counts.invites, offers: counts.offers };
+    return {
+      waiting: counts.waiting,
+      inProgress: counts["in-progress"],
+      completed: counts.completed,
+      finished: counts.finished,
+      withOffers: counts.withOffers,
+      invites: counts.invites,
+      offers: counts.offers,
+    };
   });
 
   serve(endpoints.estimate, async ({ actor, query, trx }) => {

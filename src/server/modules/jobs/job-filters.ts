@@ -25,13 +25,20 @@ export interface JobListQuery {
 
 /** Jobs the caller may see uninvited: published to all, or to the favourites he is one of, by a company that works. A row of a payroll is never one. */
 export function openJobs(actor: Actor | null): RawBuilder<unknown> {
-  const shown = actor?.workmanId ? sql`(j.visibility = 'ALL' OR (j.visibility = 'FAVOURITES' AND ${isFavourite(actor)}))` : sql`j.visibility = 'ALL'`;
+  const shown = actor?.workmanId
+    ? sql`(j.visibility = 'ALL' OR (j.visibility = 'FAVOURITES' AND ${isFavourite(actor)}))`
+    : sql`j.visibility = 'ALL'`;
   return sql`j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND ${shown} AND EXISTS (SELECT FROM accounts a WHERE a.id = j.account_id AND a.state = 'ACTIVE')`;
 }
 
 /** Jobs of the exchange within the reach of the company's user. Source: `domain.md` §2.1, «Deny wins». */
-export function ownJobs(actor: Pick<AccountActor, "accountId" | "projectIds">): RawBuilder<unknown> {
-  const limit = actor.projectIds === null ? sql`` : sql`AND j.project_id = ANY (${actor.projectIds}::integer[])`;
+export function ownJobs(
+  actor: Pick<AccountActor, "accountId" | "projectIds">,
+): RawBuilder<unknown> {
+  const limit =
+    actor.projectIds === null
+      ? sql``
+      : sql`AND j.project_id = ANY (${actor.projectIds}::integer[])`;
   return sql`j.kind = 'OFFER' AND j.account_id = ${actor.accountId} ${limit}`;
 }
 
@@ -46,31 +53,48 @@ export type SearchScope = "public" | "own";
  *
  * @param accountId - the company the caller acts for.
  */
-export function filtersOf(query: JobListQuery, scope: SearchScope, accountId: number | null): RawBuilder<unknown>[] {
+export function filtersOf(
+  query: JobListQuery,
+  scope: SearchScope,
+  accountId: number | null,
+): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];
   if (scope === "own" && query.search?.trim()) filters.push(foundByPart(query.search));
-  if (query.serviceGroup || query.service) filters.push(sql`j.service_id = ANY (ARRAY(${servicesOf(query.serviceGroup, query.service)}))`);
-  if (query.serviceIDs?.length) filters.push(sql`j.service_id = ANY (${query.serviceIDs}::integer[])`);
+  if (query.serviceGroup || query.service)
+    filters.push(sql`j.service_id = ANY (ARRAY(${servicesOf(query.serviceGroup, query.service)}))`);
+  if (query.serviceIDs?.length)
+    filters.push(sql`j.service_id = ANY (${query.serviceIDs}::integer[])`);
   if (query.cityID !== undefined) filters.push(sql`j.city_id = ${query.cityID}`);
   if (query.payType !== undefined) filters.push(sql`j.pay_type = ${query.payType}`);
-  if (query.budgetFrom !== undefined) filters.push(sql`j.budget_kopecks >= ${kopecks(query.budgetFrom)}`);
-  if (query.budgetTo !== undefined) filters.push(sql`j.budget_kopecks <= ${kopecks(query.budgetTo)}`);
+  if (query.budgetFrom !== undefined)
+    filters.push(sql`j.budget_kopecks >= ${kopecks(query.budgetFrom)}`);
+  if (query.budgetTo !== undefined)
+    filters.push(sql`j.budget_kopecks <= ${kopecks(query.budgetTo)}`);
   // A job is found when its days and the days asked for have one in common.
-  if (query.dateFrom !== undefined) filters.push(sql`j.finish_at >= to_timestamp(${query.dateFrom})`);
-  if (query.dateTo !== undefined) filters.push(sql`coalesce(j.start_at, j.published_at, j.created_at) <= to_timestamp(${query.dateTo})`);
+  if (query.dateFrom !== undefined)
+    filters.push(sql`j.finish_at >= to_timestamp(${query.dateFrom})`);
+  if (query.dateTo !== undefined)
+    filters.push(
+      sql`coalesce(j.start_at, j.published_at, j.created_at) <= to_timestamp(${query.dateTo})`,
+    );
   if (query.states?.length) filters.push(sql`j.state = ANY (${query.states}::text[])`);
   // Projects and tags are the company's own business: nobody else learns by a filter which of them a job belongs to.
-  if (query.projectIDs?.length || query.jobTagsIDs?.length) filters.push(sql`j.account_id = ${accountId}`);
-  if (query.projectIDs?.length) filters.push(sql`j.project_id = ANY (${query.projectIDs}::integer[])`);
+  if (query.projectIDs?.length || query.jobTagsIDs?.length)
+    filters.push(sql`j.account_id = ${accountId}`);
+  if (query.projectIDs?.length)
+    filters.push(sql`j.project_id = ANY (${query.projectIDs}::integer[])`);
   if (query.jobTagsIDs?.length) {
-    filters.push(sql`j.tags && ARRAY(SELECT t.title FROM job_tags t WHERE t.account_id = j.account_id AND t.id = ANY (${query.jobTagsIDs}::integer[]))`);
+    filters.push(
+      sql`j.tags && ARRAY(SELECT t.title FROM job_tags t WHERE t.account_id = j.account_id AND t.id = ANY (${query.jobTagsIDs}::integer[]))`,
+    );
   }
   return filters;
 }
 
 /** Newest first unless asked otherwise; the soonest end comes first. */
 export function orderOf({ sortBy, sortDirection }: JobListQuery): RawBuilder<unknown> {
-  const direction = (sortDirection ?? (sortBy === "finishDate" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
+  const direction =
+    (sortDirection ?? (sortBy === "finishDate" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
   if (sortBy === "budget") return sql`j.budget_kopecks ${direction}`;
   if (sortBy === "finishDate") return sql`j.finish_at ${direction}`;
   if (sortBy === "createdDate") return sql`j.created_at ${direction}`;
@@ -89,10 +113,19 @@ export function foundJobs({ search }: JobListQuery, scope: SearchScope): RawBuil
  * The finds are gathered first (that is what OFFSET 0 is for): read in the order of the list, each job would have to be taken into words anew.
  */
 function foundByWords(search: string): RawBuilder<unknown> {
-  const words = search.replace(/ё/giu, "е").match(/[\p{L}\p{N}]+/gu)?.slice(0, MOST_WORDS) ?? [];
+  const words =
+    search
+      .replace(/ё/giu, "е")
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.slice(0, MOST_WORDS) ?? [];
   const id = readJobIdent(search);
-  const ways = [sql`f.service_id = ANY (ARRAY(SELECT s.id FROM services s WHERE s.title ILIKE ${containing(search)}))`];
-  if (words.length > 0) ways.push(sql`job_words(f.title, f.description) @@ to_tsquery('russian', ${words.map((word) => `${word}:*`).join(" & ")})`);
+  const ways = [
+    sql`f.service_id = ANY (ARRAY(SELECT s.id FROM services s WHERE s.title ILIKE ${containing(search)}))`,
+  ];
+  if (words.length > 0)
+    ways.push(
+      sql`job_words(f.title, f.description) @@ to_tsquery('russian', ${words.map((word) => `${word}:*`).join(" & ")})`,
+    );
   if (id !== null) ways.push(sql`f.id = ${id}`);
   return sql`(SELECT f.* FROM jobs f WHERE f.kind = 'OFFER' AND f.state = 'PUBLISHED' AND (${sql.join(ways, sql` OR `)}) OFFSET 0)`;
 }

@@ -5,14 +5,23 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
 import { JOB_OFFER_STATE, LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
-import { answerObstacle, type JobActor, type JobFacts, jobPermissions } from "#contract/jobs/job-permissions.ts";
+import {
+  answerObstacle,
+  type JobActor,
+  type JobFacts,
+  jobPermissions,
+} from "#contract/jobs/job-permissions.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { isInviteOnly, JOB_VISIBILITY, type JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { Job, JobCard, JobPermissions } from "#contract/jobs/job.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import { presentWorkmanCard, readWorkingFacts, shownReceiptLink } from "#server/modules/workmen/index.ts";
+import {
+  presentWorkmanCard,
+  readWorkingFacts,
+  shownReceiptLink,
+} from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { jobIdentOf } from "./job-ident.ts";
 import type { AcceptedOfferRow, JobRow } from "./job-rows.ts";
@@ -43,9 +52,15 @@ export function presentJobCard(row: JobRow, actor: Actor | null, now: Date): Job
     budget: kopecksToRubles(row.budget_kopecks),
     city: row.city,
     address: row.address,
-    startDate: row.start_at ? secondsOf(row.start_at) : row.work_start ? secondsOf(moscowDay(row.work_start)) : null,
+    startDate: row.start_at
+      ? secondsOf(row.start_at)
+      : row.work_start
+        ? secondsOf(moscowDay(row.work_start))
+        : null,
     // A payroll row has days instead of moments.
-    finishDate: secondsOf(row.finish_at ?? (row.work_end ? moscowDay(row.work_end) : row.created_at)),
+    finishDate: secondsOf(
+      row.finish_at ?? (row.work_end ? moscowDay(row.work_end) : row.created_at),
+    ),
     createdDate: secondsOf(row.created_at),
     publishedDate: row.published_at && secondsOf(row.published_at),
     visibility: definitionFor(JOB_VISIBILITY, visibilityOf(row)),
@@ -54,9 +69,17 @@ export function presentJobCard(row: JobRow, actor: Actor | null, now: Date): Job
     tags: view.isOwn ? row.tags : [],
     offersCount: row.offers_count,
     invitesCount: view.isOwn ? row.invites_count : 0,
-    acceptedJobOffer: view.isParty && row.accepted_offer ? presentAcceptedOffer(row.accepted_offer, actor) : null,
-    myOffer: row.my_offer && { id: row.my_offer.id, state: definitionFor(JOB_OFFER_STATE, row.my_offer.state), amount: kopecksToRubles(BigInt(row.my_offer.amountKopecks)) },
-    myInvite: row.my_invite && { id: row.my_invite.id, state: definitionFor(JOB_INVITE_STATE, row.my_invite.state) },
+    acceptedJobOffer:
+      view.isParty && row.accepted_offer ? presentAcceptedOffer(row.accepted_offer, actor) : null,
+    myOffer: row.my_offer && {
+      id: row.my_offer.id,
+      state: definitionFor(JOB_OFFER_STATE, row.my_offer.state),
+      amount: kopecksToRubles(BigInt(row.my_offer.amountKopecks)),
+    },
+    myInvite: row.my_invite && {
+      id: row.my_invite.id,
+      state: definitionFor(JOB_INVITE_STATE, row.my_invite.state),
+    },
     unreadMessagesCount: (view.seesOffers ? row.account_unread : 0) + row.workman_unread,
     isPaid: row.state === "FINISHED" && row.accepted_offer?.payout?.state !== "CANCELED",
     permissions: permissionsOf(row, actor, now),
@@ -76,22 +99,31 @@ export function presentJob(row: JobRow, actor: Actor | null, now: Date): Job {
     registryID: isOwn ? row.registry_id : null,
     rejectReason: isOwn ? reasonOf(REASONS.jobReject, row.reject_reason) : null,
     rejectComment: isOwn ? row.reject_comment : null,
-    cancelReason: isParty || row.my_offer || row.my_invite ? reasonOf(REASONS.jobCancel, row.cancel_reason) : null,
+    cancelReason:
+      isParty || row.my_offer || row.my_invite
+        ? reasonOf(REASONS.jobCancel, row.cancel_reason)
+        : null,
     cancelComment: isParty ? row.cancel_comment : null,
   };
 }
 
 /** Flags of the job for the caller; `view` also says whether a stranger's company is still at work. */
 export function permissionsOf(row: JobRow, actor: Actor | null, now: Date): JobPermissions {
-  const flags = jobPermissions(actor && actorOf(row, actor), factsOf(row), Math.floor(now.getTime() / 1000));
-  if (row.account_state === "ACTIVE" || viewOf(row, actor).isParty || row.my_offer || row.my_invite) return flags;
+  const flags = jobPermissions(
+    actor && actorOf(row, actor),
+    factsOf(row),
+    Math.floor(now.getTime() / 1000),
+  );
+  if (row.account_state === "ACTIVE" || viewOf(row, actor).isParty || row.my_offer || row.my_invite)
+    return flags;
   return { ...flags, view: false, createJobOffer: false };
 }
 
 /** Why the caller, a worker, cannot answer the job; `null` for everybody else. */
 export function obstacleOf(row: JobRow, actor: Actor | null): string | null {
   if (actor === null || actor.workmanId === null) return null;
-  if (row.account_state !== "ACTIVE") return "Заказчик сейчас не может давать задания. Выберите другое задание";
+  if (row.account_state !== "ACTIVE")
+    return "Заказчик сейчас не может давать задания. Выберите другое задание";
   return answerObstacle(actorOf(row, actor), factsOf(row));
 }
 
@@ -129,26 +161,49 @@ function visibilityOf({ visibility }: JobRow): JobVisibility {
 function viewOf(row: JobRow, actor: Actor | null): View {
   const job = { accountId: row.account_id, projectId: row.project_id };
   const isOwn = actor !== null && reaches(actor, "jobs.view", job);
-  return { isOwn, seesOffers: actor !== null && reaches(actor, "offers.view", job), isParty: isOwn || (actor !== null && actor.workmanId !== null && actor.workmanId === row.workman_id) };
+  return {
+    isOwn,
+    seesOffers: actor !== null && reaches(actor, "offers.view", job),
+    isParty:
+      isOwn || (actor !== null && actor.workmanId !== null && actor.workmanId === row.workman_id),
+  };
 }
 
-function presentAcceptedOffer(offer: AcceptedOfferRow, actor: Actor | null): NonNullable<JobCard["acceptedJobOffer"]> {
+function presentAcceptedOffer(
+  offer: AcceptedOfferRow,
+  actor: Actor | null,
+): NonNullable<JobCard["acceptedJobOffer"]> {
   const { workman, act, payout, receipt } = offer;
   return {
     id: offer.id,
     workman: presentWorkmanCard(workman, actor),
     state: definitionFor(JOB_OFFER_STATE, offer.state),
     amount: kopecksToRubles(BigInt(offer.amountKopecks)),
-    act: act && { documentID: act.documentID, number: act.number, state: definitionFor(JOB_DOCUMENT_STATE, act.state) },
+    act: act && {
+      documentID: act.documentID,
+      number: act.number,
+      state: definitionFor(JOB_DOCUMENT_STATE, act.state),
+    },
     payout: payout && { id: payout.id, state: definitionFor(PAYOUT_STATE, payout.state) },
     receipt:
       receipt && payout
-        ? { id: payout.id, state: definitionFor(RECEIPT_STATE, receipt.state), link: shownReceiptLink(actor, { workmanId: workman.id, inn: receipt.inn, receiptId: receipt.taxReceiptId }) }
+        ? {
+            id: payout.id,
+            state: definitionFor(RECEIPT_STATE, receipt.state),
+            link: shownReceiptLink(actor, {
+              workmanId: workman.id,
+              inn: receipt.inn,
+              receiptId: receipt.taxReceiptId,
+            }),
+          }
         : null,
   };
 }
 
-function reasonOf(list: { readonly definitions: readonly { readonly id: string; readonly title: string }[] }, id: string | null): { id: string; title: string } | null {
+function reasonOf(
+  list: { readonly definitions: readonly { readonly id: string; readonly title: string }[] },
+  id: string | null,
+): { id: string; title: string } | null {
   return list.definitions.find((one) => one.id === id) ?? null;
 }
 

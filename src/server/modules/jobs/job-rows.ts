@@ -9,7 +9,12 @@ import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { WORKMAN_CARD, workingFactsOf, type WorkingFactsRow, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
+import {
+  WORKMAN_CARD,
+  workingFactsOf,
+  type WorkingFactsRow,
+  type WorkmanCardRow,
+} from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { PreparedQuery } from "#server/platform/prepared-query.ts";
 import { JOB_TERMS, type JobTerms } from "./job-terms.ts";
@@ -85,7 +90,14 @@ export interface JobRow {
 }
 
 /** States of an offer that hold the job; only one offer of a job is in them. */
-export const ACCEPTED_OFFER_STATES: readonly JobOfferState[] = ["ACCEPTED", "INPROGRESS", "COMPLETED", "ARBITRATION", "RESULTACCEPTED", "FINISHED"];
+export const ACCEPTED_OFFER_STATES: readonly JobOfferState[] = [
+  "ACCEPTED",
+  "INPROGRESS",
+  "COMPLETED",
+  "ARBITRATION",
+  "RESULTACCEPTED",
+  "FINISHED",
+];
 
 /** Invites a worker holds: those he was sent and that nobody has taken back. */
 export function invitesOf(actor: Actor | null): RawBuilder<unknown> {
@@ -110,7 +122,17 @@ interface JobSet {
  * @param request.order - of the columns of `j`; the id decides between equals.
  * @param request.ask - for lists, which are planned longer than read; inside a transaction there is none.
  */
-export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request: JobSet & { now: Date; order?: RawBuilder<unknown>; limit: number; offset?: number; ask?: PreparedQuery }): Promise<JobRow[]> {
+export async function loadJobs(
+  db: Kysely<Schema>,
+  actor: Actor | null,
+  request: JobSet & {
+    now: Date;
+    order?: RawBuilder<unknown>;
+    limit: number;
+    offset?: number;
+    ask?: PreparedQuery;
+  },
+): Promise<JobRow[]> {
   const order = request.order ?? sql`j.id DESC`;
   const workmanId = actor?.workmanId ?? null;
   const accepted = sql`o.account_id = j.account_id AND o.job_id = j.id AND o.state = ANY (${ACCEPTED_OFFER_STATES}::text[])`;
@@ -140,8 +162,13 @@ export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request:
   return request.ask ? request.ask(query) : (await query.execute(db)).rows;
 }
 
-export async function countJobs(ask: PreparedQuery, { from = ALL_JOBS, where }: JobSet): Promise<bigint> {
-  const [found] = await ask(sql<{ total: bigint }>`SELECT count(*) AS total FROM ${from} j WHERE ${where}`);
+export async function countJobs(
+  ask: PreparedQuery,
+  { from = ALL_JOBS, where }: JobSet,
+): Promise<bigint> {
+  const [found] = await ask(
+    sql<{ total: bigint }>`SELECT count(*) AS total FROM ${from} j WHERE ${where}`,
+  );
   return found?.total ?? 0n;
 }
 

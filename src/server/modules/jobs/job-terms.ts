@@ -12,7 +12,8 @@ export interface JobTerms {
   readonly finish: number | null;
 }
 
-const fingerprintOf = (text: string) => sql`translate(encode(substring(sha256(convert_to(${sql.raw(text)}::text, 'UTF8')) FOR 9), 'base64'), '+/', '-_')`;
+const fingerprintOf = (text: string) =>
+  sql`translate(encode(substring(sha256(convert_to(${sql.raw(text)}::text, 'UTF8')) FOR 9), 'base64'), '+/', '-_')`;
 
 /** The terms of the job `j`; hashed by PostgreSQL, because lists would carry the whole texts otherwise. */
 export const JOB_TERMS = sql`
@@ -21,6 +22,9 @@ export const JOB_TERMS = sql`
     'start', extract(epoch FROM j.start_at)::bigint, 'finish', extract(epoch FROM j.finish_at)::bigint)`;
 
 /** Version of the job as whoever answers it has seen it. */
-export function jobVersion(job: { readonly terms: JobTerms; readonly budget_kopecks: bigint }): string {
+export function jobVersion(job: {
+  readonly terms: JobTerms;
+  readonly budget_kopecks: bigint;
+}): string {
   return writeVersion({ amount: job.budget_kopecks, ...job.terms });
 }

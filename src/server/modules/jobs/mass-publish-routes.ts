@@ -12,18 +12,34 @@ export function serveMassPublish(serve: Serve, { clock, events }: JobsDependenci
   serve(endpoints.massPublish, async (call) => {
     const { actor, body, trx } = call;
     const at = clock.now();
-    const jobs = new Map((await lockOwnJobs(trx, actor, "jobs.manage", body.jobIDs)).map((job) => [Number(job.id), job]));
+    const jobs = new Map(
+      (await lockOwnJobs(trx, actor, "jobs.manage", body.jobIDs)).map((job) => [
+        Number(job.id),
+        job,
+      ]),
+    );
     const failed: { jobID: number; message: string }[] = [];
     const done: { job: OwnJob; state: "PUBLISHED" | "MODERATION" }[] = [];
     for (const jobID of new Set(body.jobIDs)) {
       const job = jobs.get(jobID);
-      const outcome = job ? await orRefusal(trx, () => publishJob(trx, events, job, actor.personId, at)) : { refusal: "Задание не найдено" };
+      const outcome = job
+        ? await orRefusal(trx, () => publishJob(trx, events, job, actor.personId, at))
+        : { refusal: "Задание не найдено" };
       if (typeof outcome === "object") failed.push({ jobID, message: outcome.refusal });
       else if (job) done.push({ job, state: outcome === "PUBLISHED" ? "PUBLISHED" : "MODERATION" });
     }
-    const lines = done.map(({ job, state }) => ({ event: state === "PUBLISHED" ? "job.published" : "job.sent_to_moderation", object: objectOf(job.id, job.title), before: { state: job.state }, after: { state } }));
+    const lines = done.map(({ job, state }) => ({
+      event: state === "PUBLISHED" ? "job.published" : "job.sent_to_moderation",
+      object: objectOf(job.id, job.title),
+      before: { state: job.state },
+      after: { state },
+    }));
     await auditEach(call, lines, at);
     const count = (state: string) => done.filter((one) => one.state === state).length;
-    return { publishedCount: count("PUBLISHED"), sentToModerationCount: count("MODERATION"), failed };
+    return {
+      publishedCount: count("PUBLISHED"),
+      sentToModerationCount: count("MODERATION"),
+      failed,
+    };
   });
 }

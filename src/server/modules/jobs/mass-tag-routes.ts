@@ -16,21 +16,38 @@ export function serveMassTag(serve: Serve, { clock }: Pick<JobsDependencies, "cl
     const errors = {};
     const titles = [...new Set(await readTags(trx, actor, body.jobTagsIDs, errors))];
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    const jobs = new Map((await lockOwnJobs(trx, actor, "jobs.manage", body.jobIDs)).map((job) => [Number(job.id), job]));
+    const jobs = new Map(
+      (await lockOwnJobs(trx, actor, "jobs.manage", body.jobIDs)).map((job) => [
+        Number(job.id),
+        job,
+      ]),
+    );
     const failed: { jobID: number; message: string }[] = [];
     const changed: { job: OwnJob; tags: string[] }[] = [];
     for (const jobID of new Set(body.jobIDs)) {
       const job = jobs.get(jobID);
       const tags = [...new Set([...(job?.tags ?? []), ...titles])];
       if (!job) failed.push({ jobID, message: "Задание не найдено" });
-      else if (tags.length > MAX_JOB_TAGS) failed.push({ jobID, message: `У задания может быть не больше ${MAX_JOB_TAGS} тегов` });
+      else if (tags.length > MAX_JOB_TAGS)
+        failed.push({ jobID, message: `У задания может быть не больше ${MAX_JOB_TAGS} тегов` });
       else changed.push({ job, tags });
     }
     await sql`
       UPDATE jobs j SET tags = j.tags || ARRAY(SELECT n.title FROM unnest(${titles}::text[]) WITH ORDINALITY AS n (title, place) WHERE n.title <> ALL (j.tags) ORDER BY n.place)
-      WHERE j.account_id = ${actor.accountId} AND j.id = ANY (${changed.map(({ job }) => job.id)}::bigint[])`.execute(trx);
-    await announceJobs(trx, actor.accountId, changed.map(({ job }) => job.id));
-    const lines = changed.map(({ job, tags }) => ({ event: "job.updated", object: objectOf(job.id, job.title), before: { tags: job.tags.join(", ") }, after: { tags: tags.join(", ") } }));
+      WHERE j.account_id = ${actor.accountId} AND j.id = ANY (${changed.map(({ job }) => job.id)}::bigint[])`.execute(
+      trx,
+    );
+    await announceJobs(
+      trx,
+      actor.accountId,
+      changed.map(({ job }) => job.id),
+    );
+    const lines = changed.map(({ job, tags }) => ({
+      event: "job.updated",
+      object: objectOf(job.id, job.title),
+      before: { tags: job.tags.join(", ") },
+      after: { tags: tags.join(", ") },
+    }));
     await auditEach(call, lines, clock.now());
     return { taggedCount: changed.length, failed };
   });

@@ -21,15 +21,29 @@ interface JobsMove {
  *
  * @returns the ids that were in a state the action starts from: whoever moves one looks whether it is among them.
  */
-export async function moveJobs(trx: Trx, { accountId, jobIds, action, by, at, ...move }: JobsMove): Promise<bigint[]> {
+export async function moveJobs(
+  trx: Trx,
+  { accountId, jobIds, action, by, at, ...move }: JobsMove,
+): Promise<bigint[]> {
   const row = JOB_TRANSITIONS[action];
   const to: JobState = move.to ?? row.to[0];
-  if (!(row.actor as readonly TransitionActor[]).includes(by) || !(row.to as readonly JobState[]).includes(to)) throw new Error(`${by} may not ${action} a job to ${to}`);
+  if (
+    !(row.actor as readonly TransitionActor[]).includes(by) ||
+    !(row.to as readonly JobState[]).includes(to)
+  )
+    throw new Error(`${by} may not ${action} a job to ${to}`);
   const { rows } = await sql<{ id: bigint }>`
     UPDATE jobs SET state = ${to} ${move.workmanId === undefined ? sql`` : sql`, workman_id = ${move.workmanId}`} ${to === "FINISHED" ? sql`, finished_at = ${at}` : action === "reopen" ? sql`, finished_at = NULL` : sql``}
-    WHERE account_id = ${accountId} AND id = ANY (${[...jobIds]}::bigint[]) AND kind = 'OFFER' AND state = ANY (${[...row.from]}::text[]) RETURNING id`.execute(trx);
+    WHERE account_id = ${accountId} AND id = ANY (${[...jobIds]}::bigint[]) AND kind = 'OFFER' AND state = ANY (${[...row.from]}::text[]) RETURNING id`.execute(
+    trx,
+  );
   const ids = rows.map((one) => one.id);
-  if (ids.length > 0) await announce(trx, { to: `account:${accountId}`, resource: "jobs", ids: ids.slice(0, MOST_NAMED).map(Number) });
+  if (ids.length > 0)
+    await announce(trx, {
+      to: `account:${accountId}`,
+      resource: "jobs",
+      ids: ids.slice(0, MOST_NAMED).map(Number),
+    });
   return ids;
 }
 

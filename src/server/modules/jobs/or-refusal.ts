@@ -8,14 +8,18 @@ import type { Trx } from "#server/platform/transaction.ts";
  *
  * @throws whatever is no refusal of the job itself.
  */
-export async function orRefusal<Outcome extends string>(trx: Trx, action: () => Promise<Outcome>): Promise<Outcome | { readonly refusal: string }> {
+export async function orRefusal<Outcome extends string>(
+  trx: Trx,
+  action: () => Promise<Outcome>,
+): Promise<Outcome | { readonly refusal: string }> {
   await sql`SAVEPOINT one_job`.execute(trx);
   try {
     const outcome = await action();
     await sql`RELEASE SAVEPOINT one_job`.execute(trx);
     return outcome;
   } catch (error) {
-    if (!(error instanceof AppError && (error.code === "conflict" || error.code === "invalid"))) throw error;
+    if (!(error instanceof AppError && (error.code === "conflict" || error.code === "invalid")))
+      throw error;
     await sql`ROLLBACK TO SAVEPOINT one_job`.execute(trx);
     return { refusal: errorText(error) };
   }

@@ -27,21 +27,56 @@ export function overdueTask(deps: JobsDependencies): BackgroundTask {
     async run() {
       const now = clock.now();
       const { rows: items } = await sql<OverdueJob>`
-        SELECT account_id, id FROM jobs j WHERE kind = 'OFFER' AND state = 'PUBLISHED' AND finish_at <= ${now} AND ${notSetAside(TASK, sql`j.id::text`, now)} ORDER BY finish_at, id LIMIT ${BATCH}`.execute(db);
-      await eachApart(deps, { task: TASK, items, nameOf: ({ id }) => String(id), work: (job) => inTransaction(db, (trx) => closeOverdue(deps, trx, job, now)) });
+        SELECT account_id, id FROM jobs j WHERE kind = 'OFFER' AND state = 'PUBLISHED' AND finish_at <= ${now} AND ${notSetAside(TASK, sql`j.id::text`, now)} ORDER BY finish_at, id LIMIT ${BATCH}`.execute(
+        db,
+      );
+      await eachApart(deps, {
+        task: TASK,
+        items,
+        nameOf: ({ id }) => String(id),
+        work: (job) => inTransaction(db, (trx) => closeOverdue(deps, trx, job, now)),
+      });
       return items.length === BATCH;
     },
   };
 }
 
-async function closeOverdue({ events }: JobsDependencies, trx: Trx, { account_id: accountId, id }: OverdueJob, at: Date): Promise<void> {
+async function closeOverdue(
+  { events }: JobsDependencies,
+  trx: Trx,
+  { account_id: accountId, id }: OverdueJob,
+  at: Date,
+): Promise<void> {
   const { rows } = await sql<{ title: string }>`
-    SELECT title FROM jobs WHERE account_id = ${accountId} AND id = ${id} AND state = 'PUBLISHED' AND finish_at <= ${at} FOR NO KEY UPDATE`.execute(trx);
+    SELECT title FROM jobs WHERE account_id = ${accountId} AND id = ${id} AND state = 'PUBLISHED' AND finish_at <= ${at} FOR NO KEY UPDATE`.execute(
+    trx,
+  );
   const job = rows[0];
   // Taken or prolonged meanwhile.
   if (!job) return;
   await moveJobs(trx, { accountId, jobIds: [id], action: "cancel", by: "system", at });
-  await sql`UPDATE jobs SET cancel_comment = ${WORDS} WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
-  await events.publish(trx, "job.canceled", { accountId, jobId: id, reasonId: null, comment: WORDS, at });
-  await writeAudit(trx, SYSTEM, null, { event: "job.canceled", accountId, object: objectOf(id, job.title), before: { state: "PUBLISHED" }, after: { state: "CANCELED" }, reason: WORDS }, at);
+  await sql`UPDATE jobs SET cancel_comment = ${WORDS} WHERE account_id = ${accountId} AND id = ${id}`.execute(
+    trx,
+  );
+  await events.publish(trx, "job.canceled", {
+    accountId,
+    jobId: id,
+    reasonId: null,
+    comment: WORDS,
+    at,
+  });
+  await writeAudit(
+    trx,
+    SYSTEM,
+    null,
+    {
+      event: "job.canceled",
+      accountId,
+      object: objectOf(id, job.title),
+      before: { state: "PUBLISHED" },
+      after: { state: "CANCELED" },
+      reason: WORDS,
+    },
+    at,
+  );
 }

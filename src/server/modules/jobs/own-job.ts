@@ -42,18 +42,32 @@ export interface OwnJob {
  *
  * @throws AppError `not_found` for an absent one, another company's, a payroll row and one out of the caller's reach alike.
  */
-export async function lockOwnJob(trx: Trx, actor: AccountActor, permission: Permission, id: number | bigint): Promise<OwnJob> {
+export async function lockOwnJob(
+  trx: Trx,
+  actor: AccountActor,
+  permission: Permission,
+  id: number | bigint,
+): Promise<OwnJob> {
   const job = (await lockOwnJobs(trx, actor, permission, [id]))[0];
   if (!job) throw notFound("Задание не найдено");
   return job;
 }
 
 /** Locks many, always in the same order; those that are not the caller's are passed over. */
-export async function lockOwnJobs(trx: Trx, actor: AccountActor, permission: Permission, ids: readonly (number | bigint)[]): Promise<OwnJob[]> {
+export async function lockOwnJobs(
+  trx: Trx,
+  actor: AccountActor,
+  permission: Permission,
+  ids: readonly (number | bigint)[],
+): Promise<OwnJob[]> {
   const { rows } = await sql<OwnJob>`
     SELECT j.*, a.state AS account_state, a.trusted AS is_trusted FROM jobs j JOIN accounts a ON a.id = j.account_id
-    WHERE j.account_id = ${actor.accountId} AND j.id = ANY (${numberArray(ids)}::bigint[]) AND j.kind = 'OFFER' ORDER BY j.id FOR NO KEY UPDATE OF j`.execute(trx);
-  return rows.filter((job) => reaches(actor, permission, { accountId: job.account_id, projectId: job.project_id }));
+    WHERE j.account_id = ${actor.accountId} AND j.id = ANY (${numberArray(ids)}::bigint[]) AND j.kind = 'OFFER' ORDER BY j.id FOR NO KEY UPDATE OF j`.execute(
+    trx,
+  );
+  return rows.filter((job) =>
+    reaches(actor, permission, { accountId: job.account_id, projectId: job.project_id }),
+  );
 }
 
 /**
@@ -61,9 +75,25 @@ export async function lockOwnJobs(trx: Trx, actor: AccountActor, permission: Per
  *
  * @throws AppError `conflict` saying what stands in the way.
  */
-export async function moveJob(trx: Trx, job: OwnJob, action: keyof typeof JOB_TRANSITIONS, to: JobState, at: Date): Promise<void> {
-  const [moved] = await moveJobs(trx, { accountId: job.account_id, jobIds: [job.id], action, by: "account", to, at });
-  if (moved === undefined) throw conflict("Состояние задания только что изменилось. Посмотрите, каким оно стало, и повторите, если это ещё нужно");
+export async function moveJob(
+  trx: Trx,
+  job: OwnJob,
+  action: keyof typeof JOB_TRANSITIONS,
+  to: JobState,
+  at: Date,
+): Promise<void> {
+  const [moved] = await moveJobs(trx, {
+    accountId: job.account_id,
+    jobIds: [job.id],
+    action,
+    by: "account",
+    to,
+    at,
+  });
+  if (moved === undefined)
+    throw conflict(
+      "Состояние задания только что изменилось. Посмотрите, каким оно стало, и повторите, если это ещё нужно",
+    );
 }
 
 /**
@@ -74,8 +104,11 @@ export async function announceTerms(trx: Trx, job: OwnJob): Promise<void> {
   const { rows } = await sql<{ person_id: number }>`
     SELECT w.person_id FROM workmen w WHERE w.id IN (
       SELECT o.workman_id FROM job_offers o WHERE o.account_id = ${job.account_id} AND o.job_id = ${job.id} AND o.state = ANY (${[...LIVE_JOB_OFFER_STATES]}::text[])
-      UNION SELECT i.workman_id FROM job_invites i WHERE i.account_id = ${job.account_id} AND i.job_id = ${job.id} AND i.state IN ('SENT', 'VIEWED')) LIMIT ${MOST_TOLD}`.execute(trx);
-  for (const { person_id: personId } of rows) await announce(trx, { to: `person:${personId}`, resource: "jobs", ids: [Number(job.id)] });
+      UNION SELECT i.workman_id FROM job_invites i WHERE i.account_id = ${job.account_id} AND i.job_id = ${job.id} AND i.state IN ('SENT', 'VIEWED')) LIMIT ${MOST_TOLD}`.execute(
+    trx,
+  );
+  for (const { person_id: personId } of rows)
+    await announce(trx, { to: `person:${personId}`, resource: "jobs", ids: [Number(job.id)] });
 }
 
 /** Each message wakes every web process; whoever is beyond this is told by the refusal. */
@@ -86,6 +119,10 @@ export async function announceJob(trx: Trx, accountId: number, id: bigint): Prom
   await announceJobs(trx, accountId, [id]);
 }
 
-export async function announceJobs(trx: Trx, accountId: number, ids: readonly bigint[]): Promise<void> {
+export async function announceJobs(
+  trx: Trx,
+  accountId: number,
+  ids: readonly bigint[],
+): Promise<void> {
   await announce(trx, { to: `account:${accountId}`, resource: "jobs", ids: ids.map(Number) });
 }

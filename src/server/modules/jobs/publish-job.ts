@@ -16,8 +16,15 @@ import { moveJob, type OwnJob } from "./own-job.ts";
  * @throws AppError `conflict` for another state or a company that may not work yet, `invalid` by field.
  * Source: `domain.md` §2.4.
  */
-export async function publishJob(trx: Trx, events: ProductEventBus, job: OwnJob, by: number, at: Date): Promise<JobState> {
-  if (!canTransit(JOB_TRANSITIONS, "publish", job.state, "account")) throw conflict(whyNot(job.state));
+export async function publishJob(
+  trx: Trx,
+  events: ProductEventBus,
+  job: OwnJob,
+  by: number,
+  at: Date,
+): Promise<JobState> {
+  if (!canTransit(JOB_TRANSITIONS, "publish", job.state, "account"))
+    throw conflict(whyNot(job.state));
   refuseIdleCompany(job.account_state);
   await checkBeforePublishing(trx, job, at);
   const state: JobState = needsModerator(job) ? "MODERATION" : "PUBLISHED";
@@ -25,7 +32,13 @@ export async function publishJob(trx: Trx, events: ProductEventBus, job: OwnJob,
     UPDATE jobs SET reject_reason = NULL, reject_comment = NULL, published_at = CASE WHEN ${state === "PUBLISHED"} THEN coalesce(published_at, ${at}) ELSE published_at END
     WHERE account_id = ${job.account_id} AND id = ${job.id}`.execute(trx);
   await moveJob(trx, job, "publish", state, at);
-  if (state === "PUBLISHED") await events.publish(trx, "job.published", { accountId: job.account_id, jobId: job.id, by, at });
+  if (state === "PUBLISHED")
+    await events.publish(trx, "job.published", {
+      accountId: job.account_id,
+      jobId: job.id,
+      by,
+      at,
+    });
   return state;
 }
 
@@ -38,7 +51,8 @@ export function needsModerator(job: Pick<OwnJob, "is_trusted" | "visibility">): 
 export function refuseIdleCompany(state: string, action: RefusedWhenBlocked = "postJobs"): void {
   if (state === "ACTIVE") return;
   refuseBlocked(state, action);
-  if (state === "REJECTED") throw conflict("Компания не прошла проверку. Исправьте данные компании и отправьте их снова");
+  if (state === "REJECTED")
+    throw conflict("Компания не прошла проверку. Исправьте данные компании и отправьте их снова");
   throw conflict("Компания ещё не прошла проверку. Размещать задания можно будет после неё");
 }
 

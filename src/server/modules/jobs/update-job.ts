@@ -7,13 +7,27 @@ import { moveJob, type OwnJob } from "./own-job.ts";
 import { needsModerator } from "./publish-job.ts";
 
 /** What a moderator has agreed to; changed, it goes to him again. Source: `domain.md` §2.4. */
-const MODERATED = ["title", "description", "service_id", "budget_kopecks"] as const satisfies readonly (keyof JobFields)[];
+const MODERATED = [
+  "title",
+  "description",
+  "service_id",
+  "budget_kopecks",
+] as const satisfies readonly (keyof JobFields)[];
 
 /** @throws AppError `conflict` when the job may not be changed any more. */
 export function refuseUpdate(job: OwnJob): void {
-  if (job.state === "DRAFT" || job.state === "REJECTED" || (job.state === "PUBLISHED" && job.workman_id === null)) return;
-  if (job.state === "MODERATION") throw conflict("Задание на проверке у модератора. Изменить его можно будет после решения");
-  if (job.state === "FINISHED" || job.state === "CANCELED") throw conflict(`Задание в состоянии «${JOB_STATE.titles[job.state]}» изменить нельзя. Создайте новое`);
+  if (
+    job.state === "DRAFT" ||
+    job.state === "REJECTED" ||
+    (job.state === "PUBLISHED" && job.workman_id === null)
+  )
+    return;
+  if (job.state === "MODERATION")
+    throw conflict("Задание на проверке у модератора. Изменить его можно будет после решения");
+  if (job.state === "FINISHED" || job.state === "CANCELED")
+    throw conflict(
+      `Задание в состоянии «${JOB_STATE.titles[job.state]}» изменить нельзя. Создайте новое`,
+    );
   throw conflict("Исполнитель уже назначен: условия задания менять нельзя");
 }
 
@@ -22,19 +36,30 @@ export function refuseUpdate(job: OwnJob): void {
  *
  * Decision: a job for favourites or for those invited that becomes public goes to the moderator too, or nobody would ever have looked at it.
  */
-export async function updateJob(trx: Trx, job: OwnJob, fields: JobFields, at: Date): Promise<JobState> {
+export async function updateJob(
+  trx: Trx,
+  job: OwnJob,
+  fields: JobFields,
+  at: Date,
+): Promise<JobState> {
   await writeFields(trx, job, fields);
   if (job.state !== "PUBLISHED") {
     await moveJob(trx, job, "update", "DRAFT", at);
     return "DRAFT";
   }
-  const isChanged = MODERATED.some((field) => fields[field] !== job[field]) || (job.visibility !== "ALL" && fields.visibility === "ALL");
+  const isChanged =
+    MODERATED.some((field) => fields[field] !== job[field]) ||
+    (job.visibility !== "ALL" && fields.visibility === "ALL");
   const state = isChanged && needsModerator({ ...job, ...fields }) ? "MODERATION" : "PUBLISHED";
   await moveJob(trx, job, "updatePublished", state, at);
   return state;
 }
 
-async function writeFields(trx: Trx, { account_id: accountId, id }: OwnJob, fields: JobFields): Promise<void> {
+async function writeFields(
+  trx: Trx,
+  { account_id: accountId, id }: OwnJob,
+  fields: JobFields,
+): Promise<void> {
   await sql`
     UPDATE jobs SET title = ${fields.title}, description = ${fields.description}, service_id = ${fields.service_id}, project_id = ${fields.project_id},
       budget_kopecks = ${fields.budget_kopecks}, tags = ${fields.tags}::text[], pay_type = ${fields.pay_type}, start_at = ${fields.start_at}, finish_at = ${fields.finish_at},
@@ -43,7 +68,13 @@ async function writeFields(trx: Trx, { account_id: accountId, id }: OwnJob, fiel
 }
 
 /** A draft of the company. @returns its id. */
-export async function addJob(trx: Trx, accountId: number, fields: JobFields, by: number, at: Date): Promise<bigint> {
+export async function addJob(
+  trx: Trx,
+  accountId: number,
+  fields: JobFields,
+  by: number,
+  at: Date,
+): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO jobs (account_id, kind, state, title, description, service_id, project_id, budget_kopecks, tags, pay_type, start_at, finish_at, city_id, address, receipt_text,
       is_act_required, visibility, created_by, created_at)

@@ -36,22 +36,36 @@ export async function openHold(trx: Trx, request: HoldRequest): Promise<bigint> 
   });
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO holds (account_id, purpose, source_id, amount_kopecks, left_kopecks, created_at)
-    VALUES (${request.accountId}, ${request.purpose}, ${request.sourceId}, ${request.amountKopecks}, ${request.amountKopecks}, ${request.at}) RETURNING id`.execute(trx);
+    VALUES (${request.accountId}, ${request.purpose}, ${request.sourceId}, ${request.amountKopecks}, ${request.amountKopecks}, ${request.at}) RETURNING id`.execute(
+    trx,
+  );
   return rows[0]?.id as bigint;
 }
 
 /** Takes a part of the hold out, because it was used or released; the hold ends with its last kopeck. */
-export async function takeFromHold(trx: Trx, accountId: number, holdId: bigint, amountKopecks: bigint, at: Date): Promise<void> {
+export async function takeFromHold(
+  trx: Trx,
+  accountId: number,
+  holdId: bigint,
+  amountKopecks: bigint,
+  at: Date,
+): Promise<void> {
   const { rows } = await sql`
     UPDATE holds SET left_kopecks = left_kopecks - ${amountKopecks}, ended_at = CASE WHEN left_kopecks = ${amountKopecks} THEN ${at}::timestamptz END
-    WHERE account_id = ${accountId} AND id = ${holdId} AND left_kopecks >= ${amountKopecks} RETURNING 1`.execute(trx);
+    WHERE account_id = ${accountId} AND id = ${holdId} AND left_kopecks >= ${amountKopecks} RETURNING 1`.execute(
+    trx,
+  );
   if (rows.length === 0) throw conflict();
 }
 
 interface ReleaseRequest {
   readonly accountId: number;
   readonly holdId: bigint;
-  readonly source: { readonly type: "registry" | "payout" | "offer"; readonly id: number | bigint; readonly attempt: number };
+  readonly source: {
+    readonly type: "registry" | "payout" | "offer";
+    readonly id: number | bigint;
+    readonly attempt: number;
+  };
   readonly amountKopecks: bigint;
   readonly payoutId?: bigint;
   readonly at: Date;
@@ -68,7 +82,12 @@ export async function releaseHold(trx: Trx, request: ReleaseRequest): Promise<vo
     at: request.at,
     businessDate: request.businessDate,
     lines: [
-      { code: "CUST_RES", accountId: request.accountId, amountKopecks: request.amountKopecks, ...(request.payoutId ? { payoutId: request.payoutId } : {}) },
+      {
+        code: "CUST_RES",
+        accountId: request.accountId,
+        amountKopecks: request.amountKopecks,
+        ...(request.payoutId ? { payoutId: request.payoutId } : {}),
+      },
       { code: "CUST_AVAIL", accountId: request.accountId, amountKopecks: -request.amountKopecks },
     ],
   });
@@ -89,13 +108,18 @@ interface AdjustRequest {
  *
  * Source: `domain.md` §3.3, «Arbitration +/−». @throws LedgerShortage when there is not enough to freeze more; AppError `conflict` when the hold has ended.
  */
-export async function adjustHold(trx: Trx, { accountId, holdId, source, changeKopecks, at, businessDate }: AdjustRequest): Promise<void> {
+export async function adjustHold(
+  trx: Trx,
+  { accountId, holdId, source, changeKopecks, at, businessDate }: AdjustRequest,
+): Promise<void> {
   if (changeKopecks < 0n) {
     await takeFromHold(trx, accountId, holdId, -changeKopecks, at);
   } else {
     const { rows } = await sql`
       UPDATE holds SET amount_kopecks = amount_kopecks + ${changeKopecks}, left_kopecks = left_kopecks + ${changeKopecks}
-      WHERE account_id = ${accountId} AND id = ${holdId} AND ended_at IS NULL RETURNING 1`.execute(trx);
+      WHERE account_id = ${accountId} AND id = ${holdId} AND ended_at IS NULL RETURNING 1`.execute(
+      trx,
+    );
     if (rows.length === 0) throw conflict();
   }
   await post(trx, {

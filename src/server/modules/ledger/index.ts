@@ -3,6 +3,13 @@ export { auditLedger, type LedgerFindings } from "./audit-ledger.ts";
 export { balanceOfAccount, walletOfWorkman, type AccountBalance } from "./balances.ts";
 export { adjustHold, openHold, releaseHold, takeFromHold } from "./holds.ts";
 export { lockWorkers } from "./lock-workers.ts";
-export { LedgerShortage, post, postBatch, takeEntryIds, type CustomerEntry, type PostingLine } from "./post.ts";
+export {
+  LedgerShortage,
+  post,
+  postBatch,
+  takeEntryIds,
+  type CustomerEntry,
+  type PostingLine,
+} from "./post.ts";
 export { pairLines, type DebitCredit } from "./pair-lines.ts";
 export { presentPosting } from "./present-posting.ts";

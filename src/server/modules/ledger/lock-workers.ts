@@ -8,7 +8,12 @@ import type { Trx } from "#server/platform/transaction.ts";
  *
  * @param period - yyyyMM of tax reserves, empty for the rest.
  */
-export async function lockWorkers(trx: Trx, code: LedgerAccountCode, period: string, workmanIds: Iterable<number>): Promise<void> {
+export async function lockWorkers(
+  trx: Trx,
+  code: LedgerAccountCode,
+  period: string,
+  workmanIds: Iterable<number>,
+): Promise<void> {
   const ids = [...new Set(workmanIds)].sort((one, other) => one - other);
   await sql`
     INSERT INTO ledger_accounts (code, account_id, workman_id, period, may_be_negative)
@@ -16,5 +21,7 @@ export async function lockWorkers(trx: Trx, code: LedgerAccountCode, period: str
     WHERE NOT EXISTS (SELECT FROM ledger_accounts a WHERE a.account_id = 0 AND a.workman_id = w.id AND a.code = k.code AND a.period = ${period}) ORDER BY w.id
     ON CONFLICT DO NOTHING`.execute(trx);
   await sql`
-    SELECT id FROM ledger_accounts WHERE account_id = 0 AND workman_id = ANY (${ids}::integer[]) AND code = ${code} AND period = ${period} ORDER BY workman_id FOR NO KEY UPDATE`.execute(trx);
+    SELECT id FROM ledger_accounts WHERE account_id = 0 AND workman_id = ANY (${ids}::integer[]) AND code = ${code} AND period = ${period} ORDER BY workman_id FOR NO KEY UPDATE`.execute(
+    trx,
+  );
 }

@@ -25,12 +25,20 @@ const BATCH_ACCOUNT: Partial<Record<LedgerEvent, LedgerAccountCode>> = {
  *
  * @param counter - the batch's account as the entry has it; what the event usually has unless known.
  */
-export function pairLines(event: LedgerEvent, lines: readonly Line[], counter: LedgerAccountCode | null = null): DebitCredit[] {
+export function pairLines(
+  event: LedgerEvent,
+  lines: readonly Line[],
+  counter: LedgerAccountCode | null = null,
+): DebitCredit[] {
   const open = lines.reduce((sum, line) => sum + line.amountKopecks, 0n);
   const batch = counter ?? BATCH_ACCOUNT[event];
   const whole = open !== 0n && batch ? [...lines, { code: batch, amountKopecks: -open }] : lines;
-  const debits = whole.filter((line) => line.amountKopecks > 0n).map((line) => ({ code: line.code, left: line.amountKopecks }));
-  const credits = whole.filter((line) => line.amountKopecks < 0n).map((line) => ({ code: line.code, left: -line.amountKopecks }));
+  const debits = whole
+    .filter((line) => line.amountKopecks > 0n)
+    .map((line) => ({ code: line.code, left: line.amountKopecks }));
+  const credits = whole
+    .filter((line) => line.amountKopecks < 0n)
+    .map((line) => ({ code: line.code, left: -line.amountKopecks }));
   const pairs: DebitCredit[] = [];
   for (const debit of debits) {
     for (const credit of credits) {

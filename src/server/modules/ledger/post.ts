@@ -31,7 +31,16 @@ export interface LedgerEntry {
   readonly event: LedgerEvent;
   /** What happened once: the same event of the same source and attempt is refused the second time. */
   readonly source: {
-    readonly type: "invoice" | "incoming-payment" | "registry" | "registry-batch" | "payout" | "withdrawal" | "correction" | "offer" | "tax-payment";
+    readonly type:
+      | "invoice"
+      | "incoming-payment"
+      | "registry"
+      | "registry-batch"
+      | "payout"
+      | "withdrawal"
+      | "correction"
+      | "offer"
+      | "tax-payment";
     readonly id: bigint | number;
     readonly attempt?: number;
   };
@@ -79,7 +88,11 @@ export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
  *
  * @param customers - of the whole batch, with those who have no entry: it goes on to write for them under these locks.
  */
-export async function postBatch(trx: Trx, entries: readonly CustomerEntry[], customers: readonly number[]): Promise<void> {
+export async function postBatch(
+  trx: Trx,
+  entries: readonly CustomerEntry[],
+  customers: readonly number[],
+): Promise<void> {
   // The counters of a customer's operations move with the lines: two batches must meet them in one order.
   const sorted = [...entries].sort((one, other) => one.accountId - other.accountId);
   const written: PostingLine[] = [];
@@ -94,7 +107,11 @@ export async function postBatch(trx: Trx, entries: readonly CustomerEntry[], cus
 
 /** Ids for entries that are posted later in the transaction, for rows that are to name them before. */
 export async function takeEntryIds(trx: Trx, count: number): Promise<bigint[]> {
-  const { rows } = await sql<{ id: bigint }>`SELECT ${nextId("ledger_entries")} AS id FROM generate_series(1, ${count}::integer)`.execute(trx);
+  const { rows } = await sql<{
+    id: bigint;
+  }>`SELECT ${nextId("ledger_entries")} AS id FROM generate_series(1, ${count}::integer)`.execute(
+    trx,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -102,7 +119,11 @@ function moneyOf(entry: LedgerEntry): readonly PostingLine[] {
   return entry.lines.filter((line) => line.amountKopecks !== 0n);
 }
 
-async function writeEntry(trx: Trx, entry: LedgerEntry, lines: readonly PostingLine[]): Promise<bigint> {
+async function writeEntry(
+  trx: Trx,
+  entry: LedgerEntry,
+  lines: readonly PostingLine[],
+): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO ledger_entries (id, account_id, event_type, source_type, source_id, attempt, reverses_id, at, business_date) OVERRIDING SYSTEM VALUE
     VALUES (${entry.id ?? nextId("ledger_entries")}, ${entry.accountId}, ${entry.event}, ${entry.source.type}, ${entry.source.id}, ${entry.source.attempt ?? 1}, ${entry.reversesId ?? null}, ${entry.at}, ${entry.businessDate}::date)
@@ -114,11 +135,17 @@ async function writeEntry(trx: Trx, entry: LedgerEntry, lines: readonly PostingL
     // Some account has never been used; that is rare, so it is looked for only when a line has not found its own.
     await openAccounts(trx, lines);
     const rest = await insertPostings(trx, entryId, entry.at, lines, true);
-    if (written + rest !== lines.length) throw new Error(`entry ${entryId}: not every line found its account`);
+    if (written + rest !== lines.length)
+      throw new Error(`entry ${entryId}: not every line found its account`);
   }
   // The headers of the customer's screens read the balance again when this is committed.
-  const customers = new Set(lines.filter((line) => line.code === "CUST_AVAIL" || line.code === "CUST_RES").map((line) => line.accountId));
-  for (const accountId of customers) await announce(trx, { to: `account:${accountId}`, resource: "accounts" });
+  const customers = new Set(
+    lines
+      .filter((line) => line.code === "CUST_AVAIL" || line.code === "CUST_RES")
+      .map((line) => line.accountId),
+  );
+  for (const accountId of customers)
+    await announce(trx, { to: `account:${accountId}`, resource: "accounts" });
   return entryId;
 }
 
@@ -126,7 +153,13 @@ async function writeEntry(trx: Trx, entry: LedgerEntry, lines: readonly PostingL
  * Adds the lines whose accounts exist, or with `onlyMissing` those of them that are not there yet; says how many. Each account is
  * looked up once, whatever the number of its lines: a batch has thousands of lines and five accounts.
  */
-async function insertPostings(trx: Trx, entryId: bigint, at: Date, lines: readonly PostingLine[], onlyMissing = false): Promise<number> {
+async function insertPostings(
+  trx: Trx,
+  entryId: bigint,
+  at: Date,
+  lines: readonly PostingLine[],
+  onlyMissing = false,
+): Promise<number> {
   const places = new Map<string, number>();
   const accounts: PostingLine[] = [];
   const placeOf = (line: PostingLine) => {
@@ -149,7 +182,9 @@ async function insertPostings(trx: Trx, entryId: bigint, at: Date, lines: readon
     FROM account, unnest(${numberArray(linePlaces)}::integer[], ${numberArray(lines.map((line) => line.amountKopecks))}::bigint[], ${numberArray(lines.map((line) => line.payoutId ?? null))}::bigint[])
       WITH ORDINALITY AS l(place, amount, payout_id, line)
     WHERE account.ids[l.place] IS NOT NULL
-      ${onlyMissing ? sql`AND l.line NOT IN (SELECT p.line FROM postings p WHERE p.entry_id = ${entryId} AND p.at = ${at})` : sql``}`.execute(trx);
+      ${onlyMissing ? sql`AND l.line NOT IN (SELECT p.line FROM postings p WHERE p.entry_id = ${entryId} AND p.at = ${at})` : sql``}`.execute(
+    trx,
+  );
   return Number(result.numAffectedRows ?? 0n);
 }
 
@@ -174,7 +209,9 @@ async function openAccounts(trx: Trx, lines: readonly PostingLine[]): Promise<vo
  */
 async function lockCustomers(trx: Trx, accountIds: Iterable<number>): Promise<void> {
   await sql`
-    SELECT id FROM ledger_accounts WHERE account_id = ANY (${[...new Set(accountIds)]}::integer[]) AND workman_id = 0 ORDER BY id FOR NO KEY UPDATE`.execute(trx);
+    SELECT id FROM ledger_accounts WHERE account_id = ANY (${[...new Set(accountIds)]}::integer[]) AND workman_id = 0 ORDER BY id FOR NO KEY UPDATE`.execute(
+    trx,
+  );
 }
 
 async function moveBalances(trx: Trx, lines: readonly PostingLine[]): Promise<void> {
@@ -184,7 +221,9 @@ async function moveBalances(trx: Trx, lines: readonly PostingLine[]): Promise<vo
     sums.set(key, { line, debit: (sums.get(key)?.debit ?? 0n) + line.amountKopecks });
   }
   // An account that only passes money on (accrued and sent at once) ends where it was: no row to touch.
-  const moved = [...sums.values()].filter(({ debit }) => debit !== 0n).sort((a, b) => (keyOf(a.line) < keyOf(b.line) ? -1 : 1));
+  const moved = [...sums.values()]
+    .filter(({ debit }) => debit !== 0n)
+    .sort((a, b) => (keyOf(a.line) < keyOf(b.line) ? -1 : 1));
   if (moved.length === 0) return;
   const columns = {
     codes: moved.map(({ line }) => line.code),
@@ -194,7 +233,12 @@ async function moveBalances(trx: Trx, lines: readonly PostingLine[]): Promise<vo
     debits: moved.map(({ debit }) => debit),
   };
   // Locked in one order everywhere, so that two batches over the same workers never wait for each other in a circle.
-  const { rows } = await sql<{ code: LedgerAccountCode; account_id: number; workman_id: number; period: string }>`
+  const { rows } = await sql<{
+    code: LedgerAccountCode;
+    account_id: number;
+    workman_id: number;
+    period: string;
+  }>`
     WITH change AS MATERIALIZED (
       SELECT a.id, c.debit * k.side AS delta
       FROM unnest(${columns.codes}::text[], ${columns.accounts}::integer[], ${columns.workmen}::integer[], ${columns.periods}::text[], ${columns.debits}::bigint[]) AS c(code, account_id, workman_id, period, debit)
@@ -206,7 +250,16 @@ async function moveBalances(trx: Trx, lines: readonly PostingLine[]): Promise<vo
     FROM change WHERE a.id = change.id AND (a.may_be_negative OR a.balance_kopecks + change.delta >= 0)
     RETURNING a.code, a.account_id, a.workman_id, a.period`.execute(trx);
   if (rows.length === moved.length) return;
-  const done = new Set(rows.map((row) => keyOf({ code: row.code, accountId: row.account_id, workmanId: row.workman_id, period: row.period })));
+  const done = new Set(
+    rows.map((row) =>
+      keyOf({
+        code: row.code,
+        accountId: row.account_id,
+        workmanId: row.workman_id,
+        period: row.period,
+      }),
+    ),
+  );
   const missing = moved.find(({ line }) => !done.has(keyOf(line)));
   throw new LedgerShortage(missing?.line.code ?? "CUST_AVAIL");
 }

@@ -1,5 +1,9 @@
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { LEDGER_ACCOUNT, LEDGER_EVENT, type LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
+import {
+  LEDGER_ACCOUNT,
+  LEDGER_EVENT,
+  type LedgerEvent,
+} from "#contract/ledger/ledger-accounts.ts";
 import type { Posting } from "#contract/ledger/posting.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { DebitCredit } from "./pair-lines.ts";
@@ -13,7 +17,11 @@ export interface PostedEntry {
 }
 
 /** One «from — to — sum» of an entry as the contract tells it. */
-export function presentPosting({ entryId, at, event, reversesId }: PostedEntry, { debit, credit, amountKopecks }: DebitCredit, more: Pick<Posting, "id" | "registryItemID" | "comment">): Posting {
+export function presentPosting(
+  { entryId, at, event, reversesId }: PostedEntry,
+  { debit, credit, amountKopecks }: DebitCredit,
+  more: Pick<Posting, "id" | "registryItemID" | "comment">,
+): Posting {
   return {
     ...more,
     entryID: Number(entryId),

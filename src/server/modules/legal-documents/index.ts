@@ -1,5 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { archiveName, documentName, validTo, versionOfName, type LegalVersion } from "#contract/legal-documents/legal-documents.ts";
+import {
+  archiveName,
+  documentName,
+  validTo,
+  versionOfName,
+  type LegalVersion,
+} from "#contract/legal-documents/legal-documents.ts";
 import { numberClauses } from "#contract/legal-documents/legal-document.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -7,23 +13,36 @@ import type { Clock } from "#server/platform/clock.ts";
 import { renderPdf, type PdfContent } from "#server/platform/render-pdf.ts";
 
 /** Legal documents as files: `/documents/<name>.pdf`, the same text as the page of that name. */
-export function serveLegalDocuments(http: FastifyInstance, { clock }: { readonly clock: Clock }): void {
+export function serveLegalDocuments(
+  http: FastifyInstance,
+  { clock }: { readonly clock: Clock },
+): void {
   // A version never changes, so its file is made once; there are as many as the catalogue has.
   const files = new Map<LegalVersion, Promise<Buffer>>();
-  http.get<{ Params: { name: string } }>("/documents/:name(^[a-z0-9-]+).pdf", async (request, reply) => {
-    const today = moscowDate(clock.now());
-    const version = versionOfName(request.params.name, today);
-    if (!version) throw new AppError("not_found", "Такого документа нет. Все документы перечислены на странице «Правовые документы»");
-    const file = files.get(version) ?? legalPdf(version);
-    files.set(version, file);
-    // Addresses of current documents keep their name when the text changes.
-    const isFixed = documentName(version, today) !== version.kind;
-    return reply
-      .type("application/pdf")
-      .header("content-disposition", `inline; filename="${archiveName(version).replace(/^old-/, "")}.pdf"`)
-      .header("cache-control", isFixed ? "public, max-age=86400" : "no-cache")
-      .send(await file);
-  });
+  http.get<{ Params: { name: string } }>(
+    "/documents/:name(^[a-z0-9-]+).pdf",
+    async (request, reply) => {
+      const today = moscowDate(clock.now());
+      const version = versionOfName(request.params.name, today);
+      if (!version)
+        throw new AppError(
+          "not_found",
+          "Такого документа нет. Все документы перечислены на странице «Правовые документы»",
+        );
+      const file = files.get(version) ?? legalPdf(version);
+      files.set(version, file);
+      // Addresses of current documents keep their name when the text changes.
+      const isFixed = documentName(version, today) !== version.kind;
+      return reply
+        .type("application/pdf")
+        .header(
+          "content-disposition",
+          `inline; filename="${archiveName(version).replace(/^old-/, "")}.pdf"`,
+        )
+        .header("cache-control", isFixed ? "public, max-age=86400" : "no-cache")
+        .send(await file);
+    },
+  );
 }
 
 async function legalPdf(version: LegalVersion): Promise<Buffer> {
@@ -31,19 +50,43 @@ async function legalPdf(version: LegalVersion): Promise<Buffer> {
   const until = validTo(version);
   const content: PdfContent[] = [
     { text: title, style: "title" },
-    { text: `Редакция от ${formatDate(validFrom)}${until ? `, действовала до ${formatDate(until)}` : ""}`, alignment: "center", margin: [0, 4, 0, 12] },
+    {
+      text: `Редакция от ${formatDate(validFrom)}${until ? `, действовала до ${formatDate(until)}` : ""}`,
+      alignment: "center",
+      margin: [0, 4, 0, 12],
+    },
     { text: lead, margin: [0, 0, 0, 12] },
-    ...(changes.length > 0 ? [{ text: "Что изменилось в этой редакции", style: "label", margin: [0, 0, 0, 4] }, { ul: [...changes], margin: [0, 0, 0, 12] }] : []),
+    ...(changes.length > 0
+      ? [
+          { text: "Что изменилось в этой редакции", style: "label", margin: [0, 0, 0, 4] },
+          { ul: [...changes], margin: [0, 0, 0, 12] },
+        ]
+      : []),
     ...(await legalClauses(version)),
   ];
-  return renderPdf({ title: `${title}, редакция от ${formatDate(validFrom)}`, createdAt: new Date(`${validFrom}T00:00:00+03:00`), content });
+  return renderPdf({
+    title: `${title}, редакция от ${formatDate(validFrom)}`,
+    createdAt: new Date(`${validFrom}T00:00:00+03:00`),
+    content,
+  });
 }
 
 /** The numbered clauses of a version, for papers that repeat them. */
 export async function legalClauses(version: LegalVersion): Promise<PdfContent[]> {
   const { sections } = await version.load();
   return sections.flatMap((section, index) => [
-      { text: `${index + 1}. ${section.heading}`, style: "label", fontSize: 12, margin: [0, 10, 0, 4] },
-      ...numberClauses(section, index + 1).map(({ number, text, items }) => ({ stack: [`${number}. ${text}`, ...(items.length > 0 ? [{ ul: [...items], margin: [12, 2, 0, 0] }] : [])], margin: [0, 0, 0, 4] })),
+    {
+      text: `${index + 1}. ${section.heading}`,
+      style: "label",
+      fontSize: 12,
+      margin: [0, 10, 0, 4],
+    },
+    ...numberClauses(section, index + 1).map(({ number, text, items }) => ({
+      stack: [
+        `${number}. ${text}`,
+        ...(items.length > 0 ? [{ ul: [...items], margin: [12, 2, 0, 0] }] : []),
+      ],
+      margin: [0, 0, 0, 4],
+    })),
   ]);
 }

@@ -37,10 +37,13 @@ export function checkImportTask(deps: MassArbitrateDependencies): BackgroundTask
         await check(deps, claim, signal);
       } catch (error) {
         if (error instanceof LeaseLost) return true;
-        if (error instanceof SpreadsheetError && !signal.aborted) await refuseFile(deps, claim, error.message);
+        if (error instanceof SpreadsheetError && !signal.aborted)
+          await refuseFile(deps, claim, error.message);
         else {
           // Not the file's fault: the next attempt may be luckier, here or in another process.
-          await sql`UPDATE mass_arbitrate_imports SET claimed_until = NULL WHERE ${holds(claim)}`.execute(deps.db);
+          await sql`UPDATE mass_arbitrate_imports SET claimed_until = NULL WHERE ${holds(claim)}`.execute(
+            deps.db,
+          );
           throw error;
         }
       }
@@ -57,7 +60,9 @@ async function claimCheck(db: Kysely<Schema>): Promise<CheckClaim | undefined> {
       WHERE n.state IN ('UPLOADED', 'VALIDATING') AND (n.claimed_until IS NULL OR n.claimed_until < clock_timestamp()) ORDER BY n.id LIMIT 1 FOR NO KEY UPDATE OF n SKIP LOCKED
     ) next
     WHERE x.account_id = next.account_id AND x.id = next.id
-    RETURNING x.account_id, x.id, x.project_ids, next.storage_key, x.claimed_until::text AS "claimedUntil"`.execute(db);
+    RETURNING x.account_id, x.id, x.project_ids, next.storage_key, x.claimed_until::text AS "claimedUntil"`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -65,17 +70,38 @@ function holds(claim: CheckClaim) {
   return sql`account_id = ${claim.account_id} AND id = ${claim.id} AND state = 'VALIDATING' AND claimed_until = ${claim.claimedUntil}::timestamptz`;
 }
 
-async function check(deps: MassArbitrateDependencies, claim: CheckClaim, signal: AbortSignal): Promise<void> {
+async function check(
+  deps: MassArbitrateDependencies,
+  claim: CheckClaim,
+  signal: AbortSignal,
+): Promise<void> {
   const judge = new RowJudge({ accountId: claim.account_id, projectIds: claim.project_ids });
   const file = await deps.files.localPath(claim.storage_key);
   let warnings: string[] = [];
   try {
-    await inTransaction(deps.db, (trx) => step(trx, claim, async () => void (await sql`DELETE FROM mass_arbitrate_items WHERE account_id = ${claim.account_id} AND import_id = ${claim.id}`.execute(trx)), sql`row_count = 0`));
+    await inTransaction(deps.db, (trx) =>
+      step(
+        trx,
+        claim,
+        async () =>
+          void (await sql`DELETE FROM mass_arbitrate_items WHERE account_id = ${claim.account_id} AND import_id = ${claim.id}`.execute(
+            trx,
+          )),
+        sql`row_count = 0`,
+      ),
+    );
     for await (const event of readTableFile(file.path, MASS_ARBITRATE_COLUMNS, signal)) {
       if (event.type === "header") warnings = event.warnings;
       else {
         const judged = await judge.judge(deps.db as Trx, event.rows);
-        await inTransaction(deps.db, (trx) => step(trx, claim, () => insertRows(trx, claim, judged), sql`row_count = row_count + ${judged.length}`));
+        await inTransaction(deps.db, (trx) =>
+          step(
+            trx,
+            claim,
+            () => insertRows(trx, claim, judged),
+            sql`row_count = row_count + ${judged.length}`,
+          ),
+        );
       }
     }
   } finally {
@@ -85,9 +111,16 @@ async function check(deps: MassArbitrateDependencies, claim: CheckClaim, signal:
 }
 
 /** Prolongs the lease with the work of one batch. @throws LeaseLost. */
-async function step(trx: Trx, claim: CheckClaim, work: () => Promise<void>, counters: ReturnType<typeof sql>): Promise<void> {
+async function step(
+  trx: Trx,
+  claim: CheckClaim,
+  work: () => Promise<void>,
+  counters: ReturnType<typeof sql>,
+): Promise<void> {
   const { rows } = await sql<{ claimed_until: string }>`
-    UPDATE mass_arbitrate_imports SET claimed_until = clock_timestamp() + interval '60 seconds', ${counters} WHERE ${holds(claim)} RETURNING claimed_until::text`.execute(trx);
+    UPDATE mass_arbitrate_imports SET claimed_until = clock_timestamp() + interval '60 seconds', ${counters} WHERE ${holds(claim)} RETURNING claimed_until::text`.execute(
+    trx,
+  );
   if (!rows[0]) throw new LeaseLost();
   await work();
   await announce(trx, { to: `account:${claim.account_id}`, resource: IMPORTS, ids: [claim.id] });
@@ -98,10 +131,17 @@ async function insertRows(trx: Trx, claim: CheckClaim, rows: readonly JudgedRow[
   await sql`
     INSERT INTO mass_arbitrate_items (account_id, import_id, row_no, file_line, cells, state, issues, error_count, warning_count, offer_id, amount_kopecks, new_amount_kopecks, change_kopecks, reason, comment, seen_version, result)
     SELECT ${claim.account_id}, ${claim.id}, r.* FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(row_no integer, file_line integer, cells jsonb, state text, issues jsonb, error_count smallint, warning_count smallint,
-      offer_id bigint, amount_kopecks bigint, new_amount_kopecks bigint, change_kopecks bigint, reason text, comment text, seen_version text, result text)`.execute(trx);
+      offer_id bigint, amount_kopecks bigint, new_amount_kopecks bigint, change_kopecks bigint, reason text, comment text, seen_version text, result text)`.execute(
+    trx,
+  );
 }
 
-async function finishCheck(trx: Trx, claim: CheckClaim, warnings: readonly string[], at: Date): Promise<void> {
+async function finishCheck(
+  trx: Trx,
+  claim: CheckClaim,
+  warnings: readonly string[],
+  at: Date,
+): Promise<void> {
   const { rows } = await sql`
     UPDATE mass_arbitrate_imports x SET claimed_until = NULL, checked_at = ${at}, file_warnings = ${[...warnings]}::text[], error_message = NULL,
       state = CASE WHEN c.errors = 0 THEN 'READY' WHEN c.ready = 0 THEN 'INVALID' ELSE 'PARTIALLY_READY' END,
@@ -113,16 +153,27 @@ async function finishCheck(trx: Trx, claim: CheckClaim, warnings: readonly strin
         coalesce(sum(change_kopecks) FILTER (WHERE change_kopecks > 0), 0) AS needed, coalesce(-sum(change_kopecks) FILTER (WHERE change_kopecks < 0), 0) AS released
       FROM mass_arbitrate_items WHERE account_id = ${claim.account_id} AND import_id = ${claim.id}
     ) c
-    WHERE x.account_id = ${claim.account_id} AND x.id = ${claim.id} AND x.state = 'VALIDATING' AND x.claimed_until = ${claim.claimedUntil}::timestamptz RETURNING 1`.execute(trx);
+    WHERE x.account_id = ${claim.account_id} AND x.id = ${claim.id} AND x.state = 'VALIDATING' AND x.claimed_until = ${claim.claimedUntil}::timestamptz RETURNING 1`.execute(
+    trx,
+  );
   if (rows.length === 0) throw new LeaseLost();
   await announce(trx, { to: `account:${claim.account_id}`, resource: IMPORTS, ids: [claim.id] });
 }
 
-async function refuseFile(deps: MassArbitrateDependencies, claim: CheckClaim, reason: string): Promise<void> {
+async function refuseFile(
+  deps: MassArbitrateDependencies,
+  claim: CheckClaim,
+  reason: string,
+): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
-    const { rows } = await sql`UPDATE mass_arbitrate_imports SET state = 'ERROR', error_message = ${reason}, row_count = 0, checked_at = ${deps.clock.now()}, claimed_until = NULL WHERE ${holds(claim)} RETURNING 1`.execute(trx);
+    const { rows } =
+      await sql`UPDATE mass_arbitrate_imports SET state = 'ERROR', error_message = ${reason}, row_count = 0, checked_at = ${deps.clock.now()}, claimed_until = NULL WHERE ${holds(claim)} RETURNING 1`.execute(
+        trx,
+      );
     if (rows.length === 0) return;
-    await sql`DELETE FROM mass_arbitrate_items WHERE account_id = ${claim.account_id} AND import_id = ${claim.id}`.execute(trx);
+    await sql`DELETE FROM mass_arbitrate_items WHERE account_id = ${claim.account_id} AND import_id = ${claim.id}`.execute(
+      trx,
+    );
     await announce(trx, { to: `account:${claim.account_id}`, resource: IMPORTS, ids: [claim.id] });
   });
 }

@@ -9,7 +9,9 @@ import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { withinReach } from "./reach.ts";
 
-export type OfferFilters = Partial<Omit<ExportFilters, "groupBy">> & { readonly states?: readonly string[] };
+export type OfferFilters = Partial<Omit<ExportFilters, "groupBy">> & {
+  readonly states?: readonly string[];
+};
 
 export interface ExportRow {
   readonly account_id: number;
@@ -37,7 +39,10 @@ export const SELECT_EXPORT = sql<ExportRow>`SELECT x.*, a.name AS author_name FR
 
 /** @throws AppError `not_found` for an absent export, another account's and one out of reach alike. */
 export async function loadExport(trx: Trx, actor: AccountActor, id: number): Promise<ExportRow> {
-  const { rows } = await sql<ExportRow>`${SELECT_EXPORT} WHERE ${withinReach(actor)} AND x.id = ${id}`.execute(trx);
+  const { rows } =
+    await sql<ExportRow>`${SELECT_EXPORT} WHERE ${withinReach(actor)} AND x.id = ${id}`.execute(
+      trx,
+    );
   if (!rows[0]) throw notFound("Выгрузка не найдена");
   return rows[0];
 }

@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { JOB_OFFER_STATE, MAX_ARBITRATIONS, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import {
+  JOB_OFFER_STATE,
+  MAX_ARBITRATIONS,
+  type JobOfferState,
+} from "#contract/job-offers/job-offer-states.ts";
 import { MASS_ARBITRATE_COLUMNS } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
 import { headerTitle } from "#contract/registries/registry-columns.ts";
 import { narrowed, type ExportColumn, type ExportTable } from "#server/modules/exports/index.ts";
@@ -15,7 +19,13 @@ export function offersTable(order: ExportRow): ExportTable {
   const { periodStart, periodEnd, states } = order.filters;
   return {
     name: "Реестр",
-    columns: MASS_ARBITRATE_COLUMNS.map((column): ExportColumn => ({ title: headerTitle(column), width: column.width, isText: column.isText, kind: "text", ...valueOf(order, column.key) })),
+    columns: MASS_ARBITRATE_COLUMNS.map((column): ExportColumn => ({
+      title: headerTitle(column),
+      width: column.width,
+      isText: column.isText,
+      kind: "text",
+      ...valueOf(order, column.key),
+    })),
     source: sql`
       FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id JOIN workmen w ON w.id = o.workman_id
       WHERE o.account_id = ${order.account_id} AND o.state = ANY (${states?.length ? [...states] : ["INPROGRESS", "COMPLETED"]}::text[])
@@ -26,7 +36,14 @@ export function offersTable(order: ExportRow): ExportTable {
   };
 }
 
-function valueOf(order: ExportRow, key: (typeof MASS_ARBITRATE_COLUMNS)[number]["key"]): { readonly value: RawBuilder<unknown>; readonly kind?: "money"; readonly show?: (value: string) => string } {
+function valueOf(
+  order: ExportRow,
+  key: (typeof MASS_ARBITRATE_COLUMNS)[number]["key"],
+): {
+  readonly value: RawBuilder<unknown>;
+  readonly kind?: "money";
+  readonly show?: (value: string) => string;
+} {
   switch (key) {
     case "offerId": return { value: sql`o.id` };
     case "jobId": return { value: sql`j.id` };
@@ -42,8 +59,17 @@ function valueOf(order: ExportRow, key: (typeof MASS_ARBITRATE_COLUMNS)[number][
 
 function versionOf(parts: string): string {
   const [id = "0", state, amount = "0", commission = "0"] = parts.split("|");
-  return changeVersion({ id: BigInt(id), state: state as JobOfferState, amount_kopecks: BigInt(amount), commission_kopecks: BigInt(commission) });
+  return changeVersion({
+    id: BigInt(id),
+    state: state as JobOfferState,
+    amount_kopecks: BigInt(amount),
+    commission_kopecks: BigInt(commission),
+  });
 }
 
 /** The second sheet: reasons as the import reads them. */
-export const REASONS_SHEET: SheetTable = { name: "Справочник причин", columns: [{ title: "Причина", width: 40 }], batches: [Object.values(REASONS.arbitration.titles).map((title) => [title])] };
+export const REASONS_SHEET: SheetTable = {
+  name: "Справочник причин",
+  columns: [{ title: "Причина", width: 40 }],
+  batches: [Object.values(REASONS.arbitration.titles).map((title) => [title])],
+};

@@ -11,10 +11,19 @@ import type { ImportRow } from "./import-rows.ts";
 
 /** What is wrong in the rows, a line for each cause, errors first. */
 export async function listCauses(trx: Trx, one: ImportRow): Promise<RegistryCause[]> {
-  const { rows } = await sql<{ code: string; column: string; severity: "error" | "warning"; message: string; n: number; samples: number[] }>`
+  const { rows } = await sql<{
+    code: string;
+    column: string;
+    severity: "error" | "warning";
+    message: string;
+    n: number;
+    samples: number[];
+  }>`
     SELECT issue ->> 'code' AS code, issue ->> 'column' AS column, issue ->> 'severity' AS severity, min(issue ->> 'message') AS message, count(*)::integer AS n, (array_agg(i.row_no ORDER BY i.row_no))[1:5] AS samples
     FROM mass_arbitrate_items i CROSS JOIN LATERAL jsonb_array_elements(i.issues) AS issue
-    WHERE i.account_id = ${one.account_id} AND i.import_id = ${one.id} AND (i.error_count > 0 OR i.warning_count > 0) GROUP BY 1, 2, 3 ORDER BY 3, 5 DESC, 1`.execute(trx);
+    WHERE i.account_id = ${one.account_id} AND i.import_id = ${one.id} AND (i.error_count > 0 OR i.warning_count > 0) GROUP BY 1, 2, 3 ORDER BY 3, 5 DESC, 1`.execute(
+    trx,
+  );
   return rows.map((row) => ({
     cause: row.code,
     column: row.column,
@@ -39,24 +48,59 @@ const PAGE_ROWS = 1000;
 export function errorsTable(db: Kysely<Schema>, one: ImportRow): SheetTable {
   return {
     name: "Реестр",
-    columns: [...MASS_ARBITRATE_COLUMNS.map((column) => ({ title: headerTitle(column), width: column.width, isText: column.isText })), { title: ERRORS_COLUMN_TITLE, width: 80 }],
+    columns: [
+      ...MASS_ARBITRATE_COLUMNS.map((column) => ({
+        title: headerTitle(column),
+        width: column.width,
+        isText: column.isText,
+      })),
+      { title: ERRORS_COLUMN_TITLE, width: 80 },
+    ],
     batches: errorRows(db, one),
   };
 }
 
-async function* errorRows(db: Kysely<Schema>, one: ImportRow): AsyncGenerator<SheetCell[][], void, void> {
+async function* errorRows(
+  db: Kysely<Schema>,
+  one: ImportRow,
+): AsyncGenerator<SheetCell[][], void, void> {
   let after = 0;
   for (;;) {
-    const { rows } = await sql<{ row_no: number; file_line: number; cells: string[]; issues: TableIssue[] }>`
+    const { rows } = await sql<{
+      row_no: number;
+      file_line: number;
+      cells: string[];
+      issues: TableIssue[];
+    }>`
       SELECT row_no, file_line, cells, issues FROM mass_arbitrate_items
-      WHERE account_id = ${one.account_id} AND import_id = ${one.id} AND error_count > 0 AND row_no > ${after} ORDER BY row_no LIMIT ${PAGE_ROWS}`.execute(db);
-    if (rows.length > 0) yield rows.map((row) => [...MASS_ARBITRATE_COLUMNS.map((_, index) => row.cells[index] ?? ""), sentences(row)]);
+      WHERE account_id = ${one.account_id} AND import_id = ${one.id} AND error_count > 0 AND row_no > ${after} ORDER BY row_no LIMIT ${PAGE_ROWS}`.execute(
+      db,
+    );
+    if (rows.length > 0)
+      yield rows.map((row) => [
+        ...MASS_ARBITRATE_COLUMNS.map((_, index) => row.cells[index] ?? ""),
+        sentences(row),
+      ]);
     if (rows.length < PAGE_ROWS) return;
     after = rows.at(-1)?.row_no ?? after;
   }
 }
 
-function sentences({ file_line: line, issues }: { readonly file_line: number; readonly issues: readonly TableIssue[] }): string {
+function sentences({
+  file_line: line,
+  issues,
+}: {
+  readonly file_line: number;
+  readonly issues: readonly TableIssue[];
+}): string {
   const errors = issues.filter(({ severity }) => severity === "error");
-  return errors.map(({ column, message }) => issueSentence(line, MASS_ARBITRATE_COLUMNS.find(({ key }) => key === column)?.title ?? column, message)).join("; ");
+  return errors
+    .map(({ column, message }) =>
+      issueSentence(
+        line,
+        MASS_ARBITRATE_COLUMNS.find(({ key }) => key === column)?.title ?? column,
+        message,
+      ),
+    )
+    .join("; ");
 }

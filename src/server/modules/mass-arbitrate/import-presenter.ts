@@ -7,18 +7,34 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import type { ImportRow } from "./import-rows.ts";
 
-const RIGHTS = { edit: "mass-arbitrate.manage", execute: "mass-arbitrate.manage", approve: "mass-arbitrate.manage" } as const;
+const RIGHTS = {
+  edit: "mass-arbitrate.manage",
+  execute: "mass-arbitrate.manage",
+  approve: "mass-arbitrate.manage",
+} as const;
 
 /** Flags of an import for the actor; that it is within his projects has been proved. A file is not corrected in place: the next one is uploaded. */
 export function importPermissions(row: ImportRow, actor: AccountActor): RegistryPermissions {
-  const facts = { state: row.state, accountId: row.account_id, projectId: null, readyCount: row.ready_count, errorsCount: row.error_count, authorId: null };
+  const facts = {
+    state: row.state,
+    accountId: row.account_id,
+    projectId: null,
+    readyCount: row.ready_count,
+    errorsCount: row.error_count,
+    authorId: null,
+  };
   const flags = registryPermissions(RIGHTS, { ...actor, projectIds: null }, actor.personId, facts);
   return { ...flags, update: false, dryRun: false, approve: false, undo: false, correct: false };
 }
 
 /** @param available - free balance of the company; `null` for who does not see it. */
-export function presentImport(row: ImportRow, actor: AccountActor, available: bigint | null): MassArbitrateImport {
-  const answered = (...states: string[]) => states.reduce((sum, state) => sum + (row.answers?.[state] ?? 0), 0);
+export function presentImport(
+  row: ImportRow,
+  actor: AccountActor,
+  available: bigint | null,
+): MassArbitrateImport {
+  const answered = (...states: string[]) =>
+    states.reduce((sum, state) => sum + (row.answers?.[state] ?? 0), 0);
   return {
     id: row.id,
     number: row.number,
@@ -49,7 +65,12 @@ export function presentImport(row: ImportRow, actor: AccountActor, available: bi
     moneyReleased: kopecksToRubles(row.released_kopecks),
     balanceAfter: available === null ? null : kopecksToRubles(available - row.needed_kopecks),
     available: available === null ? null : kopecksToRubles(available),
-    answers: { waiting: answered("OPEN", "MODERATION"), accepted: answered("ACCEPTED"), declined: answered("DECLINED"), expired: answered("EXPIRED", "CANCELED") },
+    answers: {
+      waiting: answered("OPEN", "MODERATION"),
+      accepted: answered("ACCEPTED"),
+      declined: answered("DECLINED"),
+      expired: answered("EXPIRED", "CANCELED"),
+    },
     warnings: row.file_warnings,
   };
 }
@@ -63,13 +84,24 @@ export function presentProgress(row: ImportRow): RegistryProgress {
   return {
     id: row.id,
     state: definitionFor(REGISTRY_STATE, row.state),
-    stage: isApplying ? "executing" : row.state === "UPLOADED" ? "reading" : isChecking ? "validating" : "idle",
-    percent: isApplying ? Math.min(99, Math.floor((settled * 100) / Math.max(1, row.ready_count))) : isChecking ? 0 : 100,
+    stage: isApplying
+      ? "executing"
+      : row.state === "UPLOADED"
+        ? "reading"
+        : isChecking
+          ? "validating"
+          : "idle",
+    percent: isApplying
+      ? Math.min(99, Math.floor((settled * 100) / Math.max(1, row.ready_count)))
+      : isChecking
+        ? 0
+        : 100,
     processedCount: hasBegun ? settled : row.row_count,
     totalCount: isChecking ? null : hasBegun ? row.ready_count : row.row_count,
     succeededCount: hasBegun ? row.applied_count : row.ready_count,
     failedCount: hasBegun ? row.failed_count : row.error_count,
-    startedAt: (isApplying ? row.confirmed_at : isChecking ? row.created_at : null)?.toISOString() ?? null,
+    startedAt:
+      (isApplying ? row.confirmed_at : isChecking ? row.created_at : null)?.toISOString() ?? null,
     secondsLeft: null,
     version: row.version,
   };

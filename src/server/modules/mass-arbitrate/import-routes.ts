@@ -27,37 +27,70 @@ export function serveImports(serve: Serve, deps: MassArbitrateDependencies): voi
   serve(endpoints.importList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const where = sql.join([withinReach(actor), ...filtersOf(query)], sql` AND `);
-    const { rows } = await sql<ImportRow>`${SELECT_IMPORT} WHERE ${where} ORDER BY ${orderOf(query)}, x.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-    const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM mass_arbitrate_imports x JOIN people a ON a.id = x.created_by WHERE ${where}`.execute(trx);
+    const { rows } =
+      await sql<ImportRow>`${SELECT_IMPORT} WHERE ${where} ORDER BY ${orderOf(query)}, x.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
+        trx,
+      );
+    const count = await sql<{
+      total: bigint;
+    }>`SELECT count(*) AS total FROM mass_arbitrate_imports x JOIN people a ON a.id = x.created_by WHERE ${where}`.execute(
+      trx,
+    );
     const available = await availableFor(trx, actor);
-    return { items: rows.map((row) => presentImport(row, actor, available)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
+    return {
+      items: rows.map((row) => presentImport(row, actor, available)),
+      meta: page.metaOf(count.rows[0]?.total ?? 0n),
+    };
   });
 
   serve(endpoints.importUpload, async ({ actor, files, trx, audit }) => {
     const created = await uploadImport(deps, trx, actor, files["file"]);
-    audit({ event: "mass_arbitrate.uploaded", object: objectOf(created), after: { file: files["file"]?.fileName, bytes: files["file"]?.sizeBytes } });
+    audit({
+      event: "mass_arbitrate.uploaded",
+      object: objectOf(created),
+      after: { file: files["file"]?.fileName, bytes: files["file"]?.sizeBytes },
+    });
     return { id: created.id };
   });
 
-  serve(endpoints.importInfo, async ({ actor, params, trx }) => presentImport(await loadImport(trx, actor, params.id), actor, await availableFor(trx, actor)));
+  serve(endpoints.importInfo, async ({ actor, params, trx }) =>
+    presentImport(await loadImport(trx, actor, params.id), actor, await availableFor(trx, actor)),
+  );
 
-  serve(endpoints.importProgress, async ({ actor, params, trx }) => presentProgress(await loadImport(trx, actor, params.id)));
+  serve(endpoints.importProgress, async ({ actor, params, trx }) =>
+    presentProgress(await loadImport(trx, actor, params.id)),
+  );
 
-  serve(endpoints.importItems, async ({ actor, params, query, trx }) => listItems(trx, await loadImport(trx, actor, params.id), query));
+  serve(endpoints.importItems, async ({ actor, params, query, trx }) =>
+    listItems(trx, await loadImport(trx, actor, params.id), query),
+  );
 
-  serve(endpoints.importErrors, async ({ actor, params, trx }) => ({ items: await listCauses(trx, await loadImport(trx, actor, params.id)) }));
+  serve(endpoints.importErrors, async ({ actor, params, trx }) => ({
+    items: await listCauses(trx, await loadImport(trx, actor, params.id)),
+  }));
 
   serve(endpoints.importErrorsDownload, async ({ actor, params, query, trx }) => {
     const one = await loadImport(trx, actor, params.id);
     const name = `Ошибки изменения выплат № ${one.number}`;
     const table = errorsTable(deps.db, one);
-    if (query.format === "csv") return new FileReply(`${name}.csv`, `${CSV}; charset=windows-1251`, Readable.from(writeCsv(table), { highWaterMark: 2 }));
-    return new FileReply(`${name}.xlsx`, XLSX, Readable.from(writeXlsx([table, REASONS_SHEET]), { highWaterMark: 2 }));
+    if (query.format === "csv")
+      return new FileReply(
+        `${name}.csv`,
+        `${CSV}; charset=windows-1251`,
+        Readable.from(writeCsv(table), { highWaterMark: 2 }),
+      );
+    return new FileReply(
+      `${name}.xlsx`,
+      XLSX,
+      Readable.from(writeXlsx([table, REASONS_SHEET]), { highWaterMark: 2 }),
+    );
   });
 }
 
 async function availableFor(trx: Trx, actor: AccountActor): Promise<bigint | null> {
-  return roleHas(actor.role, "money.view") ? (await balanceOfAccount(trx, actor.accountId)).available : null;
+  return roleHas(actor.role, "money.view")
+    ? (await balanceOfAccount(trx, actor.accountId)).available
+    : null;
 }
 
 interface ListQuery {
@@ -71,14 +104,22 @@ interface ListQuery {
 
 function filtersOf({ search, states, periodStart, periodEnd }: ListQuery): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];
-  if (search?.trim()) filters.push(sql`(x.file_name ILIKE ${containing(search)} OR a.name ILIKE ${containing(search)} OR x.number::text = ${search.trim()})`);
+  if (search?.trim())
+    filters.push(
+      sql`(x.file_name ILIKE ${containing(search)} OR a.name ILIKE ${containing(search)} OR x.number::text = ${search.trim()})`,
+    );
   if (states?.length) filters.push(sql`x.state = ANY (${states}::text[])`);
   if (periodStart) filters.push(sql`x.created_at >= ${startOfMoscowDay(periodStart)}`);
   if (periodEnd) filters.push(sql`x.created_at < ${endOfMoscowDay(periodEnd)}`);
   return filters;
 }
 
-const SORTS = { createdAt: sql`x.id`, number: sql`x.number`, amount: sql`x.after_kopecks`, rowsCount: sql`x.row_count` };
+const SORTS = {
+  createdAt: sql`x.id`,
+  number: sql`x.number`,
+  amount: sql`x.after_kopecks`,
+  rowsCount: sql`x.row_count`,
+};
 
 function orderOf({ sortBy, sortDirection }: ListQuery): RawBuilder<unknown> {
   return sql`${SORTS[sortBy ?? "createdAt"]} ${sortDirection === "asc" ? sql`ASC` : sql`DESC`}`;

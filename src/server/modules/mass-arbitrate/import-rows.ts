@@ -51,8 +51,16 @@ export const SELECT_IMPORT = sql<ImportRow>`
   FROM mass_arbitrate_imports x JOIN people a ON a.id = x.created_by`;
 
 /** @throws AppError `not_found` for an absent import, another account's and one out of reach alike. */
-export async function loadImport(trx: Trx, actor: AccountActor, id: number, lock = false): Promise<ImportRow> {
-  const { rows } = await sql<ImportRow>`${SELECT_IMPORT} WHERE ${withinReach(actor)} AND x.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF x` : sql``}`.execute(trx);
+export async function loadImport(
+  trx: Trx,
+  actor: AccountActor,
+  id: number,
+  lock = false,
+): Promise<ImportRow> {
+  const { rows } =
+    await sql<ImportRow>`${SELECT_IMPORT} WHERE ${withinReach(actor)} AND x.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF x` : sql``}`.execute(
+      trx,
+    );
   if (!rows[0]) throw notFound("Загрузка не найдена");
   return rows[0];
 }

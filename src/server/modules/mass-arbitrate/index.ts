@@ -10,9 +10,17 @@ import { serveImports } from "./import-routes.ts";
 import { makeExportTask } from "./make-export-task.ts";
 
 /** Changing the payouts of many offers by a file: export, edit, import, apply; each worker then answers for himself. */
-export function makeMassArbitrate(deps: MassArbitrateDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {
+export function makeMassArbitrate(deps: MassArbitrateDependencies): {
+  readonly tasks: readonly BackgroundTask[];
+  routes(serve: Serve): void;
+} {
   return {
-    tasks: [makeExportTask(deps), expireExportsTask(deps), checkImportTask(deps), applyImportTask(deps)],
+    tasks: [
+      makeExportTask(deps),
+      expireExportsTask(deps),
+      checkImportTask(deps),
+      applyImportTask(deps),
+    ],
     routes(serve) {
       serveExports(serve, deps);
       serveImports(serve, deps);

@@ -1,11 +1,22 @@
 import { sql, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { ARBITRATION_STATE, JOB_OFFER_STATE, type ArbitrationState, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import {
+  ARBITRATION_STATE,
+  JOB_OFFER_STATE,
+  type ArbitrationState,
+  type JobOfferState,
+} from "#contract/job-offers/job-offer-states.ts";
 import type { ListMeta } from "#contract/http/paging.ts";
-import { MASS_ARBITRATE_COLUMNS, type ArbitrationReason } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
+import {
+  MASS_ARBITRATE_COLUMNS,
+  type ArbitrationReason,
+} from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
 import type { MassArbitrateItem } from "#contract/mass-arbitrate/mass-arbitrate.ts";
-import { REGISTRY_ITEM_STATE, type RegistryItemState } from "#contract/registries/registry-item-states.ts";
+import {
+  REGISTRY_ITEM_STATE,
+  type RegistryItemState,
+} from "#contract/registries/registry-item-states.ts";
 import type { RowRemark } from "#contract/registries/registry.ts";
 import type { TableIssue } from "#contract/registries/table-row.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -44,12 +55,24 @@ export interface ItemQuery {
 }
 
 /** Rows of an import in their order, with the offers and the workers' answers as they are now. */
-export async function listItems(trx: Trx, one: ImportRow, query: ItemQuery): Promise<{ items: MassArbitrateItem[]; meta: ListMeta }> {
+export async function listItems(
+  trx: Trx,
+  one: ImportRow,
+  query: ItemQuery,
+): Promise<{ items: MassArbitrateItem[]; meta: ListMeta }> {
   const page = pageOf(query);
   const filters = filtersOf(query);
-  const where = sql.join([sql`i.account_id = ${one.account_id} AND i.import_id = ${one.id}`, ...filters], sql` AND `);
+  const where = sql.join(
+    [sql`i.account_id = ${one.account_id} AND i.import_id = ${one.id}`, ...filters],
+    sql` AND `,
+  );
   // The rows are chosen first: everything beside them is looked up for those few only.
-  const place = query.afterRow === undefined ? (filters.length === 0 ? sql`AND i.row_no > ${page.offset}` : sql``) : sql`AND i.row_no > ${query.afterRow}`;
+  const place =
+    query.afterRow === undefined
+      ? filters.length === 0
+        ? sql`AND i.row_no > ${page.offset}`
+        : sql``
+      : sql`AND i.row_no > ${query.afterRow}`;
   const offset = query.afterRow === undefined && filters.length > 0 ? page.offset : 0;
   const { rows } = await sql<ItemRow>`
     SELECT i.*, o.state AS offer_state,
@@ -58,8 +81,17 @@ export async function listItems(trx: Trx, one: ImportRow, query: ItemQuery): Pro
       CASE WHEN t.id IS NOT NULL THEN jsonb_build_object('state', t.state, 'answerUntil', t.answer_until, 'comment', t.decline_comment) END AS answer
     FROM (SELECT i.* FROM mass_arbitrate_items i WHERE ${where} ${place} ORDER BY i.row_no LIMIT ${page.limit} OFFSET ${offset}) i
     LEFT JOIN job_offers o ON o.account_id = i.account_id AND o.id = i.offer_id LEFT JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id LEFT JOIN workmen w ON w.id = o.workman_id
-    LEFT JOIN job_offer_arbitrations t ON t.account_id = i.account_id AND t.id = i.arbitration_id ORDER BY i.row_no`.execute(trx);
-  const total = filters.length === 0 ? BigInt(one.row_count) : ((await sql<{ n: bigint }>`SELECT count(*) AS n FROM mass_arbitrate_items i WHERE ${where}`.execute(trx)).rows[0]?.n ?? 0n);
+    LEFT JOIN job_offer_arbitrations t ON t.account_id = i.account_id AND t.id = i.arbitration_id ORDER BY i.row_no`.execute(
+    trx,
+  );
+  const total =
+    filters.length === 0
+      ? BigInt(one.row_count)
+      : ((
+          await sql<{
+            n: bigint;
+          }>`SELECT count(*) AS n FROM mass_arbitrate_items i WHERE ${where}`.execute(trx)
+        ).rows[0]?.n ?? 0n);
   return { items: rows.map(present), meta: page.metaOf(total) };
 }
 
@@ -68,19 +100,28 @@ function filtersOf(query: ItemQuery): RawBuilder<unknown>[] {
   if (query.onlyErrors) filters.push(sql`i.error_count > 0`);
   if (query.onlyWarnings) filters.push(sql`i.warning_count > 0`);
   if (query.states?.length) filters.push(sql`i.state = ANY (${query.states}::text[])`);
-  if (query.cause) filters.push(sql`(i.error_count > 0 OR i.warning_count > 0) AND i.issues @> ${JSON.stringify([{ code: query.cause }])}::jsonb`);
+  if (query.cause)
+    filters.push(
+      sql`(i.error_count > 0 OR i.warning_count > 0) AND i.issues @> ${JSON.stringify([{ code: query.cause }])}::jsonb`,
+    );
   // Title of the job and name of the worker as they stand in the file, and the id of the offer.
-  if (query.search?.trim()) filters.push(sql`(i.cells ->> 2 ILIKE ${containing(query.search)} OR i.cells ->> 3 ILIKE ${containing(query.search)} OR i.cells ->> 0 = ${query.search.trim()})`);
+  if (query.search?.trim())
+    filters.push(
+      sql`(i.cells ->> 2 ILIKE ${containing(query.search)} OR i.cells ->> 3 ILIKE ${containing(query.search)} OR i.cells ->> 0 = ${query.search.trim()})`,
+    );
   return filters;
 }
 
 function present(row: ItemRow): MassArbitrateItem {
-  const remarks = (severity: TableIssue["severity"]) => (row.issues ?? []).filter((issue) => issue.severity === severity).map(remarkOf);
+  const remarks = (severity: TableIssue["severity"]) =>
+    (row.issues ?? []).filter((issue) => issue.severity === severity).map(remarkOf);
   return {
     id: Number(row.id),
     rowNo: row.row_no,
     fileLine: row.file_line,
-    cells: Object.fromEntries(MASS_ARBITRATE_COLUMNS.map(({ key }, index) => [key, row.cells[index] ?? ""])),
+    cells: Object.fromEntries(
+      MASS_ARBITRATE_COLUMNS.map(({ key }, index) => [key, row.cells[index] ?? ""]),
+    ),
     errors: remarks("error"),
     warnings: remarks("warning"),
     healedColumns: [],
@@ -95,10 +136,19 @@ function present(row: ItemRow): MassArbitrateItem {
     comment: row.comment,
     result: row.result,
     values: {},
-    answer: row.answer && { state: definitionFor(ARBITRATION_STATE, row.answer.state), answerUntil: new Date(row.answer.answerUntil).toISOString(), comment: row.answer.comment },
+    answer: row.answer && {
+      state: definitionFor(ARBITRATION_STATE, row.answer.state),
+      answerUntil: new Date(row.answer.answerUntil).toISOString(),
+      comment: row.answer.comment,
+    },
   };
 }
 
 function remarkOf({ column, code, message }: TableIssue): RowRemark {
-  return { column, columnTitle: MASS_ARBITRATE_COLUMNS.find(({ key }) => key === column)?.title ?? null, cause: code, message };
+  return {
+    column,
+    columnTitle: MASS_ARBITRATE_COLUMNS.find(({ key }) => key === column)?.title ?? null,
+    cause: code,
+    message,
+  };
 }

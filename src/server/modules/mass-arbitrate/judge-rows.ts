@@ -34,12 +34,19 @@ export class RowJudge {
   readonly #lines = new Map<number, number>();
   #count = 0;
 
-  constructor(reach: { readonly accountId: number; readonly projectIds: readonly number[] | null }) {
+  constructor(reach: {
+    readonly accountId: number;
+    readonly projectIds: readonly number[] | null;
+  }) {
     this.#reach = reach;
   }
 
   async judge(trx: Trx, rows: readonly FileRow[]): Promise<JudgedRow[]> {
-    const checked = rows.map(({ line, cells }) => ({ line, cells, ...checkMassArbitrateRow(cells) }));
+    const checked = rows.map(({ line, cells }) => ({
+      line,
+      cells,
+      ...checkMassArbitrateRow(cells),
+    }));
     const ids = checked.flatMap(({ values }) => (values.offerId === null ? [] : [values.offerId]));
     const offers = ids.length === 0 ? new Map() : await loadChangeable(trx, this.#reach, ids);
     const { available } = await balanceOfAccount(trx, this.#reach.accountId);
@@ -52,12 +59,19 @@ export class RowJudge {
       if (offerId !== null && newAmountKopecks !== null) {
         const first = this.#lines.get(offerId);
         if (first === undefined) this.#lines.set(offerId, line);
-        if (first !== undefined) found.push(error("offerId", "repeated", `Отклик уже указан в строке ${first}`));
+        if (first !== undefined)
+          found.push(error("offerId", "repeated", `Отклик уже указан в строке ${first}`));
         else if (version !== null) {
           const obstacle = changeObstacle(offer, { version, newAmountKopecks }, available);
-          if (obstacle !== null) found.push(error(offer ? "newAmount" : "offerId", codeOf(obstacle), obstacle));
+          if (obstacle !== null)
+            found.push(error(offer ? "newAmount" : "offerId", codeOf(obstacle), obstacle));
           else if (offer?.amount_kopecks === newAmountKopecks) {
-            found.push({ column: "newAmount", code: "same_amount", severity: "warning", message: "Сумма не меняется" });
+            found.push({
+              column: "newAmount",
+              code: "same_amount",
+              severity: "warning",
+              message: "Сумма не меняется",
+            });
             result = "Сумма не меняется";
           }
         }
@@ -76,7 +90,10 @@ export class RowJudge {
         offer_id: offer ? offerId : null,
         amount_kopecks: offer ? String(offer.amount_kopecks) : null,
         new_amount_kopecks: newAmountKopecks === null ? null : String(newAmountKopecks),
-        change_kopecks: offer && isReady && newAmountKopecks !== null ? String(changeOfHold(offer, newAmountKopecks)) : null,
+        change_kopecks:
+          offer && isReady && newAmountKopecks !== null
+            ? String(changeOfHold(offer, newAmountKopecks))
+            : null,
         reason: values.reason,
         comment: values.comment,
         seen_version: version,

@@ -41,12 +41,17 @@ export function makeExportTask(deps: MassArbitrateDependencies): BackgroundTask 
         await mkdir(deps.directory, { recursive: true });
         const written = await writeFile(deps, row, path);
         await deps.files.store(storageKey, path);
-        if (!(await finish(deps, row, { ...written, storageKey }))) await deps.files.remove(storageKey);
+        if (!(await finish(deps, row, { ...written, storageKey })))
+          await deps.files.remove(storageKey);
       } catch (error) {
         // A stopping process gives the work back as it is; the next one begins anew.
         if (signal.aborted) return false;
         const refusal = error instanceof Refusal ? error.message : null;
-        if (refusal === null) deps.log.error({ err: error, exportId: row.id, attempt: row.attempt }, "JobMassArbitrateExport create error");
+        if (refusal === null)
+          deps.log.error(
+            { err: error, exportId: row.id, attempt: row.attempt },
+            "JobMassArbitrateExport create error",
+          );
         await giveUp(deps, row, refusal);
       } finally {
         await rm(path, { force: true });
@@ -76,57 +81,100 @@ interface Written {
 }
 
 /** All rows are read in one snapshot, by a cursor, while the file grows. */
-async function writeFile({ db }: MassArbitrateDependencies, row: ExportRow, path: string): Promise<Written> {
-  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(async (trx) => {
-    await requireRights(trx, row);
-    const table = offersTable(row);
-    const rowsCount = await countRows(trx, table);
-    if (rowsCount === 0) throw new Refusal("По этим условиям нет откликов, по которым можно изменить выплату. Измените условия");
-    if (rowsCount > MAX_REGISTRY_ROWS) throw new Refusal("Откликов больше 100\u00A0000. Сократите период или выберите проект");
-    const sheet = sheetOf(trx, table, "NONE", async () => {});
-    const isCsv = row.format === "csv";
-    const { sizeBytes, sha256 } = await writeDown(isCsv ? writeCsv(sheet) : writeXlsx([sheet, REASONS_SHEET]), path);
-    return { name: `Изменение выплат № ${row.id}.${row.format}`, contentType: isCsv ? `${CSV}; charset=windows-1251` : XLSX, sizeBytes, sha256, rowsCount };
-  });
+async function writeFile(
+  { db }: MassArbitrateDependencies,
+  row: ExportRow,
+  path: string,
+): Promise<Written> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      await requireRights(trx, row);
+      const table = offersTable(row);
+      const rowsCount = await countRows(trx, table);
+      if (rowsCount === 0)
+        throw new Refusal(
+          "По этим условиям нет откликов, по которым можно изменить выплату. Измените условия",
+        );
+      if (rowsCount > MAX_REGISTRY_ROWS)
+        throw new Refusal("Откликов больше 100\u00A0000. Сократите период или выберите проект");
+      const sheet = sheetOf(trx, table, "NONE", async () => {});
+      const isCsv = row.format === "csv";
+      const { sizeBytes, sha256 } = await writeDown(
+        isCsv ? writeCsv(sheet) : writeXlsx([sheet, REASONS_SHEET]),
+        path,
+      );
+      return {
+        name: `Изменение выплат № ${row.id}.${row.format}`,
+        contentType: isCsv ? `${CSV}; charset=windows-1251` : XLSX,
+        sizeBytes,
+        sha256,
+        rowsCount,
+      };
+    });
 }
 
 /** Between ordering and making a person may have lost his rights. */
 async function requireRights(trx: Trx, row: ExportRow): Promise<void> {
   const { rows } = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(trx);
-  if (!rows[0]?.held || !roleHas(row.role, "mass-arbitrate.manage")) throw new Refusal("Ваши права изменились. Закажите выгрузку заново");
+  if (!rows[0]?.held || !roleHas(row.role, "mass-arbitrate.manage"))
+    throw new Refusal("Ваши права изменились. Закажите выгрузку заново");
 }
 
 /** @returns `false` when somebody else has taken the export over; nothing is written then. */
-async function finish({ db, clock }: MassArbitrateDependencies, row: ExportRow, file: Written & { readonly storageKey: string }): Promise<boolean> {
+async function finish(
+  { db, clock }: MassArbitrateDependencies,
+  row: ExportRow,
+  file: Written & { readonly storageKey: string },
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const at = clock.now();
     if (!(await lockOwn(trx, row))) return false;
     const { rows } = await sql<{ id: bigint }>`
       INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-      VALUES (${row.account_id}, ${row.created_by}, ${file.name}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${file.storageKey}, ${at}) RETURNING id`.execute(trx);
+      VALUES (${row.account_id}, ${row.created_by}, ${file.name}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${file.storageKey}, ${at}) RETURNING id`.execute(
+      trx,
+    );
     await sql`
       UPDATE mass_arbitrate_exports SET state = 'READY', file_id = ${rows[0]?.id}, file_name = ${file.name}, rows_count = ${file.rowsCount}, error_message = NULL, claimed_until = NULL,
-        ready_at = ${at}, expires_at = ${new Date(at.getTime() + EXPORT_LIFE_DAYS * DAY_MS)} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+        ready_at = ${at}, expires_at = ${new Date(at.getTime() + EXPORT_LIFE_DAYS * DAY_MS)} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
+      trx,
+    );
     await announce(trx, { to: `account:${row.account_id}`, resource: EXPORTS, ids: [row.id] });
     return true;
   });
 }
 
 /** @param refusal - `null`: something broke, it is tried again a few times. */
-async function giveUp({ db, clock }: MassArbitrateDependencies, row: ExportRow, refusal: string | null): Promise<void> {
+async function giveUp(
+  { db, clock }: MassArbitrateDependencies,
+  row: ExportRow,
+  refusal: string | null,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     if (!(await lockOwn(trx, row))) return;
     if (refusal === null && row.attempt < TRIES) {
-      await sql`UPDATE mass_arbitrate_exports SET state = 'NEW', claimed_until = NULL, due_at = ${new Date(clock.now().getTime() + PAUSE_MS * row.attempt)} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+      await sql`UPDATE mass_arbitrate_exports SET state = 'NEW', claimed_until = NULL, due_at = ${new Date(clock.now().getTime() + PAUSE_MS * row.attempt)} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
+        trx,
+      );
       return;
     }
-    const message = refusal ?? "Не удалось сформировать файл. Закажите выгрузку ещё раз, а если не поможет, напишите в поддержку";
-    await sql`UPDATE mass_arbitrate_exports SET state = 'FAILED', claimed_until = NULL, error_message = ${message} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+    const message =
+      refusal ??
+      "Не удалось сформировать файл. Закажите выгрузку ещё раз, а если не поможет, напишите в поддержку";
+    await sql`UPDATE mass_arbitrate_exports SET state = 'FAILED', claimed_until = NULL, error_message = ${message} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
+      trx,
+    );
     await announce(trx, { to: `account:${row.account_id}`, resource: EXPORTS, ids: [row.id] });
   });
 }
 
 async function lockOwn(trx: Trx, row: ExportRow): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM mass_arbitrate_exports WHERE account_id = ${row.account_id} AND id = ${row.id} AND state = 'PROCESSING' AND attempt = ${row.attempt} FOR UPDATE`.execute(trx);
+  const { rows } =
+    await sql`SELECT 1 FROM mass_arbitrate_exports WHERE account_id = ${row.account_id} AND id = ${row.id} AND state = 'PROCESSING' AND attempt = ${row.attempt} FOR UPDATE`.execute(
+      trx,
+    );
   return rows.length > 0;
 }

@@ -19,21 +19,34 @@ import { IMPORTS } from "./reach.ts";
  *
  * @throws AppError `invalid` for a file nothing can be made of, `conflict` for one uploaded before and for a blocked company.
  */
-export async function uploadImport(deps: MassArbitrateDependencies, trx: Trx, actor: AccountActor, upload: Upload | undefined): Promise<{ id: number; number: number }> {
+export async function uploadImport(
+  deps: MassArbitrateDependencies,
+  trx: Trx,
+  actor: AccountActor,
+  upload: Upload | undefined,
+): Promise<{ id: number; number: number }> {
   await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
   if (!upload) throw invalid({ file: ["Выберите файл"] });
   const contentType = await typeOf(upload.path);
   await lockNumbering(trx, actor.accountId);
   const same = await sql<{ id: number; number: number; created_at: Date }>`
-    SELECT id, number, created_at FROM mass_arbitrate_imports WHERE account_id = ${actor.accountId} AND file_sha256 = ${upload.sha256} AND state NOT IN ('CANCELED', 'ERROR')`.execute(trx);
+    SELECT id, number, created_at FROM mass_arbitrate_imports WHERE account_id = ${actor.accountId} AND file_sha256 = ${upload.sha256} AND state NOT IN ('CANCELED', 'ERROR')`.execute(
+    trx,
+  );
   const before = same.rows[0];
-  if (before) throw conflict(`Этот файл уже загружался ${formatDate(moscowDate(before.created_at))}: загрузка №\u00A0${before.number}`, { registryID: before.id });
+  if (before)
+    throw conflict(
+      `Этот файл уже загружался ${formatDate(moscowDate(before.created_at))}: загрузка №\u00A0${before.number}`,
+      { registryID: before.id },
+    );
   const stored = await storeFile(deps, trx, actor, { ...upload, contentType });
   try {
     const { rows } = await sql<{ id: number; number: number }>`
       INSERT INTO mass_arbitrate_imports (account_id, number, state, file_name, file_id, file_sha256, project_ids, created_by, created_at)
       VALUES (${actor.accountId}, (SELECT coalesce(max(number), 0) + 1 FROM mass_arbitrate_imports WHERE account_id = ${actor.accountId}), 'UPLOADED', ${upload.fileName}, ${stored.fileId}, ${upload.sha256},
-        ${actor.projectIds}::integer[], ${actor.personId}, ${deps.clock.now()}) RETURNING id, number`.execute(trx);
+        ${actor.projectIds}::integer[], ${actor.personId}, ${deps.clock.now()}) RETURNING id, number`.execute(
+      trx,
+    );
     const created = rows[0] as { id: number; number: number };
     await announce(trx, { to: `account:${actor.accountId}`, resource: IMPORTS, ids: [created.id] });
     return created;
@@ -47,7 +60,8 @@ export async function uploadImport(deps: MassArbitrateDependencies, trx: Trx, ac
 async function typeOf(path: string): Promise<string> {
   try {
     const { type } = await sniffSpreadsheet(path);
-    for await (const event of readTableFile(path, MASS_ARBITRATE_COLUMNS)) if (event.type === "rows") break;
+    for await (const event of readTableFile(path, MASS_ARBITRATE_COLUMNS))
+      if (event.type === "rows") break;
     return type === "xlsx" ? XLSX : CSV;
   } catch (error) {
     throw error instanceof SpreadsheetError ? invalid({ file: [error.message] }) : error;

@@ -11,7 +11,9 @@ const MOST_ADDRESSES = 10_000;
  * `POST /fake-mobile`: anybody may send any text, so nothing of it is kept; the log says that somebody came and how long
  * the text was. Source: `reliability.md` §3.
  */
-export function makeMobileApp({ clock }: { readonly clock: Clock }): { routes(serve: Serve): void } {
+export function makeMobileApp({ clock }: { readonly clock: Clock }): {
+  routes(serve: Serve): void;
+} {
   let minute = 0;
   let seen = new Map<string, number>();
   return {
@@ -22,7 +24,10 @@ export function makeMobileApp({ clock }: { readonly clock: Clock }): { routes(se
         const key = seen.has(request.ip) || seen.size < MOST_ADDRESSES ? request.ip : "";
         const count = (seen.get(key) ?? 0) + 1;
         seen.set(key, count);
-        if (count > PER_MINUTE) throw new AppError("too_many_requests", undefined, { details: { retryAfterSeconds: 60 } });
+        if (count > PER_MINUTE)
+          throw new AppError("too_many_requests", undefined, {
+            details: { retryAfterSeconds: 60 },
+          });
         reply.log.info({ characters: body.message.length }, "mobile application asked for");
         audit({ event: mobileAppEndpoints.fakeMobile.id });
         return { ok: true as const };

@@ -24,7 +24,11 @@ interface DocumentsEvent {
 }
 
 /** One notice for each worker, whatever number of his papers there is. */
-async function notifyOwners(trx: Trx, name: "DocumentExpiring" | "DocumentExpired", { documentIds, at }: DocumentsEvent): Promise<void> {
+async function notifyOwners(
+  trx: Trx,
+  name: "DocumentExpiring" | "DocumentExpired",
+  { documentIds, at }: DocumentsEvent,
+): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)
@@ -34,7 +38,11 @@ async function notifyOwners(trx: Trx, name: "DocumentExpiring" | "DocumentExpire
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-async function notifyManagers(trx: Trx, name: "EmployeeDocumentExpiring" | "EmployeeDocumentExpired", { documentIds, at }: DocumentsEvent): Promise<void> {
+async function notifyManagers(
+  trx: Trx,
+  name: "EmployeeDocumentExpiring" | "EmployeeDocumentExpired",
+  { documentIds, at }: DocumentsEvent,
+): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)

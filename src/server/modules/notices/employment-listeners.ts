@@ -8,8 +8,14 @@ import { NOTICE_FANOUT } from "./notice-fanout.ts";
 /** What happens to the bond between a customer and a worker. */
 export function listenForEmployments(events: ProductEventBus): void {
   events.on("employment.invited", notifyInvited);
-  events.on("employment.confirmed", (trx, event) => notifyManagers(trx, "EmploymentConfirmed", event));
-  events.on("employment.ended", (trx, event) => (event.by === "workman" ? notifyManagers(trx, "EmploymentEnded", event) : notifyEnded(trx, event)));
+  events.on("employment.confirmed", (trx, event) =>
+    notifyManagers(trx, "EmploymentConfirmed", event),
+  );
+  events.on("employment.ended", (trx, event) =>
+    event.by === "workman"
+      ? notifyManagers(trx, "EmploymentEnded", event)
+      : notifyEnded(trx, event),
+  );
 }
 
 interface EmploymentEvent {
@@ -26,7 +32,10 @@ export function managersOf(): RawBuilder<unknown> {
   return sql`u.account_id = e.account_id AND u.state = 'ACTIVE' AND u.role = ANY (${rolesWith("employees.manage")}::text[]) AND (u.project_ids IS NULL OR u.project_ids && e.project_ids)`;
 }
 
-async function notifyInvited(trx: Trx, { accountId, employmentId, at }: EmploymentEvent): Promise<void> {
+async function notifyInvited(
+  trx: Trx,
+  { accountId, employmentId, at }: EmploymentEvent,
+): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)
@@ -36,7 +45,11 @@ async function notifyInvited(trx: Trx, { accountId, employmentId, at }: Employme
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-async function notifyManagers(trx: Trx, name: "EmploymentConfirmed" | "EmploymentEnded", { accountId, employmentId, at }: EmploymentEvent): Promise<void> {
+async function notifyManagers(
+  trx: Trx,
+  name: "EmploymentConfirmed" | "EmploymentEnded",
+  { accountId, employmentId, at }: EmploymentEvent,
+): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
@@ -48,7 +61,10 @@ async function notifyManagers(trx: Trx, name: "EmploymentConfirmed" | "Employmen
 }
 
 /** The worker hears of an end that the customer has chosen. */
-async function notifyEnded(trx: Trx, { accountId, employmentId, at }: EmploymentEvent): Promise<void> {
+async function notifyEnded(
+  trx: Trx,
+  { accountId, employmentId, at }: EmploymentEvent,
+): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)

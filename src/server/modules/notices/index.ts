@@ -16,7 +16,10 @@ export function makeNotices(deps: NoticesDependencies): { routes(serve: Serve): 
 }
 
 /** Notices that leave the product: e-mails and text messages, at once or once a day, as each person wishes. */
-export function makeNoticeMessages(deps: NoticeMessagesDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {
+export function makeNoticeMessages(deps: NoticeMessagesDependencies): {
+  readonly tasks: readonly BackgroundTask[];
+  routes(serve: Serve): void;
+} {
   return {
     tasks: [routeMessagesTask(deps), makeDigestsTask(deps), sendMessagesTask(deps)],
     routes: (serve) => serveNoticeSettings(serve, { hasMail: deps.mail !== null }),
@@ -24,4 +27,8 @@ export function makeNoticeMessages(deps: NoticeMessagesDependencies): { readonly
 }
 
 /** What was sent is kept for three months: whoever says that he was not told can be answered. */
-export const MESSAGES_KEEP_RULE: KeepRule = { table: "outgoing_messages", since: "created_at", keepHours: 90 * 24 };
+export const MESSAGES_KEEP_RULE: KeepRule = {
+  table: "outgoing_messages",
+  since: "created_at",
+  keepHours: 90 * 24,
+};

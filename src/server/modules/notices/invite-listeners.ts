@@ -8,8 +8,12 @@ import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /** Invites to jobs: the worker hears of what the customer does, the customer of what the worker answers. */
 export function listenForInvites(events: ProductEventBus): void {
-  events.on("invites.sent", (trx, { accountId, inviteIds, at }) => notifyWorkmen(trx, "InviteCreated", accountId, inviteIds, at));
-  events.on("invite.canceled", (trx, { accountId, inviteId, at }) => notifyWorkmen(trx, "InviteCanceled", accountId, [inviteId], at));
+  events.on("invites.sent", (trx, { accountId, inviteIds, at }) =>
+    notifyWorkmen(trx, "InviteCreated", accountId, inviteIds, at),
+  );
+  events.on("invite.canceled", (trx, { accountId, inviteId, at }) =>
+    notifyWorkmen(trx, "InviteCanceled", accountId, [inviteId], at),
+  );
   events.on("invite.accepted", (trx, event) => notifyCompany(trx, "InviteAccepted", event));
   events.on("invite.declined", (trx, event) => notifyCompany(trx, "InviteDeclined", event));
 }
@@ -17,7 +21,13 @@ export function listenForInvites(events: ProductEventBus): void {
 const JOB = sql`'job', jsonb_build_object('id', j.id, 'title', j.title)`;
 
 /** Whoever is registered; others have got a message or nothing. */
-async function notifyWorkmen(trx: Trx, name: "InviteCreated" | "InviteCanceled", accountId: number, inviteIds: readonly bigint[], at: Date): Promise<void> {
+async function notifyWorkmen(
+  trx: Trx,
+  name: "InviteCreated" | "InviteCanceled",
+  accountId: number,
+  inviteIds: readonly bigint[],
+  at: Date,
+): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)
@@ -29,7 +39,11 @@ async function notifyWorkmen(trx: Trx, name: "InviteCreated" | "InviteCanceled",
 }
 
 /** Those who answer for the job, and whoever sent the invite. */
-async function notifyCompany(trx: Trx, name: "InviteAccepted" | "InviteDeclined", { accountId, inviteId, at }: InviteKey & { readonly at: Date }): Promise<void> {
+async function notifyCompany(
+  trx: Trx,
+  name: "InviteAccepted" | "InviteDeclined",
+  { accountId, inviteId, at }: InviteKey & { readonly at: Date },
+): Promise<void> {
   const answer =
     name === "InviteAccepted"
       ? sql``

@@ -10,7 +10,13 @@ import { NOTICE_FANOUT } from "./notice-fanout.ts";
 export function listenForInvoices(events: ProductEventBus): void {
   events.on("invoice.created", (trx, event) => notify(trx, "InvoiceCreated", event));
   events.on("invoice.paid", (trx, event) => notify(trx, "InvoicePaid", event));
-  events.on("invoice.payment-noted", (trx, event) => notify(trx, "InvoicePaymentNoted", event, { amount: kopecksToRubles(event.amountKopecks), left: kopecksToRubles(event.leftKopecks), note: event.note }));
+  events.on("invoice.payment-noted", (trx, event) =>
+    notify(trx, "InvoicePaymentNoted", event, {
+      amount: kopecksToRubles(event.amountKopecks),
+      left: kopecksToRubles(event.leftKopecks),
+      note: event.note,
+    }),
+  );
   events.on("payment.unrecognized", notifyOfUnrecognized);
 }
 
@@ -22,7 +28,12 @@ interface InvoiceEvent {
   readonly at: Date;
 }
 
-async function notify(trx: Trx, name: "InvoiceCreated" | "InvoicePaid" | "InvoicePaymentNoted", { accountId, invoiceId, at }: InvoiceEvent, more: Record<string, unknown> = {}): Promise<void> {
+async function notify(
+  trx: Trx,
+  name: "InvoiceCreated" | "InvoicePaid" | "InvoicePaymentNoted",
+  { accountId, invoiceId, at }: InvoiceEvent,
+  more: Record<string, unknown> = {},
+): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
@@ -33,7 +44,10 @@ async function notify(trx: Trx, name: "InvoiceCreated" | "InvoicePaid" | "Invoic
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-async function notifyOfUnrecognized(trx: Trx, { accountId, amountKopecks, purpose, at }: ProductEvents["payment.unrecognized"]): Promise<void> {
+async function notifyOfUnrecognized(
+  trx: Trx,
+  { accountId, amountKopecks, purpose, at }: ProductEvents["payment.unrecognized"],
+): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)

@@ -13,9 +13,16 @@ import { NOTICE_FANOUT } from "./notice-fanout.ts";
  * their offers and invites: the composition root makes notices first.
  */
 export function listenForJobs(events: ProductEventBus): void {
-  events.on("job.published", (trx, event) => notifyCompany(trx, "JobPublished", event, sql`${BRIEF}`));
+  events.on("job.published", (trx, event) =>
+    notifyCompany(trx, "JobPublished", event, sql`${BRIEF}`),
+  );
   events.on("job.rejected", (trx, event) =>
-    notifyCompany(trx, "JobRejected", event, sql`${BRIEF} || ${JSON.stringify({ rejectReason: reasonOf(REASONS.jobReject.definitions, event.reasonId), rejectComment: event.comment })}::jsonb`),
+    notifyCompany(
+      trx,
+      "JobRejected",
+      event,
+      sql`${BRIEF} || ${JSON.stringify({ rejectReason: reasonOf(REASONS.jobReject.definitions, event.reasonId), rejectComment: event.comment })}::jsonb`,
+    ),
   );
   events.on("job.canceled", async (trx, event) => {
     const resource = sql`${BRIEF} || ${JSON.stringify({ cancelReason: reasonOf(REASONS.jobCancel.definitions, event.reasonId), cancelComment: event.comment })}::jsonb`;
@@ -27,12 +34,20 @@ export function listenForJobs(events: ProductEventBus): void {
 /** A job in the resource of a notice, of `jobs j`. */
 const BRIEF = sql`jsonb_build_object('id', j.id, 'title', j.title)`;
 
-function reasonOf(list: readonly { readonly id: string; readonly title: string }[], id: string | null): { id: string; title: string } | null {
+function reasonOf(
+  list: readonly { readonly id: string; readonly title: string }[],
+  id: string | null,
+): { id: string; title: string } | null {
   return list.find((one) => one.id === id) ?? null;
 }
 
 /** Those who answer for the job, but not the one who has done it; of a draft nobody has seen only its author is told. */
-async function notifyCompany(trx: Trx, name: "JobPublished" | "JobRejected" | "JobCanceled", { accountId, jobId, by, at }: JobKey & { readonly by?: number; readonly at: Date }, resource: RawBuilder<unknown>): Promise<void> {
+async function notifyCompany(
+  trx: Trx,
+  name: "JobPublished" | "JobRejected" | "JobCanceled",
+  { accountId, jobId, by, at }: JobKey & { readonly by?: number; readonly at: Date },
+  resource: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
@@ -43,7 +58,11 @@ async function notifyCompany(trx: Trx, name: "JobPublished" | "JobRejected" | "J
 }
 
 /** Its worker, those who have offered themselves, and those whose invites are open. */
-async function notifyWorkmen(trx: Trx, { accountId, jobId, at }: JobKey & { readonly at: Date }, resource: RawBuilder<unknown>): Promise<void> {
+async function notifyWorkmen(
+  trx: Trx,
+  { accountId, jobId, at }: JobKey & { readonly at: Date },
+  resource: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     WITH concerned AS (
       SELECT workman_id FROM jobs WHERE account_id = ${accountId} AND id = ${jobId}
@@ -57,4 +76,10 @@ async function notifyWorkmen(trx: Trx, { accountId, jobId, at }: JobKey & { read
 }
 
 /** States of an offer that still leads somewhere. */
-const RUNNING_OFFER_STATES: readonly JobOfferState[] = ["CREATED", "ACCEPTED", "INPROGRESS", "COMPLETED", "ARBITRATION"];
+const RUNNING_OFFER_STATES: readonly JobOfferState[] = [
+  "CREATED",
+  "ACCEPTED",
+  "INPROGRESS",
+  "COMPLETED",
+  "ARBITRATION",
+];

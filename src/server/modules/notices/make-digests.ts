@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import { NOTICE_CHANNEL, NOTICE_TOPICS, TOPIC_OF_NOTICE, type NoticeChannel } from "#contract/notices/notice-channels.ts";
+import {
+  NOTICE_CHANNEL,
+  NOTICE_TOPICS,
+  TOPIC_OF_NOTICE,
+  type NoticeChannel,
+} from "#contract/notices/notice-channels.ts";
 import { NOTICE_NAMES, NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
@@ -43,8 +48,19 @@ export function makeDigestsTask({ db, clock }: NoticeMessagesDependencies): Back
           finished = day;
           return false;
         }
-        for (const channel of NOTICE_CHANNEL.ids) await makeMessages(trx, { channel, day, from: digest.from_at, until, after: digest.through_person_id, through, now });
-        await sql`UPDATE notice_digests SET through_person_id = ${through} WHERE day = ${day}`.execute(trx);
+        for (const channel of NOTICE_CHANNEL.ids)
+          await makeMessages(trx, {
+            channel,
+            day,
+            from: digest.from_at,
+            until,
+            after: digest.through_person_id,
+            through,
+            now,
+          });
+        await sql`UPDATE notice_digests SET through_person_id = ${through} WHERE day = ${day}`.execute(
+          trx,
+        );
         return true;
       });
     },
@@ -58,12 +74,19 @@ async function openDigest(trx: Trx, day: string, until: Date): Promise<Digest | 
     SELECT ${day}::date, greatest(${new Date(until.getTime() - MOST_DAYS * DAY_MS)}::timestamptz,
       coalesce((SELECT ${until}::timestamptz - (${day}::date - max(d.day)) * interval '1 day' FROM notice_digests d WHERE d.day < ${day}::date), ${new Date(until.getTime() - DAY_MS)}::timestamptz))
     ON CONFLICT (day) DO NOTHING`.execute(trx);
-  const { rows } = await sql<Digest>`SELECT from_at, through_person_id FROM notice_digests WHERE day = ${day} AND NOT finished FOR UPDATE SKIP LOCKED`.execute(trx);
+  const { rows } =
+    await sql<Digest>`SELECT from_at, through_person_id FROM notice_digests WHERE day = ${day} AND NOT finished FOR UPDATE SKIP LOCKED`.execute(
+      trx,
+    );
   return rows[0] ?? null;
 }
 
 async function lastPerson(trx: Trx, after: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number | null }>`SELECT max(id) AS id FROM (SELECT id FROM people WHERE id > ${after} ORDER BY id LIMIT ${PEOPLE}) p`.execute(trx);
+  const { rows } = await sql<{
+    id: number | null;
+  }>`SELECT max(id) AS id FROM (SELECT id FROM people WHERE id > ${after} ORDER BY id LIMIT ${PEOPLE}) p`.execute(
+    trx,
+  );
   return rows[0]?.id ?? null;
 }
 
@@ -77,10 +100,15 @@ interface Part {
   readonly now: Date;
 }
 
-async function makeMessages(trx: Trx, { channel, day, from, until, after, through, now }: Part): Promise<void> {
+async function makeMessages(
+  trx: Trx,
+  { channel, day, from, until, after, through, now }: Part,
+): Promise<void> {
   const types = NOTICE_NAMES.flatMap((name) => {
     const topic = TOPIC_OF_NOTICE[name];
-    return topic === null ? [] : [{ type: NOTICE_TYPES[name].id, topic, first: NOTICE_TOPICS[topic].first[channel] }];
+    return topic === null
+      ? []
+      : [{ type: NOTICE_TYPES[name].id, topic, first: NOTICE_TOPICS[topic].first[channel] }];
   });
   await sql`
     INSERT INTO outgoing_messages (person_id, channel, digest_day, notice_ids, due_at, created_at)
@@ -91,5 +119,7 @@ async function makeMessages(trx: Trx, { channel, day, from, until, after, throug
     LEFT JOIN notice_settings s ON s.person_id = p.id AND s.channel = ${channel} AND s.topic = t.topic
     WHERE p.id > ${after} AND p.id <= ${through} AND p.state = 'ACTIVE' AND (${channel} <> 'EMAIL' OR p.email IS NOT NULL) AND coalesce(s.mode, t.first) = 'DAILY'
     GROUP BY p.id
-    ON CONFLICT (person_id, channel, digest_day) WHERE digest_day IS NOT NULL DO NOTHING`.execute(trx);
+    ON CONFLICT (person_id, channel, digest_day) WHERE digest_day IS NOT NULL DO NOTHING`.execute(
+    trx,
+  );
 }

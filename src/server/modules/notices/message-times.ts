@@ -13,13 +13,18 @@ export function dueTime(channel: NoticeChannel, now: Date): Date {
   if (channel === "EMAIL") return due;
   const today = moscowDate(due);
   if (due < moscowHour(today, SMS_HOURS.from)) return moscowHour(today, SMS_HOURS.from);
-  return due < moscowHour(today, SMS_HOURS.to) ? due : moscowHour(addDays(today, 1), SMS_HOURS.from);
+  return due < moscowHour(today, SMS_HOURS.to)
+    ? due
+    : moscowHour(addDays(today, 1), SMS_HOURS.from);
 }
 
 /** The newest digest that may be made up now, and the moment it reaches to. */
 export function digestDue(now: Date): { readonly day: CalendarDate; readonly until: Date } {
   const today = moscowDate(now);
-  const day = now.getTime() >= moscowHour(today, DIGEST_HOUR).getTime() + DIGEST_REST_MS ? today : addDays(today, -1);
+  const day =
+    now.getTime() >= moscowHour(today, DIGEST_HOUR).getTime() + DIGEST_REST_MS
+      ? today
+      : addDays(today, -1);
   return { day, until: moscowHour(day, DIGEST_HOUR) };
 }
 

@@ -17,10 +17,18 @@ import { NOTICE_FANOUT } from "./notice-fanout.ts";
 /** Turns what happens in the product into notices, inside the transaction of what happened. */
 export function listenForNotices(events: ProductEventBus): void {
   events.on("notice.wanted", notifyOne);
-  events.on("payouts.sent", (trx, { payouts, at }) => notifyWorkmen(trx, "JobPayoutSent", payouts, at));
-  events.on("payouts.failed", (trx, { payouts, at }) => notifyWorkmen(trx, "JobPayoutReturned", payouts, at));
-  events.on("receipts.annulled-by-platform", (trx, { payouts, at }) => notifyWorkmen(trx, "JobReceiptReversedByPlatform", payouts, at));
-  events.on("receipts.annulled-by-workman", (trx, { payouts, at }) => notifyOfAnnulment(trx, payouts, at));
+  events.on("payouts.sent", (trx, { payouts, at }) =>
+    notifyWorkmen(trx, "JobPayoutSent", payouts, at),
+  );
+  events.on("payouts.failed", (trx, { payouts, at }) =>
+    notifyWorkmen(trx, "JobPayoutReturned", payouts, at),
+  );
+  events.on("receipts.annulled-by-platform", (trx, { payouts, at }) =>
+    notifyWorkmen(trx, "JobReceiptReversedByPlatform", payouts, at),
+  );
+  events.on("receipts.annulled-by-workman", (trx, { payouts, at }) =>
+    notifyOfAnnulment(trx, payouts, at),
+  );
   listenForRegistries(events);
   listenForEmployments(events);
   listenForDocuments(events);
@@ -31,7 +39,10 @@ export function listenForNotices(events: ProductEventBus): void {
   listenForOffers(events);
 }
 
-async function notifyOne(trx: Trx, { personId, accountId, type, resource, at }: NoticeWanted): Promise<void> {
+async function notifyOne(
+  trx: Trx,
+  { personId, accountId, type, resource, at }: NoticeWanted,
+): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at) VALUES (${personId}, ${accountId}, ${type}, ${JSON.stringify(resource)}::jsonb, ${at})
@@ -48,9 +59,17 @@ const GATHER = sql`ON CONFLICT (person_id, type, gathers) WHERE gathers IS NOT N
  * notice with their count and sum; later batches join it until he has read it, and only a new one is told outside of the product. People are
  * locked in one order; the payouts of a customer come here under his lock in the ledger.
  */
-async function notifyWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned" | "JobReceiptReversedByPlatform", payouts: readonly PayoutKey[], at: Date): Promise<void> {
+async function notifyWorkmen(
+  trx: Trx,
+  name: "JobPayoutSent" | "JobPayoutReturned" | "JobReceiptReversedByPlatform",
+  payouts: readonly PayoutKey[],
+  at: Date,
+): Promise<void> {
   // A receipt is for all he has earned; what is sent to him is less by what he lets the platform keep for the tax.
-  const kopecks = name === "JobReceiptReversedByPlatform" ? sql`p.amount_kopecks` : sql`p.amount_kopecks - p.tax_reserved_kopecks`;
+  const kopecks =
+    name === "JobReceiptReversedByPlatform"
+      ? sql`p.amount_kopecks`
+      : sql`p.amount_kopecks - p.tax_reserved_kopecks`;
   await sql`
     WITH kept AS (
       INSERT INTO notices AS n (person_id, type, resource, created_at, gathers)
@@ -66,7 +85,9 @@ async function notifyWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturne
       ORDER BY w.person_id, p.account_id, p.registry_id
       ${GATHER}
       RETURNING person_id, id, type, created_at, xmax = 0 AS is_new
-    ), made AS (SELECT person_id, id, type, created_at FROM kept WHERE is_new), ${NOTICE_FANOUT}`.execute(trx);
+    ), made AS (SELECT person_id, id, type, created_at FROM kept WHERE is_new), ${NOTICE_FANOUT}`.execute(
+    trx,
+  );
 }
 
 /** The owner and whoever paid: they may have to explain an expense without a receipt. Those of a registry are one notice a day. */
@@ -87,5 +108,7 @@ async function notifyOfAnnulment(trx: Trx, payouts: readonly PayoutKey[], at: Da
       ORDER BY u.person_id, p.account_id, p.registry_id
       ${GATHER}
       RETURNING person_id, id, type, created_at, xmax = 0 AS is_new
-    ), made AS (SELECT person_id, id, type, created_at FROM kept WHERE is_new), ${NOTICE_FANOUT}`.execute(trx);
+    ), made AS (SELECT person_id, id, type, created_at FROM kept WHERE is_new), ${NOTICE_FANOUT}`.execute(
+    trx,
+  );
 }

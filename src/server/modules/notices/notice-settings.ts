@@ -1,6 +1,16 @@
 import { sql } from "kysely";
-import { NOTICE_CHANNEL, NOTICE_TOPIC_IDS, NOTICE_TOPICS, type NoticeChannel, type NoticeMode, type NoticeTopic } from "#contract/notices/notice-channels.ts";
-import { noticeEndpoints as endpoints, type NoticeSettings } from "#contract/notices/notice-endpoints.ts";
+import {
+  NOTICE_CHANNEL,
+  NOTICE_TOPIC_IDS,
+  NOTICE_TOPICS,
+  type NoticeChannel,
+  type NoticeMode,
+  type NoticeTopic,
+} from "#contract/notices/notice-channels.ts";
+import {
+  noticeEndpoints as endpoints,
+  type NoticeSettings,
+} from "#contract/notices/notice-endpoints.ts";
 import { maskEmail } from "#contract/values/email.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { Serve } from "#server/platform/serve.ts";
@@ -13,12 +23,17 @@ interface Choice {
 }
 
 /** A person's wishes about e-mails and text messages. */
-export function serveNoticeSettings(serve: Serve, { hasMail }: { readonly hasMail: boolean }): void {
+export function serveNoticeSettings(
+  serve: Serve,
+  { hasMail }: { readonly hasMail: boolean },
+): void {
   serve(endpoints.settings, ({ actor, trx }) => present(trx, actor.personId, hasMail));
 
   serve(endpoints.saveSettings, async ({ actor, body, trx, audit }) => {
     // Of two wishes about one thing the last is meant.
-    const choices = [...new Map(body.items.map((one) => [`${one.channel} ${one.topic}`, one])).values()];
+    const choices = [
+      ...new Map(body.items.map((one) => [`${one.channel} ${one.topic}`, one])).values(),
+    ];
     await sql`
       INSERT INTO notice_settings (person_id, channel, topic, mode)
       SELECT ${actor.personId}, c.channel, c.topic, c.mode
@@ -30,14 +45,34 @@ export function serveNoticeSettings(serve: Serve, { hasMail }: { readonly hasMai
 }
 
 async function present(trx: Trx, personId: number, hasMail: boolean): Promise<NoticeSettings> {
-  const { rows } = await sql<Choice>`SELECT channel, topic, mode FROM notice_settings WHERE person_id = ${personId}`.execute(trx);
-  const person = await sql<{ phone: string; email: string | null }>`SELECT phone, email FROM people WHERE id = ${personId}`.execute(trx);
+  const { rows } =
+    await sql<Choice>`SELECT channel, topic, mode FROM notice_settings WHERE person_id = ${personId}`.execute(
+      trx,
+    );
+  const person = await sql<{
+    phone: string;
+    email: string | null;
+  }>`SELECT phone, email FROM people WHERE id = ${personId}`.execute(trx);
   const chosen = new Map(rows.map(({ channel, topic, mode }) => [`${channel} ${topic}`, mode]));
   const channels = NOTICE_CHANNEL.ids.filter((channel) => channel !== "EMAIL" || hasMail);
   const email = person.rows[0]?.email;
-  const addresses = { SMS: maskPhone(person.rows[0]?.phone ?? ""), EMAIL: email ? maskEmail(email) : null };
+  const addresses = {
+    SMS: maskPhone(person.rows[0]?.phone ?? ""),
+    EMAIL: email ? maskEmail(email) : null,
+  };
   return {
-    channels: channels.map((channel) => ({ channel, title: NOTICE_CHANNEL.titles[channel], address: addresses[channel] })),
-    items: NOTICE_TOPIC_IDS.flatMap((topic) => channels.map((channel) => ({ channel, topic, mode: chosen.get(`${channel} ${topic}`) ?? NOTICE_TOPICS[topic].first[channel], title: NOTICE_TOPICS[topic].title }))),
+    channels: channels.map((channel) => ({
+      channel,
+      title: NOTICE_CHANNEL.titles[channel],
+      address: addresses[channel],
+    })),
+    items: NOTICE_TOPIC_IDS.flatMap((topic) =>
+      channels.map((channel) => ({
+        channel,
+        topic,
+        mode: chosen.get(`${channel} ${topic}`) ?? NOTICE_TOPICS[topic].first[channel],
+        title: NOTICE_TOPICS[topic].title,
+      })),
+    ),
   };
 }

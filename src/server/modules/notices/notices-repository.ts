@@ -26,18 +26,28 @@ interface ListRequest extends NoticeFilters {
 }
 
 /** A page of the person's notices with the count of the whole list. Ids grow with time, so they order by date. */
-export async function listNotices(db: Kysely<Schema>, personId: number, request: ListRequest): Promise<{ rows: NoticeRow[]; total: bigint }> {
+export async function listNotices(
+  db: Kysely<Schema>,
+  personId: number,
+  request: ListRequest,
+): Promise<{ rows: NoticeRow[]; total: bigint }> {
   const where = sql`${own(personId)} ${filtered(request)}`;
   const order = request.direction === "asc" ? sql`ASC` : sql`DESC`;
   const { rows } = await sql<NoticeRow>`
     SELECT n.id, n.type, n.resource, n.created_at, n.read_at FROM notices n WHERE ${where}
     ORDER BY n.id ${order} LIMIT ${request.limit} OFFSET ${request.offset}`.execute(db);
-  const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM notices n WHERE ${where}`.execute(db);
+  const count = await sql<{
+    total: bigint;
+  }>`SELECT count(*) AS total FROM notices n WHERE ${where}`.execute(db);
   return { rows, total: count.rows[0]?.total ?? 0n };
 }
 
 export async function countUnread(db: Kysely<Schema>, personId: number): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`SELECT count(*) AS count FROM notices n WHERE ${own(personId)} AND n.read_at IS NULL`.execute(db);
+  const { rows } = await sql<{
+    count: bigint;
+  }>`SELECT count(*) AS count FROM notices n WHERE ${own(personId)} AND n.read_at IS NULL`.execute(
+    db,
+  );
   return Number(rows[0]?.count ?? 0n);
 }
 
@@ -47,17 +57,32 @@ export async function countUnread(db: Kysely<Schema>, personId: number): Promise
  * @param chosen - ids, or the unread ones that a filter finds.
  * @returns how many of the ids are the person's notices at all.
  */
-export async function readNotices(db: Kysely<Schema>, personId: number, chosen: readonly number[] | NoticeFilters, at: Date): Promise<number> {
-  const which = isIds(chosen) ? sql`AND n.id = ANY (${chosen}::bigint[])` : sql`AND n.read_at IS NULL ${filtered(chosen)}`;
+export async function readNotices(
+  db: Kysely<Schema>,
+  personId: number,
+  chosen: readonly number[] | NoticeFilters,
+  at: Date,
+): Promise<number> {
+  const which = isIds(chosen)
+    ? sql`AND n.id = ANY (${chosen}::bigint[])`
+    : sql`AND n.read_at IS NULL ${filtered(chosen)}`;
   const { numAffectedRows } = await sql`
-    UPDATE notices n SET read_at = coalesce(n.read_at, ${at}::timestamptz) WHERE ${own(personId)} ${which}`.execute(db);
+    UPDATE notices n SET read_at = coalesce(n.read_at, ${at}::timestamptz) WHERE ${own(personId)} ${which}`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0n);
 }
 
 /** Of these notices those the person may see, newest first; they were chosen when they were made and may have been lost since. */
-export async function ownNotices(db: Kysely<Schema>, personId: number, ids: readonly bigint[]): Promise<NoticeRow[]> {
+export async function ownNotices(
+  db: Kysely<Schema>,
+  personId: number,
+  ids: readonly bigint[],
+): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
-    SELECT n.id, n.type, n.resource, n.created_at, n.read_at FROM notices n WHERE ${own(personId)} AND n.id = ANY (${ids}::bigint[]) ORDER BY n.id DESC`.execute(db);
+    SELECT n.id, n.type, n.resource, n.created_at, n.read_at FROM notices n WHERE ${own(personId)} AND n.id = ANY (${ids}::bigint[]) ORDER BY n.id DESC`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -74,7 +99,9 @@ function filtered({ isRead, dateFrom, dateTo, types }: NoticeFilters): RawBuilde
   return sql.join(
     [
       sql``,
-      ...(isRead === undefined ? [] : [isRead ? sql`AND n.read_at IS NOT NULL` : sql`AND n.read_at IS NULL`]),
+      ...(isRead === undefined
+        ? []
+        : [isRead ? sql`AND n.read_at IS NOT NULL` : sql`AND n.read_at IS NULL`]),
       ...(dateFrom === undefined ? [] : [sql`AND n.created_at >= ${startOfMoscowDay(dateFrom)}`]),
       ...(dateTo === undefined ? [] : [sql`AND n.created_at < ${endOfMoscowDay(dateTo)}`]),
       ...(types === undefined ? [] : [sql`AND n.type = ANY (${types}::text[])`]),

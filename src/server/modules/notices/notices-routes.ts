@@ -7,21 +7,43 @@ import { pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { NoticesDependencies } from "./dependencies.ts";
-import { countUnread, listNotices, readNotices, type NoticeFilters, type NoticeRow } from "./notices-repository.ts";
+import {
+  countUnread,
+  listNotices,
+  readNotices,
+  type NoticeFilters,
+  type NoticeRow,
+} from "./notices-repository.ts";
 
 /** Both APIs of notices over one list of records. */
 export function serveNotices(serve: Serve, { clock }: NoticesDependencies): void {
-  serve(endpoints.list, async ({ actor, query, trx }) => {
-    const page = pageOf(query);
-    const { rows, total } = await listNotices(trx, actor.personId, { ...page, ...filtersOf(query), direction: query.sortByDate ?? "desc" });
-    return { items: rows.map(present), meta: page.metaOf(total) };
-  }, { readsReplica: true });
+  serve(
+    endpoints.list,
+    async ({ actor, query, trx }) => {
+      const page = pageOf(query);
+      const { rows, total } = await listNotices(trx, actor.personId, {
+        ...page,
+        ...filtersOf(query),
+        direction: query.sortByDate ?? "desc",
+      });
+      return { items: rows.map(present), meta: page.metaOf(total) };
+    },
+    { readsReplica: true },
+  );
 
-  serve(endpoints.bellList, async ({ actor, query, trx }) => {
-    const page = pageOf(query);
-    const { rows, total } = await listNotices(trx, actor.personId, { ...page, direction: "desc", isRead: query.unreadOnly === 1 ? false : undefined });
-    return { items: rows.map(present), meta: page.metaOf(total) };
-  }, { readsReplica: true });
+  serve(
+    endpoints.bellList,
+    async ({ actor, query, trx }) => {
+      const page = pageOf(query);
+      const { rows, total } = await listNotices(trx, actor.personId, {
+        ...page,
+        direction: "desc",
+        isRead: query.unreadOnly === 1 ? false : undefined,
+      });
+      return { items: rows.map(present), meta: page.metaOf(total) };
+    },
+    { readsReplica: true },
+  );
 
   const read = async (trx: Trx, personId: number, chosen: readonly number[] | NoticeFilters) => {
     const found = await readNotices(trx, personId, chosen, clock.now());
@@ -58,7 +80,12 @@ export function serveNotices(serve: Serve, { clock }: NoticesDependencies): void
 
 function filtersOf(query: QueryOf<typeof endpoints.markAllAsRead>): NoticeFilters {
   const types = query["filters[types]"];
-  return { isRead: query["filters[isRead]"], dateFrom: query["filters[dateFrom]"], dateTo: query["filters[dateTo]"], types: types?.length ? types.map(typeOf) : undefined };
+  return {
+    isRead: query["filters[isRead]"],
+    dateFrom: query["filters[dateFrom]"],
+    dateTo: query["filters[dateTo]"],
+    types: types?.length ? types.map(typeOf) : undefined,
+  };
 }
 
 function present(row: NoticeRow): Notice {

@@ -32,11 +32,22 @@ function reason(column: string, titles: Readonly<Record<string, string>>): RawBu
 }
 
 /** Who hears of it, and the fields of `NOTICE_PAYLOADS`. */
-const OFFER_NOTICES: Readonly<Record<OfferNotice, { readonly to: "account" | "workman"; readonly resource: RawBuilder<unknown> }>> = {
+const OFFER_NOTICES: Readonly<
+  Record<
+    OfferNotice,
+    { readonly to: "account" | "workman"; readonly resource: RawBuilder<unknown> }
+  >
+> = {
   OfferCreated: { to: "account", resource: sql`${JOB}, ${WORKMAN}` },
   OfferAccepted: { to: "workman", resource: sql`${JOB}, ${ACCOUNT}` },
-  OfferDeclined: { to: "workman", resource: sql`${JOB}, 'declineReason', ${reason("decline_reason", REASONS.offerDeclineByAccount.titles)}, 'declineComment', o.decline_comment` },
-  OfferRejected: { to: "workman", resource: sql`${JOB}, 'rejectReason', ${reason("reject_reason", REASONS.offerReject.titles)}, 'rejectComment', o.reject_comment` },
+  OfferDeclined: {
+    to: "workman",
+    resource: sql`${JOB}, 'declineReason', ${reason("decline_reason", REASONS.offerDeclineByAccount.titles)}, 'declineComment', o.decline_comment`,
+  },
+  OfferRejected: {
+    to: "workman",
+    resource: sql`${JOB}, 'rejectReason', ${reason("reject_reason", REASONS.offerReject.titles)}, 'rejectComment', o.reject_comment`,
+  },
   OfferArchived: { to: "workman", resource: JOB },
   OfferExecutionStarted: { to: "account", resource: sql`${JOB}, ${WORKMAN}` },
   OfferExecutionFinished: { to: "account", resource: sql`${JOB}, ${WORKMAN}` },
@@ -57,7 +68,10 @@ interface OffersNotice {
 }
 
 /** One statement for any number of offers: results are accepted by the thousand. */
-async function notifyOfOffers(trx: Trx, { name, accountId, offerIds, at, ...notice }: OffersNotice): Promise<void> {
+async function notifyOfOffers(
+  trx: Trx,
+  { name, accountId, offerIds, at, ...notice }: OffersNotice,
+): Promise<void> {
   const { to, resource } = OFFER_NOTICES[name];
   const isForAccount = (notice.to ?? to) === "account";
   await sql`

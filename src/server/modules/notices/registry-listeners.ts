@@ -11,14 +11,28 @@ type RejectReason = keyof typeof REASONS.registryReject.titles;
 /** Registries: checked, waiting for approval, approved or not, executed. */
 export function listenForRegistries(events: ProductEventBus): void {
   // «Done» of a check are the rows ready to be paid, «failed» those with errors; of an execution, the payments.
-  events.on("registry.checked", (trx, event) => notify(trx, "RegistryChecked", event, { to: sql`u.person_id = r.created_by`, counts: CHECKED }));
-  events.on("registry.finished", (trx, event) => notify(trx, "RegistryExecuted", event, { to: PAYERS, counts: PAID }));
-  events.on("registry.approval-requested", (trx, event) => notify(trx, "RegistryApprovalRequired", event, { to: APPROVERS, counts: CHECKED }));
-  events.on("registry.approved", (trx, event) => notify(trx, "RegistryApproved", event, { to: namedIn(event.to), more: { startsAt: event.startsAt.toISOString() } }));
+  events.on("registry.checked", (trx, event) =>
+    notify(trx, "RegistryChecked", event, { to: sql`u.person_id = r.created_by`, counts: CHECKED }),
+  );
+  events.on("registry.finished", (trx, event) =>
+    notify(trx, "RegistryExecuted", event, { to: PAYERS, counts: PAID }),
+  );
+  events.on("registry.approval-requested", (trx, event) =>
+    notify(trx, "RegistryApprovalRequired", event, { to: APPROVERS, counts: CHECKED }),
+  );
+  events.on("registry.approved", (trx, event) =>
+    notify(trx, "RegistryApproved", event, {
+      to: namedIn(event.to),
+      more: { startsAt: event.startsAt.toISOString() },
+    }),
+  );
   events.on("registry.approval-rejected", (trx, event) =>
     notify(trx, "RegistryApprovalRejected", event, {
       to: namedIn(event.to),
-      more: { rejectReason: definitionFor(REASONS.registryReject, event.reasonId as RejectReason), rejectComment: event.comment },
+      more: {
+        rejectReason: definitionFor(REASONS.registryReject, event.reasonId as RejectReason),
+        rejectComment: event.comment,
+      },
     }),
   );
 }
@@ -46,7 +60,12 @@ interface RegistryNotice {
   readonly more?: Record<string, unknown>;
 }
 
-async function notify(trx: Trx, name: NoticeName, { accountId, registryId, at }: { accountId: number; registryId: number; at: Date }, { to, counts = sql`'{}'::jsonb`, more = {} }: RegistryNotice): Promise<void> {
+async function notify(
+  trx: Trx,
+  name: NoticeName,
+  { accountId, registryId, at }: { accountId: number; registryId: number; at: Date },
+  { to, counts = sql`'{}'::jsonb`, more = {} }: RegistryNotice,
+): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)

@@ -27,32 +27,51 @@ const SMS_LENGTH = 200;
 const FORMS = ["новое уведомление", "новых уведомления", "новых уведомлений"] as const;
 
 /** The e-mail about these notices, as text and as HTML. */
-export function renderMail({ notices, day, origin, company }: MessageContent): { subject: string; text: string; html: string } {
+export function renderMail({ notices, day, origin, company }: MessageContent): {
+  subject: string;
+  text: string;
+  html: string;
+} {
   const lines = notices.slice(0, MOST_LINES).map((notice) => {
     const { text, detail, to } = viewNotice(notice);
     return { text, detail: detail ?? "", link: origin && to ? origin + to : "" };
   });
   const more = notices.length - lines.length;
-  const rest = more > 0 ? `И ещё ${countOf(more, ["уведомление", "уведомления", "уведомлений"])}` : "";
+  const rest =
+    more > 0 ? `И ещё ${countOf(more, ["уведомление", "уведомления", "уведомлений"])}` : "";
   const page = origin ? `${origin}/notifications` : "";
-  const settings = origin ? origin + (company === null ? "/notifications/settings" : "/profile/account?tab=settings") : "";
-  const copy = company === null ? "" : `Копия уведомлений о компании ${company}: этот адрес указан в её настройках`;
+  const settings = origin
+    ? origin + (company === null ? "/notifications/settings" : "/profile/account?tab=settings")
+    : "";
+  const copy =
+    company === null
+      ? ""
+      : `Копия уведомлений о компании ${company}: этот адрес указан в её настройках`;
   return {
     subject: subjectOf(notices, day),
     text: [
-      ...lines.map(({ text, detail, link }) => [`— ${text}`, detail, link].filter(Boolean).join("\n")),
+      ...lines.map(({ text, detail, link }) =>
+        [`— ${text}`, detail, link].filter(Boolean).join("\n"),
+      ),
       rest,
       copy,
       page ? `Все уведомления: ${page}` : "",
       settings ? `Настроить письма: ${settings}` : "",
-    ].filter(Boolean).join("\n\n"),
+    ]
+      .filter(Boolean)
+      .join("\n\n"),
     html: [
       "<ul>",
-      ...lines.map(({ text, detail, link }) => `<li><p>${link ? `<a href="${escapeMarkup(link)}">${escapeMarkup(text)}</a>` : escapeMarkup(text)}${detail ? `<br>${escapeMarkup(detail)}` : ""}</p></li>`),
+      ...lines.map(
+        ({ text, detail, link }) =>
+          `<li><p>${link ? `<a href="${escapeMarkup(link)}">${escapeMarkup(text)}</a>` : escapeMarkup(text)}${detail ? `<br>${escapeMarkup(detail)}` : ""}</p></li>`,
+      ),
       "</ul>",
       rest ? `<p>${rest}</p>` : "",
       copy ? `<p>${escapeMarkup(copy)}</p>` : "",
-      page ? `<p><a href="${escapeMarkup(page)}">Все уведомления</a> · <a href="${escapeMarkup(settings)}">Настроить письма</a></p>` : "",
+      page
+        ? `<p><a href="${escapeMarkup(page)}">Все уведомления</a> · <a href="${escapeMarkup(settings)}">Настроить письма</a></p>`
+        : "",
     ].join(""),
   };
 }

@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import { NOTICE_CHANNEL, NOTICE_TOPICS, TOPIC_OF_NOTICE, type NoticeChannel } from "#contract/notices/notice-channels.ts";
+import {
+  NOTICE_CHANNEL,
+  NOTICE_TOPICS,
+  TOPIC_OF_NOTICE,
+  type NoticeChannel,
+} from "#contract/notices/notice-channels.ts";
 import { noticeNameOf } from "#contract/notices/notice-types.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
@@ -29,7 +34,8 @@ export function routeMessagesTask({ db, clock }: NoticeMessagesDependencies): Ba
           DELETE FROM notice_batches WHERE id = ANY (ARRAY(SELECT id FROM notice_batches ORDER BY id LIMIT ${BATCHES} FOR UPDATE SKIP LOCKED))
           RETURNING type, person_ids, notice_ids`.execute(trx);
         for (const batch of rows) {
-          for (const channel of NOTICE_CHANNEL.ids) await makeMessages(trx, batch, channel, clock.now());
+          for (const channel of NOTICE_CHANNEL.ids)
+            await makeMessages(trx, batch, channel, clock.now());
           await copyToCompanies(trx, batch, clock.now());
         }
         return rows.length > 0;
@@ -41,7 +47,12 @@ export function routeMessagesTask({ db, clock }: NoticeMessagesDependencies): Ba
  * One message for each person of the batch; what is waiting for him already takes the new notices along. Decision: at once means no
  * more than one message by one channel in ten minutes, the rest of a busy hour goes together.
  */
-async function makeMessages(trx: Trx, { type, person_ids: persons, notice_ids: notices }: Batch, channel: NoticeChannel, now: Date): Promise<void> {
+async function makeMessages(
+  trx: Trx,
+  { type, person_ids: persons, notice_ids: notices }: Batch,
+  channel: NoticeChannel,
+  now: Date,
+): Promise<void> {
   const name = noticeNameOf(type);
   const topic = name === null ? null : TOPIC_OF_NOTICE[name];
   if (topic === null) return;
@@ -66,7 +77,11 @@ async function makeMessages(trx: Trx, { type, person_ids: persons, notice_ids: n
  * What an owner is told of his company goes to the company's own address as well, once for each notice, whatever he has chosen for himself. His alone is looked at: what
  * several users are told would come as often.
  */
-async function copyToCompanies(trx: Trx, { type, person_ids: persons, notice_ids: notices }: Batch, now: Date): Promise<void> {
+async function copyToCompanies(
+  trx: Trx,
+  { type, person_ids: persons, notice_ids: notices }: Batch,
+  now: Date,
+): Promise<void> {
   const name = noticeNameOf(type);
   if (name === null || TOPIC_OF_NOTICE[name] === null) return;
   await sql`

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import type { NoticeChannel } from "#contract/notices/notice-channels.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/platform/message-attempts.ts";
+import {
+  MESSAGE_LEASE_MS,
+  MOST_ATTEMPTS,
+  nextAttemptAt,
+} from "#server/platform/message-attempts.ts";
 import type { NoticeMessagesDependencies } from "./dependencies.ts";
 import { ownNotices } from "./notices-repository.ts";
 import { renderMail, renderSms } from "./render-message.ts";
@@ -57,19 +61,35 @@ async function sendOne(deps: NoticeMessagesDependencies, message: Claimed): Prom
   const notices = await ownNotices(deps.db, message.person_id, message.notice_ids);
   const isDeliverable = message.channel === "SMS" || (deps.mail !== null && message.email !== null);
   if (notices.length === 0 || !isDeliverable) return settle(deps, message, "SKIPPED", null);
-  const content = { notices, day: message.digest_day, origin: deps.publicUrl, company: message.company };
+  const content = {
+    notices,
+    day: message.digest_day,
+    origin: deps.publicUrl,
+    company: message.company,
+  };
   try {
-    if (message.channel === "SMS") await deps.sms.send(message.phone, renderSms(content), message.id);
+    if (message.channel === "SMS")
+      await deps.sms.send(message.phone, renderSms(content), message.id);
     else await deps.mail?.send({ id: message.id, to: message.email ?? "", ...renderMail(content) });
   } catch (error) {
     const isLast = message.attempts >= MOST_ATTEMPTS;
-    return settle(deps, message, isLast ? "FAILED" : "WAITING", error instanceof Error ? error.message : String(error));
+    return settle(
+      deps,
+      message,
+      isLast ? "FAILED" : "WAITING",
+      error instanceof Error ? error.message : String(error),
+    );
   }
   await settle(deps, message, "SENT", null);
 }
 
 /** Writes what became of it, unless somebody else has taken it over in the meantime. */
-async function settle({ db, clock }: NoticeMessagesDependencies, { id, attempts }: Claimed, state: "SENT" | "FAILED" | "SKIPPED" | "WAITING", error: string | null): Promise<void> {
+async function settle(
+  { db, clock }: NoticeMessagesDependencies,
+  { id, attempts }: Claimed,
+  state: "SENT" | "FAILED" | "SKIPPED" | "WAITING",
+  error: string | null,
+): Promise<void> {
   const now = clock.now();
   const again = nextAttemptAt(now, attempts);
   await sql`

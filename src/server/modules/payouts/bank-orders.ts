@@ -47,7 +47,12 @@ export const CHOSEN_MASK = sql`CASE p.kind
  *
  * @param state - READY: to be ordered; SENT: to be asked about.
  */
-export async function claimOrders(trx: Trx, state: "READY" | "SENT", at: Date, limit: number): Promise<OrderRow[]> {
+export async function claimOrders(
+  trx: Trx,
+  state: "READY" | "SENT",
+  at: Date,
+  limit: number,
+): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     WITH p AS MATERIALIZED (SELECT * FROM payouts WHERE state = ${state} AND due_at <= ${at} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks, p.tax_reserved_kopecks, p.attempt, p.kind, p.job_id, p.sent_at, p.destination_mask, a.short_name AS customer_name,
@@ -57,7 +62,9 @@ export async function claimOrders(trx: Trx, state: "READY" | "SENT", at: Date, l
     JOIN workmen w ON w.id = p.workman_id
     JOIN people person ON person.id = w.person_id
     LEFT JOIN LATERAL ${CHOSEN_CARD} card ON p.kind = 'CARD'
-    LEFT JOIN workman_payment_accounts acc ON p.kind = 'PAYMENT_ACCOUNT' AND acc.workman_id = w.id AND acc.confirmed_at IS NOT NULL`.execute(trx);
+    LEFT JOIN workman_payment_accounts acc ON p.kind = 'PAYMENT_ACCOUNT' AND acc.workman_id = w.id AND acc.confirmed_at IS NOT NULL`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -67,8 +74,14 @@ export function orderIdOf(row: Pick<OrderRow, "account_id" | "id" | "attempt">):
 }
 
 /** Where the money of a payout goes, as people may see it. */
-export function destinationMaskOf(row: Pick<OrderRow, "kind" | "pan_mask" | "account_mask" | "phone">): string | null {
-  return row.kind === "CARD" ? row.pan_mask : row.kind === "SBP" ? maskPhone(row.phone) : row.account_mask;
+export function destinationMaskOf(
+  row: Pick<OrderRow, "kind" | "pan_mask" | "account_mask" | "phone">,
+): string | null {
+  return row.kind === "CARD"
+    ? row.pan_mask
+    : row.kind === "SBP"
+      ? maskPhone(row.phone)
+      : row.account_mask;
 }
 
 /** What goes to the worker. */
@@ -96,7 +109,9 @@ function destinationOf(row: OrderRow, secrets: Secrets): string | null {
     case "CARD":
       return row.card_token;
     case "PAYMENT_ACCOUNT":
-      return row.bank_bik && row.sealed_account_number ? `${row.bank_bik}:${secrets.unseal(row.sealed_account_number)}` : null;
+      return row.bank_bik && row.sealed_account_number
+        ? `${row.bank_bik}:${secrets.unseal(row.sealed_account_number)}`
+        : null;
     case "SBP":
       return row.phone;
   }

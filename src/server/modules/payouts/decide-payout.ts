@@ -39,12 +39,19 @@ interface DecidedRow extends EarnedRow {
  *
  * @throws AppError `conflict` when it has not failed, or has been tried five times.
  */
-export async function retryPayout(deps: PayoutDependencies, trx: Trx, { accountId, payoutId }: PayoutKey): Promise<void> {
+export async function retryPayout(
+  deps: PayoutDependencies,
+  trx: Trx,
+  { accountId, payoutId }: PayoutKey,
+): Promise<void> {
   const at = deps.clock.now();
   const annulled = await sql`
-    SELECT 1 FROM receipts WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state IN ('REVERSING', 'REVERSED_BY_PLATFORM', 'REVERSED_BY_WORKMAN')`.execute(trx);
+    SELECT 1 FROM receipts WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state IN ('REVERSING', 'REVERSED_BY_PLATFORM', 'REVERSED_BY_WORKMAN')`.execute(
+    trx,
+  );
   // No payment without a standing receipt: domain.md §3.4, invariant 8.
-  if (annulled.rows.length > 0) throw conflict("Чек этой выплаты аннулирован. Отмените выплату: деньги вернутся на баланс");
+  if (annulled.rows.length > 0)
+    throw conflict("Чек этой выплаты аннулирован. Отмените выплату: деньги вернутся на баланс");
   const { rows } = await sql<DecidedRow>`
     WITH before AS (SELECT account_id, id, state FROM payouts WHERE account_id = ${accountId} AND id = ${payoutId} FOR UPDATE)
     UPDATE payouts p SET
@@ -53,15 +60,27 @@ export async function retryPayout(deps: PayoutDependencies, trx: Trx, { accountI
       due_at = ${at}, failure_reason = NULL, returned_at = NULL, destination_mask = CASE WHEN before.state <> 'RECEIPT_FAILED' THEN ${CHOSEN_MASK} END, destination_holder = NULL
     FROM before
     WHERE p.account_id = before.account_id AND p.id = before.id AND (before.state = 'RECEIPT_FAILED' OR (before.state IN ('RETURNED', 'FAILED') AND p.attempt <= ${MAX_PAYOUT_TRIES}))
-    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(trx);
+    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(
+    trx,
+  );
   const row = rows[0];
   if (!row) throw conflict();
-  await forgetFaults(trx, SEND_ORDERS, [orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt - 1 })]);
+  await forgetFaults(trx, SEND_ORDERS, [
+    orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt - 1 }),
+  ]);
   if (row.was === "RECEIPT_FAILED") {
     // Refused, the operation never was: asked for once more, it is one of today, with today's year limit.
-    await moveReceipt(trx, { accountId, payoutId }, "retry", sql`error_code = NULL, operation_at = ${at}`);
+    await moveReceipt(
+      trx,
+      { accountId, payoutId },
+      "retry",
+      sql`error_code = NULL, operation_at = ${at}`,
+    );
   }
-  await deps.events.publish(trx, "payouts.moved", { movements: movementsOf([row], { failed: -1 }), at });
+  await deps.events.publish(trx, "payouts.moved", {
+    movements: movementsOf([row], { failed: -1 }),
+    at,
+  });
   await announcePayouts(trx, [{ ...row, id: payoutId }]);
 }
 
@@ -70,18 +89,27 @@ export async function retryPayout(deps: PayoutDependencies, trx: Trx, { accountI
  *
  * Source: `domain.md` §3.3, «Returned, given up». @throws AppError `conflict` when it has not failed.
  */
-export async function giveUpPayout(deps: PayoutDependencies, trx: Trx, { accountId, payoutId }: PayoutKey): Promise<void> {
+export async function giveUpPayout(
+  deps: PayoutDependencies,
+  trx: Trx,
+  { accountId, payoutId }: PayoutKey,
+): Promise<void> {
   const at = deps.clock.now();
   const { rows } = await sql<DecidedRow>`
     WITH before AS (SELECT account_id, id, state FROM payouts WHERE account_id = ${accountId} AND id = ${payoutId} FOR UPDATE)
     UPDATE payouts p SET state = 'CANCELED' FROM before
     WHERE p.account_id = before.account_id AND p.id = before.id AND before.state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED')
-    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(trx);
+    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(
+    trx,
+  );
   const row = rows[0];
   if (!row) throw conflict();
   await announcePayouts(trx, [{ ...row, id: payoutId }]);
-  if (row.registry_id === null) await deps.events.publish(trx, "payouts.ended", { payouts: [{ accountId, id: payoutId }], at });
-  await forgetFaults(trx, SEND_ORDERS, [orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt })]);
+  if (row.registry_id === null)
+    await deps.events.publish(trx, "payouts.ended", { payouts: [{ accountId, id: payoutId }], at });
+  await forgetFaults(trx, SEND_ORDERS, [
+    orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt }),
+  ]);
   if (row.was === "RECEIPT_FAILED") {
     await releaseHold(trx, {
       accountId,
@@ -99,7 +127,12 @@ export async function giveUpPayout(deps: PayoutDependencies, trx: Trx, { account
 }
 
 /** Earned money with its commission → the customer. Source: `domain.md` §3.3, «Returned, given up», «Receipt annulled before payout». */
-export async function returnEarned(trx: Trx, payoutId: bigint, row: EarnedRow, at: Date): Promise<void> {
+export async function returnEarned(
+  trx: Trx,
+  payoutId: bigint,
+  row: EarnedRow,
+  at: Date,
+): Promise<void> {
   const accountId = row.account_id;
   if (row.tax_reserved_kopecks > 0n) await releaseTaxReserve(trx, { accountId, payoutId }, at);
   await post(trx, {
@@ -110,9 +143,19 @@ export async function returnEarned(trx: Trx, payoutId: bigint, row: EarnedRow, a
     businessDate: moscowDate(at),
     lines: [
       { code: "WORK_ACCRUED", accountId, amountKopecks: row.amount_kopecks, payoutId },
-      { code: "REV_COMM", accountId, amountKopecks: row.commission_kopecks - row.vat_kopecks, payoutId },
+      {
+        code: "REV_COMM",
+        accountId,
+        amountKopecks: row.commission_kopecks - row.vat_kopecks,
+        payoutId,
+      },
       { code: "VAT_BUDGET", accountId, amountKopecks: row.vat_kopecks, payoutId },
-      { code: "CUST_AVAIL", accountId, amountKopecks: -(row.amount_kopecks + row.commission_kopecks), payoutId },
+      {
+        code: "CUST_AVAIL",
+        accountId,
+        amountKopecks: -(row.amount_kopecks + row.commission_kopecks),
+        payoutId,
+      },
     ],
   });
 }

@@ -24,12 +24,28 @@ const MOST_ROWS = 20_000;
  *
  * @throws AppError `conflict` for more rows than one file holds.
  */
-export async function incomeFile(trx: Trx, actor: Actor, { format, ...filters }: PayoutFilters): Promise<FileReply> {
+export async function incomeFile(
+  trx: Trx,
+  actor: Actor,
+  { format, ...filters }: PayoutFilters,
+): Promise<FileReply> {
   const where = sql.join([payoutsOfSide(actor, false), ...filtersOf(filters)], sql` AND `);
-  const { rows } = await sql<PayoutRow>`${SELECT_PAYOUT} WHERE ${where} ORDER BY p.created_at, p.id LIMIT ${MOST_ROWS + 1}`.execute(trx);
-  if (rows.length > MOST_ROWS) throw conflict(`В файл помещается не больше ${MOST_ROWS.toLocaleString("ru-RU")} выплат. Выберите период короче`);
-  const months = sumsTable("По месяцам", "Месяц", rows, ({ created_at: at }) => formatDate(moscowDate(at)).slice(3));
-  return tableReply("Доход", format, [payoutsTable(actor, rows), months, sumsTable("По заказчикам", "Заказчик", rows, (row) => row.account_name)]);
+  const { rows } =
+    await sql<PayoutRow>`${SELECT_PAYOUT} WHERE ${where} ORDER BY p.created_at, p.id LIMIT ${MOST_ROWS + 1}`.execute(
+      trx,
+    );
+  if (rows.length > MOST_ROWS)
+    throw conflict(
+      `В файл помещается не больше ${MOST_ROWS.toLocaleString("ru-RU")} выплат. Выберите период короче`,
+    );
+  const months = sumsTable("По месяцам", "Месяц", rows, ({ created_at: at }) =>
+    formatDate(moscowDate(at)).slice(3),
+  );
+  return tableReply("Доход", format, [
+    payoutsTable(actor, rows),
+    months,
+    sumsTable("По заказчикам", "Заказчик", rows, (row) => row.account_name),
+  ]);
 }
 
 const money = (kopecks: bigint): SheetCell => ({ number: decimalSum(kopecks) });
@@ -66,16 +82,35 @@ function payoutsTable(actor: Actor, rows: readonly PayoutRow[]): SheetTable {
         // What the bank has sent back has not come.
         row.state === "PAID" ? day(row.paid_at) : null,
         row.act_number,
-        shownReceiptLink(actor, { workmanId: row.workman_id, inn: row.inn, receiptId: row.tax_receipt_id }),
+        shownReceiptLink(actor, {
+          workmanId: row.workman_id,
+          inn: row.inn,
+          receiptId: row.tax_receipt_id,
+        }),
       ]),
     ],
   };
 }
 
 /** Income as the page sums it: what has come and what is on its way. */
-function sumsTable(name: string, title: string, rows: readonly PayoutRow[], groupOf: (row: PayoutRow) => string): SheetTable {
-  const groups = groupBy(rows.filter(({ state }) => state === "PAID" || PAYOUTS_ON_THE_WAY.includes(state)), groupOf);
-  const line = (text: string, sums: Sums): SheetCell[] => [text, { count: Number(sums.count) }, money(sums.accrued), money(sums.tax), money(sums.paid), money(sums.onTheWay)];
+function sumsTable(
+  name: string,
+  title: string,
+  rows: readonly PayoutRow[],
+  groupOf: (row: PayoutRow) => string,
+): SheetTable {
+  const groups = groupBy(
+    rows.filter(({ state }) => state === "PAID" || PAYOUTS_ON_THE_WAY.includes(state)),
+    groupOf,
+  );
+  const line = (text: string, sums: Sums): SheetCell[] => [
+    text,
+    { count: Number(sums.count) },
+    money(sums.accrued),
+    money(sums.tax),
+    money(sums.paid),
+    money(sums.onTheWay),
+  ];
   const lines = [...groups].map(([text, group]) => ({ text, sums: sumOf(group.map(sumsOf)) }));
   return {
     name,
@@ -87,11 +122,22 @@ function sumsTable(name: string, title: string, rows: readonly PayoutRow[], grou
       { title: "Получено, ₽", width: 14 },
       { title: "В пути, ₽", width: 14 },
     ],
-    batches: [[...lines.map(({ text, sums }) => line(text, sums)), line("Всего", sumOf(lines.map(({ sums }) => sums)))]],
+    batches: [
+      [
+        ...lines.map(({ text, sums }) => line(text, sums)),
+        line("Всего", sumOf(lines.map(({ sums }) => sums))),
+      ],
+    ],
   };
 }
 
 function sumsOf(row: PayoutRow): Sums {
   const net = netOf(row);
-  return { count: 1n, accrued: row.amount_kopecks, tax: row.tax_reserved_kopecks, paid: row.state === "PAID" ? net : 0n, onTheWay: row.state === "PAID" ? 0n : net };
+  return {
+    count: 1n,
+    accrued: row.amount_kopecks,
+    tax: row.tax_reserved_kopecks,
+    paid: row.state === "PAID" ? net : 0n,
+    onTheWay: row.state === "PAID" ? 0n : net,
+  };
 }

@@ -5,7 +5,11 @@ import { listenForActs } from "./act-listeners.ts";
 import { awaitOrdersTask, listenForReturnedPayouts, sendOrdersTask } from "./bank-tasks.ts";
 import { giveUpPayout, retryPayout } from "./decide-payout.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
-import { openOfferPayouts, type AcceptedResult, type OpenedOfferPayout } from "./open-offer-payouts.ts";
+import {
+  openOfferPayouts,
+  type AcceptedResult,
+  type OpenedOfferPayout,
+} from "./open-offer-payouts.ts";
 import { openPayouts, type OpenedPayouts } from "./open-payouts.ts";
 import { servePayouts } from "./payout-routes.ts";
 import { registerReceiptsTask } from "./register-receipts.ts";
@@ -20,7 +24,12 @@ export interface Payouts {
   routes(serve: Serve): void;
   open(trx: Trx, request: Parameters<typeof openPayouts>[1]): Promise<OpenedPayouts>;
   /** Acts and payouts of accepted results of one account; see `openOfferPayouts`. */
-  openForOffers(trx: Trx, accountId: number, results: readonly AcceptedResult[], at: Date): Promise<OpenedOfferPayout[]>;
+  openForOffers(
+    trx: Trx,
+    accountId: number,
+    results: readonly AcceptedResult[],
+    at: Date,
+  ): Promise<OpenedOfferPayout[]>;
   retry(trx: Trx, key: { accountId: number; payoutId: bigint }): Promise<void>;
   giveUp(trx: Trx, key: { accountId: number; payoutId: bigint }): Promise<void>;
 }
@@ -29,7 +38,14 @@ export function makePayouts(deps: PayoutDependencies): Payouts {
   listenForActs(deps.events);
   listenForReturnedPayouts(deps);
   return {
-    tasks: [registerReceiptsTask(deps), sendOrdersTask(deps), awaitOrdersTask(deps), reverseReceiptsTask(deps), reissueReceiptsTask(deps), sweepReceiptsTask(deps)],
+    tasks: [
+      registerReceiptsTask(deps),
+      sendOrdersTask(deps),
+      awaitOrdersTask(deps),
+      reverseReceiptsTask(deps),
+      reissueReceiptsTask(deps),
+      sweepReceiptsTask(deps),
+    ],
     routes(serve) {
       serveReceipts(serve, deps);
       servePayouts(serve, deps);

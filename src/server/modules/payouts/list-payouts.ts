@@ -17,23 +17,48 @@ type Query = QueryOf<typeof payoutEndpoints.list>;
 export type PayoutFilters = QueryOf<typeof payoutEndpoints.incomeFile>;
 
 /** A page of the company's payouts within reach of the person, or of a worker's own, with what has come and what is on its way in the whole list. */
-export async function listPayouts(trx: Trx, actor: Actor, query: Query, now: Date): Promise<AnswerOf<typeof payoutEndpoints.list>> {
+export async function listPayouts(
+  trx: Trx,
+  actor: Actor,
+  query: Query,
+  now: Date,
+): Promise<AnswerOf<typeof payoutEndpoints.list>> {
   const page = pageOf(query);
   // A person of both sides reads the company's while acting for it, unless he asks for his own.
-  const isOfCompany = query.isMine !== true && actor.accountId !== null && actor.role !== null && roleHas(actor.role, "transactions.view");
+  const isOfCompany =
+    query.isMine !== true &&
+    actor.accountId !== null &&
+    actor.role !== null &&
+    roleHas(actor.role, "transactions.view");
   const where = sql.join([payoutsOfSide(actor, isOfCompany), ...filtersOf(query)], sql` AND `);
   const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
-  const { rows } = await sql<PayoutRow>`${SELECT_PAYOUT} WHERE ${where} ORDER BY ${SORTS[query.sortBy ?? "createdAt"]} ${direction} NULLS LAST, p.id ${direction} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
+  const { rows } =
+    await sql<PayoutRow>`${SELECT_PAYOUT} WHERE ${where} ORDER BY ${SORTS[query.sortBy ?? "createdAt"]} ${direction} NULLS LAST, p.id ${direction} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
+      trx,
+    );
   const { rows: sums } = await sql<{ count: bigint; paid: bigint; on_the_way: bigint }>`
     SELECT count(*) AS count, coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE p.state = 'PAID'), 0)::bigint AS paid,
       coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE p.state = ANY (${[...PAYOUTS_ON_THE_WAY]}::text[])), 0)::bigint AS on_the_way
     FROM payouts p JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id JOIN workmen w ON w.id = p.workman_id JOIN accounts a ON a.id = p.account_id
-    LEFT JOIN registries g ON g.account_id = p.account_id AND g.id = p.registry_id WHERE ${where}`.execute(trx);
-  const totals = { paid: kopecksToRubles(sums[0]?.paid ?? 0n), onTheWay: kopecksToRubles(sums[0]?.on_the_way ?? 0n) };
-  return { items: await presentPayouts(trx, rows, actor, now), meta: page.metaOf(sums[0]?.count ?? 0n), totals };
+    LEFT JOIN registries g ON g.account_id = p.account_id AND g.id = p.registry_id WHERE ${where}`.execute(
+    trx,
+  );
+  const totals = {
+    paid: kopecksToRubles(sums[0]?.paid ?? 0n),
+    onTheWay: kopecksToRubles(sums[0]?.on_the_way ?? 0n),
+  };
+  return {
+    items: await presentPayouts(trx, rows, actor, now),
+    meta: page.metaOf(sums[0]?.count ?? 0n),
+    totals,
+  };
 }
 
-const SORTS = { createdAt: sql`p.created_at`, amount: sql`p.amount_kopecks`, paidAt: sql`p.paid_at` };
+const SORTS = {
+  createdAt: sql`p.created_at`,
+  amount: sql`p.amount_kopecks`,
+  paidAt: sql`p.paid_at`,
+};
 
 export function filtersOf(query: PayoutFilters): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];
@@ -46,7 +71,9 @@ export function filtersOf(query: PayoutFilters): RawBuilder<unknown>[] {
   if (query.periodEnd) filters.push(sql`p.created_at < ${endOfMoscowDay(query.periodEnd)}`);
   if (query.search?.trim()) {
     const pattern = containing(query.search);
-    filters.push(sql`(j.title ILIKE ${pattern} OR a.short_name ILIKE ${pattern} OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${pattern} OR g.number::text = ${query.search.trim().replace(/^№\s*/, "")})`);
+    filters.push(
+      sql`(j.title ILIKE ${pattern} OR a.short_name ILIKE ${pattern} OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${pattern} OR g.number::text = ${query.search.trim().replace(/^№\s*/, "")})`,
+    );
   }
   return filters;
 }

@@ -16,10 +16,17 @@ type Event = "reverse" | "retry" | "reissue" | "noticeReversal";
  * @param rest - what is written beside the state.
  * @returns `false`, and nothing is changed, when its state does not allow the event.
  */
-export async function moveReceipt(trx: Trx, { accountId, payoutId }: ReceiptKey, event: Event, rest: RawBuilder<unknown>): Promise<boolean> {
+export async function moveReceipt(
+  trx: Trx,
+  { accountId, payoutId }: ReceiptKey,
+  event: Event,
+  rest: RawBuilder<unknown>,
+): Promise<boolean> {
   const { from, to } = RECEIPT_TRANSITIONS[event];
   const { rows } = await sql`
-    UPDATE receipts SET state = ${to[0]}, ${rest} WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state = ANY (${[...from]}::text[]) RETURNING 1`.execute(trx);
+    UPDATE receipts SET state = ${to[0]}, ${rest} WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state = ANY (${[...from]}::text[]) RETURNING 1`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 

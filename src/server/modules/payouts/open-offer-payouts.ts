@@ -32,7 +32,12 @@ export interface OpenedOfferPayout {
  * Where the job asks for a signed act, it is sent to the worker and the payout waits for him; where it does not, the customer's
  * acceptance is enough, as in registries.
  */
-export async function openOfferPayouts(trx: Trx, accountId: number, results: readonly AcceptedResult[], at: Date): Promise<OpenedOfferPayout[]> {
+export async function openOfferPayouts(
+  trx: Trx,
+  accountId: number,
+  results: readonly AcceptedResult[],
+  at: Date,
+): Promise<OpenedOfferPayout[]> {
   const { rows } = await sql<OpenedOfferPayout>`
     WITH row AS MATERIALIZED (
       SELECT k.*, coalesce(j.is_act_required, true) AS is_act_required,
@@ -52,6 +57,14 @@ export async function openOfferPayouts(trx: Trx, accountId: number, results: rea
     )
     SELECT offer_id, act_id, payout_id, is_act_required FROM row ORDER BY offer_id`.execute(trx);
   const workmanOf = new Map(results.map((one) => [one.offerId, one.workmanId]));
-  await announcePayouts(trx, rows.map(({ offer_id: offerId, payout_id: id }) => ({ account_id: accountId, id, workman_id: workmanOf.get(offerId) ?? 0, registry_id: null })));
+  await announcePayouts(
+    trx,
+    rows.map(({ offer_id: offerId, payout_id: id }) => ({
+      account_id: accountId,
+      id,
+      workman_id: workmanOf.get(offerId) ?? 0,
+      registry_id: null,
+    })),
+  );
   return rows;
 }

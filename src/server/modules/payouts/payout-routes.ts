@@ -15,21 +15,41 @@ const PAY = "payroll-registries.execute";
 
 /** Payouts of offers and of registries alike: read by both sides; paid once more, given up or cancelled before they leave. */
 export function servePayouts(serve: Serve, deps: PayoutDependencies): void {
-  const read = (trx: Trx, actor: Actor, id: number, permission: "transactions.view" | "payroll-registries.execute" = PAY) => readPayout(trx, actor, id, { permission, now: deps.clock.now() });
+  const read = (
+    trx: Trx,
+    actor: Actor,
+    id: number,
+    permission: "transactions.view" | "payroll-registries.execute" = PAY,
+  ) => readPayout(trx, actor, id, { permission, now: deps.clock.now() });
 
-  serve(endpoints.list, ({ actor, query, trx }) => listPayouts(trx, actor, query, deps.clock.now()));
+  serve(endpoints.list, ({ actor, query, trx }) =>
+    listPayouts(trx, actor, query, deps.clock.now()),
+  );
 
-  serve(endpoints.income, ({ actor, query, trx }) => readIncome(trx, actor, query.year, deps.clock.now()));
+  serve(endpoints.income, ({ actor, query, trx }) =>
+    readIncome(trx, actor, query.year, deps.clock.now()),
+  );
 
   serve(endpoints.incomeFile, ({ actor, query, trx }) => incomeFile(trx, actor, query));
 
-  serve(endpoints.get, async ({ actor, params, trx }) => (await read(trx, actor, params.id, "transactions.view")).payout);
+  serve(
+    endpoints.get,
+    async ({ actor, params, trx }) =>
+      (await read(trx, actor, params.id, "transactions.view")).payout,
+  );
 
   serve(endpoints.cancel, async ({ actor, params, trx, audit }) => {
     const before = await read(trx, actor, params.id);
-    if (!before.payout.permissions.cancel) throw conflict(`Выплата в состоянии «${before.payout.state.title}»: отменить можно ту, что ещё не ушла в банк`);
+    if (!before.payout.permissions.cancel)
+      throw conflict(
+        `Выплата в состоянии «${before.payout.state.title}»: отменить можно ту, что ещё не ушла в банк`,
+      );
     await cancelPayout(deps, trx, { accountId: before.accountId, payoutId: before.id });
-    audit({ event: "payout.canceled", object: { type: "payout", id: params.id }, before: { state: before.state } });
+    audit({
+      event: "payout.canceled",
+      object: { type: "payout", id: params.id },
+      before: { state: before.state },
+    });
     return (await read(trx, actor, params.id)).payout;
   });
 
@@ -37,7 +57,12 @@ export function servePayouts(serve: Serve, deps: PayoutDependencies): void {
     const before = await read(trx, actor, params.id);
     if (!before.payout.permissions.retry) throw conflict(whyNot(before));
     await retryPayout(deps, trx, { accountId: before.accountId, payoutId: before.id });
-    audit({ event: "payout.retried", accountId: before.accountId, object: { type: "payout", id: params.id }, before: { state: before.state } });
+    audit({
+      event: "payout.retried",
+      accountId: before.accountId,
+      object: { type: "payout", id: params.id },
+      before: { state: before.state },
+    });
     return (await read(trx, actor, params.id)).payout;
   });
 
@@ -45,12 +70,17 @@ export function servePayouts(serve: Serve, deps: PayoutDependencies): void {
     const before = await read(trx, actor, params.id);
     if (!before.payout.permissions.giveUp) throw conflict(whyNot(before));
     await giveUpPayout(deps, trx, { accountId: before.accountId, payoutId: before.id });
-    audit({ event: "payout.canceled", object: { type: "payout", id: params.id }, before: { state: before.state } });
+    audit({
+      event: "payout.canceled",
+      object: { type: "payout", id: params.id },
+      before: { state: before.state },
+    });
     return (await read(trx, actor, params.id)).payout;
   });
 }
 
 function whyNot({ payout }: SeenPayout): string {
-  if (payout.state.id === "RETURNED" || payout.state.id === "FAILED") return "Все попытки использованы. Проверьте реквизиты и обратитесь в поддержку";
+  if (payout.state.id === "RETURNED" || payout.state.id === "FAILED")
+    return "Все попытки использованы. Проверьте реквизиты и обратитесь в поддержку";
   return `Выплата в состоянии «${payout.state.title}»: повторить или отменить можно ту, что не дошла`;
 }

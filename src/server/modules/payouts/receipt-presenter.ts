@@ -47,7 +47,9 @@ export const SELECT_RECEIPT = sql`
 
 /** A receipt by the payout it belongs to, as the wire shows it to whoever may see it. */
 export async function readReceipt(trx: Trx, actor: Actor, payoutId: number): Promise<Receipt> {
-  const { rows } = await sql<ReceiptRow>`${SELECT_RECEIPT} WHERE r.payout_id = ${payoutId}`.execute(trx);
+  const { rows } = await sql<ReceiptRow>`${SELECT_RECEIPT} WHERE r.payout_id = ${payoutId}`.execute(
+    trx,
+  );
   const row = rows[0];
   if (!row) throw notFound("Чек не найден");
   return presentReceipt(row, actor);
@@ -55,14 +57,22 @@ export async function readReceipt(trx: Trx, actor: Actor, payoutId: number): Pro
 
 /** A receipt with what its reader may do: the same conditions refuse the commands. */
 export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
-  const mayDecide = reaches(actor, "receipts.reverse", { accountId: row.account_id, projectId: row.project_id });
+  const mayDecide = reaches(actor, "receipts.reverse", {
+    accountId: row.account_id,
+    projectId: row.project_id,
+  });
   // Paid, it is the customer's to annul; on its way the bank's answer is awaited.
-  const mayReverse = row.payout_state === "PAID" ? mayDecide : mayDecide || row.workman_id === actor.workmanId;
+  const mayReverse =
+    row.payout_state === "PAID" ? mayDecide : mayDecide || row.workman_id === actor.workmanId;
   const isOnTheWay = row.payout_state === "SENT" || row.payout_state === "SCHEDULED";
   return {
     id: Number(row.payout_id),
     receiptID: row.tax_receipt_id,
-    link: shownReceiptLink(actor, { workmanId: row.workman_id, inn: row.inn, receiptId: row.tax_receipt_id }),
+    link: shownReceiptLink(actor, {
+      workmanId: row.workman_id,
+      inn: row.inn,
+      receiptId: row.tax_receipt_id,
+    }),
     state: definitionFor(RECEIPT_STATE, row.state),
     amount: kopecksToRubles(row.amount_kopecks),
     serviceText: row.description,
@@ -71,14 +81,35 @@ export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
     registryID: row.registry_id,
     registeredAt: row.registered_at?.toISOString() ?? null,
     reversedAt: row.reversed_at?.toISOString() ?? null,
-    reversalReason: row.reverse_reason === null ? null : definitionFor(REASONS.receiptReversal, row.reverse_reason),
+    reversalReason:
+      row.reverse_reason === null
+        ? null
+        : definitionFor(REASONS.receiptReversal, row.reverse_reason),
     errorMessage: row.error_code,
-    replaces: row.replaces && { receiptID: row.replaces.taxReceiptId, link: shownReceiptLink(actor, { workmanId: row.workman_id, inn: row.inn, receiptId: row.replaces.taxReceiptId }), reversedAt: row.replaces.reversedAt && new Date(row.replaces.reversedAt).toISOString() },
-    permissions: { reverse: mayReverse && !isOnTheWay && row.state === "REGISTERED", retry: mayDecide && row.state === "ERROR" && (row.payout_state === "RECEIPT_FAILED" || row.reissue_no > 0), reissue: mayDecide && mayReissue(row) },
+    replaces: row.replaces && {
+      receiptID: row.replaces.taxReceiptId,
+      link: shownReceiptLink(actor, {
+        workmanId: row.workman_id,
+        inn: row.inn,
+        receiptId: row.replaces.taxReceiptId,
+      }),
+      reversedAt: row.replaces.reversedAt && new Date(row.replaces.reversedAt).toISOString(),
+    },
+    permissions: {
+      reverse: mayReverse && !isOnTheWay && row.state === "REGISTERED",
+      retry:
+        mayDecide &&
+        row.state === "ERROR" &&
+        (row.payout_state === "RECEIPT_FAILED" || row.reissue_no > 0),
+      reissue: mayDecide && mayReissue(row),
+    },
   };
 }
 
 /** Paid money whose receipt is no more, unless the money came back: then nothing is left to be receipted. */
 function mayReissue({ state, payout_state: payout, reverse_reason: reason }: ReceiptRow): boolean {
-  return payout === "PAID" && (state === "REVERSED_BY_WORKMAN" || (state === "REVERSED_BY_PLATFORM" && reason !== "REFUND"));
+  return (
+    payout === "PAID" &&
+    (state === "REVERSED_BY_WORKMAN" || (state === "REVERSED_BY_PLATFORM" && reason !== "REFUND"))
+  );
 }

@@ -1,7 +1,16 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { IncomeRequest, IncomeResult, TaxError } from "#server/integrations/tax-service/port.ts";
-import { postBatch, takeFromHold, type CustomerEntry, type PostingLine } from "#server/modules/ledger/index.ts";
+import type {
+  IncomeRequest,
+  IncomeResult,
+  TaxError,
+} from "#server/integrations/tax-service/port.ts";
+import {
+  postBatch,
+  takeFromHold,
+  type CustomerEntry,
+  type PostingLine,
+} from "#server/modules/ledger/index.ts";
 import { reserveTaxes } from "#server/modules/workman-taxes/index.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
@@ -58,24 +67,31 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
       task: TASK,
       most: BATCH,
       postpone: (item, dueAt) => postponeReceipt(deps.db, item, dueAt),
-      work: (limit, claimed) => inBatchTransaction(deps.db, async (trx) => {
-        const at = deps.clock.now();
-        const pending = await claim(trx, at, limit);
-        if (pending.length === 0) return false;
-        claimed(pending.map(operationIdOf));
-        // Entrepreneurs account for their income themselves: nothing to register, earned at once.
-        const exempt = pending.filter((row) => !row.needs_receipt);
-        const taxed = pending.filter((row) => row.needs_receipt);
-        const byOperation = new Map(taxed.map((row) => [operationIdOf(row), row]));
-        const fresh = taxed.filter((row) => !row.asked);
-        const asked = taxed.filter((row) => row.asked);
-        const results: IncomeResult[] = [
-          ...(fresh.length > 0 ? await deps.taxService.registerIncomes(fresh.map((row) => incomeOf(row, operationIdOf(row)))) : []),
-          ...(asked.length > 0 ? await deps.taxService.incomeResults(asked.map((row) => operationIdOf(row))) : []),
-        ];
-        await writeResults(deps, trx, { byOperation, results, exempt }, at);
-        return true;
-      }),
+      work: (limit, claimed) =>
+        inBatchTransaction(deps.db, async (trx) => {
+          const at = deps.clock.now();
+          const pending = await claim(trx, at, limit);
+          if (pending.length === 0) return false;
+          claimed(pending.map(operationIdOf));
+          // Entrepreneurs account for their income themselves: nothing to register, earned at once.
+          const exempt = pending.filter((row) => !row.needs_receipt);
+          const taxed = pending.filter((row) => row.needs_receipt);
+          const byOperation = new Map(taxed.map((row) => [operationIdOf(row), row]));
+          const fresh = taxed.filter((row) => !row.asked);
+          const asked = taxed.filter((row) => row.asked);
+          const results: IncomeResult[] = [
+            ...(fresh.length > 0
+              ? await deps.taxService.registerIncomes(
+                  fresh.map((row) => incomeOf(row, operationIdOf(row))),
+                )
+              : []),
+            ...(asked.length > 0
+              ? await deps.taxService.incomeResults(asked.map((row) => operationIdOf(row)))
+              : []),
+          ];
+          await writeResults(deps, trx, { byOperation, results, exempt }, at);
+          return true;
+        }),
     }),
   };
 }
@@ -127,7 +143,9 @@ async function claim(trx: Trx, at: Date, limit: number): Promise<PendingRow[]> {
     CROSS JOIN LATERAL (SELECT * FROM jobs WHERE account_id = p.account_id AND id = p.job_id OFFSET 0) j
     JOIN services s ON s.id = j.service_id
     JOIN accounts a ON a.id = p.account_id
-    LEFT JOIN LATERAL (SELECT * FROM receipts WHERE account_id = p.account_id AND payout_id = p.id OFFSET 0) r ON true`.execute(trx);
+    LEFT JOIN LATERAL (SELECT * FROM receipts WHERE account_id = p.account_id AND payout_id = p.id OFFSET 0) r ON true`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -137,7 +155,12 @@ interface Answers {
   readonly exempt: readonly PendingRow[];
 }
 
-async function writeResults(deps: PayoutDependencies, trx: Trx, { byOperation, results, exempt }: Answers, at: Date): Promise<void> {
+async function writeResults(
+  deps: PayoutDependencies,
+  trx: Trx,
+  { byOperation, results, exempt }: Answers,
+  at: Date,
+): Promise<void> {
   const registered: { row: PendingRow; receiptId: string; at: Date }[] = [];
   const waiting: { row: PendingRow; asked: boolean }[] = [];
   const refused: { row: PendingRow; error: TaxError }[] = [];
@@ -146,7 +169,8 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, { byOperation, r
     const row = byOperation.get(result.operationId);
     if (!row) continue;
     byOperation.delete(result.operationId);
-    if (result.status === "REGISTERED") registered.push({ row, receiptId: result.receiptId, at: result.at });
+    if (result.status === "REGISTERED")
+      registered.push({ row, receiptId: result.receiptId, at: result.at });
     else if (result.status === "PROCESSING") waiting.push({ row, asked: true });
     else if (result.status === "UNKNOWN") waiting.push({ row, asked: false });
     else if (result.error === "INTERNAL_ERROR") faults.push(row);
@@ -157,31 +181,82 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, { byOperation, r
 
   if (registered.length > 0) {
     await writeRegistered(trx, registered);
-    await deps.events.publish(trx, "receipts.registered", { payouts: registered.map(({ row }) => ({ accountId: row.account_id, id: row.id })), at });
+    await deps.events.publish(trx, "receipts.registered", {
+      payouts: registered.map(({ row }) => ({ accountId: row.account_id, id: row.id })),
+      at,
+    });
   }
   const earned = [...exempt, ...registered.map(({ row }) => row)];
   // Committed before the bank hears of it: an order whose answer is lost is known by it.
-  await updatePayouts(trx, earned, sql`state = 'READY', due_at = ${at}, destination_mask = ${CHOSEN_MASK}`);
+  await updatePayouts(
+    trx,
+    earned,
+    sql`state = 'READY', due_at = ${at}, destination_mask = ${CHOSEN_MASK}`,
+  );
   // As late as it can be: until the commit the orders of the same customers wait for it.
-  await accrue(trx, earned, [...earned, ...refused.map(({ row }) => row)].map((row) => row.account_id), at);
+  await accrue(
+    trx,
+    earned,
+    [...earned, ...refused.map(({ row }) => row)].map((row) => row.account_id),
+    at,
+  );
   await announcePayouts(trx, [...earned, ...refused.map(({ row }) => row)]);
-  await reserveTax(trx, registered.filter(({ row }) => row.reserves_tax).map(({ row }) => row), at);
+  await reserveTax(
+    trx,
+    registered.filter(({ row }) => row.reserves_tax).map(({ row }) => row),
+    at,
+  );
   if (waiting.length > 0) {
-    await writeReceipts(trx, waiting.map(({ row, asked }) => ({ row, state: asked ? "SENT" : "NEW", error: null, attempts: row.attempts })));
-    await updatePayouts(trx, waiting.map(({ row }) => row), sql`due_at = ${new Date(at.getTime() + POLL_MS)}`);
+    await writeReceipts(
+      trx,
+      waiting.map(({ row, asked }) => ({
+        row,
+        state: asked ? "SENT" : "NEW",
+        error: null,
+        attempts: row.attempts,
+      })),
+    );
+    await updatePayouts(
+      trx,
+      waiting.map(({ row }) => row),
+      sql`due_at = ${new Date(at.getTime() + POLL_MS)}`,
+    );
   }
   if (faults.length > 0) {
     await deps.events.publish(trx, "tax-service.faulted", { at });
-    await writeReceipts(trx, faults.map((row) => ({ row, state: "NEW", error: "INTERNAL_ERROR", attempts: row.attempts + 1 })));
+    await writeReceipts(
+      trx,
+      faults.map((row) => ({
+        row,
+        state: "NEW",
+        error: "INTERNAL_ERROR",
+        attempts: row.attempts + 1,
+      })),
+    );
     for (const [pauseMs, rows] of groupBy(faults, (row) => pauseAfter(row.attempts + 1))) {
       await updatePayouts(trx, rows, sql`due_at = ${new Date(at.getTime() + pauseMs)}`);
     }
   }
   if (refused.length > 0) {
-    await writeReceipts(trx, refused.map(({ row, error }) => ({ row, state: "ERROR", error, attempts: row.attempts + 1 })));
-    await updatePayouts(trx, refused.map(({ row }) => row), sql`state = 'RECEIPT_FAILED', failure_reason = NULL`);
-    await deps.events.publish(trx, "tax-service.refused", { refusals: refused.map(({ row, error }) => ({ workmanId: row.workman_id, error })) });
-    await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(refused.map(({ row }) => row), { failed: 1 }), at });
+    await writeReceipts(
+      trx,
+      refused.map(({ row, error }) => ({ row, state: "ERROR", error, attempts: row.attempts + 1 })),
+    );
+    await updatePayouts(
+      trx,
+      refused.map(({ row }) => row),
+      sql`state = 'RECEIPT_FAILED', failure_reason = NULL`,
+    );
+    await deps.events.publish(trx, "tax-service.refused", {
+      refusals: refused.map(({ row, error }) => ({ workmanId: row.workman_id, error })),
+    });
+    await deps.events.publish(trx, "payouts.moved", {
+      movements: movementsOf(
+        refused.map(({ row }) => row),
+        { failed: 1 },
+      ),
+      at,
+    });
   }
 }
 
@@ -190,14 +265,19 @@ export function pauseAfter(attempts: number): number {
   return attempts <= 5 ? 60_000 : 600_000;
 }
 
-async function writeRegistered(trx: Trx, registered: { row: PendingRow; receiptId: string; at: Date }[]): Promise<void> {
+async function writeRegistered(
+  trx: Trx,
+  registered: { row: PendingRow; receiptId: string; at: Date }[],
+): Promise<void> {
   await sql`
     INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, tax_receipt_id, operation_at, registered_at)
     SELECT account_id, payout_id, workman_id, 'REGISTERED', amount, receipt_id, operation_at, registered_at
     FROM unnest(${numberArray(registered.map(({ row }) => row.account_id))}::integer[], ${numberArray(registered.map(({ row }) => row.id))}::bigint[], ${numberArray(registered.map(({ row }) => row.workman_id))}::integer[],
       ${numberArray(registered.map(({ row }) => row.amount_kopecks))}::bigint[], ${registered.map(({ receiptId }) => receiptId)}::text[], ${registered.map((one) => one.at)}::timestamptz[],
       ${registered.map(({ row }) => row.operation_at)}::timestamptz[]) AS r(account_id, payout_id, workman_id, amount, receipt_id, registered_at, operation_at)
-    ON CONFLICT (account_id, payout_id) DO UPDATE SET state = 'REGISTERED', tax_receipt_id = excluded.tax_receipt_id, registered_at = excluded.registered_at, error_code = NULL`.execute(trx);
+    ON CONFLICT (account_id, payout_id) DO UPDATE SET state = 'REGISTERED', tax_receipt_id = excluded.tax_receipt_id, registered_at = excluded.registered_at, error_code = NULL`.execute(
+    trx,
+  );
 }
 
 /**
@@ -205,7 +285,12 @@ async function writeRegistered(trx: Trx, registered: { row: PendingRow; receiptI
  *
  * @param customers - of the whole batch.
  */
-async function accrue(trx: Trx, rows: readonly PendingRow[], customers: readonly number[], at: Date): Promise<void> {
+async function accrue(
+  trx: Trx,
+  rows: readonly PendingRow[],
+  customers: readonly number[],
+  at: Date,
+): Promise<void> {
   const byAccount = groupBy(rows, (row) => row.account_id);
   const entries = [...byAccount].map(([accountId, ofAccount]): CustomerEntry => ({
     event: "EARNED",
@@ -218,7 +303,13 @@ async function accrue(trx: Trx, rows: readonly PendingRow[], customers: readonly
   await postBatch(trx, entries, customers);
   for (const [accountId, ofAccount] of byAccount) {
     for (const [holdId, ofHold] of groupBy(ofAccount, (row) => row.hold_id)) {
-      await takeFromHold(trx, accountId, holdId, ofHold.reduce((sum, row) => sum + row.amount_kopecks + row.commission_kopecks, 0n), at);
+      await takeFromHold(
+        trx,
+        accountId,
+        holdId,
+        ofHold.reduce((sum, row) => sum + row.amount_kopecks + row.commission_kopecks, 0n),
+        at,
+      );
     }
   }
 }
@@ -226,7 +317,17 @@ async function accrue(trx: Trx, rows: readonly PendingRow[], customers: readonly
 /** A part of what has just been earned is kept for the tax, of workers who have chosen so only. */
 async function reserveTax(trx: Trx, rows: readonly PendingRow[], at: Date): Promise<void> {
   if (rows.length === 0) return;
-  const reserved = await reserveTaxes(trx, rows.map((row) => ({ accountId: row.account_id, payoutId: row.id, workmanId: row.workman_id, amountKopecks: row.amount_kopecks, operationAt: row.operation_at })), at);
+  const reserved = await reserveTaxes(
+    trx,
+    rows.map((row) => ({
+      accountId: row.account_id,
+      payoutId: row.id,
+      workmanId: row.workman_id,
+      amountKopecks: row.amount_kopecks,
+      operationAt: row.operation_at,
+    })),
+    at,
+  );
   await sql`
     UPDATE payouts p SET tax_reserved_kopecks = k.reserved
     FROM unnest(${reserved.map((one) => one.accountId)}::integer[], ${reserved.map((one) => one.payoutId)}::bigint[], ${reserved.map((one) => one.taxKopecks)}::bigint[]) AS k(account_id, id, reserved)
@@ -237,9 +338,24 @@ async function reserveTax(trx: Trx, rows: readonly PendingRow[], at: Date): Prom
 function earnedLines(row: PendingRow): PostingLine[] {
   const payoutId = row.id;
   return [
-    { code: "CUST_RES", accountId: row.account_id, amountKopecks: row.amount_kopecks + row.commission_kopecks, payoutId },
-    { code: "WORK_ACCRUED", accountId: row.account_id, amountKopecks: -row.amount_kopecks, payoutId },
-    { code: "REV_COMM", accountId: row.account_id, amountKopecks: -(row.commission_kopecks - row.vat_kopecks), payoutId },
+    {
+      code: "CUST_RES",
+      accountId: row.account_id,
+      amountKopecks: row.amount_kopecks + row.commission_kopecks,
+      payoutId,
+    },
+    {
+      code: "WORK_ACCRUED",
+      accountId: row.account_id,
+      amountKopecks: -row.amount_kopecks,
+      payoutId,
+    },
+    {
+      code: "REV_COMM",
+      accountId: row.account_id,
+      amountKopecks: -(row.commission_kopecks - row.vat_kopecks),
+      payoutId,
+    },
     { code: "VAT_BUDGET", accountId: row.account_id, amountKopecks: -row.vat_kopecks, payoutId },
   ];
 }
@@ -258,5 +374,7 @@ async function writeReceipts(trx: Trx, writes: ReceiptWrite[]): Promise<void> {
     FROM unnest(${writes.map(({ row }) => row.account_id)}::integer[], ${writes.map(({ row }) => row.id)}::bigint[], ${writes.map(({ row }) => row.workman_id)}::integer[],
       ${writes.map(({ state }) => state)}::text[], ${writes.map(({ row }) => row.amount_kopecks)}::bigint[], ${writes.map(({ error }) => error)}::text[], ${writes.map(({ attempts }) => attempts)}::smallint[],
       ${writes.map(({ row }) => row.operation_at)}::timestamptz[]) AS r(account_id, payout_id, workman_id, state, amount, error, attempts, operation_at)
-    ON CONFLICT (account_id, payout_id) DO UPDATE SET state = excluded.state, error_code = excluded.error_code, attempts = excluded.attempts`.execute(trx);
+    ON CONFLICT (account_id, payout_id) DO UPDATE SET state = excluded.state, error_code = excluded.error_code, attempts = excluded.attempts`.execute(
+    trx,
+  );
 }

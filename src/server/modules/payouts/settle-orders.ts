@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
-import { post, takeEntryIds, type CustomerEntry, type PostingLine } from "#server/modules/ledger/index.ts";
+import {
+  post,
+  takeEntryIds,
+  type CustomerEntry,
+  type PostingLine,
+} from "#server/modules/ledger/index.ts";
 import { groupBy } from "#server/platform/group-by.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -18,11 +23,18 @@ interface Failure {
 
 /** Worker's money → on its way: one line per payout and one for the whole of a customer. `ids`: taken before those of the confirmations, which follow. */
 export function sentEntries(rows: readonly OrderRow[], ids: EntryIds, at: Date): CustomerEntry[] {
-  return withIds(entriesOf("PAYOUT_SENT", rows, at, (row) => workersLine(row, netOf(row)), "BANK_OUT"), ids);
+  return withIds(
+    entriesOf("PAYOUT_SENT", rows, at, (row) => workersLine(row, netOf(row)), "BANK_OUT"),
+    ids,
+  );
 }
 
 /** The bank has confirmed: what was on its way has left. `ids`: of the entry of each customer, which the payouts name. */
-export function confirmedEntries(rows: readonly OrderRow[], ids: EntryIds, at: Date): CustomerEntry[] {
+export function confirmedEntries(
+  rows: readonly OrderRow[],
+  ids: EntryIds,
+  at: Date,
+): CustomerEntry[] {
   return withIds(entriesOf("PAYOUT_CONFIRMED", rows, at, null, "BANK"), ids);
 }
 
@@ -46,15 +58,33 @@ export function returnedEntries(rows: readonly OrderRow[], at: Date): CustomerEn
 }
 
 /** Confirmed, and came back days later: out of the bank account, into the worker's claim. */
-export async function settleLateReturn(deps: PayoutDependencies, trx: Trx, row: OrderRow, reason: PayoutFailure, at: Date): Promise<void> {
-  for (const entry of entriesOf("PAYOUT_RETURNED", [row], at, (one) => workersLine(one, -netOf(one)), "BANK")) await post(trx, entry);
+export async function settleLateReturn(
+  deps: PayoutDependencies,
+  trx: Trx,
+  row: OrderRow,
+  reason: PayoutFailure,
+  at: Date,
+): Promise<void> {
+  for (const entry of entriesOf(
+    "PAYOUT_RETURNED",
+    [row],
+    at,
+    (one) => workersLine(one, -netOf(one)),
+    "BANK",
+  ))
+    await post(trx, entry);
   await writeFailed(trx, [{ row, reason }], "RETURNED", at);
   // One movement: between two of them the registry would look as if it were under way again.
   await notifyFailed(deps, trx, [{ row, reason }], { paid: -1, failed: 1 }, at);
 }
 
 /** Writes down that the bank has confirmed; whoever listens hears of it by `notifyPaid`, when the money has moved. */
-export async function markPaid(trx: Trx, rows: readonly OrderRow[], ids: EntryIds, at: Date): Promise<void> {
+export async function markPaid(
+  trx: Trx,
+  rows: readonly OrderRow[],
+  ids: EntryIds,
+  at: Date,
+): Promise<void> {
   await updatePayouts(trx, rows, paidAt(ids, at));
 }
 
@@ -64,31 +94,76 @@ export function paidAt(ids: EntryIds, at: Date): RawBuilder<unknown> {
   return sql`state = 'PAID', paid_at = ${at}, sent_at = coalesce(p.sent_at, ${at}), failure_reason = NULL, confirmed_entry_ids = p.confirmed_entry_ids || ${entry}`;
 }
 
-export async function notifyPaid(deps: PayoutDependencies, trx: Trx, rows: readonly OrderRow[], at: Date): Promise<void> {
+export async function notifyPaid(
+  deps: PayoutDependencies,
+  trx: Trx,
+  rows: readonly OrderRow[],
+  at: Date,
+): Promise<void> {
   if (rows.length === 0) return;
-  await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(rows, { paid: 1 }), at });
+  await deps.events.publish(trx, "payouts.moved", {
+    movements: movementsOf(rows, { paid: 1 }),
+    at,
+  });
   await announcePayouts(trx, rows);
   const ofOffers = rows.filter((row) => row.registry_id === null);
-  if (ofOffers.length > 0) await deps.events.publish(trx, "payouts.paid", { payouts: ofOffers.map((row) => ({ accountId: row.account_id, id: row.id })), at });
+  if (ofOffers.length > 0)
+    await deps.events.publish(trx, "payouts.paid", {
+      payouts: ofOffers.map((row) => ({ accountId: row.account_id, id: row.id })),
+      at,
+    });
 }
 
 /** Writes down that payouts did not arrive and wait for a decision, and tells whoever listens. */
-export async function markFailed(deps: PayoutDependencies, trx: Trx, failures: readonly Failure[], state: "RETURNED" | "FAILED", at: Date): Promise<void> {
+export async function markFailed(
+  deps: PayoutDependencies,
+  trx: Trx,
+  failures: readonly Failure[],
+  state: "RETURNED" | "FAILED",
+  at: Date,
+): Promise<void> {
   if (failures.length === 0) return;
   await writeFailed(trx, failures, state, at);
   await notifyFailed(deps, trx, failures, { failed: 1 }, at);
 }
 
-async function writeFailed(trx: Trx, failures: readonly Failure[], state: "RETURNED" | "FAILED", at: Date): Promise<void> {
+async function writeFailed(
+  trx: Trx,
+  failures: readonly Failure[],
+  state: "RETURNED" | "FAILED",
+  at: Date,
+): Promise<void> {
   for (const [reason, ofReason] of groupBy(failures, (failure) => failure.reason)) {
-    await updatePayouts(trx, ofReason.map(({ row }) => row), sql`state = ${state}, failure_reason = ${reason}, returned_at = ${at}`);
+    await updatePayouts(
+      trx,
+      ofReason.map(({ row }) => row),
+      sql`state = ${state}, failure_reason = ${reason}, returned_at = ${at}`,
+    );
   }
 }
 
-async function notifyFailed(deps: PayoutDependencies, trx: Trx, failures: readonly Failure[], each: { paid?: number; failed: number }, at: Date): Promise<void> {
-  await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(failures.map(({ row }) => row), each), at });
-  await announcePayouts(trx, failures.map(({ row }) => row));
-  await deps.events.publish(trx, "payouts.failed", { payouts: failures.map(({ row, reason }) => ({ accountId: row.account_id, id: row.id, reason })), at });
+async function notifyFailed(
+  deps: PayoutDependencies,
+  trx: Trx,
+  failures: readonly Failure[],
+  each: { paid?: number; failed: number },
+  at: Date,
+): Promise<void> {
+  await deps.events.publish(trx, "payouts.moved", {
+    movements: movementsOf(
+      failures.map(({ row }) => row),
+      each,
+    ),
+    at,
+  });
+  await announcePayouts(
+    trx,
+    failures.map(({ row }) => row),
+  );
+  await deps.events.publish(trx, "payouts.failed", {
+    payouts: failures.map(({ row, reason }) => ({ accountId: row.account_id, id: row.id, reason })),
+    at,
+  });
 }
 
 function workersLine(row: OrderRow, amountKopecks: bigint): PostingLine {
@@ -101,10 +176,24 @@ function workersLine(row: OrderRow, amountKopecks: bigint): PostingLine {
  * @param lineOf - the line of a payout; `null`: the bank confirms a customer's payouts as one sum, out of what was on its way.
  * @param counter - where the other side of the whole is.
  */
-function entriesOf(event: "PAYOUT_SENT" | "PAYOUT_CONFIRMED" | "PAYOUT_RETURNED", rows: readonly OrderRow[], at: Date, lineOf: ((row: OrderRow) => PostingLine) | null, counter: "BANK_OUT" | "BANK"): CustomerEntry[] {
+function entriesOf(
+  event: "PAYOUT_SENT" | "PAYOUT_CONFIRMED" | "PAYOUT_RETURNED",
+  rows: readonly OrderRow[],
+  at: Date,
+  lineOf: ((row: OrderRow) => PostingLine) | null,
+  counter: "BANK_OUT" | "BANK",
+): CustomerEntry[] {
   return [...groupBy(rows, (row) => row.account_id)].map(([accountId, ofAccount]) => {
     const first = ofAccount[0] as OrderRow;
-    const lines: PostingLine[] = lineOf ? ofAccount.map(lineOf) : [{ code: "BANK_OUT", accountId, amountKopecks: ofAccount.reduce((sum, row) => sum + netOf(row), 0n) }];
+    const lines: PostingLine[] = lineOf
+      ? ofAccount.map(lineOf)
+      : [
+          {
+            code: "BANK_OUT",
+            accountId,
+            amountKopecks: ofAccount.reduce((sum, row) => sum + netOf(row), 0n),
+          },
+        ];
     const total = lines.reduce((sum, line) => sum + line.amountKopecks, 0n);
     return {
       event,

@@ -34,20 +34,33 @@ export function sweepReceiptsTask(deps: PayoutDependencies): BackgroundTask {
     idleMs: 15_000,
     async run() {
       const now = deps.clock.now();
-      const { rows } = await sql<Cursor>`SELECT after_workman_id, due_at FROM receipt_sweep WHERE due_at <= ${now}`.execute(deps.db);
+      const { rows } =
+        await sql<Cursor>`SELECT after_workman_id, due_at FROM receipt_sweep WHERE due_at <= ${now}`.execute(
+          deps.db,
+        );
       const cursor = rows[0];
       if (!cursor) return false;
       const workmen = await nextWorkmen(deps.db, cursor.after_workman_id, now);
-      const items = workmen.flatMap(({ id, inn, first_at: from, last_at: to }) => (from && to ? [{ id, inn, from, to }] : []));
+      const items = workmen.flatMap(({ id, inn, first_at: from, last_at: to }) =>
+        from && to ? [{ id, inn, from, to }] : [],
+      );
       // Asked outside of a transaction: the tax service takes its time. Two processes may ask the same, what they write is the same.
-      const { answers } = await askApart(deps, { task: "payouts.ask-annulled", items, nameOf: ({ id }) => String(id), ask: (some) => deps.taxService.canceledReceipts(some.map(({ inn, from, to }) => ({ inn, from, to }))) });
+      const { answers } = await askApart(deps, {
+        task: "payouts.ask-annulled",
+        items,
+        nameOf: ({ id }) => String(id),
+        ask: (some) =>
+          deps.taxService.canceledReceipts(some.map(({ inn, from, to }) => ({ inn, from, to }))),
+      });
       const canceled = answers.flat();
       const isOver = workmen.length < BATCH;
       await inBatchTransaction(deps.db, async (trx) => {
         if (canceled.length > 0) await writeAnnulled(deps, trx, canceled);
         await sql`
           UPDATE receipt_sweep SET after_workman_id = ${isOver ? 0 : (workmen.at(-1)?.id ?? 0)}, due_at = ${isOver ? new Date(now.getTime() + PAUSE_MS) : now}
-          WHERE after_workman_id = ${cursor.after_workman_id} AND due_at = ${cursor.due_at}`.execute(trx);
+          WHERE after_workman_id = ${cursor.after_workman_id} AND due_at = ${cursor.due_at}`.execute(
+          trx,
+        );
       });
       return !isOver;
     },
@@ -60,7 +73,11 @@ interface Cursor {
 }
 
 /** The next workers by id, each with the span of the receipts that still stand; nothing for whoever has none. */
-async function nextWorkmen(db: Kysely<Schema>, afterId: number, now: Date): Promise<SweptWorkman[]> {
+async function nextWorkmen(
+  db: Kysely<Schema>,
+  afterId: number,
+  now: Date,
+): Promise<SweptWorkman[]> {
   const since = new Date(now.getTime() - LOOK_BACK_DAYS * 86_400_000);
   const { rows } = await sql<SweptWorkman>`
     SELECT w.id, w.inn, r.first_at, r.last_at FROM (SELECT id, inn FROM workmen WHERE id > ${afterId} AND inn IS NOT NULL ORDER BY id LIMIT ${BATCH}) w
@@ -70,7 +87,11 @@ async function nextWorkmen(db: Kysely<Schema>, afterId: number, now: Date): Prom
 }
 
 /** Ours are REVERSING or reversed already; what is still REGISTERED here was annulled by its worker. */
-async function writeAnnulled(deps: PayoutDependencies, trx: Trx, canceled: readonly CanceledReceipt[]): Promise<void> {
+async function writeAnnulled(
+  deps: PayoutDependencies,
+  trx: Trx,
+  canceled: readonly CanceledReceipt[],
+): Promise<void> {
   const { rows } = await sql<ReversedRow & { canceled_at: Date }>`
     SELECT p.*, 'REGISTERED' AS receipt_state, NULL AS project_id, c.at AS canceled_at
     FROM unnest(${canceled.map(({ inn }) => inn)}::text[], ${canceled.map(({ receiptId }) => receiptId)}::text[], ${canceled.map(({ at }) => at)}::timestamptz[]) AS c(inn, receipt_id, at)
@@ -80,10 +101,23 @@ async function writeAnnulled(deps: PayoutDependencies, trx: Trx, canceled: reado
     ORDER BY p.account_id, p.id FOR NO KEY UPDATE OF p`.execute(trx);
   const annulled: ReversedRow[] = [];
   for (const row of rows) {
-    if (!(await moveReceipt(trx, { accountId: row.account_id, payoutId: row.id }, "noticeReversal", sql`reversed_at = ${row.canceled_at}`))) continue;
+    if (
+      !(await moveReceipt(
+        trx,
+        { accountId: row.account_id, payoutId: row.id },
+        "noticeReversal",
+        sql`reversed_at = ${row.canceled_at}`,
+      ))
+    )
+      continue;
     annulled.push(row);
-    if (row.state === "READY" || row.state === "RETURNED" || row.state === "FAILED") await cancelEarned(deps, trx, row);
+    if (row.state === "READY" || row.state === "RETURNED" || row.state === "FAILED")
+      await cancelEarned(deps, trx, row);
     await announceReversal(trx, row);
   }
-  if (annulled.length > 0) await deps.events.publish(trx, "receipts.annulled-by-workman", { payouts: annulled.map((row) => ({ accountId: row.account_id, id: row.id })), at: deps.clock.now() });
+  if (annulled.length > 0)
+    await deps.events.publish(trx, "receipts.annulled-by-workman", {
+      payouts: annulled.map((row) => ({ accountId: row.account_id, id: row.id })),
+      at: deps.clock.now(),
+    });
 }

@@ -9,7 +9,11 @@ import { destinationMaskOf, type OrderRow } from "./bank-orders.ts";
  *
  * @param change - the SET list.
  */
-export async function updatePayouts(trx: Trx, payouts: readonly { account_id: number; id: bigint }[], change: RawBuilder<unknown>): Promise<void> {
+export async function updatePayouts(
+  trx: Trx,
+  payouts: readonly { account_id: number; id: bigint }[],
+  change: RawBuilder<unknown>,
+): Promise<void> {
   if (payouts.length === 0) return;
   await sql`
     UPDATE payouts p SET ${change}
@@ -18,7 +22,11 @@ export async function updatePayouts(trx: Trx, payouts: readonly { account_id: nu
 }
 
 /** The same for payouts that the bank has just been ordered: each keeps where its money went, whatever its worker changes later. */
-export async function updateOrdered(trx: Trx, payouts: readonly OrderRow[], change: RawBuilder<unknown>): Promise<void> {
+export async function updateOrdered(
+  trx: Trx,
+  payouts: readonly OrderRow[],
+  change: RawBuilder<unknown>,
+): Promise<void> {
   if (payouts.length === 0) return;
   await sql`
     UPDATE payouts p SET ${change}, destination_mask = k.mask, destination_holder = k.holder
@@ -36,7 +44,11 @@ export async function postponePayout(db: Kysely<Schema>, name: string, dueAt: Da
  * The same for one whose receipt could not be written. The tax service may have registered it already, with the time at which the payout was due:
  * the receipt keeps that time, so that the next try names no other.
  */
-export async function postponeReceipt(db: Kysely<Schema>, name: string, dueAt: Date): Promise<void> {
+export async function postponeReceipt(
+  db: Kysely<Schema>,
+  name: string,
+  dueAt: Date,
+): Promise<void> {
   await sql`
     WITH before AS (SELECT account_id, id, workman_id, state, amount_kopecks, due_at FROM payouts WHERE ${named(name)} FOR UPDATE),
       postponed AS (UPDATE payouts p SET due_at = ${dueAt} FROM before WHERE p.account_id = before.account_id AND p.id = before.id)

@@ -18,7 +18,14 @@ export const SELECT_PROJECT = sql`
   FROM projects p`;
 
 /** Locks the project for a change; `undefined` when the account has none with this id. */
-export async function loadProject(trx: Trx, accountId: number, id: number): Promise<ProjectRow | undefined> {
-  const { rows } = await sql<ProjectRow>`${SELECT_PROJECT} WHERE p.account_id = ${accountId} AND p.id = ${id} FOR UPDATE OF p`.execute(trx);
+export async function loadProject(
+  trx: Trx,
+  accountId: number,
+  id: number,
+): Promise<ProjectRow | undefined> {
+  const { rows } =
+    await sql<ProjectRow>`${SELECT_PROJECT} WHERE p.account_id = ${accountId} AND p.id = ${id} FOR UPDATE OF p`.execute(
+      trx,
+    );
   return rows[0];
 }

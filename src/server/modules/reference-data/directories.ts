@@ -26,7 +26,10 @@ export function makeDirectories(db: Kysely<Schema>, clock: Clock): () => Promise
 }
 
 async function load(db: Kysely<Schema>): Promise<Directories> {
-  const cities = await sql<City>`SELECT id, title, region, latitude, longitude FROM cities ORDER BY population DESC, title`.execute(db);
+  const cities =
+    await sql<City>`SELECT id, title, region, latitude, longitude FROM cities ORDER BY population DESC, title`.execute(
+      db,
+    );
   const services = await sql<Service>`
     SELECT s.id, s.group_id AS "groupID", s.code, s.title, s.slug, s.unit, s.default_receipt_text AS "defaultReceiptText", s.allowed_taxpayer_types AS "allowedTaxpayerTypes",
       s.needs_license AS "needsLicense", s.active AS "isActive", s.filter_index AS "filterIndex", g.panel_index AS "panelIndex", coalesce(j.count, 0) AS "publishedJobsCount"
@@ -35,13 +38,17 @@ async function load(db: Kysely<Schema>): Promise<Directories> {
       AND EXISTS (SELECT FROM accounts a WHERE a.id = k.account_id AND a.state = 'ACTIVE') GROUP BY service_id) j ON j.service_id = s.id
     ORDER BY s.code`.execute(db);
   const groups = await sql<Omit<ServiceGroup, "publishedJobsCount">>`
-    SELECT id, code, title, slug, panel_index AS "panelIndex", panel_index AS "filterIndex" FROM service_groups ORDER BY code`.execute(db);
+    SELECT id, code, title, slug, panel_index AS "panelIndex", panel_index AS "filterIndex" FROM service_groups ORDER BY code`.execute(
+    db,
+  );
   return {
     cities: cities.rows,
     services: services.rows,
     groups: groups.rows.map((group) => ({
       ...group,
-      publishedJobsCount: services.rows.filter((service) => service.groupID === group.id).reduce((sum, service) => sum + service.publishedJobsCount, 0),
+      publishedJobsCount: services.rows
+        .filter((service) => service.groupID === group.id)
+        .reduce((sum, service) => sum + service.publishedJobsCount, 0),
     })),
   };
 }

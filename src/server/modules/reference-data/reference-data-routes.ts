@@ -9,12 +9,19 @@ import type { ReferenceDataDependencies } from "./dependencies.ts";
 import { makeDirectories } from "./directories.ts";
 
 /** Calls of the directories, cached here and in the browser for a minute. */
-export function serveReferenceData(serve: Serve, { db, clock, maps }: ReferenceDataDependencies): void {
+export function serveReferenceData(
+  serve: Serve,
+  { db, clock, maps }: ReferenceDataDependencies,
+): void {
   const directories = makeDirectories(db, clock);
 
   serve(endpoints.cityList, async ({ query, reply }) => {
     const { cities } = await directories();
-    return answerCached(reply, { items: query.search ? cities.filter((city) => isFound(query.search, city.title, city.region)) : cities });
+    return answerCached(reply, {
+      items: query.search
+        ? cities.filter((city) => isFound(query.search, city.title, city.region))
+        : cities,
+    });
   });
 
   serve(endpoints.cityInfo, async ({ query, reply }) => {
@@ -23,22 +30,39 @@ export function serveReferenceData(serve: Serve, { db, clock, maps }: ReferenceD
     return answerCached(reply, city);
   });
 
-  serve(definitionsEndpoints.definitions, async ({ reply }) => answerCached(reply, definitionsCatalogue()));
+  serve(definitionsEndpoints.definitions, async ({ reply }) =>
+    answerCached(reply, definitionsCatalogue()),
+  );
 
   serve(endpoints.serviceList, async ({ query, reply }) => {
     const { services } = await directories();
-    const found = services.filter((one) => (query.groupID === undefined || one.groupID === query.groupID) && isFound(query.search, one.title, one.code));
+    const found = services.filter(
+      (one) =>
+        (query.groupID === undefined || one.groupID === query.groupID) &&
+        isFound(query.search, one.title, one.code),
+    );
     return answerCached(reply, { items: ordered(found, query) });
   });
 
-  serve(endpoints.serviceGroupList, async ({ query, reply }) => answerCached(reply, { items: ordered((await directories()).groups, query) }));
+  serve(endpoints.serviceGroupList, async ({ query, reply }) =>
+    answerCached(reply, { items: ordered((await directories()).groups, query) }),
+  );
 
   serve(endpoints.geocode, async ({ query }) => {
     const places = await maps.findPlaces(query.query.trim()).catch((cause: unknown) => {
-      throw new AppError("unavailable", "Карты сейчас не отвечают. Укажите адрес текстом", { cause });
+      throw new AppError("unavailable", "Карты сейчас не отвечают. Укажите адрес текстом", {
+        cause,
+      });
     });
     const { cities } = await directories();
-    return { items: places.map(({ address, latitude, longitude, city }) => ({ address, latitude, longitude, cityID: cities.find((one) => one.title === city)?.id ?? null })) };
+    return {
+      items: places.map(({ address, latitude, longitude, city }) => ({
+        address,
+        latitude,
+        longitude,
+        cityID: cities.find((one) => one.title === city)?.id ?? null,
+      })),
+    };
   });
 
   serve(endpoints.servicesByAccount, async ({ query, actor, trx }) => {
@@ -47,7 +71,9 @@ export function serveReferenceData(serve: Serve, { db, clock, maps }: ReferenceD
     // One index step per service instead of a walk over every job of the account.
     const { rows } = await sql<{ service_id: number }>`
       SELECT s.id AS service_id FROM services s
-      WHERE EXISTS (SELECT FROM jobs j WHERE j.account_id = ${accountId} AND j.kind = 'OFFER' AND j.state NOT IN ('DRAFT', 'MODERATION', 'REJECTED') AND j.service_id = s.id)`.execute(trx);
+      WHERE EXISTS (SELECT FROM jobs j WHERE j.account_id = ${accountId} AND j.kind = 'OFFER' AND j.state NOT IN ('DRAFT', 'MODERATION', 'REJECTED') AND j.service_id = s.id)`.execute(
+      trx,
+    );
     const used = new Set(rows.map((row) => row.service_id));
     return { items: (await directories()).services.filter((one) => used.has(one.id)) };
   });
@@ -58,10 +84,23 @@ function isFound(search: string | undefined, ...texts: (string | null)[]): boole
   return !needle || texts.some((text) => text?.toLocaleLowerCase("ru").includes(needle));
 }
 
-type Orderable = { readonly title: string; readonly filterIndex: number; readonly panelIndex: number };
+type Orderable = {
+  readonly title: string;
+  readonly filterIndex: number;
+  readonly panelIndex: number;
+};
 
-function ordered<Item extends Orderable>(items: readonly Item[], { orderField, orderDirection }: { orderField?: keyof Orderable; orderDirection?: "asc" | "desc" }): readonly Item[] {
+function ordered<Item extends Orderable>(
+  items: readonly Item[],
+  { orderField, orderDirection }: { orderField?: keyof Orderable; orderDirection?: "asc" | "desc" },
+): readonly Item[] {
   if (orderField === undefined) return items;
   const sign = orderDirection === "desc" ? -1 : 1;
-  return [...items].sort((a, b) => sign * (orderField === "title" ? a.title.localeCompare(b.title, "ru") : a[orderField] - b[orderField]));
+  return [...items].sort(
+    (a, b) =>
+      sign *
+      (orderField === "title"
+        ? a.title.localeCompare(b.title, "ru")
+        : a[orderField] - b[orderField]),
+  );
 }

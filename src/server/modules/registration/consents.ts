@@ -9,13 +9,21 @@ import type { Trx } from "#server/platform/transaction.ts";
 const ACCEPTED = ["terms-of-use", "data-policy"] as const;
 
 /** Keeps which version of each document the person has agreed to, when and from where. */
-export async function addConsents(trx: Trx, personId: number, request: RequestContext, at: Date, accepted: readonly LegalDocumentKind[] = ACCEPTED): Promise<void> {
+export async function addConsents(
+  trx: Trx,
+  personId: number,
+  request: RequestContext,
+  at: Date,
+  accepted: readonly LegalDocumentKind[] = ACCEPTED,
+): Promise<void> {
   for (const document of accepted) {
     const version = currentVersion(document, moscowDate(at));
     // Before its first version there is nothing to agree to.
     if (!version) continue;
     await sql`
       INSERT INTO consents (person_id, document, version, accepted_at, ip, user_agent)
-      VALUES (${personId}, ${document}, ${version.validFrom}::date, ${at}, ${request.ip}::inet, ${request.userAgent}) ON CONFLICT DO NOTHING`.execute(trx);
+      VALUES (${personId}, ${document}, ${version.validFrom}::date, ${at}, ${request.ip}::inet, ${request.userAgent}) ON CONFLICT DO NOTHING`.execute(
+      trx,
+    );
   }
 }

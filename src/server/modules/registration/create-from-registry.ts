@@ -9,16 +9,53 @@ import { findInvitation } from "./invitations.ts";
 import { addWorkman } from "./register-workman.ts";
 
 /** Somebody who has an account already, of a company for one, confirms what a registry says of him; his sign-in has proven the phone. */
-export function serveCreateFromRegistry(serve: Serve, { clock, secrets, events }: RegistrationDependencies): void {
+export function serveCreateFromRegistry(
+  serve: Serve,
+  { clock, secrets, events }: RegistrationDependencies,
+): void {
   serve(workmanEndpoints.createFromRegistry, async ({ actor, body, request, trx, audit }) => {
     const at = clock.now();
-    const invitation = await findInvitation(trx, "registry", digestOfInvitation(secrets, body.workmanRegistrationID), at);
-    if (invitation.phone !== actor.phone) throw invalid({ workmanRegistrationID: ["Приглашение отправлено на другой номер. Войдите по номеру, на который пришло СМС"] });
-    if (actor.workmanId !== null) throw conflict("Вы уже зарегистрированы как исполнитель. Приглашение заказчика — в разделе «Заказчики»");
-    const registrant = { phone: actor.phone, lastName: "", firstName: "", middleName: null, email: null, inn: null, cityId: null, taxpayerType: "SMZ", citizenship: "ru" } as const;
-    const workmanId = await addWorkman(trx, events, actor.personId, registrant, { ...invitation, kind: "registry" }, at);
+    const invitation = await findInvitation(
+      trx,
+      "registry",
+      digestOfInvitation(secrets, body.workmanRegistrationID),
+      at,
+    );
+    if (invitation.phone !== actor.phone)
+      throw invalid({
+        workmanRegistrationID: [
+          "Приглашение отправлено на другой номер. Войдите по номеру, на который пришло СМС",
+        ],
+      });
+    if (actor.workmanId !== null)
+      throw conflict(
+        "Вы уже зарегистрированы как исполнитель. Приглашение заказчика — в разделе «Заказчики»",
+      );
+    const registrant = {
+      phone: actor.phone,
+      lastName: "",
+      firstName: "",
+      middleName: null,
+      email: null,
+      inn: null,
+      cityId: null,
+      taxpayerType: "SMZ",
+      citizenship: "ru",
+    } as const;
+    const workmanId = await addWorkman(
+      trx,
+      events,
+      actor.personId,
+      registrant,
+      { ...invitation, kind: "registry" },
+      at,
+    );
     await addConsents(trx, actor.personId, request, at);
-    audit({ event: "auth.registered", object: { type: "person", id: actor.personId, title: actor.name }, after: { side: "workman", cameBy: "registry" } });
+    audit({
+      event: "auth.registered",
+      object: { type: "person", id: actor.personId, title: actor.name },
+      after: { side: "workman", cameBy: "registry" },
+    });
     return loadMyWorkmanInfo(trx, { ...actor, workmanId, isWorkman: true }, at);
   });
 }

@@ -15,14 +15,23 @@ interface Attempt {
 }
 
 /** @throws AppError `too_many_requests` when the address has used its hour up. */
-export async function refuseTooManyEntries(db: Kysely<Schema>, { kind, ip, at }: Attempt): Promise<void> {
+export async function refuseTooManyEntries(
+  db: Kysely<Schema>,
+  { kind, ip, at }: Attempt,
+): Promise<void> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM entry_attempts WHERE ip = ${ip}::inet AND kind = ${kind} AND at > ${new Date(at.getTime() - HOUR_MS)}`.execute(db);
+    SELECT count(*)::integer AS count FROM entry_attempts WHERE ip = ${ip}::inet AND kind = ${kind} AND at > ${new Date(at.getTime() - HOUR_MS)}`.execute(
+    db,
+  );
   if ((rows[0]?.count ?? 0) >= ENTRY_LIMITS[kind]) {
-    throw new AppError("too_many_requests", "Слишком много попыток. Попробуйте через час", { details: { retryAfterSeconds: HOUR_MS / 1000 } });
+    throw new AppError("too_many_requests", "Слишком много попыток. Попробуйте через час", {
+      details: { retryAfterSeconds: HOUR_MS / 1000 },
+    });
   }
 }
 
 export async function countEntry(db: Kysely<Schema>, { kind, ip, at }: Attempt): Promise<void> {
-  await sql`INSERT INTO entry_attempts (ip, kind, at) VALUES (${ip}::inet, ${kind}, ${at})`.execute(db);
+  await sql`INSERT INTO entry_attempts (ip, kind, at) VALUES (${ip}::inet, ${kind}, ${at})`.execute(
+    db,
+  );
 }

@@ -12,7 +12,10 @@ import { serveRegistrationContext } from "./registration-context.ts";
 import { sendLeadsTask } from "./send-leads-task.ts";
 
 /** The ways in: what is known of an ИНН, whom an invitation was sent to, who wants to be called first, and registration on either side. */
-export function makeRegistration(deps: RegistrationDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {
+export function makeRegistration(deps: RegistrationDependencies): {
+  readonly tasks: readonly BackgroundTask[];
+  routes(serve: Serve): void;
+} {
   return {
     tasks: [sendLeadsTask(deps)],
     routes(serve) {

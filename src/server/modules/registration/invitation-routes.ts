@@ -21,14 +21,21 @@ interface Asked {
 }
 
 /** Whom an invitation was sent to: it fills the form of registration in. Only who holds the message knows its id. */
-export function serveInvitations(serve: Serve, { outside, clock, secrets }: RegistrationDependencies): void {
-  const find = async (kind: InvitationKind, { params, request, trx }: Asked): Promise<Invitation> => {
+export function serveInvitations(
+  serve: Serve,
+  { outside, clock, secrets }: RegistrationDependencies,
+): void {
+  const find = async (
+    kind: InvitationKind,
+    { params, request, trx }: Asked,
+  ): Promise<Invitation> => {
     const attempt = { kind: "invitation", ip: request.ip, at: clock.now() } as const;
     await refuseTooManyEntries(outside, attempt);
     try {
       return await findInvitation(trx, kind, digestOfInvitation(secrets, params.id), attempt.at);
     } catch (error) {
-      if (error instanceof AppError && error.code === "not_found") await countEntry(outside, attempt);
+      if (error instanceof AppError && error.code === "not_found")
+        await countEntry(outside, attempt);
       throw error;
     }
   };
@@ -44,7 +51,11 @@ export function serveInvitations(serve: Serve, { outside, clock, secrets }: Regi
     await markOpened(outside, accountId, digestOfInvitation(secrets, asked.params.id), clock.now());
     // A key of a company is not the person it was made by.
     const isHimself = asked.actor?.phone === phone && asked.actor.apiKeyId === undefined;
-    return { firstName, phone, prepared: isHimself ? await readPrepared(asked.trx, invitation) : null };
+    return {
+      firstName,
+      phone,
+      prepared: isHimself ? await readPrepared(asked.trx, invitation) : null,
+    };
   });
 }
 
@@ -60,10 +71,15 @@ interface PreparedRow {
   readonly email: string | null;
 }
 
-async function readPrepared(db: Kysely<Schema>, { account_id: accountId, id }: Invitation): Promise<PreparedWorkman | null> {
+async function readPrepared(
+  db: Kysely<Schema>,
+  { account_id: accountId, id }: Invitation,
+): Promise<PreparedWorkman | null> {
   const { rows } = await sql<PreparedRow>`
     SELECT a.short_name AS company, r.last_name, r.first_name, r.middle_name, r.taxpayer_type, r.citizenship, r.inn, r.birth_date::text, r.email
-    FROM workman_registrations r JOIN accounts a ON a.id = r.account_id WHERE r.account_id = ${accountId} AND r.id = ${id}`.execute(db);
+    FROM workman_registrations r JOIN accounts a ON a.id = r.account_id WHERE r.account_id = ${accountId} AND r.id = ${id}`.execute(
+    db,
+  );
   const row = rows[0];
   if (!row) return null;
   return {
@@ -80,8 +96,22 @@ async function readPrepared(db: Kysely<Schema>, { account_id: accountId, id }: I
 }
 
 /** The company sees that the link has been opened, the first time. A reading call changes nothing of its own transaction. */
-async function markOpened(db: RegistrationDependencies["outside"], accountId: number, digest: Buffer, at: Date): Promise<void> {
-  const { rows } = await sql<{ registry_id: number | null }>`UPDATE workman_registrations SET opened_at = ${at} WHERE secret_hash = ${digest} AND opened_at IS NULL RETURNING registry_id`.execute(db);
+async function markOpened(
+  db: RegistrationDependencies["outside"],
+  accountId: number,
+  digest: Buffer,
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql<{
+    registry_id: number | null;
+  }>`UPDATE workman_registrations SET opened_at = ${at} WHERE secret_hash = ${digest} AND opened_at IS NULL RETURNING registry_id`.execute(
+    db,
+  );
   if (!rows[0]) return;
-  for (const resource of ["workman-registries", "workman-registration-registries"]) await announce(db as Trx, { to: `account:${accountId}`, resource, ids: rows.flatMap(({ registry_id: id }) => id ?? []) });
+  for (const resource of ["workman-registries", "workman-registration-registries"])
+    await announce(db as Trx, {
+      to: `account:${accountId}`,
+      resource,
+      ids: rows.flatMap(({ registry_id: id }) => id ?? []),
+    });
 }

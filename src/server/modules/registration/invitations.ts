@@ -23,18 +23,36 @@ interface InvitationRow extends Invitation {
  *
  * @throws AppError `not_found` for an unknown one; `conflict` with `reason` `used`, `canceled` or `expired` in the answer. Each sentence names a way on.
  */
-export async function findInvitation(db: Kysely<Schema>, kind: InvitationKind, digest: Buffer, now: Date): Promise<Invitation> {
+export async function findInvitation(
+  db: Kysely<Schema>,
+  kind: InvitationKind,
+  digest: Buffer,
+  now: Date,
+): Promise<Invitation> {
   const { rows } = await sql<InvitationRow>`${QUERIES[kind](digest, now)}`.execute(db);
   const found = rows[0];
-  if (!found) throw new AppError("not_found", "Приглашение не найдено. Проверьте ссылку из СМС или зарегистрируйтесь без приглашения");
-  const refuse = (reason: string, message: string) => new AppError("conflict", message, { details: { reason } });
-  if (found.is_used) throw refuse("used", "По этому приглашению уже зарегистрировались. Войдите по номеру телефона");
-  if (found.is_canceled) throw refuse("canceled", "Заказчик отменил приглашение. Вы можете зарегистрироваться без него");
-  if (found.is_expired) throw refuse("expired", "Срок приглашения истёк. Попросите заказчика прислать новое или зарегистрируйтесь без него");
+  if (!found)
+    throw new AppError(
+      "not_found",
+      "Приглашение не найдено. Проверьте ссылку из СМС или зарегистрируйтесь без приглашения",
+    );
+  const refuse = (reason: string, message: string) =>
+    new AppError("conflict", message, { details: { reason } });
+  if (found.is_used)
+    throw refuse("used", "По этому приглашению уже зарегистрировались. Войдите по номеру телефона");
+  if (found.is_canceled)
+    throw refuse("canceled", "Заказчик отменил приглашение. Вы можете зарегистрироваться без него");
+  if (found.is_expired)
+    throw refuse(
+      "expired",
+      "Срок приглашения истёк. Попросите заказчика прислать новое или зарегистрируйтесь без него",
+    );
   return found;
 }
 
-const QUERIES: Readonly<Record<InvitationKind, (digest: Buffer, now: Date) => RawBuilder<unknown>>> = {
+const QUERIES: Readonly<
+  Record<InvitationKind, (digest: Buffer, now: Date) => RawBuilder<unknown>>
+> = {
   "job-invite": (digest, now) => sql`
     SELECT i.account_id, i.id, i.phone, i.first_name, i.workman_id IS NOT NULL OR i.state IN ('ACCEPTED', 'DECLINED') AS is_used,
       i.state = 'CANCELED' OR j.state NOT IN ('DRAFT', 'PUBLISHED') AS is_canceled, i.state = 'EXPIRED' OR i.expires_at <= ${now} AS is_expired

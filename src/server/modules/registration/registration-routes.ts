@@ -21,7 +21,10 @@ interface Kept {
 }
 
 /** Registration on either side: the phone is proven by a code, then the person is signed in. */
-export function serveRegistration(serve: Serve, { clock, secrets, codes, sessions, companies, events, https }: RegistrationDependencies): void {
+export function serveRegistration(
+  serve: Serve,
+  { clock, secrets, codes, sessions, companies, events, https }: RegistrationDependencies,
+): void {
   const cookie = refreshCookie(https);
 
   serve(
@@ -29,28 +32,56 @@ export function serveRegistration(serve: Serve, { clock, secrets, codes, session
     async ({ body: { data }, request, reply, trx, audit }) => {
       const at = clock.now();
       const registrant = await readRegistration(trx, data);
-      const invitation = data.side === "workman" ? await readInvitation(trx, secrets, data, registrant.phone, at) : null;
-      const company = data.side === "account" && registrant.inn !== null ? await readCompany(trx, companies, registrant.inn, data.companyName?.trim() ?? "") : null;
-      await codes.use(trx, { phone: registrant.phone, operation: "register", code: data.code, field: "data.code" });
+      const invitation =
+        data.side === "workman"
+          ? await readInvitation(trx, secrets, data, registrant.phone, at)
+          : null;
+      const company =
+        data.side === "account" && registrant.inn !== null
+          ? await readCompany(trx, companies, registrant.inn, data.companyName?.trim() ?? "")
+          : null;
+      await codes.use(trx, {
+        phone: registrant.phone,
+        operation: "register",
+        code: data.code,
+        field: "data.code",
+      });
       // Who is invited by a company needs none of his own; that he is, only the owner of the phone is told.
-      if (data.side === "account" && !company && !(await hasAccountInvitation(trx, registrant.phone))) throw invalid({ "data.inn": ["Укажите ИНН компании"] });
+      if (
+        data.side === "account" &&
+        !company &&
+        !(await hasAccountInvitation(trx, registrant.phone))
+      )
+        throw invalid({ "data.inn": ["Укажите ИНН компании"] });
 
       const { personId, name } = await addPerson(trx, registrant, at);
       const accountId = company ? await addCompany(trx, company, personId, registrant, at) : null;
-      if (data.side === "workman") await addWorkman(trx, events, personId, registrant, invitation, at);
+      if (data.side === "workman")
+        await addWorkman(trx, events, personId, registrant, invitation, at);
       await addConsents(trx, personId, request, at);
       const { sessionId, accessToken, refreshToken } = await sessions.start(trx, personId, request);
       await sql`
         INSERT INTO registrations (person_id, side, came_by, session_id, utm, registered_at)
-        VALUES (${personId}, ${data.side}, ${invitation?.kind ?? "himself"}, ${sessionId}::uuid, ${data.utm ? JSON.stringify(data.utm) : null}::jsonb, ${at})`.execute(trx);
-      audit({ event: "auth.registered", ...(accountId === null ? {} : { accountId }), object: { type: "person", id: personId, title: name }, after: { side: data.side } });
+        VALUES (${personId}, ${data.side}, ${invitation?.kind ?? "himself"}, ${sessionId}::uuid, ${data.utm ? JSON.stringify(data.utm) : null}::jsonb, ${at})`.execute(
+        trx,
+      );
+      audit({
+        event: "auth.registered",
+        ...(accountId === null ? {} : { accountId }),
+        object: { type: "person", id: personId, title: name },
+        after: { side: data.side },
+      });
       cookie.set(reply, refreshToken);
-      return new UnkeptReply({ accessToken, refreshToken }, { sessionId, at: at.toISOString() } satisfies Kept);
+      return new UnkeptReply({ accessToken, refreshToken }, {
+        sessionId,
+        at: at.toISOString(),
+      } satisfies Kept);
     },
     {
       async answerAgain({ trx, kept, reply }) {
         const { sessionId, at } = kept as Kept;
-        if (clock.now().getTime() - Date.parse(at) > AGAIN_MS) throw conflict("Вы уже зарегистрированы. Войдите по номеру телефона");
+        if (clock.now().getTime() - Date.parse(at) > AGAIN_MS)
+          throw conflict("Вы уже зарегистрированы. Войдите по номеру телефона");
         const tokens = await sessions.again(trx, sessionId);
         cookie.set(reply, tokens.refreshToken);
         return tokens;
@@ -60,10 +91,16 @@ export function serveRegistration(serve: Serve, { clock, secrets, codes, session
 }
 
 /** @throws AppError `conflict` when the phone is known; its holder has just proven it, so he may be told. */
-async function addPerson(trx: Trx, { phone, lastName, firstName, middleName, email, cityId }: Registrant, at: Date): Promise<{ personId: number; name: string }> {
+async function addPerson(
+  trx: Trx,
+  { phone, lastName, firstName, middleName, email, cityId }: Registrant,
+  at: Date,
+): Promise<{ personId: number; name: string }> {
   const name = [lastName, firstName, middleName].filter(Boolean).join(" ");
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO people (phone, name, email, city_id, created_at) VALUES (${phone}, ${name}, ${email}, ${cityId}, ${at}) ON CONFLICT (phone) DO NOTHING RETURNING id`.execute(trx);
+    INSERT INTO people (phone, name, email, city_id, created_at) VALUES (${phone}, ${name}, ${email}, ${cityId}, ${at}) ON CONFLICT (phone) DO NOTHING RETURNING id`.execute(
+    trx,
+  );
   if (!rows[0]) throw conflict("Этот номер уже зарегистрирован. Войдите по нему");
   return { personId: rows[0].id, name };
 }

@@ -5,7 +5,11 @@ import { escapeMarkup } from "#contract/values/markup.ts";
 import { formatPhone } from "#contract/values/phone.ts";
 import type { MailGateway } from "#server/integrations/mail/port.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/platform/message-attempts.ts";
+import {
+  MESSAGE_LEASE_MS,
+  MOST_ATTEMPTS,
+  nextAttemptAt,
+} from "#server/platform/message-attempts.ts";
 import type { RegistrationDependencies } from "./dependencies.ts";
 
 const SENT_AT_ONCE = 20;
@@ -48,23 +52,37 @@ async function claim({ db, clock }: LeadDependencies): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     UPDATE workman_leads l SET message_attempts = l.message_attempts + 1, message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
     WHERE l.id = ANY (ARRAY(SELECT id FROM workman_leads WHERE message_due_at <= ${now} ORDER BY message_due_at LIMIT ${SENT_AT_ONCE} FOR UPDATE SKIP LOCKED))
-    RETURNING l.id, l.phone, l.first_name, (SELECT c.title FROM cities c WHERE c.id = l.city_id) AS city, l.comment, l.created_at, l.message_attempts`.execute(db);
+    RETURNING l.id, l.phone, l.first_name, (SELECT c.title FROM cities c WHERE c.id = l.city_id) AS city, l.comment, l.created_at, l.message_attempts`.execute(
+    db,
+  );
   return rows;
 }
 
-async function sendOne({ db, clock }: LeadDependencies, mail: MailGateway, lead: Claimed): Promise<void> {
+async function sendOne(
+  { db, clock }: LeadDependencies,
+  mail: MailGateway,
+  lead: Claimed,
+): Promise<void> {
   const { id, message_attempts: attempts } = lead;
   try {
     await mail.send({ id: `workman-lead-${id}`, to: PLATFORM_COMPANY.email, ...mailOf(lead) });
   } catch {
     const again = nextAttemptAt(clock.now(), Math.min(attempts, MOST_ATTEMPTS));
-    await sql`UPDATE workman_leads SET message_due_at = ${again} WHERE id = ${id} AND message_attempts = ${attempts} AND message_due_at IS NOT NULL`.execute(db);
+    await sql`UPDATE workman_leads SET message_due_at = ${again} WHERE id = ${id} AND message_attempts = ${attempts} AND message_due_at IS NOT NULL`.execute(
+      db,
+    );
     return;
   }
-  await sql`UPDATE workman_leads SET message_due_at = NULL, sent_at = ${clock.now()} WHERE id = ${id} AND message_attempts = ${attempts}`.execute(db);
+  await sql`UPDATE workman_leads SET message_due_at = NULL, sent_at = ${clock.now()} WHERE id = ${id} AND message_attempts = ${attempts}`.execute(
+    db,
+  );
 }
 
-function mailOf({ phone, first_name: firstName, city, comment, created_at: createdAt }: Claimed): { subject: string; text: string; html: string } {
+function mailOf({ phone, first_name: firstName, city, comment, created_at: createdAt }: Claimed): {
+  subject: string;
+  text: string;
+  html: string;
+} {
   const lines = [
     `Телефон: ${formatPhone(phone)}`,
     firstName === null ? "" : `Имя: ${firstName}`,
@@ -72,5 +90,9 @@ function mailOf({ phone, first_name: firstName, city, comment, created_at: creat
     comment === null ? "" : `Вопрос: ${comment}`,
     `Просьба оставлена ${formatMoscowTime(createdAt)} по Москве`,
   ].filter(Boolean);
-  return { subject: "Будущий исполнитель просит перезвонить", text: lines.join("\n"), html: lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join("") };
+  return {
+    subject: "Будущий исполнитель просит перезвонить",
+    text: lines.join("\n"),
+    html: lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join(""),
+  };
 }

@@ -17,7 +17,11 @@ export interface CheckRowsOptions {
  * @param events - the table of the kind's columns: see `tableRows`.
  * @throws SpreadsheetError of the table.
  */
-export async function* checkRegistryRows<Values>(kind: RowKind<Values, never>, events: AsyncIterable<TableFileEvent>, { today, isPasted = false }: CheckRowsOptions): AsyncGenerator<RegistryFileEvent<Values>, void, void> {
+export async function* checkRegistryRows<Values>(
+  kind: RowKind<Values, never>,
+  events: AsyncIterable<TableFileEvent>,
+  { today, isPasted = false }: CheckRowsOptions,
+): AsyncGenerator<RegistryFileEvent<Values>, void, void> {
   const repeated = new RepeatedRows(kind.repeats);
   const check = rowChecker(kind, today);
   let rowCount = 0;
@@ -33,7 +37,10 @@ export async function* checkRegistryRows<Values>(kind: RowKind<Values, never>, e
 }
 
 /** Judges rows of one file by themselves, in its order. */
-export function rowChecker<Values>(kind: RowKind<Values, never>, today: string): (row: TableFileRow, line?: number) => CheckedRow<Values> {
+export function rowChecker<Values>(
+  kind: RowKind<Values, never>,
+  today: string,
+): (row: TableFileRow, line?: number) => CheckedRow<Values> {
   const read = kind.reader(today);
   return ({ line: fileLine, cells, uses1904 }, line = fileLine) => {
     const row: CheckedRow<Values> = { line, cells, ...read(cells, uses1904) };
@@ -43,9 +50,14 @@ export function rowChecker<Values>(kind: RowKind<Values, never>, today: string):
 }
 
 /** A day counted from 1904 reads four years off anywhere else, and the cells are checked again without their workbook. */
-function rewriteDates<Values>(kind: RowKind<Values, never>, { cells, values }: CheckedRow<Values>): void {
+function rewriteDates<Values>(
+  kind: RowKind<Values, never>,
+  { cells, values }: CheckedRow<Values>,
+): void {
   kind.columns.forEach(({ key }, index) => {
-    const date = kind.dateColumns.includes(key) ? ((values as Record<string, unknown>)[key] as CalendarDate | null) : null;
+    const date = kind.dateColumns.includes(key)
+      ? ((values as Record<string, unknown>)[key] as CalendarDate | null)
+      : null;
     if (date !== null && cells[index] !== "") cells[index] = formatDate(date);
   });
 }

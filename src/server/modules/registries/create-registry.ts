@@ -9,7 +9,12 @@ import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "./dependencies.ts";
 import { projectScope } from "./registry-row.ts";
-import { lockNumbering, refuseSameFile, storeFile, type RegistryFile } from "./store-registry-file.ts";
+import {
+  lockNumbering,
+  refuseSameFile,
+  storeFile,
+  type RegistryFile,
+} from "./store-registry-file.ts";
 
 interface NewRegistry {
   readonly kind: RegistryKindName;
@@ -28,7 +33,12 @@ interface NewRegistry {
  *
  * @throws AppError `conflict` for a file that was uploaded before and for a blocked company, `invalid` for a project that is absent or out of reach.
  */
-export async function createRegistry(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: NewRegistry): Promise<{ id: number; number: number }> {
+export async function createRegistry(
+  deps: RegistryDependencies,
+  trx: Trx,
+  actor: AccountActor,
+  request: NewRegistry,
+): Promise<{ id: number; number: number }> {
   await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
   const projectId = await chooseProject(trx, actor, request);
   await lockNumbering(trx, actor.accountId);
@@ -43,7 +53,11 @@ export async function createRegistry(deps: RegistryDependencies, trx: Trx, actor
       RETURNING id, number`.execute(trx);
     const created = rows[0];
     if (!created) throw new Error("the registry was not inserted");
-    await announce(trx, { to: `account:${actor.accountId}`, resource: request.resource, ids: [created.id] });
+    await announce(trx, {
+      to: `account:${actor.accountId}`,
+      resource: request.resource,
+      ids: [created.id],
+    });
     return created;
   } catch (error) {
     await stored.discard();
@@ -52,14 +66,22 @@ export async function createRegistry(deps: RegistryDependencies, trx: Trx, actor
 }
 
 /** A person limited to projects uploads into one of them, or the registry would be out of his own reach. */
-async function chooseProject(trx: Trx, actor: AccountActor, { projectId, permission }: NewRegistry): Promise<number | null> {
+async function chooseProject(
+  trx: Trx,
+  actor: AccountActor,
+  { projectId, permission }: NewRegistry,
+): Promise<number | null> {
   const scope = projectScope(actor, permission);
   if (projectId === undefined) {
     if (scope === null) return null;
     if (scope.length === 1) return scope[0] ?? null;
     throw invalid({ projectID: ["Выберите проект"] });
   }
-  const { rows } = await sql`SELECT 1 FROM projects WHERE account_id = ${actor.accountId} AND id = ${projectId}`.execute(trx);
-  if (rows.length === 0 || (scope !== null && !scope.includes(projectId))) throw invalid({ projectID: ["Проект не найден"] });
+  const { rows } =
+    await sql`SELECT 1 FROM projects WHERE account_id = ${actor.accountId} AND id = ${projectId}`.execute(
+      trx,
+    );
+  if (rows.length === 0 || (scope !== null && !scope.includes(projectId)))
+    throw invalid({ projectID: ["Проект не найден"] });
   return projectId;
 }

@@ -1,4 +1,10 @@
-import { HEADER_SEARCH_ROWS, matchHeader, REGISTRY_FILE_MESSAGES, type HeaderMatch, type RegistryColumn } from "#contract/registries/registry-columns.ts";
+import {
+  HEADER_SEARCH_ROWS,
+  matchHeader,
+  REGISTRY_FILE_MESSAGES,
+  type HeaderMatch,
+  type RegistryColumn,
+} from "#contract/registries/registry-columns.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 
 /** Looks for the header in the first rows and remembers the best attempt for the error. */
@@ -16,7 +22,10 @@ export class HeaderSearch {
     const match = matchHeader(this.columns, cells);
     const repeated = match.repeated[0];
     if (match.missing.length === 0 && repeated !== undefined) {
-      throw new SpreadsheetError("repeated_column", REGISTRY_FILE_MESSAGES.repeatedColumn(repeated.title));
+      throw new SpreadsheetError(
+        "repeated_column",
+        REGISTRY_FILE_MESSAGES.repeatedColumn(repeated.title),
+      );
     }
     if (match.missing.length === 0) return match;
     if (this.best === null || match.missing.length < this.best.missing.length) this.best = match;
@@ -25,6 +34,9 @@ export class HeaderSearch {
 
   failure(): SpreadsheetError {
     const missing = (this.best?.missing ?? this.columns.filter(({ required }) => required))[0];
-    return new SpreadsheetError("missing_column", REGISTRY_FILE_MESSAGES.missingColumn(missing?.title ?? ""));
+    return new SpreadsheetError(
+      "missing_column",
+      REGISTRY_FILE_MESSAGES.missingColumn(missing?.title ?? ""),
+    );
   }
 }

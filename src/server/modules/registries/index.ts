@@ -30,7 +30,12 @@ export function makeRegistries(deps: RegistryDependencies): Registries {
   const kinds = Object.values(SERVED_KINDS);
   deps.events.on("payouts.moved", (trx, { movements }) => countMovements(deps, trx, movements));
   return {
-    tasks: [...kinds.map((kind) => checkRegistryTask(deps, kind)), executePayrollTask(deps), ...kinds.flatMap((kind) => (kind.applying ? [applyRegistryTask(deps, kind)] : [])), sendRegistryLinksTask(deps)],
+    tasks: [
+      ...kinds.map((kind) => checkRegistryTask(deps, kind)),
+      executePayrollTask(deps),
+      ...kinds.flatMap((kind) => (kind.applying ? [applyRegistryTask(deps, kind)] : [])),
+      sendRegistryLinksTask(deps),
+    ],
     routes(serve) {
       for (const kind of kinds) {
         serveReading(serve, deps, kind);

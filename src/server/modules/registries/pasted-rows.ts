@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { headerTitle, matchHeader, MAX_REGISTRY_ROWS, normalizeHeader, REGISTRY_FILE_MESSAGES, type RegistryColumn } from "#contract/registries/registry-columns.ts";
+import {
+  headerTitle,
+  matchHeader,
+  MAX_REGISTRY_ROWS,
+  normalizeHeader,
+  REGISTRY_FILE_MESSAGES,
+  type RegistryColumn,
+} from "#contract/registries/registry-columns.ts";
 import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 import { invalid } from "#server/platform/app-error.ts";
@@ -20,10 +27,18 @@ const HEADER_BYTES = 40_000;
  * @param use - reads the file; it is removed afterwards unless it was moved away.
  * @throws AppError `invalid` on the field `text`.
  */
-export async function withPastedFile<Result>(columns: readonly RegistryColumn[], text: Upload | undefined, use: (file: RegistryFile) => Promise<Result>): Promise<Result> {
+export async function withPastedFile<Result>(
+  columns: readonly RegistryColumn[],
+  text: Upload | undefined,
+  use: (file: RegistryFile) => Promise<Result>,
+): Promise<Result> {
   const pasted = pastedText(text);
-  const header = hasHeader(columns, await readBeginning(pasted.path)) ? "" : `${columns.map(headerTitle).join("\t")}\n`;
-  return withCopy(SEPARATOR_LINE + header, pasted, (copy) => use({ ...copy, fileName: "Вставленные строки.txt", contentType: "text/plain" }));
+  const header = hasHeader(columns, await readBeginning(pasted.path))
+    ? ""
+    : `${columns.map(headerTitle).join("\t")}\n`;
+  return withCopy(SEPARATOR_LINE + header, pasted, (copy) =>
+    use({ ...copy, fileName: "Вставленные строки.txt", contentType: "text/plain" }),
+  );
 }
 
 /** A row of a pasted block: how far below its first row it stands, and its cells. */
@@ -44,10 +59,12 @@ export async function readPastedRows(text: Upload | undefined): Promise<PastedRo
       for await (const batch of readSpreadsheet(path, "")) {
         for (const { line, cells } of batch) rows.push({ offset: line - 1, cells });
         // One more than a registry holds: the block may begin with its header.
-        if (rows.length > MAX_REGISTRY_ROWS + 1) throw invalid({ text: [REGISTRY_FILE_MESSAGES.tooManyRows] });
+        if (rows.length > MAX_REGISTRY_ROWS + 1)
+          throw invalid({ text: [REGISTRY_FILE_MESSAGES.tooManyRows] });
       }
     } catch (error) {
-      if (error instanceof SpreadsheetError) throw invalid({ text: [error.code === "empty" ? "Нет строк для вставки" : error.message] });
+      if (error instanceof SpreadsheetError)
+        throw invalid({ text: [error.code === "empty" ? "Нет строк для вставки" : error.message] });
       throw error;
     }
     return rows;
@@ -62,9 +79,18 @@ export function isHeaderRow(columns: readonly RegistryColumn[], cells: readonly 
 
 /** A header somewhere in the first rows: then the reader finds it, or says which column is missing. */
 function hasHeader(columns: readonly RegistryColumn[], text: string): boolean {
-  const titles = new Set(columns.flatMap(({ title, aliases }) => [title, ...aliases]).map(normalizeHeader));
-  const rows = text.slice(0, 20_000).split(/\r\n|\n|\r/).slice(0, 10);
-  return rows.some((row) => row.split("\t").filter((cell) => titles.has(normalizeHeader(cell.replaceAll('"', "")))).length >= 2);
+  const titles = new Set(
+    columns.flatMap(({ title, aliases }) => [title, ...aliases]).map(normalizeHeader),
+  );
+  const rows = text
+    .slice(0, 20_000)
+    .split(/\r\n|\n|\r/)
+    .slice(0, 10);
+  return rows.some(
+    (row) =>
+      row.split("\t").filter((cell) => titles.has(normalizeHeader(cell.replaceAll('"', ""))))
+        .length >= 2,
+  );
 }
 
 function pastedText(text: Upload | undefined): Upload {
@@ -84,7 +110,11 @@ async function readBeginning(path: string): Promise<string> {
 }
 
 /** Copies the text piece by piece below `head`; the copy is removed after its use unless it was moved away. */
-async function withCopy<Result>(head: string, text: Upload, use: (copy: Pick<RegistryFile, "path" | "sizeBytes" | "sha256">) => Promise<Result>): Promise<Result> {
+async function withCopy<Result>(
+  head: string,
+  text: Upload,
+  use: (copy: Pick<RegistryFile, "path" | "sizeBytes" | "sha256">) => Promise<Result>,
+): Promise<Result> {
   const path = `${text.path}.rows`;
   const hash = createHash("sha256");
   let sizeBytes = 0;
@@ -109,7 +139,8 @@ async function* withHead(head: string, path: string): AsyncGenerator<Buffer> {
   yield Buffer.from(head);
   try {
     for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
-      if (decoder.decode(piece, { stream: true }).includes("\0")) throw new TypeError("a NUL in the text");
+      if (decoder.decode(piece, { stream: true }).includes("\0"))
+        throw new TypeError("a NUL in the text");
       yield piece;
     }
     decoder.decode();

@@ -18,6 +18,7 @@ export interface RegistryProbe {
  */
 serveWorker<ProbeInput, RegistryProbe>(async function* probe({ path, kind }) {
   let rows = 0;
-  for await (const event of readTableRows(path, REGISTRY_KINDS[kind].columns)) if (event.type === "rows") rows += event.rows.length;
+  for await (const event of readTableRows(path, REGISTRY_KINDS[kind].columns))
+    if (event.type === "rows") rows += event.rows.length;
   yield { rows };
 });

@@ -1,7 +1,16 @@
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import { SPREADSHEET_ERRORS, SpreadsheetError, type SpreadsheetErrorCode } from "#server/platform/spreadsheet/spreadsheet-error.ts";
-import { runWorker, workerModule, WorkerThreadError, type WorkerRun } from "#server/platform/worker-thread.ts";
+import {
+  SPREADSHEET_ERRORS,
+  SpreadsheetError,
+  type SpreadsheetErrorCode,
+} from "#server/platform/spreadsheet/spreadsheet-error.ts";
+import {
+  runWorker,
+  workerModule,
+  WorkerThreadError,
+  type WorkerRun,
+} from "#server/platform/worker-thread.ts";
 import type { ProbeInput, RegistryProbe } from "./probe-registry-worker.ts";
 import type { TableFileEvent } from "./table-rows.ts";
 
@@ -11,7 +20,11 @@ export interface TableFileInput {
 }
 
 /** Enough for the repeats of 100 000 rows and the shared strings of a workbook; past it the file is refused, not the server. */
-export const READING_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
+export const READING_LIMITS = {
+  maxOldGenerationSizeMb: 192,
+  maxYoungGenerationSizeMb: 48,
+  stackSizeMb: 4,
+};
 
 /**
  * Reads a table of known columns in a worker thread, some hundreds of rows at a time; the rows are judged by the caller.
@@ -21,9 +34,17 @@ export const READING_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationS
  * @returns one `header`, then `rows`.
  * @throws SpreadsheetError with a Russian sentence when nothing can be made of the file; the signal's reason when aborted.
  */
-export function readTableFile(path: string, columns: readonly RegistryColumn[], signal?: AbortSignal): AsyncGenerator<TableFileEvent, void, void> {
+export function readTableFile(
+  path: string,
+  columns: readonly RegistryColumn[],
+  signal?: AbortSignal,
+): AsyncGenerator<TableFileEvent, void, void> {
   const module = workerModule(import.meta.url, "table-file-worker");
-  return runReader<TableFileInput, TableFileEvent>({ module, input: { path, columns }, ...(signal ? { signal } : {}) });
+  return runReader<TableFileInput, TableFileEvent>({
+    module,
+    input: { path, columns },
+    ...(signal ? { signal } : {}),
+  });
 }
 
 /** @throws SpreadsheetError when no registry can be made of the file: see `probe-registry-worker`. */
@@ -32,21 +53,28 @@ export async function probeRegistryFile(kind: RegistryKindName, path: string): P
   for await (const _ of runReader<ProbeInput, RegistryProbe>({ module, input: { path, kind } }));
 }
 
-async function* runReader<Input, Event>(run: Omit<WorkerRun<Input>, "resourceLimits">): AsyncGenerator<Event, void, void> {
+async function* runReader<Input, Event>(
+  run: Omit<WorkerRun<Input>, "resourceLimits">,
+): AsyncGenerator<Event, void, void> {
   try {
     yield* runWorker<Input, Event>({ ...run, resourceLimits: READING_LIMITS });
   } catch (error) {
     const known = asSpreadsheetError(error);
     // A reader that broke down has met a file it cannot read.
-    throw known instanceof WorkerThreadError ? new SpreadsheetError("damaged", undefined, known) : known;
+    throw known instanceof WorkerThreadError
+      ? new SpreadsheetError("damaged", undefined, known)
+      : known;
   }
 }
 
 /** The error of a reading thread as the product knows it: past its memory is a bomb, its own codes are sentences. */
 export function asSpreadsheetError(error: unknown): unknown {
   if (!(error instanceof WorkerThreadError)) return error;
-  if (error.workerCode === "ERR_WORKER_OUT_OF_MEMORY") return new SpreadsheetError("bomb", undefined, error);
-  return isSpreadsheetErrorCode(error.workerCode) ? new SpreadsheetError(error.workerCode, error.message, error) : error;
+  if (error.workerCode === "ERR_WORKER_OUT_OF_MEMORY")
+    return new SpreadsheetError("bomb", undefined, error);
+  return isSpreadsheetErrorCode(error.workerCode)
+    ? new SpreadsheetError(error.workerCode, error.message, error)
+    : error;
 }
 
 function isSpreadsheetErrorCode(code: string | null): code is SpreadsheetErrorCode {

@@ -11,16 +11,31 @@ import type { RegistryRow } from "./registry-row.ts";
 export function refuseOtherVersion(registry: RegistryRow, version: number): void {
   if (registry.version === version) return;
   const changes: TermChange[] = [
-    { field: "amount", title: "к выплате", before: null, after: formatMoney(registry.amount_kopecks) },
+    {
+      field: "amount",
+      title: "к выплате",
+      before: null,
+      after: formatMoney(registry.amount_kopecks),
+    },
     { field: "rows", title: "строк без ошибок", before: null, after: String(registry.ready_count) },
   ];
   const now = changes.map(({ title, after }) => `${title} ${after}`).join(", ");
-  throw new AppError("changed", `Реестр изменился, пока вы его смотрели. Теперь ${now}. Проверьте и подтвердите ещё раз`, { details: { changes, version: registry.version } });
+  throw new AppError(
+    "changed",
+    `Реестр изменился, пока вы его смотрели. Теперь ${now}. Проверьте и подтвердите ещё раз`,
+    { details: { changes, version: registry.version } },
+  );
 }
 
 /** The same for kinds without money. @throws AppError `changed`. */
 export function refuseOtherState(registry: RegistryRow, version: number): void {
   if (registry.version === version) return;
-  const changes: TermChange[] = [{ field: "rows", title: "строк без ошибок", before: null, after: String(registry.ready_count) }];
-  throw new AppError("changed", `Реестр изменился, пока вы его смотрели. Теперь строк без ошибок ${registry.ready_count}. Проверьте и подтвердите ещё раз`, { details: { changes, version: registry.version } });
+  const changes: TermChange[] = [
+    { field: "rows", title: "строк без ошибок", before: null, after: String(registry.ready_count) },
+  ];
+  throw new AppError(
+    "changed",
+    `Реестр изменился, пока вы его смотрели. Теперь строк без ошибок ${registry.ready_count}. Проверьте и подтвердите ещё раз`,
+    { details: { changes, version: registry.version } },
+  );
 }

@@ -23,7 +23,9 @@ export const SHARED_CALLS = [
 export type RegistryCalls = Pick<typeof jobRegistryEndpoints, (typeof SHARED_CALLS)[number]>;
 
 /** The calls of a kind for handlers that are written once. Answers differ in what only one kind has, so rows and totals are presented by the kind. */
-export function registryCalls(endpoints: Readonly<Record<(typeof SHARED_CALLS)[number], Endpoint>>): RegistryCalls {
+export function registryCalls(
+  endpoints: Readonly<Record<(typeof SHARED_CALLS)[number], Endpoint>>,
+): RegistryCalls {
   return endpoints as unknown as RegistryCalls;
 }
 
@@ -31,6 +33,8 @@ export function registryCalls(endpoints: Readonly<Record<(typeof SHARED_CALLS)[n
 export const APPLY_CALLS = ["dryRun", "sendExecuteCode", "execute", "cancel", "download"] as const;
 export type ApplyCalls = Pick<typeof jobRegistryEndpoints, (typeof APPLY_CALLS)[number]>;
 
-export function applyCalls(endpoints: Readonly<Record<(typeof APPLY_CALLS)[number], Endpoint>>): ApplyCalls {
+export function applyCalls(
+  endpoints: Readonly<Record<(typeof APPLY_CALLS)[number], Endpoint>>,
+): ApplyCalls {
   return endpoints as unknown as ApplyCalls;
 }

@@ -14,4 +14,5 @@ export interface CheckedRow<Values = PayrollRowValues> {
   cells: string[];
 }
 
-export type RegistryFileEvent<Values = PayrollRowValues> = TableHeader | { type: "rows"; rows: CheckedRow<Values>[] };
+export type RegistryFileEvent<Values = PayrollRowValues> =
+  TableHeader | { type: "rows"; rows: CheckedRow<Values>[] };

@@ -86,19 +86,32 @@ export interface RowJudge<Values, Question, Answer> {
 }
 
 /** The part of a kind that needs no database. Source: `architecture.md` §4a. */
-export interface RowKind<Values = unknown, Scope extends CheckScope = CheckScope, Question = unknown, Answer = unknown> {
+export interface RowKind<
+  Values = unknown,
+  Scope extends CheckScope = CheckScope,
+  Question = unknown,
+  Answer = unknown,
+> {
   readonly name: RegistryKindName;
   readonly columns: readonly RegistryColumn[];
   /** Columns whose days are written anew when the workbook counts them from 1904. */
   readonly dateColumns: readonly string[];
   readonly repeats: readonly RepeatRule<Values>[];
   /** Reads the rows of one file: the rules that need the row alone. */
-  reader(today: string): (cells: readonly string[], uses1904: boolean | undefined) => Pick<CheckedRow<Values>, "values" | "issues" | "healed">;
+  reader(
+    today: string,
+  ): (
+    cells: readonly string[],
+    uses1904: boolean | undefined,
+  ) => Pick<CheckedRow<Values>, "values" | "issues" | "healed">;
   keysOf(values: Values): RowKeys;
   judge(scope: Scope): RowJudge<Values, Question, Answer>;
   stored(judged: JudgedRow<Values>): StoredValues;
   /** The statement that stores new rows, and a row as its line. */
-  readonly copy: { readonly statement: string; line(scope: Scope, rowNo: number, fileLine: number | null, judged: JudgedRow<Values>): string };
+  readonly copy: {
+    readonly statement: string;
+    line(scope: Scope, rowNo: number, fileLine: number | null, judged: JudgedRow<Values>): string;
+  };
 }
 
 /** A row as it came out of the check, read back. */
@@ -133,9 +146,20 @@ export interface ItemReading {
   /** Joined to `registry_items i` when rows are filtered by state. */
   readonly stateJoin?: RawBuilder<unknown>;
   /** Ways a row is found by the text beside its number, external id and keys. */
-  search(registry: RegistryRow, search: string, pattern: string, actor: AccountActor): RawBuilder<unknown>[];
+  search(
+    registry: RegistryRow,
+    search: string,
+    pattern: string,
+    actor: AccountActor,
+  ): RawBuilder<unknown>[];
   /** Presents the rows of `source`, a query of whole rows of `registry_items`. */
-  present(deps: RegistryDependencies, db: Db, registry: RegistryRow, actor: AccountActor, source: RawBuilder<unknown>): Promise<object[]>;
+  present(
+    deps: RegistryDependencies,
+    db: Db,
+    registry: RegistryRow,
+    actor: AccountActor,
+    source: RawBuilder<unknown>,
+  ): Promise<object[]>;
 }
 
 /** A registry whose rows are being applied. */
@@ -168,17 +192,32 @@ export interface Applying<Values = unknown> {
   /** What one row would do: names counted over the registry for `describe`. */
   plan(judged: JudgedRow<Values>): Readonly<Record<string, number>>;
   /** The sums of `plan` as sentences, and what has to be known before it is confirmed. */
-  describe(db: Db, registry: RegistryRow, sums: Readonly<Record<string, number>>): Promise<{ effects: string[]; notes: string[] }>;
+  describe(
+    db: Db,
+    registry: RegistryRow,
+    sums: Readonly<Record<string, number>>,
+  ): Promise<{ effects: string[]; notes: string[] }>;
   /** What the code in the message confirms: «Публикация заданий». */
   readonly purpose: string;
   /** @throws AppError `conflict` when nothing of the registry can be applied now. */
   refuse(deps: RegistryDependencies, trx: Trx, actor: AccountActor): Promise<void>;
   /** Applies rows inside the transaction; outcomes are in the order of the rows. */
-  apply(deps: RegistryDependencies, trx: Trx, registry: AppliedRegistry, rows: readonly AppliedRow<Values>[], at: Date): Promise<RowOutcome[]>;
+  apply(
+    deps: RegistryDependencies,
+    trx: Trx,
+    registry: AppliedRegistry,
+    rows: readonly AppliedRow<Values>[],
+    at: Date,
+  ): Promise<RowOutcome[]>;
 }
 
 /** A kind of registry with all its rules. Source: `architecture.md` §4a. */
-export interface RegistryKind<Values = unknown, Scope extends CheckScope = CheckScope, Question = unknown, Answer = unknown> {
+export interface RegistryKind<
+  Values = unknown,
+  Scope extends CheckScope = CheckScope,
+  Question = unknown,
+  Answer = unknown,
+> {
   readonly rows: RowKind<Values, Scope, Question, Answer>;
   readonly calls: RegistryCalls;
   readonly permissions: { readonly view: Permission; readonly edit: Permission };
@@ -187,9 +226,18 @@ export interface RegistryKind<Values = unknown, Scope extends CheckScope = Check
   loadScope(deps: RegistryDependencies, db: Db, registry: ScopeOf, now: Date): Promise<Scope>;
   /** Answers for a whole batch of rows at once. */
   loadFacts(db: Db, scope: Scope, question: Question): Promise<Answer>;
-  presentInfo(deps: RegistryDependencies, db: Kysely<Schema>, registry: RegistryRow, actor: AccountActor): Promise<object>;
+  presentInfo(
+    deps: RegistryDependencies,
+    db: Kysely<Schema>,
+    registry: RegistryRow,
+    actor: AccountActor,
+  ): Promise<object>;
   /** Findings about the file as a whole, beside those of its rows. */
-  fileFindings(db: Kysely<Schema>, registry: RegistryRow, actor: AccountActor): Promise<{ cause: string; message: string }[]>;
+  fileFindings(
+    db: Kysely<Schema>,
+    registry: RegistryRow,
+    actor: AccountActor,
+  ): Promise<{ cause: string; message: string }[]>;
   /** The sheets of the empty template; a CSV has room for the first only. */
   template(db: Kysely<Schema>): Promise<[SheetTable, ...SheetTable[]]>;
   /** The rows with errors as they stood in the file, their sentences, and the id by which they find their places again. */

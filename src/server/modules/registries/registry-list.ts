@@ -29,7 +29,11 @@ export interface RegistryListRequest {
  * Registries are never deleted and are numbered without gaps, so the greatest number is the exact total of the whole list, and a
  * page of it is found by number at any depth; only a filtered list is counted.
  */
-export async function listRegistries(db: Kysely<Schema>, actor: AccountActor, { kind, permission, query }: RegistryListRequest): Promise<{ rows: RegistryRow[]; meta: ListMeta }> {
+export async function listRegistries(
+  db: Kysely<Schema>,
+  actor: AccountActor,
+  { kind, permission, query }: RegistryListRequest,
+): Promise<{ rows: RegistryRow[]; meta: ListMeta }> {
   const page = query.page ?? 1;
   const perPage = query.perPage ?? DEFAULT_PER_PAGE;
   const conditions = filtersOf(actor, permission, query);
@@ -50,25 +54,49 @@ export async function listRegistries(db: Kysely<Schema>, actor: AccountActor, { 
   const [{ rows }, counted] = await Promise.all([
     sql<RegistryRow>`
       ${SELECT_REGISTRY} WHERE ${where}
-      ORDER BY ${SORTS[query.sortBy ?? "createdAt"]} ${isDescending ? sql`DESC` : sql`ASC`}, r.number DESC LIMIT ${perPage} OFFSET ${skipped}`.execute(db),
-    sql<{ total: number }>`SELECT count(*)::integer AS total FROM registries r JOIN people author ON author.id = r.created_by WHERE ${where}`.execute(db),
+      ORDER BY ${SORTS[query.sortBy ?? "createdAt"]} ${isDescending ? sql`DESC` : sql`ASC`}, r.number DESC LIMIT ${perPage} OFFSET ${skipped}`.execute(
+      db,
+    ),
+    sql<{
+      total: number;
+    }>`SELECT count(*)::integer AS total FROM registries r JOIN people author ON author.id = r.created_by WHERE ${where}`.execute(
+      db,
+    ),
   ]);
   return { rows, meta: listMeta(page, perPage, counted.rows[0]?.total ?? 0) };
 }
 
-const SORTS = { createdAt: sql`r.number`, number: sql`r.number`, amount: sql`r.amount_kopecks`, rowsCount: sql`r.row_count` };
+const SORTS = {
+  createdAt: sql`r.number`,
+  number: sql`r.number`,
+  amount: sql`r.amount_kopecks`,
+  rowsCount: sql`r.row_count`,
+};
 
-async function lastNumber(db: Kysely<Schema>, accountId: number, kind: RegistryKindName): Promise<number> {
-  const { rows } = await sql<{ number: number | null }>`SELECT max(number) AS number FROM registries WHERE account_id = ${accountId} AND kind = ${kind}`.execute(db);
+async function lastNumber(
+  db: Kysely<Schema>,
+  accountId: number,
+  kind: RegistryKindName,
+): Promise<number> {
+  const { rows } = await sql<{
+    number: number | null;
+  }>`SELECT max(number) AS number FROM registries WHERE account_id = ${accountId} AND kind = ${kind}`.execute(
+    db,
+  );
   return rows[0]?.number ?? 0;
 }
 
-function filtersOf(actor: AccountActor, permission: Permission, query: RegistryListRequest["query"]): RawBuilder<unknown>[] {
+function filtersOf(
+  actor: AccountActor,
+  permission: Permission,
+  query: RegistryListRequest["query"],
+): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   const scope = projectScope(actor, permission);
   if (scope !== null) conditions.push(sql`r.project_id = ANY (${[...scope]}::integer[])`);
   if (query.projectID !== undefined) conditions.push(sql`r.project_id = ${query.projectID}`);
-  if (query.states && query.states.length > 0) conditions.push(sql`r.state = ANY (${query.states}::text[])`);
+  if (query.states && query.states.length > 0)
+    conditions.push(sql`r.state = ANY (${query.states}::text[])`);
   // Days of Moscow, both included.
   if (query.periodStart) conditions.push(sql`r.created_on >= ${query.periodStart}::date`);
   if (query.periodEnd) conditions.push(sql`r.created_on <= ${query.periodEnd}::date`);
@@ -80,10 +108,20 @@ function filtersOf(actor: AccountActor, permission: Permission, query: RegistryL
 /** By number, name of the registry or its file, author; digits also by external id and ИНН of a row. */
 function searchOf(search: string): RawBuilder<unknown> {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const ways = [sql`r.title ILIKE ${pattern}`, sql`r.file_name ILIKE ${pattern}`, sql`author.name ILIKE ${pattern}`];
+  const ways = [
+    sql`r.title ILIKE ${pattern}`,
+    sql`r.file_name ILIKE ${pattern}`,
+    sql`author.name ILIKE ${pattern}`,
+  ];
   const number = /^(?:№\s*)?(\d{1,9})$/.exec(search)?.[1];
   if (number) ways.push(sql`r.number = ${Number(number)}`);
-  if (/\d/.test(search)) ways.push(sql`EXISTS (SELECT FROM registry_items i WHERE i.account_id = r.account_id AND i.registry_id = r.id AND i.external_id = ${search})`);
-  if (/^\d{12}$/.test(search)) ways.push(sql`EXISTS (SELECT FROM registry_items i WHERE i.account_id = r.account_id AND i.registry_id = r.id AND i.inn = ${search})`);
+  if (/\d/.test(search))
+    ways.push(
+      sql`EXISTS (SELECT FROM registry_items i WHERE i.account_id = r.account_id AND i.registry_id = r.id AND i.external_id = ${search})`,
+    );
+  if (/^\d{12}$/.test(search))
+    ways.push(
+      sql`EXISTS (SELECT FROM registry_items i WHERE i.account_id = r.account_id AND i.registry_id = r.id AND i.inn = ${search})`,
+    );
   return sql`(${sql.join(ways, sql` OR `)})`;
 }

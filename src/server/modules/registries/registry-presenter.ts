@@ -1,5 +1,9 @@
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { registryPermissions, REGISTRY_RIGHTS, seesPayrollSums } from "#contract/registries/registry-permissions.ts";
+import {
+  registryPermissions,
+  REGISTRY_RIGHTS,
+  seesPayrollSums,
+} from "#contract/registries/registry-permissions.ts";
 import type { Registry, RegistryProgress } from "#contract/registries/registry.ts";
 import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -11,7 +15,11 @@ import type { RegistryRow } from "./registry-row.ts";
  *
  * @param available - free money of the account; `null` for whoever may not see it.
  */
-export function presentRegistry(row: RegistryRow, actor: AccountActor, available: bigint | null): Registry {
+export function presentRegistry(
+  row: RegistryRow,
+  actor: AccountActor,
+  available: bigint | null,
+): Registry {
   return {
     id: row.id,
     number: row.number,
@@ -25,10 +33,17 @@ export function presentRegistry(row: RegistryRow, actor: AccountActor, available
     warningsCount: row.warning_count,
     doneCount: row.paid_count,
     failedCount: row.failed_count,
-    amount: row.kind === "payroll" && seesPayrollSums(actor.role) ? kopecksToRubles(row.amount_kopecks) : null,
-    balanceAfter: row.kind === "payroll" && available !== null ? kopecksToRubles(balanceAfter(row, available)) : null,
+    amount:
+      row.kind === "payroll" && seesPayrollSums(actor.role)
+        ? kopecksToRubles(row.amount_kopecks)
+        : null,
+    balanceAfter:
+      row.kind === "payroll" && available !== null
+        ? kopecksToRubles(balanceAfter(row, available))
+        : null,
     author: { id: row.created_by, name: row.author_name },
-    project: row.project_id === null ? null : { id: row.project_id, title: row.project_title ?? "" },
+    project:
+      row.project_id === null ? null : { id: row.project_id, title: row.project_title ?? "" },
     createdAt: row.created_at.toISOString(),
     executedAt: row.confirmed_at?.toISOString() ?? null,
     completedAt: row.finished_at?.toISOString() ?? null,
@@ -50,11 +65,25 @@ export function permissionsOf(row: RegistryRow, actor: AccountActor) {
     readyCount: row.ready_count,
     errorsCount: row.error_count,
     authorId: row.created_by,
-    approval: row.state === "APPROVAL" ? { requestedById: row.executed_by, rules: row.approval_rules ?? [], votes: row.approval_votes ?? [] } : null,
+    approval:
+      row.state === "APPROVAL"
+        ? {
+            requestedById: row.executed_by,
+            rules: row.approval_rules ?? [],
+            votes: row.approval_votes ?? [],
+          }
+        : null,
   });
   if (row.kind === "payroll") return permissions;
   // The same rows twice pay nobody twice here: the file of errors is uploaded as a new registry.
-  return { ...permissions, correct: false, forbidden: { ...permissions.forbidden, correct: "Скачайте строки с ошибками, исправьте их и загрузите файл новым реестром" } };
+  return {
+    ...permissions,
+    correct: false,
+    forbidden: {
+      ...permissions.forbidden,
+      correct: "Скачайте строки с ошибками, исправьте их и загрузите файл новым реестром",
+    },
+  };
 }
 
 /** How far the reading, checking or paying has gone. Percent never passes what is done and never goes back within a stage. */
@@ -62,15 +91,21 @@ export function presentProgress(row: RegistryRow, now: Date): RegistryProgress {
   const stage = stageOf(row);
   const executing = stage === "executing";
   const settled = row.paid_count + row.failed_count;
-  const processed = executing || stage === "idle" && row.payout_count > 0 ? settled : row.checked_count;
+  const processed =
+    executing || (stage === "idle" && row.payout_count > 0) ? settled : row.checked_count;
   // While a file is being read `row_count` grows with what was checked; how many rows there will be is a guess by its line ends.
-  const total = executing ? Math.max(row.payout_count, row.ready_count) : stage === "idle" ? row.row_count : expectedRows(row);
+  const total = executing
+    ? Math.max(row.payout_count, row.ready_count)
+    : stage === "idle"
+      ? row.row_count
+      : expectedRows(row);
   const startedAt = executing ? row.started_at : stage === "idle" ? null : row.created_at;
   return {
     id: row.id,
     state: definitionFor(REGISTRY_STATE, row.state),
     stage,
-    percent: stage === "idle" ? 100 : total ? Math.min(99, Math.floor((processed / total) * 100)) : 0,
+    percent:
+      stage === "idle" ? 100 : total ? Math.min(99, Math.floor((processed / total) * 100)) : 0,
     processedCount: processed,
     totalCount: total,
     succeededCount: executing || row.payout_count > 0 ? row.paid_count : row.ready_count,
@@ -92,7 +127,12 @@ function stageOf(row: RegistryRow): RegistryProgress["stage"] {
   return row.state === "VALIDATING" ? "validating" : "idle";
 }
 
-function secondsLeft(startedAt: Date | null, now: Date, processed: number, total: number | null): number | null {
+function secondsLeft(
+  startedAt: Date | null,
+  now: Date,
+  processed: number,
+  total: number | null,
+): number | null {
   if (!startedAt || !total || processed === 0) return null;
   const elapsed = (now.getTime() - startedAt.getTime()) / 1000;
   return Math.max(0, Math.round((elapsed / processed) * (total - processed)));

@@ -85,18 +85,29 @@ interface LoadRequest {
 }
 
 /** @throws AppError `not_found` for an absent registry, another account's, and one outside the person's projects alike. */
-export async function loadRegistry(db: Kysely<Schema> | Trx, actor: AccountActor, request: LoadRequest): Promise<RegistryRow> {
+export async function loadRegistry(
+  db: Kysely<Schema> | Trx,
+  actor: AccountActor,
+  request: LoadRequest,
+): Promise<RegistryRow> {
   const { rows } = await sql<RegistryRow>`
     ${SELECT_REGISTRY} WHERE r.account_id = ${actor.accountId} AND r.id = ${request.id} AND r.kind = ${request.kind}
     ${request.lock ? sql`FOR NO KEY UPDATE OF r` : sql``}`.execute(db);
   const row = rows[0];
-  if (!row || !reaches(actor, request.permission, { accountId: row.account_id, projectId: row.project_id })) throw notFound(request.absent ?? "Реестр не найден");
+  if (
+    !row ||
+    !reaches(actor, request.permission, { accountId: row.account_id, projectId: row.project_id })
+  )
+    throw notFound(request.absent ?? "Реестр не найден");
   return row;
 }
 
 /**
  * The projects a list is narrowed to for this person and permission; `null`: the whole account.
  */
-export function projectScope(actor: AccountActor, permission: Permission): readonly number[] | null {
+export function projectScope(
+  actor: AccountActor,
+  permission: Permission,
+): readonly number[] | null {
   return reachOf(actor.role, permission) === null ? [] : actor.projectIds;
 }

@@ -33,7 +33,11 @@ export async function lockNumbering(trx: Trx, accountId: number): Promise<void> 
  * @param field - where the person sees the sentence.
  * @throws AppError `invalid`.
  */
-export async function refuseUnreadable(kind: RegistryKindName, path: string, field: "file" | "text" = "file"): Promise<void> {
+export async function refuseUnreadable(
+  kind: RegistryKindName,
+  path: string,
+  field: "file" | "text" = "file",
+): Promise<void> {
   try {
     await sniffSpreadsheet(path);
     await probeRegistryFile(kind, path);
@@ -48,20 +52,39 @@ export async function refuseUnreadable(kind: RegistryKindName, path: string, fie
  * @param except - the registry whose own file is being replaced.
  * @throws AppError `conflict` with `{registryID}` of the registry the same file made.
  */
-export async function refuseSameFile(trx: Trx, actor: AccountActor, kind: RegistryKindName, sha256: Buffer, except: number | null): Promise<void> {
+export async function refuseSameFile(
+  trx: Trx,
+  actor: AccountActor,
+  kind: RegistryKindName,
+  sha256: Buffer,
+  except: number | null,
+): Promise<void> {
   const { rows } = await sql<{ id: number; number: number; created_at: Date }>`
     SELECT id, number, created_at FROM registries
-    WHERE account_id = ${actor.accountId} AND kind = ${kind} AND file_sha256 = ${sha256} AND state NOT IN ('CANCELED', 'ERROR') AND id IS DISTINCT FROM ${except}::integer`.execute(trx);
+    WHERE account_id = ${actor.accountId} AND kind = ${kind} AND file_sha256 = ${sha256} AND state NOT IN ('CANCELED', 'ERROR') AND id IS DISTINCT FROM ${except}::integer`.execute(
+    trx,
+  );
   const same = rows[0];
-  if (same) throw conflict(REGISTRY_FILE_MESSAGES.alreadyUploaded(formatDate(moscowDate(same.created_at)), same.number), { registryID: same.id });
+  if (same)
+    throw conflict(
+      REGISTRY_FILE_MESSAGES.alreadyUploaded(formatDate(moscowDate(same.created_at)), same.number),
+      { registryID: same.id },
+    );
 }
 
 /** Hands the file to the storage and writes its card. When the caller fails afterwards, `discard` takes the file back. */
-export async function storeFile(deps: Pick<RegistryDependencies, "files" | "clock">, trx: Trx, actor: AccountActor, file: RegistryFile): Promise<{ fileId: bigint; discard(): Promise<void> }> {
+export async function storeFile(
+  deps: Pick<RegistryDependencies, "files" | "clock">,
+  trx: Trx,
+  actor: AccountActor,
+  file: RegistryFile,
+): Promise<{ fileId: bigint; discard(): Promise<void> }> {
   const key = randomUUID();
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-    VALUES (${actor.accountId}, ${actor.personId}, ${file.fileName}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${key}, ${deps.clock.now()}) RETURNING id`.execute(trx);
+    VALUES (${actor.accountId}, ${actor.personId}, ${file.fileName}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${key}, ${deps.clock.now()}) RETURNING id`.execute(
+    trx,
+  );
   await deps.files.store(key, file.path);
   return { fileId: rows[0]?.id ?? 0n, discard: () => deps.files.remove(key) };
 }

@@ -1,4 +1,9 @@
-import { MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES, type HeaderMatch, type RegistryColumn } from "#contract/registries/registry-columns.ts";
+import {
+  MAX_REGISTRY_ROWS,
+  REGISTRY_FILE_MESSAGES,
+  type HeaderMatch,
+  type RegistryColumn,
+} from "#contract/registries/registry-columns.ts";
 import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 import type { SpreadsheetRow } from "#server/platform/spreadsheet/spreadsheet-rows.ts";
@@ -30,7 +35,10 @@ export interface TableHeader {
 export type TableFileEvent = TableHeader | { readonly type: "rows"; readonly rows: TableFileRow[] };
 
 /** The rows of a file of known columns: see `tableRows`. */
-export function readTableRows(path: string, columns: readonly RegistryColumn[]): AsyncGenerator<TableFileEvent, void, void> {
+export function readTableRows(
+  path: string,
+  columns: readonly RegistryColumn[],
+): AsyncGenerator<TableFileEvent, void, void> {
   return tableRows(columns, readSpreadsheet(path, SHEET_NAME));
 }
 
@@ -41,7 +49,10 @@ export function readTableRows(path: string, columns: readonly RegistryColumn[]):
  * @returns one `header`, then `rows` in batches of the reader's size.
  * @throws SpreadsheetError when there is no header, no row below it, or more than 100 000 rows.
  */
-export async function* tableRows(columns: readonly RegistryColumn[], batches: AsyncIterable<SpreadsheetRow[]>): AsyncGenerator<TableFileEvent, void, void> {
+export async function* tableRows(
+  columns: readonly RegistryColumn[],
+  batches: AsyncIterable<SpreadsheetRow[]>,
+): AsyncGenerator<TableFileEvent, void, void> {
   const search = new HeaderSearch(columns);
   let match: HeaderMatch | null = null;
   let count = 0;
@@ -56,9 +67,15 @@ export async function* tableRows(columns: readonly RegistryColumn[], batches: As
       const ordered = match.positions.map((position) => cells[position] ?? "");
       if (ordered.every((cell) => cell.trim() === "")) continue;
       count += 1;
-      if (count > MAX_REGISTRY_ROWS) throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
+      if (count > MAX_REGISTRY_ROWS)
+        throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
       const rowId = cells[match.rowIdPosition] ?? "";
-      rows.push({ line, cells: ordered, ...(uses1904 ? { uses1904 } : {}), ...(/^\d{1,15}$/.test(rowId) ? { rowId: Number(rowId) } : {}) });
+      rows.push({
+        line,
+        cells: ordered,
+        ...(uses1904 ? { uses1904 } : {}),
+        ...(/^\d{1,15}$/.test(rowId) ? { rowId: Number(rowId) } : {}),
+      });
     }
     if (rows.length > 0) yield { type: "rows", rows };
   }
@@ -71,6 +88,8 @@ function headerOf(columns: readonly RegistryColumn[], match: HeaderMatch): Table
     type: "header",
     columns: columns.filter((_, index) => match.positions[index] !== -1).map(({ title }) => title),
     hasRowIds: match.rowIdPosition !== -1,
-    warnings: match.unused.slice(0, 50).map((title) => REGISTRY_FILE_MESSAGES.unusedColumn(title.slice(0, 100))),
+    warnings: match.unused
+      .slice(0, 50)
+      .map((title) => REGISTRY_FILE_MESSAGES.unusedColumn(title.slice(0, 100))),
   };
 }

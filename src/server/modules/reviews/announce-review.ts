@@ -9,8 +9,11 @@ const REVIEWS = "reviews";
 /** Screens of both sides read the job's reviews, and whether one may be written, again. */
 export async function announceReview(trx: Trx, subject: ReviewSubject, id: number): Promise<void> {
   const { rows } = await sql<{ account_id: number; person_id: number; job_id: bigint }>`
-    SELECT r.account_id, w.person_id, r.job_id FROM ${sql.table(REVIEW_TABLES[subject])} r JOIN workmen w ON w.id = r.workman_id WHERE r.id = ${id}`.execute(trx);
+    SELECT r.account_id, w.person_id, r.job_id FROM ${sql.table(REVIEW_TABLES[subject])} r JOIN workmen w ON w.id = r.workman_id WHERE r.id = ${id}`.execute(
+    trx,
+  );
   for (const { account_id: accountId, person_id: personId, job_id: jobId } of rows) {
-    for (const to of [`account:${accountId}`, `person:${personId}`]) await announce(trx, { to, resource: REVIEWS, ids: [Number(jobId)] });
+    for (const to of [`account:${accountId}`, `person:${personId}`])
+      await announce(trx, { to, resource: REVIEWS, ids: [Number(jobId)] });
   }
 }

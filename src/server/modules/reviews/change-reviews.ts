@@ -9,7 +9,14 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { announceReview } from "./announce-review.ts";
-import { isAuthor, loadReviews, presentReview, REVIEW_TABLES, type ReviewRow, type ReviewSubject } from "./review-rows.ts";
+import {
+  isAuthor,
+  loadReviews,
+  presentReview,
+  REVIEW_TABLES,
+  type ReviewRow,
+  type ReviewSubject,
+} from "./review-rows.ts";
 
 const TEXT_MIN = 10;
 
@@ -18,19 +25,39 @@ export function serveReviewChanges(serve: Serve, { clock }: { readonly clock: Cl
   serve(endpoints.accountCreate, async ({ actor, body, trx, audit }) => {
     const job = await findJob(trx, actor, body.jobID, clock.now());
     if (job.workmanId !== actor.workmanId) throw notFound("Задание не найдено");
-    const id = await addReview(trx, "account", job, job.permissions.createAccountReview, { ...body, personId: actor.personId, at: clock.now() });
+    const id = await addReview(trx, "account", job, job.permissions.createAccountReview, {
+      ...body,
+      personId: actor.personId,
+      at: clock.now(),
+    });
     await announceReview(trx, "account", id);
-    audit({ event: "review.created", accountId: job.accountId, object: { type: "account-review", id, title: job.title }, after: { score: body.score } });
+    audit({
+      event: "review.created",
+      accountId: job.accountId,
+      object: { type: "account-review", id, title: job.title },
+      after: { score: body.score },
+    });
     return answer(trx, "account", id, actor);
   });
 
   serve(endpoints.workmanCreate, async ({ actor, body, trx, audit }) => {
     const job = await findJob(trx, actor, body.jobID, clock.now());
-    const isReached = job.accountId === actor.accountId && (actor.projectIds === null || (job.projectId !== null && actor.projectIds.includes(job.projectId)));
+    const isReached =
+      job.accountId === actor.accountId &&
+      (actor.projectIds === null ||
+        (job.projectId !== null && actor.projectIds.includes(job.projectId)));
     if (!isReached) throw notFound("Задание не найдено");
-    const id = await addReview(trx, "workman", job, job.permissions.createWorkmanReview, { ...body, personId: actor.personId, at: clock.now() });
+    const id = await addReview(trx, "workman", job, job.permissions.createWorkmanReview, {
+      ...body,
+      personId: actor.personId,
+      at: clock.now(),
+    });
     await announceReview(trx, "workman", id);
-    audit({ event: "review.created", object: { type: "workman-review", id, title: job.title }, after: { score: body.score } });
+    audit({
+      event: "review.created",
+      object: { type: "workman-review", id, title: job.title },
+      after: { score: body.score },
+    });
     return answer(trx, "workman", id, actor);
   });
 
@@ -41,15 +68,28 @@ export function serveReviewChanges(serve: Serve, { clock }: { readonly clock: Cl
         UPDATE ${sql.table(REVIEW_TABLES[subject])} SET score = ${body.score}, text = ${readText(body.text)}, state = 'MODERATION', reject_reason = NULL, reject_comment = NULL
         WHERE account_id = ${before.account_id} AND id = ${before.id}`.execute(trx);
       await announceReview(trx, subject, before.id);
-      audit({ event: "review.updated", accountId: before.account_id, object: objectOf(subject, before), before: { score: before.score, state: before.state }, after: { score: body.score, state: "MODERATION" } });
+      audit({
+        event: "review.updated",
+        accountId: before.account_id,
+        object: objectOf(subject, before),
+        before: { score: before.score, state: before.state },
+        after: { score: body.score, state: "MODERATION" },
+      });
       return answer(trx, subject, before.id, actor);
     });
 
     serve(endpoints[`${subject}Delete`], async ({ actor, body, trx, audit }) => {
       const before = await ownReview(trx, subject, body.reviewID, actor);
-      await sql`UPDATE ${sql.table(REVIEW_TABLES[subject])} SET state = 'DELETED' WHERE account_id = ${before.account_id} AND id = ${before.id}`.execute(trx);
+      await sql`UPDATE ${sql.table(REVIEW_TABLES[subject])} SET state = 'DELETED' WHERE account_id = ${before.account_id} AND id = ${before.id}`.execute(
+        trx,
+      );
       await announceReview(trx, subject, before.id);
-      audit({ event: "review.deleted", accountId: before.account_id, object: objectOf(subject, before), before: { score: before.score, state: before.state } });
+      audit({
+        event: "review.deleted",
+        accountId: before.account_id,
+        object: objectOf(subject, before),
+        before: { score: before.score, state: before.state },
+      });
       return { ok: true as const };
     });
   }
@@ -62,7 +102,13 @@ interface NewReview {
   readonly at: Date;
 }
 
-async function addReview(trx: Trx, subject: ReviewSubject, job: FoundJob, isAllowed: boolean, review: NewReview): Promise<number> {
+async function addReview(
+  trx: Trx,
+  subject: ReviewSubject,
+  job: FoundJob,
+  isAllowed: boolean,
+  review: NewReview,
+): Promise<number> {
   const text = readText(review.text);
   if (!isAllowed) throw conflict(whyNot(job, review.at));
   const author = subject === "workman" ? sql`, created_by` : sql``;
@@ -78,24 +124,45 @@ async function addReview(trx: Trx, subject: ReviewSubject, job: FoundJob, isAllo
 const ALREADY = "Отзыв по этому заданию уже оставлен";
 
 function whyNot(job: FoundJob, now: Date): string {
-  if (job.state !== "FINISHED" || job.finishedAt === null) return "Отзыв можно оставить после завершения задания";
-  if (now.getTime() - job.finishedAt.getTime() > REVIEW_WINDOW_SECONDS * 1000) return "Отзыв можно оставить в течение 30 дней после завершения задания";
+  if (job.state !== "FINISHED" || job.finishedAt === null)
+    return "Отзыв можно оставить после завершения задания";
+  if (now.getTime() - job.finishedAt.getTime() > REVIEW_WINDOW_SECONDS * 1000)
+    return "Отзыв можно оставить в течение 30 дней после завершения задания";
   return ALREADY;
 }
 
-async function ownReview(trx: Trx, subject: ReviewSubject, id: number, actor: Actor): Promise<ReviewRow> {
+async function ownReview(
+  trx: Trx,
+  subject: ReviewSubject,
+  id: number,
+  actor: Actor,
+): Promise<ReviewRow> {
   return lockReview(trx, subject, id, (row) => isAuthor(subject, row, actor));
 }
 
 /** Locks a review for a change. @throws AppError `not_found` for an absent, a deleted and another's review alike. */
-export async function lockReview(trx: Trx, subject: ReviewSubject, id: number, isAllowed: (row: ReviewRow) => boolean): Promise<ReviewRow> {
-  await sql`SELECT 1 FROM ${sql.table(REVIEW_TABLES[subject])} WHERE id = ${id} FOR UPDATE`.execute(trx);
-  const row = (await loadReviews(trx, subject, { where: sql`r.id = ${id} AND r.state <> 'DELETED'` }))[0];
+export async function lockReview(
+  trx: Trx,
+  subject: ReviewSubject,
+  id: number,
+  isAllowed: (row: ReviewRow) => boolean,
+): Promise<ReviewRow> {
+  await sql`SELECT 1 FROM ${sql.table(REVIEW_TABLES[subject])} WHERE id = ${id} FOR UPDATE`.execute(
+    trx,
+  );
+  const row = (
+    await loadReviews(trx, subject, { where: sql`r.id = ${id} AND r.state <> 'DELETED'` })
+  )[0];
   if (!row || !isAllowed(row)) throw notFound("Отзыв не найден");
   return row;
 }
 
-export async function answer(trx: Trx, subject: ReviewSubject, id: number, actor: Actor): Promise<Review> {
+export async function answer(
+  trx: Trx,
+  subject: ReviewSubject,
+  id: number,
+  actor: Actor,
+): Promise<Review> {
   const row = (await loadReviews(trx, subject, { where: sql`r.id = ${id}` }))[0];
   if (!row) throw notFound("Отзыв не найден");
   return presentReview(subject, row, actor);

@@ -5,13 +5,20 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { REVIEW_STATE, type ReviewState } from "#contract/reviews/review-states.ts";
 import type { Review } from "#contract/reviews/review.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { presentWorkmanCard, WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
+import {
+  presentWorkmanCard,
+  WORKMAN_CARD,
+  type WorkmanCardRow,
+} from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 
 /** Whom a review is about; its author is the other side. */
 export type ReviewSubject = "account" | "workman";
 
-export const REVIEW_TABLES = { account: "account_reviews", workman: "workman_reviews" } as const satisfies Record<ReviewSubject, string>;
+export const REVIEW_TABLES = {
+  account: "account_reviews",
+  workman: "workman_reviews",
+} as const satisfies Record<ReviewSubject, string>;
 
 export interface ReviewRow {
   readonly id: number;
@@ -41,12 +48,18 @@ interface Request {
   readonly offset?: number;
 }
 
-export async function loadReviews(db: Kysely<Schema>, subject: ReviewSubject, { where, order = sql`r.id DESC`, limit = 1, offset = 0 }: Request): Promise<ReviewRow[]> {
+export async function loadReviews(
+  db: Kysely<Schema>,
+  subject: ReviewSubject,
+  { where, order = sql`r.id DESC`, limit = 1, offset = 0 }: Request,
+): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
     SELECT r.*, a.short_name AS account_name, ${WORKMAN_CARD} AS workman,
       (SELECT jsonb_build_object('id', j.id, 'title', j.title, 'projectId', j.project_id) FROM jobs j WHERE j.account_id = r.account_id AND j.id = r.job_id) AS job
     FROM (SELECT r.* FROM ${sql.table(REVIEW_TABLES[subject])} r WHERE ${where} ORDER BY ${order}, r.id DESC LIMIT ${limit} OFFSET ${offset}) r
-    JOIN accounts a ON a.id = r.account_id JOIN workmen w ON w.id = r.workman_id ORDER BY ${order}, r.id DESC`.execute(db);
+    JOIN accounts a ON a.id = r.account_id JOIN workmen w ON w.id = r.workman_id ORDER BY ${order}, r.id DESC`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -54,7 +67,10 @@ export async function loadReviews(db: Kysely<Schema>, subject: ReviewSubject, { 
 export function isAuthor(subject: ReviewSubject, row: ReviewRow, actor: Actor | null): boolean {
   if (actor === null) return false;
   if (subject === "account") return actor.workmanId === row.workman_id;
-  return reaches(actor, "reviews.manage", { accountId: row.account_id, projectId: row.job?.projectId ?? null });
+  return reaches(actor, "reviews.manage", {
+    accountId: row.account_id,
+    projectId: row.job?.projectId ?? null,
+  });
 }
 
 /** Whether the caller stands on the reviewed side: who may answer. */
@@ -67,7 +83,14 @@ export function presentReview(subject: ReviewSubject, row: ReviewRow, actor: Act
   const isMine = isAuthor(subject, row, actor);
   const isAboutMe = isReviewed(subject, row, actor);
   const isPublished = row.state === "PUBLISHED";
-  const isParty = isMine || (actor !== null && (actor.workmanId === row.workman_id || reaches(actor, "jobs.view", { accountId: row.account_id, projectId: row.job?.projectId ?? null })));
+  const isParty =
+    isMine ||
+    (actor !== null &&
+      (actor.workmanId === row.workman_id ||
+        reaches(actor, "jobs.view", {
+          accountId: row.account_id,
+          projectId: row.job?.projectId ?? null,
+        })));
   return {
     id: row.id,
     account: { id: row.account_id, companyDetailsName: row.account_name, logoPicture: null },
@@ -80,12 +103,23 @@ export function presentReview(subject: ReviewSubject, row: ReviewRow, actor: Act
     rejectComment: isMine ? row.reject_comment : null,
     createdAt: row.created_at.toISOString(),
     reply: presentReply(row, isAboutMe),
-    permissions: { update: isMine, delete: isMine, reply: isAboutMe && isPublished, complain: actor !== null && !isMine && isPublished },
+    permissions: {
+      update: isMine,
+      delete: isMine,
+      reply: isAboutMe && isPublished,
+      complain: actor !== null && !isMine && isPublished,
+    },
   };
 }
 
 function presentReply(row: ReviewRow, isMine: boolean): Review["reply"] {
-  if (row.reply === null || row.reply_state === null || row.replied_at === null || !(isMine || row.reply_state === "PUBLISHED")) return null;
+  if (
+    row.reply === null ||
+    row.reply_state === null ||
+    row.replied_at === null ||
+    !(isMine || row.reply_state === "PUBLISHED")
+  )
+    return null;
   return {
     text: row.reply,
     state: definitionFor(REVIEW_STATE, row.reply_state),

@@ -28,20 +28,41 @@ function annulled(actor: AccountActor): RawBuilder<unknown> {
 }
 
 /** How many there are and what they may cost in all. */
-export async function countAnnulled(db: Kysely<Schema>, actor: AccountActor, today: string): Promise<{ count: number; exposure: RiskSummary["exposure"] }> {
+export async function countAnnulled(
+  db: Kysely<Schema>,
+  actor: AccountActor,
+  today: string,
+): Promise<{ count: number; exposure: RiskSummary["exposure"] }> {
   const rates = await readRates(db, today);
-  const { rows } = await sql<{ amount_kopecks: bigint }>`SELECT c.amount_kopecks ${annulled(actor)}`.execute(db);
+  const { rows } = await sql<{
+    amount_kopecks: bigint;
+  }>`SELECT c.amount_kopecks ${annulled(actor)}`.execute(db);
   const each = rows.map((row) => exposureOf(row.amount_kopecks, rates));
   const sum = (part: keyof Exposure) => each.reduce((all, one) => all + one[part], 0n);
-  return { count: rows.length, exposure: present({ ndfl: sum("ndfl"), contributions: sum("contributions"), fine: sum("fine"), total: sum("total") }) };
+  return {
+    count: rows.length,
+    exposure: present({
+      ndfl: sum("ndfl"),
+      contributions: sum("contributions"),
+      fine: sum("fine"),
+      total: sum("total"),
+    }),
+  };
 }
 
 /** The latest first. */
-export async function listAnnulled(db: Kysely<Schema>, actor: AccountActor, today: string, { limit, offset }: Page): Promise<AnnulledReceipt[]> {
+export async function listAnnulled(
+  db: Kysely<Schema>,
+  actor: AccountActor,
+  today: string,
+  { limit, offset }: Page,
+): Promise<AnnulledReceipt[]> {
   const rates = await readRates(db, today);
   const { rows } = await sql<AnnulledRow>`
     SELECT y.id, c.tax_receipt_id AS receipt_id, w.id AS workman_id, ${NAME} AS name, w.smz_state, c.amount_kopecks, c.reversed_at, j.id AS job_id, j.title, y.registry_id
-    ${annulled(actor)} ORDER BY c.reversed_at DESC NULLS LAST, y.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+    ${annulled(actor)} ORDER BY c.reversed_at DESC NULLS LAST, y.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
+    db,
+  );
   return rows.map((row) => ({
     id: Number(row.id),
     receiptID: row.receipt_id,
@@ -60,10 +81,21 @@ export async function listAnnulled(db: Kysely<Schema>, actor: AccountActor, toda
 
 async function readRates(db: Kysely<Schema>, today: string): Promise<ExposureRates> {
   const { rows } = await sql<{ ndfl: bigint; contributions: bigint; fine: bigint }>`
-    SELECT coalesce(${rateOn("ndfl-ppm", today)}, 0) AS ndfl, coalesce(${rateOn("contributions-ppm", today)}, 0) AS contributions, coalesce(${rateOn("unpaid-tax-fine-ppm", today)}, 0) AS fine`.execute(db);
-  return { ndflPpm: rows[0]?.ndfl ?? 0n, contributionsPpm: rows[0]?.contributions ?? 0n, finePpm: rows[0]?.fine ?? 0n };
+    SELECT coalesce(${rateOn("ndfl-ppm", today)}, 0) AS ndfl, coalesce(${rateOn("contributions-ppm", today)}, 0) AS contributions, coalesce(${rateOn("unpaid-tax-fine-ppm", today)}, 0) AS fine`.execute(
+    db,
+  );
+  return {
+    ndflPpm: rows[0]?.ndfl ?? 0n,
+    contributionsPpm: rows[0]?.contributions ?? 0n,
+    finePpm: rows[0]?.fine ?? 0n,
+  };
 }
 
 function present({ ndfl, contributions, fine, total }: Exposure): RiskSummary["exposure"] {
-  return { ndfl: kopecksToRubles(ndfl), contributions: kopecksToRubles(contributions), fine: kopecksToRubles(fine), total: kopecksToRubles(total) };
+  return {
+    ndfl: kopecksToRubles(ndfl),
+    contributions: kopecksToRubles(contributions),
+    fine: kopecksToRubles(fine),
+    total: kopecksToRubles(total),
+  };
 }

@@ -1,6 +1,11 @@
 import { sql, type Kysely } from "kysely";
 import { findLabourWord, LABOUR_STEMS } from "#contract/registries/kinds/labour-words.ts";
-import { LABOUR_SIGN, labourSigns, lawyerSentence, type LabourFacts } from "#contract/risks/labour-signs.ts";
+import {
+  LABOUR_SIGN,
+  labourSigns,
+  lawyerSentence,
+  type LabourFacts,
+} from "#contract/risks/labour-signs.ts";
 import type { LabourRisk } from "#contract/risks/risk.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -23,7 +28,11 @@ interface FactsRow {
 }
 
 /** Workers whose payments of the last twelve months show a sign, those with more signs first, then those who got more. */
-export async function labourRisks(db: Kysely<Schema>, actor: AccountActor, now: Date): Promise<LabourRisk[]> {
+export async function labourRisks(
+  db: Kysely<Schema>,
+  actor: AccountActor,
+  now: Date,
+): Promise<LabourRisk[]> {
   const since = new Date(now.getTime() - YEAR_MS);
   const { rows } = await sql<FactsRow>`
     WITH paid AS MATERIALIZED (
@@ -47,7 +56,10 @@ export async function labourRisks(db: Kysely<Schema>, actor: AccountActor, now: 
   return rows
     .map((row) => present(row))
     .filter(({ signs }) => signs.length > 0)
-    .sort((one, other) => other.signs.length - one.signs.length || other.paid - one.paid || one.id - other.id);
+    .sort(
+      (one, other) =>
+        other.signs.length - one.signs.length || other.paid - one.paid || one.id - other.id,
+    );
 }
 
 function present(row: FactsRow): LabourRisk {
@@ -65,7 +77,11 @@ function present(row: FactsRow): LabourRisk {
     paid: kopecksToRubles(row.paid_by_us),
     payouts: facts.payouts,
     months: facts.months,
-    signs: labourSigns(facts).map(({ sign, reason }) => ({ id: sign, title: LABOUR_SIGN.titles[sign], reason })),
+    signs: labourSigns(facts).map(({ sign, reason }) => ({
+      id: sign,
+      title: LABOUR_SIGN.titles[sign],
+      reason,
+    })),
     sentence: lawyerSentence(row.name, facts),
   };
 }

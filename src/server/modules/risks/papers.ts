@@ -2,7 +2,10 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { PAPERS_DAYS, type PaperRisk } from "#contract/risks/risk.ts";
 import { addDays } from "#contract/values/calendar-date.ts";
-import { WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import {
+  WORKMAN_DOCUMENT_TYPE,
+  type WorkmanDocumentType,
+} from "#contract/workman-documents/workman-document-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { favourites, NAME, type Page } from "./reach.ts";
@@ -15,15 +18,34 @@ function papers(actor: AccountActor, today: string): RawBuilder<unknown> {
       AND NOT EXISTS (SELECT FROM workman_documents n WHERE n.workman_id = d.workman_id AND n.type = d.type AND n.id > d.id AND n.state IN ('UPLOADED', 'CHECKING', 'VALID'))`;
 }
 
-export async function countPapers(db: Kysely<Schema>, actor: AccountActor, today: string): Promise<number> {
-  const { rows } = await sql<{ n: bigint }>`SELECT count(*) AS n ${papers(actor, today)}`.execute(db);
+export async function countPapers(
+  db: Kysely<Schema>,
+  actor: AccountActor,
+  today: string,
+): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`SELECT count(*) AS n ${papers(actor, today)}`.execute(
+    db,
+  );
   return Number(rows[0]?.n ?? 0n);
 }
 
 /** Those that ended first come first. */
-export async function listPapers(db: Kysely<Schema>, actor: AccountActor, today: string, { limit, offset }: Page): Promise<PaperRisk[]> {
-  const { rows } = await sql<{ id: number; workman_id: number; name: string; type: WorkmanDocumentType; expire_date: string }>`
-    SELECT d.id, w.id AS workman_id, ${NAME} AS name, d.type, to_char(d.expire_date, 'YYYY-MM-DD') AS expire_date ${papers(actor, today)} ORDER BY d.expire_date, name, d.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
+export async function listPapers(
+  db: Kysely<Schema>,
+  actor: AccountActor,
+  today: string,
+  { limit, offset }: Page,
+): Promise<PaperRisk[]> {
+  const { rows } = await sql<{
+    id: number;
+    workman_id: number;
+    name: string;
+    type: WorkmanDocumentType;
+    expire_date: string;
+  }>`
+    SELECT d.id, w.id AS workman_id, ${NAME} AS name, d.type, to_char(d.expire_date, 'YYYY-MM-DD') AS expire_date ${papers(actor, today)} ORDER BY d.expire_date, name, d.id LIMIT ${limit} OFFSET ${offset}`.execute(
+    db,
+  );
   return rows.map((row) => ({
     id: Number(row.id),
     workman: { id: row.workman_id, name: row.name },

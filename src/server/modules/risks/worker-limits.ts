@@ -29,9 +29,21 @@ function limits(actor: AccountActor, today: string): RawBuilder<LimitRow> {
 }
 
 /** Those with the least left first. */
-export async function listLimits(db: Kysely<Schema>, actor: AccountActor, today: string, { limit, offset }: Page): Promise<{ items: WorkerLimit[]; total: bigint }> {
-  const { rows } = await sql<LimitRow>`SELECT * FROM (${limits(actor, today)}) l ORDER BY left_kopecks, earned DESC, id LIMIT ${limit} OFFSET ${offset}`.execute(db);
-  const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE ${favourites(actor)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')`.execute(db);
+export async function listLimits(
+  db: Kysely<Schema>,
+  actor: AccountActor,
+  today: string,
+  { limit, offset }: Page,
+): Promise<{ items: WorkerLimit[]; total: bigint }> {
+  const { rows } =
+    await sql<LimitRow>`SELECT * FROM (${limits(actor, today)}) l ORDER BY left_kopecks, earned DESC, id LIMIT ${limit} OFFSET ${offset}`.execute(
+      db,
+    );
+  const count = await sql<{
+    total: bigint;
+  }>`SELECT count(*) AS total FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE ${favourites(actor)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')`.execute(
+    db,
+  );
   const items = rows.map((row) => ({
     id: row.id,
     workman: { id: row.workman_id, name: row.name },
@@ -44,8 +56,14 @@ export async function listLimits(db: Kysely<Schema>, actor: AccountActor, today:
   return { items, total: count.rows[0]?.total ?? 0n };
 }
 
-export async function countLimits(db: Kysely<Schema>, actor: AccountActor, today: string): Promise<{ nearLimit: number; overLimit: number }> {
+export async function countLimits(
+  db: Kysely<Schema>,
+  actor: AccountActor,
+  today: string,
+): Promise<{ nearLimit: number; overLimit: number }> {
   const { rows } = await sql<{ near: bigint; over: bigint }>`
-    SELECT count(*) FILTER (WHERE left_kopecks > 0 AND earned * 100 >= the_limit * ${NEAR_LIMIT_PERCENT}) AS near, count(*) FILTER (WHERE left_kopecks = 0) AS over FROM (${limits(actor, today)}) l`.execute(db);
+    SELECT count(*) FILTER (WHERE left_kopecks > 0 AND earned * 100 >= the_limit * ${NEAR_LIMIT_PERCENT}) AS near, count(*) FILTER (WHERE left_kopecks = 0) AS over FROM (${limits(actor, today)}) l`.execute(
+    db,
+  );
   return { nearLimit: Number(rows[0]?.near ?? 0n), overLimit: Number(rows[0]?.over ?? 0n) };
 }

@@ -25,22 +25,72 @@ interface Decided {
 }
 
 /** A justified complaint about a review takes the review off the page; what a company or a worker has done the moderator settles with them. */
-export async function decideComplaint(trx: Trx, events: ProductEventBus, { id, verdict, comment, at }: Decision): Promise<void> {
+export async function decideComplaint(
+  trx: Trx,
+  events: ProductEventBus,
+  { id, verdict, comment, at }: Decision,
+): Promise<void> {
   const state = verdict === "approve" ? "ACCEPTED" : "DISMISSED";
-  const { rows } = await sql<Decided>`UPDATE complaints SET state = ${state}, decided_at = ${at}, decision_comment = ${comment} WHERE id = ${id} AND state = 'WAITING' RETURNING person_id, subject_type, subject_id, reason`.execute(trx);
+  const { rows } =
+    await sql<Decided>`UPDATE complaints SET state = ${state}, decided_at = ${at}, decision_comment = ${comment} WHERE id = ${id} AND state = 'WAITING' RETURNING person_id, subject_type, subject_id, reason`.execute(
+      trx,
+    );
   const complaint = rows[0];
-  if (!complaint) return void (await refuse(trx, sql<{ id: number }>`SELECT id FROM complaints WHERE id = ${id}`));
+  if (!complaint)
+    return void (await refuse(
+      trx,
+      sql<{ id: number }>`SELECT id FROM complaints WHERE id = ${id}`,
+    ));
   const { subject_type: subject, subject_id: subjectId } = complaint;
-  if (verdict === "approve" && (subject === "account-review" || subject === "workman-review")) await takeOff(trx, events, { subject, subjectId, reason: complaint.reason, comment, at });
+  if (verdict === "approve" && (subject === "account-review" || subject === "workman-review"))
+    await takeOff(trx, events, { subject, subjectId, reason: complaint.reason, comment, at });
   await announce(trx, { to: `person:${complaint.person_id}`, resource: "complaints" });
-  await writeAudit(trx, MODERATOR, null, { event: verdict === "approve" ? "complaint.accepted" : "complaint.dismissed", object: { type: subject, id: subjectId }, after: { state }, ...(comment ? { reason: comment } : {}) }, at);
+  await writeAudit(
+    trx,
+    MODERATOR,
+    null,
+    {
+      event: verdict === "approve" ? "complaint.accepted" : "complaint.dismissed",
+      object: { type: subject, id: subjectId },
+      after: { state },
+      ...(comment ? { reason: comment } : {}),
+    },
+    at,
+  );
 }
 
-async function takeOff(trx: Trx, events: ProductEventBus, { subject, subjectId, reason, comment, at }: { subject: "account-review" | "workman-review"; subjectId: number; reason: string; comment: string | null; at: Date }): Promise<void> {
+async function takeOff(
+  trx: Trx,
+  events: ProductEventBus,
+  {
+    subject,
+    subjectId,
+    reason,
+    comment,
+    at,
+  }: {
+    subject: "account-review" | "workman-review";
+    subjectId: number;
+    reason: string;
+    comment: string | null;
+    at: Date;
+  },
+): Promise<void> {
   const table = sql.table(subject === "account-review" ? "account_reviews" : "workman_reviews");
   // Its author may have changed or deleted it meanwhile: then there is nothing to take off.
-  const { rows } = await sql`UPDATE ${table} SET state = 'MODERATION' WHERE id = ${subjectId} AND state = 'PUBLISHED' RETURNING id`.execute(trx);
+  const { rows } =
+    await sql`UPDATE ${table} SET state = 'MODERATION' WHERE id = ${subjectId} AND state = 'PUBLISHED' RETURNING id`.execute(
+      trx,
+    );
   if (rows.length === 0) return;
-  const reasonId = REASONS.reviewReject.definitions.some((one) => one.id === reason) ? reason : "OTHER";
-  await decideReview(trx, events, subject, { id: subjectId, verdict: "reject", reasonId, comment: comment ?? "Снят с публикации по жалобе", at });
+  const reasonId = REASONS.reviewReject.definitions.some((one) => one.id === reason)
+    ? reason
+    : "OTHER";
+  await decideReview(trx, events, subject, {
+    id: subjectId,
+    verdict: "reject",
+    reasonId,
+    comment: comment ?? "Снят с публикации по жалобе",
+    at,
+  });
 }

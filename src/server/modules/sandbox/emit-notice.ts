@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { Compile } from "typebox/compile";
 import { NOTICE_PAYLOADS } from "#contract/notices/notice-payloads.ts";
-import { NOTICE_NAMES, NOTICE_TYPES, noticeNameOf, type NoticeName } from "#contract/notices/notice-types.ts";
+import {
+  NOTICE_NAMES,
+  NOTICE_TYPES,
+  noticeNameOf,
+  type NoticeName,
+} from "#contract/notices/notice-types.ts";
 import { invalid, notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
@@ -28,13 +33,32 @@ const VARIANTS: Readonly<Record<string, { readonly type: string; readonly resour
  * @returns the id of the last one.
  * @throws AppError `not_found` for an unknown name, `invalid` for a resource of another shape.
  */
-export async function emitNotice(trx: Trx, events: ProductEventBus, { type, personId, resource, at }: Emission): Promise<number> {
+export async function emitNotice(
+  trx: Trx,
+  events: ProductEventBus,
+  { type, personId, resource, at }: Emission,
+): Promise<number> {
   const accountId = await accountOf(trx, personId);
-  const send = (path: string, given: object, side: string) => events.publish(trx, "notice.wanted", { personId, accountId: side === "workman" ? null : accountId, type: path, resource: given, at });
+  const send = (path: string, given: object, side: string) =>
+    events.publish(trx, "notice.wanted", {
+      personId,
+      accountId: side === "workman" ? null : accountId,
+      type: path,
+      resource: given,
+      at,
+    });
   const variant = Object.hasOwn(VARIANTS, type) ? VARIANTS[type] : undefined;
   if (variant) await send(variant.type, variant.resource, "both");
-  else for (const name of type === "all" ? NOTICE_NAMES : [nameOf(type)]) await send(NOTICE_TYPES[name].id, checked(name, resource ?? sampleNotice(name, at)), NOTICE_TYPES[name].side);
-  const { rows } = await sql<{ id: bigint }>`SELECT max(id) AS id FROM notices WHERE person_id = ${personId}`.execute(trx);
+  else
+    for (const name of type === "all" ? NOTICE_NAMES : [nameOf(type)])
+      await send(
+        NOTICE_TYPES[name].id,
+        checked(name, resource ?? sampleNotice(name, at)),
+        NOTICE_TYPES[name].side,
+      );
+  const { rows } = await sql<{
+    id: bigint;
+  }>`SELECT max(id) AS id FROM notices WHERE person_id = ${personId}`.execute(trx);
   return Number(rows[0]?.id);
 }
 
@@ -45,11 +69,16 @@ function nameOf(type: string): NoticeName {
 }
 
 function checked(name: NoticeName, resource: object): object {
-  if (!Compile(NOTICE_PAYLOADS[name]).Check(resource)) throw invalid({ resource: [`Поля не подходят виду ${name}`] });
+  if (!Compile(NOTICE_PAYLOADS[name]).Check(resource))
+    throw invalid({ resource: [`Поля не подходят виду ${name}`] });
   return resource;
 }
 
 async function accountOf(trx: Trx, personId: number): Promise<number | null> {
-  const { rows } = await sql<{ account_id: number }>`SELECT account_id FROM account_users WHERE person_id = ${personId} AND state = 'ACTIVE' ORDER BY account_id LIMIT 1`.execute(trx);
+  const { rows } = await sql<{
+    account_id: number;
+  }>`SELECT account_id FROM account_users WHERE person_id = ${personId} AND state = 'ACTIVE' ORDER BY account_id LIMIT 1`.execute(
+    trx,
+  );
   return rows[0]?.account_id ?? null;
 }

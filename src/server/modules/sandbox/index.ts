@@ -9,7 +9,10 @@ import { shareClock } from "./shared-clock.ts";
 
 /** The developer's helper: one-time codes, the moderator, the bank, the tax service and the clock. Mounted only while the sandbox is on. */
 export interface Sandbox {
-  mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): void;
+  mount(
+    http: FastifyInstance,
+    actorOf: (authorization: string | undefined) => Promise<Actor | null>,
+  ): void;
 }
 
 /** Made in every process, workers too: their clocks follow. */

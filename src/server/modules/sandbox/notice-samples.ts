@@ -3,23 +3,47 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { NOTICE_PAYLOADS } from "#contract/notices/notice-payloads.ts";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import { addDays, moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
-import { WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import {
+  WORKMAN_DOCUMENT_TYPE,
+  type WorkmanDocumentType,
+} from "#contract/workman-documents/workman-document-states.ts";
 
 /**
  * A resource a person can read, made from the payload's own schema, so that a new type needs nothing here. The same type on the
  * same day gives the same resource.
  */
 export function sampleNotice(name: NoticeName, at: Date): object {
-  return make(NOTICE_PAYLOADS[name], "", "", { name, today: moscowDate(at), turn: [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 10_007, 7) }) as object;
+  return make(NOTICE_PAYLOADS[name], "", "", {
+    name,
+    today: moscowDate(at),
+    turn: [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 10_007, 7),
+  }) as object;
 }
 
-const JOBS = ["Комплектация заказов на складе", "Разгрузка машины", "Промоакция у метро", "Уборка торгового зала", "Доставка документов", "Выкладка товара", "Монтаж выставочного стенда"];
-const COMPANIES = ["ООО «Северный склад»", "АО «Торговый дом Восток»", "ООО «Чистый город»", "ИП Лебедева О. В."];
+const JOBS = [
+  "Комплектация заказов на складе",
+  "Разгрузка машины",
+  "Промоакция у метро",
+  "Уборка торгового зала",
+  "Доставка документов",
+  "Выкладка товара",
+  "Монтаж выставочного стенда",
+];
+const COMPANIES = [
+  "ООО «Северный склад»",
+  "АО «Торговый дом Восток»",
+  "ООО «Чистый город»",
+  "ИП Лебедева О. В.",
+];
 const PEOPLE = ["Смирнов Алексей", "Кузнецова Мария", "Ибрагимов Тимур", "Орлова Светлана"];
 const AMOUNTS = [12_500, 8_340.5, 2_340, 47_900, 15_000];
 
 /** Words of single types: what their title says elsewhere would be out of place there. */
-const TITLES: Partial<Record<NoticeName, string>> = { TaxAuthorityNotice: "Срок уплаты налога", ExportReady: "Чеки за октябрь", ExportFailed: "Акты за октябрь" };
+const TITLES: Partial<Record<NoticeName, string>> = {
+  TaxAuthorityNotice: "Срок уплаты налога",
+  ExportReady: "Чеки за октябрь",
+  ExportFailed: "Акты за октябрь",
+};
 const TEXTS: Readonly<Record<string, string>> = {
   number: "1042",
   kind: "payroll",
@@ -71,15 +95,26 @@ function make(schema: TSchema, key: string, parent: string, scene: Scene): unkno
   const view = schema as SchemaView;
   const { name, today } = scene;
   if (key.endsWith("Reason")) return reasonOf(name);
-  if (key === "documents") return (["registration_list", "medical_examination"] as const).map((type) => document(type, name.endsWith("Expired") ? addDays(today, -1) : addDays(today, 14)));
+  if (key === "documents")
+    return (["registration_list", "medical_examination"] as const).map((type) =>
+      document(type, name.endsWith("Expired") ? addDays(today, -1) : addDays(today, 14)),
+    );
   if (key === "document") return { name: WORKMAN_DOCUMENT_TYPE.titles.patent, type: "patent" };
   if (view.anyOf?.[0]) return make(view.anyOf[0], key, parent, scene);
-  if (view.properties) return Object.fromEntries(Object.entries(view.properties).map(([field, inner]) => [field, make(inner, field, key, scene)]));
+  if (view.properties)
+    return Object.fromEntries(
+      Object.entries(view.properties).map(([field, inner]) => [
+        field,
+        make(inner, field, key, scene),
+      ]),
+    );
   if (view.items) return [make(view.items, key, parent, scene)];
   if (view.enum) return view.enum[0];
   if (view.format === "date") return addDays(today, 14);
   if (view.format === "date-time") return `${addDays(today, 1)}T09:00:00.000Z`;
-  return view.type === "integer" || view.type === "number" ? numberOf(key, scene) : textOf(key, scene);
+  return view.type === "integer" || view.type === "number"
+    ? numberOf(key, scene)
+    : textOf(key, scene);
 }
 
 function numberOf(key: string, { name, today, turn }: Scene): number {
@@ -88,7 +123,12 @@ function numberOf(key: string, { name, today, turn }: Scene): number {
   const numbers: Readonly<Record<string, number>> = {
     amount,
     newAmount: Math.round(amount * 0.8),
-    requestedAmount: name === "TaxPaymentPartiallyPaid" ? amount * 2 : name === "TaxPaymentRefundedWithoutRequest" ? 0 : amount,
+    requestedAmount:
+      name === "TaxPaymentPartiallyPaid"
+        ? amount * 2
+        : name === "TaxPaymentRefundedWithoutRequest"
+          ? 0
+          : amount,
     taxAmount: amount - 150,
     debtAmount: 120,
     penaltyAmount: 30,
@@ -106,7 +146,8 @@ function textOf(key: string, { name, turn }: Scene): string {
   if (key === "companyDetailsName") return pick(COMPANIES, turn);
   if (key === "name") return pick(PEOPLE, turn);
   if (key === "title") return TITLES[name] ?? pick(JOBS, turn);
-  if (key === "rejectComment") return REJECT_COMMENTS[NOTICE_TYPES[name].category] ?? "Уберите телефон из текста";
+  if (key === "rejectComment")
+    return REJECT_COMMENTS[NOTICE_TYPES[name].category] ?? "Уберите телефон из текста";
   return TEXTS[key] ?? "Пример";
 }
 

@@ -13,27 +13,64 @@ export interface SentCode {
 }
 
 /** Messages with a code that have arrived, newest first. */
-export async function readCodes(db: Kysely<Schema>, phone: string | null, now: Date): Promise<SentCode[]> {
+export async function readCodes(
+  db: Kysely<Schema>,
+  phone: string | null,
+  now: Date,
+): Promise<SentCode[]> {
   const { rows } = await sql<{ phone: string; text: string; code: string; arrives_at: Date }>`
     SELECT phone, text, substring(text FROM '(?:^|\\D)(\\d{6})(?:\\D|$)') AS code, arrives_at FROM sandbox.sms
     WHERE (${phone}::text IS NULL OR phone = ${phone}) AND arrives_at <= ${now} AND text ~ '(^|\\D)\\d{6}(\\D|$)' AND text !~ '[?&]w[ir]='
     ORDER BY id DESC LIMIT ${MOST_CODES}`.execute(db);
-  return rows.map((row) => ({ phone: row.phone, code: row.code, text: row.text, sentAt: row.arrives_at.toISOString() }));
+  return rows.map((row) => ({
+    phone: row.phone,
+    code: row.code,
+    text: row.text,
+    sentAt: row.arrives_at.toISOString(),
+  }));
 }
 
 /** Text messages of any kind that have arrived, newest first. */
-export async function readTexts(db: Kysely<Schema>, phone: string | null, now: Date): Promise<{ phone: string; text: string; sentAt: string }[]> {
+export async function readTexts(
+  db: Kysely<Schema>,
+  phone: string | null,
+  now: Date,
+): Promise<{ phone: string; text: string; sentAt: string }[]> {
   const { rows } = await sql<{ phone: string; text: string; arrives_at: Date }>`
-    SELECT phone, text, arrives_at FROM sandbox.sms WHERE (${phone}::text IS NULL OR phone = ${phone}) AND arrives_at <= ${now} ORDER BY id DESC LIMIT ${MOST_CODES}`.execute(db);
-  return rows.map((row) => ({ phone: row.phone, text: row.text, sentAt: row.arrives_at.toISOString() }));
+    SELECT phone, text, arrives_at FROM sandbox.sms WHERE (${phone}::text IS NULL OR phone = ${phone}) AND arrives_at <= ${now} ORDER BY id DESC LIMIT ${MOST_CODES}`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    phone: row.phone,
+    text: row.text,
+    sentAt: row.arrives_at.toISOString(),
+  }));
 }
 
 /** E-mails that have arrived, newest first; of one person: at the address he has now. */
-export async function readMails(db: Kysely<Schema>, phone: string | null, now: Date): Promise<{ email: string; subject: string; text: string; html: string; sentAt: string }[]> {
-  const { rows } = await sql<{ email: string; subject: string; text: string; html: string; arrives_at: Date }>`
+export async function readMails(
+  db: Kysely<Schema>,
+  phone: string | null,
+  now: Date,
+): Promise<{ email: string; subject: string; text: string; html: string; sentAt: string }[]> {
+  const { rows } = await sql<{
+    email: string;
+    subject: string;
+    text: string;
+    html: string;
+    arrives_at: Date;
+  }>`
     SELECT email, subject, text, html, arrives_at FROM sandbox.mails
-    WHERE (${phone}::text IS NULL OR email = (SELECT p.email FROM people p WHERE p.phone = ${phone})) AND arrives_at <= ${now} ORDER BY id DESC LIMIT ${MOST_CODES}`.execute(db);
-  return rows.map((row) => ({ email: row.email, subject: row.subject, text: row.text, html: row.html, sentAt: row.arrives_at.toISOString() }));
+    WHERE (${phone}::text IS NULL OR email = (SELECT p.email FROM people p WHERE p.phone = ${phone})) AND arrives_at <= ${now} ORDER BY id DESC LIMIT ${MOST_CODES}`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    email: row.email,
+    subject: row.subject,
+    text: row.text,
+    html: row.html,
+    sentAt: row.arrives_at.toISOString(),
+  }));
 }
 
 interface PersonRow {
@@ -63,8 +100,12 @@ export async function readPeople(db: Kysely<Schema>) {
     phone: row.phone,
     name: row.name,
     kind: row.workman_state === null ? ("user" as const) : ("workman" as const),
-    role: row.role !== null && isRoleId(row.role) ? { id: row.role, title: ROLES[row.role].title } : null,
-    account: row.account_id === null ? null : { id: row.account_id, title: row.account_title ?? "" },
+    role:
+      row.role !== null && isRoleId(row.role)
+        ? { id: row.role, title: ROLES[row.role].title }
+        : null,
+    account:
+      row.account_id === null ? null : { id: row.account_id, title: row.account_title ?? "" },
     state: row.workman_state ?? row.user_state ?? "",
     smzState: row.smz_state,
     registrationStatus: row.registration_status,

@@ -19,5 +19,9 @@ export interface SandboxEndpoint<
 }
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : Record<string, never>;
-export type SandboxInput<E extends SandboxEndpoint> = { readonly params: StaticOf<E["params"]>; readonly query: StaticOf<E["query"]>; readonly body: StaticOf<E["body"]> };
+export type SandboxInput<E extends SandboxEndpoint> = {
+  readonly params: StaticOf<E["params"]>;
+  readonly query: StaticOf<E["query"]>;
+  readonly body: StaticOf<E["body"]>;
+};
 export type SandboxAnswer<E extends SandboxEndpoint> = Static<E["answer"]>;

@@ -7,7 +7,21 @@ import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { PAYOUT_FAILURES } from "#server/integrations/bank/port.ts";
 import type { SandboxEndpoint } from "./sandbox-endpoint.ts";
-import { BankOrder, BankSwitches, Done, inn, minutes, Person, Phone, RegistrationSwitches, search, SmsSwitches, sum, TaxReceipt, TaxSwitches } from "./sandbox-shapes.ts";
+import {
+  BankOrder,
+  BankSwitches,
+  Done,
+  inn,
+  minutes,
+  Person,
+  Phone,
+  RegistrationSwitches,
+  search,
+  SmsSwitches,
+  sum,
+  TaxReceipt,
+  TaxSwitches,
+} from "./sandbox-shapes.ts";
 
 /** Calls of `/sandbox/api`. Source: `architecture.md` §6, «Sandbox». */
 export const SANDBOX_ENDPOINTS = {
@@ -17,7 +31,14 @@ export const SANDBOX_ENDPOINTS = {
     path: "/codes",
     summary: "Коды из СМС, новые сверху",
     query: Type.Object({ phone: Type.Optional(Phone) }),
-    answer: itemsOf(Type.Object({ phone: Type.String(), code: Type.String(), text: Type.String(), sentAt: Instant })),
+    answer: itemsOf(
+      Type.Object({
+        phone: Type.String(),
+        code: Type.String(),
+        text: Type.String(),
+        sentAt: Instant,
+      }),
+    ),
   },
   invitations: {
     id: "invitations.list",
@@ -48,7 +69,9 @@ export const SANDBOX_ENDPOINTS = {
     method: "GET",
     path: "/moderation",
     summary: "Что ждёт модератора",
-    answer: itemsOf(Type.Object({ kind: Type.String(), id: Id, title: Type.String(), since: Instant })),
+    answer: itemsOf(
+      Type.Object({ kind: Type.String(), id: Id, title: Type.String(), since: Instant }),
+    ),
   },
   decide: {
     id: "moderation.decide",
@@ -59,7 +82,13 @@ export const SANDBOX_ENDPOINTS = {
     body: Type.Object({ reasonID: Type.Optional(text(40)), comment: Type.Optional(text(500)) }),
     answer: Done,
   },
-  bankSwitches: { id: "bank.switches", method: "GET", path: "/bank/switches", summary: "Как ведёт себя банк", answer: BankSwitches },
+  bankSwitches: {
+    id: "bank.switches",
+    method: "GET",
+    path: "/bank/switches",
+    summary: "Как ведёт себя банк",
+    answer: BankSwitches,
+  },
   setBankSwitches: {
     id: "bank.setSwitches",
     method: "PUT",
@@ -85,7 +114,13 @@ export const SANDBOX_ENDPOINTS = {
     body: Type.Object({ reason: Type.Optional(Type.Enum([...PAYOUT_FAILURES])) }),
     answer: Done,
   },
-  taxSwitches: { id: "tax.switches", method: "GET", path: "/tax-service/switches", summary: "Как ведёт себя «Мой налог»", answer: TaxSwitches },
+  taxSwitches: {
+    id: "tax.switches",
+    method: "GET",
+    path: "/tax-service/switches",
+    summary: "Как ведёт себя «Мой налог»",
+    answer: TaxSwitches,
+  },
   setTaxSwitches: {
     id: "tax.setSwitches",
     method: "PUT",
@@ -94,7 +129,13 @@ export const SANDBOX_ENDPOINTS = {
     body: Type.Partial(TaxSwitches),
     answer: TaxSwitches,
   },
-  registrationSwitches: { id: "registrations.switches", method: "GET", path: "/registrations/switches", summary: "Как банк и ФНС отвечают на анкеты исполнителей", answer: RegistrationSwitches },
+  registrationSwitches: {
+    id: "registrations.switches",
+    method: "GET",
+    path: "/registrations/switches",
+    summary: "Как банк и ФНС отвечают на анкеты исполнителей",
+    answer: RegistrationSwitches,
+  },
   setRegistrationSwitches: {
     id: "registrations.setSwitches",
     method: "PUT",
@@ -140,7 +181,14 @@ export const SANDBOX_ENDPOINTS = {
     path: "/tax-service/bind-requests",
     summary: "Запросы доступа в «Мой налог» исполнителей, новые сверху",
     answer: itemsOf(
-      Type.Object({ id: Type.String(), inn: Type.String(), name: Type.String(), permissions: Type.Array(Type.String()), askedAt: Instant, state: Type.Enum(["WAITING", "CONFIRMED", "REFUSED"]) }),
+      Type.Object({
+        id: Type.String(),
+        inn: Type.String(),
+        name: Type.String(),
+        permissions: Type.Array(Type.String()),
+        askedAt: Instant,
+        state: Type.Enum(["WAITING", "CONFIRMED", "REFUSED"]),
+      }),
     ),
   },
   answerBindRequest: {
@@ -164,7 +212,13 @@ export const SANDBOX_ENDPOINTS = {
     method: "POST",
     path: "/tax-service/taxpayers/requisites",
     summary: "Сменить имя или ИНН налогоплательщика: платформа узнает это при проверке",
-    body: Type.Object({ inn, lastName: text(100, 1), firstName: text(100, 1), middleName: Type.Optional(text(100)), currentInn: Type.Optional(text(20)) }),
+    body: Type.Object({
+      inn,
+      lastName: text(100, 1),
+      firstName: text(100, 1),
+      middleName: Type.Optional(text(100)),
+      currentInn: Type.Optional(text(20)),
+    }),
     answer: Done,
   },
   accruals: {
@@ -173,17 +227,39 @@ export const SANDBOX_ENDPOINTS = {
     path: "/tax-service/accruals",
     summary: "Что начислила ФНС, новые месяцы сверху",
     query: Type.Object({ inn }),
-    answer: itemsOf(Type.Object({ period: Type.String(), tax: Rubles, debt: Rubles, penalty: Rubles, uin: nullable(Type.String()) })),
+    answer: itemsOf(
+      Type.Object({
+        period: Type.String(),
+        tax: Rubles,
+        debt: Rubles,
+        penalty: Rubles,
+        uin: nullable(Type.String()),
+      }),
+    ),
   },
   setAccrual: {
     id: "tax.setAccrual",
     method: "POST",
     path: "/tax-service/accruals",
-    summary: "Начислить налог за месяц: с платёжным документом или без него; ноль снимает начисление",
-    body: Type.Object({ inn, period: Type.String({ pattern: "^20\\d{2}(0[1-9]|1[0-2])$", maxLength: 6 }), tax: sum, debt: sum, penalty: sum, hasDocument: Type.Optional(Type.Boolean()) }),
+    summary:
+      "Начислить налог за месяц: с платёжным документом или без него; ноль снимает начисление",
+    body: Type.Object({
+      inn,
+      period: Type.String({ pattern: "^20\\d{2}(0[1-9]|1[0-2])$", maxLength: 6 }),
+      tax: sum,
+      debt: sum,
+      penalty: sum,
+      hasDocument: Type.Optional(Type.Boolean()),
+    }),
     answer: Done,
   },
-  smsSwitches: { id: "sms.switches", method: "GET", path: "/sms/switches", summary: "Как ведут себя СМС", answer: SmsSwitches },
+  smsSwitches: {
+    id: "sms.switches",
+    method: "GET",
+    path: "/sms/switches",
+    summary: "Как ведут себя СМС",
+    answer: SmsSwitches,
+  },
   setSmsSwitches: {
     id: "sms.setSwitches",
     method: "PUT",
@@ -192,7 +268,13 @@ export const SANDBOX_ENDPOINTS = {
     body: Type.Partial(SmsSwitches),
     answer: SmsSwitches,
   },
-  mailSwitches: { id: "mail.switches", method: "GET", path: "/mail/switches", summary: "Как ведёт себя почта", answer: SmsSwitches },
+  mailSwitches: {
+    id: "mail.switches",
+    method: "GET",
+    path: "/mail/switches",
+    summary: "Как ведёт себя почта",
+    answer: SmsSwitches,
+  },
   setMailSwitches: {
     id: "mail.setSwitches",
     method: "PUT",
@@ -207,7 +289,15 @@ export const SANDBOX_ENDPOINTS = {
     path: "/mails",
     summary: "Письма, новые сверху: всех или человека с этим телефоном",
     query: Type.Object({ phone: Type.Optional(Phone) }),
-    answer: itemsOf(Type.Object({ email: Type.String(), subject: Type.String(), text: Type.String(), html: Type.String(), sentAt: Instant })),
+    answer: itemsOf(
+      Type.Object({
+        email: Type.String(),
+        subject: Type.String(),
+        text: Type.String(),
+        html: Type.String(),
+        sentAt: Instant,
+      }),
+    ),
   },
   texts: {
     id: "sms.list",
@@ -221,10 +311,14 @@ export const SANDBOX_ENDPOINTS = {
     id: "notices.emit",
     method: "POST",
     path: "/notices/{type}",
-    summary: "Прислать уведомление человеку с этим телефоном или вошедшему; без resource подставляется пример. Вместо вида: unknown, broken, all",
+    summary:
+      "Прислать уведомление человеку с этим телефоном или вошедшему; без resource подставляется пример. Вместо вида: unknown, broken, all",
     params: Type.Object({ type: text(100, 1) }),
     query: Type.Object({ phone: Type.Optional(Phone) }),
-    body: Type.Object({ phone: Type.Optional(Phone), resource: Type.Optional(Type.Object({}, { additionalProperties: true })) }),
+    body: Type.Object({
+      phone: Type.Optional(Phone),
+      resource: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    }),
     answer: Type.Object({ id: Id }),
   },
   technicalNotice: {
@@ -232,16 +326,30 @@ export const SANDBOX_ENDPOINTS = {
     method: "POST",
     path: "/technical-notices",
     summary: "Объявить плановые работы или перебои ФНС: через сколько минут начнутся и закончатся",
-    body: Type.Object({ type: TECHNICAL_NOTICE_TYPE.schema, startsInMinutes: Type.Optional(minutes), endsInMinutes: minutes }),
+    body: Type.Object({
+      type: TECHNICAL_NOTICE_TYPE.schema,
+      startsInMinutes: Type.Optional(minutes),
+      endsInMinutes: minutes,
+    }),
     answer: Done,
   },
-  clock: { id: "clock.read", method: "GET", path: "/clock", summary: "Сколько времени на часах платформы", answer: Type.Object({ now: Instant }) },
+  clock: {
+    id: "clock.read",
+    method: "GET",
+    path: "/clock",
+    summary: "Сколько времени на часах платформы",
+    answer: Type.Object({ now: Instant }),
+  },
   setClock: {
     id: "clock.set",
     method: "POST",
     path: "/clock",
-    summary: "Перевести часы: now — поставить, advanceSeconds — сдвинуть, пустое тело — вернуть настоящее время",
-    body: Type.Object({ now: Type.Optional(Instant), advanceSeconds: Type.Optional(Type.Integer({ minimum: -31_536_000, maximum: 31_536_000 })) }),
+    summary:
+      "Перевести часы: now — поставить, advanceSeconds — сдвинуть, пустое тело — вернуть настоящее время",
+    body: Type.Object({
+      now: Type.Optional(Instant),
+      advanceSeconds: Type.Optional(Type.Integer({ minimum: -31_536_000, maximum: 31_536_000 })),
+    }),
     answer: Type.Object({ now: Instant }),
   },
   invoices: {
@@ -249,23 +357,43 @@ export const SANDBOX_ENDPOINTS = {
     method: "GET",
     path: "/bank/invoices",
     summary: "Счета, которые ждут оплаты, новые сверху",
-    answer: itemsOf(Type.Object({ id: Id, number: Type.String(), account: Type.String(), amount: Rubles, left: Rubles, validUntil: CalendarDate })),
+    answer: itemsOf(
+      Type.Object({
+        id: Id,
+        number: Type.String(),
+        account: Type.String(),
+        amount: Rubles,
+        left: Rubles,
+        validUntil: CalendarDate,
+      }),
+    ),
   },
   payInvoice: {
     id: "invoices.pay",
     method: "POST",
     path: "/bank/invoices/{id}/pay",
-    summary: "Заказчик оплачивает счёт: строка в выписке банка. Без суммы — сколько осталось; назначение и ИНН можно исказить",
+    summary:
+      "Заказчик оплачивает счёт: строка в выписке банка. Без суммы — сколько осталось; назначение и ИНН можно исказить",
     params: Type.Object({ id: Id }),
-    body: Type.Object({ amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 })), purpose: Type.Optional(text(500)), payerInn: Type.Optional(text(20)) }),
+    body: Type.Object({
+      amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 })),
+      purpose: Type.Optional(text(500)),
+      payerInn: Type.Optional(text(20)),
+    }),
     answer: Type.Object({ paymentId: Type.String() }),
   },
   sendPayment: {
     id: "payments.send",
     method: "POST",
     path: "/bank/payments",
-    summary: "Любой платёж на счёт платформы: строка в выписке банка с этим назначением и ИНН плательщика",
-    body: Type.Object({ amount: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 }), purpose: text(500), payerInn: text(20), payerName: Type.Optional(text(200)) }),
+    summary:
+      "Любой платёж на счёт платформы: строка в выписке банка с этим назначением и ИНН плательщика",
+    body: Type.Object({
+      amount: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 }),
+      purpose: text(500),
+      payerInn: text(20),
+      payerName: Type.Optional(text(200)),
+    }),
     answer: Type.Object({ paymentId: Type.String() }),
   },
   unrecognizedPayments: {
@@ -274,7 +402,15 @@ export const SANDBOX_ENDPOINTS = {
     path: "/bank/payments/unrecognized",
     summary: "Нераспознанные платежи, новые сверху; guess — компания, которой о платеже сообщили",
     answer: itemsOf(
-      Type.Object({ id: Id, amount: Rubles, payerInn: Type.String(), payerName: Type.String(), purpose: Type.String(), receivedAt: Instant, guess: nullable(Type.String()) }),
+      Type.Object({
+        id: Id,
+        amount: Rubles,
+        payerInn: Type.String(),
+        payerName: Type.String(),
+        purpose: Type.String(),
+        receivedAt: Instant,
+        guess: nullable(Type.String()),
+      }),
     ),
   },
   matchPayment: {
@@ -291,7 +427,14 @@ export const SANDBOX_ENDPOINTS = {
     method: "GET",
     path: "/accounts",
     summary: "Компании, которые работают или заблокированы: состояние и причина блокировки",
-    answer: itemsOf(Type.Object({ id: Id, title: Type.String(), state: Definition, reason: nullable(Type.String()) })),
+    answer: itemsOf(
+      Type.Object({
+        id: Id,
+        title: Type.String(),
+        state: Definition,
+        reason: nullable(Type.String()),
+      }),
+    ),
   },
   disableCompany: {
     id: "accounts.disable",
@@ -299,7 +442,10 @@ export const SANDBOX_ENDPOINTS = {
     path: "/accounts/{id}/disable",
     summary: "Модератор блокирует работающую компанию; причина обязательна",
     params: Type.Object({ id: Id }),
-    body: Type.Object({ reasonID: REASONS.accountReject.schema, comment: Type.Optional(text(500)) }),
+    body: Type.Object({
+      reasonID: REASONS.accountReject.schema,
+      comment: Type.Optional(text(500)),
+    }),
     answer: Done,
   },
   enableCompany: {

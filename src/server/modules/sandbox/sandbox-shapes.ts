@@ -5,7 +5,11 @@ import { Instant, Rubles } from "#contract/values/wire.ts";
 import { PAYOUT_FAILURES } from "#server/integrations/bank/port.ts";
 import { TAX_ERRORS } from "#server/integrations/tax-service/port.ts";
 
-export const Phone = Type.String({ minLength: 5, maxLength: 30, description: "Телефон в любой записи" });
+export const Phone = Type.String({
+  minLength: 5,
+  maxLength: 30,
+  description: "Телефон в любой записи",
+});
 export const count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 export const seconds = Type.Integer({ minimum: 0, maximum: 864_000 });
 export const minutes = Type.Integer({ minimum: 0, maximum: 100_000 });
@@ -57,7 +61,11 @@ export const RegistrationSwitches = Type.Object({
 export type RegistrationSwitches = Static<typeof RegistrationSwitches>;
 export const inn = text(20, 10);
 export const sum = Type.Optional(Type.Number({ minimum: 0, maximum: 100_000_000 }));
-export const SmsSwitches = Type.Object({ outOfReach: Type.Boolean(), answerAfterSeconds: seconds, failNext: count });
+export const SmsSwitches = Type.Object({
+  outOfReach: Type.Boolean(),
+  answerAfterSeconds: seconds,
+  failNext: count,
+});
 
 export const BankOrder = Type.Object({
   orderId: Type.String(),

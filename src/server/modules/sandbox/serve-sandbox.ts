@@ -9,7 +9,11 @@ import { SANDBOX_ENDPOINTS } from "./sandbox-endpoints.ts";
 export const SANDBOX_PREFIX = "/sandbox/api";
 
 type Calls = typeof SANDBOX_ENDPOINTS;
-export type SandboxHandlers = { readonly [Name in keyof Calls]: (input: SandboxInput<Calls[Name]> & { readonly request: FastifyRequest }) => Promise<SandboxAnswer<Calls[Name]>> };
+export type SandboxHandlers = {
+  readonly [Name in keyof Calls]: (
+    input: SandboxInput<Calls[Name]> & { readonly request: FastifyRequest },
+  ) => Promise<SandboxAnswer<Calls[Name]>>;
+};
 
 const NOTHING = Type.Object({});
 
@@ -17,7 +21,11 @@ const NOTHING = Type.Object({});
 export function serveSandbox(http: FastifyInstance, handlers: SandboxHandlers): void {
   void http.register(async (scope) => {
     scope.addHook("onRequest", async (request) => {
-      if (request.headers["sec-fetch-site"] === "cross-site") throw new AppError("forbidden", "Демонстрационные сервисы открываются только со своей страницы");
+      if (request.headers["sec-fetch-site"] === "cross-site")
+        throw new AppError(
+          "forbidden",
+          "Демонстрационные сервисы открываются только со своей страницы",
+        );
     });
     for (const [name, endpoint] of Object.entries<SandboxEndpoint>(SANDBOX_ENDPOINTS)) {
       const checks = {
@@ -34,7 +42,12 @@ export function serveSandbox(http: FastifyInstance, handlers: SandboxHandlers): 
         schema: { response: { 200: endpoint.answer } },
         handler: async (request, reply) => {
           void reply.header("cache-control", "no-store");
-          return handler({ params: checks.params(request.params), query: checks.query(request.query), body: checks.body(request.body ?? {}), request });
+          return handler({
+            params: checks.params(request.params),
+            query: checks.query(request.query),
+            body: checks.body(request.body ?? {}),
+            request,
+          });
         },
       });
     }
@@ -51,10 +64,23 @@ function describeSandbox(): Record<string, unknown> {
       operationId: `sandbox.${endpoint.id}`,
       tags: [endpoint.id.split(".")[0]],
       summary: endpoint.summary,
-      parameters: [...parametersOf(endpoint.params, "path"), ...parametersOf(endpoint.query, "query")],
-      ...(endpoint.body ? { requestBody: { required: true, content: { "application/json": { schema: endpoint.body } } } } : {}),
+      parameters: [
+        ...parametersOf(endpoint.params, "path"),
+        ...parametersOf(endpoint.query, "query"),
+      ],
+      ...(endpoint.body
+        ? {
+            requestBody: {
+              required: true,
+              content: { "application/json": { schema: endpoint.body } },
+            },
+          }
+        : {}),
       responses: {
-        "200": { description: "Готово", content: { "application/json": { schema: endpoint.answer } } },
+        "200": {
+          description: "Готово",
+          content: { "application/json": { schema: endpoint.answer } },
+        },
         "404": problem("Problem"),
         "409": problem("Problem"),
         "422": problem("InvalidProblem"),
@@ -63,7 +89,11 @@ function describeSandbox(): Record<string, unknown> {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Демонстрационные внешние сервисы", version: "1.0.0", description: "Коды из СМС, модератор, банк и «Мой налог» для проверки платформы." },
+    info: {
+      title: "Демонстрационные внешние сервисы",
+      version: "1.0.0",
+      description: "Коды из СМС, модератор, банк и «Мой налог» для проверки платформы.",
+    },
     servers: [{ url: SANDBOX_PREFIX }],
     components: { schemas: { Problem, InvalidProblem } },
     paths,
@@ -71,11 +101,18 @@ function describeSandbox(): Record<string, unknown> {
 }
 
 function problem(name: "Problem" | "InvalidProblem") {
-  return { description: "Отказ", content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } } };
+  return {
+    description: "Отказ",
+    content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+  };
 }
 
-function parametersOf(schema: SandboxEndpoint["params"], place: "path" | "query"): Record<string, unknown>[] {
-  const object = schema as { properties?: Record<string, unknown>; required?: string[] } | undefined;
+function parametersOf(
+  schema: SandboxEndpoint["params"],
+  place: "path" | "query",
+): Record<string, unknown>[] {
+  const object = schema as
+    { properties?: Record<string, unknown>; required?: string[] } | undefined;
   return Object.entries(object?.properties ?? {}).map(([name, inner]) => ({
     name,
     in: place,

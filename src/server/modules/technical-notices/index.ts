@@ -18,17 +18,32 @@ export interface TechnicalNoticesDependencies {
 }
 
 /** Banners about planned work and outages of the tax service: those that go on or begin within a week, the nearest first. */
-export function makeTechnicalNotices(deps: TechnicalNoticesDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {
+export function makeTechnicalNotices(deps: TechnicalNoticesDependencies): {
+  readonly tasks: readonly BackgroundTask[];
+  routes(serve: Serve): void;
+} {
   listenForTaxFaults(deps.events);
   return {
     tasks: [taxSilenceTask(deps)],
     routes(serve) {
       serve(technicalNoticeEndpoints.list, async ({ trx }) => {
         const now = deps.clock.now();
-        const { rows } = await sql<{ type: TechnicalNoticeType; period_start: Date; period_end: Date }>`
+        const { rows } = await sql<{
+          type: TechnicalNoticeType;
+          period_start: Date;
+          period_end: Date;
+        }>`
           SELECT type, period_start, period_end FROM technical_notices
-          WHERE period_end > ${now} AND period_start < ${new Date(now.getTime() + ANNOUNCED_DAYS * 86_400_000)} ORDER BY period_start, id`.execute(trx);
-        return { items: rows.map((row) => ({ type: row.type, periodStart: row.period_start.toISOString(), periodEnd: row.period_end.toISOString() })) };
+          WHERE period_end > ${now} AND period_start < ${new Date(now.getTime() + ANNOUNCED_DAYS * 86_400_000)} ORDER BY period_start, id`.execute(
+          trx,
+        );
+        return {
+          items: rows.map((row) => ({
+            type: row.type,
+            periodStart: row.period_start.toISOString(),
+            periodEnd: row.period_end.toISOString(),
+          })),
+        };
       });
     },
   };

@@ -19,7 +19,13 @@ export function listenForTaxFaults(events: ProductEventBus): void {
 }
 
 /** The tax service does not answer: the receipt that has waited longest is the same as a minute ago, although it is due. */
-export function taxSilenceTask({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }): BackgroundTask {
+export function taxSilenceTask({
+  db,
+  clock,
+}: {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+}): BackgroundTask {
   const outage = new Outage();
   let nextAtMs = 0;
   let waiting = "";
@@ -30,10 +36,16 @@ export function taxSilenceTask({ db, clock }: { readonly db: Kysely<Schema>; rea
       const now = clock.now();
       if (now.getTime() < nextAtMs && nextAtMs - now.getTime() <= LOOK_MS) return false;
       nextAtMs = now.getTime() + LOOK_MS;
-      const { rows } = await sql<{ due_at: Date; id: bigint }>`SELECT due_at, id FROM payouts WHERE state = 'RECEIPT_PENDING' AND due_at <= ${now} ORDER BY due_at, id LIMIT 1`.execute(db);
+      const { rows } = await sql<{
+        due_at: Date;
+        id: bigint;
+      }>`SELECT due_at, id FROM payouts WHERE state = 'RECEIPT_PENDING' AND due_at <= ${now} ORDER BY due_at, id LIMIT 1`.execute(
+        db,
+      );
       const oldest = rows[0] ? `${rows[0].id} ${rows[0].due_at.toISOString()}` : "";
       // A long queue that moves is no outage.
-      if (oldest !== "" && oldest === waiting) await inTransaction(db, (trx) => outage.goesOn(trx, now));
+      if (oldest !== "" && oldest === waiting)
+        await inTransaction(db, (trx) => outage.goesOn(trx, now));
       waiting = oldest;
       return false;
     },
@@ -46,7 +58,13 @@ class Outage {
   #last: Date | null = null;
 
   async goesOn(trx: Trx, at: Date): Promise<void> {
-    if (!this.#since || !this.#last || at.getTime() - this.#last.getTime() > LASTS_MS || at < this.#last) this.#since = at;
+    if (
+      !this.#since ||
+      !this.#last ||
+      at.getTime() - this.#last.getTime() > LASTS_MS ||
+      at < this.#last
+    )
+      this.#since = at;
     this.#last = at;
     if (at.getTime() - this.#since.getTime() < OUTAGE_MS) return;
     await announceOutage(trx, this.#since, at);
@@ -59,6 +77,11 @@ async function announceOutage(trx: Trx, since: Date, at: Date): Promise<void> {
   await lockUntilCommit(trx, "technicalNotices", "FNS_PROBLEMS");
   const until = new Date(at.getTime() + LASTS_MS);
   const { numAffectedRows } = await sql`
-    UPDATE technical_notices SET period_end = greatest(period_end, ${until}::timestamptz) WHERE type = 'FNS_PROBLEMS' AND period_start <= ${at} AND period_end >= ${at}`.execute(trx);
-  if (numAffectedRows === 0n) await sql`INSERT INTO technical_notices (type, period_start, period_end) VALUES ('FNS_PROBLEMS', ${since}, ${until})`.execute(trx);
+    UPDATE technical_notices SET period_end = greatest(period_end, ${until}::timestamptz) WHERE type = 'FNS_PROBLEMS' AND period_start <= ${at} AND period_end >= ${at}`.execute(
+    trx,
+  );
+  if (numAffectedRows === 0n)
+    await sql`INSERT INTO technical_notices (type, period_start, period_end) VALUES ('FNS_PROBLEMS', ${since}, ${until})`.execute(
+      trx,
+    );
 }

@@ -7,8 +7,18 @@ import { balanceAtEndOf, customerAccounts } from "./customer-balance.ts";
 import type { Period } from "./reconciliation-period.ts";
 
 /** Money at the end of each Moscow day on which it moved, newest first, counted back from the balance of now. */
-export async function balanceDays(db: Kysely<Schema>, accountId: number, { periodStart, periodEnd }: Period): Promise<BalanceDay[]> {
-  const { rows } = await sql<{ date: string; income: bigint; expense: bigint; available: bigint; reserved: bigint }>`
+export async function balanceDays(
+  db: Kysely<Schema>,
+  accountId: number,
+  { periodStart, periodEnd }: Period,
+): Promise<BalanceDay[]> {
+  const { rows } = await sql<{
+    date: string;
+    income: bigint;
+    expense: bigint;
+    available: bigint;
+    reserved: bigint;
+  }>`
     WITH ${customerAccounts(accountId)}, after AS ${balanceAtEndOf(periodEnd)}, moved AS (
       -- What an entry does to the whole: freezing does nothing.
       SELECT ${moscowDayOf(sql`p.at`)} AS day, p.entry_id, -sum(p.amount_kopecks) AS total,
@@ -19,7 +29,9 @@ export async function balanceDays(db: Kysely<Schema>, accountId: number, { perio
     )
     SELECT to_char(d.day, 'YYYY-MM-DD') AS date, d.income::bigint, d.expense::bigint,
       (a.available - coalesce(sum(d.available) OVER later, 0))::bigint AS available, (a.reserved - coalesce(sum(d.reserved) OVER later, 0))::bigint AS reserved
-    FROM days d, after a WINDOW later AS (ORDER BY d.day DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) ORDER BY d.day DESC`.execute(db);
+    FROM days d, after a WINDOW later AS (ORDER BY d.day DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) ORDER BY d.day DESC`.execute(
+    db,
+  );
   return rows.map(({ date, income, expense, available, reserved }) => ({
     date,
     income: kopecksToRubles(income),

@@ -18,7 +18,9 @@ export interface Movement {
 /** ИНН by which the bank knows the customer's money: his own, and those of whoever has paid for him. */
 export async function payersOf(db: Kysely<Schema>, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ inn: string }>`
-    SELECT inn FROM accounts WHERE id = ${accountId} UNION SELECT DISTINCT payer_inn FROM incoming_payments WHERE account_id = ${accountId}`.execute(db);
+    SELECT inn FROM accounts WHERE id = ${accountId} UNION SELECT DISTINCT payer_inn FROM incoming_payments WHERE account_id = ${accountId}`.execute(
+    db,
+  );
   return rows.map(({ inn }) => inn);
 }
 
@@ -27,8 +29,19 @@ export async function payersOf(db: Kysely<Schema>, accountId: number): Promise<s
  *
  * @param incoming - ids of lines the bank tells of; `foreign` are those among them that are known and not this customer's.
  */
-export async function bookedMovements(db: Kysely<Schema>, accountId: number, { from, to }: { readonly from: Date; readonly to: Date }, incoming: readonly string[]): Promise<{ movements: Movement[]; foreign: Set<string> }> {
-  const { rows } = await sql<{ kind: Movement["kind"]; key: string; payout_id: bigint | null; amount: bigint; at: Date }>`
+export async function bookedMovements(
+  db: Kysely<Schema>,
+  accountId: number,
+  { from, to }: { readonly from: Date; readonly to: Date },
+  incoming: readonly string[],
+): Promise<{ movements: Movement[]; foreign: Set<string> }> {
+  const { rows } = await sql<{
+    kind: Movement["kind"];
+    key: string;
+    payout_id: bigint | null;
+    amount: bigint;
+    at: Date;
+  }>`
     SELECT 'INCOMING' AS kind, i.bank_id AS key, NULL::bigint AS payout_id, i.amount_kopecks AS amount, i.received_at AS at
     FROM incoming_payments i WHERE i.account_id = ${accountId} AND i.received_at >= ${from} AND i.received_at < ${to}
     UNION ALL
@@ -44,11 +57,21 @@ export async function bookedMovements(db: Kysely<Schema>, accountId: number, { f
     FROM ledger_entries e JOIN postings p ON p.entry_id = e.id AND p.at = e.at AND p.payout_id IS NOT NULL
     WHERE e.account_id = ${accountId} AND e.event_type = 'PAYOUT_RETURNED' AND e.at >= ${from} AND e.at < ${to}
       -- Of what the bank had never confirmed, nothing came back.
-      AND EXISTS (SELECT FROM postings b JOIN ledger_accounts a ON a.id = b.ledger_account_id WHERE b.entry_id = e.id AND b.at = e.at AND a.code = 'BANK')`.execute(db);
+      AND EXISTS (SELECT FROM postings b JOIN ledger_accounts a ON a.id = b.ledger_account_id WHERE b.entry_id = e.id AND b.at = e.at AND a.code = 'BANK')`.execute(
+    db,
+  );
   const strangers = await sql<{ bank_id: string }>`
-    SELECT bank_id FROM incoming_payments WHERE bank_id = ANY (${[...incoming]}::text[]) AND account_id IS DISTINCT FROM ${accountId}`.execute(db);
+    SELECT bank_id FROM incoming_payments WHERE bank_id = ANY (${[...incoming]}::text[]) AND account_id IS DISTINCT FROM ${accountId}`.execute(
+    db,
+  );
   return {
-    movements: rows.map(({ kind, key, payout_id: payoutId, amount, at }) => ({ kind, key, payoutId: payoutId === null ? null : Number(payoutId), amountKopecks: amount, at })),
+    movements: rows.map(({ kind, key, payout_id: payoutId, amount, at }) => ({
+      kind,
+      key,
+      payoutId: payoutId === null ? null : Number(payoutId),
+      amountKopecks: amount,
+      at,
+    })),
     foreign: new Set(strangers.rows.map(({ bank_id: bankId }) => bankId)),
   };
 }

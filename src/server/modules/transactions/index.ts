@@ -22,43 +22,97 @@ import { balanceDays } from "./balance-days.ts";
 import { countOperations, type OperationTotals } from "./operation-totals.ts";
 
 /** Money movements as a customer or a worker reads them: the ledger, line by line. */
-export function serveTransactions(serve: Serve, { askOf, bank }: { readonly askOf: (db: Kysely<Schema>) => PreparedQuery; readonly bank: BankGateway }): void {
-  serve(transactionEndpoints.list, async ({ actor, query, trx }) => {
-    const ask = askOf(trx);
-    const owner = ownerOf(actor, query.isMine === true);
-    const page = pageOf(query);
-    const filters: OperationFilters = {
-      types: query.types?.length ? query.types : undefined,
-      periodStart: query.periodStart,
-      periodEnd: query.periodEnd,
-      projectIds: scopedProjects(actor, owner, query.projectIDs?.length ? query.projectIDs : undefined),
-      jobId: query.jobID,
-      workmanId: owner.side === "account" ? query.workmanID : undefined,
-      registryId: query.registryID,
-      search: query.search?.trim() ? containing(query.search) : undefined,
-    };
-    const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
-    const byDate = sql`at ${direction}, entry_id ${direction}, line ${direction}, part`;
-    const isNewestFirst = query.sortBy !== "amount" && query.sortDirection !== "asc";
-    const request = { filters, order: query.sortBy === "amount" ? sql`amount_kopecks ${direction}, ${byDate}` : byDate, limit: page.limit, offset: page.offset };
-    const counting = countOperations(ask, owner, filters, page.offset);
-    // The first page does not wait for the count; later ones pass over, unread, the days newer than the one that holds their offset.
-    const [totals, items] =
-      isNewestFirst && page.offset > 0
-        ? await counting.then(async (found) => [found, await pageJson(ask, owner, placedIn(request, found))] as const)
-        : await Promise.all([counting, pageJson(ask, owner, request)]);
-    const sums = { income: kopecksToRubles(totals.income), expense: kopecksToRubles(totals.expense) };
-    return new JsonReply(`{"items":${items},"meta":${JSON.stringify(page.metaOf(totals.count))},"totals":${JSON.stringify(sums)}}`);
-  }, { readsReplica: true });
+export function serveTransactions(
+  serve: Serve,
+  {
+    askOf,
+    bank,
+  }: { readonly askOf: (db: Kysely<Schema>) => PreparedQuery; readonly bank: BankGateway },
+): void {
+  serve(
+    transactionEndpoints.list,
+    async ({ actor, query, trx }) => {
+      const ask = askOf(trx);
+      const owner = ownerOf(actor, query.isMine === true);
+      const page = pageOf(query);
+      const filters: OperationFilters = {
+        types: query.types?.length ? query.types : undefined,
+        periodStart: query.periodStart,
+        periodEnd: query.periodEnd,
+        projectIds: scopedProjects(
+          actor,
+          owner,
+          query.projectIDs?.length ? query.projectIDs : undefined,
+        ),
+        jobId: query.jobID,
+        workmanId: owner.side === "account" ? query.workmanID : undefined,
+        registryId: query.registryID,
+        search: query.search?.trim() ? containing(query.search) : undefined,
+      };
+      const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
+      const byDate = sql`at ${direction}, entry_id ${direction}, line ${direction}, part`;
+      const isNewestFirst = query.sortBy !== "amount" && query.sortDirection !== "asc";
+      const request = {
+        filters,
+        order: query.sortBy === "amount" ? sql`amount_kopecks ${direction}, ${byDate}` : byDate,
+        limit: page.limit,
+        offset: page.offset,
+      };
+      const counting = countOperations(ask, owner, filters, page.offset);
+      // The first page does not wait for the count; later ones pass over, unread, the days newer than the one that holds their offset.
+      const [totals, items] =
+        isNewestFirst && page.offset > 0
+          ? await counting.then(
+              async (found) =>
+                [found, await pageJson(ask, owner, placedIn(request, found))] as const,
+            )
+          : await Promise.all([counting, pageJson(ask, owner, request)]);
+      const sums = {
+        income: kopecksToRubles(totals.income),
+        expense: kopecksToRubles(totals.expense),
+      };
+      return new JsonReply(
+        `{"items":${items},"meta":${JSON.stringify(page.metaOf(totals.count))},"totals":${JSON.stringify(sums)}}`,
+      );
+    },
+    { readsReplica: true },
+  );
 
   serve(transactionEndpoints.postings, async ({ actor, params, query, trx }) => {
     const owner = ownerOf(actor, query.isMine === true);
-    return { items: await postingsOfOperation(askOf(trx), owner, scopedProjects(actor, owner, undefined), params.id) };
+    return {
+      items: await postingsOfOperation(
+        askOf(trx),
+        owner,
+        scopedProjects(actor, owner, undefined),
+        params.id,
+      ),
+    };
   });
 
-  serve(transactionEndpoints.reconciliation, ({ actor, query, trx }) => (checkReconciliation(actor, query), reconcileBalance(trx, actor.accountId, query)), { readsReplica: true });
-  serve(transactionEndpoints.bankReconciliation, ({ actor, query, trx }) => (checkReconciliation(actor, query), reconcileBank(trx, bank, actor.accountId, query)));
-  serve(transactionEndpoints.balanceDays, async ({ actor, query, trx }) => (checkReconciliation(actor, query), { items: await balanceDays(trx, actor.accountId, query) }), { readsReplica: true });
+  serve(
+    transactionEndpoints.reconciliation,
+    ({ actor, query, trx }) => (
+      checkReconciliation(actor, query),
+      reconcileBalance(trx, actor.accountId, query)
+    ),
+    { readsReplica: true },
+  );
+  serve(
+    transactionEndpoints.bankReconciliation,
+    ({ actor, query, trx }) => (
+      checkReconciliation(actor, query),
+      reconcileBank(trx, bank, actor.accountId, query)
+    ),
+  );
+  serve(
+    transactionEndpoints.balanceDays,
+    async ({ actor, query, trx }) => (
+      checkReconciliation(actor, query),
+      { items: await balanceDays(trx, actor.accountId, query) }
+    ),
+    { readsReplica: true },
+  );
 }
 
 interface PageRequest {
@@ -69,13 +123,24 @@ interface PageRequest {
 }
 
 function placedIn(request: PageRequest, { lastDay, skip }: OperationTotals): PageRequest {
-  return { ...request, filters: lastDay === null ? request.filters : { ...request.filters, periodEnd: lastDay }, offset: skip };
+  return {
+    ...request,
+    filters: lastDay === null ? request.filters : { ...request.filters, periodEnd: lastDay },
+    offset: skip,
+  };
 }
 
 /** The page as JSON text: names are joined to its lines only, and PostgreSQL writes what the console reads. */
-async function pageJson(ask: PreparedQuery, owner: Owner, { filters, order, limit, offset }: PageRequest): Promise<string> {
+async function pageJson(
+  ask: PreparedQuery,
+  owner: Owner,
+  { filters, order, limit, offset }: PageRequest,
+): Promise<string> {
   const lines = operationLines({ owner, filters, order, limit: offset + limit });
-  const account = owner.side === "account" ? sql`NULL::json` : sql`CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'companyDetailsName', c.short_name) END`;
+  const account =
+    owner.side === "account"
+      ? sql`NULL::json`
+      : sql`CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'companyDetailsName', c.short_name) END`;
   const [found] = await ask(sql<{ json: string }>`
     SELECT coalesce(json_agg(json_build_object(
       -- Lines of an entry are numbered to a few thousand: a number of 14 bits, the last of them the part.
@@ -106,13 +171,23 @@ async function pageJson(ask: PreparedQuery, owner: Owner, { filters, order, limi
 
 /** A person of both sides reads the company's money while acting for it, unless he asks for his own. */
 function ownerOf(actor: Actor, isMine: boolean): Owner {
-  if (!isMine && actor.accountId !== null && actor.role !== null && roleHas(actor.role, "transactions.view")) return { side: "account", accountId: actor.accountId };
+  if (
+    !isMine &&
+    actor.accountId !== null &&
+    actor.role !== null &&
+    roleHas(actor.role, "transactions.view")
+  )
+    return { side: "account", accountId: actor.accountId };
   if (actor.workmanId !== null) return { side: "workman", workmanId: actor.workmanId };
   throw new AppError("forbidden");
 }
 
 /** A user limited to projects reads no others, and no operations that are of none. Source: `domain.md` §2.1, «Deny wins». */
-function scopedProjects(actor: Actor, owner: Owner, asked: readonly number[] | undefined): readonly number[] | undefined {
+function scopedProjects(
+  actor: Actor,
+  owner: Owner,
+  asked: readonly number[] | undefined,
+): readonly number[] | undefined {
   if (owner.side === "workman" || actor.projectIds === null) return asked;
   return asked ? asked.filter((id) => actor.projectIds?.includes(id)) : actor.projectIds;
 }

@@ -4,7 +4,9 @@ import type { TransactionType } from "#contract/transactions/transaction-types.t
 import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
 
 /** Whose money: a customer's list or a worker's own. */
-export type Owner = { readonly side: "account"; readonly accountId: number } | { readonly side: "workman"; readonly workmanId: number };
+export type Owner =
+  | { readonly side: "account"; readonly accountId: number }
+  | { readonly side: "workman"; readonly workmanId: number };
 
 export interface OperationFilters {
   readonly types: readonly TransactionType[] | undefined;
@@ -41,10 +43,21 @@ interface LinesRequest {
  *
  * Each branch is limited by itself, so that the first page reads the newest lines of an index and no more.
  */
-export function operationLines({ owner, filters, order, limit }: LinesRequest): RawBuilder<unknown> {
+export function operationLines({
+  owner,
+  filters,
+  order,
+  limit,
+}: LinesRequest): RawBuilder<unknown> {
   // In the text as long as it is one of the few of first pages: the plan of a page is made for its length.
-  const tail = limit === null ? sql`` : sql`ORDER BY ${order} LIMIT ${limit <= MAX_PER_PAGE ? sql.lit(limit) : limit}`;
-  const branches = owner.side === "account" ? [available(owner.accountId, filters), reserved(owner.accountId, filters)] : [wallet(owner.workmanId, filters)];
+  const tail =
+    limit === null
+      ? sql``
+      : sql`ORDER BY ${order} LIMIT ${limit <= MAX_PER_PAGE ? sql.lit(limit) : limit}`;
+  const branches =
+    owner.side === "account"
+      ? [available(owner.accountId, filters), reserved(owner.accountId, filters)]
+      : [wallet(owner.workmanId, filters)];
   return sql.join(
     branches.map((branch) => sql`(SELECT * FROM (${branch}) b ${tail})`),
     sql` UNION ALL `,
@@ -56,7 +69,10 @@ const COLUMNS = sql`e.account_id, p.entry_id, p.line, p.at, p.payout_id, e.sourc
 function available(accountId: number, filters: OperationFilters): RawBuilder<unknown> {
   const type = sql`customer_operation(e.event_type, 'CUST_AVAIL')`;
   // A registry's hold belongs to it though it is of no single payout.
-  const ofRegistry = filters.registryId === undefined || isNarrow({ ...filters, registryId: undefined }) ? sql`false` : sql`e.source_type = 'registry' AND e.source_id = ${filters.registryId}`;
+  const ofRegistry =
+    filters.registryId === undefined || isNarrow({ ...filters, registryId: undefined })
+      ? sql`false`
+      : sql`e.source_type = 'registry' AND e.source_id = ${filters.registryId}`;
   return sql`
     SELECT ${COLUMNS}, 0 AS part, ${type} AS type, -p.amount_kopecks AS amount_kopecks
     FROM postings p JOIN ledger_entries e ON e.id = p.entry_id
@@ -112,22 +128,43 @@ function ofPeriod({ periodStart, periodEnd }: OperationFilters): RawBuilder<unkn
 }
 
 /** Payouts are chosen first, those of one worker by his acts; their lines follow by `postings_payout`. */
-function ofPayouts(owner: Owner, filters: OperationFilters, also: RawBuilder<unknown>): RawBuilder<unknown> {
+function ofPayouts(
+  owner: Owner,
+  filters: OperationFilters,
+  also: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   if (!isNarrow(filters)) return sql``;
   const { projectIds, jobId, workmanId, registryId, search } = filters;
-  const conditions = owner.side === "account" ? [sql`y.account_id = ${owner.accountId}`] : [paidTo(sql`${owner.workmanId}`)];
+  const conditions =
+    owner.side === "account"
+      ? [sql`y.account_id = ${owner.accountId}`]
+      : [paidTo(sql`${owner.workmanId}`)];
   if (projectIds !== undefined) conditions.push(sql`j.project_id = ANY (${projectIds}::integer[])`);
   if (jobId !== undefined) conditions.push(sql`y.job_id = ${jobId}`);
-  if (jobId !== undefined && owner.side === "account") conditions.push(paidTo(sql`(SELECT k.workman_id FROM jobs k WHERE k.account_id = ${owner.accountId} AND k.id = ${jobId})`));
+  if (jobId !== undefined && owner.side === "account")
+    conditions.push(
+      paidTo(
+        sql`(SELECT k.workman_id FROM jobs k WHERE k.account_id = ${owner.accountId} AND k.id = ${jobId})`,
+      ),
+    );
   if (workmanId !== undefined) conditions.push(paidTo(sql`${workmanId}`));
   if (registryId !== undefined) conditions.push(sql`y.registry_id = ${registryId}`);
-  if (search !== undefined) conditions.push(sql`(j.title ILIKE ${search} OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${search} OR y.job_id::text LIKE ${search})`);
+  if (search !== undefined)
+    conditions.push(
+      sql`(j.title ILIKE ${search} OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${search} OR y.job_id::text LIKE ${search})`,
+    );
   // What is frozen for an offer belongs to its job though there is no payout yet.
-  const ofOffers: RawBuilder<unknown>[] = owner.side === "account" && registryId === undefined ? [sql`f.account_id = ${owner.accountId}`] : [sql`false`];
+  const ofOffers: RawBuilder<unknown>[] =
+    owner.side === "account" && registryId === undefined
+      ? [sql`f.account_id = ${owner.accountId}`]
+      : [sql`false`];
   if (projectIds !== undefined) ofOffers.push(sql`j.project_id = ANY (${projectIds}::integer[])`);
   if (jobId !== undefined) ofOffers.push(sql`f.job_id = ${jobId}`);
   if (workmanId !== undefined) ofOffers.push(sql`f.workman_id = ${workmanId}`);
-  if (search !== undefined) ofOffers.push(sql`(j.title ILIKE ${search} OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${search} OR f.job_id::text LIKE ${search})`);
+  if (search !== undefined)
+    ofOffers.push(
+      sql`(j.title ILIKE ${search} OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${search} OR f.job_id::text LIKE ${search})`,
+    );
   const offers = sql`SELECT f.id FROM job_offers f JOIN jobs j ON j.account_id = f.account_id AND j.id = f.job_id JOIN workmen w ON w.id = f.workman_id WHERE ${sql.join(ofOffers, sql` AND `)}`;
   return sql`AND ((e.account_id, p.payout_id) IN (
     SELECT y.account_id, y.id FROM payouts y JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id JOIN workmen w ON w.id = y.workman_id WHERE ${sql.join(conditions, sql` AND `)}

@@ -9,7 +9,16 @@ import { operationLines, type OperationFilters, type Owner } from "./operation-l
 
 const PART = 2;
 const LINES = 16_384;
-const EVERYTHING: OperationFilters = { types: undefined, periodStart: undefined, periodEnd: undefined, projectIds: undefined, jobId: undefined, workmanId: undefined, registryId: undefined, search: undefined };
+const EVERYTHING: OperationFilters = {
+  types: undefined,
+  periodStart: undefined,
+  periodEnd: undefined,
+  projectIds: undefined,
+  jobId: undefined,
+  workmanId: undefined,
+  registryId: undefined,
+  search: undefined,
+};
 
 interface LineOfEntry {
   readonly event_type: LedgerEvent;
@@ -27,14 +36,24 @@ interface LineOfEntry {
  * @param projectIds - the only projects the person may see.
  * @throws AppError not_found for an operation that is not in the person's own list.
  */
-export async function postingsOfOperation(ask: PreparedQuery, owner: Owner, projectIds: readonly number[] | undefined, id: number): Promise<Posting[]> {
+export async function postingsOfOperation(
+  ask: PreparedQuery,
+  owner: Owner,
+  projectIds: readonly number[] | undefined,
+  id: number,
+): Promise<Posting[]> {
   const entryId = Math.floor(id / LINES);
   const line = Math.floor((id % LINES) / PART);
   const part = id % PART;
   const [entry] = await ask(sql<{ at: Date }>`SELECT at FROM ledger_entries WHERE id = ${entryId}`);
   if (!entry) throw new AppError("not_found");
   const day = moscowDate(entry.at);
-  const lines = operationLines({ owner, filters: { ...EVERYTHING, periodStart: day, periodEnd: day, projectIds }, order: sql`1`, limit: null });
+  const lines = operationLines({
+    owner,
+    filters: { ...EVERYTHING, periodStart: day, periodEnd: day, projectIds },
+    order: sql`1`,
+    limit: null,
+  });
   const [operation] = await ask(sql<{ payout_id: bigint | null; code: LedgerAccountCode }>`
     SELECT o.payout_id, a.code FROM (${lines}) o
     JOIN postings p ON p.entry_id = o.entry_id AND p.line = o.line AND p.at = o.at JOIN ledger_accounts a ON a.id = p.ledger_account_id
@@ -52,14 +71,38 @@ export async function postingsOfOperation(ask: PreparedQuery, owner: Owner, proj
   ]);
   const [first] = rows;
   if (!first) throw new AppError("not_found");
-  const isOfOperation = operation.code === "CUST_RES" ? (other: LedgerAccountCode) => (other === "WORK_ACCRUED") === (part === 0) : () => true;
-  return pairLines(first.event_type, rows.map(({ code, amount_kopecks }) => ({ code, amountKopecks: amount_kopecks })), counter?.code ?? null)
-    .filter(({ debit, credit }) => (debit === operation.code && isOfOperation(credit)) || (credit === operation.code && isOfOperation(debit)))
-    .map((pair, index) => presentPosting({ entryId: BigInt(entryId), at: first.at, event: first.event_type, reversesId: first.reverses_id }, pair, { id: index + 1, registryItemID: null, comment: null }));
+  const isOfOperation =
+    operation.code === "CUST_RES"
+      ? (other: LedgerAccountCode) => (other === "WORK_ACCRUED") === (part === 0)
+      : () => true;
+  return pairLines(
+    first.event_type,
+    rows.map(({ code, amount_kopecks }) => ({ code, amountKopecks: amount_kopecks })),
+    counter?.code ?? null,
+  )
+    .filter(
+      ({ debit, credit }) =>
+        (debit === operation.code && isOfOperation(credit)) ||
+        (credit === operation.code && isOfOperation(debit)),
+    )
+    .map((pair, index) =>
+      presentPosting(
+        {
+          entryId: BigInt(entryId),
+          at: first.at,
+          event: first.event_type,
+          reversesId: first.reverses_id,
+        },
+        pair,
+        { id: index + 1, registryItemID: null, comment: null },
+      ),
+    );
 }
 
 /** Lines of the operation's payout; where it has none, those that are of nobody else. */
 function ofOwner(owner: Owner, payoutId: bigint | null): RawBuilder<unknown> {
   if (payoutId !== null) return sql`p.payout_id = ${payoutId}`;
-  return owner.side === "account" ? sql`a.account_id IN (0, ${owner.accountId})` : sql`a.workman_id IN (0, ${owner.workmanId})`;
+  return owner.side === "account"
+    ? sql`a.account_id IN (0, ${owner.accountId})`
+    : sql`a.workman_id IN (0, ${owner.workmanId})`;
 }

@@ -21,12 +21,30 @@ const INSIDE: readonly TransactionType[] = ["HOLD", "HOLD_RELEASE", "HOLD_ADJUST
  * Count and sums of the whole list. A customer's come from the counters kept with the postings, whatever the length of the
  * list, and with them the day that holds the offset; other filters are as long as what they choose, and are counted.
  */
-export function countOperations(ask: PreparedQuery, owner: Owner, filters: OperationFilters, offset: number): Promise<OperationTotals> {
-  return owner.side === "account" && !isNarrow(filters) ? fromCounters(ask, owner.accountId, filters, offset) : fromLines(ask, owner, filters, offset);
+export function countOperations(
+  ask: PreparedQuery,
+  owner: Owner,
+  filters: OperationFilters,
+  offset: number,
+): Promise<OperationTotals> {
+  return owner.side === "account" && !isNarrow(filters)
+    ? fromCounters(ask, owner.accountId, filters, offset)
+    : fromLines(ask, owner, filters, offset);
 }
 
-async function fromCounters(ask: PreparedQuery, accountId: number, { types, periodStart, periodEnd }: OperationFilters, offset: number): Promise<OperationTotals> {
-  const [found] = await ask(sql<{ count: bigint; income: bigint; expense: bigint; day: string | null; before: bigint | null }>`
+async function fromCounters(
+  ask: PreparedQuery,
+  accountId: number,
+  { types, periodStart, periodEnd }: OperationFilters,
+  offset: number,
+): Promise<OperationTotals> {
+  const [found] = await ask(sql<{
+    count: bigint;
+    income: bigint;
+    expense: bigint;
+    day: string | null;
+    before: bigint | null;
+  }>`
     WITH days AS (
       SELECT day, sum(line_count)::bigint AS lines, coalesce(sum(sum_kopecks) FILTER (WHERE type <> ALL (${INSIDE}::text[]) AND sum_kopecks > 0), 0)::bigint AS income,
         coalesce(-sum(sum_kopecks) FILTER (WHERE type <> ALL (${INSIDE}::text[]) AND sum_kopecks < 0), 0)::bigint AS expense
@@ -49,10 +67,21 @@ async function fromCounters(ask: PreparedQuery, accountId: number, { types, peri
   };
 }
 
-async function fromLines(ask: PreparedQuery, owner: Owner, filters: OperationFilters, offset: number): Promise<OperationTotals> {
+async function fromLines(
+  ask: PreparedQuery,
+  owner: Owner,
+  filters: OperationFilters,
+  offset: number,
+): Promise<OperationTotals> {
   const [found] = await ask(sql<{ count: bigint; income: bigint; expense: bigint }>`
     SELECT count(*) AS count, coalesce(sum(amount_kopecks) FILTER (WHERE amount_kopecks > 0 AND type <> ALL (${INSIDE}::text[])), 0)::bigint AS income,
       coalesce(-sum(amount_kopecks) FILTER (WHERE amount_kopecks < 0 AND type <> ALL (${INSIDE}::text[])), 0)::bigint AS expense
     FROM (${operationLines({ owner, filters, order: sql`1`, limit: null })}) o`);
-  return { count: found?.count ?? 0n, income: found?.income ?? 0n, expense: found?.expense ?? 0n, lastDay: filters.periodEnd ?? null, skip: offset };
+  return {
+    count: found?.count ?? 0n,
+    income: found?.income ?? 0n,
+    expense: found?.expense ?? 0n,
+    lastDay: filters.periodEnd ?? null,
+    skip: offset,
+  };
 }

@@ -1,7 +1,14 @@
 import { sql, type Kysely } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import type { ReconciledMoney, ReconciledProject, Reconciliation } from "#contract/transactions/reconciliation.ts";
-import { TRANSACTION_TYPE, type TransactionType } from "#contract/transactions/transaction-types.ts";
+import type {
+  ReconciledMoney,
+  ReconciledProject,
+  Reconciliation,
+} from "#contract/transactions/reconciliation.ts";
+import {
+  TRANSACTION_TYPE,
+  type TransactionType,
+} from "#contract/transactions/transaction-types.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
@@ -29,7 +36,11 @@ interface Read {
  * The three are read in three ways: the opening from the postings before the period, the closing from the stored balances less what came after, the
  * movements as the list of operations tells them. One statement, so money that moves meanwhile is in all of them or in none.
  */
-export async function reconcileBalance(db: Kysely<Schema>, accountId: number, { periodStart, periodEnd }: Period): Promise<Reconciliation> {
+export async function reconcileBalance(
+  db: Kysely<Schema>,
+  accountId: number,
+  { periodStart, periodEnd }: Period,
+): Promise<Reconciliation> {
   const { rows } = await sql<Read>`
     WITH ${customerAccounts(accountId)}, lines AS MATERIALIZED (
       SELECT m.code, e.event_type, -p.amount_kopecks AS amount, p.payout_id, CASE WHEN e.source_type = 'offer' THEN e.source_id END AS offer_id
@@ -57,7 +68,9 @@ export async function reconcileBalance(db: Kysely<Schema>, accountId: number, { 
     SELECT 'opening', NULL, NULL, NULL, 0, coalesce(-sum(p.amount_kopecks) FILTER (WHERE m.code = 'CUST_AVAIL'), 0)::bigint, coalesce(-sum(p.amount_kopecks) FILTER (WHERE m.code = 'CUST_RES'), 0)::bigint
     FROM mine m JOIN postings p ON p.ledger_account_id = m.id WHERE p.at < ${startOfMoscowDay(periodStart)}
     UNION ALL
-    SELECT 'closing', NULL, NULL, NULL, 0, c.available, c.reserved FROM ${balanceAtEndOf(periodEnd)} c`.execute(db);
+    SELECT 'closing', NULL, NULL, NULL, 0, c.available, c.reserved FROM ${balanceAtEndOf(periodEnd)} c`.execute(
+    db,
+  );
   const parts = rows.filter(({ kind }) => kind === "part");
   const opening = sumOf(rows.filter(({ kind }) => kind === "opening"));
   const closing = sumOf(rows.filter(({ kind }) => kind === "closing"));
@@ -68,7 +81,10 @@ export async function reconcileBalance(db: Kysely<Schema>, accountId: number, { 
     opening: present(opening),
     closing: present(closing),
     movement: present(movement),
-    difference: present({ available: closing.available - opening.available - movement.available, reserved: closing.reserved - opening.reserved - movement.reserved }),
+    difference: present({
+      available: closing.available - opening.available - movement.available,
+      reserved: closing.reserved - opening.reserved - movement.reserved,
+    }),
     kinds: kindsOf(parts),
     projects: projectsOf(parts),
   };
@@ -78,7 +94,13 @@ function kindsOf(parts: readonly Read[]): Reconciliation["kinds"] {
   return TRANSACTION_TYPE.ids.flatMap((type) => {
     const ofType = parts.filter((part) => part.type === type);
     if (ofType.length === 0) return [];
-    return [{ type: definitionFor(TRANSACTION_TYPE, type), count: Number(ofType.reduce((count, part) => count + part.count, 0n)), ...present(sumOf(ofType)) }];
+    return [
+      {
+        type: definitionFor(TRANSACTION_TYPE, type),
+        count: Number(ofType.reduce((count, part) => count + part.count, 0n)),
+        ...present(sumOf(ofType)),
+      },
+    ];
   });
 }
 
@@ -88,10 +110,19 @@ function projectsOf(parts: readonly Read[]): ReconciledProject[] {
   const projects = ids.map((id) => {
     const ofProject = parts.filter((part) => part.project_id === id);
     const total = (types: readonly TransactionType[] | null) => {
-      const { available, reserved } = sumOf(types === null ? ofProject : ofProject.filter(({ type }) => type !== null && types.includes(type)));
+      const { available, reserved } = sumOf(
+        types === null
+          ? ofProject
+          : ofProject.filter(({ type }) => type !== null && types.includes(type)),
+      );
       return available + reserved;
     };
-    const [payments, commissions, refunds, all] = [total(["JOB_PAYMENT"]), total(["COMMISSION"]), total(["REFUND_TO_CUSTOMER"]), total(null)];
+    const [payments, commissions, refunds, all] = [
+      total(["JOB_PAYMENT"]),
+      total(["COMMISSION"]),
+      total(["REFUND_TO_CUSTOMER"]),
+      total(null),
+    ];
     return {
       project: id === null ? null : { id, title: ofProject[0]?.project_title ?? "" },
       payments: kopecksToRubles(payments),
@@ -101,14 +132,30 @@ function projectsOf(parts: readonly Read[]): ReconciledProject[] {
       total: kopecksToRubles(all),
     };
   });
-  const moved = projects.filter(({ payments, commissions, refunds, other }) => [payments, commissions, refunds, other].some((sum) => sum !== 0));
-  return moved.sort((one, other) => Number(one.project === null) - Number(other.project === null) || (one.project?.title ?? "").localeCompare(other.project?.title ?? "", "ru"));
+  const moved = projects.filter(({ payments, commissions, refunds, other }) =>
+    [payments, commissions, refunds, other].some((sum) => sum !== 0),
+  );
+  return moved.sort(
+    (one, other) =>
+      Number(one.project === null) - Number(other.project === null) ||
+      (one.project?.title ?? "").localeCompare(other.project?.title ?? "", "ru"),
+  );
 }
 
 function sumOf(rows: readonly Money[]): Money {
-  return rows.reduce((sum, row) => ({ available: sum.available + row.available, reserved: sum.reserved + row.reserved }), { available: 0n, reserved: 0n });
+  return rows.reduce(
+    (sum, row) => ({
+      available: sum.available + row.available,
+      reserved: sum.reserved + row.reserved,
+    }),
+    { available: 0n, reserved: 0n },
+  );
 }
 
 function present({ available, reserved }: Money): ReconciledMoney {
-  return { available: kopecksToRubles(available), reserved: kopecksToRubles(reserved), total: kopecksToRubles(available + reserved) };
+  return {
+    available: kopecksToRubles(available),
+    reserved: kopecksToRubles(reserved),
+    total: kopecksToRubles(available + reserved),
+  };
 }

@@ -1,6 +1,13 @@
 import { sql, type Kysely } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { BANK_DIFFERENCE, BANK_MOVEMENT, type BankDifference, type BankMismatch, type BankMovement, type BankReconciliation } from "#contract/transactions/reconciliation.ts";
+import {
+  BANK_DIFFERENCE,
+  BANK_MOVEMENT,
+  type BankDifference,
+  type BankMismatch,
+  type BankMovement,
+  type BankReconciliation,
+} from "#contract/transactions/reconciliation.ts";
 import { addDays, moscowMidnight } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -19,28 +26,76 @@ const BORDER_MS = 3 * 86_400_000;
  *
  * The bank is asked while no transaction is open. @throws AppError `unavailable` when it does not answer.
  */
-export async function reconcileBank(db: Kysely<Schema>, bank: BankGateway, accountId: number, period: Period): Promise<BankReconciliation> {
-  const [from, to] = [moscowMidnight(period.periodStart), moscowMidnight(addDays(period.periodEnd, 1))];
-  const window = { from: new Date(from.getTime() - BORDER_MS), to: new Date(to.getTime() + BORDER_MS) };
-  const statement = await readStatement(bank, { orderPrefix: `${accountId}-`, payerInns: await payersOf(db, accountId), ...window });
-  const { movements, foreign } = await bookedMovements(db, accountId, window, statement.filter(({ kind }) => kind === "INCOMING").map(({ key }) => key));
-  const { found, ...reconciliation } = compare(statement.filter(({ kind, key }) => kind !== "INCOMING" || !foreign.has(key)), movements, (at) => at >= from && at < to);
+export async function reconcileBank(
+  db: Kysely<Schema>,
+  bank: BankGateway,
+  accountId: number,
+  period: Period,
+): Promise<BankReconciliation> {
+  const [from, to] = [
+    moscowMidnight(period.periodStart),
+    moscowMidnight(addDays(period.periodEnd, 1)),
+  ];
+  const window = {
+    from: new Date(from.getTime() - BORDER_MS),
+    to: new Date(to.getTime() + BORDER_MS),
+  };
+  const statement = await readStatement(bank, {
+    orderPrefix: `${accountId}-`,
+    payerInns: await payersOf(db, accountId),
+    ...window,
+  });
+  const { movements, foreign } = await bookedMovements(
+    db,
+    accountId,
+    window,
+    statement.filter(({ kind }) => kind === "INCOMING").map(({ key }) => key),
+  );
+  const { found, ...reconciliation } = compare(
+    statement.filter(({ kind, key }) => kind !== "INCOMING" || !foreign.has(key)),
+    movements,
+    (at) => at >= from && at < to,
+  );
   const shown = found.slice(0, SHOWN);
-  const records = await recordsOf(db, accountId, shown.flatMap(({ bank: one, books: other }) => (one ?? other)?.payoutId ?? []));
-  return { ...period, ...reconciliation, mismatches: shown.map((line) => present(line, records)), mismatchCount: found.length };
+  const records = await recordsOf(
+    db,
+    accountId,
+    shown.flatMap(({ bank: one, books: other }) => (one ?? other)?.payoutId ?? []),
+  );
+  return {
+    ...period,
+    ...reconciliation,
+    mismatches: shown.map((line) => present(line, records)),
+    mismatchCount: found.length,
+  };
 }
 
-async function readStatement(bank: BankGateway, request: Omit<Parameters<BankGateway["statementOf"]>[0], "position">): Promise<Movement[]> {
+async function readStatement(
+  bank: BankGateway,
+  request: Omit<Parameters<BankGateway["statementOf"]>[0], "position">,
+): Promise<Movement[]> {
   const found: Movement[] = [];
   let position: string | null = null;
   do {
-    const page: Awaited<ReturnType<BankGateway["statementOf"]>> = await bank.statementOf({ ...request, position }).catch((cause: unknown) => {
-      throw new AppError("unavailable", "Банк не отвечает, выписку сверить не с чем. Повторите через несколько минут", { cause });
-    });
+    const page: Awaited<ReturnType<BankGateway["statementOf"]>> = await bank
+      .statementOf({ ...request, position })
+      .catch((cause: unknown) => {
+        throw new AppError(
+          "unavailable",
+          "Банк не отвечает, выписку сверить не с чем. Повторите через несколько минут",
+          { cause },
+        );
+      });
     for (const { kind, reference, amountKopecks, at } of page.lines) {
       // `{customer}-{payout}-{attempt}`: each attempt is another order of the same payout.
       const payoutId = kind === "INCOMING" ? null : Number(reference.split("-")[1]);
-      found.push({ kind, key: payoutId === null ? reference : String(payoutId), payoutId, amountKopecks, at });
+      found.push({
+        kind,
+        key: payoutId === null ? reference : String(payoutId),
+        payoutId,
+        amountKopecks,
+        at,
+      });
     }
     position = page.position;
   } while (position !== null);
@@ -56,7 +111,11 @@ export interface Found {
 }
 
 /** Pairs the lines of the two sides and says what is left. */
-export function compare(bank: readonly Movement[], books: readonly Movement[], isInside: (at: Date) => boolean): Pick<BankReconciliation, "isMatched" | "turnovers"> & { readonly found: readonly Found[] } {
+export function compare(
+  bank: readonly Movement[],
+  books: readonly Movement[],
+  isInside: (at: Date) => boolean,
+): Pick<BankReconciliation, "isMatched" | "turnovers"> & { readonly found: readonly Found[] } {
   const found: Found[] = [];
   const statement = withoutLostTrips(bank, books);
   const [ofBank, ofBooks] = [byKey(statement), byKey(books)];
@@ -64,35 +123,65 @@ export function compare(bank: readonly Movement[], books: readonly Movement[], i
     const [theirs, ours] = [ofBank.get(name) ?? [], ofBooks.get(name) ?? []];
     for (let index = 0; index < Math.max(theirs.length, ours.length); index += 1) {
       const [one, other] = [theirs[index] ?? null, ours[index] ?? null];
-      const [isTheirs, isOurs] = [one !== null && isInside(one.at), other !== null && isInside(other.at)];
+      const [isTheirs, isOurs] = [
+        one !== null && isInside(one.at),
+        other !== null && isInside(other.at),
+      ];
       if (!isTheirs && !isOurs) continue;
-      const reason: BankDifference | null = other === null ? "NOT_IN_BOOKS" : one === null ? "NOT_AT_BANK" : one.amountKopecks !== other.amountKopecks ? "OTHER_AMOUNT" : isTheirs !== isOurs ? "OTHER_PERIOD" : null;
+      const reason: BankDifference | null =
+        other === null
+          ? "NOT_IN_BOOKS"
+          : one === null
+            ? "NOT_AT_BANK"
+            : one.amountKopecks !== other.amountKopecks
+              ? "OTHER_AMOUNT"
+              : isTheirs !== isOurs
+                ? "OTHER_PERIOD"
+                : null;
       const kind = (one ?? other)?.kind;
       if (reason && kind) found.push({ kind, reason, bank: one, books: other });
     }
   }
   const order = BANK_DIFFERENCE.ids;
-  found.sort((one, other) => order.indexOf(one.reason) - order.indexOf(other.reason) || timeOf(one) - timeOf(other));
+  found.sort(
+    (one, other) =>
+      order.indexOf(one.reason) - order.indexOf(other.reason) || timeOf(one) - timeOf(other),
+  );
   return {
     found,
     isMatched: found.every(({ reason }) => reason === "OTHER_PERIOD"),
     turnovers: BANK_MOVEMENT.ids.map((kind) => {
-      const [theirs, ours] = [statement, books].map((lines) => lines.filter((line) => line.kind === kind && isInside(line.at))) as [Movement[], Movement[]];
+      const [theirs, ours] = [statement, books].map((lines) =>
+        lines.filter((line) => line.kind === kind && isInside(line.at)),
+      ) as [Movement[], Movement[]];
       const [bankSum, booksSum] = [sumOf(theirs), sumOf(ours)];
-      return { kind: definitionFor(BANK_MOVEMENT, kind), booksCount: ours.length, books: kopecksToRubles(booksSum), bankCount: theirs.length, bank: kopecksToRubles(bankSum), difference: kopecksToRubles(bankSum - booksSum) };
+      return {
+        kind: definitionFor(BANK_MOVEMENT, kind),
+        booksCount: ours.length,
+        books: kopecksToRubles(booksSum),
+        bankCount: theirs.length,
+        bank: kopecksToRubles(bankSum),
+        difference: kopecksToRubles(bankSum - booksSum),
+      };
     }),
   };
 }
 
 /** Money that left and came back before we had asked is one refused payout to the books: the two lines of the bank cancel each other. */
-function withoutLostTrips(bank: readonly Movement[], books: readonly Movement[]): readonly Movement[] {
+function withoutLostTrips(
+  bank: readonly Movement[],
+  books: readonly Movement[],
+): readonly Movement[] {
   const [ofBank, ofBooks] = [byKey(bank), byKey(books)];
   const dropped = new Set<Movement>();
   for (const [name, backs] of ofBank) {
     if (!name.startsWith("RETURNED:")) continue;
     const outName = name.replace("RETURNED:", "OUTGOING:");
     const outs = ofBank.get(outName) ?? [];
-    const extra = Math.min(backs.length - (ofBooks.get(name)?.length ?? 0), outs.length - (ofBooks.get(outName)?.length ?? 0));
+    const extra = Math.min(
+      backs.length - (ofBooks.get(name)?.length ?? 0),
+      outs.length - (ofBooks.get(outName)?.length ?? 0),
+    );
     for (let index = 0; index < extra; index += 1) {
       const [out, back] = [outs[index], backs[index]];
       if (out && back && out.amountKopecks === back.amountKopecks) dropped.add(out).add(back);
@@ -103,7 +192,10 @@ function withoutLostTrips(bank: readonly Movement[], books: readonly Movement[])
 
 /** Lines by what both sides call them, in the order of their time. */
 function byKey(lines: readonly Movement[]): Map<string, Movement[]> {
-  return groupBy([...lines].sort((one, other) => one.at.getTime() - other.at.getTime()), ({ kind, key }) => `${kind}:${key}`);
+  return groupBy(
+    [...lines].sort((one, other) => one.at.getTime() - other.at.getTime()),
+    ({ kind, key }) => `${kind}:${key}`,
+  );
 }
 
 function sumOf(lines: readonly Movement[]): bigint {
@@ -121,7 +213,11 @@ interface PayoutRecord {
   readonly title: string;
 }
 
-async function recordsOf(db: Kysely<Schema>, accountId: number, payoutIds: readonly number[]): Promise<Map<number, PayoutRecord>> {
+async function recordsOf(
+  db: Kysely<Schema>,
+  accountId: number,
+  payoutIds: readonly number[],
+): Promise<Map<number, PayoutRecord>> {
   if (payoutIds.length === 0) return new Map();
   const { rows } = await sql<PayoutRecord>`
     SELECT y.id, y.registry_id, j.id AS job_id, j.title FROM payouts y JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
@@ -129,7 +225,10 @@ async function recordsOf(db: Kysely<Schema>, accountId: number, payoutIds: reado
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
-function present({ kind, reason, bank, books }: Found, records: ReadonlyMap<number, PayoutRecord>): BankMismatch {
+function present(
+  { kind, reason, bank, books }: Found,
+  records: ReadonlyMap<number, PayoutRecord>,
+): BankMismatch {
   const line = bank ?? books;
   const record = records.get(line?.payoutId ?? 0);
   return {

@@ -15,8 +15,18 @@ export interface Period {
  * @throws AppError `forbidden` for a person with a list of projects, `invalid` for a wrong period.
  */
 export function checkReconciliation(actor: AccountActor, { periodStart, periodEnd }: Period): void {
-  if (actor.projectIds !== null) throw new AppError("forbidden", "Сверка показывает деньги всей компании, а вам открыты только отдельные проекты. Попросите администратора снять ограничение");
+  if (actor.projectIds !== null)
+    throw new AppError(
+      "forbidden",
+      "Сверка показывает деньги всей компании, а вам открыты только отдельные проекты. Попросите администратора снять ограничение",
+    );
   const days = daysBetween(periodStart, periodEnd) + 1;
-  if (days < 1) throw invalid({ periodEnd: ["Конец периода раньше начала. Поменяйте даты местами"] });
-  if (days > MAX_RECONCILIATION_DAYS) throw invalid({ periodEnd: [`Период не может быть больше ${MAX_RECONCILIATION_DAYS} дней. Сверьте его по частям`] });
+  if (days < 1)
+    throw invalid({ periodEnd: ["Конец периода раньше начала. Поменяйте даты местами"] });
+  if (days > MAX_RECONCILIATION_DAYS)
+    throw invalid({
+      periodEnd: [
+        `Период не может быть больше ${MAX_RECONCILIATION_DAYS} дней. Сверьте его по частям`,
+      ],
+    });
 }

@@ -49,7 +49,9 @@ async function claim({ db, clock }: WebhookDependencies): Promise<Claimed[]> {
     FROM webhooks w
     WHERE w.account_id = d.account_id AND w.id = d.webhook_id AND d.id = ANY (ARRAY(
       SELECT id FROM webhook_deliveries WHERE state IN ('WAITING', 'SENDING') AND due_at <= ${now} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
-    RETURNING d.account_id, d.id, d.webhook_id, d.event, d.data, d.attempts, d.until, d.created_at, w.url, w.secret`.execute(db);
+    RETURNING d.account_id, d.id, d.webhook_id, d.event, d.data, d.attempts, d.until, d.created_at, w.url, w.secret`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -57,11 +59,21 @@ async function deliver(deps: WebhookDependencies, message: Claimed): Promise<voi
   const { receiver, secrets, clock } = deps;
   const body = bodyOf(message);
   const seconds = Math.floor(clock.now().getTime() / 1000);
-  const signature = createHmac("sha256", secrets.unseal(message.secret)).update(`${seconds}.${body}`).digest("hex");
+  const signature = createHmac("sha256", secrets.unseal(message.secret))
+    .update(`${seconds}.${body}`)
+    .digest("hex");
   let status: number | null = null;
   let problem: string | null = null;
   try {
-    status = await receiver.post({ url: message.url, body, headers: { "x-webhook-id": String(message.id), "x-signature": `t=${seconds},v1=${signature}`, "user-agent": "samozanyatye-webhooks/1" } });
+    status = await receiver.post({
+      url: message.url,
+      body,
+      headers: {
+        "x-webhook-id": String(message.id),
+        "x-signature": `t=${seconds},v1=${signature}`,
+        "user-agent": "samozanyatye-webhooks/1",
+      },
+    });
     if (status < 200 || status > 299) problem = `Сервер ответил ${status}`;
   } catch (error) {
     problem = (error as Error).message;
@@ -69,22 +81,46 @@ async function deliver(deps: WebhookDependencies, message: Claimed): Promise<voi
   await settle(deps, message, status, problem);
 }
 
-async function settle({ db, clock }: WebhookDependencies, { account_id: accountId, id, webhook_id: webhookId, attempts, until, url, event }: Claimed, status: number | null, problem: string | null): Promise<void> {
+async function settle(
+  { db, clock }: WebhookDependencies,
+  { account_id: accountId, id, webhook_id: webhookId, attempts, until, url, event }: Claimed,
+  status: number | null,
+  problem: string | null,
+): Promise<void> {
   const now = clock.now();
-  const nextAt = new Date(now.getTime() + (PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 1) * MINUTE_MS);
+  const nextAt = new Date(
+    now.getTime() + (PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 1) * MINUTE_MS,
+  );
   const state = problem === null ? "DELIVERED" : nextAt > until ? "FAILED" : "WAITING";
   await inTransaction(db, async (trx) => {
     const { rows } = await sql`
       UPDATE webhook_deliveries SET state = ${state}, due_at = ${nextAt}, answered_at = ${now}, status = ${status}, problem = ${problem}
-      WHERE account_id = ${accountId} AND id = ${id} AND state = 'SENDING' AND attempts = ${attempts} RETURNING 1`.execute(trx);
+      WHERE account_id = ${accountId} AND id = ${id} AND state = 'SENDING' AND attempts = ${attempts} RETURNING 1`.execute(
+      trx,
+    );
     if (rows.length === 0) return;
     if (status === null) {
       // Nobody answers there: whatever else waits for it does not take ten seconds of everybody's turn.
       await sql`
         UPDATE webhook_deliveries SET due_at = ${new Date(now.getTime() + MINUTE_MS)}
-        WHERE account_id = ${accountId} AND webhook_id = ${webhookId} AND state = 'WAITING' AND due_at <= ${now}`.execute(trx);
+        WHERE account_id = ${accountId} AND webhook_id = ${webhookId} AND state = 'WAITING' AND due_at <= ${now}`.execute(
+        trx,
+      );
     }
     await announce(trx, { to: `account:${accountId}`, resource: "webhooks", ids: [webhookId] });
-    if (state === "FAILED") await writeAudit(trx, SYSTEM, null, { event: "webhook.failed", accountId, object: { type: "webhook", id: webhookId, title: url }, after: { event }, ...(problem === null ? {} : { reason: problem }) }, now);
+    if (state === "FAILED")
+      await writeAudit(
+        trx,
+        SYSTEM,
+        null,
+        {
+          event: "webhook.failed",
+          accountId,
+          object: { type: "webhook", id: webhookId, title: url },
+          after: { event },
+          ...(problem === null ? {} : { reason: problem }),
+        },
+        now,
+      );
   });
 }

@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { WEBHOOK_DELIVERY_STATE, WEBHOOK_EVENT, WEBHOOK_STATE, type Webhook, type WebhookDelivery, type WebhookDeliveryState, type WebhookEvent } from "#contract/webhooks/webhook.ts";
+import {
+  WEBHOOK_DELIVERY_STATE,
+  WEBHOOK_EVENT,
+  WEBHOOK_STATE,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookDeliveryState,
+  type WebhookEvent,
+} from "#contract/webhooks/webhook.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -37,14 +45,19 @@ export const DELIVERY_COLUMNS = sql`id, webhook_id, event, data, state, attempts
 
 /** @throws AppError `not_found` for another company's as for none. */
 export async function loadWebhook(trx: Trx, actor: AccountActor, id: number): Promise<WebhookRow> {
-  const { rows } = await sql<WebhookRow>`${SELECT_WEBHOOK} WHERE w.account_id = ${actor.accountId} AND w.id = ${id}`.execute(trx);
+  const { rows } =
+    await sql<WebhookRow>`${SELECT_WEBHOOK} WHERE w.account_id = ${actor.accountId} AND w.id = ${id}`.execute(
+      trx,
+    );
   if (!rows[0]) throw notFound("Вебхук не найден");
   return rows[0];
 }
 
 /** As `loadWebhook`; nobody else changes it until the transaction ends. */
 export async function lockWebhook(trx: Trx, actor: AccountActor, id: number): Promise<WebhookRow> {
-  await sql`SELECT 1 FROM webhooks WHERE account_id = ${actor.accountId} AND id = ${id} FOR UPDATE`.execute(trx);
+  await sql`SELECT 1 FROM webhooks WHERE account_id = ${actor.accountId} AND id = ${id} FOR UPDATE`.execute(
+    trx,
+  );
   return loadWebhook(trx, actor, id);
 }
 
@@ -62,11 +75,18 @@ export function presentWebhook(row: WebhookRow, actor: AccountActor): Webhook {
 }
 
 /** @param isActive - of its webhook: one that is switched off sends nothing again. */
-export function presentDelivery(row: DeliveryRow, actor: AccountActor, isActive: boolean): WebhookDelivery {
+export function presentDelivery(
+  row: DeliveryRow,
+  actor: AccountActor,
+  isActive: boolean,
+): WebhookDelivery {
   return {
     id: Number(row.id),
     webhookID: row.webhook_id,
-    event: { id: row.event, title: (WEBHOOK_EVENT.titles as Readonly<Record<string, string>>)[row.event] ?? "Проверка" },
+    event: {
+      id: row.event,
+      title: (WEBHOOK_EVENT.titles as Readonly<Record<string, string>>)[row.event] ?? "Проверка",
+    },
     state: definitionFor(WEBHOOK_DELIVERY_STATE, row.state),
     attemptsCount: row.attempts,
     status: row.status,
@@ -84,6 +104,16 @@ function isSettled({ state }: DeliveryRow): boolean {
 }
 
 /** The message as it is signed and sent: the same bytes at every attempt. */
-export function bodyOf({ id, event, data, created_at: at }: Pick<DeliveryRow, "id" | "event" | "data" | "created_at">): string {
-  return JSON.stringify({ id: Number(id), event, at: at.toISOString(), data: JSON.parse(data) as unknown });
+export function bodyOf({
+  id,
+  event,
+  data,
+  created_at: at,
+}: Pick<DeliveryRow, "id" | "event" | "data" | "created_at">): string {
+  return JSON.stringify({
+    id: Number(id),
+    event,
+    at: at.toISOString(),
+    data: JSON.parse(data) as unknown,
+  });
 }

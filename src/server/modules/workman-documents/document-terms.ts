@@ -1,6 +1,9 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { EXPIRY_REMINDER_DAYS, WORKMAN_DOCUMENT_TRANSITIONS } from "#contract/workman-documents/workman-document-states.ts";
+import {
+  EXPIRY_REMINDER_DAYS,
+  WORKMAN_DOCUMENT_TRANSITIONS,
+} from "#contract/workman-documents/workman-document-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -21,7 +24,15 @@ interface Paper {
  * Follows papers to the end of their term: reminds 30, 14, 3 and 0 days before it, then marks them expired. A day that nobody worked
  * on is caught up with the nearest reminder, never with all of them. Source: `domain.md` §1.5.
  */
-export function documentTermsTask({ db, clock, events }: { readonly db: Kysely<Schema>; readonly clock: Clock; readonly events: ProductEventBus }): BackgroundTask {
+export function documentTermsTask({
+  db,
+  clock,
+  events,
+}: {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: ProductEventBus;
+}): BackgroundTask {
   // A date changes once a day; every message between processes wakes the task.
   let finished = "";
   return {
@@ -38,19 +49,25 @@ export function documentTermsTask({ db, clock, events }: { readonly db: Kysely<S
             SELECT p.id, p.workman_id, p.type, p.reminded_days, CASE WHEN p.expire_date < ${today}::date THEN ${EXPIRED} ELSE (SELECT min(r) FROM unnest(${[...EXPIRY_REMINDER_DAYS]}::integer[]) r WHERE r >= p.expire_date - ${today}::date) END AS stage
             FROM workman_documents p WHERE p.state IN ('VALID', 'EXPIRING') AND p.expire_date <= ${today}::date + ${Math.max(...EXPIRY_REMINDER_DAYS)}::integer
             FOR UPDATE SKIP LOCKED
-          ) d WHERE d.reminded_days IS NULL OR d.reminded_days > d.stage ORDER BY d.workman_id, d.id LIMIT ${BATCH}`.execute(trx);
+          ) d WHERE d.reminded_days IS NULL OR d.reminded_days > d.stage ORDER BY d.workman_id, d.id LIMIT ${BATCH}`.execute(
+          trx,
+        );
         if (rows.length === 0) {
           finished = today;
           return false;
         }
         await sql`
           UPDATE workman_documents d SET reminded_days = r.stage, state = CASE WHEN r.stage = ${EXPIRED} THEN ${WORKMAN_DOCUMENT_TRANSITIONS.expire.to[0]} ELSE ${WORKMAN_DOCUMENT_TRANSITIONS.warn.to[0]} END
-          FROM unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map(({ stage }) => stage)}::integer[]) AS r(id, stage) WHERE d.id = r.id`.execute(trx);
+          FROM unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map(({ stage }) => stage)}::integer[]) AS r(id, stage) WHERE d.id = r.id`.execute(
+          trx,
+        );
         const notified = rows.filter(({ is_replaced: isReplaced }) => !isReplaced);
         const expiring = notified.filter(({ stage }) => stage !== EXPIRED).map(({ id }) => id);
         const expired = notified.filter(({ stage }) => stage === EXPIRED).map(({ id }) => id);
-        if (expiring.length > 0) await events.publish(trx, "documents.expiring", { documentIds: expiring, at });
-        if (expired.length > 0) await events.publish(trx, "documents.expired", { documentIds: expired, at });
+        if (expiring.length > 0)
+          await events.publish(trx, "documents.expiring", { documentIds: expiring, at });
+        if (expired.length > 0)
+          await events.publish(trx, "documents.expired", { documentIds: expired, at });
         return true;
       });
     },

@@ -3,7 +3,9 @@ import type { WorkmanDocumentsDependencies } from "./dependencies.ts";
 import { serveWorkmanDocuments } from "./document-routes.ts";
 
 /** Papers of a worker: uploaded by himself, looked at by a moderator, followed to the end of their term. */
-export function makeWorkmanDocuments(deps: WorkmanDocumentsDependencies): { routes(serve: Serve): void } {
+export function makeWorkmanDocuments(deps: WorkmanDocumentsDependencies): {
+  routes(serve: Serve): void;
+} {
   return { routes: (serve) => serveWorkmanDocuments(serve, deps) };
 }
 

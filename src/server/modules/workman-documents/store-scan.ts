@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { EXPIRING_TYPES, WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import {
+  EXPIRING_TYPES,
+  WORKMAN_DOCUMENT_TYPE,
+  type WorkmanDocumentType,
+} from "#contract/workman-documents/workman-document-states.ts";
 import type { WorkmanActor } from "#server/platform/actor.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
@@ -32,17 +36,36 @@ interface Uploading {
  *
  * @throws AppError `invalid` for anything but JPEG, PNG, HEIC and PDF, and for a term that is missing or over.
  */
-export async function storeScan(deps: PrivateFiles, { actor, trx, audit }: Uploading, { type, expireDate, number, state, upload, field }: Paper, at: Date): Promise<number> {
+export async function storeScan(
+  deps: PrivateFiles,
+  { actor, trx, audit }: Uploading,
+  { type, expireDate, number, state, upload, field }: Paper,
+  at: Date,
+): Promise<number> {
   refuseWrongTerm(type, expireDate, moscowDate(at));
-  const stored = await storePrivateFile(deps, trx, upload, { personId: actor.personId, at, field, name: type });
+  const stored = await storePrivateFile(deps, trx, upload, {
+    personId: actor.personId,
+    at,
+    field,
+    name: type,
+  });
   try {
     const { rows } = await sql<{ id: number }>`
       INSERT INTO workman_documents (workman_id, type, state, file_id, sealed_number, expire_date, created_at)
-      VALUES (${actor.workmanId}, ${type}, ${state}, ${stored.fileId}, ${number?.trim() ? deps.secrets.seal(number.trim()) : null}, ${expireDate ?? null}::date, ${at}) RETURNING id`.execute(trx);
+      VALUES (${actor.workmanId}, ${type}, ${state}, ${stored.fileId}, ${number?.trim() ? deps.secrets.seal(number.trim()) : null}, ${expireDate ?? null}::date, ${at}) RETURNING id`.execute(
+      trx,
+    );
     const id = rows[0]?.id as number;
-    await announce(trx, { to: `person:${actor.personId}`, resource: "workman-documents", ids: [id] });
+    await announce(trx, {
+      to: `person:${actor.personId}`,
+      resource: "workman-documents",
+      ids: [id],
+    });
     await announce(trx, { to: `person:${actor.personId}`, resource: "workman" });
-    audit({ event: "workman.document_uploaded", object: { type: "workman-document", id, title: WORKMAN_DOCUMENT_TYPE.titles[type] } });
+    audit({
+      event: "workman.document_uploaded",
+      object: { type: "workman-document", id, title: WORKMAN_DOCUMENT_TYPE.titles[type] },
+    });
     return id;
   } catch (error) {
     await stored.discard();
@@ -51,7 +74,13 @@ export async function storeScan(deps: PrivateFiles, { actor, trx, audit }: Uploa
 }
 
 /** @throws AppError `invalid`: a paper with a term needs its day, and one that is over helps nobody. */
-function refuseWrongTerm(type: WorkmanDocumentType, expireDate: string | undefined, today: string): void {
-  if (expireDate === undefined && EXPIRING_TYPES.includes(type)) throw invalid({ expireDate: ["Укажите, до какого дня действует документ"] });
-  if (expireDate !== undefined && expireDate < today) throw invalid({ expireDate: ["Срок документа уже истёк. Загрузите действующий"] });
+function refuseWrongTerm(
+  type: WorkmanDocumentType,
+  expireDate: string | undefined,
+  today: string,
+): void {
+  if (expireDate === undefined && EXPIRING_TYPES.includes(type))
+    throw invalid({ expireDate: ["Укажите, до какого дня действует документ"] });
+  if (expireDate !== undefined && expireDate < today)
+    throw invalid({ expireDate: ["Срок документа уже истёк. Загрузите действующий"] });
 }

@@ -13,10 +13,24 @@ const BATCH = 100;
 const SYSTEM: SystemActor = { type: "system", name: "Проверка профиля" };
 
 /** Papers each kind of worker needs, for the statement below. */
-const REQUIRED = JSON.stringify(TAXPAYER_TYPE.ids.flatMap((taxpayer) => CITIZENSHIP.ids.flatMap((citizenship) => requiredDocumentsOf(taxpayer, citizenship).map((document) => ({ taxpayer, citizenship, document })))));
+const REQUIRED = JSON.stringify(
+  TAXPAYER_TYPE.ids.flatMap((taxpayer) =>
+    CITIZENSHIP.ids.flatMap((citizenship) =>
+      requiredDocumentsOf(taxpayer, citizenship).map((document) => ({
+        taxpayer,
+        citizenship,
+        document,
+      })),
+    ),
+  ),
+);
 
 /** Profiles nobody needs to look at: the bank knows the person, the tax status is confirmed, the papers are valid. Source: `domain.md` §2.7, «auto». */
-export function activateTask({ db, clock, events }: WorkmanRegistrationDependencies): BackgroundTask {
+export function activateTask({
+  db,
+  clock,
+  events,
+}: WorkmanRegistrationDependencies): BackgroundTask {
   return {
     name: "workman-registration.activate",
     idleMs: 3000,
@@ -33,9 +47,26 @@ export function activateTask({ db, clock, events }: WorkmanRegistrationDependenc
             ORDER BY w.id LIMIT ${BATCH} FOR NO KEY UPDATE OF w SKIP LOCKED))
           RETURNING id, person_id, concat_ws(' ', last_name, first_name) AS name`.execute(trx);
         for (const { id, person_id: personId, name } of rows) {
-          await events.publish(trx, "notice.wanted", { personId, accountId: null, type: NOTICE_TYPES.WorkmanAccepted.id, resource: { workman: { id, name } }, at });
+          await events.publish(trx, "notice.wanted", {
+            personId,
+            accountId: null,
+            type: NOTICE_TYPES.WorkmanAccepted.id,
+            resource: { workman: { id, name } },
+            at,
+          });
           await announce(trx, { to: `person:${personId}`, resource: "workman" });
-          await writeAudit(trx, SYSTEM, null, { event: "workman.state_changed", object: { type: "workman", id }, before: { state: "MODERATION" }, after: { state: "ACTIVE" } }, at);
+          await writeAudit(
+            trx,
+            SYSTEM,
+            null,
+            {
+              event: "workman.state_changed",
+              object: { type: "workman", id },
+              before: { state: "MODERATION" },
+              after: { state: "ACTIVE" },
+            },
+            at,
+          );
         }
         return rows.length > 0;
       }),

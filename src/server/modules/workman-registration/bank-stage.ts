@@ -5,39 +5,96 @@ import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 import { enterModeration } from "./enter-moderation.ts";
 import { moveRegistration } from "./move-registration.ts";
-import { failForNow, lockWaiting, refuse, resume, waitOn, type Waiting } from "./outside-answers.ts";
+import {
+  failForNow,
+  lockWaiting,
+  refuse,
+  resume,
+  waitOn,
+  type Waiting,
+} from "./outside-answers.ts";
 import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
 
 /** Whether the bank takes the person as somebody to be paid. An application it has lost is handed over again under the same id. */
-export async function askBank(deps: WorkmanRegistrationDependencies, row: Waiting, at: Date): Promise<void> {
+export async function askBank(
+  deps: WorkmanRegistrationDependencies,
+  row: Waiting,
+  at: Date,
+): Promise<void> {
   const applicationId = `registration-${row.id}-${row.attempt}-${row.bankFaults}`;
   const [known] = await deps.bank.clientResults([applicationId]);
-  const result = known === undefined || known.status === "UNKNOWN" ? await deps.bank.submitClient(clientOf(applicationId, await loadRegistration(deps.db, deps.secrets, row.id, at))) : known;
+  const result =
+    known === undefined || known.status === "UNKNOWN"
+      ? await deps.bank.submitClient(
+          clientOf(applicationId, await loadRegistration(deps.db, deps.secrets, row.id, at)),
+        )
+      : known;
   await inTransaction(deps.db, async (trx) => {
     const locked = await lockWaiting(trx, row);
-    if (locked) await settle(deps, trx, await resume(trx, locked, "CLIENT_IN_PROCESS", at), result, at);
+    if (locked)
+      await settle(deps, trx, await resume(trx, locked, "CLIENT_IN_PROCESS", at), result, at);
   });
 }
 
-async function settle({ events }: WorkmanRegistrationDependencies, trx: Trx, row: Waiting, result: BankClientResult, at: Date): Promise<void> {
-  if (result.status === "INVALID") return refuse(trx, events, row, "CLIENT_INVALID", result.message, at);
+async function settle(
+  { events }: WorkmanRegistrationDependencies,
+  trx: Trx,
+  row: Waiting,
+  result: BankClientResult,
+  at: Date,
+): Promise<void> {
+  if (result.status === "INVALID")
+    return refuse(trx, events, row, "CLIENT_INVALID", result.message, at);
   if (result.status === "ERROR") return failForNow(trx, events, row, result.message, at);
   if (result.status !== "VALID") return waitOn(trx, row, at);
   const { rows } = await sql<{ isSelfEmployed: boolean }>`
     UPDATE workman_questionnaires q SET is_identified = true, bank_faults = 0 FROM workmen w WHERE q.workman_id = ${row.id} AND w.id = q.workman_id
     RETURNING w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS "isSelfEmployed"`.execute(trx);
   // The bank has looked at the passport and at the account.
-  await sql`UPDATE workman_documents SET state = 'VALID' WHERE workman_id = ${row.id} AND type = 'passport' AND state = 'CHECKING'`.execute(trx);
-  await sql`UPDATE workman_payment_accounts SET confirmed_at = ${at} WHERE workman_id = ${row.id} AND confirmed_at IS NULL`.execute(trx);
-  const valid = await moveRegistration(trx, row, { action: "answerClient", to: "CLIENT_VALID", actor: "system" }, at);
-  if (rows[0]?.isSelfEmployed) return void (await moveRegistration(trx, valid, { action: "bindSmz", to: "SMZ_IN_PROCESS", actor: "system", dueAt: at }, at));
+  await sql`UPDATE workman_documents SET state = 'VALID' WHERE workman_id = ${row.id} AND type = 'passport' AND state = 'CHECKING'`.execute(
+    trx,
+  );
+  await sql`UPDATE workman_payment_accounts SET confirmed_at = ${at} WHERE workman_id = ${row.id} AND confirmed_at IS NULL`.execute(
+    trx,
+  );
+  const valid = await moveRegistration(
+    trx,
+    row,
+    { action: "answerClient", to: "CLIENT_VALID", actor: "system" },
+    at,
+  );
+  if (rows[0]?.isSelfEmployed)
+    return void (await moveRegistration(
+      trx,
+      valid,
+      { action: "bindSmz", to: "SMZ_IN_PROCESS", actor: "system", dueAt: at },
+      at,
+    ));
   await enterModeration(trx, valid);
   await moveRegistration(trx, valid, { action: "complete", to: "COMPLETE", actor: "system" }, at);
 }
 
 function clientOf(applicationId: string, { phone, values }: RegistrationRow): BankClient {
-  const { inn, lastName, firstName, middleName, gender, email, birthDate, birthPlace, citizenship, passport, snils, registrationAddress, secretWord, payoutKind, bankBik, accountNumber } = values;
-  if (inn === null || birthDate === null) throw new Error("a questionnaire without a number or a birthday was sent");
+  const {
+    inn,
+    lastName,
+    firstName,
+    middleName,
+    gender,
+    email,
+    birthDate,
+    birthPlace,
+    citizenship,
+    passport,
+    snils,
+    registrationAddress,
+    secretWord,
+    payoutKind,
+    bankBik,
+    accountNumber,
+  } = values;
+  if (inn === null || birthDate === null)
+    throw new Error("a questionnaire without a number or a birthday was sent");
   return {
     applicationId,
     phone,
@@ -54,6 +111,9 @@ function clientOf(applicationId: string, { phone, values }: RegistrationRow): Ba
     snils,
     registrationAddress,
     secretWord,
-    account: payoutKind === "PAYMENT_ACCOUNT" && bankBik !== null && accountNumber !== null ? { bik: bankBik, number: accountNumber } : null,
+    account:
+      payoutKind === "PAYMENT_ACCOUNT" && bankBik !== null && accountNumber !== null
+        ? { bik: bankBik, number: accountNumber }
+        : null,
   };
 }

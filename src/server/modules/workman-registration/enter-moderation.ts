@@ -8,5 +8,7 @@ import type { Trx } from "#server/platform/transaction.ts";
  */
 export async function enterModeration(trx: Trx, { id }: { readonly id: number }): Promise<void> {
   const from = [...WORKMAN_TRANSITIONS.submit.from, ...WORKMAN_TRANSITIONS.resubmit.from];
-  await sql`UPDATE workmen SET state = ${WORKMAN_TRANSITIONS.submit.to[0]}, error = NULL WHERE id = ${id} AND state = ANY (${from}::text[])`.execute(trx);
+  await sql`UPDATE workmen SET state = ${WORKMAN_TRANSITIONS.submit.to[0]}, error = NULL WHERE id = ${id} AND state = ANY (${from}::text[])`.execute(
+    trx,
+  );
 }

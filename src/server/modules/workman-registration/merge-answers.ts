@@ -10,9 +10,17 @@ import type { RegistrationProfileUpdate } from "#contract/workman-registration/r
 import type { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 
 /** What was said before with what is said now; whatever is not named stays. Values are brought to the form they are kept in, wrong ones stay for the rules. */
-export function mergeAnswers(values: Questionnaire, given: RegistrationProfileUpdate): Questionnaire {
-  const noMiddleName = given.noMiddleName === undefined ? values.noMiddleName : given.noMiddleName === 1;
-  const take = <Value>(text: string | undefined, before: Value | null, read: (text: string) => Value): Value | null => (text === undefined ? before : text.trim() === "" ? null : read(text));
+export function mergeAnswers(
+  values: Questionnaire,
+  given: RegistrationProfileUpdate,
+): Questionnaire {
+  const noMiddleName =
+    given.noMiddleName === undefined ? values.noMiddleName : given.noMiddleName === 1;
+  const take = <Value>(
+    text: string | undefined,
+    before: Value | null,
+    read: (text: string) => Value,
+  ): Value | null => (text === undefined ? before : text.trim() === "" ? null : read(text));
   const { passport } = given;
   return {
     ...values,
@@ -31,7 +39,9 @@ export function mergeAnswers(values: Questionnaire, given: RegistrationProfileUp
       number: take(passport?.number, values.passport.number, withoutSpaces),
       date: passport?.date ?? values.passport.date,
       issuedBy: take(passport?.issuedBy, values.passport.issuedBy, plain),
-      divisionCode: take(passport?.divisionCode, values.passport.divisionCode, (text) => text.replace(/\s/g, "").replace(/^(\d{3})(\d{3})$/, "$1-$2")),
+      divisionCode: take(passport?.divisionCode, values.passport.divisionCode, (text) =>
+        text.replace(/\s/g, "").replace(/^(\d{3})(\d{3})$/, "$1-$2"),
+      ),
     },
     snils: take(given.snils, values.snils, (text) => normalizeSnils(text) ?? text.trim()),
     registrationAddress: take(given.registrationAddress, values.registrationAddress, plain),
@@ -47,10 +57,27 @@ export function mergeAnswers(values: Questionnaire, given: RegistrationProfileUp
 }
 
 /** Step 2, with the representative of whoever is younger than 18. */
-export function mergeBase(values: Questionnaire, given: BodyOf<typeof workmanRegistrationEndpoints.saveBase>): Questionnaire {
-  const { agentLastName, agentFirstName, agentMiddleName, agentPhone, agentPassportSeries, agentPassportNumber, ...own } = given;
+export function mergeBase(
+  values: Questionnaire,
+  given: BodyOf<typeof workmanRegistrationEndpoints.saveBase>,
+): Questionnaire {
+  const {
+    agentLastName,
+    agentFirstName,
+    agentMiddleName,
+    agentPhone,
+    agentPassportSeries,
+    agentPassportNumber,
+    ...own
+  } = given;
   const merged = mergeAnswers(values, own);
-  const hasAgent = [agentLastName, agentFirstName, agentPhone, agentPassportSeries, agentPassportNumber].some((text) => text !== undefined && text.trim() !== "");
+  const hasAgent = [
+    agentLastName,
+    agentFirstName,
+    agentPhone,
+    agentPassportSeries,
+    agentPassportNumber,
+  ].some((text) => text !== undefined && text.trim() !== "");
   if (!hasAgent) return merged;
   const text = (typed: string | undefined) => plain(typed ?? "") || null;
   const name = (typed: string | undefined) => (text(typed) === null ? null : nameOf(typed ?? ""));

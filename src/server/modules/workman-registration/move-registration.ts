@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { canTransit, type TransitionActor } from "#contract/definitions/define-transitions.ts";
-import { REGISTRATION_TRANSITIONS, type RegistrationStatus } from "#contract/workman-registration/registration-states.ts";
+import {
+  REGISTRATION_TRANSITIONS,
+  type RegistrationStatus,
+} from "#contract/workman-registration/registration-states.ts";
 import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
@@ -32,17 +35,43 @@ const SYSTEM: SystemActor = { type: "system", name: "Регистрация ис
  * @returns the record in its new status.
  * @throws AppError `conflict` when the table forbids the move or somebody was quicker.
  */
-export async function moveRegistration<Row extends Moved>(trx: Trx, row: Row, { action, to, actor, message = null, error = null, dueAt = null }: Move, at: Date): Promise<Row & { status: RegistrationStatus }> {
+export async function moveRegistration<Row extends Moved>(
+  trx: Trx,
+  row: Row,
+  { action, to, actor, message = null, error = null, dueAt = null }: Move,
+  at: Date,
+): Promise<Row & { status: RegistrationStatus }> {
   const targets: readonly RegistrationStatus[] = REGISTRATION_TRANSITIONS[action].to;
-  if (!canTransit(REGISTRATION_TRANSITIONS, action, row.status, actor) || !targets.includes(to)) throw conflict("Анкета уже в другом состоянии. Обновите страницу");
-  const { rows } = await sql`UPDATE workmen SET registration_status = ${to} WHERE id = ${row.id} AND registration_status = ${row.status} RETURNING 1`.execute(trx);
+  if (!canTransit(REGISTRATION_TRANSITIONS, action, row.status, actor) || !targets.includes(to))
+    throw conflict("Анкета уже в другом состоянии. Обновите страницу");
+  const { rows } =
+    await sql`UPDATE workmen SET registration_status = ${to} WHERE id = ${row.id} AND registration_status = ${row.status} RETURNING 1`.execute(
+      trx,
+    );
   if (rows.length === 0) throw conflict();
   await sql`
     INSERT INTO workman_questionnaires (workman_id, status_since, due_at, message, error) VALUES (${row.id}, ${at}, ${dueAt}, ${message}, ${error})
-    ON CONFLICT (workman_id) DO UPDATE SET status_since = excluded.status_since, due_at = excluded.due_at, message = excluded.message, error = excluded.error`.execute(trx);
+    ON CONFLICT (workman_id) DO UPDATE SET status_since = excluded.status_since, due_at = excluded.due_at, message = excluded.message, error = excluded.error`.execute(
+    trx,
+  );
   // What an earlier version has written beside the state belongs to the status that is over.
-  if (actor === "workman") await sql`UPDATE workmen SET error = NULL WHERE id = ${row.id} AND state <> 'BLOCKED'`.execute(trx);
+  if (actor === "workman")
+    await sql`UPDATE workmen SET error = NULL WHERE id = ${row.id} AND state <> 'BLOCKED'`.execute(
+      trx,
+    );
   await announce(trx, { to: `person:${row.personId}`, resource: "workman" });
-  if (actor === "system") await writeAudit(trx, SYSTEM, null, { event: "registration.status_changed", object: { type: "workman", id: row.id }, before: { status: row.status }, after: { status: to } }, at);
+  if (actor === "system")
+    await writeAudit(
+      trx,
+      SYSTEM,
+      null,
+      {
+        event: "registration.status_changed",
+        object: { type: "workman", id: row.id },
+        before: { status: row.status },
+        after: { status: to },
+      },
+      at,
+    );
   return { ...row, status: to };
 }

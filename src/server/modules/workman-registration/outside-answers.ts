@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { cleanError } from "#contract/workman-registration/clean-message.ts";
-import { REGISTRATION_STATUS, type RegistrationStatus } from "#contract/workman-registration/registration-states.ts";
+import {
+  REGISTRATION_STATUS,
+  type RegistrationStatus,
+} from "#contract/workman-registration/registration-states.ts";
 import type { WorkmanState } from "#contract/workmen/workman-states.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
@@ -30,7 +33,9 @@ export async function lockWaiting(trx: Trx, row: Waiting): Promise<Waiting | nul
   const { rows } = await sql<Waiting>`
     SELECT w.id, w.person_id AS "personId", w.registration_status AS status, w.state, q.attempt, q.status_since AS "statusSince", q.bank_faults AS "bankFaults", q.tax_request_id AS "taxRequestId"
     FROM workmen w JOIN workman_questionnaires q ON q.workman_id = w.id
-    WHERE w.id = ${row.id} AND w.registration_status = ${row.status} AND q.attempt = ${row.attempt} AND q.tax_request_id IS NOT DISTINCT FROM ${row.taxRequestId} FOR NO KEY UPDATE OF w`.execute(trx);
+    WHERE w.id = ${row.id} AND w.registration_status = ${row.status} AND q.attempt = ${row.attempt} AND q.tax_request_id IS NOT DISTINCT FROM ${row.taxRequestId} FOR NO KEY UPDATE OF w`.execute(
+    trx,
+  );
   return rows[0] ?? null;
 }
 
@@ -38,39 +43,100 @@ export async function lockWaiting(trx: Trx, row: Waiting): Promise<Waiting | nul
 export async function waitOn(trx: Trx, row: Waiting, at: Date, pauseMs?: number): Promise<void> {
   const ageMs = row.statusSince === null ? 0 : at.getTime() - row.statusSince.getTime();
   const pause = pauseMs ?? Math.min(MINUTE_MS, Math.max(2000, ageMs / 10));
-  await sql`UPDATE workman_questionnaires SET due_at = ${new Date(at.getTime() + pause)} WHERE workman_id = ${row.id}`.execute(trx);
+  await sql`UPDATE workman_questionnaires SET due_at = ${new Date(at.getTime() + pause)} WHERE workman_id = ${row.id}`.execute(
+    trx,
+  );
 }
 
 /** A registration that was given up for a while is under way again, before its answer is written. */
-export async function resume(trx: Trx, row: Waiting, to: "CLIENT_IN_PROCESS" | "SMZ_IN_PROCESS" | "SMZ_REQUEST_IN_PROGRESS", at: Date): Promise<Waiting> {
+export async function resume(
+  trx: Trx,
+  row: Waiting,
+  to: "CLIENT_IN_PROCESS" | "SMZ_IN_PROCESS" | "SMZ_REQUEST_IN_PROGRESS",
+  at: Date,
+): Promise<Waiting> {
   if (row.status !== "CLIENT_ERROR" && row.status !== "SMZ_ERROR") return row;
-  return { ...(await moveRegistration(trx, row, { action: "retry", to, actor: "system", dueAt: at }, at)), statusSince: at };
+  return {
+    ...(await moveRegistration(trx, row, { action: "retry", to, actor: "system", dueAt: at }, at)),
+    statusSince: at,
+  };
 }
 
 /** A fault of the service, no refusal: it is asked again by itself; the bank's third fault is a matter for support. */
-export async function failForNow(trx: Trx, events: ProductEventBus, row: Waiting, error: string, at: Date): Promise<void> {
+export async function failForNow(
+  trx: Trx,
+  events: ProductEventBus,
+  row: Waiting,
+  error: string,
+  at: Date,
+): Promise<void> {
   const again = new Date(at.getTime() + AGAIN_AFTER_MS);
   if (row.status === "CLIENT_IN_PROCESS") {
     const faults = row.bankFaults + 1;
-    const failed = await moveRegistration(trx, row, { action: "answerClient", to: "CLIENT_ERROR", actor: "system", error, dueAt: again }, at);
-    await sql`UPDATE workman_questionnaires SET bank_faults = ${faults} WHERE workman_id = ${row.id}`.execute(trx);
+    const failed = await moveRegistration(
+      trx,
+      row,
+      { action: "answerClient", to: "CLIENT_ERROR", actor: "system", error, dueAt: again },
+      at,
+    );
+    await sql`UPDATE workman_questionnaires SET bank_faults = ${faults} WHERE workman_id = ${row.id}`.execute(
+      trx,
+    );
     if (faults < MOST_BANK_FAULTS) return;
-    await moveRegistration(trx, failed, { action: "giveUp", to: "ERROR", actor: "system", error }, at);
+    await moveRegistration(
+      trx,
+      failed,
+      { action: "giveUp", to: "ERROR", actor: "system", error },
+      at,
+    );
     return notify(trx, events, row, "ERROR", error, at);
   }
   const action = row.status === "SMZ_REQUEST_IN_PROGRESS" ? "answerSmzRequest" : "answerSmz";
-  await moveRegistration(trx, row, { action, to: "SMZ_ERROR", actor: "system", error, dueAt: again }, at);
+  await moveRegistration(
+    trx,
+    row,
+    { action, to: "SMZ_ERROR", actor: "system", error, dueAt: again },
+    at,
+  );
 }
 
 /** Refused: nothing happens until the person corrects his data. */
-export async function refuse(trx: Trx, events: ProductEventBus, row: Waiting, to: "CLIENT_INVALID" | "SMZ_INVALID" | "SMZ_REQUEST_ERROR", message: string, at: Date): Promise<void> {
-  const action = to === "CLIENT_INVALID" ? "answerClient" : row.status === "SMZ_REQUEST_IN_PROGRESS" ? "answerSmzRequest" : "answerSmz";
+export async function refuse(
+  trx: Trx,
+  events: ProductEventBus,
+  row: Waiting,
+  to: "CLIENT_INVALID" | "SMZ_INVALID" | "SMZ_REQUEST_ERROR",
+  message: string,
+  at: Date,
+): Promise<void> {
+  const action =
+    to === "CLIENT_INVALID"
+      ? "answerClient"
+      : row.status === "SMZ_REQUEST_IN_PROGRESS"
+        ? "answerSmzRequest"
+        : "answerSmz";
   await moveRegistration(trx, row, { action, to, actor: "system", message }, at);
   await notify(trx, events, row, to, message, at);
 }
 
 /** The screen may have been left: what it shows is told by a notice too. */
-export async function notify(trx: Trx, events: ProductEventBus, row: Pick<Waiting, "personId">, status: RegistrationStatus, message: string | null, at: Date): Promise<void> {
-  const text = status === "SMZ_VALID" ? "Статус самозанятого получен. Откройте «Мой налог» и разрешите доступ платформе" : `${cleanError(message) ?? "Подробности в анкете"}. Откройте анкету: в ней сказано, что делать`;
-  await events.publish(trx, "notice.wanted", { personId: row.personId, accountId: null, type: NOTICE_TYPES.TaxAuthorityNotice.id, resource: { title: REGISTRATION_STATUS.titles[status], text }, at });
+export async function notify(
+  trx: Trx,
+  events: ProductEventBus,
+  row: Pick<Waiting, "personId">,
+  status: RegistrationStatus,
+  message: string | null,
+  at: Date,
+): Promise<void> {
+  const text =
+    status === "SMZ_VALID"
+      ? "Статус самозанятого получен. Откройте «Мой налог» и разрешите доступ платформе"
+      : `${cleanError(message) ?? "Подробности в анкете"}. Откройте анкету: в ней сказано, что делать`;
+  await events.publish(trx, "notice.wanted", {
+    personId: row.personId,
+    accountId: null,
+    type: NOTICE_TYPES.TaxAuthorityNotice.id,
+    resource: { title: REGISTRATION_STATUS.titles[status], text },
+    at,
+  });
 }

@@ -5,9 +5,21 @@ import { requiredDocumentsOf, TAXPAYER_TYPE } from "#contract/definitions/taxpay
 import type { AnswerOf } from "#contract/http/define-endpoints.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import { cleanError, cleanMessage } from "#contract/workman-registration/clean-message.ts";
-import { currentStepOf, isStepComplete, nextStepAfter } from "#contract/workman-registration/registration-progress.ts";
-import { REGISTRATION_STEP, type RegistrationProfile, type RegistrationStep } from "#contract/workman-registration/registration-profile.ts";
-import { REGISTRATION_DRAFT, REGISTRATION_EDITABLE, REGISTRATION_STATUS } from "#contract/workman-registration/registration-states.ts";
+import {
+  currentStepOf,
+  isStepComplete,
+  nextStepAfter,
+} from "#contract/workman-registration/registration-progress.ts";
+import {
+  REGISTRATION_STEP,
+  type RegistrationProfile,
+  type RegistrationStep,
+} from "#contract/workman-registration/registration-profile.ts";
+import {
+  REGISTRATION_DRAFT,
+  REGISTRATION_EDITABLE,
+  REGISTRATION_STATUS,
+} from "#contract/workman-registration/registration-states.ts";
 import { taxActivity } from "#contract/workman-registration/tax-activities.ts";
 import { taxRegion } from "#contract/workman-registration/tax-regions.ts";
 import type { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
@@ -30,7 +42,10 @@ export function presentProfile(row: RegistrationRow): RegistrationProfile {
     activities: activities.flatMap((id) => taxActivity(id) ?? []),
     currentStep: REGISTRATION_DRAFT.includes(row.status) ? currentStepOf(progressOf(row)) : null,
     status: definitionFor(REGISTRATION_STATUS, row.status),
-    requiredDocuments: requiredDocumentsOf(taxpayerType, citizenship).map((type) => ({ ...definitionFor(WORKMAN_DOCUMENT_TYPE, type), isUploaded: row.documentTypes.includes(type) })),
+    requiredDocuments: requiredDocumentsOf(taxpayerType, citizenship).map((type) => ({
+      ...definitionFor(WORKMAN_DOCUMENT_TYPE, type),
+      isUploaded: row.documentTypes.includes(type),
+    })),
     isEditable: REGISTRATION_EDITABLE.includes(row.status),
     statusSince: row.statusSince?.toISOString() ?? null,
     isSelfEmployed: row.isSelfEmployed,
@@ -40,9 +55,18 @@ export function presentProfile(row: RegistrationRow): RegistrationProfile {
   };
 }
 
-export function presentStep(row: RegistrationRow, step: RegistrationStep): AnswerOf<typeof workmanRegistrationEndpoints.step> {
+export function presentStep(
+  row: RegistrationRow,
+  step: RegistrationStep,
+): AnswerOf<typeof workmanRegistrationEndpoints.step> {
   const progress = progressOf(row);
-  return { step, title: REGISTRATION_STEP.titles[step], isComplete: isStepComplete(progress, step), nextStep: nextStepAfter(row.values.taxpayerType, step), profile: presentProfile(row) };
+  return {
+    step,
+    title: REGISTRATION_STEP.titles[step],
+    isComplete: isStepComplete(progress, step),
+    nextStep: nextStepAfter(row.values.taxpayerType, step),
+    profile: presentProfile(row),
+  };
 }
 
 /** The three of the stepper; the bank-linked steps lie between the second and the last. Source: specification §4, «Stepper steps». */
@@ -52,11 +76,17 @@ const STEPPER = [
   { step: 3, title: "Отправка на проверку" },
 ] as const;
 
-export function presentSteps(row: RegistrationRow): AnswerOf<typeof workmanRegistrationEndpoints.steps> {
+export function presentSteps(
+  row: RegistrationRow,
+): AnswerOf<typeof workmanRegistrationEndpoints.steps> {
   const current = row.step === null ? null : Number(row.step);
   return {
     currentStep: current,
-    steps: STEPPER.map(({ step, title }) => ({ step, title, isComplete: current === null || step < current })),
+    steps: STEPPER.map(({ step, title }) => ({
+      step,
+      title,
+      isComplete: current === null || step < current,
+    })),
     status: definitionFor(REGISTRATION_STATUS, row.status),
     taxpayerTypeID: row.values.taxpayerType,
     profile: presentProfile(row),

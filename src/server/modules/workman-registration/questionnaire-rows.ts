@@ -81,7 +81,13 @@ export interface RegistrationRow {
 }
 
 /** @throws AppError `not_found`. */
-export async function loadRegistration(db: Kysely<Schema>, secrets: Secrets, workmanId: number, now: Date, lock = false): Promise<RegistrationRow> {
+export async function loadRegistration(
+  db: Kysely<Schema>,
+  secrets: Secrets,
+  workmanId: number,
+  now: Date,
+  lock = false,
+): Promise<RegistrationRow> {
   const { rows } = await sql<Row>`
     SELECT w.id, w.person_id, p.phone, p.email, w.state, w.registration_status, w.registration_step, w.taxpayer_type, w.citizenship, w.inn, w.last_name, w.first_name, w.middle_name, w.birth_date, w.payout_kind,
       w.sealed_profile, w.error AS own_error, q.saved_steps, coalesce(s.is_registered, q.is_self_employed) AS is_self_employed, q.attempt, q.status_since, q.bank_faults, q.tax_request_id, q.is_identified, q.message, q.error,
@@ -91,7 +97,9 @@ export async function loadRegistration(db: Kysely<Schema>, secrets: Secrets, wor
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id, 'companyDetailsName', c.short_name) ORDER BY c.id) FROM employments e JOIN accounts c ON c.id = e.account_id
         WHERE e.workman_id = w.id AND e.state IN ('ACTIVE', 'PAUSED')), '[]') AS relationships
     FROM workmen w JOIN people p ON p.id = w.person_id LEFT JOIN workman_questionnaires q ON q.workman_id = w.id LEFT JOIN workman_payment_accounts a ON a.workman_id = w.id
-    LEFT JOIN public_status_checks s ON s.inn = w.inn WHERE w.id = ${workmanId} ${lock ? sql`FOR NO KEY UPDATE OF w` : sql``}`.execute(db);
+    LEFT JOIN public_status_checks s ON s.inn = w.inn WHERE w.id = ${workmanId} ${lock ? sql`FOR NO KEY UPDATE OF w` : sql``}`.execute(
+    db,
+  );
   const row = rows[0];
   if (!row) throw notFound("Исполнитель не найден");
   return read(secrets, row, now);
@@ -99,7 +107,10 @@ export async function loadRegistration(db: Kysely<Schema>, secrets: Secrets, wor
 
 function read(secrets: Secrets, row: Row, now: Date): RegistrationRow {
   const { profile, prepared } = openProfile(secrets, row.sealed_profile);
-  const accountNumber = row.sealed_account_number === null ? prepared.accountNumber : secrets.unseal(row.sealed_account_number);
+  const accountNumber =
+    row.sealed_account_number === null
+      ? prepared.accountNumber
+      : secrets.unseal(row.sealed_account_number);
   const values: Questionnaire = {
     ...profile,
     taxpayerType: row.taxpayer_type,
@@ -125,7 +136,11 @@ function read(secrets: Secrets, row: Row, now: Date): RegistrationRow {
     values,
     sealed: row.sealed_profile,
     savedSteps: row.saved_steps ?? [],
-    facts: { today: moscowDate(now), hasCard: row.pan_mask !== null, isSelfEmployed: row.is_self_employed ?? false },
+    facts: {
+      today: moscowDate(now),
+      hasCard: row.pan_mask !== null,
+      isSelfEmployed: row.is_self_employed ?? false,
+    },
     isSelfEmployed: row.is_self_employed,
     attempt: row.attempt ?? 0,
     statusSince: row.status_since,

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
-import { REGISTRATION_IN_PROCESS, type RegistrationStatus } from "#contract/workman-registration/registration-states.ts";
+import {
+  REGISTRATION_IN_PROCESS,
+  type RegistrationStatus,
+} from "#contract/workman-registration/registration-states.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -24,13 +27,20 @@ export function registrationTask(deps: WorkmanRegistrationDependencies): Backgro
       const at = deps.clock.now();
       const ended = await endOverdue(deps, at);
       const rows = await claim(deps, at);
-      await eachApart(deps, { task: TASK, items: rows, nameOf: ({ id }) => String(id), work: (row) => (isBankTurn(row.status) ? askBank(deps, row, at) : askTaxService(deps, row, at)) });
+      await eachApart(deps, {
+        task: TASK,
+        items: rows,
+        nameOf: ({ id }) => String(id),
+        work: (row) =>
+          isBankTurn(row.status) ? askBank(deps, row, at) : askTaxService(deps, row, at),
+      });
       return ended || rows.length > 0;
     },
   };
 }
 
-const isBankTurn = (status: RegistrationStatus) => status === "CLIENT_IN_PROCESS" || status === "CLIENT_ERROR";
+const isBankTurn = (status: RegistrationStatus) =>
+  status === "CLIENT_IN_PROCESS" || status === "CLIENT_ERROR";
 const COLUMNS = sql`w.id, w.person_id AS "personId", w.registration_status AS status, w.state, q.attempt, q.status_since AS "statusSince", q.bank_faults AS "bankFaults", q.tax_request_id AS "taxRequestId"`;
 
 async function claim({ db }: WorkmanRegistrationDependencies, at: Date): Promise<Waiting[]> {
@@ -43,12 +53,24 @@ async function claim({ db }: WorkmanRegistrationDependencies, at: Date): Promise
 }
 
 /** Nobody waits longer than half an hour without a word, whether the service answers or not. */
-async function endOverdue({ db, events }: WorkmanRegistrationDependencies, at: Date): Promise<boolean> {
+async function endOverdue(
+  { db, events }: WorkmanRegistrationDependencies,
+  at: Date,
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Waiting>`
       SELECT ${COLUMNS} FROM workman_questionnaires q JOIN workmen w ON w.id = q.workman_id
-      WHERE q.due_at IS NOT NULL AND w.registration_status = ANY (${[...REGISTRATION_IN_PROCESS]}::text[]) AND q.status_since <= ${new Date(at.getTime() - TIME_OUT_MS)} ORDER BY q.workman_id LIMIT ${BATCH} FOR NO KEY UPDATE OF w SKIP LOCKED`.execute(trx);
-    for (const row of rows) await failForNow(trx, events, row, isBankTurn(row.status) ? "Банк не ответил за полчаса" : "ФНС не ответила за полчаса", at);
+      WHERE q.due_at IS NOT NULL AND w.registration_status = ANY (${[...REGISTRATION_IN_PROCESS]}::text[]) AND q.status_since <= ${new Date(at.getTime() - TIME_OUT_MS)} ORDER BY q.workman_id LIMIT ${BATCH} FOR NO KEY UPDATE OF w SKIP LOCKED`.execute(
+      trx,
+    );
+    for (const row of rows)
+      await failForNow(
+        trx,
+        events,
+        row,
+        isBankTurn(row.status) ? "Банк не ответил за полчаса" : "ФНС не ответила за полчаса",
+        at,
+      );
     return rows.length > 0;
   });
 }

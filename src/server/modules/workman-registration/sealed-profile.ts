@@ -1,5 +1,8 @@
 import type { Gender } from "#contract/workman-registration/registration-profile.ts";
-import type { Questionnaire, Representative } from "#contract/workman-registration/questionnaire.ts";
+import type {
+  Questionnaire,
+  Representative,
+} from "#contract/workman-registration/questionnaire.ts";
 import { taxActivityByTitle } from "#contract/workman-registration/tax-activities.ts";
 import { taxRegionByTitle } from "#contract/workman-registration/tax-regions.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
@@ -7,7 +10,18 @@ import type { Secrets } from "#server/platform/secrets.ts";
 /** What is sealed in `workmen.sealed_profile`: everything that identifies a person beyond his name and number. */
 export type SealedProfile = Pick<
   Questionnaire,
-  "gender" | "birthPlace" | "passport" | "snils" | "registrationAddress" | "ogrnip" | "regionID" | "activities" | "secretWord" | "cardOwner" | "noMiddleName" | "representative"
+  | "gender"
+  | "birthPlace"
+  | "passport"
+  | "snils"
+  | "registrationAddress"
+  | "ogrnip"
+  | "regionID"
+  | "activities"
+  | "secretWord"
+  | "cardOwner"
+  | "noMiddleName"
+  | "representative"
 >;
 
 /** The same as a registry of registrations has prepared it: region and activity by their words, the account beside. */
@@ -34,7 +48,13 @@ const EMPTY: SealedProfile = {
 };
 
 /** @returns the profile, and the account a registry has prepared, which has no row of its own yet. */
-export function openProfile(secrets: Secrets, sealed: Buffer | null): { readonly profile: SealedProfile; readonly prepared: { readonly bankBik: string | null; readonly accountNumber: string | null } } {
+export function openProfile(
+  secrets: Secrets,
+  sealed: Buffer | null,
+): {
+  readonly profile: SealedProfile;
+  readonly prepared: { readonly bankBik: string | null; readonly accountNumber: string | null };
+} {
   if (sealed === null) return { profile: EMPTY, prepared: { bankBik: null, accountNumber: null } };
   const stored = JSON.parse(secrets.unseal(sealed)) as PreparedProfile;
   const activity = taxActivityByTitle(stored.activity ?? null);
@@ -52,14 +72,54 @@ export function openProfile(secrets: Secrets, sealed: Buffer | null): { readonly
     noMiddleName: stored.noMiddleName ?? false,
     representative: (stored.representative as Representative | null | undefined) ?? null,
   };
-  return { profile, prepared: { bankBik: stored.bankBik ?? null, accountNumber: stored.accountNumber ?? null } };
+  return {
+    profile,
+    prepared: { bankBik: stored.bankBik ?? null, accountNumber: stored.accountNumber ?? null },
+  };
 }
 
 /** Papers of a foreigner that a registry has named (`patent`, `migrationCard`) stay as they are: the documents read them. */
-export function sealProfile(secrets: Secrets, before: Buffer | null, values: Questionnaire): Buffer {
-  const kept = before === null ? {} : (JSON.parse(secrets.unseal(before)) as Record<string, unknown>);
-  const { region: _region, activity: _activity, bankBik: _bik, accountNumber: _account, ...others } = kept;
-  const { gender, birthPlace, passport, snils, registrationAddress, ogrnip, regionID, activities, secretWord, cardOwner, noMiddleName, representative } = values;
-  const profile: SealedProfile = { gender, birthPlace, passport, snils, registrationAddress, ogrnip, regionID, activities, secretWord, cardOwner, noMiddleName, representative };
+export function sealProfile(
+  secrets: Secrets,
+  before: Buffer | null,
+  values: Questionnaire,
+): Buffer {
+  const kept =
+    before === null ? {} : (JSON.parse(secrets.unseal(before)) as Record<string, unknown>);
+  const {
+    region: _region,
+    activity: _activity,
+    bankBik: _bik,
+    accountNumber: _account,
+    ...others
+  } = kept;
+  const {
+    gender,
+    birthPlace,
+    passport,
+    snils,
+    registrationAddress,
+    ogrnip,
+    regionID,
+    activities,
+    secretWord,
+    cardOwner,
+    noMiddleName,
+    representative,
+  } = values;
+  const profile: SealedProfile = {
+    gender,
+    birthPlace,
+    passport,
+    snils,
+    registrationAddress,
+    ogrnip,
+    regionID,
+    activities,
+    secretWord,
+    cardOwner,
+    noMiddleName,
+    representative,
+  };
   return secrets.seal(JSON.stringify({ ...others, ...profile }));
 }

@@ -13,7 +13,14 @@ import type { RegistrationRow } from "./questionnaire-rows.ts";
 /** Everything that keeps the questionnaire from being sent. Fields without a place on the screen stand in the summary. */
 export function faultsOf(row: RegistrationRow): FieldErrors {
   const missing = missingDocumentsOf(progressOf(row));
-  const papers: FieldErrors = missing.length > 0 && CITIZENSHIP.has(row.values.citizenship) ? { documents: [`Загрузите: ${missing.map((type) => WORKMAN_DOCUMENT_TYPE.titles[type]).join(", ")}`] } : {};
+  const papers: FieldErrors =
+    missing.length > 0 && CITIZENSHIP.has(row.values.citizenship)
+      ? {
+          documents: [
+            `Загрузите: ${missing.map((type) => WORKMAN_DOCUMENT_TYPE.titles[type]).join(", ")}`,
+          ],
+        }
+      : {};
   return { ...questionnaireFaults(row.values, row.facts), ...papers };
 }
 
@@ -27,9 +34,18 @@ export async function sendRegistration(trx: Trx, row: RegistrationRow, at: Date)
   if (Object.keys(faults).length > 0) throw invalid(faults);
   const action = row.status === "DRAFT" || row.status === "READY" ? "fill" : "correct";
   const ready = await moveRegistration(trx, row, { action, to: "READY", actor: "workman" }, at);
-  await moveRegistration(trx, ready, { action: "send", to: "CLIENT_IN_PROCESS", actor: "workman", dueAt: at }, at);
-  await sql`UPDATE workman_questionnaires SET attempt = attempt + 1, bank_faults = 0, tax_request_id = NULL, is_identified = false WHERE workman_id = ${row.id}`.execute(trx);
+  await moveRegistration(
+    trx,
+    ready,
+    { action: "send", to: "CLIENT_IN_PROCESS", actor: "workman", dueAt: at },
+    at,
+  );
+  await sql`UPDATE workman_questionnaires SET attempt = attempt + 1, bank_faults = 0, tax_request_id = NULL, is_identified = false WHERE workman_id = ${row.id}`.execute(
+    trx,
+  );
   await sql`UPDATE workmen SET registration_step = NULL WHERE id = ${row.id}`.execute(trx);
   // Papers go to the check with the questionnaire.
-  await sql`UPDATE workman_documents SET state = 'CHECKING' WHERE workman_id = ${row.id} AND state = 'UPLOADED'`.execute(trx);
+  await sql`UPDATE workman_documents SET state = 'CHECKING' WHERE workman_id = ${row.id} AND state = 'UPLOADED'`.execute(
+    trx,
+  );
 }

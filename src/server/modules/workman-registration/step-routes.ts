@@ -1,8 +1,16 @@
 import { sql } from "kysely";
 import type { FieldErrors } from "#contract/http/problem.ts";
-import { checkBase, checkStart, questionnaireFaults, STEP_RULES } from "#contract/workman-registration/questionnaire-rules.ts";
+import {
+  checkBase,
+  checkStart,
+  questionnaireFaults,
+  STEP_RULES,
+} from "#contract/workman-registration/questionnaire-rules.ts";
 import type { Questionnaire } from "#contract/workman-registration/questionnaire.ts";
-import type { RegistrationProfileUpdate, RegistrationStep } from "#contract/workman-registration/registration-profile.ts";
+import type {
+  RegistrationProfileUpdate,
+  RegistrationStep,
+} from "#contract/workman-registration/registration-profile.ts";
 import { REGISTRATION_DRAFT } from "#contract/workman-registration/registration-states.ts";
 import { workmanRegistrationEndpoints as endpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { addConsents } from "#server/modules/registration/index.ts";
@@ -21,17 +29,28 @@ import { faultsOf, sendRegistration } from "./send-registration.ts";
 import { writeAnswers } from "./write-answers.ts";
 
 /** The questionnaire step by step; each step is kept when it is confirmed, so that it can be gone on with on another device. */
-export function serveSteps(serve: Serve, { clock, secrets }: WorkmanRegistrationDependencies): void {
-  const load = (trx: Trx, actor: WorkmanActor, lock = false) => loadRegistration(trx, secrets, actor.workmanId, clock.now(), lock);
+export function serveSteps(
+  serve: Serve,
+  { clock, secrets }: WorkmanRegistrationDependencies,
+): void {
+  const load = (trx: Trx, actor: WorkmanActor, lock = false) =>
+    loadRegistration(trx, secrets, actor.workmanId, clock.now(), lock);
   /** @throws AppError `conflict` when the questionnaire has left already. */
   const loadOpen = async (trx: Trx, actor: WorkmanActor) => {
     const row = await load(trx, actor, true);
-    if (!REGISTRATION_DRAFT.includes(row.status)) throw conflict("Анкета уже отправлена. Дождитесь ответа, потом данные можно исправить");
+    if (!REGISTRATION_DRAFT.includes(row.status))
+      throw conflict("Анкета уже отправлена. Дождитесь ответа, потом данные можно исправить");
     return row;
   };
-  const objectOf = (actor: WorkmanActor) => ({ type: "workman", id: actor.workmanId, title: actor.name });
+  const objectOf = (actor: WorkmanActor) => ({
+    type: "workman",
+    id: actor.workmanId,
+    title: actor.name,
+  });
 
-  serve(endpoints.step, async ({ actor, params, trx }) => presentStep(await load(trx, actor), params.step));
+  serve(endpoints.step, async ({ actor, params, trx }) =>
+    presentStep(await load(trx, actor), params.step),
+  );
   serve(endpoints.steps, async ({ actor, trx }) => presentSteps(await load(trx, actor)));
 
   serve(endpoints.saveStart, async ({ actor, body, trx, audit }) => {
@@ -41,7 +60,8 @@ export function serveSteps(serve: Serve, { clock, secrets }: WorkmanRegistration
     refuseFaults(checkStart(values, row.facts));
     await writeAnswers(trx, secrets, row, values, null);
     if (row.step === "0") await setStep(trx, row, "2");
-    if (values.inn !== null && values.taxpayerType !== "INDIVIDUAL") await askPublicStatus(trx, values.inn, clock.now());
+    if (values.inn !== null && values.taxpayerType !== "INDIVIDUAL")
+      await askPublicStatus(trx, values.inn, clock.now());
     audit({ event: "registration.saved", object: objectOf(actor), after: { step: "start-0" } });
     return presentSteps(await load(trx, actor));
   });
@@ -49,7 +69,10 @@ export function serveSteps(serve: Serve, { clock, secrets }: WorkmanRegistration
   serve(endpoints.saveBase, async ({ actor, body, trx, audit }) => {
     const row = await loadOpen(trx, actor);
     const values = mergeBase(row.values, body);
-    refuseFaults({ ...checkBase(values, row.facts), ...only(checkStart(values, row.facts), ["citizenshipID"]) });
+    refuseFaults({
+      ...checkBase(values, row.facts),
+      ...only(checkStart(values, row.facts), ["citizenshipID"]),
+    });
     await writeAnswers(trx, secrets, row, values, "base");
     if (row.step === "2") await setStep(trx, row, "3");
     audit({ event: "registration.saved", object: objectOf(actor), after: { step: "base" } });
@@ -59,7 +82,8 @@ export function serveSteps(serve: Serve, { clock, secrets }: WorkmanRegistration
   serve(endpoints.saveStep, async ({ actor, params: { step }, body, trx, audit }) => {
     const row = await loadOpen(trx, actor);
     if (step === "start") {
-      if (row.step !== null) throw conflict("Сначала подтвердите согласие с документами на последнем шаге анкеты");
+      if (row.step !== null)
+        throw conflict("Сначала подтвердите согласие с документами на последнем шаге анкеты");
       await sendRegistration(trx, row, clock.now());
       audit({ event: "registration.sent", object: objectOf(actor) });
       return presentStep(await load(trx, actor), step);
@@ -69,7 +93,13 @@ export function serveSteps(serve: Serve, { clock, secrets }: WorkmanRegistration
     await writeAnswers(trx, secrets, row, values, step);
     if (step === "base" && row.step === "2") await setStep(trx, row, "3");
     const saved = await load(trx, actor);
-    if (saved.status === "DRAFT" && saved.step === "3" && Object.keys(faultsOf(saved)).length === 0) await moveRegistration(trx, saved, { action: "fill", to: "READY", actor: "workman" }, clock.now());
+    if (saved.status === "DRAFT" && saved.step === "3" && Object.keys(faultsOf(saved)).length === 0)
+      await moveRegistration(
+        trx,
+        saved,
+        { action: "fill", to: "READY", actor: "workman" },
+        clock.now(),
+      );
     audit({ event: "registration.saved", object: objectOf(actor), after: { step } });
     return presentStep(await load(trx, actor), step);
   });
@@ -85,9 +115,21 @@ export function serveSteps(serve: Serve, { clock, secrets }: WorkmanRegistration
 }
 
 /** What is wrong of the step, and of any other field that was sent with it: nothing is kept that the rules refuse. */
-function faultsOfStep(step: RegistrationStep, values: Questionnaire, row: RegistrationRow, body: RegistrationProfileUpdate): FieldErrors {
-  const sent = Object.entries(body).flatMap(([field, value]) => (field === "passport" && value !== null && typeof value === "object" ? Object.keys(value).map((name) => `passport.${name}`) : [field]));
-  return { ...only(questionnaireFaults(values, row.facts), sent), ...STEP_RULES[step](values, row.facts) };
+function faultsOfStep(
+  step: RegistrationStep,
+  values: Questionnaire,
+  row: RegistrationRow,
+  body: RegistrationProfileUpdate,
+): FieldErrors {
+  const sent = Object.entries(body).flatMap(([field, value]) =>
+    field === "passport" && value !== null && typeof value === "object"
+      ? Object.keys(value).map((name) => `passport.${name}`)
+      : [field],
+  );
+  return {
+    ...only(questionnaireFaults(values, row.facts), sent),
+    ...STEP_RULES[step](values, row.facts),
+  };
 }
 
 function only(faults: FieldErrors, fields: readonly string[]): FieldErrors {

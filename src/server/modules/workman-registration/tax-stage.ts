@@ -1,5 +1,9 @@
 import { sql } from "kysely";
-import type { TaxpayerRegistration, TaxRegistrationAnswer, TaxRegistrationResult } from "#server/integrations/tax-service/port.ts";
+import type {
+  TaxpayerRegistration,
+  TaxRegistrationAnswer,
+  TaxRegistrationResult,
+} from "#server/integrations/tax-service/port.ts";
 import { requestBinding } from "#server/modules/workman-taxes/index.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
@@ -17,34 +21,73 @@ type Settle = (trx: Trx, row: Waiting) => Promise<void>;
 /** Whoever is self-employed already is only looked up; everybody else is registered. */
 export async function askTaxService(deps: Deps, row: Waiting, at: Date): Promise<void> {
   const isRegistering = row.status === "SMZ_REQUEST_IN_PROGRESS" || row.taxRequestId !== null;
-  const settle = isRegistering ? await (row.taxRequestId === null ? leaveRequest(deps, row, at) : readRequest(deps, row, row.taxRequestId, at)) : await lookUp(deps, row, at);
+  const settle = isRegistering
+    ? await (row.taxRequestId === null
+        ? leaveRequest(deps, row, at)
+        : readRequest(deps, row, row.taxRequestId, at))
+    : await lookUp(deps, row, at);
   await inTransaction(deps.db, async (trx) => {
     const locked = await lockWaiting(trx, row);
-    if (locked) await settle(trx, await resume(trx, locked, isRegistering ? "SMZ_REQUEST_IN_PROGRESS" : "SMZ_IN_PROCESS", at));
+    if (locked)
+      await settle(
+        trx,
+        await resume(trx, locked, isRegistering ? "SMZ_REQUEST_IN_PROGRESS" : "SMZ_IN_PROCESS", at),
+      );
   });
 }
 
 async function lookUp(deps: Deps, row: Waiting, at: Date): Promise<Settle> {
   const { values } = await loadRegistration(deps.db, deps.secrets, row.id, at);
   const [status] = await deps.taxService.taxpayerStatuses([values.inn ?? ""]);
-  if (!status || status.error === "INTERNAL_ERROR" || status.error === "PARTNER_DENY") return faulted(deps, at);
-  if (status.error === null && status.registered) return (trx, waiting) => grant(deps, trx, waiting, "answerSmz", at);
+  if (!status || status.error === "INTERNAL_ERROR" || status.error === "PARTNER_DENY")
+    return faulted(deps, at);
+  if (status.error === null && status.registered)
+    return (trx, waiting) => grant(deps, trx, waiting, "answerSmz", at);
   const restriction = await deps.taxService.restriction(values.inn ?? "");
-  if (!restriction.allowed) return (trx, waiting) => refuse(trx, deps.events, waiting, "SMZ_INVALID", "ФНС не разрешает вам применять налог на профессиональный доход. Узнайте причину в своей инспекции", at);
-  return async (trx, waiting) => void (await moveRegistration(trx, waiting, { action: "requestSmz", to: "SMZ_REQUEST_IN_PROGRESS", actor: "system", dueAt: at }, at));
+  if (!restriction.allowed)
+    return (trx, waiting) =>
+      refuse(
+        trx,
+        deps.events,
+        waiting,
+        "SMZ_INVALID",
+        "ФНС не разрешает вам применять налог на профессиональный доход. Узнайте причину в своей инспекции",
+        at,
+      );
+  return async (trx, waiting) =>
+    void (await moveRegistration(
+      trx,
+      waiting,
+      { action: "requestSmz", to: "SMZ_REQUEST_IN_PROGRESS", actor: "system", dueAt: at },
+      at,
+    ));
 }
 
 async function leaveRequest(deps: Deps, row: Waiting, at: Date): Promise<Settle> {
-  const answer: TaxRegistrationAnswer = await deps.taxService.requestRegistration(taxpayerOf(await loadRegistration(deps.db, deps.secrets, row.id, at)));
-  if (answer.status === "ALREADY_REGISTERED") return (trx, waiting) => grant(deps, trx, waiting, "answerSmzRequest", at);
+  const answer: TaxRegistrationAnswer = await deps.taxService.requestRegistration(
+    taxpayerOf(await loadRegistration(deps.db, deps.secrets, row.id, at)),
+  );
+  if (answer.status === "ALREADY_REGISTERED")
+    return (trx, waiting) => grant(deps, trx, waiting, "answerSmzRequest", at);
   if (answer.status === "SENT") {
     return async (trx, waiting) => {
-      await sql`UPDATE workman_questionnaires SET tax_request_id = ${answer.requestId} WHERE workman_id = ${waiting.id}`.execute(trx);
+      await sql`UPDATE workman_questionnaires SET tax_request_id = ${answer.requestId} WHERE workman_id = ${waiting.id}`.execute(
+        trx,
+      );
       await waitOn(trx, waiting, at, 2000);
     };
   }
-  if (answer.error === "INTERNAL_ERROR" || answer.error === "PARTNER_DENY") return faulted(deps, at);
-  return (trx, waiting) => refuse(trx, deps.events, waiting, "SMZ_REQUEST_ERROR", answer.message ?? "ФНС не приняла заявку. Проверьте ИНН, имя и паспорт", at);
+  if (answer.error === "INTERNAL_ERROR" || answer.error === "PARTNER_DENY")
+    return faulted(deps, at);
+  return (trx, waiting) =>
+    refuse(
+      trx,
+      deps.events,
+      waiting,
+      "SMZ_REQUEST_ERROR",
+      answer.message ?? "ФНС не приняла заявку. Проверьте ИНН, имя и паспорт",
+      at,
+    );
 }
 
 async function readRequest(deps: Deps, row: Waiting, requestId: string, at: Date): Promise<Settle> {
@@ -52,9 +95,13 @@ async function readRequest(deps: Deps, row: Waiting, requestId: string, at: Date
   return async (trx, waiting) => {
     const status: TaxRegistrationResult["status"] = result?.status ?? "UNKNOWN";
     if (status === "COMPLETED") return grant(deps, trx, waiting, "answerSmzRequest", at);
-    if (result?.status === "FAILED") return refuse(trx, deps.events, waiting, "SMZ_INVALID", result.reason, at);
+    if (result?.status === "FAILED")
+      return refuse(trx, deps.events, waiting, "SMZ_INVALID", result.reason, at);
     // Lost on its way: another one is left.
-    if (status === "UNKNOWN") await sql`UPDATE workman_questionnaires SET tax_request_id = NULL WHERE workman_id = ${waiting.id}`.execute(trx);
+    if (status === "UNKNOWN")
+      await sql`UPDATE workman_questionnaires SET tax_request_id = NULL WHERE workman_id = ${waiting.id}`.execute(
+        trx,
+      );
     return waitOn(trx, waiting, at, status === "UNKNOWN" ? 2000 : undefined);
   };
 }
@@ -67,22 +114,42 @@ function faulted(deps: Deps, at: Date): Settle {
 }
 
 /** Self-employed: the profile goes to the moderator, and the person is asked to let the platform in. */
-async function grant({ events }: Deps, trx: Trx, row: Waiting, action: "answerSmz" | "answerSmzRequest", at: Date): Promise<void> {
+async function grant(
+  { events }: Deps,
+  trx: Trx,
+  row: Waiting,
+  action: "answerSmz" | "answerSmzRequest",
+  at: Date,
+): Promise<void> {
   const valid = await moveRegistration(trx, row, { action, to: "SMZ_VALID", actor: "system" }, at);
   await enterModeration(trx, valid);
-  const { rows } = await sql<{ smz_state: "UNKNOWN"; status: string | null }>`SELECT w.smz_state, b.status FROM workmen w LEFT JOIN tax_bindings b ON b.workman_id = w.id WHERE w.id = ${row.id}`.execute(trx);
+  const { rows } = await sql<{
+    smz_state: "UNKNOWN";
+    status: string | null;
+  }>`SELECT w.smz_state, b.status FROM workmen w LEFT JOIN tax_bindings b ON b.workman_id = w.id WHERE w.id = ${row.id}`.execute(
+    trx,
+  );
   if (rows[0]?.status === "COMPLETED") return completeBound(trx, valid, at);
-  await requestBinding(trx, { id: row.id, person_id: row.personId, smz_state: rows[0]?.smz_state ?? "UNKNOWN" }, at);
+  await requestBinding(
+    trx,
+    { id: row.id, person_id: row.personId, smz_state: rows[0]?.smz_state ?? "UNKNOWN" },
+    at,
+  );
   await notify(trx, events, row, "SMZ_VALID", null, at);
 }
 
 /** «Мой налог» is open to the platform: nothing is left to do. */
-export async function completeBound(trx: Trx, row: Pick<Waiting, "id" | "personId" | "status">, at: Date): Promise<void> {
+export async function completeBound(
+  trx: Trx,
+  row: Pick<Waiting, "id" | "personId" | "status">,
+  at: Date,
+): Promise<void> {
   await moveRegistration(trx, row, { action: "complete", to: "COMPLETE", actor: "system" }, at);
 }
 
 function taxpayerOf({ phone, values }: RegistrationRow): TaxpayerRegistration {
-  const { inn, email, lastName, firstName, middleName, birthDate, passport, regionID, activities } = values;
+  const { inn, email, lastName, firstName, middleName, birthDate, passport, regionID, activities } =
+    values;
   return {
     inn: inn ?? "",
     phone,

@@ -7,13 +7,30 @@ import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 import { loadRegistration } from "./questionnaire-rows.ts";
 
 /** Pictures of papers for the bank; without a type it is the passport. */
-export function serveUpload(serve: Serve, { clock, secrets, files }: WorkmanRegistrationDependencies): void {
+export function serveUpload(
+  serve: Serve,
+  { clock, secrets, files }: WorkmanRegistrationDependencies,
+): void {
   serve(endpoints.uploadDocument, async ({ actor, body, files: uploads, trx, audit }) => {
     const at = clock.now();
     const row = await loadRegistration(trx, secrets, actor.workmanId, at, true);
-    if (REGISTRATION_IN_PROCESS.includes(row.status)) throw conflict("Документы проверяются. Заменить их можно после ответа");
+    if (REGISTRATION_IN_PROCESS.includes(row.status))
+      throw conflict("Документы проверяются. Заменить их можно после ответа");
     const upload = uploads["document"];
     if (!upload) throw invalid({ document: ["Выберите файл"] });
-    return { id: await storeScan({ files, secrets }, { actor, trx, audit }, { type: body.type ?? "passport", expireDate: body.expireDate, state: "UPLOADED", upload, field: "document" }, at) };
+    return {
+      id: await storeScan(
+        { files, secrets },
+        { actor, trx, audit },
+        {
+          type: body.type ?? "passport",
+          expireDate: body.expireDate,
+          state: "UPLOADED",
+          upload,
+          field: "document",
+        },
+        at,
+      ),
+    };
   });
 }

@@ -49,7 +49,17 @@ export function bindTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         task: TASK,
         items: rows,
         nameOf: ({ workman_id: workmanId }) => String(workmanId),
-        work: async (row) => (row.request_id === null ? send(deps, row, at) : settle(deps, row, results ? results.get(row.request_id) : (await deps.taxService.bindResults([row.request_id]))[0], at)),
+        work: async (row) =>
+          row.request_id === null
+            ? send(deps, row, at)
+            : settle(
+                deps,
+                row,
+                results
+                  ? results.get(row.request_id)
+                  : (await deps.taxService.bindResults([row.request_id]))[0],
+                at,
+              ),
       });
       return true;
     },
@@ -57,11 +67,16 @@ export function bindTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 }
 
 /** @returns `null` when one answer that cannot be read hides all: each is then asked for by itself. */
-async function askTogether(deps: WorkmanTaxesDependencies, rows: readonly WaitingRow[]): Promise<ReadonlyMap<string, BindResult> | null> {
+async function askTogether(
+  deps: WorkmanTaxesDependencies,
+  rows: readonly WaitingRow[],
+): Promise<ReadonlyMap<string, BindResult> | null> {
   const ids = rows.flatMap((row) => row.request_id ?? []);
   if (ids.length === 0) return new Map();
   try {
-    return new Map((await deps.taxService.bindResults(ids)).map((result) => [result.requestId, result]));
+    return new Map(
+      (await deps.taxService.bindResults(ids)).map((result) => [result.requestId, result]),
+    );
   } catch (error) {
     if (error instanceof OutOfReach) throw error;
     return null;
@@ -73,68 +88,137 @@ async function claim(deps: WorkmanTaxesDependencies, at: Date): Promise<WaitingR
     UPDATE tax_bindings b SET bind_due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w, people p
     WHERE b.workman_id = ANY (ARRAY(SELECT workman_id FROM tax_bindings WHERE bind_due_at <= ${at} AND status = 'IN_PROGRESS' AND ${notSetAside(TASK, sql`workman_id::text`, at)} ORDER BY bind_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
       AND w.id = b.workman_id AND p.id = w.person_id
-    RETURNING b.workman_id, w.person_id, w.inn, p.phone, b.request_id, b.requested_at`.execute(deps.db);
+    RETURNING b.workman_id, w.person_id, w.inn, p.phone, b.request_id, b.requested_at`.execute(
+    deps.db,
+  );
   return rows;
 }
 
 async function send(deps: WorkmanTaxesDependencies, row: WaitingRow, at: Date): Promise<void> {
   const answer = await leaveRequest(deps, row);
   await inTransaction(deps.db, async (trx) => {
-    if (answer.status === "SENT") return waitOn(trx, row, answer.requestId, new Date(at.getTime() + 5000));
-    if (answer.status === "ALREADY_BOUND") return complete(deps, trx, row, { inn: answer.inn, permissions: TAX_PERMISSION.ids }, at);
+    if (answer.status === "SENT")
+      return waitOn(trx, row, answer.requestId, new Date(at.getTime() + 5000));
+    if (answer.status === "ALREADY_BOUND")
+      return complete(deps, trx, row, { inn: answer.inn, permissions: TAX_PERMISSION.ids }, at);
     const state = STATE_OF_ERROR[answer.error];
-    if (answer.error === "INTERNAL_ERROR") await deps.events.publish(trx, "tax-service.faulted", { at });
-    if (state === null && at.getTime() - row.requested_at.getTime() < FAULTS_LAST_MS) return waitOn(trx, row, null, new Date(at.getTime() + MINUTE_MS));
+    if (answer.error === "INTERNAL_ERROR")
+      await deps.events.publish(trx, "tax-service.faulted", { at });
+    if (state === null && at.getTime() - row.requested_at.getTime() < FAULTS_LAST_MS)
+      return waitOn(trx, row, null, new Date(at.getTime() + MINUTE_MS));
     await fail(trx, row, state ?? "UNKNOWN", at);
   });
 }
 
 /** Whoever is bound already is asked only for rights that are missing. */
 async function leaveRequest(deps: WorkmanTaxesDependencies, row: WaitingRow): Promise<BindAnswer> {
-  const answer = await deps.taxService.requestBind({ inn: row.inn, phone: row.phone }, TAX_PERMISSION.ids);
+  const answer = await deps.taxService.requestBind(
+    { inn: row.inn, phone: row.phone },
+    TAX_PERMISSION.ids,
+  );
   if (answer.status !== "ALREADY_BOUND") return answer;
   const [status] = await deps.taxService.taxpayerStatuses([answer.inn]);
-  if (!status || status.error) return { status: "REFUSED", error: status?.error ?? "INTERNAL_ERROR" };
-  return missingPermissions(status.permissions).length === 0 ? answer : deps.taxService.requestPermissions(answer.inn, TAX_PERMISSION.ids);
+  if (!status || status.error)
+    return { status: "REFUSED", error: status?.error ?? "INTERNAL_ERROR" };
+  return missingPermissions(status.permissions).length === 0
+    ? answer
+    : deps.taxService.requestPermissions(answer.inn, TAX_PERMISSION.ids);
 }
 
-async function settle(deps: WorkmanTaxesDependencies, row: WaitingRow, result: BindResult | undefined, at: Date): Promise<void> {
+async function settle(
+  deps: WorkmanTaxesDependencies,
+  row: WaitingRow,
+  result: BindResult | undefined,
+  at: Date,
+): Promise<void> {
   const ageMs = at.getTime() - row.requested_at.getTime();
   await inTransaction(deps.db, async (trx) => {
     if (result?.status === "COMPLETED") return complete(deps, trx, row, result, at);
-    if (result?.status === "FAILED" || ageMs > REQUEST_LIVES_MS) return fail(trx, row, "NOACCESS", at);
+    if (result?.status === "FAILED" || ageMs > REQUEST_LIVES_MS)
+      return fail(trx, row, "NOACCESS", at);
     // Every five seconds while the person has the telephone in his hand, then less and less often.
-    return waitOn(trx, row, row.request_id, new Date(at.getTime() + Math.min(10 * MINUTE_MS, Math.max(5000, ageMs / 10))));
+    return waitOn(
+      trx,
+      row,
+      row.request_id,
+      new Date(at.getTime() + Math.min(10 * MINUTE_MS, Math.max(5000, ageMs / 10))),
+    );
   });
 }
 
 /** Rows a person has taken back or asked for anew meanwhile are left to that. */
-const STILL_WAITS = (row: WaitingRow) => sql`workman_id = ${row.workman_id} AND status = 'IN_PROGRESS' AND request_id IS NOT DISTINCT FROM ${row.request_id} AND requested_at = ${row.requested_at}`;
+const STILL_WAITS = (row: WaitingRow) =>
+  sql`workman_id = ${row.workman_id} AND status = 'IN_PROGRESS' AND request_id IS NOT DISTINCT FROM ${row.request_id} AND requested_at = ${row.requested_at}`;
 
-async function waitOn(trx: Trx, row: WaitingRow, requestId: string | null, dueAt: Date): Promise<void> {
-  await sql`UPDATE tax_bindings SET request_id = ${requestId}, bind_due_at = ${dueAt} WHERE ${STILL_WAITS(row)}`.execute(trx);
-  if (requestId !== row.request_id) await announce(trx, { to: `person:${row.person_id}`, resource: "workman" });
+async function waitOn(
+  trx: Trx,
+  row: WaitingRow,
+  requestId: string | null,
+  dueAt: Date,
+): Promise<void> {
+  await sql`UPDATE tax_bindings SET request_id = ${requestId}, bind_due_at = ${dueAt} WHERE ${STILL_WAITS(row)}`.execute(
+    trx,
+  );
+  if (requestId !== row.request_id)
+    await announce(trx, { to: `person:${row.person_id}`, resource: "workman" });
 }
 
-async function complete(deps: WorkmanTaxesDependencies, trx: Trx, row: WaitingRow, { inn, permissions }: { inn: string; permissions: readonly string[] }, at: Date): Promise<void> {
+async function complete(
+  deps: WorkmanTaxesDependencies,
+  trx: Trx,
+  row: WaitingRow,
+  { inn, permissions }: { inn: string; permissions: readonly string[] },
+  at: Date,
+): Promise<void> {
   const { rows } = await sql`
-    UPDATE tax_bindings SET status = 'COMPLETED', permissions = ${[...permissions]}::text[], bind_due_at = NULL, check_due_at = ${at} WHERE ${STILL_WAITS(row)} RETURNING 1`.execute(trx);
+    UPDATE tax_bindings SET status = 'COMPLETED', permissions = ${[...permissions]}::text[], bind_due_at = NULL, check_due_at = ${at} WHERE ${STILL_WAITS(row)} RETURNING 1`.execute(
+    trx,
+  );
   if (rows.length === 0) return;
   // Found by the phone: now the number is known. Another worker's number is left to a person.
-  if (row.inn === null) await sql`UPDATE workmen SET inn = ${inn} WHERE id = ${row.workman_id} AND NOT EXISTS (SELECT FROM workmen WHERE inn = ${inn})`.execute(trx);
+  if (row.inn === null)
+    await sql`UPDATE workmen SET inn = ${inn} WHERE id = ${row.workman_id} AND NOT EXISTS (SELECT FROM workmen WHERE inn = ${inn})`.execute(
+      trx,
+    );
   await deps.events.publish(trx, "workman.bound", { workmanId: row.workman_id, at });
   await announce(trx, { to: `person:${row.person_id}`, resource: "workman" });
-  await writeAudit(trx, TAX_SERVICE, null, { event: "smz.bound", object: { type: "workman", id: row.workman_id }, after: { permissions: [...permissions] } }, at);
+  await writeAudit(
+    trx,
+    TAX_SERVICE,
+    null,
+    {
+      event: "smz.bound",
+      object: { type: "workman", id: row.workman_id },
+      after: { permissions: [...permissions] },
+    },
+    at,
+  );
 }
 
 async function fail(trx: Trx, row: WaitingRow, state: SmzState, at: Date): Promise<void> {
-  const { rows } = await sql`UPDATE tax_bindings SET status = 'FAILED', bind_due_at = NULL WHERE ${STILL_WAITS(row)} RETURNING 1`.execute(trx);
+  const { rows } =
+    await sql`UPDATE tax_bindings SET status = 'FAILED', bind_due_at = NULL WHERE ${STILL_WAITS(row)} RETURNING 1`.execute(
+      trx,
+    );
   if (rows.length === 0) return;
-  const { rows: payable } = await sql`SELECT 1 FROM workmen WHERE id = ${row.workman_id} AND smz_state IN ('OK', 'LIMITED')`.execute(trx);
+  const { rows: payable } =
+    await sql`SELECT 1 FROM workmen WHERE id = ${row.workman_id} AND smz_state IN ('OK', 'LIMITED')`.execute(
+      trx,
+    );
   // A refused request for more rights takes nothing away from those who are bound; the nightly check would say so.
   if (payable.length === 0) await setStates(trx, new Map([[row.workman_id, state]]));
   await announce(trx, { to: `person:${row.person_id}`, resource: "workman" });
-  await writeAudit(trx, TAX_SERVICE, null, { event: "smz.bind_failed", object: { type: "workman", id: row.workman_id }, after: { smzState: state } }, at);
+  await writeAudit(
+    trx,
+    TAX_SERVICE,
+    null,
+    {
+      event: "smz.bind_failed",
+      object: { type: "workman", id: row.workman_id },
+      after: { smzState: state },
+    },
+    at,
+  );
 }
 
 /** @returns whether there was any. */
@@ -149,7 +233,10 @@ async function unbindSome(deps: WorkmanTaxesDependencies, at: Date): Promise<boo
     nameOf: ({ workman_id: workmanId }) => String(workmanId),
     async work({ workman_id: workmanId, inn }) {
       const error = inn === null ? null : await deps.taxService.unbind(inn);
-      if (error === null) await sql`UPDATE tax_bindings SET unbind_due_at = NULL WHERE workman_id = ${workmanId} AND status = 'NONE'`.execute(deps.db);
+      if (error === null)
+        await sql`UPDATE tax_bindings SET unbind_due_at = NULL WHERE workman_id = ${workmanId} AND status = 'NONE'`.execute(
+          deps.db,
+        );
     },
   });
   return rows.length > 0;

@@ -26,12 +26,18 @@ export interface BindingRow {
 /** A worker (`workmen w`) without a row was bound by an earlier version or by hand: the next check tells the rights. */
 export const IS_BOUND_UNTOLD = sql`w.bound_at IS NOT NULL AND w.smz_state IN ('OK', 'LIMITED')`;
 
-export async function loadBinding(db: Kysely<Schema>, workmanId: number, lock = false): Promise<BindingRow> {
+export async function loadBinding(
+  db: Kysely<Schema>,
+  workmanId: number,
+  lock = false,
+): Promise<BindingRow> {
   const { rows } = await sql<BindingRow>`
     SELECT w.id, w.person_id, w.inn, p.phone, w.smz_state, w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS is_self_employed, w.tax_payer, w.partial_tax_allowed, b.request_id, b.checked_at,
       coalesce(b.status, CASE WHEN ${IS_BOUND_UNTOLD} THEN 'COMPLETED' ELSE 'NONE' END) AS status,
       coalesce(b.permissions, CASE WHEN ${IS_BOUND_UNTOLD} THEN ${[...TAX_PERMISSION.ids]}::text[] ELSE '{}' END) AS permissions
-    FROM workmen w JOIN people p ON p.id = w.person_id LEFT JOIN tax_bindings b ON b.workman_id = w.id WHERE w.id = ${workmanId} ${lock ? sql`FOR NO KEY UPDATE OF w` : sql``}`.execute(db);
+    FROM workmen w JOIN people p ON p.id = w.person_id LEFT JOIN tax_bindings b ON b.workman_id = w.id WHERE w.id = ${workmanId} ${lock ? sql`FOR NO KEY UPDATE OF w` : sql``}`.execute(
+    db,
+  );
   if (!rows[0]) throw notFound("Исполнитель не найден");
   return rows[0];
 }
@@ -46,8 +52,12 @@ export function presentBinding(row: BindingRow): FnsBinding {
     status: row.status,
     smzState: definitionFor(SMZ_STATE, row.smz_state),
     inn: row.inn,
-    grantedPermissions: row.permissions.filter((id) => TAX_PERMISSION.has(id)).map((id) => TAX_PERMISSION.titles[id as keyof typeof TAX_PERMISSION.titles]),
-    missingPermissions: missingPermissions(row.permissions).map((id) => TAX_PERMISSION.titles[id as keyof typeof TAX_PERMISSION.titles]),
+    grantedPermissions: row.permissions
+      .filter((id) => TAX_PERMISSION.has(id))
+      .map((id) => TAX_PERMISSION.titles[id as keyof typeof TAX_PERMISSION.titles]),
+    missingPermissions: missingPermissions(row.permissions).map(
+      (id) => TAX_PERMISSION.titles[id as keyof typeof TAX_PERMISSION.titles],
+    ),
     checkedAt: row.checked_at?.toISOString() ?? null,
     taxPayer: definitionFor(TAX_PAYER, row.tax_payer),
     isPartialTaxAllowed: row.partial_tax_allowed,
@@ -62,6 +72,7 @@ export function expectSelfEmployed(row: Pick<BindingRow, "is_self_employed">): v
 /** @throws AppError `conflict` while the platform may not look into «Мой налог». @returns the number it looks by. */
 export function expectBound(row: BindingRow): string {
   expectSelfEmployed(row);
-  if (row.status !== "COMPLETED" || row.inn === null) throw conflict("Подключите «Мой налог»: без доступа ФНС не ответит платформе");
+  if (row.status !== "COMPLETED" || row.inn === null)
+    throw conflict("Подключите «Мой налог»: без доступа ФНС не ответит платформе");
   return row.inn;
 }

@@ -48,8 +48,12 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       await inTransaction(deps.db, async (trx) => {
         const unanswered = await applyStatuses(deps, trx, rows, statuses, overLimit);
         const answered = rows.filter(({ id }) => !unanswered.includes(id)).map(({ id }) => id);
-        await sql`UPDATE tax_bindings SET check_due_at = NULL WHERE workman_id = ANY (${answered}::integer[]) AND check_due_at = ${lease}`.execute(trx);
-        await sql`UPDATE tax_bindings SET check_due_at = ${new Date(at.getTime() + RETRY_MS)} WHERE workman_id = ANY (${unanswered}::integer[]) AND check_due_at = ${lease}`.execute(trx);
+        await sql`UPDATE tax_bindings SET check_due_at = NULL WHERE workman_id = ANY (${answered}::integer[]) AND check_due_at = ${lease}`.execute(
+          trx,
+        );
+        await sql`UPDATE tax_bindings SET check_due_at = ${new Date(at.getTime() + RETRY_MS)} WHERE workman_id = ANY (${unanswered}::integer[]) AND check_due_at = ${lease}`.execute(
+          trx,
+        );
       });
       return rows.length === BATCH;
     },
@@ -78,12 +82,23 @@ export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       // Asked outside of a transaction: the tax service takes its time. Two processes may ask the same, what they write is the same.
       const { statuses, overLimit } = await askAbout(deps, rows, at);
       const day = Number(moscowDate(at).slice(8, 10));
-      const charged = day >= CHARGES_FROM_DAY && day <= CHARGES_TO_DAY ? rows.filter(({ smz_state: state }) => state === "OK" || state === "LIMITED") : [];
-      const { asked: seen, answers } = await askApart(deps, { task: "workman-taxes.ask-accruals", items: charged, nameOf: ({ id }) => String(id), ask: (some) => deps.taxService.accruals(some.map(({ inn }) => inn)) });
+      const charged =
+        day >= CHARGES_FROM_DAY && day <= CHARGES_TO_DAY
+          ? rows.filter(({ smz_state: state }) => state === "OK" || state === "LIMITED")
+          : [];
+      const { asked: seen, answers } = await askApart(deps, {
+        task: "workman-taxes.ask-accruals",
+        items: charged,
+        nameOf: ({ id }) => String(id),
+        ask: (some) => deps.taxService.accruals(some.map(({ inn }) => inn)),
+      });
       const accruals = answers.flat();
       const isOver = rows.length < SWEPT;
       await inTransaction(deps.db, async (trx) => {
-        const next = { afterWorkmanId: isOver ? 0 : (rows.at(-1)?.id ?? 0), dueAt: isOver ? nextNight(at) : at };
+        const next = {
+          afterWorkmanId: isOver ? 0 : (rows.at(-1)?.id ?? 0),
+          dueAt: isOver ? nextNight(at) : at,
+        };
         if (!(await moveSweep(trx, "recheck", sweep, next))) return;
         await applyStatuses(deps, trx, rows, statuses, overLimit);
         await writeAccruals(trx, seen, accruals, at);
@@ -106,12 +121,30 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const at = deps.clock.now();
       const sweep = await readSweep(deps.db, "unbound", at);
       if (!sweep) return false;
-      const unbound = await deps.taxService.newlyUnbound(new Date(sweep.since.getTime() - OVERLAP_MS), at);
-      const { rows } = await sql<AskedWorkman>`SELECT id, inn FROM workmen WHERE inn = ANY (${unbound.map(({ inn }) => inn)}::text[]) AND smz_state IN ('OK', 'LIMITED') ORDER BY id`.execute(deps.db);
-      const { answers } = await askApart(deps, { task: ASK_STATUSES, items: rows, nameOf: ({ id }) => String(id), ask: (some) => deps.taxService.taxpayerStatuses(some.map(({ inn }) => inn)) });
+      const unbound = await deps.taxService.newlyUnbound(
+        new Date(sweep.since.getTime() - OVERLAP_MS),
+        at,
+      );
+      const { rows } =
+        await sql<AskedWorkman>`SELECT id, inn FROM workmen WHERE inn = ANY (${unbound.map(({ inn }) => inn)}::text[]) AND smz_state IN ('OK', 'LIMITED') ORDER BY id`.execute(
+          deps.db,
+        );
+      const { answers } = await askApart(deps, {
+        task: ASK_STATUSES,
+        items: rows,
+        nameOf: ({ id }) => String(id),
+        ask: (some) => deps.taxService.taxpayerStatuses(some.map(({ inn }) => inn)),
+      });
       const statuses = answers.flat();
       await inTransaction(deps.db, async (trx) => {
-        if (!(await moveSweep(trx, "unbound", sweep, { afterWorkmanId: 0, since: at, dueAt: new Date(at.getTime() + UNBOUND_EVERY_MS) }))) return;
+        if (
+          !(await moveSweep(trx, "unbound", sweep, {
+            afterWorkmanId: 0,
+            since: at,
+            dueAt: new Date(at.getTime() + UNBOUND_EVERY_MS),
+          }))
+        )
+          return;
         await applyStatuses(deps, trx, rows, statuses, new Set());
       });
       return false;
@@ -125,29 +158,54 @@ async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly CheckedRo
     task: ASK_STATUSES,
     items: rows,
     nameOf: ({ id }) => String(id),
-    ask: async (some) => ({ statuses: await deps.taxService.taxpayerStatuses(some.map(({ inn }) => inn)), overLimit: await findOverLimit(deps, some, at) }),
+    ask: async (some) => ({
+      statuses: await deps.taxService.taxpayerStatuses(some.map(({ inn }) => inn)),
+      overLimit: await findOverLimit(deps, some, at),
+    }),
   });
-  return { asked, statuses: answers.flatMap(({ statuses }) => statuses), overLimit: new Set(answers.flatMap(({ overLimit }) => [...overLimit])) };
+  return {
+    asked,
+    statuses: answers.flatMap(({ statuses }) => statuses),
+    overLimit: new Set(answers.flatMap(({ overLimit }) => [...overLimit])),
+  };
 }
 
 /**
  * Who of them has earned the year's limit, everywhere: the access of such a person is right, and yet he may not be paid. Only those whom
  * somebody asks about and those found over the limit before are looked at: it is a question for each month.
  */
-async function findOverLimit(deps: WorkmanTaxesDependencies, rows: readonly CheckedRow[], at: Date): Promise<Set<number>> {
-  const suspects = rows.filter(({ smz_state: state }) => state === "LIMITED" || state === "UNKNOWN" || state === "CHECKING");
+async function findOverLimit(
+  deps: WorkmanTaxesDependencies,
+  rows: readonly CheckedRow[],
+  at: Date,
+): Promise<Set<number>> {
+  const suspects = rows.filter(
+    ({ smz_state: state }) => state === "LIMITED" || state === "UNKNOWN" || state === "CHECKING",
+  );
   if (suspects.length === 0) return new Set();
   const today = moscowDate(at);
-  const periods = Array.from({ length: Number(today.slice(5, 7)) }, (_, index) => `${today.slice(0, 4)}${String(index + 1).padStart(2, "0")}`);
-  const incomes = await deps.taxService.monthIncomes(suspects.flatMap(({ inn }) => periods.map((period) => ({ inn, period }))));
-  const { rows: limits } = await sql<{ value: bigint | null }>`SELECT ${rateOn("npd-year-limit-kopecks", today)} AS value`.execute(deps.db);
+  const periods = Array.from(
+    { length: Number(today.slice(5, 7)) },
+    (_, index) => `${today.slice(0, 4)}${String(index + 1).padStart(2, "0")}`,
+  );
+  const incomes = await deps.taxService.monthIncomes(
+    suspects.flatMap(({ inn }) => periods.map((period) => ({ inn, period }))),
+  );
+  const { rows: limits } = await sql<{
+    value: bigint | null;
+  }>`SELECT ${rateOn("npd-year-limit-kopecks", today)} AS value`.execute(deps.db);
   const limit = limits[0]?.value ?? 0n;
-  const total = (inn: string) => incomes.reduce((sum, month) => (month.inn === inn ? sum + month.totalKopecks : sum), 0n);
+  const total = (inn: string) =>
+    incomes.reduce((sum, month) => (month.inn === inn ? sum + month.totalKopecks : sum), 0n);
   return new Set(suspects.filter(({ inn }) => total(inn) >= limit).map(({ id }) => id));
 }
 
 /** Where the platform pays the tax, reserves are counted with what is left of the deduction. */
-async function readDeductions(deps: WorkmanTaxesDependencies, rows: readonly CheckedRow[], at: Date): Promise<void> {
+async function readDeductions(
+  deps: WorkmanTaxesDependencies,
+  rows: readonly CheckedRow[],
+  at: Date,
+): Promise<void> {
   await eachApart(deps, {
     task: "workman-taxes.ask-accounts",
     items: rows.filter(({ tax_payer: taxPayer }) => taxPayer === "PLATFORM"),

@@ -15,20 +15,47 @@ export interface TaxPaymentFacts {
 export type TaxPaymentDecision =
   /** Nothing to decide today: accruals and documents may come until the 25th. */
   | { readonly action: "WAIT" }
-  | { readonly action: "PAY"; readonly amount: bigint; readonly refund: bigint; readonly outcome: "PAID" | "PARTIALLY_PAID" }
-  | { readonly action: "REFUND"; readonly refund: bigint; readonly outcome: "REFUNDED_WITHOUT_REQUEST" | "REFUNDED_INSUFFICIENT_FUNDS" | "REFUNDED_NO_DOCUMENTS" }
+  | {
+      readonly action: "PAY";
+      readonly amount: bigint;
+      readonly refund: bigint;
+      readonly outcome: "PAID" | "PARTIALLY_PAID";
+    }
+  | {
+      readonly action: "REFUND";
+      readonly refund: bigint;
+      readonly outcome:
+        "REFUNDED_WITHOUT_REQUEST" | "REFUNDED_INSUFFICIENT_FUNDS" | "REFUNDED_NO_DOCUMENTS";
+    }
   /** The money is with the worker already: he pays himself. */
   | { readonly action: "TELL"; readonly outcome: "REFUNDED_WITH_REQUEST" };
 
 /** Decides one month of one worker. Source: `domain.md` §1.4, the six cases. */
-export function decideTaxPayment({ reserve, isRefunded, charge, document, isPartialAllowed, isLastDay }: TaxPaymentFacts): TaxPaymentDecision {
+export function decideTaxPayment({
+  reserve,
+  isRefunded,
+  charge,
+  document,
+  isPartialAllowed,
+  isLastDay,
+}: TaxPaymentFacts): TaxPaymentDecision {
   const isCharged = charge !== null && charge > 0n;
-  if (isRefunded) return isCharged ? { action: "TELL", outcome: "REFUNDED_WITH_REQUEST" } : { action: "WAIT" };
+  if (isRefunded)
+    return isCharged ? { action: "TELL", outcome: "REFUNDED_WITH_REQUEST" } : { action: "WAIT" };
   // Paid by the worker himself meanwhile: nothing is asked for any more.
-  if (charge === 0n) return { action: "REFUND", refund: reserve, outcome: "REFUNDED_WITHOUT_REQUEST" };
-  if (!isCharged) return isLastDay ? { action: "REFUND", refund: reserve, outcome: "REFUNDED_WITHOUT_REQUEST" } : { action: "WAIT" };
-  if (document === null) return isLastDay ? { action: "REFUND", refund: reserve, outcome: "REFUNDED_NO_DOCUMENTS" } : { action: "WAIT" };
-  if (reserve >= document) return { action: "PAY", amount: document, refund: reserve - document, outcome: "PAID" };
-  if (isPartialAllowed && reserve > 0n) return { action: "PAY", amount: reserve, refund: 0n, outcome: "PARTIALLY_PAID" };
+  if (charge === 0n)
+    return { action: "REFUND", refund: reserve, outcome: "REFUNDED_WITHOUT_REQUEST" };
+  if (!isCharged)
+    return isLastDay
+      ? { action: "REFUND", refund: reserve, outcome: "REFUNDED_WITHOUT_REQUEST" }
+      : { action: "WAIT" };
+  if (document === null)
+    return isLastDay
+      ? { action: "REFUND", refund: reserve, outcome: "REFUNDED_NO_DOCUMENTS" }
+      : { action: "WAIT" };
+  if (reserve >= document)
+    return { action: "PAY", amount: document, refund: reserve - document, outcome: "PAID" };
+  if (isPartialAllowed && reserve > 0n)
+    return { action: "PAY", amount: reserve, refund: 0n, outcome: "PARTIALLY_PAID" };
   return { action: "REFUND", refund: reserve, outcome: "REFUNDED_INSUFFICIENT_FUNDS" };
 }

@@ -36,16 +36,25 @@ export function serveEarning(serve: Serve, { clock }: WorkmanTaxesDependencies):
     if (!worker) throw notFound();
     const amount = readRubles(query.amount);
     const bonus = (await readBonusLeft(trx, [actor.workmanId])).get(actor.workmanId) ?? 0n;
-    const tax = isSelfEmployed(worker) ? forecastTax(amount, await readTaxRates(trx, today), bonus).tax : null;
+    const tax = isSelfEmployed(worker)
+      ? forecastTax(amount, await readTaxRates(trx, today), bonus).tax
+      : null;
     const kind = payoutKindFor(worker);
     return {
       amount: query.amount,
       tax: tax === null ? null : kopecksToRubles(tax),
       taxPayer: definitionFor(TAX_PAYER, worker.tax_payer),
-      arrives: kopecksToRubles(worker.tax_payer === "PLATFORM" && tax !== null ? amount - tax : amount),
+      arrives: kopecksToRubles(
+        worker.tax_payer === "PLATFORM" && tax !== null ? amount - tax : amount,
+      ),
       payoutKind: kind && definitionFor(PAYOUT_KIND, kind),
-      destination: kind === "CARD" ? worker.card : kind === "PAYMENT_ACCOUNT" ? worker.account : null,
-      arrivesBy: await workingDaysAfter(trx, query.doneOn !== undefined && query.doneOn > today ? query.doneOn : today, TRANSFER_DAYS),
+      destination:
+        kind === "CARD" ? worker.card : kind === "PAYMENT_ACCOUNT" ? worker.account : null,
+      arrivesBy: await workingDaysAfter(
+        trx,
+        query.doneOn !== undefined && query.doneOn > today ? query.doneOn : today,
+        TRANSFER_DAYS,
+      ),
     };
   });
 }

@@ -19,12 +19,26 @@ import { listenForAnnulledReceipts } from "./tax-reserves.ts";
 import { serveTaxes } from "./taxes-routes.ts";
 
 /** The worker's link to the tax service: access, tax status, taxes and references. */
-export function makeWorkmanTaxes(deps: WorkmanTaxesDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {
+export function makeWorkmanTaxes(deps: WorkmanTaxesDependencies): {
+  readonly tasks: readonly BackgroundTask[];
+  routes(serve: Serve): void;
+} {
   listenForTaxRefusals(deps.events);
   listenForAnnulledReceipts(deps.events);
   listenForReturnedTaxes(deps);
   return {
-    tasks: [bindTask(deps), checkTask(deps), unboundTask(deps), recheckTask(deps), messageTask(deps), publicStatusTask(deps), referenceTask(deps), taxDecisionTask(deps), sendTaxesTask(deps), awaitTaxesTask(deps)],
+    tasks: [
+      bindTask(deps),
+      checkTask(deps),
+      unboundTask(deps),
+      recheckTask(deps),
+      messageTask(deps),
+      publicStatusTask(deps),
+      referenceTask(deps),
+      taxDecisionTask(deps),
+      sendTaxesTask(deps),
+      awaitTaxesTask(deps),
+    ],
     routes(serve) {
       serveBinding(serve, deps);
       serveTaxes(serve, deps);
@@ -47,7 +61,10 @@ export function listenForTaxRefusals(events: ProductEventBus): void {
   });
 }
 
-export const TAXES_KEEP_RULES: readonly KeepRule[] = [PUBLIC_STATUS_KEEP_RULE, TAX_MESSAGES_KEEP_RULE];
+export const TAXES_KEEP_RULES: readonly KeepRule[] = [
+  PUBLIC_STATUS_KEEP_RULE,
+  TAX_MESSAGES_KEEP_RULE,
+];
 export { requestBinding, wantCheck } from "./binding-routes.ts";
 export { askPublicStatus } from "./public-status.ts";
 export { setStates } from "./smz-status.ts";

@@ -41,29 +41,51 @@ export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const { rows } = await sql<WaitingReference>`
         UPDATE tax_references r SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
         WHERE r.id = ANY (ARRAY(SELECT id FROM tax_references WHERE state = 'PROCESSING' AND due_at <= ${at} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) AND w.id = r.workman_id
-        RETURNING r.workman_id, r.id, r.type, r.year, r.state, r.created_at, coalesce(w.inn, '') AS inn, w.person_id`.execute(deps.db);
+        RETURNING r.workman_id, r.id, r.type, r.year, r.state, r.created_at, coalesce(w.inn, '') AS inn, w.person_id`.execute(
+        deps.db,
+      );
       if (rows.length === 0) return false;
       const { answers } = await askApart(deps, {
         task: "workman-taxes.ask-references",
         items: rows,
         nameOf: ({ id }) => String(id),
-        ask: (some) => deps.taxService.references(some.map((row) => ({ requestId: String(row.id), inn: row.inn, type: row.type, year: row.year }))),
+        ask: (some) =>
+          deps.taxService.references(
+            some.map((row) => ({
+              requestId: String(row.id),
+              inn: row.inn,
+              type: row.type,
+              year: row.year,
+            })),
+          ),
       });
       const byId = new Map(answers.flat().map((result) => [result.requestId, result]));
-      await eachApart(deps, { task: "workman-taxes.references", items: rows, nameOf: ({ id }) => String(id), work: (row) => settle(deps, row, byId.get(String(row.id)), at) });
+      await eachApart(deps, {
+        task: "workman-taxes.references",
+        items: rows,
+        nameOf: ({ id }) => String(id),
+        work: (row) => settle(deps, row, byId.get(String(row.id)), at),
+      });
       return rows.length === BATCH;
     },
   };
 }
 
-async function settle(deps: WorkmanTaxesDependencies, row: WaitingReference, result: ReferenceResult | undefined, at: Date): Promise<void> {
+async function settle(
+  deps: WorkmanTaxesDependencies,
+  row: WaitingReference,
+  result: ReferenceResult | undefined,
+  at: Date,
+): Promise<void> {
   if (result?.status === "READY") return keep(deps, row, result.pdf, at);
   const isFault = result?.status === "FAILED" && result.error === "INTERNAL_ERROR";
   const mayHelpToWait = !result || result.status === "PROCESSING" || isFault;
   await inTransaction(deps.db, async (trx) => {
     if (isFault) await deps.events.publish(trx, "tax-service.faulted", { at });
     if (mayHelpToWait && at.getTime() - row.created_at.getTime() < GIVE_UP_MS) {
-      await sql`UPDATE tax_references SET due_at = ${new Date(at.getTime() + (isFault ? FAULT_PAUSE_MS : POLL_MS))} WHERE id = ${row.id} AND state = 'PROCESSING'`.execute(trx);
+      await sql`UPDATE tax_references SET due_at = ${new Date(at.getTime() + (isFault ? FAULT_PAUSE_MS : POLL_MS))} WHERE id = ${row.id} AND state = 'PROCESSING'`.execute(
+        trx,
+      );
       return;
     }
     await end(deps, trx, row, null, at);
@@ -71,7 +93,12 @@ async function settle(deps: WorkmanTaxesDependencies, row: WaitingReference, res
 }
 
 /** The file first, then its row: a crash in between leaves a file nobody knows, never a row without its file. */
-async function keep(deps: WorkmanTaxesDependencies, row: WaitingReference, pdf: Buffer, at: Date): Promise<void> {
+async function keep(
+  deps: WorkmanTaxesDependencies,
+  row: WaitingReference,
+  pdf: Buffer,
+  at: Date,
+): Promise<void> {
   const key = randomUUID();
   const folder = await mkdtemp(join(tmpdir(), "tax-reference-"));
   try {
@@ -84,7 +111,9 @@ async function keep(deps: WorkmanTaxesDependencies, row: WaitingReference, pdf: 
   const kept = await inTransaction(deps.db, async (trx) => {
     const { rows } = await sql<{ id: bigint }>`
       INSERT INTO files (person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-      VALUES (${row.person_id}, ${`${titleOf(row)}.pdf`}, 'application/pdf', ${pdf.length}, ${createHash("sha256").update(pdf).digest()}, ${key}, ${at}) RETURNING id`.execute(trx);
+      VALUES (${row.person_id}, ${`${titleOf(row)}.pdf`}, 'application/pdf', ${pdf.length}, ${createHash("sha256").update(pdf).digest()}, ${key}, ${at}) RETURNING id`.execute(
+      trx,
+    );
     if (await end(deps, trx, row, rows[0]?.id ?? null, at)) return true;
     await sql`DELETE FROM files WHERE storage_key = ${key}`.execute(trx);
     return false;
@@ -92,12 +121,26 @@ async function keep(deps: WorkmanTaxesDependencies, row: WaitingReference, pdf: 
   if (!kept) await deps.files.remove(key);
 }
 
-async function end(deps: WorkmanTaxesDependencies, trx: Trx, row: WaitingReference, fileId: bigint | null, at: Date): Promise<boolean> {
+async function end(
+  deps: WorkmanTaxesDependencies,
+  trx: Trx,
+  row: WaitingReference,
+  fileId: bigint | null,
+  at: Date,
+): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE tax_references SET state = ${fileId === null ? "FAILED" : "READY"}, file_id = ${fileId}, due_at = NULL WHERE id = ${row.id} AND state = 'PROCESSING' RETURNING 1`.execute(trx);
+    UPDATE tax_references SET state = ${fileId === null ? "FAILED" : "READY"}, file_id = ${fileId}, due_at = NULL WHERE id = ${row.id} AND state = 'PROCESSING' RETURNING 1`.execute(
+    trx,
+  );
   if (rows.length === 0) return false;
   const name = NOTICES[row.type][fileId === null ? "failed" : "ready"];
-  await deps.events.publish(trx, "notice.wanted", { personId: row.person_id, accountId: null, type: NOTICE_TYPES[name].id, resource: { year: row.year }, at });
+  await deps.events.publish(trx, "notice.wanted", {
+    personId: row.person_id,
+    accountId: null,
+    type: NOTICE_TYPES[name].id,
+    resource: { year: row.year },
+    at,
+  });
   await announce(trx, { to: `person:${row.person_id}`, resource: "tax-references", ids: [row.id] });
   return true;
 }

@@ -34,10 +34,16 @@ export async function setStates(trx: Trx, states: ReadonlyMap<number, SmzState>)
       SELECT w.id, t.state FROM unnest(${[...states.keys()]}::integer[], ${[...states.values()]}::text[]) AS t(id, state) JOIN workmen w ON w.id = t.id AND w.smz_state <> t.state
       ORDER BY w.id FOR NO KEY UPDATE OF w
     )
-    UPDATE workmen w SET smz_state = changed.state FROM changed WHERE w.id = changed.id RETURNING w.id, w.person_id`.execute(trx);
+    UPDATE workmen w SET smz_state = changed.state FROM changed WHERE w.id = changed.id RETURNING w.id, w.person_id`.execute(
+    trx,
+  );
   const announced = rows.slice(0, MOST_ANNOUNCED);
-  for (const { person_id: personId } of announced) await announce(trx, { to: `person:${personId}`, resource: "workman" });
+  for (const { person_id: personId } of announced)
+    await announce(trx, { to: `person:${personId}`, resource: "workman" });
   const employments = await sql<{ account_id: number; ids: number[] }>`
-    SELECT account_id, array_agg(id) AS ids FROM employments WHERE workman_id = ANY (${announced.map(({ id }) => id)}::integer[]) AND state IN ('ACTIVE', 'PAUSED') GROUP BY account_id LIMIT ${MOST_ANNOUNCED}`.execute(trx);
-  for (const { account_id: accountId, ids } of employments.rows) await announce(trx, { to: `account:${accountId}`, resource: "employees", ids });
+    SELECT account_id, array_agg(id) AS ids FROM employments WHERE workman_id = ANY (${announced.map(({ id }) => id)}::integer[]) AND state IN ('ACTIVE', 'PAUSED') GROUP BY account_id LIMIT ${MOST_ANNOUNCED}`.execute(
+    trx,
+  );
+  for (const { account_id: accountId, ids } of employments.rows)
+    await announce(trx, { to: `account:${accountId}`, resource: "employees", ids });
 }

@@ -9,7 +9,14 @@ import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import { decideTaxPayment, type TaxPaymentDecision } from "./decide-tax-payment.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { writeAccruals } from "./tax-accruals.ts";
-import { claimTaxPayments, mayBeAccrued, nextMorning, payingDays, notifyOfTax, type TaxPaymentRow } from "./tax-payment-rows.ts";
+import {
+  claimTaxPayments,
+  mayBeAccrued,
+  nextMorning,
+  payingDays,
+  notifyOfTax,
+  type TaxPaymentRow,
+} from "./tax-payment-rows.ts";
 import { keepAccount } from "./keep-account.ts";
 
 const BATCH = 50;
@@ -51,12 +58,22 @@ export function taxDecisionTask(deps: WorkmanTaxesDependencies): BackgroundTask 
         nameOf: ({ id }) => String(id),
         async ask(some) {
           const inns = [...new Set(some.map(({ inn }) => inn).filter((inn) => inn !== ""))];
-          return { accruals: await deps.taxService.accruals(inns), documents: await deps.taxService.paymentDocuments(inns) };
+          return {
+            accruals: await deps.taxService.accruals(inns),
+            documents: await deps.taxService.paymentDocuments(inns),
+          };
         },
       });
       const accruals = answers.flatMap((answer) => answer.accruals);
       const documents = answers.flatMap((answer) => answer.documents);
-      await inTransaction(deps.db, (trx) => writeAccruals(trx, rows.map(({ workman_id: id, inn }) => ({ id, inn })), accruals, at));
+      await inTransaction(deps.db, (trx) =>
+        writeAccruals(
+          trx,
+          rows.map(({ workman_id: id, inn }) => ({ id, inn })),
+          accruals,
+          at,
+        ),
+      );
       await eachApart(deps, {
         task: "workman-taxes.tax-decisions",
         items: rows,
@@ -81,17 +98,36 @@ async function openPayments(deps: WorkmanTaxesDependencies, at: Date): Promise<v
     ON CONFLICT DO NOTHING`.execute(deps.db);
 }
 
-function chargeOf({ inn, period }: TaxPaymentRow, accruals: readonly TaxAccruals[], documents: readonly TaxDocument[]): Charge {
+function chargeOf(
+  { inn, period }: TaxPaymentRow,
+  accruals: readonly TaxAccruals[],
+  documents: readonly TaxDocument[],
+): Charge {
   const own = accruals.find((one) => one.inn === inn);
   const charge = own?.charges.find((one) => one.period === period);
   const document = documents.find((one) => one.inn === inn && one.period === period) ?? null;
   if (!own || !charge) return { left: null, tax: 0n, debt: 0n, penalty: 0n, document: null };
   const left = charge.taxKopecks - charge.paidKopecks;
-  return { left, tax: left, debt: left > 0n ? own.debtKopecks : 0n, penalty: left > 0n ? own.penaltyKopecks : 0n, document };
+  return {
+    left,
+    tax: left,
+    debt: left > 0n ? own.debtKopecks : 0n,
+    penalty: left > 0n ? own.penaltyKopecks : 0n,
+    document,
+  };
 }
 
-async function decide(deps: WorkmanTaxesDependencies, trx: Trx, row: TaxPaymentRow, charge: Charge, at: Date): Promise<void> {
-  const { rows: locked } = await sql`SELECT 1 FROM tax_payments WHERE id = ${row.id} AND state = ${row.state} AND outcome IS NOT DISTINCT FROM ${row.outcome} FOR UPDATE`.execute(trx);
+async function decide(
+  deps: WorkmanTaxesDependencies,
+  trx: Trx,
+  row: TaxPaymentRow,
+  charge: Charge,
+  at: Date,
+): Promise<void> {
+  const { rows: locked } =
+    await sql`SELECT 1 FROM tax_payments WHERE id = ${row.id} AND state = ${row.state} AND outcome IS NOT DISTINCT FROM ${row.outcome} FOR UPDATE`.execute(
+      trx,
+    );
   if (locked.length === 0) return;
   const reserve = row.state === "DUE" ? await settleReserves(trx, row) : row.reserved_kopecks;
   const decision = decideTaxPayment({
@@ -104,21 +140,44 @@ async function decide(deps: WorkmanTaxesDependencies, trx: Trx, row: TaxPaymentR
   });
   if (decision.action === "WAIT") return waitUntilTomorrow(trx, row, at);
   const requested = charge.document?.amountKopecks ?? charge.tax + charge.debt + charge.penalty;
-  if (row.state === "DUE") await sql`UPDATE tax_reserves SET state = 'SETTLED' WHERE workman_id = ${row.workman_id} AND period = ${row.period} AND state = 'HELD'`.execute(trx);
+  if (row.state === "DUE")
+    await sql`UPDATE tax_reserves SET state = 'SETTLED' WHERE workman_id = ${row.workman_id} AND period = ${row.period} AND state = 'HELD'`.execute(
+      trx,
+    );
   await movePayment(trx, row, decision, reserve, at);
   const { state, outcome, dueAt } = nextOf(row, decision, at);
   await sql`
     UPDATE tax_payments SET state = ${state}, outcome = ${outcome}, due_at = ${dueAt}, reserved_kopecks = ${reserve}, requested_kopecks = ${requested}, tax_kopecks = ${charge.tax}, debt_kopecks = ${charge.debt},
-      penalty_kopecks = ${charge.penalty}, paid_kopecks = ${decision.action === "PAY" ? decision.amount : 0n}, uin = ${charge.document?.uin ?? null} WHERE id = ${row.id}`.execute(trx);
+      penalty_kopecks = ${charge.penalty}, paid_kopecks = ${decision.action === "PAY" ? decision.amount : 0n}, uin = ${charge.document?.uin ?? null} WHERE id = ${row.id}`.execute(
+    trx,
+  );
   // A month whose receipts have all been annulled is over without a word; a payment is told of when the bank has made it.
   if (decision.action === "PAY" || reserve === 0n) return;
-  await notifyOfTax(deps, trx, { ...row, outcome: decision.outcome, amount: reserve, requested, tax: charge.tax, debt: charge.debt, penalty: charge.penalty }, at);
+  await notifyOfTax(
+    deps,
+    trx,
+    {
+      ...row,
+      outcome: decision.outcome,
+      amount: reserve,
+      requested,
+      tax: charge.tax,
+      debt: charge.debt,
+      penalty: charge.penalty,
+    },
+    at,
+  );
 }
 
 /** What is kept of the month, locked: an annulment that comes meanwhile waits, and then finds it settled. */
-async function settleReserves(trx: Trx, { workman_id: workmanId, period }: TaxPaymentRow): Promise<bigint> {
+async function settleReserves(
+  trx: Trx,
+  { workman_id: workmanId, period }: TaxPaymentRow,
+): Promise<bigint> {
   const { rows } = await sql<{ amount_kopecks: bigint }>`
-    SELECT amount_kopecks FROM tax_reserves WHERE workman_id = ${workmanId} AND period = ${period} AND state = 'HELD' ORDER BY account_id, payout_id FOR UPDATE`.execute(trx);
+    SELECT amount_kopecks FROM tax_reserves WHERE workman_id = ${workmanId} AND period = ${period} AND state = 'HELD' ORDER BY account_id, payout_id FOR UPDATE`.execute(
+    trx,
+  );
   return rows.reduce((sum, row) => sum + row.amount_kopecks, 0n);
 }
 
@@ -127,15 +186,34 @@ async function waitUntilTomorrow(trx: Trx, row: TaxPaymentRow, at: Date): Promis
   await sql`UPDATE tax_payments SET due_at = ${dueAt} WHERE id = ${row.id}`.execute(trx);
 }
 
-function nextOf(row: TaxPaymentRow, decision: Exclude<TaxPaymentDecision, { action: "WAIT" }>, at: Date): { state: string; outcome: string | null; dueAt: Date | null } {
+function nextOf(
+  row: TaxPaymentRow,
+  decision: Exclude<TaxPaymentDecision, { action: "WAIT" }>,
+  at: Date,
+): { state: string; outcome: string | null; dueAt: Date | null } {
   if (decision.action === "PAY") return { state: "ORDERED", outcome: null, dueAt: at };
   const isWatched = decision.outcome === "REFUNDED_WITHOUT_REQUEST" && mayBeAccrued(row.period, at);
-  return { state: "REFUNDED", outcome: decision.outcome, dueAt: isWatched ? nextMorning(at) : null };
+  return {
+    state: "REFUNDED",
+    outcome: decision.outcome,
+    dueAt: isWatched ? nextMorning(at) : null,
+  };
 }
 
 /** The part to be paid is the budget's from now on, the rest is the worker's. Source: `domain.md` §3.3. */
-async function movePayment(trx: Trx, { id, workman_id: workmanId, period }: TaxPaymentRow, decision: TaxPaymentDecision, reserve: bigint, at: Date): Promise<void> {
-  const entry = { source: { type: "tax-payment", id }, accountId: null, at, businessDate: moscowDate(at) } as const;
+async function movePayment(
+  trx: Trx,
+  { id, workman_id: workmanId, period }: TaxPaymentRow,
+  decision: TaxPaymentDecision,
+  reserve: bigint,
+  at: Date,
+): Promise<void> {
+  const entry = {
+    source: { type: "tax-payment", id },
+    accountId: null,
+    at,
+    businessDate: moscowDate(at),
+  } as const;
   if (decision.action === "PAY") {
     await post(trx, {
       ...entry,
@@ -159,7 +237,11 @@ async function movePayment(trx: Trx, { id, workman_id: workmanId, period }: TaxP
 }
 
 /** The deduction after the accrual is what the next month's reserves are counted with. */
-async function refreshAccount(deps: WorkmanTaxesDependencies, row: TaxPaymentRow, at: Date): Promise<void> {
+async function refreshAccount(
+  deps: WorkmanTaxesDependencies,
+  row: TaxPaymentRow,
+  at: Date,
+): Promise<void> {
   const account = await deps.taxService.taxpayerAccount(row.inn);
   if (typeof account !== "string") await keepAccount(deps.db, row.workman_id, account, at);
 }

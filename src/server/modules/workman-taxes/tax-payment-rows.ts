@@ -7,7 +7,13 @@ import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 
-export type TaxOutcome = "PAID" | "PARTIALLY_PAID" | "REFUNDED_WITHOUT_REQUEST" | "REFUNDED_WITH_REQUEST" | "REFUNDED_INSUFFICIENT_FUNDS" | "REFUNDED_NO_DOCUMENTS";
+export type TaxOutcome =
+  | "PAID"
+  | "PARTIALLY_PAID"
+  | "REFUNDED_WITHOUT_REQUEST"
+  | "REFUNDED_WITH_REQUEST"
+  | "REFUNDED_INSUFFICIENT_FUNDS"
+  | "REFUNDED_NO_DOCUMENTS";
 
 /** One month of one worker, with what an order to the bank needs. */
 export interface TaxPaymentRow {
@@ -33,11 +39,18 @@ export interface TaxPaymentRow {
 const LEASE_MS = 120_000;
 
 /** Takes up to `limit` payments of the state that are due; nobody else takes them for two minutes, nor after a crash any later. */
-export async function claimTaxPayments({ db }: WorkmanTaxesDependencies, state: TaxPaymentRow["state"], at: Date, limit: number): Promise<TaxPaymentRow[]> {
+export async function claimTaxPayments(
+  { db }: WorkmanTaxesDependencies,
+  state: TaxPaymentRow["state"],
+  at: Date,
+  limit: number,
+): Promise<TaxPaymentRow[]> {
   const { rows } = await sql<TaxPaymentRow>`
     UPDATE tax_payments t SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
     WHERE t.id = ANY (ARRAY(SELECT id FROM tax_payments WHERE state = ${state} AND due_at <= ${at} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)) AND w.id = t.workman_id
-    RETURNING t.*, w.person_id, coalesce(w.inn, '') AS inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name, w.partial_tax_allowed`.execute(db);
+    RETURNING t.*, w.person_id, coalesce(w.inn, '') AS inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name, w.partial_tax_allowed`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -81,7 +94,12 @@ interface TaxResult extends Pick<TaxPaymentRow, "id" | "workman_id" | "person_id
 }
 
 /** Tells the worker what has become of the month, and writes it into the journal. */
-export async function notifyOfTax(deps: WorkmanTaxesDependencies, trx: Trx, result: TaxResult, at: Date): Promise<void> {
+export async function notifyOfTax(
+  deps: WorkmanTaxesDependencies,
+  trx: Trx,
+  result: TaxResult,
+  at: Date,
+): Promise<void> {
   const resource = {
     amount: kopecksToRubles(result.amount),
     monthNumber: Number(result.period.slice(4)),
@@ -90,9 +108,29 @@ export async function notifyOfTax(deps: WorkmanTaxesDependencies, trx: Trx, resu
     debtAmount: kopecksToRubles(result.debt),
     penaltyAmount: kopecksToRubles(result.penalty),
   };
-  await deps.events.publish(trx, "notice.wanted", { personId: result.person_id, accountId: null, type: NOTICE_TYPES[NOTICES[result.outcome]].id, resource, at });
+  await deps.events.publish(trx, "notice.wanted", {
+    personId: result.person_id,
+    accountId: null,
+    type: NOTICE_TYPES[NOTICES[result.outcome]].id,
+    resource,
+    at,
+  });
   await announce(trx, { to: `person:${result.person_id}`, resource: "workman-taxes" });
   const isPaid = result.outcome === "PAID" || result.outcome === "PARTIALLY_PAID";
-  const object = { type: "tax-payment", id: Number(result.id), title: `Налог за ${result.period.slice(4)}.${result.period.slice(0, 4)}` };
-  await writeAudit(trx, { type: "system", name: "Уплата налогов" }, null, { event: isPaid ? "tax.paid" : "tax.refunded", object, after: { outcome: result.outcome, amount: resource.amount, workmanId: result.workman_id } }, at);
+  const object = {
+    type: "tax-payment",
+    id: Number(result.id),
+    title: `Налог за ${result.period.slice(4)}.${result.period.slice(0, 4)}`,
+  };
+  await writeAudit(
+    trx,
+    { type: "system", name: "Уплата налогов" },
+    null,
+    {
+      event: isPaid ? "tax.paid" : "tax.refunded",
+      object,
+      after: { outcome: result.outcome, amount: resource.amount, workmanId: result.workman_id },
+    },
+    at,
+  );
 }

@@ -40,38 +40,69 @@ export function periodOf(at: Date): string {
  *
  * @returns what was kept of each; pay whose tax rounds to nothing is left out.
  */
-export async function reserveTaxes(trx: Trx, earned: readonly EarnedPay[], at: Date): Promise<ReservedPay[]> {
+export async function reserveTaxes(
+  trx: Trx,
+  earned: readonly EarnedPay[],
+  at: Date,
+): Promise<ReservedPay[]> {
   const decided = await readDecidedMonths(trx, earned, at);
-  const monthOf = ({ workmanId, operationAt }: EarnedPay) => (decided.has(monthKey(workmanId, periodOf(operationAt))) ? periodOf(at) : periodOf(operationAt));
+  const monthOf = ({ workmanId, operationAt }: EarnedPay) =>
+    decided.has(monthKey(workmanId, periodOf(operationAt))) ? periodOf(at) : periodOf(operationAt);
   const reserved: ReservedPay[] = [];
   // Month after month: two batches lock the accounts of the same workers in one order.
   const byMonth = [...groupBy(earned, monthOf)].sort(([one], [other]) => one.localeCompare(other));
-  for (const [period, ofMonth] of byMonth) reserved.push(...(await reserveMonth(trx, period, ofMonth, at)));
+  for (const [period, ofMonth] of byMonth)
+    reserved.push(...(await reserveMonth(trx, period, ofMonth, at)));
   return reserved;
 }
 
 /** Past months of these workers that wait for no decision any more. Those that wait are locked: the decision then finds what is kept here. */
-async function readDecidedMonths(trx: Trx, earned: readonly EarnedPay[], at: Date): Promise<ReadonlySet<string>> {
+async function readDecidedMonths(
+  trx: Trx,
+  earned: readonly EarnedPay[],
+  at: Date,
+): Promise<ReadonlySet<string>> {
   const late = earned.filter(({ operationAt }) => periodOf(operationAt) !== periodOf(at));
   if (late.length === 0) return new Set();
   const { rows } = await sql<{ workman_id: number; period: string; state: string }>`
     SELECT workman_id, period, state FROM tax_payments
-    WHERE (workman_id, period) IN (SELECT * FROM unnest(${late.map(({ workmanId }) => workmanId)}::integer[], ${late.map(({ operationAt }) => periodOf(operationAt))}::text[])) ORDER BY id FOR UPDATE`.execute(trx);
-  return new Set(rows.filter(({ state }) => state !== "DUE").map((row) => monthKey(row.workman_id, row.period)));
+    WHERE (workman_id, period) IN (SELECT * FROM unnest(${late.map(({ workmanId }) => workmanId)}::integer[], ${late.map(({ operationAt }) => periodOf(operationAt))}::text[])) ORDER BY id FOR UPDATE`.execute(
+    trx,
+  );
+  return new Set(
+    rows.filter(({ state }) => state !== "DUE").map((row) => monthKey(row.workman_id, row.period)),
+  );
 }
 
 function monthKey(workmanId: number, period: string): string {
   return `${workmanId}:${period}`;
 }
 
-async function reserveMonth(trx: Trx, period: string, earned: readonly EarnedPay[], at: Date): Promise<ReservedPay[]> {
+async function reserveMonth(
+  trx: Trx,
+  period: string,
+  earned: readonly EarnedPay[],
+  at: Date,
+): Promise<ReservedPay[]> {
   const rates = await readTaxRates(trx, `${period.slice(0, 4)}-${period.slice(4)}-01`);
   // Locked first: two batches of one worker read the deduction one after the other.
-  await lockWorkers(trx, "WORK_TAX", period, earned.map(({ workmanId }) => workmanId));
-  const bonusLeft = await readBonusLeft(trx, earned.map(({ workmanId }) => workmanId));
+  await lockWorkers(
+    trx,
+    "WORK_TAX",
+    period,
+    earned.map(({ workmanId }) => workmanId),
+  );
+  const bonusLeft = await readBonusLeft(
+    trx,
+    earned.map(({ workmanId }) => workmanId),
+  );
   const reserved = earned
     .map((pay): ReservedPay => {
-      const { tax, deduction, bonusAfter } = forecastTax(pay.amountKopecks, rates, bonusLeft.get(pay.workmanId) ?? 0n);
+      const { tax, deduction, bonusAfter } = forecastTax(
+        pay.amountKopecks,
+        rates,
+        bonusLeft.get(pay.workmanId) ?? 0n,
+      );
       bonusLeft.set(pay.workmanId, bonusAfter);
       return { ...pay, taxKopecks: tax, deductionKopecks: deduction };
     })
@@ -79,7 +110,9 @@ async function reserveMonth(trx: Trx, period: string, earned: readonly EarnedPay
   await sql`
     INSERT INTO tax_reserves (account_id, payout_id, workman_id, period, amount_kopecks, deduction_kopecks)
     SELECT account_id, payout_id, workman_id, ${period}, tax, deduction FROM unnest(${reserved.map((pay) => pay.accountId)}::integer[], ${reserved.map((pay) => pay.payoutId)}::bigint[],
-      ${reserved.map((pay) => pay.workmanId)}::integer[], ${reserved.map((pay) => pay.taxKopecks)}::bigint[], ${reserved.map((pay) => pay.deductionKopecks)}::bigint[]) AS r(account_id, payout_id, workman_id, tax, deduction)`.execute(trx);
+      ${reserved.map((pay) => pay.workmanId)}::integer[], ${reserved.map((pay) => pay.taxKopecks)}::bigint[], ${reserved.map((pay) => pay.deductionKopecks)}::bigint[]) AS r(account_id, payout_id, workman_id, tax, deduction)`.execute(
+    trx,
+  );
   for (const [accountId, ofAccount] of groupBy(reserved, (pay) => pay.accountId)) {
     await post(trx, {
       event: "TAX_RESERVED",
@@ -97,7 +130,10 @@ async function reserveMonth(trx: Trx, period: string, earned: readonly EarnedPay
 }
 
 /** What the tax service has said is left, less what reserves it knows nothing of yet count on. */
-export async function readBonusLeft(trx: Kysely<Schema>, workmanIds: readonly number[]): Promise<Map<number, bigint>> {
+export async function readBonusLeft(
+  trx: Kysely<Schema>,
+  workmanIds: readonly number[],
+): Promise<Map<number, bigint>> {
   const { rows } = await sql<{ id: number; bonus: bigint }>`
     SELECT i.workman_id AS id, greatest(0, i.bonus_kopecks - coalesce((SELECT sum(r.deduction_kopecks) FROM tax_reserves r WHERE r.workman_id = i.workman_id AND r.state = 'HELD'), 0))::bigint AS bonus
     FROM tax_account_infos i WHERE i.workman_id = ANY (${[...workmanIds]}::integer[])`.execute(trx);
@@ -115,13 +151,23 @@ interface ReserveRow {
  * Gives the reserve of a payout back to accrued pay, because the whole sum returns to the customer. A reserve that has been paid to the
  * budget or to the worker meanwhile is the worker's debt. Source: `domain.md` §3.3, «Receipt annulled, tax reserve of it».
  */
-export async function releaseTaxReserve(trx: Trx, { accountId, payoutId }: { accountId: number; payoutId: bigint }, at: Date): Promise<void> {
-  const { rows } = await sql<ReserveRow>`SELECT workman_id, period, amount_kopecks, state FROM tax_reserves WHERE account_id = ${accountId} AND payout_id = ${payoutId} FOR UPDATE`.execute(trx);
+export async function releaseTaxReserve(
+  trx: Trx,
+  { accountId, payoutId }: { accountId: number; payoutId: bigint },
+  at: Date,
+): Promise<void> {
+  const { rows } =
+    await sql<ReserveRow>`SELECT workman_id, period, amount_kopecks, state FROM tax_reserves WHERE account_id = ${accountId} AND payout_id = ${payoutId} FOR UPDATE`.execute(
+      trx,
+    );
   const reserve = rows[0];
   if (!reserve) return;
   const { workman_id: workmanId, period, amount_kopecks: amountKopecks } = reserve;
   const isHeld = reserve.state === "HELD";
-  if (isHeld) await sql`UPDATE tax_reserves SET state = 'RELEASED' WHERE account_id = ${accountId} AND payout_id = ${payoutId}`.execute(trx);
+  if (isHeld)
+    await sql`UPDATE tax_reserves SET state = 'RELEASED' WHERE account_id = ${accountId} AND payout_id = ${payoutId}`.execute(
+      trx,
+    );
   await post(trx, {
     event: "TAX_RELEASED",
     source: { type: "payout", id: payoutId, attempt: isHeld ? 1 : 2 },
@@ -129,7 +175,9 @@ export async function releaseTaxReserve(trx: Trx, { accountId, payoutId }: { acc
     at,
     businessDate: moscowDate(at),
     lines: [
-      isHeld ? { code: "WORK_TAX", workmanId, period, amountKopecks, payoutId } : { code: "WORK_DEBT", workmanId, amountKopecks, payoutId },
+      isHeld
+        ? { code: "WORK_TAX", workmanId, period, amountKopecks, payoutId }
+        : { code: "WORK_DEBT", workmanId, amountKopecks, payoutId },
       { code: "WORK_ACCRUED", accountId, amountKopecks: -amountKopecks, payoutId },
     ],
   });
@@ -137,13 +185,25 @@ export async function releaseTaxReserve(trx: Trx, { accountId, payoutId }: { acc
 
 /** A receipt annulled after its payment has left: there is no income and no tax, what was kept is the worker's and goes to the wallet. */
 export function listenForAnnulledReceipts(events: ProductEventBus): void {
-  const release = async (trx: Trx, { payouts, at }: { readonly payouts: readonly PayoutKey[]; readonly at: Date }) => {
+  const release = async (
+    trx: Trx,
+    { payouts, at }: { readonly payouts: readonly PayoutKey[]; readonly at: Date },
+  ) => {
     const { rows } = await sql<ReserveRow & { account_id: number; payout_id: bigint }>`
       SELECT r.* FROM unnest(${payouts.map(({ accountId }) => accountId)}::integer[], ${payouts.map(({ id }) => id)}::bigint[]) AS k(account_id, payout_id)
-      JOIN tax_reserves r ON r.account_id = k.account_id AND r.payout_id = k.payout_id AND r.state = 'HELD' ORDER BY r.workman_id, r.payout_id FOR UPDATE OF r`.execute(trx);
+      JOIN tax_reserves r ON r.account_id = k.account_id AND r.payout_id = k.payout_id AND r.state = 'HELD' ORDER BY r.workman_id, r.payout_id FOR UPDATE OF r`.execute(
+      trx,
+    );
     for (const reserve of rows) {
-      const { account_id: accountId, payout_id: payoutId, workman_id: workmanId, amount_kopecks: amountKopecks } = reserve;
-      await sql`UPDATE tax_reserves SET state = 'RELEASED' WHERE account_id = ${accountId} AND payout_id = ${payoutId}`.execute(trx);
+      const {
+        account_id: accountId,
+        payout_id: payoutId,
+        workman_id: workmanId,
+        amount_kopecks: amountKopecks,
+      } = reserve;
+      await sql`UPDATE tax_reserves SET state = 'RELEASED' WHERE account_id = ${accountId} AND payout_id = ${payoutId}`.execute(
+        trx,
+      );
       await post(trx, {
         event: "TAX_REFUNDED",
         source: { type: "payout", id: payoutId },

@@ -1,7 +1,11 @@
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { kopecksToRubles, shareOf } from "#contract/values/money.ts";
 import { forecastTax, type ForecastRates } from "#contract/workman-taxes/tax-forecast.ts";
-import { TAX_MONTH_STATE, type TaxMonth, type TaxMonthState } from "#contract/workman-taxes/workman-tax.ts";
+import {
+  TAX_MONTH_STATE,
+  type TaxMonth,
+  type TaxMonthState,
+} from "#contract/workman-taxes/workman-tax.ts";
 
 /** One month as the books of both sides have it, kopecks. */
 export interface TaxMonthFacts {
@@ -12,7 +16,12 @@ export interface TaxMonthFacts {
   /** `null`: the tax service has accrued nothing yet. */
   readonly accrued: { readonly tax: bigint; readonly paid: bigint } | null;
   readonly reserved: bigint;
-  readonly payment: { readonly outcome: string | null; readonly paid: bigint; readonly debt: bigint; readonly penalty: bigint } | null;
+  readonly payment: {
+    readonly outcome: string | null;
+    readonly paid: bigint;
+    readonly debt: bigint;
+    readonly penalty: bigint;
+  } | null;
   readonly dueDate: string;
   /** The month has ended. */
   readonly isOver: boolean;
@@ -25,12 +34,22 @@ export interface TaxMonthFacts {
  * @param bonus - the deduction left: after all accrued months when `isBonusKnown`, else at the beginning of the year.
  * Source: `domain.md` §1.2, §1.4.
  */
-export function taxMonths(year: number, facts: readonly TaxMonthFacts[], rates: ForecastRates, { bonus, isBonusKnown }: { bonus: bigint; isBonusKnown: boolean }): TaxMonth[] {
+export function taxMonths(
+  year: number,
+  facts: readonly TaxMonthFacts[],
+  rates: ForecastRates,
+  { bonus, isBonusKnown }: { bonus: bigint; isBonusKnown: boolean },
+): TaxMonth[] {
   let left = bonus;
   return facts.map((month) => {
-    const { tax, used } = month.accrued ? ofAccrual(month.income, month.accrued.tax, rates) : ofForecast(month.income, rates, left);
+    const { tax, used } = month.accrued
+      ? ofAccrual(month.income, month.accrued.tax, rates)
+      : ofForecast(month.income, rates, left);
     if (!month.accrued || !isBonusKnown) left = left > used ? left - used : 0n;
-    const paid = month.accrued && month.accrued.paid > (month.payment?.paid ?? 0n) ? month.accrued.paid : (month.payment?.paid ?? 0n);
+    const paid =
+      month.accrued && month.accrued.paid > (month.payment?.paid ?? 0n)
+        ? month.accrued.paid
+        : (month.payment?.paid ?? 0n);
     return {
       year,
       monthNumber: month.month,
@@ -48,18 +67,30 @@ export function taxMonths(year: number, facts: readonly TaxMonthFacts[], rates: 
   });
 }
 
-function ofForecast(income: bigint, rates: ForecastRates, left: bigint): { tax: bigint; used: bigint } {
+function ofForecast(
+  income: bigint,
+  rates: ForecastRates,
+  left: bigint,
+): { tax: bigint; used: bigint } {
   const { tax, deduction } = forecastTax(income, rates, left);
   return { tax, used: deduction };
 }
 
 /** The tax service names no deduction of a month: it is what the tax is less than by the rate. */
-function ofAccrual(income: bigint, tax: bigint, rates: ForecastRates): { tax: bigint; used: bigint } {
+function ofAccrual(
+  income: bigint,
+  tax: bigint,
+  rates: ForecastRates,
+): { tax: bigint; used: bigint } {
   const base = shareOf(income, rates.taxPpm);
   return { tax, used: base > tax ? base - tax : 0n };
 }
 
-function stateOf({ accrued, payment, income, isOver }: TaxMonthFacts, tax: bigint, paid: bigint): TaxMonthState {
+function stateOf(
+  { accrued, payment, income, isOver }: TaxMonthFacts,
+  tax: bigint,
+  paid: bigint,
+): TaxMonthState {
   if (payment?.outcome?.startsWith("REFUNDED") && paid < tax) return "REFUNDED";
   if (accrued && tax > 0n && paid >= tax) return "PAID";
   if (payment?.outcome === "PAID") return "PAID";

@@ -25,38 +25,71 @@ export function serveTaxes(serve: Serve, deps: WorkmanTaxesDependencies): void {
     const year = query.year ?? thisYear;
     const months = year > thisYear ? 0 : year === thisYear ? Number(today.slice(5, 7)) : 12;
     const rates = await readTaxRates(trx, year === thisYear ? today : `${year}-12-31`);
-    const facts = await readMonths(trx, actor.workmanId, year, months, year < thisYear ? months : months - 1);
-    const known = await sql<{ bonus: bigint }>`SELECT bonus_kopecks AS bonus FROM tax_account_infos WHERE workman_id = ${actor.workmanId}`.execute(trx);
+    const facts = await readMonths(
+      trx,
+      actor.workmanId,
+      year,
+      months,
+      year < thisYear ? months : months - 1,
+    );
+    const known = await sql<{
+      bonus: bigint;
+    }>`SELECT bonus_kopecks AS bonus FROM tax_account_infos WHERE workman_id = ${actor.workmanId}`.execute(
+      trx,
+    );
     const bonus = known.rows[0]?.bonus;
     return {
       year,
       income: kopecksToRubles(facts.reduce((sum, month) => sum + month.income, 0n)),
       limit: kopecksToRubles(rates.yearLimit),
-      items: taxMonths(year, facts, rates, { bonus: bonus ?? rates.bonus, isBonusKnown: bonus !== undefined }),
+      items: taxMonths(year, facts, rates, {
+        bonus: bonus ?? rates.bonus,
+        isBonusKnown: bonus !== undefined,
+      }),
     };
   });
 
   serve(endpoints.taxpayerAccountInfo, async ({ actor, trx }) => {
     const inn = expectBound(await loadBinding(trx, actor.workmanId));
-    const account = (await freshAccount(trx, actor.workmanId, deps.clock.now())) ?? (await askAccount(deps, trx, actor.workmanId, inn));
-    return { bonusAmount: kopecksToRubles(account.bonusKopecks), unpaidAmount: kopecksToRubles(account.unpaidKopecks), debtAmount: kopecksToRubles(account.debtKopecks) };
+    const account =
+      (await freshAccount(trx, actor.workmanId, deps.clock.now())) ??
+      (await askAccount(deps, trx, actor.workmanId, inn));
+    return {
+      bonusAmount: kopecksToRubles(account.bonusKopecks),
+      unpaidAmount: kopecksToRubles(account.unpaidKopecks),
+      debtAmount: kopecksToRubles(account.debtKopecks),
+    };
   });
 }
 
-async function freshAccount(db: Kysely<Schema>, workmanId: number, now: Date): Promise<TaxpayerAccount | undefined> {
+async function freshAccount(
+  db: Kysely<Schema>,
+  workmanId: number,
+  now: Date,
+): Promise<TaxpayerAccount | undefined> {
   const { rows } = await sql<TaxpayerAccount>`
     SELECT bonus_kopecks AS "bonusKopecks", unpaid_kopecks AS "unpaidKopecks", debt_kopecks AS "debtKopecks" FROM tax_account_infos
-    WHERE workman_id = ${workmanId} AND read_at BETWEEN ${new Date(now.getTime() - FRESH_MS)} AND ${now}`.execute(db);
+    WHERE workman_id = ${workmanId} AND read_at BETWEEN ${new Date(now.getTime() - FRESH_MS)} AND ${now}`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** A reading call holds no transaction, so the tax service may take its time. @throws AppError `unavailable`, or `conflict` when it may not be asked. */
-async function askAccount(deps: WorkmanTaxesDependencies, db: Kysely<Schema>, workmanId: number, inn: string): Promise<TaxpayerAccount> {
+async function askAccount(
+  deps: WorkmanTaxesDependencies,
+  db: Kysely<Schema>,
+  workmanId: number,
+  inn: string,
+): Promise<TaxpayerAccount> {
   const account = await deps.taxService.taxpayerAccount(inn).catch((cause: unknown) => {
-    throw new AppError("unavailable", "ФНС не отвечает. Повторите через несколько минут", { cause });
+    throw new AppError("unavailable", "ФНС не отвечает. Повторите через несколько минут", {
+      cause,
+    });
   });
   if (typeof account === "string") {
-    if (STATE_OF_ERROR[account] === null) throw new AppError("unavailable", "ФНС не отвечает. Повторите через несколько минут");
+    if (STATE_OF_ERROR[account] === null)
+      throw new AppError("unavailable", "ФНС не отвечает. Повторите через несколько минут");
     throw conflict("ФНС не показывает начисления. Проверьте доступ платформы в «Мой налог»");
   }
   await keepAccount(db, workmanId, account, deps.clock.now());
@@ -78,7 +111,13 @@ interface MonthRow {
 }
 
 /** Months from January on, the first `ended` of them over, each with its receipts by the Moscow calendar. A term on a day off moves to the next working day. */
-async function readMonths(db: Kysely<Schema>, workmanId: number, year: number, months: number, ended: number): Promise<TaxMonthFacts[]> {
+async function readMonths(
+  db: Kysely<Schema>,
+  workmanId: number,
+  year: number,
+  months: number,
+  ended: number,
+): Promise<TaxMonthFacts[]> {
   const { rows } = await sql<MonthRow>`
     SELECT m.month, coalesce(r.income, 0)::bigint AS income, coalesce(r.canceled, 0)::bigint AS canceled, a.tax_kopecks AS tax, a.paid_kopecks AS paid, coalesce(h.reserved, 0)::bigint AS reserved,
       p.outcome, p.paid_kopecks AS payment_paid, p.debt_kopecks AS debt, p.penalty_kopecks AS penalty, coalesce(a.due_date, due.day) AS due_date
@@ -101,7 +140,15 @@ async function readMonths(db: Kysely<Schema>, workmanId: number, year: number, m
     canceled: row.canceled,
     accrued: row.tax === null ? null : { tax: row.tax, paid: row.paid ?? 0n },
     reserved: row.reserved,
-    payment: row.payment_paid === null ? null : { outcome: row.outcome, paid: row.payment_paid, debt: row.debt ?? 0n, penalty: row.penalty ?? 0n },
+    payment:
+      row.payment_paid === null
+        ? null
+        : {
+            outcome: row.outcome,
+            paid: row.payment_paid,
+            debt: row.debt ?? 0n,
+            penalty: row.penalty ?? 0n,
+          },
     dueDate: row.due_date,
     isOver: row.month <= ended,
   }));

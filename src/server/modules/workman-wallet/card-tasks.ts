@@ -32,36 +32,76 @@ export function cardBindingsTask({ db, clock, bank }: WalletDependencies): Backg
         const { rows } = await sql<BindingRow>`
           WITH b AS MATERIALIZED (
             SELECT * FROM card_bindings WHERE state = 'PENDING' AND due_at <= ${at} AND ${notSetAside(BINDINGS_TASK, sql`card_bindings.id::text`, at)} ORDER BY due_at LIMIT ${BINDINGS} FOR UPDATE SKIP LOCKED)
-          SELECT b.id, b.workman_id, w.person_id, b.created_at FROM b JOIN workmen w ON w.id = b.workman_id`.execute(trx);
+          SELECT b.id, b.workman_id, w.person_id, b.created_at FROM b JOIN workmen w ON w.id = b.workman_id`.execute(
+          trx,
+        );
         if (rows.length === 0) return false;
-        const results = new Map((await bank.cardBindingResults(rows.map((row) => row.id))).map((one) => [one.bindingId, one]));
-        await eachInSavepoint(trx, { task: BINDINGS_TASK, items: rows, nameOf: ({ id }) => id, work: (row) => settle(trx, row, results.get(row.id), at) }, at);
+        const results = new Map(
+          (await bank.cardBindingResults(rows.map((row) => row.id))).map((one) => [
+            one.bindingId,
+            one,
+          ]),
+        );
+        await eachInSavepoint(
+          trx,
+          {
+            task: BINDINGS_TASK,
+            items: rows,
+            nameOf: ({ id }) => id,
+            work: (row) => settle(trx, row, results.get(row.id), at),
+          },
+          at,
+        );
         return true;
       }),
   };
 }
 
-async function settle(trx: Trx, row: BindingRow, result: CardBindingResult | undefined, at: Date): Promise<void> {
+async function settle(
+  trx: Trx,
+  row: BindingRow,
+  result: CardBindingResult | undefined,
+  at: Date,
+): Promise<void> {
   const ageMs = at.getTime() - row.created_at.getTime();
-  if (result?.status === "BOUND") await end(trx, row, (await keepCard(trx, row, result, at)) ? "BOUND" : "FAILED");
+  if (result?.status === "BOUND")
+    await end(trx, row, (await keepCard(trx, row, result, at)) ? "BOUND" : "FAILED");
   else if (result?.status === "FAILED") await end(trx, row, "FAILED");
   else if (ageMs > BINDING_LIFE_MS) await end(trx, row, "EXPIRED");
-  else await sql`UPDATE card_bindings SET due_at = ${new Date(at.getTime() + Math.max(FIRST_ASK_MS, ageMs / 20))} WHERE id = ${row.id}`.execute(trx);
+  else
+    await sql`UPDATE card_bindings SET due_at = ${new Date(at.getTime() + Math.max(FIRST_ASK_MS, ageMs / 20))} WHERE id = ${row.id}`.execute(
+      trx,
+    );
 }
 
-async function end(trx: Trx, row: BindingRow, state: "BOUND" | "FAILED" | "EXPIRED"): Promise<void> {
+async function end(
+  trx: Trx,
+  row: BindingRow,
+  state: "BOUND" | "FAILED" | "EXPIRED",
+): Promise<void> {
   await sql`UPDATE card_bindings SET state = ${state} WHERE id = ${row.id}`.execute(trx);
   // The questionnaire shows the card as well.
-  if (state !== "EXPIRED") for (const resource of ["workman-wallet", "workman"]) await announce(trx, { to: `person:${row.person_id}`, resource });
+  if (state !== "EXPIRED")
+    for (const resource of ["workman-wallet", "workman"])
+      await announce(trx, { to: `person:${row.person_id}`, resource });
 }
 
 /** @returns `false` for a card that is another worker's: one card pays one person. */
-async function keepCard(trx: Trx, { workman_id: workmanId }: BindingRow, card: { token: string; panMask: string }, at: Date): Promise<boolean> {
+async function keepCard(
+  trx: Trx,
+  { workman_id: workmanId }: BindingRow,
+  card: { token: string; panMask: string },
+  at: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO workman_cards (workman_id, token, pan_mask, bound_at, check_at) VALUES (${workmanId}, ${card.token}, ${card.panMask}, ${at}, ${new Date(at.getTime() + CHECK_EVERY_MS)})
-    ON CONFLICT (token) DO UPDATE SET status = 'ok', bound_at = excluded.bound_at, check_at = excluded.check_at WHERE workman_cards.workman_id = excluded.workman_id RETURNING 1`.execute(trx);
+    ON CONFLICT (token) DO UPDATE SET status = 'ok', bound_at = excluded.bound_at, check_at = excluded.check_at WHERE workman_cards.workman_id = excluded.workman_id RETURNING 1`.execute(
+    trx,
+  );
   if (rows.length === 0) return false;
-  await sql`UPDATE workmen SET payout_kind = 'CARD' WHERE id = ${workmanId} AND payout_kind IS NULL`.execute(trx);
+  await sql`UPDATE workmen SET payout_kind = 'CARD' WHERE id = ${workmanId} AND payout_kind IS NULL`.execute(
+    trx,
+  );
   return true;
 }
 
@@ -75,14 +115,25 @@ export function cardStatusesTask({ db, clock, bank }: WalletDependencies): Backg
         const at = clock.now();
         const { rows } = await sql<{ token: string; status: string; person_id: number }>`
           WITH c AS MATERIALIZED (SELECT * FROM workman_cards WHERE status <> 'unbound' AND check_at <= ${at} ORDER BY check_at LIMIT ${CARDS} FOR UPDATE SKIP LOCKED)
-          SELECT c.token, c.status, w.person_id FROM c JOIN workmen w ON w.id = c.workman_id`.execute(trx);
+          SELECT c.token, c.status, w.person_id FROM c JOIN workmen w ON w.id = c.workman_id`.execute(
+          trx,
+        );
         if (rows.length === 0) return false;
-        const statuses = new Map((await bank.cardStatuses(rows.map((row) => row.token))).map((one) => [one.token, one.status]));
-        await sql`UPDATE workman_cards SET check_at = ${new Date(at.getTime() + CHECK_EVERY_MS)} WHERE token = ANY (${rows.map((row) => row.token)}::text[])`.execute(trx);
+        const statuses = new Map(
+          (await bank.cardStatuses(rows.map((row) => row.token))).map((one) => [
+            one.token,
+            one.status,
+          ]),
+        );
+        await sql`UPDATE workman_cards SET check_at = ${new Date(at.getTime() + CHECK_EVERY_MS)} WHERE token = ANY (${rows.map((row) => row.token)}::text[])`.execute(
+          trx,
+        );
         for (const { token, status, person_id: personId } of rows) {
           const latest = statuses.get(token);
           if (latest === undefined || latest === status) continue;
-          await sql`UPDATE workman_cards SET status = ${latest} WHERE token = ${token}`.execute(trx);
+          await sql`UPDATE workman_cards SET status = ${latest} WHERE token = ${token}`.execute(
+            trx,
+          );
           await announce(trx, { to: `person:${personId}`, resource: "workman-wallet" });
         }
         return true;

@@ -6,7 +6,11 @@ import type { WalletDependencies } from "./dependencies.ts";
 import { servePaymentDetails } from "./save-payment-details.ts";
 import { serveWalletReading } from "./wallet-routes.ts";
 import { serveWithdrawal } from "./withdraw.ts";
-import { awaitWithdrawalsTask, listenForReturnedWithdrawals, sendWithdrawalsTask } from "./withdrawal-tasks.ts";
+import {
+  awaitWithdrawalsTask,
+  listenForReturnedWithdrawals,
+  sendWithdrawalsTask,
+} from "./withdrawal-tasks.ts";
 
 /** The worker's money, cards and payment details. */
 export interface Wallet {
@@ -17,7 +21,12 @@ export interface Wallet {
 export function makeWallet(deps: WalletDependencies): Wallet {
   listenForReturnedWithdrawals(deps);
   return {
-    tasks: [cardBindingsTask(deps), cardStatusesTask(deps), sendWithdrawalsTask(deps), awaitWithdrawalsTask(deps)],
+    tasks: [
+      cardBindingsTask(deps),
+      cardStatusesTask(deps),
+      sendWithdrawalsTask(deps),
+      awaitWithdrawalsTask(deps),
+    ],
     routes(serve) {
       serveWalletReading(serve);
       serveCards(serve, deps);

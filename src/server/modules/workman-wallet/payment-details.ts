@@ -17,7 +17,10 @@ interface DetailsRow {
 }
 
 /** Where the worker's payouts go, masked; `null` while nothing has been chosen. */
-export async function readPaymentDetails(trx: Trx, workmanId: number): Promise<PaymentDetails | null> {
+export async function readPaymentDetails(
+  trx: Trx,
+  workmanId: number,
+): Promise<PaymentDetails | null> {
   const { rows } = await sql<DetailsRow>`
     SELECT w.payout_kind, p.phone, card.pan_mask, card.bound_at AS card_bound_at, a.bank_bik, a.bank_name, a.cor_account_number, a.account_mask, a.confirmed_at
     FROM workmen w JOIN people p ON p.id = w.person_id
@@ -29,11 +32,17 @@ export async function readPaymentDetails(trx: Trx, workmanId: number): Promise<P
   return {
     type: row.payout_kind,
     typeID: row.payout_kind,
-    number: row.payout_kind === "CARD" ? row.pan_mask : row.payout_kind === "SBP" ? maskPhone(row.phone) : null,
+    number:
+      row.payout_kind === "CARD"
+        ? row.pan_mask
+        : row.payout_kind === "SBP"
+          ? maskPhone(row.phone)
+          : null,
     bankBik: row.bank_bik,
     bankName: row.bank_name,
     accountNumber: row.account_mask,
     korAccountNumber: row.cor_account_number,
-    confirmedAt: (row.payout_kind === "CARD" ? row.card_bound_at : row.confirmed_at)?.toISOString() ?? null,
+    confirmedAt:
+      (row.payout_kind === "CARD" ? row.card_bound_at : row.confirmed_at)?.toISOString() ?? null,
   };
 }

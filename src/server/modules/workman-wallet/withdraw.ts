@@ -34,7 +34,8 @@ export function serveWithdrawal(serve: Serve, { clock, codes }: WalletDependenci
     const card = await findCard(trx, actor.workmanId, query.cardID);
     const at = clock.now();
     const feeKopecks = await withdrawalFee(trx, amountKopecks, at);
-    if (feeKopecks >= amountKopecks) throw invalid({ amount: ["Сумма меньше комиссии за вывод. Укажите больше"] });
+    if (feeKopecks >= amountKopecks)
+      throw invalid({ amount: ["Сумма меньше комиссии за вывод. Укажите больше"] });
     return {
       amount: kopecksToRubles(amountKopecks),
       fee: kopecksToRubles(feeKopecks),
@@ -52,15 +53,24 @@ export function serveWithdrawal(serve: Serve, { clock, codes }: WalletDependenci
     await requireActive(trx, actor.workmanId);
     const feeKopecks = await withdrawalFee(trx, amountKopecks, at);
     refuseUnseen(body.version, withdrawalVersion({ amountKopecks, feeKopecks, cardId: card.id }));
-    if (feeKopecks >= amountKopecks) throw invalid({ amount: ["Сумма меньше комиссии за вывод. Укажите больше"] });
+    if (feeKopecks >= amountKopecks)
+      throw invalid({ amount: ["Сумма меньше комиссии за вывод. Укажите больше"] });
     const available = await walletOfWorkman(trx, actor.workmanId);
     if (available < amountKopecks) throw shortage(amountKopecks, available);
-    if (body.otp !== undefined) await codes.use(trx, { phone: actor.phone, operation: verificationOperation("WITHDRAWAL", { amountKopecks }), code: body.otp, field: "otp" });
+    if (body.otp !== undefined)
+      await codes.use(trx, {
+        phone: actor.phone,
+        operation: verificationOperation("WITHDRAWAL", { amountKopecks }),
+        code: body.otp,
+        field: "otp",
+      });
     else await requireFreshCode(trx, actor, at);
 
     const { rows } = await sql<{ id: bigint }>`
       INSERT INTO withdrawals (workman_id, card_id, state, amount_kopecks, fee_kopecks, due_at, created_at)
-      VALUES (${actor.workmanId}, ${card.id}, 'READY', ${amountKopecks}, ${feeKopecks}, ${at}, ${at}) RETURNING id`.execute(trx);
+      VALUES (${actor.workmanId}, ${card.id}, 'READY', ${amountKopecks}, ${feeKopecks}, ${at}, ${at}) RETURNING id`.execute(
+      trx,
+    );
     const id = rows[0]?.id as bigint;
     await post(trx, {
       event: "WITHDRAWAL",
@@ -78,7 +88,11 @@ export function serveWithdrawal(serve: Serve, { clock, codes }: WalletDependenci
       throw error instanceof LedgerShortage ? shortage(amountKopecks, null) : error;
     });
     await announce(trx, { to: `person:${actor.personId}`, resource: "workman-wallet" });
-    audit({ event: "withdrawal.created", object: { type: "withdrawal", id: Number(id), title: card.pan_mask }, after: { amount: kopecksToRubles(amountKopecks), fee: kopecksToRubles(feeKopecks) } });
+    audit({
+      event: "withdrawal.created",
+      object: { type: "withdrawal", id: Number(id), title: card.pan_mask },
+      after: { amount: kopecksToRubles(amountKopecks), fee: kopecksToRubles(feeKopecks) },
+    });
     return {
       id: Number(id),
       amount: kopecksToRubles(amountKopecks),
@@ -99,38 +113,64 @@ function readAmount(rubles: number): bigint {
 }
 
 function shortage(needed: bigint, available: bigint | null): AppError {
-  const details = { needed: kopecksToRubles(needed), ...(available === null ? {} : { available: kopecksToRubles(available) }) };
+  const details = {
+    needed: kopecksToRubles(needed),
+    ...(available === null ? {} : { available: kopecksToRubles(available) }),
+  };
   return new AppError("insufficient_funds", "Недостаточно средств на счёте", { details });
 }
 
 /** A card that money can go to. @param isHeld - `true`: it stays as it is until the withdrawal is written. */
-async function findCard(trx: Trx, workmanId: number, token: string, isHeld = false): Promise<{ id: number; pan_mask: string }> {
+async function findCard(
+  trx: Trx,
+  workmanId: number,
+  token: string,
+  isHeld = false,
+): Promise<{ id: number; pan_mask: string }> {
   const { rows } = await sql<{ id: number; pan_mask: string; status: CardStatus }>`
-    SELECT id, pan_mask, status FROM workman_cards WHERE workman_id = ${workmanId} AND token = ${token} AND status <> 'unbound' ${isHeld ? sql`FOR SHARE` : sql``}`.execute(trx);
+    SELECT id, pan_mask, status FROM workman_cards WHERE workman_id = ${workmanId} AND token = ${token} AND status <> 'unbound' ${isHeld ? sql`FOR SHARE` : sql``}`.execute(
+    trx,
+  );
   if (!rows[0]) throw notFound("Карта не найдена");
-  if (rows[0].status !== "ok") throw conflict("Карта истекла или заблокирована банком. Выберите другую");
+  if (rows[0].status !== "ok")
+    throw conflict("Карта истекла или заблокирована банком. Выберите другую");
   return rows[0];
 }
 
 async function requireActive(trx: Trx, workmanId: number): Promise<void> {
-  const { rows } = await sql`SELECT 1 FROM workmen WHERE id = ${workmanId} AND state = 'ACTIVE'`.execute(trx);
-  if (rows.length === 0) throw conflict("Вывод денег доступен, когда профиль проверен и не заблокирован");
+  const { rows } =
+    await sql`SELECT 1 FROM workmen WHERE id = ${workmanId} AND state = 'ACTIVE'`.execute(trx);
+  if (rows.length === 0)
+    throw conflict("Вывод денег доступен, когда профиль проверен и не заблокирован");
 }
 
 async function withdrawalFee(trx: Trx, amountKopecks: bigint, at: Date): Promise<bigint> {
   return shareOf(amountKopecks, await feeRate(trx, at));
 }
 
-function withdrawalVersion({ amountKopecks, feeKopecks, cardId }: { amountKopecks: bigint; feeKopecks: bigint; cardId: number }): string {
+function withdrawalVersion({
+  amountKopecks,
+  feeKopecks,
+  cardId,
+}: {
+  amountKopecks: bigint;
+  feeKopecks: bigint;
+  cardId: number;
+}): string {
   return writeVersion({ amount: amountKopecks, fee: feeKopecks, card: fingerprint(cardId) });
 }
 
 async function feeRate(trx: Trx, at: Date): Promise<number> {
-  const { rows } = await sql<{ ppm: bigint | null }>`SELECT ${rateOn("withdrawal-fee-ppm", moscowDate(at))} AS ppm`.execute(trx);
+  const { rows } = await sql<{
+    ppm: bigint | null;
+  }>`SELECT ${rateOn("withdrawal-fee-ppm", moscowDate(at))} AS ppm`.execute(trx);
   return Number(rows[0]?.ppm ?? 0n);
 }
 
 async function requireFreshCode(trx: Trx, actor: WorkmanActor, at: Date): Promise<void> {
-  const { rows } = await sql`SELECT 1 FROM sessions WHERE id = ${actor.sessionId} AND confirmed_at > ${new Date(at.getTime() - FRESH_CODE_MS)}`.execute(trx);
+  const { rows } =
+    await sql`SELECT 1 FROM sessions WHERE id = ${actor.sessionId} AND confirmed_at > ${new Date(at.getTime() - FRESH_CODE_MS)}`.execute(
+      trx,
+    );
   if (rows.length === 0) throw new AppError("otp_required");
 }

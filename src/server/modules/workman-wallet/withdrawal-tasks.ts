@@ -6,7 +6,13 @@ import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { OrderResult, PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
-import { nextPollAt, OrderUnderway, sortOutcomes, submitApart, type Outcomes } from "#server/modules/bank-orders/index.ts";
+import {
+  nextPollAt,
+  OrderUnderway,
+  sortOutcomes,
+  submitApart,
+  type Outcomes,
+} from "#server/modules/bank-orders/index.ts";
 import { post } from "#server/modules/ledger/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
@@ -45,15 +51,40 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         if (rows.length === 0) return false;
         const orders = ordersOf(rows);
         const withoutDestination = rows.filter((row) => row.card_token === null);
-        const { results, refused } = await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), orders);
-        const refusals = [...refused.keys()].map((orderId): OrderResult => ({ orderId, status: "REJECTED", reason: "NOT_ORDERED", at }));
-        const outcomes = sortOutcomes(rows.filter((row) => row.card_token !== null), [...results, ...refusals], orderIdOf);
+        const { results, refused } = await submitApart(
+          deps.bank,
+          (some) => deps.bank.submitOrders(some),
+          orders,
+        );
+        const refusals = [...refused.keys()].map((orderId): OrderResult => ({
+          orderId,
+          status: "REJECTED",
+          reason: "NOT_ORDERED",
+          at,
+        }));
+        const outcomes = sortOutcomes(
+          rows.filter((row) => row.card_token !== null),
+          [...results, ...refusals],
+          orderIdOf,
+        );
         // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
         const waiting = [...outcomes.pending, ...outcomes.unknown].map((row): Step => ({
           row,
-          write: () => sql`UPDATE withdrawals SET state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)} WHERE id = ${row.id}`.execute(trx),
+          write: () =>
+            sql`UPDATE withdrawals SET state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)} WHERE id = ${row.id}`.execute(
+              trx,
+            ),
         }));
-        const returned = withoutDestination.map((row): Step => ({ row, write: () => giveBack(deps, trx, row, { reason: "CARD_BLOCKED", state: "FAILED", from: "BANK_OUT", at }) }));
+        const returned = withoutDestination.map((row): Step => ({
+          row,
+          write: () =>
+            giveBack(deps, trx, row, {
+              reason: "CARD_BLOCKED",
+              state: "FAILED",
+              from: "BANK_OUT",
+              at,
+            }),
+        }));
         await writeEach(trx, [...waiting, ...returned, ...stepsOf(deps, trx, outcomes, at)], at);
         return true;
       }),
@@ -70,11 +101,22 @@ export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         const at = deps.clock.now();
         const rows = await claim(trx, "SENT", at);
         if (rows.length === 0) return false;
-        const outcomes = sortOutcomes(rows, await deps.bank.orderResults(rows.map(orderIdOf)), orderIdOf);
-        await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), ordersOf(outcomes.unknown));
+        const outcomes = sortOutcomes(
+          rows,
+          await deps.bank.orderResults(rows.map(orderIdOf)),
+          orderIdOf,
+        );
+        await submitApart(
+          deps.bank,
+          (some) => deps.bank.submitOrders(some),
+          ordersOf(outcomes.unknown),
+        );
         const waiting = [...outcomes.pending, ...outcomes.unknown].map((row): Step => ({
           row,
-          write: () => sql`UPDATE withdrawals SET due_at = ${nextPollAt(row.sent_at ?? at, at)} WHERE id = ${row.id}`.execute(trx),
+          write: () =>
+            sql`UPDATE withdrawals SET due_at = ${nextPollAt(row.sent_at ?? at, at)} WHERE id = ${row.id}`.execute(
+              trx,
+            ),
         }));
         await writeEach(trx, [...waiting, ...stepsOf(deps, trx, outcomes, at)], at);
         return true;
@@ -87,15 +129,23 @@ export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const id = /^withdrawal-(\d{1,18})$/.exec(orderId)?.[1];
     if (!id) return;
-    const { rows } = await sql<{ state: string }>`SELECT state FROM withdrawals WHERE id = ${BigInt(id)} FOR UPDATE`.execute(trx);
+    const { rows } = await sql<{
+      state: string;
+    }>`SELECT state FROM withdrawals WHERE id = ${BigInt(id)} FOR UPDATE`.execute(trx);
     if (rows[0]?.state === "READY" || rows[0]?.state === "SENT") throw new OrderUnderway(orderId);
-    const [row] = await select(trx, sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} AND state = 'PAID'`);
+    const [row] = await select(
+      trx,
+      sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} AND state = 'PAID'`,
+    );
     if (row) await giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK", at });
   });
 }
 
 async function claim(trx: Trx, state: "READY" | "SENT", at: Date): Promise<WithdrawalRow[]> {
-  return select(trx, sql`SELECT * FROM withdrawals WHERE state = ${state} AND due_at <= ${at} AND ${notSetAside(TASK, sql`'withdrawal-' || withdrawals.id`, at)} ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`);
+  return select(
+    trx,
+    sql`SELECT * FROM withdrawals WHERE state = ${state} AND due_at <= ${at} AND ${notSetAside(TASK, sql`'withdrawal-' || withdrawals.id`, at)} ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+  );
 }
 
 /** @param locked - the withdrawals, locked by the caller's query. */
@@ -104,7 +154,9 @@ async function select(trx: Trx, locked: ReturnType<typeof sql>): Promise<Withdra
     WITH d AS MATERIALIZED (${locked})
     SELECT d.id, d.workman_id, w.person_id, d.card_id, d.amount_kopecks, d.fee_kopecks, d.sent_at, w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient,
       CASE WHEN c.status <> 'unbound' THEN c.token END AS card_token
-    FROM d JOIN workmen w ON w.id = d.workman_id JOIN workman_cards c ON c.workman_id = d.workman_id AND c.id = d.card_id ORDER BY d.id`.execute(trx);
+    FROM d JOIN workmen w ON w.id = d.workman_id JOIN workman_cards c ON c.workman_id = d.workman_id AND c.id = d.card_id ORDER BY d.id`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -112,15 +164,17 @@ function ordersOf(rows: readonly WithdrawalRow[]): PayoutOrder[] {
   return rows.flatMap((row) =>
     row.card_token === null
       ? []
-      : [{
-          orderId: orderIdOf(row),
-          kind: "CARD" as const,
-          amountKopecks: row.amount_kopecks - row.fee_kopecks,
-          destination: row.card_token,
-          recipientName: row.recipient,
-          recipientInn: row.inn ?? "",
-          purpose: `Вывод собственных средств № ${row.id}. НДС не облагается`,
-        }],
+      : [
+          {
+            orderId: orderIdOf(row),
+            kind: "CARD" as const,
+            amountKopecks: row.amount_kopecks - row.fee_kopecks,
+            destination: row.card_token,
+            recipientName: row.recipient,
+            recipientInn: row.inn ?? "",
+            purpose: `Вывод собственных средств № ${row.id}. НДС не облагается`,
+          },
+        ],
   );
 }
 
@@ -132,19 +186,41 @@ interface Step {
 
 /** One whose answer cannot be written keeps no other waiting: the bank is asked about it again later, under the same order. */
 function writeEach(trx: Trx, items: readonly Step[], at: Date): Promise<void> {
-  return eachInSavepoint(trx, { task: TASK, items, nameOf: ({ row }) => orderIdOf(row), work: ({ write }) => write() }, at);
+  return eachInSavepoint(
+    trx,
+    { task: TASK, items, nameOf: ({ row }) => orderIdOf(row), work: ({ write }) => write() },
+    at,
+  );
 }
 
-function stepsOf(deps: WalletDependencies, trx: Trx, { done, rejected, returned }: Outcomes<WithdrawalRow>, at: Date): Step[] {
+function stepsOf(
+  deps: WalletDependencies,
+  trx: Trx,
+  { done, rejected, returned }: Outcomes<WithdrawalRow>,
+  at: Date,
+): Step[] {
   return [
     ...done.map((row): Step => ({ row, write: () => confirm(deps, trx, row, at) })),
-    ...rejected.map(({ row, reason }): Step => ({ row, write: () => giveBack(deps, trx, row, { reason, state: "FAILED", from: "BANK_OUT", at }) })),
-    ...returned.map(({ row, reason }): Step => ({ row, write: () => giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK_OUT", at }) })),
+    ...rejected.map(({ row, reason }): Step => ({
+      row,
+      write: () => giveBack(deps, trx, row, { reason, state: "FAILED", from: "BANK_OUT", at }),
+    })),
+    ...returned.map(({ row, reason }): Step => ({
+      row,
+      write: () => giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK_OUT", at }),
+    })),
   ];
 }
 
-async function confirm(deps: WalletDependencies, trx: Trx, row: WithdrawalRow, at: Date): Promise<void> {
-  await sql`UPDATE withdrawals SET state = 'PAID', paid_at = ${at}, sent_at = coalesce(sent_at, ${at}) WHERE id = ${row.id}`.execute(trx);
+async function confirm(
+  deps: WalletDependencies,
+  trx: Trx,
+  row: WithdrawalRow,
+  at: Date,
+): Promise<void> {
+  await sql`UPDATE withdrawals SET state = 'PAID', paid_at = ${at}, sent_at = coalesce(sent_at, ${at}) WHERE id = ${row.id}`.execute(
+    trx,
+  );
   const left = row.amount_kopecks - row.fee_kopecks;
   await post(trx, {
     event: "WITHDRAWAL_CONFIRMED",
@@ -161,8 +237,20 @@ async function confirm(deps: WalletDependencies, trx: Trx, row: WithdrawalRow, a
 }
 
 /** The whole sum is the worker's again, the fee included. `from`: whether the bank had confirmed before. */
-async function giveBack(deps: WalletDependencies, trx: Trx, row: WithdrawalRow, { reason, state, from, at }: { reason: PayoutFailure; state: "RETURNED" | "FAILED"; from: "BANK_OUT" | "BANK"; at: Date }): Promise<void> {
-  await sql`UPDATE withdrawals SET state = ${state}, failure_reason = ${reason}, returned_at = ${at} WHERE id = ${row.id}`.execute(trx);
+async function giveBack(
+  deps: WalletDependencies,
+  trx: Trx,
+  row: WithdrawalRow,
+  {
+    reason,
+    state,
+    from,
+    at,
+  }: { reason: PayoutFailure; state: "RETURNED" | "FAILED"; from: "BANK_OUT" | "BANK"; at: Date },
+): Promise<void> {
+  await sql`UPDATE withdrawals SET state = ${state}, failure_reason = ${reason}, returned_at = ${at} WHERE id = ${row.id}`.execute(
+    trx,
+  );
   await post(trx, {
     event: "WITHDRAWAL_RETURNED",
     source: { type: "withdrawal", id: row.id },
@@ -176,12 +264,31 @@ async function giveBack(deps: WalletDependencies, trx: Trx, row: WithdrawalRow, 
     ],
   });
   // The bank is asked at once whether the card still works.
-  if (reason === "CARD_BLOCKED") await sql`UPDATE workman_cards SET check_at = ${at} WHERE workman_id = ${row.workman_id} AND id = ${row.card_id}`.execute(trx);
+  if (reason === "CARD_BLOCKED")
+    await sql`UPDATE workman_cards SET check_at = ${at} WHERE workman_id = ${row.workman_id} AND id = ${row.card_id}`.execute(
+      trx,
+    );
   await notify(deps, trx, row, "WithdrawalFailed", reason, at);
 }
 
-async function notify({ events }: WalletDependencies, trx: Trx, row: WithdrawalRow, type: "WithdrawalPaid" | "WithdrawalFailed", reason: PayoutFailure | null, at: Date): Promise<void> {
-  const resource: NoticePayload<"WithdrawalFailed"> = { amount: kopecksToRubles(row.amount_kopecks), declineReason: reason && definitionFor(REASONS.payoutFailure, reason) };
-  await events.publish(trx, "notice.wanted", { personId: row.person_id, accountId: null, type: NOTICE_TYPES[type].id, resource, at });
+async function notify(
+  { events }: WalletDependencies,
+  trx: Trx,
+  row: WithdrawalRow,
+  type: "WithdrawalPaid" | "WithdrawalFailed",
+  reason: PayoutFailure | null,
+  at: Date,
+): Promise<void> {
+  const resource: NoticePayload<"WithdrawalFailed"> = {
+    amount: kopecksToRubles(row.amount_kopecks),
+    declineReason: reason && definitionFor(REASONS.payoutFailure, reason),
+  };
+  await events.publish(trx, "notice.wanted", {
+    personId: row.person_id,
+    accountId: null,
+    type: NOTICE_TYPES[type].id,
+    resource,
+    at,
+  });
   await announce(trx, { to: `person:${row.person_id}`, resource: "workman-wallet" });
 }

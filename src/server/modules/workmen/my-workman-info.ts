@@ -2,11 +2,22 @@ import { sql, type Kysely } from "kysely";
 import { CITIZENSHIP, type Citizenship } from "#contract/definitions/citizenships.ts";
 import { canTransit } from "#contract/definitions/define-transitions.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { requiredDocumentsOf, TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
+import {
+  requiredDocumentsOf,
+  TAXPAYER_TYPE,
+  type TaxpayerType,
+} from "#contract/definitions/taxpayer-types.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
-import { REGISTRATION_STATUS, type RegistrationStatus } from "#contract/workman-registration/registration-states.ts";
+import {
+  REGISTRATION_STATUS,
+  type RegistrationStatus,
+} from "#contract/workman-registration/registration-states.ts";
 import { canResetSmzState, SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
-import { WORKMAN_STATE, WORKMAN_TRANSITIONS, type WorkmanState } from "#contract/workmen/workman-states.ts";
+import {
+  WORKMAN_STATE,
+  WORKMAN_TRANSITIONS,
+  type WorkmanState,
+} from "#contract/workmen/workman-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workObstacle } from "#contract/workmen/work-obstacle.ts";
 import type { MyWorkmanInfo, WorkmanService } from "#contract/workmen/workman.ts";
@@ -41,7 +52,11 @@ interface MyRow {
 }
 
 /** The worker's own profile. */
-export async function loadMyWorkmanInfo(db: Kysely<Schema>, actor: WorkmanActor, now: Date): Promise<MyWorkmanInfo> {
+export async function loadMyWorkmanInfo(
+  db: Kysely<Schema>,
+  actor: WorkmanActor,
+  now: Date,
+): Promise<MyWorkmanInfo> {
   const { rows } = await sql<MyRow>`
     SELECT w.*, p.email, ${pictureIdOf(sql`p.id`)} AS picture_id, ${workingFactsOf(actor.workmanId, moscowDate(now))} AS working, (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = coalesce(w.city_id, p.city_id)) AS city,
       ${WORKMAN_SERVICES} AS services,
@@ -51,7 +66,11 @@ export async function loadMyWorkmanInfo(db: Kysely<Schema>, actor: WorkmanActor,
   if (!row) throw notFound();
   const citizenship: Citizenship | null = CITIZENSHIP.has(row.citizenship) ? row.citizenship : null;
   const isActive = row.state === "ACTIVE";
-  const obstacle = workObstacle(readWorkingFacts(row.working), { sumKopecks: null, allowedTaxpayerTypes: null }, "workman");
+  const obstacle = workObstacle(
+    readWorkingFacts(row.working),
+    { sumKopecks: null, allowedTaxpayerTypes: null },
+    "workman",
+  );
   return {
     id: actor.workmanId,
     state: definitionFor(WORKMAN_STATE, row.state),
@@ -59,7 +78,10 @@ export async function loadMyWorkmanInfo(db: Kysely<Schema>, actor: WorkmanActor,
     taxpayerType: definitionFor(TAXPAYER_TYPE, row.taxpayer_type),
     taxpayerTypeID: row.taxpayer_type,
     registrationStatus: definitionFor(REGISTRATION_STATUS, row.registration_status),
-    currentStep: row.registration_step !== null && /^\d+$/.test(row.registration_step) ? Number(row.registration_step) : null,
+    currentStep:
+      row.registration_step !== null && /^\d+$/.test(row.registration_step)
+        ? Number(row.registration_step)
+        : null,
     name: [row.last_name, row.first_name, row.middle_name].filter(Boolean).join(" "),
     firstName: row.first_name || null,
     lastName: row.last_name || null,

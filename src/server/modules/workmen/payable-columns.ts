@@ -14,7 +14,10 @@ export function payableColumns(today: string): RawBuilder<unknown> {
 }
 
 /** Who is black-listed by the account: by ИНН or by phone, for an entry may have either. */
-export function isBlacklisted(accountId: RawBuilder<unknown> | number, today: string): RawBuilder<boolean> {
+export function isBlacklisted(
+  accountId: RawBuilder<unknown> | number,
+  today: string,
+): RawBuilder<boolean> {
   return sql`EXISTS (SELECT FROM blacklist_entries b WHERE b.account_id = ${accountId} AND (b.until IS NULL OR b.until >= ${today}::date)
     AND (b.inn = w.inn OR b.phone = (SELECT p.phone FROM people p WHERE p.id = w.person_id)))`;
 }
@@ -25,7 +28,10 @@ export function isBlacklisted(accountId: RawBuilder<unknown> | number, today: st
  *
  * @param except - a registry whose own rows are not counted.
  */
-export function yearIncome(today: string, except?: { readonly account_id: number; readonly id: number }): RawBuilder<bigint> {
+export function yearIncome(
+  today: string,
+  except?: { readonly account_id: number; readonly id: number },
+): RawBuilder<bigint> {
   const yearStart = new Date(`${today.slice(0, 4)}-01-01T00:00:00+03:00`);
   return sql`(
     coalesce((SELECT sum(r.amount_kopecks) FROM receipts r WHERE r.workman_id = w.id AND r.state IN ('SENT', 'REGISTERED') AND r.operation_at >= ${yearStart}), 0)

@@ -10,8 +10,13 @@ interface LinkedReceipt {
 }
 
 /** The address of a receipt holds the worker's ИНН: it is for himself and for roles that may read it. `null` for everybody else. */
-export function shownReceiptLink(actor: Pick<Actor, "workmanId" | "role"> | null, { workmanId, inn, receiptId }: LinkedReceipt): string | null {
+export function shownReceiptLink(
+  actor: Pick<Actor, "workmanId" | "role"> | null,
+  { workmanId, inn, receiptId }: LinkedReceipt,
+): string | null {
   if (actor === null || inn === null || receiptId === null) return null;
-  const maySee = actor.workmanId === workmanId || (actor.role !== null && roleHas(actor.role, "workmen.personal-data"));
+  const maySee =
+    actor.workmanId === workmanId ||
+    (actor.role !== null && roleHas(actor.role, "workmen.personal-data"));
   return maySee ? linkOfReceipt(inn, receiptId) : null;
 }

@@ -6,7 +6,10 @@ import { rateOn } from "#server/platform/rate-on.ts";
 import { payableColumns } from "./payable-columns.ts";
 
 /** `WorkingFacts` as jsonb: kopecks are numbers below 2^53. */
-export interface WorkingFactsRow extends Omit<WorkingFacts, "earnedKopecks" | "yearLimitKopecks" | "outdated"> {
+export interface WorkingFactsRow extends Omit<
+  WorkingFacts,
+  "earnedKopecks" | "yearLimitKopecks" | "outdated"
+> {
   readonly earnedKopecks: number;
   readonly yearLimitKopecks: number;
   readonly outdated: readonly WorkmanDocumentType[];
@@ -18,7 +21,10 @@ export interface WorkingFactsRow extends Omit<WorkingFacts, "earnedKopecks" | "y
  *
  * @param today - Moscow day, yyyy-MM-dd.
  */
-export function workingFactsOf(workmanId: number | null, today: string): RawBuilder<WorkingFactsRow | null> {
+export function workingFactsOf(
+  workmanId: number | null,
+  today: string,
+): RawBuilder<WorkingFactsRow | null> {
   if (workmanId === null) return sql`NULL::jsonb`;
   return sql`(SELECT to_jsonb(x) FROM (
     SELECT ${payableColumns(today)},
@@ -30,5 +36,11 @@ export function workingFactsOf(workmanId: number | null, today: string): RawBuil
 export function readWorkingFacts(row: WorkingFactsRow): WorkingFacts;
 export function readWorkingFacts(row: WorkingFactsRow | null): WorkingFacts | null;
 export function readWorkingFacts(row: WorkingFactsRow | null): WorkingFacts | null {
-  return row && { ...row, earnedKopecks: BigInt(row.earnedKopecks), yearLimitKopecks: BigInt(row.yearLimitKopecks) };
+  return (
+    row && {
+      ...row,
+      earnedKopecks: BigInt(row.earnedKopecks),
+      yearLimitKopecks: BigInt(row.yearLimitKopecks),
+    }
+  );
 }

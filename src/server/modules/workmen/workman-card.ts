@@ -21,8 +21,28 @@ export const WORKMAN_CARD = sql`
     'city', (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id),
     'finishedJobsCount', (SELECT count(*) FROM jobs k WHERE k.workman_id = w.id AND k.state = 'FINISHED'))`;
 
-export function presentWorkmanCard({ id, lastName, firstName, pictureId, city, rating, reviewsCount, finishedJobsCount }: WorkmanCardRow, actor: Actor | null): WorkmanCard {
-  return { id, name: workmanName(lastName, firstName, actor), picture: presentPicture(pictureId), city, rating, reviewsCount, finishedJobsCount };
+export function presentWorkmanCard(
+  {
+    id,
+    lastName,
+    firstName,
+    pictureId,
+    city,
+    rating,
+    reviewsCount,
+    finishedJobsCount,
+  }: WorkmanCardRow,
+  actor: Actor | null,
+): WorkmanCard {
+  return {
+    id,
+    name: workmanName(lastName, firstName, actor),
+    picture: presentPicture(pictureId),
+    city,
+    rating,
+    reviewsCount,
+    finishedJobsCount,
+  };
 }
 
 /**

@@ -1,4 +1,8 @@
-import type { DocumentBlock, Paragraph, TextRun } from "#contract/document-templates/document-block.ts";
+import type {
+  DocumentBlock,
+  Paragraph,
+  TextRun,
+} from "#contract/document-templates/document-block.ts";
 import { scanXml } from "#server/platform/spreadsheet/xml-scanner.ts";
 import { DocxError } from "./docx-error.ts";
 import { DocxNumbering } from "./docx-numbering.ts";
@@ -7,12 +11,22 @@ import type { DocxParts } from "./docx-package.ts";
 /** What one document may say: a contract of a hundred pages has half of it. */
 const MAX_CHARACTERS = 400_000;
 const MAX_PARAGRAPHS = 10_000;
-const ALIGN: Readonly<Record<string, Paragraph["align"]>> = { center: "center", right: "right", end: "right", both: "justify" };
+const ALIGN: Readonly<Record<string, Paragraph["align"]>> = {
+  center: "center",
+  right: "right",
+  end: "right",
+  both: "justify",
+};
 
 /** The text of a document in reading order: headers, body, footnotes, footers. Pictures and the layout of pages stay in the docx. */
 export function readBlocks(parts: DocxParts): DocumentBlock[] {
   const numbering = new DocxNumbering(parts.get("word/numbering.xml")?.toString("utf8") ?? "");
-  const ordered = [...named(parts, /^word\/header\d*\.xml$/), "word/document.xml", ...named(parts, /^word\/footnotes\.xml$/), ...named(parts, /^word\/footer\d*\.xml$/)];
+  const ordered = [
+    ...named(parts, /^word\/header\d*\.xml$/),
+    "word/document.xml",
+    ...named(parts, /^word\/footnotes\.xml$/),
+    ...named(parts, /^word\/footer\d*\.xml$/),
+  ];
   const seen = new Set<string>();
   const blocks: DocumentBlock[] = [];
   for (const name of ordered) {
@@ -41,8 +55,12 @@ export function paragraphsOf(block: DocumentBlock): Paragraph[] {
 
 function refuseEndless(blocks: readonly DocumentBlock[]): void {
   const paragraphs = blocks.flatMap(paragraphsOf);
-  const characters = paragraphs.reduce((sum, { runs }) => sum + runs.reduce((length, { text }) => length + text.length, 0), 0);
-  if (paragraphs.length > MAX_PARAGRAPHS || characters > MAX_CHARACTERS) throw new DocxError("too_big");
+  const characters = paragraphs.reduce(
+    (sum, { runs }) => sum + runs.reduce((length, { text }) => length + text.length, 0),
+    0,
+  );
+  if (paragraphs.length > MAX_PARAGRAPHS || characters > MAX_CHARACTERS)
+    throw new DocxError("too_big");
 }
 
 interface Draft {
@@ -83,7 +101,11 @@ class BlockReader {
     return this.blocks;
   }
 
-  private open(tag: string, value: string | null, attributes: { attribute(name: string): string | null }): void {
+  private open(
+    tag: string,
+    value: string | null,
+    attributes: { attribute(name: string): string | null },
+  ): void {
     if (tag === "Fallback") this.fallbackDepth += 1;
     if (this.fallbackDepth > 0) return;
     const draft = this.paragraphs.at(-1);
@@ -131,7 +153,13 @@ class BlockReader {
     const draft = this.paragraphs.pop();
     if (!draft) return;
     const marker = draft.list === null ? "" : this.numbering.next(draft.list.id, draft.list.level);
-    const paragraph: Paragraph = { kind: "paragraph", align: draft.align, level: draft.level, marker, runs: joinPlaceholders(draft.runs) };
+    const paragraph: Paragraph = {
+      kind: "paragraph",
+      align: draft.align,
+      level: draft.level,
+      marker,
+      runs: joinPlaceholders(draft.runs),
+    };
     const cell = this.table?.at(-1)?.at(-1);
     if (cell) cell.push(paragraph);
     else this.blocks.push(paragraph);
@@ -142,12 +170,22 @@ function isOn(value: string | null): boolean {
   return value === null || !/^(0|false|off)$/i.test(value);
 }
 
-function describe(draft: Draft, tag: string, value: string | null, attributes: { attribute(name: string): string | null }): void {
+function describe(
+  draft: Draft,
+  tag: string,
+  value: string | null,
+  attributes: { attribute(name: string): string | null },
+): void {
   if (tag === "jc") draft.align = ALIGN[value ?? ""] ?? "left";
-  else if (tag === "pStyle") draft.level = Number(/^(?:heading|заголовок)?\s*([1-3])$/i.exec(value ?? "")?.[1] ?? (/^(title|название)$/i.test(value ?? "") ? 1 : 0));
+  else if (tag === "pStyle")
+    draft.level = Number(
+      /^(?:heading|заголовок)?\s*([1-3])$/i.exec(value ?? "")?.[1] ??
+        (/^(title|название)$/i.test(value ?? "") ? 1 : 0),
+    );
   else if (tag === "outlineLvl") draft.level = Math.min(Number(value ?? 0) + 1, 3);
   else if (tag === "ilvl") draft.list = { id: draft.list?.id ?? "", level: Number(value ?? 0) };
-  else if (tag === "numId") draft.list = { id: attributes.attribute("val") ?? "", level: draft.list?.level ?? 0 };
+  else if (tag === "numId")
+    draft.list = { id: attributes.attribute("val") ?? "", level: draft.list?.level ?? 0 };
 }
 
 /** Word cuts `{{поле}}` into pieces as it likes: each whole placeholder goes to the piece it begins in. */
@@ -155,7 +193,8 @@ function joinPlaceholders(runs: readonly TextRun[]): TextRun[] {
   const text = runs.map((run) => run.text).join("");
   if (!text.includes("{{")) return [...runs];
   const owners = runs.flatMap((run, index) => Array.from({ length: run.text.length }, () => index));
-  for (const match of text.matchAll(/\{\{[^{}]*\}\}/g)) owners.fill(owners[match.index] ?? 0, match.index, match.index + match[0].length);
+  for (const match of text.matchAll(/\{\{[^{}]*\}\}/g))
+    owners.fill(owners[match.index] ?? 0, match.index, match.index + match[0].length);
   const joined = runs.map((run) => ({ ...run, text: "" }));
   for (let at = 0; at < text.length; at += 1) {
     const run = joined[owners[at] ?? 0];

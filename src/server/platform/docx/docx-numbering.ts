@@ -49,24 +49,49 @@ export class DocxNumbering {
     if (level.format === "bullet") return "•";
     const counts = this.counters.get(abstractId) ?? [];
     counts.length = Math.min(counts.length, levelNo + 1);
-    for (let above = 0; above < levelNo; above += 1) counts[above] ??= levels.get(above)?.start ?? 1;
+    for (let above = 0; above < levelNo; above += 1)
+      counts[above] ??= levels.get(above)?.start ?? 1;
     counts[levelNo] = counts[levelNo] === undefined ? level.start : counts[levelNo] + 1;
     this.counters.set(abstractId, counts);
-    return level.text.replace(/%([1-9])/g, (_, digit: string) => numeral(counts[Number(digit) - 1] ?? 1, levels.get(Number(digit) - 1)?.format ?? "decimal"));
+    return level.text.replace(/%([1-9])/g, (_, digit: string) =>
+      numeral(counts[Number(digit) - 1] ?? 1, levels.get(Number(digit) - 1)?.format ?? "decimal"),
+    );
   }
 }
 
 const RUSSIAN = "абвгдежзиклмнопрстуфхцчшщэюя";
-const ROMAN: readonly (readonly [number, string])[] = [[1000, "m"], [900, "cm"], [500, "d"], [400, "cd"], [100, "c"], [90, "xc"], [50, "l"], [40, "xl"], [10, "x"], [9, "ix"], [5, "v"], [4, "iv"], [1, "i"]];
+const ROMAN: readonly (readonly [number, string])[] = [
+  [1000, "m"],
+  [900, "cm"],
+  [500, "d"],
+  [400, "cd"],
+  [100, "c"],
+  [90, "xc"],
+  [50, "l"],
+  [40, "xl"],
+  [10, "x"],
+  [9, "ix"],
+  [5, "v"],
+  [4, "iv"],
+  [1, "i"],
+];
 
 function numeral(value: number, format: string): string {
   const isUpper = format.startsWith("upper") || format === "russianUpper";
-  const text = format.endsWith("Letter") ? letter(value, "abcdefghijklmnopqrstuvwxyz") : format.startsWith("russian") ? letter(value, RUSSIAN) : format.endsWith("Roman") ? roman(value) : String(value);
+  const text = format.endsWith("Letter")
+    ? letter(value, "abcdefghijklmnopqrstuvwxyz")
+    : format.startsWith("russian")
+      ? letter(value, RUSSIAN)
+      : format.endsWith("Roman")
+        ? roman(value)
+        : String(value);
   return isUpper ? text.toUpperCase() : text;
 }
 
 function letter(value: number, letters: string): string {
-  return letters.charAt((value - 1) % letters.length).repeat(Math.min(Math.ceil(value / letters.length), 4));
+  return letters
+    .charAt((value - 1) % letters.length)
+    .repeat(Math.min(Math.ceil(value / letters.length), 4));
 }
 
 function roman(value: number): string {

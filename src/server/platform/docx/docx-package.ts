@@ -11,7 +11,8 @@ const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 const MAX_XML_BYTES = 8 * 1024 * 1024;
 const MAX_DEPTH = 200;
 const MAIN_PART = "word/document.xml";
-const MAIN_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
+const MAIN_TYPE =
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 /** Content that runs, or that Word opens with another program. */
 const EMBEDDED = /^word\/(embeddings|activeX|controls)\/|\.(bin|exe|dll|js|vbs|html?|mht)$/i;
 /** Fields that run something or read other files. */
@@ -57,7 +58,8 @@ async function readParts(archive: ZipArchive): Promise<Map<string, Buffer>> {
   const names = archive.names.filter((name) => !name.endsWith("/"));
   if (names.some((name) => /vbaProject|vbaData/i.test(name))) throw new DocxError("macros");
   if (names.some((name) => EMBEDDED.test(name))) throw new DocxError("embedded");
-  if (!archive.has(MAIN_PART) || !archive.has("[Content_Types].xml")) throw new DocxError("not_docx");
+  if (!archive.has(MAIN_PART) || !archive.has("[Content_Types].xml"))
+    throw new DocxError("not_docx");
   const parts = new Map<string, Buffer>();
   let total = 0;
   for (const name of names) {
@@ -66,7 +68,8 @@ async function readParts(archive: ZipArchive): Promise<Map<string, Buffer>> {
     for await (const chunk of archive.read(name)) {
       bytes += chunk.length;
       total += chunk.length;
-      if (total > MAX_UNPACKED_BYTES || (isXml(name) && bytes > MAX_XML_BYTES)) throw new DocxError("too_big");
+      if (total > MAX_UNPACKED_BYTES || (isXml(name) && bytes > MAX_XML_BYTES))
+        throw new DocxError("too_big");
       chunks.push(chunk);
     }
     parts.set(name, Buffer.concat(chunks));
@@ -92,9 +95,15 @@ function refuseActiveContent(parts: DocxParts): void {
       open(tag, attributes) {
         depth += 1;
         if (depth > MAX_DEPTH) throw new DocxError("unsafe");
-        if (tag === "altChunk" || tag === "OLEObject" || tag === "control") throw new DocxError("embedded");
-        if (tag === "Relationship") refuseRelationship(attributes.attribute("TargetMode"), attributes.attribute("Type") ?? "");
-        if (tag === "fldSimple" && ACTIVE_FIELD.test(attributes.attribute("instr") ?? "")) throw new DocxError("external");
+        if (tag === "altChunk" || tag === "OLEObject" || tag === "control")
+          throw new DocxError("embedded");
+        if (tag === "Relationship")
+          refuseRelationship(
+            attributes.attribute("TargetMode"),
+            attributes.attribute("Type") ?? "",
+          );
+        if (tag === "fldSimple" && ACTIVE_FIELD.test(attributes.attribute("instr") ?? ""))
+          throw new DocxError("external");
         isInstruction = tag === "instrText";
       },
       close() {
@@ -112,6 +121,7 @@ function refuseActiveContent(parts: DocxParts): void {
 }
 
 function refuseRelationship(mode: string | null, type: string): void {
-  if (/\/(aFChunk|oleObject|package|control|vbaProject)$/i.test(type)) throw new DocxError("embedded");
+  if (/\/(aFChunk|oleObject|package|control|vbaProject)$/i.test(type))
+    throw new DocxError("embedded");
   if (mode === "External" && !type.endsWith("/hyperlink")) throw new DocxError("external");
 }

@@ -5,7 +5,10 @@ import { DocxError } from "./docx-error.ts";
 import type { DocxParts } from "./docx-package.ts";
 
 const loadTemplater = lazily(async () => {
-  const [{ default: templater }, { default: zip }] = await Promise.all([import("docxtemplater"), import("pizzip")]);
+  const [{ default: templater }, { default: zip }] = await Promise.all([
+    import("docxtemplater"),
+    import("pizzip"),
+  ]);
   return { templater: templater as typeof Docxtemplater, zip: zip as typeof PizZip };
 });
 
@@ -14,7 +17,10 @@ const loadTemplater = lazily(async () => {
  *
  * @param parts - looked through by `readDocxPackage` and `placeholdersOf`: what is no plain field has been refused.
  */
-export async function fillDocx(parts: DocxParts, values: Readonly<Record<string, string>>): Promise<Buffer> {
+export async function fillDocx(
+  parts: DocxParts,
+  values: Readonly<Record<string, string>>,
+): Promise<Buffer> {
   const { templater, zip: Zip } = await loadTemplater();
   const zip = new Zip();
   for (const [name, content] of parts) zip.file(name, content);

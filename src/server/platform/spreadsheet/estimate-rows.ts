@@ -10,7 +10,10 @@ const SAMPLE_BYTES = 256 * 1024;
  *
  * @returns `null` when it cannot be told; why is what the reading itself will say.
  */
-export async function estimateXlsxRows(path: string, preferredSheet: string): Promise<number | null> {
+export async function estimateXlsxRows(
+  path: string,
+  preferredSheet: string,
+): Promise<number | null> {
   try {
     const archive = await ZipArchive.open(path);
     try {
@@ -19,7 +22,9 @@ export async function estimateXlsxRows(path: string, preferredSheet: string): Pr
       const rows = text.match(/<(?:\w+:)?row[\s>]/g)?.length ?? 0;
       if (rows === 0) return null;
       const measured = Math.round((rows * archive.unpackedSizeOf(sheetPath)) / bytes);
-      const declared = Number(/<(?:\w+:)?dimension ref="[A-Z]+\d+:[A-Z]+(\d+)"/.exec(text)?.[1] ?? "0");
+      const declared = Number(
+        /<(?:\w+:)?dimension ref="[A-Z]+\d+:[A-Z]+(\d+)"/.exec(text)?.[1] ?? "0",
+      );
       return declared >= measured / 2 && declared <= measured * 2 ? declared : measured;
     } finally {
       archive.close();
@@ -29,7 +34,10 @@ export async function estimateXlsxRows(path: string, preferredSheet: string): Pr
   }
 }
 
-async function readStart(archive: ZipArchive, path: string): Promise<{ text: string; bytes: number }> {
+async function readStart(
+  archive: ZipArchive,
+  path: string,
+): Promise<{ text: string; bytes: number }> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of archive.read(path)) {

@@ -2,7 +2,8 @@
  * A text that a spreadsheet could take for a formula: after blanks, quotes and invisible characters comes `= + - @`, in the
  * ordinary or the full-width form, or the text starts with a tab or a line break. Source: domain rules §4.1, export safety.
  */
-const FORMULA_START = /^(?:[\t\r\n]|['"\s\u200B\u200E\u200F\u2060\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
+const FORMULA_START =
+  /^(?:[\t\r\n]|['"\s\u200B\u200E\u200F\u2060\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 /**
  * Phones may keep their plus: nothing but one number can be read out of these two shapes.

@@ -21,7 +21,10 @@ export async function* readCsv(path: string, shape: CsvShape): SpreadsheetRows {
   const drain = function* (isEnd: boolean) {
     while (splitter.readInto(batch, isEnd)) yield batch.take();
   };
-  for await (const chunk of createReadStream(path, { start: shape.skipBytes, highWaterMark: 32 * 1024 })) {
+  for await (const chunk of createReadStream(path, {
+    start: shape.skipBytes,
+    highWaterMark: 32 * 1024,
+  })) {
     splitter.append(decode(decoder, chunk as Buffer));
     yield* drain(false);
   }
@@ -55,7 +58,8 @@ class CsvSplitter {
 
   append(text: string): void {
     if (text.includes("\u0000")) throw new SpreadsheetError("bad_characters");
-    this.buffer = this.position === 0 ? this.buffer + text : this.buffer.slice(this.position) + text;
+    this.buffer =
+      this.position === 0 ? this.buffer + text : this.buffer.slice(this.position) + text;
     this.position = 0;
   }
 
@@ -64,7 +68,8 @@ class CsvSplitter {
     while (this.position < this.buffer.length) {
       const cells = this.nextRecord(isEnd);
       if (cells === null) {
-        if (this.buffer.length - this.position > SPREADSHEET_LIMITS.recordCharacters) throw new SpreadsheetError("unterminated_quote");
+        if (this.buffer.length - this.position > SPREADSHEET_LIMITS.recordCharacters)
+          throw new SpreadsheetError("unterminated_quote");
         return false;
       }
       this.line += 1;
@@ -82,9 +87,13 @@ class CsvSplitter {
       if (!isEnd) return null;
       end = buffer.length;
     }
-    const line = buffer.slice(position, buffer.charCodeAt(end - 1) === 0x0d && end > position ? end - 1 : end);
+    const line = buffer.slice(
+      position,
+      buffer.charCodeAt(end - 1) === 0x0d && end > position ? end - 1 : end,
+    );
     if (line.includes('"')) return this.nextQuotedRecord(isEnd);
-    if (line.length > SPREADSHEET_LIMITS.recordCharacters) throw new SpreadsheetError("unterminated_quote");
+    if (line.length > SPREADSHEET_LIMITS.recordCharacters)
+      throw new SpreadsheetError("unterminated_quote");
     this.position = end + 1;
     const cells = line.split(delimiter);
     for (let index = 0; index < cells.length; index += 1) {
@@ -122,7 +131,12 @@ class CsvSplitter {
       if (stop === -1 && !isEnd) return null;
       const cellEnd = stop === -1 ? buffer.length : stop;
       const isLast = stop === -1 || buffer.charAt(stop) !== delimiter;
-      const bare = buffer.slice(at, isLast && newline === "\n" && buffer.charCodeAt(cellEnd - 1) === 0x0d ? Math.max(at, cellEnd - 1) : cellEnd);
+      const bare = buffer.slice(
+        at,
+        isLast && newline === "\n" && buffer.charCodeAt(cellEnd - 1) === 0x0d
+          ? Math.max(at, cellEnd - 1)
+          : cellEnd,
+      );
       cells.push(this.finish(cell + bare));
       at = cellEnd + 1;
       if (isLast) break;

@@ -7,7 +7,13 @@ import { unguardFormula } from "./formula-guard.ts";
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 import { RowBatch, SPREADSHEET_LIMITS, type SpreadsheetRows } from "./spreadsheet-rows.ts";
 import { readWorkbookMap, type WorkbookMap } from "./xlsx-workbook.ts";
-import { decodeEntities, XmlScanner, type XmlHandler, type XmlShortcut, type XmlTag } from "./xml-scanner.ts";
+import {
+  decodeEntities,
+  XmlScanner,
+  type XmlHandler,
+  type XmlShortcut,
+  type XmlTag,
+} from "./xml-scanner.ts";
 import { ZipArchive } from "./zip-archive.ts";
 
 /** Shared strings must fit into the worker's memory: 24 million characters are two hundred for each of 100 000 rows. */
@@ -26,7 +32,10 @@ export async function* readXlsx(path: string, preferredSheet: string): Spreadshe
   const archive = await ZipArchive.open(path);
   try {
     const workbook = await readWorkbookMap(archive, preferredSheet);
-    const strings = workbook.sharedStringsPath === null ? [] : await readSharedStrings(archive, workbook.sharedStringsPath);
+    const strings =
+      workbook.sharedStringsPath === null
+        ? []
+        : await readSharedStrings(archive, workbook.sharedStringsPath);
     const batch = new RowBatch(workbook.uses1904);
     const sheet = new SheetHandler(workbook, strings, batch);
     const scanner = new XmlScanner(sheet, sheet.cellShortcut);
@@ -51,12 +60,14 @@ async function readSharedStrings(archive: ZipArchive, path: string): Promise<str
   let isPhonetic = false;
   const append = (text: string) => {
     current += text;
-    if (current.length > SPREADSHEET_LIMITS.cellCharacters) throw new SpreadsheetError("cell_too_long");
+    if (current.length > SPREADSHEET_LIMITS.cellCharacters)
+      throw new SpreadsheetError("cell_too_long");
   };
   const finish = () => {
     characters += current.length;
     strings.push(detach(decodeEscapes(current)));
-    if (strings.length > MAX_SHARED.strings || characters > MAX_SHARED.characters) throw new SpreadsheetError("bomb");
+    if (strings.length > MAX_SHARED.strings || characters > MAX_SHARED.characters)
+      throw new SpreadsheetError("bomb");
   };
   const handler: XmlHandler = {
     open(name) {
@@ -129,7 +140,8 @@ class SheetHandler implements XmlHandler {
   text(text: string): void {
     if (!this.isCapturing) return;
     this.value = this.value === "" ? text : this.value + text;
-    if (this.value.length > SPREADSHEET_LIMITS.cellCharacters) throw new SpreadsheetError("cell_too_long");
+    if (this.value.length > SPREADSHEET_LIMITS.cellCharacters)
+      throw new SpreadsheetError("cell_too_long");
   }
 
   close(name: string): void {
@@ -152,7 +164,8 @@ class SheetHandler implements XmlHandler {
       this.hasFormula = false;
       this.hasValue = value !== undefined || inline !== undefined;
       this.value = decodeEntities(value ?? inline ?? "");
-      if (this.value.length > SPREADSHEET_LIMITS.cellCharacters) throw new SpreadsheetError("cell_too_long");
+      if (this.value.length > SPREADSHEET_LIMITS.cellCharacters)
+        throw new SpreadsheetError("cell_too_long");
       this.closeCell();
     },
   };
@@ -160,7 +173,8 @@ class SheetHandler implements XmlHandler {
   private openRow(tag: XmlTag): void {
     // Rows without numbers follow one another.
     const line = Number(tag.attribute("r") ?? this.line + 1);
-    if (!Number.isInteger(line) || line <= this.line || line > SPREADSHEET_LIMITS.sheetRows) throw new SpreadsheetError("damaged");
+    if (!Number.isInteger(line) || line <= this.line || line > SPREADSHEET_LIMITS.sheetRows)
+      throw new SpreadsheetError("damaged");
     this.line = line;
     this.cells = [];
     this.column = -1;
@@ -180,7 +194,8 @@ class SheetHandler implements XmlHandler {
 
   private closeCell(): void {
     // `<f>…</f><v></v>` is what libraries write that do not calculate; a formula whose result is an empty text has the type of a text.
-    const isUncounted = this.hasFormula && this.type !== "str" && (!this.hasValue || this.value === "");
+    const isUncounted =
+      this.hasFormula && this.type !== "str" && (!this.hasValue || this.value === "");
     const cell = isUncounted ? FORMULA_WITHOUT_VALUE : this.hasValue ? this.readValue() : "";
     while (this.cells.length < this.column) this.cells.push("");
     this.cells[this.column] = cell;
@@ -235,7 +250,9 @@ function columnIndex(reference: string): number {
 /** `_x000D_` stands for a character XML cannot hold; NUL has no place in a text and is dropped. */
 function decodeEscapes(text: string): string {
   if (!text.includes("_x")) return text;
-  return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => code === "0000" ? "" : String.fromCharCode(Number.parseInt(code, 16)));
+  return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
+    code === "0000" ? "" : String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 /** A slice keeps the whole chunk it was cut from alive; a string that lives long is copied out of it. */

@@ -17,7 +17,8 @@ export interface SheetTable {
   name: string;
   columns: readonly SheetColumn[];
   /** Rows in batches, produced as the writer asks for them. */
-  batches: AsyncIterable<readonly (readonly SheetCell[])[]> | Iterable<readonly (readonly SheetCell[])[]>;
+  batches:
+    AsyncIterable<readonly (readonly SheetCell[])[]> | Iterable<readonly (readonly SheetCell[])[]>;
   /** The sheet exists for programs only and is not shown. */
   isHidden?: boolean;
 }

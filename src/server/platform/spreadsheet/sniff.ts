@@ -33,14 +33,20 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> 
     if (size > SPREADSHEET_LIMITS.fileBytes) throw new SpreadsheetError("too_big");
     const head = await readAt(file, 0, Math.min(size, SAMPLE_BYTES));
     if (startsWith(head, OLE)) {
-      const tail = await readAt(file, Math.max(0, size - SAMPLE_BYTES), Math.min(size, SAMPLE_BYTES));
+      const tail = await readAt(
+        file,
+        Math.max(0, size - SAMPLE_BYTES),
+        Math.min(size, SAMPLE_BYTES),
+      );
       const isEncrypted = head.includes(ENCRYPTED_PACKAGE) || tail.includes(ENCRYPTED_PACKAGE);
       throw new SpreadsheetError(isEncrypted ? "encrypted" : "legacy_xls");
     }
     // The format asks for this part first and unpacked, so that its kind can be told by the first bytes.
-    if (startsWith(head, ZIP) && head.subarray(0, 200).includes(OPEN_DOCUMENT)) throw new SpreadsheetError("open_document");
+    if (startsWith(head, ZIP) && head.subarray(0, 200).includes(OPEN_DOCUMENT))
+      throw new SpreadsheetError("open_document");
     if (startsWith(head, ZIP)) return { type: "xlsx" };
-    if (OTHER_SIGNATURES.some((signature) => startsWith(head, signature))) throw new SpreadsheetError("not_a_table");
+    if (OTHER_SIGNATURES.some((signature) => startsWith(head, signature)))
+      throw new SpreadsheetError("not_a_table");
     return sniffText(head, size > head.length);
   } finally {
     await file.close();
@@ -53,7 +59,8 @@ export function sniffText(head: Buffer, isCut: boolean): CsvShape {
   const text = new TextDecoder(encoding).decode(head.subarray(skipBytes));
   if (text.trim() === "" && !isCut) throw new SpreadsheetError("empty");
   if (text.includes("\u0000")) throw new SpreadsheetError("not_a_table");
-  if (/^\s*<(?:!doctype|html|\?xml|table|head|body|div|meta|script|style|svg|!--)/i.test(text)) throw new SpreadsheetError("not_a_table");
+  if (/^\s*<(?:!doctype|html|\?xml|table|head|body|div|meta|script|style|svg|!--)/i.test(text))
+    throw new SpreadsheetError("not_a_table");
   const newline = text.includes("\n") || !text.includes("\r") ? "\n" : "\r";
   const separator = /^sep=(.)\r?(?:\n|$)/.exec(text.slice(0, 10).replaceAll("\r", "\n"));
   return {
@@ -83,7 +90,10 @@ const OTHER_SIGNATURES = [
   [0x37, 0x7a, 0xbc, 0xaf],
 ];
 
-function sniffEncoding(head: Buffer, isCut: boolean): { encoding: TextEncodingName; skipBytes: number } {
+function sniffEncoding(
+  head: Buffer,
+  isCut: boolean,
+): { encoding: TextEncodingName; skipBytes: number } {
   if (startsWith(head, [0xef, 0xbb, 0xbf])) return { encoding: "utf-8", skipBytes: 3 };
   if (startsWith(head, [0xff, 0xfe])) return { encoding: "utf-16le", skipBytes: 2 };
   if (startsWith(head, [0xfe, 0xff])) return { encoding: "utf-16be", skipBytes: 2 };
@@ -119,7 +129,11 @@ function startsWith(bytes: Buffer, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-async function readAt(file: Awaited<ReturnType<typeof open>>, position: number, length: number): Promise<Buffer> {
+async function readAt(
+  file: Awaited<ReturnType<typeof open>>,
+  position: number,
+  length: number,
+): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   return buffer.subarray(0, bytesRead);
 }

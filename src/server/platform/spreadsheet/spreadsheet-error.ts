@@ -22,7 +22,8 @@ export const SPREADSHEET_ERRORS = {
   cell_too_long: `${UNREADABLE}: в ячейке слишком длинный текст. Сократите его`,
   too_many_rows: "В файле больше 100\u00A0000 строк. Разделите его на несколько файлов",
   missing_column: "Не найден обязательный столбец",
-  rows_changed: "Строки реестра изменились после выгрузки. Скачайте файл с ошибками заново и исправьте его",
+  rows_changed:
+    "Строки реестра изменились после выгрузки. Скачайте файл с ошибками заново и исправьте его",
   repeated_column: "Столбец указан дважды. Оставьте один",
 } as const;
 
@@ -33,7 +34,11 @@ export class SpreadsheetError extends Error {
   override readonly name = "SpreadsheetError";
   readonly code: SpreadsheetErrorCode;
 
-  constructor(code: SpreadsheetErrorCode, message: string = SPREADSHEET_ERRORS[code], cause?: unknown) {
+  constructor(
+    code: SpreadsheetErrorCode,
+    message: string = SPREADSHEET_ERRORS[code],
+    cause?: unknown,
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
   }

@@ -42,7 +42,8 @@ export class RowBatch {
     for (const cell of cells) {
       if (cell === "") continue;
       isBlank = false;
-      if (cell.length > SPREADSHEET_LIMITS.cellCharacters) throw new SpreadsheetError("cell_too_long");
+      if (cell.length > SPREADSHEET_LIMITS.cellCharacters)
+        throw new SpreadsheetError("cell_too_long");
     }
     if (!isBlank) this.rows.push(this.uses1904 ? { line, cells, uses1904: true } : { line, cells });
   }

@@ -6,7 +6,20 @@ import { writeCsv } from "./write-csv.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
 /** XLSX with every sheet unless a CSV is asked for, which has the first sheet only. */
-export function tableReply(name: string, format: "xlsx" | "csv" | undefined, tables: readonly [SheetTable, ...SheetTable[]]): FileReply {
-  if (format === "csv") return new FileReply(`${name}.csv`, `${CSV}; charset=windows-1251`, Readable.from(writeCsv(tables[0]), { highWaterMark: 2 }));
-  return new FileReply(`${name}.xlsx`, XLSX, Readable.from(writeXlsx(tables), { highWaterMark: 2 }));
+export function tableReply(
+  name: string,
+  format: "xlsx" | "csv" | undefined,
+  tables: readonly [SheetTable, ...SheetTable[]],
+): FileReply {
+  if (format === "csv")
+    return new FileReply(
+      `${name}.csv`,
+      `${CSV}; charset=windows-1251`,
+      Readable.from(writeCsv(tables[0]), { highWaterMark: 2 }),
+    );
+  return new FileReply(
+    `${name}.xlsx`,
+    XLSX,
+    Readable.from(writeXlsx(tables), { highWaterMark: 2 }),
+  );
 }

@@ -16,7 +16,9 @@ const PLAIN_FORMS: Record<string, string> = {
 
 const BYTE_OF = new Map<number, number>();
 {
-  const characters = new TextDecoder("windows-1251").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+  const characters = new TextDecoder("windows-1251").decode(
+    Uint8Array.from({ length: 256 }, (_, byte) => byte),
+  );
   for (let byte = 0; byte < 256; byte += 1) BYTE_OF.set(characters.charCodeAt(byte), byte);
 }
 /** The same by array, −1 for what the encoding lacks: the basic plane is looked up for every character of an export. */
@@ -49,7 +51,8 @@ export function replaceMissing(text: string): string {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
     if (BYTE_OF.has(code)) replaced += character;
-    else if (code >= 0xd800 && code <= 0xdfff) replaced += "?"; // Half a character: there is nothing to keep.
+    else if (code >= 0xd800 && code <= 0xdfff)
+      replaced += "?"; // Half a character: there is nothing to keep.
     else replaced += PLAIN_FORMS[character] ?? `&#${code};`;
   }
   return replaced;

@@ -16,12 +16,20 @@ export interface CsvOptions {
  * @returns buffers of about one batch each; the first holds the header.
  * Source: domain rules §4.1.
  */
-export async function* writeCsv(table: SheetTable, options: CsvOptions = {}): AsyncGenerator<Buffer, void, void> {
+export async function* writeCsv(
+  table: SheetTable,
+  options: CsvOptions = {},
+): AsyncGenerator<Buffer, void, void> {
   const isUtf8 = options.encoding === "utf-8";
   // Replaced before guarding: a full-width sign may become an ordinary one.
   const prepare = isUtf8 ? (text: string) => text : replaceMissing;
   const encode = isUtf8 ? (text: string) => Buffer.from(text, "utf8") : encodeWindows1251;
-  yield encode(`${isUtf8 ? "\uFEFF" : ""}${record(table.columns.map(({ title }) => title), prepare)}`);
+  yield encode(
+    `${isUtf8 ? "\uFEFF" : ""}${record(
+      table.columns.map(({ title }) => title),
+      prepare,
+    )}`,
+  );
   for await (const rows of table.batches) {
     let text = "";
     for (const row of rows) text += record(row, prepare);
@@ -45,7 +53,9 @@ function field(cell: SheetCell, prepare: (text: string) => string): string {
   if (cell === null) return "";
   if (typeof cell !== "string") {
     if ("count" in cell) return String(cell.count);
-    return "number" in cell ? requireNumber(cell.number).replace(".", ",") : formatDate(requireDate(cell.date));
+    return "number" in cell
+      ? requireNumber(cell.number).replace(".", ",")
+      : formatDate(requireDate(cell.date));
   }
   if (!UNUSUAL.test(cell)) return cell;
   const safe = guardFormula(prepare(dropControlCharacters(cell)));

@@ -2,7 +2,13 @@ import { escapeMarkup } from "#contract/values/markup.ts";
 import { toDayNumber } from "#contract/values/calendar-date.ts";
 
 import { dropControlCharacters, isFormulaLike } from "./formula-guard.ts";
-import { requireDate, requireNumber, type SheetCell, type SheetColumn, type SheetTable } from "./sheet-table.ts";
+import {
+  requireDate,
+  requireNumber,
+  type SheetCell,
+  type SheetColumn,
+  type SheetTable,
+} from "./sheet-table.ts";
 import { writeZip, type ZipPart } from "./zip-writer.ts";
 
 /**
@@ -17,11 +23,17 @@ import { writeZip, type ZipPart } from "./zip-writer.ts";
 export function writeXlsx(tables: readonly SheetTable[]): AsyncGenerator<Buffer, void, void> {
   const parts: ZipPart[] = [
     { name: "[Content_Types].xml", content: [contentTypes(tables)] },
-    { name: "_rels/.rels", content: [relations([{ id: "rId1", type: "officeDocument", target: "xl/workbook.xml" }])] },
+    {
+      name: "_rels/.rels",
+      content: [relations([{ id: "rId1", type: "officeDocument", target: "xl/workbook.xml" }])],
+    },
     { name: "xl/workbook.xml", content: [workbook(tables)] },
     { name: "xl/_rels/workbook.xml.rels", content: [workbookRelations(tables)] },
     { name: "xl/styles.xml", content: [STYLES] },
-    ...tables.map((table, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, content: sheet(table) })),
+    ...tables.map((table, index) => ({
+      name: `xl/worksheets/sheet${index + 1}.xml`,
+      content: sheet(table),
+    })),
   ];
   return writeZip(parts);
 }
@@ -51,7 +63,8 @@ const STYLES =
 
 function contentTypes(tables: readonly SheetTable[]): string {
   const sheets = tables.map(
-    (_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${CONTENT}.worksheet+xml"/>`,
+    (_, index) =>
+      `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${CONTENT}.worksheet+xml"/>`,
   );
   return (
     `${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
@@ -63,13 +76,23 @@ function contentTypes(tables: readonly SheetTable[]): string {
 }
 
 function relations(list: readonly { id: string; type: string; target: string }[]): string {
-  const items = list.map(({ id, type, target }) => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`);
+  const items = list.map(
+    ({ id, type, target }) =>
+      `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+  );
   return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${items.join("")}</Relationships>`;
 }
 
 function workbookRelations(tables: readonly SheetTable[]): string {
-  const sheets = tables.map((_, index) => ({ id: `rId${index + 1}`, type: "worksheet", target: `worksheets/sheet${index + 1}.xml` }));
-  return relations([...sheets, { id: `rId${tables.length + 1}`, type: "styles", target: "styles.xml" }]);
+  const sheets = tables.map((_, index) => ({
+    id: `rId${index + 1}`,
+    type: "worksheet",
+    target: `worksheets/sheet${index + 1}.xml`,
+  }));
+  return relations([
+    ...sheets,
+    { id: `rId${tables.length + 1}`, type: "styles", target: "styles.xml" },
+  ]);
 }
 
 function workbook(tables: readonly SheetTable[]): string {
@@ -90,10 +113,12 @@ const PIECE_CHARACTERS = 65_536;
 
 async function* sheet(table: SheetTable): AsyncGenerator<string, void, void> {
   const letters = table.columns.map((_, index) => columnLetters(index));
-  yield `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+  yield (
+    `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
     `<cols>${table.columns.map(columnTag).join("")}</cols><sheetData>` +
-    `<row r="1">${table.columns.map(({ title }, index) => textCell(`${letters[index]}1`, title, STYLE.header)).join("")}</row>`;
+    `<row r="1">${table.columns.map(({ title }, index) => textCell(`${letters[index]}1`, title, STYLE.header)).join("")}</row>`
+  );
   let line = 1;
   for await (const rows of table.batches) {
     let xml = "";
@@ -102,7 +127,12 @@ async function* sheet(table: SheetTable): AsyncGenerator<string, void, void> {
       xml += `<row r="${line}">`;
       for (let index = 0; index < row.length; index += 1) {
         const cell = row[index] ?? null;
-        if (cell !== null && cell !== "") xml += cellTag(`${letters[index] ?? columnLetters(index)}${line}`, cell, table.columns[index]);
+        if (cell !== null && cell !== "")
+          xml += cellTag(
+            `${letters[index] ?? columnLetters(index)}${line}`,
+            cell,
+            table.columns[index],
+          );
       }
       xml += "</row>";
       if (xml.length < PIECE_CHARACTERS) continue;
@@ -119,10 +149,15 @@ function columnTag({ width, isText }: SheetColumn, index: number): string {
   return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${style}/>`;
 }
 
-function cellTag(reference: string, cell: Exclude<SheetCell, null>, column: SheetColumn | undefined): string {
+function cellTag(
+  reference: string,
+  cell: Exclude<SheetCell, null>,
+  column: SheetColumn | undefined,
+): string {
   if (typeof cell === "string") return textCell(reference, cell, column?.isText ? STYLE.text : 0);
   if ("count" in cell) return `<c r="${reference}"><v>${cell.count}</v></c>`;
-  if ("number" in cell) return `<c r="${reference}" s="${STYLE.number}"><v>${requireNumber(cell.number)}</v></c>`;
+  if ("number" in cell)
+    return `<c r="${reference}" s="${STYLE.number}"><v>${requireNumber(cell.number)}</v></c>`;
   return `<c r="${reference}" s="${STYLE.date}"><v>${toDayNumber(requireDate(cell.date)) + EXCEL_EPOCH}</v></c>`;
 }
 
@@ -149,5 +184,7 @@ function escapeText(text: string): string {
 }
 
 function columnLetters(index: number): string {
-  return index < 26 ? String.fromCharCode(0x41 + index) : `${columnLetters(Math.floor(index / 26) - 1)}${columnLetters(index % 26)}`;
+  return index < 26
+    ? String.fromCharCode(0x41 + index)
+    : `${columnLetters(Math.floor(index / 26) - 1)}${columnLetters(index % 26)}`;
 }

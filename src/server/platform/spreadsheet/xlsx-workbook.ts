@@ -15,19 +15,29 @@ export interface WorkbookMap {
  * Finds the sheet to read: the one with the preferred name, else the first visible one.
  * @throws SpreadsheetError when the archive is no workbook, has macros or links to other workbooks.
  */
-export async function readWorkbookMap(archive: ZipArchive, preferredSheet: string): Promise<WorkbookMap> {
-  if (archive.names.some((name) => /vbaProject|xl\/macrosheets\//i.test(name))) throw new SpreadsheetError("macros");
-  if (archive.names.some((name) => /xl\/externalLinks\//i.test(name))) throw new SpreadsheetError("external_links");
+export async function readWorkbookMap(
+  archive: ZipArchive,
+  preferredSheet: string,
+): Promise<WorkbookMap> {
+  if (archive.names.some((name) => /vbaProject|xl\/macrosheets\//i.test(name)))
+    throw new SpreadsheetError("macros");
+  if (archive.names.some((name) => /xl\/externalLinks\//i.test(name)))
+    throw new SpreadsheetError("external_links");
   const workbookPath = await findWorkbookPath(archive);
   const workbook = await readWorkbook(archive, workbookPath);
   const relations = await readRelations(archive, workbookPath);
   const sheet =
-    workbook.sheets.find(({ name }) => name.trim().toLowerCase() === preferredSheet.toLowerCase()) ??
+    workbook.sheets.find(
+      ({ name }) => name.trim().toLowerCase() === preferredSheet.toLowerCase(),
+    ) ??
     workbook.sheets.find(({ isHidden }) => !isHidden) ??
     workbook.sheets[0];
   const sheetPath = relations.find(({ id }) => id === sheet?.relationId)?.target;
   if (sheetPath === undefined || !archive.has(sheetPath)) throw new SpreadsheetError("no_sheet");
-  const byType = (type: string) => relations.find((relation) => relation.type.endsWith(`/${type}`) && archive.has(relation.target));
+  const byType = (type: string) =>
+    relations.find(
+      (relation) => relation.type.endsWith(`/${type}`) && archive.has(relation.target),
+    );
   return {
     sheetPath,
     sharedStringsPath: byType("sharedStrings")?.target ?? null,
@@ -48,8 +58,10 @@ async function findWorkbookPath(archive: ZipArchive): Promise<string> {
   const types = await archive.readText("[Content_Types].xml");
   if (/macroEnabled/i.test(types)) throw new SpreadsheetError("macros");
   const root = archive.has("_rels/.rels") ? await readRelations(archive, "") : [];
-  const path = root.find(({ type }) => type.endsWith("/officeDocument"))?.target ?? "xl/workbook.xml";
-  if (!archive.has(path) || !/spreadsheetml/i.test(types)) throw new SpreadsheetError("not_a_table");
+  const path =
+    root.find(({ type }) => type.endsWith("/officeDocument"))?.target ?? "xl/workbook.xml";
+  if (!archive.has(path) || !/spreadsheetml/i.test(types))
+    throw new SpreadsheetError("not_a_table");
   return path;
 }
 
@@ -61,7 +73,11 @@ async function readWorkbook(archive: ZipArchive, path: string) {
       if (name === "workbookPr") uses1904 = /^(?:1|true)$/.test(tag.attribute("date1904") ?? "");
       if (name !== "sheet") return;
       const isHidden = (tag.attribute("state") ?? "visible") !== "visible";
-      sheets.push({ name: tag.attribute("name") ?? "", relationId: tag.attribute("id") ?? "", isHidden });
+      sheets.push({
+        name: tag.attribute("name") ?? "",
+        relationId: tag.attribute("id") ?? "",
+        isHidden,
+      });
     },
   });
   return { sheets, uses1904 };
@@ -104,9 +120,11 @@ async function readDateStyles(archive: ZipArchive, path: string | null): Promise
   scanXml(await archive.readText(path), {
     open(name, tag) {
       const formatId = Number(tag.attribute("numFmtId") ?? "0");
-      if (name === "numFmt") customDates.set(formatId, isDateFormat(tag.attribute("formatCode") ?? ""));
+      if (name === "numFmt")
+        customDates.set(formatId, isDateFormat(tag.attribute("formatCode") ?? ""));
       else if (name === "cellXfs") isInsideCellStyles = true;
-      else if (name === "xf" && isInsideCellStyles) styles.push(customDates.get(formatId) ?? isBuiltInDate(formatId));
+      else if (name === "xf" && isInsideCellStyles)
+        styles.push(customDates.get(formatId) ?? isBuiltInDate(formatId));
     },
     close(name) {
       if (name === "cellXfs") isInsideCellStyles = false;

@@ -122,7 +122,11 @@ export class XmlTag {
     while (at < end) {
       while (at < end && buffer.charCodeAt(at) <= 0x20) at += 1;
       let nameStart = at;
-      for (let code = buffer.charCodeAt(at); at < end && code !== 0x3d && code > 0x20; code = buffer.charCodeAt(at)) {
+      for (
+        let code = buffer.charCodeAt(at);
+        at < end && code !== 0x3d && code > 0x20;
+        code = buffer.charCodeAt(at)
+      ) {
         at += 1;
         if (code === 0x3a) nameStart = at;
       }
@@ -131,7 +135,8 @@ export class XmlTag {
       if (at >= end) return null;
       const close = buffer.indexOf(buffer.charAt(at), at + 1);
       if (close === -1 || close > end) return null;
-      if (nameEnd - nameStart === name.length && buffer.startsWith(name, nameStart)) return decodeEntities(buffer.slice(at + 1, close));
+      if (nameEnd - nameStart === name.length && buffer.startsWith(name, nameStart))
+        return decodeEntities(buffer.slice(at + 1, close));
       at = close + 1;
     }
     return null;
@@ -149,15 +154,21 @@ const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', a
 /** `&amp;` → `&`, for texts taken by a shortcut. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,8}));/gi, (whole, decimal, hexadecimal, name) => {
-    if (typeof name === "string") return NAMED[name] ?? whole;
-    const code = typeof decimal === "string" ? Number(decimal) : Number.parseInt(String(hexadecimal), 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,8}));/gi,
+    (whole, decimal, hexadecimal, name) => {
+      if (typeof name === "string") return NAMED[name] ?? whole;
+      const code =
+        typeof decimal === "string" ? Number(decimal) : Number.parseInt(String(hexadecimal), 16);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+    },
+  );
 }
 
 /** The tags a sheet consists of, so that millions of their names need no new strings. */
-const SHORT_NAMES = new Map<number, string>(["c", "v", "t", "f", "r"].map((name) => [name.charCodeAt(0), name]));
+const SHORT_NAMES = new Map<number, string>(
+  ["c", "v", "t", "f", "r"].map((name) => [name.charCodeAt(0), name]),
+);
 
 function readName(buffer: string, start: number, end: number): string {
   if (end - start === 1) {

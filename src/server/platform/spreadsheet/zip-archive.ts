@@ -71,13 +71,18 @@ export class ZipArchive {
         partBytes += chunk.length;
         this.unpackedBytes += chunk.length;
         const isLie = partBytes > entry.uncompressedSize;
-        if (isLie || this.unpackedBytes > LIMITS.unpackedBytes || isBombRatio(partBytes, entry.compressedSize)) {
+        if (
+          isLie ||
+          this.unpackedBytes > LIMITS.unpackedBytes ||
+          isBombRatio(partBytes, entry.compressedSize)
+        ) {
           throw new SpreadsheetError("bomb");
         }
         crc = crc32(chunk, crc);
         yield chunk;
       }
-      if (partBytes !== entry.uncompressedSize || crc !== entry.crc32) throw new SpreadsheetError("damaged");
+      if (partBytes !== entry.uncompressedSize || crc !== entry.crc32)
+        throw new SpreadsheetError("damaged");
     } catch (error) {
       throw asSpreadsheetError(error);
     } finally {
@@ -103,7 +108,8 @@ export class ZipArchive {
 
   private refuseDeclaredBomb(entry: yauzl.Entry): void {
     const total = this.unpackedBytes + entry.uncompressedSize;
-    if (total > LIMITS.unpackedBytes || isBombRatio(entry.uncompressedSize, entry.compressedSize)) throw new SpreadsheetError("bomb");
+    if (total > LIMITS.unpackedBytes || isBombRatio(entry.uncompressedSize, entry.compressedSize))
+      throw new SpreadsheetError("bomb");
   }
 
   private openPacked(entry: yauzl.Entry): Promise<Readable> {
@@ -131,8 +137,15 @@ function isBombRatio(unpackedBytes: number, packedBytes: number): boolean {
 
 function openZip(path: string): Promise<yauzl.ZipFile> {
   return new Promise((resolve, reject) => {
-    const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, decodeStrings: true };
-    yauzl.open(path, options, (error, zip) => (error ? reject(asSpreadsheetError(error)) : resolve(zip)));
+    const options = {
+      lazyEntries: true,
+      autoClose: false,
+      validateEntrySizes: true,
+      decodeStrings: true,
+    };
+    yauzl.open(path, options, (error, zip) =>
+      error ? reject(asSpreadsheetError(error)) : resolve(zip),
+    );
   });
 }
 
@@ -143,7 +156,8 @@ function readDirectory(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
     zip.on("end", () => resolve(entries));
     zip.on("entry", (entry: yauzl.Entry) => {
       if (entry.isEncrypted()) return reject(new SpreadsheetError("encrypted"));
-      if (isSymbolicLink(entry) || entries.has(entry.fileName)) return reject(new SpreadsheetError("unsafe_archive"));
+      if (isSymbolicLink(entry) || entries.has(entry.fileName))
+        return reject(new SpreadsheetError("unsafe_archive"));
       entries.set(entry.fileName, entry);
       zip.readEntry();
     });
@@ -158,7 +172,8 @@ function isSymbolicLink(entry: yauzl.Entry): boolean {
 function asSpreadsheetError(error: unknown): SpreadsheetError {
   if (error instanceof SpreadsheetError) return error;
   const text = error instanceof Error ? error.message : "";
-  if (/relative path|absolute path|invalid characters in fileName/i.test(text)) return new SpreadsheetError("unsafe_archive", undefined, error);
+  if (/relative path|absolute path|invalid characters in fileName/i.test(text))
+    return new SpreadsheetError("unsafe_archive", undefined, error);
   if (/too many bytes/i.test(text)) return new SpreadsheetError("bomb", undefined, error);
   return new SpreadsheetError("damaged", undefined, error);
 }

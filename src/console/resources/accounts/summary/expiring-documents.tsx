@@ -4,8 +4,12 @@ import { PersonName } from "#console/kit/person-name.tsx";
 import { DateText } from "#console/ui/date-text.tsx";
 
 /** Papers of favourite workers that end within thirty days: without them the next payout would be refused. */
-export function ExpiringDocuments({ total, items }: NonNullable<AccountSummary["expiringDocuments"]>) {
-  if (total === 0) return <p className="muted">В ближайшие 30 дней у избранных исполнителей ничего не истекает</p>;
+export function ExpiringDocuments({
+  total,
+  items,
+}: NonNullable<AccountSummary["expiringDocuments"]>) {
+  if (total === 0)
+    return <p className="muted">В ближайшие 30 дней у избранных исполнителей ничего не истекает</p>;
   return (
     <List
       size="small"
@@ -14,7 +18,8 @@ export function ExpiringDocuments({ total, items }: NonNullable<AccountSummary["
       renderItem={({ workman, type, expireDate }) => (
         <List.Item key={`${workman.id}-${type.id}-${expireDate}`}>
           <span>
-            <PersonName person={workman} /> <Typography.Text type="secondary">{type.title}</Typography.Text>
+            <PersonName person={workman} />{" "}
+            <Typography.Text type="secondary">{type.title}</Typography.Text>
           </span>
           <span className="num">
             до <DateText value={expireDate} isDay />

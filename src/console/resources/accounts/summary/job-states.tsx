@@ -29,8 +29,26 @@ export function JobStates({ jobs }: { readonly jobs: Jobs }) {
   const navigate = useNavigate();
   const hasPage = useHasPage();
   const counted = jobs.filter(({ count }) => count > 0);
-  if (counted.length === 0) return <p className="muted">Заданий пока нет. Создайте первое — это займёт пару минут</p>;
-  const points = counted.map(({ state, count }) => ({ key: state.id, label: `${state.title}: ${count.toLocaleString("ru-RU")}`, value: count, hint: `${state.title}: ${countOf(count, ["задание", "задания", "заданий"])}`, tone: TONES[state.id] }));
-  const openJobs = hasPage(JOBS) ? (state: string) => void navigate(listLink(JOBS, { states: [state] })) : undefined;
-  return <Chart label={points.map(({ label }) => label).join(", ")} points={points} height={points.length * ROW_PX + 40} format={(value) => value.toLocaleString("ru-RU")} isHorizontal onChoose={openJobs} />;
+  if (counted.length === 0)
+    return <p className="muted">Заданий пока нет. Создайте первое — это займёт пару минут</p>;
+  const points = counted.map(({ state, count }) => ({
+    key: state.id,
+    label: `${state.title}: ${count.toLocaleString("ru-RU")}`,
+    value: count,
+    hint: `${state.title}: ${countOf(count, ["задание", "задания", "заданий"])}`,
+    tone: TONES[state.id],
+  }));
+  const openJobs = hasPage(JOBS)
+    ? (state: string) => void navigate(listLink(JOBS, { states: [state] }))
+    : undefined;
+  return (
+    <Chart
+      label={points.map(({ label }) => label).join(", ")}
+      points={points}
+      height={points.length * ROW_PX + 40}
+      format={(value) => value.toLocaleString("ru-RU")}
+      isHorizontal
+      onChoose={openJobs}
+    />
+  );
 }

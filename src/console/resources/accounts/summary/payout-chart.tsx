@@ -24,7 +24,12 @@ export function PayoutChart({ days }: { readonly days: Days }) {
   const hasPage = useHasPage();
   const total = days.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
   const count = days.reduce((sum, day) => sum + day.count, 0);
-  if (count === 0) return <p className="muted">За последние {days.length} дней выплат не было. Запустите реестр, и они появятся здесь</p>;
+  if (count === 0)
+    return (
+      <p className="muted">
+        За последние {days.length} дней выплат не было. Запустите реестр, и они появятся здесь
+      </p>
+    );
   const summary = `За ${days.length} дней ${count.toLocaleString("ru-RU")} ${plural(count, WORDS)} на ${formatRubles(total)}`;
   return (
     <>
@@ -33,7 +38,12 @@ export function PayoutChart({ days }: { readonly days: Days }) {
         label={`${summary}. Суммы по дням — в таблице ниже`}
         height={HEIGHT_PX}
         format={shortRubles}
-        points={days.map((day) => ({ key: day.date, label: formatDay(day.date).slice(0, 5), value: day.amount, hint: `${formatDay(day.date)}: ${formatRubles(day.amount)}, ${day.count} ${plural(day.count, WORDS)}` }))}
+        points={days.map((day) => ({
+          key: day.date,
+          label: formatDay(day.date).slice(0, 5),
+          value: day.amount,
+          hint: `${formatDay(day.date)}: ${formatRubles(day.amount)}, ${day.count} ${plural(day.count, WORDS)}`,
+        }))}
         onChoose={hasPage(TRANSACTIONS) ? (date) => void navigate(operationsOf(date)) : undefined}
       />
       <Button type="link" size="small" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>

@@ -20,9 +20,24 @@ export function PayoutDays({ days, linkOf }: PayoutDaysProps) {
       pagination={false}
       dataSource={days.filter((day) => day.count > 0).reverse()}
       columns={[
-        { key: "date", title: "День", render: (_, { date }) => (linkOf ? <PageLink to={linkOf(date)}>{formatDay(date)}</PageLink> : formatDay(date)) },
-        { key: "count", title: "Выплат", align: "right", render: (_, day) => <span className="num">{day.count.toLocaleString("ru-RU")}</span> },
-        { key: "amount", title: "Сумма", align: "right", render: (_, { amount }) => <MoneyText rubles={amount} /> },
+        {
+          key: "date",
+          title: "День",
+          render: (_, { date }) =>
+            linkOf ? <PageLink to={linkOf(date)}>{formatDay(date)}</PageLink> : formatDay(date),
+        },
+        {
+          key: "count",
+          title: "Выплат",
+          align: "right",
+          render: (_, day) => <span className="num">{day.count.toLocaleString("ru-RU")}</span>,
+        },
+        {
+          key: "amount",
+          title: "Сумма",
+          align: "right",
+          render: (_, { amount }) => <MoneyText rubles={amount} />,
+        },
       ]}
     />
   );

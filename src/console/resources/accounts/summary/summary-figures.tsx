@@ -15,10 +15,18 @@ const NOTICES = "/notifications";
 const JOBS = "/profile/jobs";
 
 /** The list of just what is counted, and the right it asks for where whoever reads the figure may lack it. */
-const PLACES: Readonly<Record<Attention, { readonly to: string; readonly access?: Access; readonly otherwise?: string }>> = {
+const PLACES: Readonly<
+  Record<Attention, { readonly to: string; readonly access?: Access; readonly otherwise?: string }>
+> = {
   PAYROLL_APPROVAL: { to: listLink(REGISTRIES, { states: "APPROVAL" }) },
-  PAYOUT_FAILED: { to: listLink("/profile/account/payouts", { states: ["RECEIPT_FAILED", "RETURNED", "FAILED"] }), access: "transactions.view", otherwise: listLink(REGISTRIES, { states: "PARTIALLY_EXECUTED" }) },
-  RECEIPT_ANNULLED: { to: listLink("/profile/account/receipts", { states: ["REVERSED_BY_WORKMAN"] }) },
+  PAYOUT_FAILED: {
+    to: listLink("/profile/account/payouts", { states: ["RECEIPT_FAILED", "RETURNED", "FAILED"] }),
+    access: "transactions.view",
+    otherwise: listLink(REGISTRIES, { states: "PARTIALLY_EXECUTED" }),
+  },
+  RECEIPT_ANNULLED: {
+    to: listLink("/profile/account/receipts", { states: ["REVERSED_BY_WORKMAN"] }),
+  },
   PAYROLL_ERRORS: { to: listLink(REGISTRIES, { states: ["INVALID", "PARTIALLY_READY"] }) },
   JOB_RESULT: { to: "/profile/jobs/accept" },
   OFFER_WAITING: { to: listLink(JOBS, { withNewOffers: "1" }) },
@@ -34,9 +42,28 @@ export function MoneyFigures({ balance, balanceReserved }: NonNullable<AccountSu
     <StatCards
       label="Баланс"
       stats={[
-        { key: "available", title: "Доступно", value: <MoneyText rubles={kopecksToRubles(rublesToKopecks(balance) - rublesToKopecks(balanceReserved))} />, to: to(TRANSACTIONS) },
-        { key: "reserved", title: "Заморожено под выплаты", value: <MoneyText rubles={balanceReserved} />, to: to(listLink(TRANSACTIONS, { types: ["HOLD", "HOLD_RELEASE", "HOLD_ADJUST"] })) },
-        { key: "whole", title: "Всего", value: <MoneyText rubles={balance} />, to: to(listLink(TRANSACTIONS, { types: ["INVOICE_PAYMENT"] })) },
+        {
+          key: "available",
+          title: "Доступно",
+          value: (
+            <MoneyText
+              rubles={kopecksToRubles(rublesToKopecks(balance) - rublesToKopecks(balanceReserved))}
+            />
+          ),
+          to: to(TRANSACTIONS),
+        },
+        {
+          key: "reserved",
+          title: "Заморожено под выплаты",
+          value: <MoneyText rubles={balanceReserved} />,
+          to: to(listLink(TRANSACTIONS, { types: ["HOLD", "HOLD_RELEASE", "HOLD_ADJUST"] })),
+        },
+        {
+          key: "whole",
+          title: "Всего",
+          value: <MoneyText rubles={balance} />,
+          to: to(listLink(TRANSACTIONS, { types: ["INVOICE_PAYMENT"] })),
+        },
       ]}
     />
   );
@@ -51,12 +78,33 @@ export function AttentionFigures({ attention }: Pick<AccountSummary, "attention"
     const place = needed === undefined || access(needed).can ? to : otherwise;
     return hasPage(place) ? place : undefined;
   };
-  const unread = useRead(noticeEndpoints.bellList, { query: { perPage: 10, unreadOnly: 1 } }, { resource: "notices", silent: true }).data?.meta.total ?? 0;
-  const stats: Stat[] = attention.map(({ kind, count }) => ({ key: kind.id, title: kind.title, value: count.toLocaleString("ru-RU"), tone: BAD.includes(kind.id) ? "bad" : "warning", to: placeOf(kind.id) }));
-  if (unread > 0) stats.push({ key: "unread", title: "Непрочитанные уведомления", value: unread.toLocaleString("ru-RU"), to: hasPage(NOTICES) ? listLink(NOTICES, { isRead: "false" }) : undefined });
+  const unread =
+    useRead(
+      noticeEndpoints.bellList,
+      { query: { perPage: 10, unreadOnly: 1 } },
+      { resource: "notices", silent: true },
+    ).data?.meta.total ?? 0;
+  const stats: Stat[] = attention.map(({ kind, count }) => ({
+    key: kind.id,
+    title: kind.title,
+    value: count.toLocaleString("ru-RU"),
+    tone: BAD.includes(kind.id) ? "bad" : "warning",
+    to: placeOf(kind.id),
+  }));
+  if (unread > 0)
+    stats.push({
+      key: "unread",
+      title: "Непрочитанные уведомления",
+      value: unread.toLocaleString("ru-RU"),
+      to: hasPage(NOTICES) ? listLink(NOTICES, { isRead: "false" }) : undefined,
+    });
   return (
     <section aria-label="Требует внимания">
-      {attention.length === 0 ? <p className="muted">Всё в порядке: ни один реестр, отклик и результат не ждёт вашего решения</p> : null}
+      {attention.length === 0 ? (
+        <p className="muted">
+          Всё в порядке: ни один реестр, отклик и результат не ждёт вашего решения
+        </p>
+      ) : null}
       {stats.length > 0 ? <StatCards label="Требует внимания" stats={stats} /> : null}
     </section>
   );

@@ -22,7 +22,11 @@ const READ_AGAIN_MS = 60_000;
 /** The company at a glance. Source: header menu of the specification, «Новый интерфейс» opens `/app/profile/summary`. */
 export default function SummaryPage() {
   const me = useMe();
-  const { data, error, reload } = useRead(accountEndpoints.summary, {}, { resource: "accounts", silent: true, refetchIntervalMs: READ_AGAIN_MS });
+  const { data, error, reload } = useRead(
+    accountEndpoints.summary,
+    {},
+    { resource: "accounts", silent: true, refetchIntervalMs: READ_AGAIN_MS },
+  );
   const company = me.accounts.find(({ id }) => id === me.currentAccountID);
   return (
     <>
@@ -40,7 +44,13 @@ export default function SummaryPage() {
         <TopUpButton />
       </TitleBar>
       {company ? <CompanyWarning state={company.stateID} /> : null}
-      {data ? <Parts summary={data} /> : error ? <FailedPart message={error.message} onRetry={reload} /> : <Skeleton active paragraph={{ rows: 12 }} />}
+      {data ? (
+        <Parts summary={data} />
+      ) : error ? (
+        <FailedPart message={error.message} onRetry={reload} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      )}
     </>
   );
 }
@@ -58,7 +68,11 @@ function TopUpButton() {
 /** Cards of a line are of one height. */
 const STRETCHED = { display: "grid" } as const;
 
-function Parts({ summary: { at, money, attention, payoutsByDay, jobsByState, expiringDocuments } }: { readonly summary: AccountSummary }) {
+function Parts({
+  summary: { at, money, attention, payoutsByDay, jobsByState, expiringDocuments },
+}: {
+  readonly summary: AccountSummary;
+}) {
   return (
     <>
       {money ? <MoneyFigures {...money} /> : null}

@@ -31,7 +31,14 @@ export function UnpaidInvoices({ today }: { today: string }) {
   );
   if (!isShown) return null;
   return (
-    <SectionCard title="Неоплаченные счета" extra={<PageLink to={listLink(INVOICES, { stateID: UNPAID })}>{data && data.meta.total > SHOWN ? `Все счета: ${data.meta.total}` : "Все счета"}</PageLink>}>
+    <SectionCard
+      title="Неоплаченные счета"
+      extra={
+        <PageLink to={listLink(INVOICES, { stateID: UNPAID })}>
+          {data && data.meta.total > SHOWN ? `Все счета: ${data.meta.total}` : "Все счета"}
+        </PageLink>
+      }
+    >
       {error ? (
         <FailedPart message={error.message} onRetry={reload} />
       ) : (
@@ -50,7 +57,9 @@ export function UnpaidInvoices({ today }: { today: string }) {
                   <DateText value={validUntil} isDay />
                 </Typography.Text>
               </span>
-              <MoneyText rubles={kopecksToRubles(rublesToKopecks(amount) - rublesToKopecks(paidAmount))} />
+              <MoneyText
+                rubles={kopecksToRubles(rublesToKopecks(amount) - rublesToKopecks(paidAmount))}
+              />
             </List.Item>
           )}
         />

@@ -7,7 +7,10 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 const ChatDrawer = lazy(() => import("./chat-drawer.tsx"));
 
 interface ChatButtonProps extends Pick<ButtonProps, "size" | "block"> {
-  readonly offer: Pick<JobOffer, "id" | "job" | "workman" | "commission" | "permissions" | "unreadMessagesCount">;
+  readonly offer: Pick<
+    JobOffer,
+    "id" | "job" | "workman" | "commission" | "permissions" | "unreadMessagesCount"
+  >;
 }
 
 /** Opens the chat of an offer and counts what has not been read; `?chat=<id of the offer>` opens it with the page. */
@@ -17,7 +20,12 @@ export function ChatButton({ offer, ...button }: ChatButtonProps) {
   const unread = offer.unreadMessagesCount;
   return (
     <>
-      <Button {...button} icon={<MessageOutlined aria-hidden />} onClick={() => setIsOpen(true)} aria-label={unread > 0 ? `Чат, непрочитанных: ${unread}` : undefined}>
+      <Button
+        {...button}
+        icon={<MessageOutlined aria-hidden />}
+        onClick={() => setIsOpen(true)}
+        aria-label={unread > 0 ? `Чат, непрочитанных: ${unread}` : undefined}
+      >
         Чат {unread > 0 ? <Badge count={unread} size="small" /> : null}
       </Button>
       {isOpen ? (

@@ -14,7 +14,13 @@ import type { Outbox } from "./use-outbox.ts";
 const TYPING_NOTICE_MS = 3000;
 
 /** Words and a file: Enter sends, on a phone's keyboard it begins a line. */
-export function ChatComposer({ offerId, outbox: { text, setText, send } }: { readonly offerId: number; readonly outbox: Outbox }) {
+export function ChatComposer({
+  offerId,
+  outbox: { text, setText, send },
+}: {
+  readonly offerId: number;
+  readonly outbox: Outbox;
+}) {
   const isPhone = useIsPhone();
   const [file, setFile] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -53,17 +59,44 @@ export function ChatComposer({ offerId, outbox: { text, setText, send } }: { rea
       )}
       {file === null ? null : (
         <div>
-          <Tag closable={{ "aria-label": "Убрать файл" }} onClose={() => setFile(null)} style={{ maxWidth: "100%", whiteSpace: "normal" }}>
+          <Tag
+            closable={{ "aria-label": "Убрать файл" }}
+            onClose={() => setFile(null)}
+            style={{ maxWidth: "100%", whiteSpace: "normal" }}
+          >
             {file.name}
           </Tag>
         </div>
       )}
       <Flex gap={8} align="flex-end">
-        <Upload accept={OFFER_FILE_ENDINGS.join(",")} showUploadList={false} fileList={[]} beforeUpload={handleFile}>
-          <Button icon={<PaperClipOutlined aria-hidden />} aria-label="Приложить фотографию или PDF" title="Фотография или PDF, не более 10 МБ" />
+        <Upload
+          accept={OFFER_FILE_ENDINGS.join(",")}
+          showUploadList={false}
+          fileList={[]}
+          beforeUpload={handleFile}
+        >
+          <Button
+            icon={<PaperClipOutlined aria-hidden />}
+            aria-label="Приложить фотографию или PDF"
+            title="Фотография или PDF, не более 10 МБ"
+          />
         </Upload>
-        <Input.TextArea aria-label="Сообщение" placeholder="Сообщение" autoSize={{ minRows: 1, maxRows: 5 }} maxLength={MESSAGE_MAX} value={text} onChange={({ target }) => handleChange(target.value)} onPressEnter={handleEnter} />
-        <Button type="primary" icon={<SendOutlined aria-hidden />} aria-label="Отправить" disabled={isEmpty} onClick={handleSend} />
+        <Input.TextArea
+          aria-label="Сообщение"
+          placeholder="Сообщение"
+          autoSize={{ minRows: 1, maxRows: 5 }}
+          maxLength={MESSAGE_MAX}
+          value={text}
+          onChange={({ target }) => handleChange(target.value)}
+          onPressEnter={handleEnter}
+        />
+        <Button
+          type="primary"
+          icon={<SendOutlined aria-hidden />}
+          aria-label="Отправить"
+          disabled={isEmpty}
+          onClick={handleSend}
+        />
       </Flex>
     </Flex>
   );

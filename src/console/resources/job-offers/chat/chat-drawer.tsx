@@ -17,9 +17,16 @@ export interface ChatDrawerProps {
 export default function ChatDrawer({ offer, onClose }: ChatDrawerProps) {
   const isPhone = useIsPhone();
   // A worker is told of no commission: it is not his.
-  const other = offer.commission === null ? offer.job.account.companyDetailsName : offer.workman.name;
+  const other =
+    offer.commission === null ? offer.job.account.companyDetailsName : offer.workman.name;
   return (
-    <Drawer open title={`Чат: ${other}`} width={isPhone ? "100%" : 480} onClose={onClose} styles={{ body: { padding: 12 } }}>
+    <Drawer
+      open
+      title={`Чат: ${other}`}
+      width={isPhone ? "100%" : 480}
+      onClose={onClose}
+      styles={{ body: { padding: 12 } }}
+    >
       <FingerSize>
         <OpenChat offer={offer} />
       </FingerSize>
@@ -36,17 +43,39 @@ function OpenChat({ offer }: Pick<ChatDrawerProps, "offer">) {
       <Typography.Text type="secondary">
         № {offer.job.jobIdent} {offer.job.title}
       </Typography.Text>
-      {failure === null ? null : <Alert type="error" role="alert" message={failure} action={<Button onClick={refresh}>Повторить</Button>} />}
+      {failure === null ? null : (
+        <Alert
+          type="error"
+          role="alert"
+          message={failure}
+          action={<Button onClick={refresh}>Повторить</Button>}
+        />
+      )}
       <ChatLog chat={chat} unsentCount={outbox.unsent.length}>
-        {known?.messages.length === 0 && outbox.unsent.length === 0 ? <Typography.Text type="secondary">Сообщений пока нет. Напишите первым: договоритесь о времени и деталях</Typography.Text> : null}
+        {known?.messages.length === 0 && outbox.unsent.length === 0 ? (
+          <Typography.Text type="secondary">
+            Сообщений пока нет. Напишите первым: договоритесь о времени и деталях
+          </Typography.Text>
+        ) : null}
         {outbox.unsent.map((message) => (
-          <UnsentMessage key={message.key} message={message} onRetry={() => outbox.retry(message)} onDiscard={() => outbox.discard(message)} />
+          <UnsentMessage
+            key={message.key}
+            message={message}
+            onRetry={() => outbox.retry(message)}
+            onDiscard={() => outbox.discard(message)}
+          />
         ))}
       </ChatLog>
       <Typography.Text type="secondary" role="status" style={{ minHeight: 22, fontSize: 12 }}>
         {isTyping ? "печатает…" : ""}
       </Typography.Text>
-      {offer.permissions.createChatMessage ? <ChatComposer offerId={offer.id} outbox={outbox} /> : <Typography.Text type="secondary">Писать в этот чат нельзя: отклик закрыт или у вашей роли нет права отвечать исполнителям</Typography.Text>}
+      {offer.permissions.createChatMessage ? (
+        <ChatComposer offerId={offer.id} outbox={outbox} />
+      ) : (
+        <Typography.Text type="secondary">
+          Писать в этот чат нельзя: отклик закрыт или у вашей роли нет права отвечать исполнителям
+        </Typography.Text>
+      )}
     </Flex>
   );
 }

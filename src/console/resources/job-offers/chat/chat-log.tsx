@@ -21,7 +21,11 @@ interface ChatLogProps {
 }
 
 /** The messages, oldest on top; older ones are read when the top is reached, new ones are followed while the end is in sight. */
-export function ChatLog({ chat: { known, isLoadingOlder, loadOlder }, unsentCount, children }: ChatLogProps) {
+export function ChatLog({
+  chat: { known, isLoadingOlder, loadOlder },
+  unsentCount,
+  children,
+}: ChatLogProps) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef({ firstId: 0, height: 0, isAtEnd: true });
   const [hasUnseen, setHasUnseen] = useState(false);
@@ -34,7 +38,8 @@ export function ChatLog({ chat: { known, isLoadingOlder, loadOlder }, unsentCoun
     const element = box.current;
     if (!element) return;
     const { firstId: firstBefore, height, isAtEnd } = before.current;
-    if (firstBefore !== 0 && firstId < firstBefore) element.scrollTop += element.scrollHeight - height;
+    if (firstBefore !== 0 && firstId < firstBefore)
+      element.scrollTop += element.scrollHeight - height;
     else if (isAtEnd) element.scrollTop = element.scrollHeight;
     else setHasUnseen(true);
     before.current = { ...before.current, firstId, height: element.scrollHeight };
@@ -48,7 +53,9 @@ export function ChatLog({ chat: { known, isLoadingOlder, loadOlder }, unsentCoun
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
     setHasUnseen(false);
   }
-  const handleScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLDivElement>) => {
+  const handleScroll = ({
+    currentTarget: { scrollTop, scrollHeight, clientHeight },
+  }: UIEvent<HTMLDivElement>) => {
     const isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR_PX;
     before.current = { ...before.current, isAtEnd };
     if (isAtEnd) setHasUnseen(false);
@@ -56,19 +63,41 @@ export function ChatLog({ chat: { known, isLoadingOlder, loadOlder }, unsentCoun
   };
   return (
     <div style={{ position: "relative" }}>
-      <div ref={box} role="log" aria-label="Переписка" aria-busy={known === null} tabIndex={0} onScroll={handleScroll} style={{ height: HEIGHT_PX, maxHeight: "calc(100dvh - 260px)", overflowY: "auto" }}>
-        <Flex vertical gap={8} style={{ minHeight: "100%", padding: "0 8px 8px" }} justify="flex-end">
+      <div
+        ref={box}
+        role="log"
+        aria-label="Переписка"
+        aria-busy={known === null}
+        tabIndex={0}
+        onScroll={handleScroll}
+        style={{ height: HEIGHT_PX, maxHeight: "calc(100dvh - 260px)", overflowY: "auto" }}
+      >
+        <Flex
+          vertical
+          gap={8}
+          style={{ minHeight: "100%", padding: "0 8px 8px" }}
+          justify="flex-end"
+        >
           {hasOlder ? (
             <Button type="link" size="small" loading={isLoadingOlder} onClick={loadOlder}>
               Показать более ранние
             </Button>
           ) : null}
-          {known === null ? <Spin /> : <Messages messages={messages} seenID={known.seenID} otherReadID={known.otherReadID} />}
+          {known === null ? (
+            <Spin />
+          ) : (
+            <Messages messages={messages} seenID={known.seenID} otherReadID={known.otherReadID} />
+          )}
           {children}
         </Flex>
       </div>
       {hasUnseen ? (
-        <Button size="small" type="primary" style={{ position: "absolute", bottom: 8, left: "50%", transform: "translateX(-50%)" }} onClick={scrollToEnd}>
+        <Button
+          size="small"
+          type="primary"
+          style={{ position: "absolute", bottom: 8, left: "50%", transform: "translateX(-50%)" }}
+          onClick={scrollToEnd}
+        >
           Новые сообщения ↓
         </Button>
       ) : null}
@@ -76,15 +105,34 @@ export function ChatLog({ chat: { known, isLoadingOlder, loadOlder }, unsentCoun
   );
 }
 
-function Messages({ messages, seenID, otherReadID }: { readonly messages: readonly JobOfferMessage[]; readonly seenID: number; readonly otherReadID: number }) {
-  const firstNew = messages.find(({ id, isMine, author }) => id > seenID && !isMine && author !== null)?.id;
+function Messages({
+  messages,
+  seenID,
+  otherReadID,
+}: {
+  readonly messages: readonly JobOfferMessage[];
+  readonly seenID: number;
+  readonly otherReadID: number;
+}) {
+  const firstNew = messages.find(
+    ({ id, isMine, author }) => id > seenID && !isMine && author !== null,
+  )?.id;
   return messages.map((message, index) => {
     const day = moscowDate(new Date(message.createdAt));
-    const isNewDay = index === 0 || moscowDate(new Date(messages[index - 1]?.createdAt ?? 0)) !== day;
+    const isNewDay =
+      index === 0 || moscowDate(new Date(messages[index - 1]?.createdAt ?? 0)) !== day;
     return (
       <Fragment key={message.id}>
-        {isNewDay ? <Divider plain style={SEPARATOR}>{dayName(day)}</Divider> : null}
-        {message.id === firstNew ? <Divider plain style={SEPARATOR}>Новые сообщения</Divider> : null}
+        {isNewDay ? (
+          <Divider plain style={SEPARATOR}>
+            {dayName(day)}
+          </Divider>
+        ) : null}
+        {message.id === firstNew ? (
+          <Divider plain style={SEPARATOR}>
+            Новые сообщения
+          </Divider>
+        ) : null}
         <ChatMessage message={message} isRead={message.id <= otherReadID} />
       </Fragment>
     );

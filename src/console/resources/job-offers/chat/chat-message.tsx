@@ -6,7 +6,13 @@ import { OfferFileView } from "../offer-file-view.tsx";
 import type { Unsent } from "./use-outbox.ts";
 
 /** One message; a line of the system stands in the middle. */
-export function ChatMessage({ message, isRead }: { readonly message: JobOfferMessage; readonly isRead: boolean }) {
+export function ChatMessage({
+  message,
+  isRead,
+}: {
+  readonly message: JobOfferMessage;
+  readonly isRead: boolean;
+}) {
   const { author, isMine, file, createdAt } = message;
   const time = <time dateTime={createdAt}>{moscowTime(new Date(createdAt))}</time>;
   if (author === null) {
@@ -17,8 +23,21 @@ export function ChatMessage({ message, isRead }: { readonly message: JobOfferMes
     );
   }
   return (
-    <Bubble isMine={isMine} name={isMine ? "Вы" : author.name} note={<>{time}{isMine ? (isRead ? " · прочитано" : " · отправлено") : ""}</>}>
-      {message.message === "" ? null : <Typography.Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{message.message}</Typography.Text>}
+    <Bubble
+      isMine={isMine}
+      name={isMine ? "Вы" : author.name}
+      note={
+        <>
+          {time}
+          {isMine ? (isRead ? " · прочитано" : " · отправлено") : ""}
+        </>
+      }
+    >
+      {message.message === "" ? null : (
+        <Typography.Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+          {message.message}
+        </Typography.Text>
+      )}
       {file ? <OfferFileView file={file} /> : null}
     </Bubble>
   );
@@ -31,10 +50,18 @@ interface UnsentMessageProps {
 }
 
 /** A message on its way; one that did not get there stays until it is sent again or thrown away. */
-export function UnsentMessage({ message: { text, file, failure }, onRetry, onDiscard }: UnsentMessageProps) {
+export function UnsentMessage({
+  message: { text, file, failure },
+  onRetry,
+  onDiscard,
+}: UnsentMessageProps) {
   return (
     <Bubble isMine name="Вы" note={failure === null ? "отправляется…" : null}>
-      {text === "" ? null : <Typography.Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{text}</Typography.Text>}
+      {text === "" ? null : (
+        <Typography.Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+          {text}
+        </Typography.Text>
+      )}
       {file ? <Typography.Text>{file.name}</Typography.Text> : null}
       {failure === null ? null : (
         <Flex vertical gap={4}>
@@ -65,7 +92,17 @@ interface BubbleProps {
 function Bubble({ isMine, name, note, children }: BubbleProps) {
   const { token } = theme.useToken();
   return (
-    <Flex vertical gap={2} style={{ alignSelf: isMine ? "flex-end" : "flex-start", maxWidth: "85%", padding: "6px 10px", borderRadius: token.borderRadiusLG, background: isMine ? token.colorInfoBg : token.colorFillTertiary }}>
+    <Flex
+      vertical
+      gap={2}
+      style={{
+        alignSelf: isMine ? "flex-end" : "flex-start",
+        maxWidth: "85%",
+        padding: "6px 10px",
+        borderRadius: token.borderRadiusLG,
+        background: isMine ? token.colorInfoBg : token.colorFillTertiary,
+      }}
+    >
       <Typography.Text type="secondary" style={{ fontSize: 12 }}>
         {name}
       </Typography.Text>

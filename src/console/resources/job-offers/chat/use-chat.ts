@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
-import { MESSAGES_PER_PAGE, type JobOfferMessage, type JobOfferMessages } from "#contract/job-offers/message.ts";
+import {
+  MESSAGES_PER_PAGE,
+  type JobOfferMessage,
+  type JobOfferMessages,
+} from "#contract/job-offers/message.ts";
 import { splitMessage } from "#console/format/message.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
@@ -85,7 +89,11 @@ export function useChat(offerId: number): Chat {
         clearTimeout(typing);
         typing = setTimeout(() => setIsTyping(false), TYPING_MS);
       }
-      if (resource === "job-offers" || resource === "job-offer-reads" || resource === EVERYTHING.resource) {
+      if (
+        resource === "job-offers" ||
+        resource === "job-offer-reads" ||
+        resource === EVERYTHING.resource
+      ) {
         clearTimeout(gathering);
         gathering = setTimeout(refreshIfSeen, GATHER_MS);
       }
@@ -115,17 +123,32 @@ async function readNewest(offerId: number, known: Known | null): Promise<JobOffe
   const lastKnown = known?.messages.at(-1)?.id;
   if (lastKnown === undefined) return read;
   const items = [...read.items];
-  for (let page = 1; page < MOST_GAP_PAGES && items.length < read.total && !items.some(({ id }) => id <= lastKnown); page += 1) items.push(...(await readPage(offerId, items.length)).items);
+  for (
+    let page = 1;
+    page < MOST_GAP_PAGES && items.length < read.total && !items.some(({ id }) => id <= lastKnown);
+    page += 1
+  )
+    items.push(...(await readPage(offerId, items.length)).items);
   return { ...read, items };
 }
 
 function readPage(offerId: number, offset: number): Promise<JobOfferMessages> {
-  return requestEndpoint(jobOfferEndpoints.messageList, { query: { jobOfferID: offerId, offset, limit: MESSAGES_PER_PAGE } });
+  return requestEndpoint(jobOfferEndpoints.messageList, {
+    query: { jobOfferID: offerId, offset, limit: MESSAGES_PER_PAGE },
+  });
 }
 
 /** Places shift while messages come in, so that a page may repeat what is known already. */
-function merge(before: Known | null, { items, total, readID, otherReadID }: JobOfferMessages): Known {
+function merge(
+  before: Known | null,
+  { items, total, readID, otherReadID }: JobOfferMessages,
+): Known {
   const byId = new Map([...(before?.messages ?? []), ...items].map((one) => [one.id, one]));
   const messages = [...byId.values()].sort((one, other) => one.id - other.id);
-  return { messages, total: Math.max(total, before?.total ?? 0), seenID: before?.seenID ?? readID, otherReadID: Math.max(otherReadID, before?.otherReadID ?? 0) };
+  return {
+    messages,
+    total: Math.max(total, before?.total ?? 0),
+    seenID: before?.seenID ?? readID,
+    otherReadID: Math.max(otherReadID, before?.otherReadID ?? 0),
+  };
 }

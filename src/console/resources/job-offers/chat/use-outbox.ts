@@ -35,13 +35,20 @@ const INTERRUPTED = "Не отправлено";
 export function useOutbox(offerId: number, onSent: () => void): Outbox {
   const draft = useDraft<Draft>(`job-offer-chat:${offerId}`);
   const [text, setTyped] = useState(() => draft.read()?.text ?? "");
-  const [unsent, setUnsent] = useState<readonly Unsent[]>(() => (draft.read()?.unsent ?? []).map((one) => ({ ...one, file: null, failure: INTERRUPTED })));
+  const [unsent, setUnsent] = useState<readonly Unsent[]>(() =>
+    (draft.read()?.unsent ?? []).map((one) => ({ ...one, file: null, failure: INTERRUPTED })),
+  );
 
   const change = useCallback(
     (update: (before: readonly Unsent[]) => readonly Unsent[]) =>
       setUnsent((before) => {
         const after = update(before);
-        draft.keep({ text: draft.read()?.text ?? "", unsent: after.filter((one) => one.file === null).map((one) => ({ key: one.key, text: one.text })) });
+        draft.keep({
+          text: draft.read()?.text ?? "",
+          unsent: after
+            .filter((one) => one.file === null)
+            .map((one) => ({ key: one.key, text: one.text })),
+        });
         return after;
       }),
     [draft],
@@ -56,12 +63,18 @@ export function useOutbox(offerId: number, onSent: () => void): Outbox {
   const deliver = useCallback(
     async (message: Unsent) => {
       try {
-        await requestEndpoint(jobOfferEndpoints.messageCreate, { body: { jobOfferID: offerId, message: message.text }, ...(message.file ? { files: { file: message.file } } : {}), idempotencyKey: message.key });
+        await requestEndpoint(jobOfferEndpoints.messageCreate, {
+          body: { jobOfferID: offerId, message: message.text },
+          ...(message.file ? { files: { file: message.file } } : {}),
+          idempotencyKey: message.key,
+        });
         change((before) => before.filter((one) => one.key !== message.key));
         onSent();
       } catch (thrown) {
         const failure = splitMessage(errorText(asHttpError(thrown))).title;
-        change((before) => before.map((one) => (one.key === message.key ? { ...one, failure } : one)));
+        change((before) =>
+          before.map((one) => (one.key === message.key ? { ...one, failure } : one)),
+        );
       }
     },
     [offerId, onSent, change],
@@ -73,8 +86,17 @@ export function useOutbox(offerId: number, onSent: () => void): Outbox {
     void deliver(message);
   };
   const retry = (message: Unsent) => {
-    change((before) => before.map((one) => (one.key === message.key ? { ...one, failure: null } : one)));
+    change((before) =>
+      before.map((one) => (one.key === message.key ? { ...one, failure: null } : one)),
+    );
     void deliver(message);
   };
-  return { text, setText, unsent, send, retry, discard: ({ key }) => change((before) => before.filter((one) => one.key !== key)) };
+  return {
+    text,
+    setText,
+    unsent,
+    send,
+    retry,
+    discard: ({ key }) => change((before) => before.filter((one) => one.key !== key)),
+  };
 }

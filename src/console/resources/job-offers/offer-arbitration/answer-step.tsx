@@ -29,7 +29,9 @@ export function AcceptStep({ offerId, onSettled, close, setLocked }: AnswerStepP
             onClose={close}
             onBusy={setLocked}
           >
-            {arbitration.newAmount > 0 ? <EarningText amount={arbitration.newAmount} finishDate={job.finishDate} /> : null}
+            {arbitration.newAmount > 0 ? (
+              <EarningText amount={arbitration.newAmount} finishDate={job.finishDate} />
+            ) : null}
           </ActionForm>
         )
       }
@@ -61,5 +63,7 @@ export function DeclineStep({ offerId, onSettled, close, setLocked }: AnswerStep
 
 function agreement({ amount, newAmount }: NonNullable<JobOffer["arbitration"]>): string {
   const before = `Вместо ${formatRubles(amount)}`;
-  return newAmount === 0 ? `${before} выплаты не будет, задание закроется без оплаты.` : `${before} вы получите ${formatRubles(newAmount)}, результат будет принят сразу.`;
+  return newAmount === 0
+    ? `${before} выплаты не будет, задание закроется без оплаты.`
+    : `${before} вы получите ${formatRubles(newAmount)}, результат будет принят сразу.`;
 }

@@ -32,7 +32,11 @@ interface CompanyPartProps {
 
 /** A job for its company: what to do next, who answers it, how the work goes, where the money is. */
 export default function CompanyPart({ job: drawn, onChanged }: CompanyPartProps) {
-  const { result, query } = useOne<Job>({ resource: JOB_LISTS.own, id: drawn.id, errorNotification: false });
+  const { result, query } = useOne<Job>({
+    resource: JOB_LISTS.own,
+    id: drawn.id,
+    errorNotification: false,
+  });
   const { refetch } = query;
   const job = result ?? drawn;
   const { offer } = useOffer(job.acceptedJobOffer?.id);
@@ -52,7 +56,13 @@ export default function CompanyPart({ job: drawn, onChanged }: CompanyPartProps)
 
 type Asked = "publish" | "force-cancel";
 
-function Head({ job, offer }: { readonly job: Job; readonly offer: ReturnType<typeof useOffer>["offer"] }) {
+function Head({
+  job,
+  offer,
+}: {
+  readonly job: Job;
+  readonly offer: ReturnType<typeof useOffer>["offer"];
+}) {
   const { open } = useModal();
   const navigate = useNavigate();
   const access = useAccess();
@@ -66,19 +76,52 @@ function Head({ job, offer }: { readonly job: Job; readonly offer: ReturnType<ty
     edit: () => open("job-edit", { jobId: id }),
     invite: () => open("invite-create", { jobId: id }),
     "accept-result": () => offer && open("offer-mass-accept", { chosen: { offers: [offer] } }),
-    money: () => setQuery((before) => (before.set("tab", "money"), before), { preventScrollReset: true }),
+    money: () =>
+      setQuery((before) => (before.set("tab", "money"), before), { preventScrollReset: true }),
     review: () => chosen && open("review", { workmanId: chosen.workman.id, jobId: id }),
   };
-  const isForced = access("jobs.force-cancel").can && (JOB_TRANSITIONS.forceCancel.from as readonly string[]).includes(state.id);
+  const isForced =
+    access("jobs.force-cancel").can &&
+    (JOB_TRANSITIONS.forceCancel.from as readonly string[]).includes(state.id);
   const commands: RowAction[] = [
     ...(offer ? commandsOf(offer) : []),
     ...(may.publish ? [{ key: "publish", label: "Опубликовать", onClick: run.publish }] : []),
-    ...(may.createInvite ? [{ key: "invite", label: "Пригласить исполнителя", onClick: run.invite }] : []),
+    ...(may.createInvite
+      ? [{ key: "invite", label: "Пригласить исполнителя", onClick: run.invite }]
+      : []),
     ...(may.update ? [{ key: "edit", label: "Изменить", onClick: run.edit }] : []),
-    ...(may.createWorkmanReview ? [{ key: "review", label: "Оставить отзыв", onClick: run.review }] : []),
-    ...(may.manage ? [{ key: "copy", label: "Создать похожее", onClick: () => void navigate(`/jobs/create?copy=${id}`) }] : []),
-    ...(may.cancel ? [{ key: "cancel-job", label: "Отменить задание", isDangerous: true, onClick: () => open("job-cancel", { jobId: id }) }] : []),
-    ...(isForced ? [{ key: "force-cancel", label: "Отменить задание", isDangerous: true, onClick: () => setAsked("force-cancel") }] : []),
+    ...(may.createWorkmanReview
+      ? [{ key: "review", label: "Оставить отзыв", onClick: run.review }]
+      : []),
+    ...(may.manage
+      ? [
+          {
+            key: "copy",
+            label: "Создать похожее",
+            onClick: () => void navigate(`/jobs/create?copy=${id}`),
+          },
+        ]
+      : []),
+    ...(may.cancel
+      ? [
+          {
+            key: "cancel-job",
+            label: "Отменить задание",
+            isDangerous: true,
+            onClick: () => open("job-cancel", { jobId: id }),
+          },
+        ]
+      : []),
+    ...(isForced
+      ? [
+          {
+            key: "force-cancel",
+            label: "Отменить задание",
+            isDangerous: true,
+            onClick: () => setAsked("force-cancel"),
+          },
+        ]
+      : []),
   ];
   return (
     <>
@@ -91,10 +134,20 @@ function Head({ job, offer }: { readonly job: Job; readonly offer: ReturnType<ty
         {offer ? <ChatButton offer={offer} /> : null}
         <ActionsMenu name={job.title} actions={commands.filter(({ key }) => key !== action?.key)} />
       </TitleBar>
-      <Alert role="status" type={isWarning ? "warning" : "info"} showIcon={isWarning} message={text} style={{ marginBottom: 8 }} />
+      <Alert
+        role="status"
+        type={isWarning ? "warning" : "info"}
+        showIcon={isWarning}
+        message={text}
+        style={{ marginBottom: 8 }}
+      />
       {asked === "publish" ? <PublishModal job={job} onClose={() => setAsked(null)} /> : null}
       {asked === "force-cancel" ? (
-        <ForceCancelModal jobIDs={[id]} sentence={`Задание «${job.title}» уже выполняется. ${chosen?.workman.name ?? "Исполнителю"}: будет предложено завершить его без оплаты. Если исполнитель согласится, деньги вернутся на баланс`} onClose={() => setAsked(null)} />
+        <ForceCancelModal
+          jobIDs={[id]}
+          sentence={`Задание «${job.title}» уже выполняется. ${chosen?.workman.name ?? "Исполнителю"}: будет предложено завершить его без оплаты. Если исполнитель согласится, деньги вернутся на баланс`}
+          onClose={() => setAsked(null)}
+        />
       ) : null}
       {window}
     </>
@@ -103,16 +156,41 @@ function Head({ job, offer }: { readonly job: Job; readonly offer: ReturnType<ty
 
 function useSections(job: Job, offer: ReturnType<typeof useOffer>["offer"]): Section[] {
   const access = useAccess();
-  const { id, state, permissions: may, account, acceptedJobOffer: chosen, offersCount, invitesCount } = job;
+  const {
+    id,
+    state,
+    permissions: may,
+    account,
+    acceptedJobOffer: chosen,
+    offersCount,
+    invitesCount,
+  } = job;
   const seesOffers = access("offers.view").can;
   const isDraft = state.id === "DRAFT" || state.id === "MODERATION" || state.id === "REJECTED";
   const offers: Section = {
     key: "offers",
     title: offersCount > 0 ? `Отклики (${offersCount})` : "Отклики",
-    content: <JobOffersSection jobId={id} empty={isDraft ? "Исполнители откликнутся, когда задание будет опубликовано" : "Откликов пока нет. Они появятся здесь сами, обновлять страницу не нужно"} />,
+    content: (
+      <JobOffersSection
+        jobId={id}
+        empty={
+          isDraft
+            ? "Исполнители откликнутся, когда задание будет опубликовано"
+            : "Откликов пока нет. Они появятся здесь сами, обновлять страницу не нужно"
+        }
+      />
+    ),
   };
-  const invites: Section = { key: "invites", title: invitesCount > 0 ? `Приглашения (${invitesCount})` : "Приглашения", content: <JobInvitesSection jobId={id} canInvite={may.createInvite} /> };
-  const course: Section = { key: "course", title: "Ход работы", content: <JobCourse job={job} offer={offer} /> };
+  const invites: Section = {
+    key: "invites",
+    title: invitesCount > 0 ? `Приглашения (${invitesCount})` : "Приглашения",
+    content: <JobInvitesSection jobId={id} canInvite={may.createInvite} />,
+  };
+  const course: Section = {
+    key: "course",
+    title: "Ход работы",
+    content: <JobCourse job={job} offer={offer} />,
+  };
   const money: Section = {
     key: "money",
     title: "Выплаты",
@@ -127,9 +205,45 @@ function useSections(job: Job, offer: ReturnType<typeof useOffer>["offer"]): Sec
     // Whoever is chosen makes the answers of the others history.
     ...(seesOffers ? (chosen ? [course, offers, invites] : [offers, invites, course]) : [course]),
     ...(access("transactions.view").can ? [money] : []),
-    ...(access("documents.view").can ? [{ key: "documents", title: "Документы", content: <JobDocumentsSection jobId={id} /> }] : []),
-    ...(chosen ? [{ key: "reviews", title: "Отзывы", content: <JobReviewsSection jobId={id} account={account} workman={chosen.workman} side="account" canReview={may.createWorkmanReview} /> }] : []),
-    ...(access("log.view").can ? [{ key: "history", title: "История", content: <RecordHistory label="История задания" record={{ type: "job", id }} also={{ type: "job-offer", id: chosen?.id }} resource="job-offers" /> }] : []),
+    ...(access("documents.view").can
+      ? [{ key: "documents", title: "Документы", content: <JobDocumentsSection jobId={id} /> }]
+      : []),
+    ...(chosen
+      ? [
+          {
+            key: "reviews",
+            title: "Отзывы",
+            content: (
+              <JobReviewsSection
+                jobId={id}
+                account={account}
+                workman={chosen.workman}
+                side="account"
+                canReview={may.createWorkmanReview}
+              />
+            ),
+          },
+        ]
+      : []),
+    ...(access("log.view").can
+      ? [
+          {
+            key: "history",
+            title: "История",
+            content: (
+              <RecordHistory
+                label="История задания"
+                record={{ type: "job", id }}
+                also={{ type: "job-offer", id: chosen?.id }}
+                resource="job-offers"
+              />
+            ),
+          },
+        ]
+      : []),
   ];
-  return sections.map((section) => ({ ...section, content: <Suspense fallback={<Skeleton active />}>{section.content}</Suspense> }));
+  return sections.map((section) => ({
+    ...section,
+    content: <Suspense fallback={<Skeleton active />}>{section.content}</Suspense>,
+  }));
 }

@@ -10,15 +10,30 @@ import { MoneyText } from "#console/ui/money-text.tsx";
 
 const COLUMNS: TableColumnsType<JobDocument> = [
   { key: "title", title: "Документ", render: (_, { type, number }) => `${type.title} № ${number}` },
-  { key: "date", title: "Дата", width: 110, render: (_, { date }) => <DateText value={date} isDay /> },
-  { key: "amount", title: "Сумма", align: "right", width: 140, render: (_, { amount }) => <MoneyText rubles={amount} /> },
+  {
+    key: "date",
+    title: "Дата",
+    width: 110,
+    render: (_, { date }) => <DateText value={date} isDay />,
+  },
+  {
+    key: "amount",
+    title: "Сумма",
+    align: "right",
+    width: 140,
+    render: (_, { amount }) => <MoneyText rubles={amount} />,
+  },
   {
     key: "state",
     title: "Состояние",
     render: (_, { state, rejectReason, rejectComment, autoSignAt, expiresAt, permissions }) => (
       <>
         <StateText title={state.title} tone={JOB_DOCUMENT_TONES[state.id]} />
-        {rejectReason ? <div className="muted">{[rejectReason.title, rejectComment].filter(Boolean).join(". ")}</div> : null}
+        {rejectReason ? (
+          <div className="muted">
+            {[rejectReason.title, rejectComment].filter(Boolean).join(". ")}
+          </div>
+        ) : null}
         {state.id === "SENT" && (autoSignAt ?? expiresAt) && !permissions.sign ? (
           <div className="muted">
             {autoSignAt ? "Подпишется само " : "Ждём подписи до "}
@@ -28,7 +43,13 @@ const COLUMNS: TableColumnsType<JobDocument> = [
       </>
     ),
   },
-  { key: "file", title: "Файл", width: 130, render: (_, document) => (document.permissions.download ? <DownloadButton document={document} /> : null) },
+  {
+    key: "file",
+    title: "Файл",
+    width: 130,
+    render: (_, document) =>
+      document.permissions.download ? <DownloadButton document={document} /> : null,
+  },
 ];
 
 /** Acts and other documents of one job. */
@@ -45,14 +66,22 @@ export function JobDocumentsSection({ jobId }: { readonly jobId: number }) {
       columns={COLUMNS}
       dataSource={data ? [...data.items] : []}
       scroll={{ x: "max-content" }}
-      locale={{ emptyText: isLoading ? " " : "Документов пока нет. Акт появится, когда вы примете результат" }}
+      locale={{
+        emptyText: isLoading
+          ? " "
+          : "Документов пока нет. Акт появится, когда вы примете результат",
+      }}
     />
   );
 }
 
 /** Documents of a job, the newest first; live events of documents read them again. */
 export function useJobDocuments(jobID: number, enabled = true) {
-  return useRead(jobDocumentEndpoints.list, { query: { jobID, page: 1, perPage: 100, sortBy: "createdAt", sortDirection: "desc" } }, { resource: "job-documents", silent: true, enabled });
+  return useRead(
+    jobDocumentEndpoints.list,
+    { query: { jobID, page: 1, perPage: 100, sortBy: "createdAt", sortDirection: "desc" } },
+    { resource: "job-documents", silent: true, enabled },
+  );
 }
 
 function DownloadButton({ document: { id, type, number } }: { readonly document: JobDocument }) {
@@ -64,7 +93,12 @@ function DownloadButton({ document: { id, type, number } }: { readonly document:
     setIsLoading(false);
   };
   return (
-    <Button size="small" loading={isLoading} aria-label={`Скачать PDF: ${type.title} № ${number}`} onClick={() => void handleDownload()}>
+    <Button
+      size="small"
+      loading={isLoading}
+      aria-label={`Скачать PDF: ${type.title} № ${number}`}
+      onClick={() => void handleDownload()}
+    >
       Скачать PDF
     </Button>
   );

@@ -19,7 +19,10 @@ export function ActRefuseWindow({ act, onClose, onSettled }: ActRefuseWindowProp
       submitTitle="Отказаться"
       reasons={REASONS.actReject.definitions}
       comment={{ hint: "Что исправить в акте: заказчик увидит причину и комментарий" }}
-      input={({ reasonID, comment }) => ({ params: { id: act.id }, body: { reasonID: reasonID as never, comment } })}
+      input={({ reasonID, comment }) => ({
+        params: { id: act.id },
+        body: { reasonID: reasonID as never, comment },
+      })}
       done="Заказчик узнает, что вы не подписали акт"
       isDangerous
       onSettled={onSettled}

@@ -4,7 +4,11 @@ import { useState } from "react";
 import { DOCUMENT_FILE_BYTES } from "#contract/http/uploads.ts";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
-import { MOST_RESULT_FILES, OFFER_FILE_ENDINGS, type OfferFile } from "#contract/job-offers/offer-file.ts";
+import {
+  MOST_RESULT_FILES,
+  OFFER_FILE_ENDINGS,
+  type OfferFile,
+} from "#contract/job-offers/offer-file.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { refusalOf } from "#console/kit/file-drop.tsx";
@@ -56,7 +60,10 @@ function ResultFilesField({ offer }: { readonly offer: JobOffer }) {
     if (problem) setFailure(problem);
     else {
       void run(async () => {
-        const added = await requestEndpoint(jobOfferEndpoints.addResultFile, { params: { id: offer.id }, files: { file } });
+        const added = await requestEndpoint(jobOfferEndpoints.addResultFile, {
+          params: { id: offer.id },
+          files: { file },
+        });
         setFiles((before) => [...before, added]);
       });
     }
@@ -68,11 +75,23 @@ function ResultFilesField({ offer }: { readonly offer: JobOffer }) {
       setFiles((before) => before.filter((one) => one.id !== id));
     });
   return (
-    <Flex vertical gap="small" style={{ marginBottom: 16 }} role="group" aria-label="Файлы результата">
+    <Flex
+      vertical
+      gap="small"
+      style={{ marginBottom: 16 }}
+      role="group"
+      aria-label="Файлы результата"
+    >
       {files.map((file) => (
         <Flex key={file.id} gap="small" align="center">
           <OfferFileView file={file} />
-          <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={`Убрать файл ${file.name}`} disabled={isBusy} onClick={() => void remove(file)} />
+          <Button
+            type="text"
+            icon={<DeleteOutlined aria-hidden />}
+            aria-label={`Убрать файл ${file.name}`}
+            disabled={isBusy}
+            onClick={() => void remove(file)}
+          />
         </Flex>
       ))}
       {failure === null ? null : (
@@ -81,13 +100,20 @@ function ResultFilesField({ offer }: { readonly offer: JobOffer }) {
         </Typography.Text>
       )}
       {files.length >= MOST_RESULT_FILES ? null : (
-        <Upload accept={OFFER_FILE_ENDINGS.join(",")} showUploadList={false} fileList={[]} beforeUpload={add}>
+        <Upload
+          accept={OFFER_FILE_ENDINGS.join(",")}
+          showUploadList={false}
+          fileList={[]}
+          beforeUpload={add}
+        >
           <Button icon={<UploadOutlined aria-hidden />} loading={isBusy}>
             Приложить фото или PDF
           </Button>
         </Upload>
       )}
-      <Typography.Text type="secondary">До {MOST_RESULT_FILES} файлов, каждый не больше 10 МБ. Их увидит только заказчик</Typography.Text>
+      <Typography.Text type="secondary">
+        До {MOST_RESULT_FILES} файлов, каждый не больше 10 МБ. Их увидит только заказчик
+      </Typography.Text>
     </Flex>
   );
 }

@@ -31,7 +31,11 @@ interface OwnWorkReading {
 
 /** Read again with every reading of the job; what was known stays until the answer. */
 export function useOwnWork(job: Job): OwnWorkReading {
-  const [{ work, failure, of }, setReading] = useState<{ readonly work: OwnWork; readonly failure: string | null; readonly of: Job | null }>({ work: NOTHING, failure: null, of: null });
+  const [{ work, failure, of }, setReading] = useState<{
+    readonly work: OwnWork;
+    readonly failure: string | null;
+    readonly of: Job | null;
+  }>({ work: NOTHING, failure: null, of: null });
   const seen = useRef<SeenInvite | null>(null);
   useEffect(() => {
     let isStale = false;
@@ -41,7 +45,12 @@ export function useOwnWork(job: Job): OwnWorkReading {
         if (!isStale) setReading({ work: read, failure: null, of: job });
       },
       (thrown: unknown) => {
-        if (!isStale) setReading((before) => ({ work: before.work, failure: splitMessage(asHttpError(thrown).message).title, of: job }));
+        if (!isStale)
+          setReading((before) => ({
+            work: before.work,
+            failure: splitMessage(asHttpError(thrown).message).title,
+            of: job,
+          }));
       },
     );
     return () => {
@@ -64,9 +73,15 @@ interface SeenInvite {
 async function readOwnWork(job: Job, seen: SeenInvite | null): Promise<OwnWork> {
   const [offer, invite] = await Promise.all([
     job.myOffer ? callEndpoint(jobOfferEndpoints.myInfo, { query: { jobID: job.id } }) : null,
-    isOpen(job.myInvite) ? (job.myInvite.id === seen?.invite.id && job.version === seen.jobVersion ? seen.invite : callEndpoint(jobInviteEndpoints.view, { params: { id: job.myInvite.id } })) : null,
+    isOpen(job.myInvite)
+      ? job.myInvite.id === seen?.invite.id && job.version === seen.jobVersion
+        ? seen.invite
+        : callEndpoint(jobInviteEndpoints.view, { params: { id: job.myInvite.id } })
+      : null,
   ]);
-  const act = offer?.act ? await callEndpoint(jobDocumentEndpoints.info, { params: { id: offer.act.documentID } }) : null;
+  const act = offer?.act
+    ? await callEndpoint(jobDocumentEndpoints.info, { params: { id: offer.act.documentID } })
+    : null;
   return offer || invite ? { offer, invite, act } : NOTHING;
 }
 

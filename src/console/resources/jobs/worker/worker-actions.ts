@@ -1,7 +1,18 @@
 import type { Job } from "#contract/jobs/job.ts";
 import type { OwnWork } from "./use-own-work.ts";
 
-export type WorkerAction = "answer" | "update" | "cancel" | "start" | "finish" | "agree" | "disagree" | "accept-invite" | "decline-invite" | "sign" | "refuse";
+export type WorkerAction =
+  | "answer"
+  | "update"
+  | "cancel"
+  | "start"
+  | "finish"
+  | "agree"
+  | "disagree"
+  | "accept-invite"
+  | "decline-invite"
+  | "sign"
+  | "refuse";
 
 interface WorkerButton {
   readonly action: WorkerAction;
@@ -19,16 +30,33 @@ export function workerButtons(job: Job, { offer, invite, act }: OwnWork): Worker
   const buttons: (WorkerButton | false | undefined)[] = [
     isInvited && { action: "accept-invite", title: "Принять приглашение", isMain: true },
     // An invite is for the budget; where prices are asked for, an invited worker may name his own instead.
-    job.permissions.createJobOffer && (!isInvited || isPriceAsked) && { action: "answer", title: isInvited ? "Предложить свою цену" : "Откликнуться", isMain: !isInvited },
-    invite?.permissions.decline && { action: "decline-invite", title: "Отклонить приглашение", isMain: false },
+    job.permissions.createJobOffer &&
+      (!isInvited || isPriceAsked) && {
+        action: "answer",
+        title: isInvited ? "Предложить свою цену" : "Откликнуться",
+        isMain: !isInvited,
+      },
+    invite?.permissions.decline && {
+      action: "decline-invite",
+      title: "Отклонить приглашение",
+      isMain: false,
+    },
     act?.permissions.sign && { action: "sign", title: "Подписать акт", isMain: true },
     act?.permissions.reject && { action: "refuse", title: "Отказаться подписывать", isMain: false },
-    flags?.arbitrationAccept && { action: "agree", title: "Согласиться на новую сумму", isMain: true },
+    flags?.arbitrationAccept && {
+      action: "agree",
+      title: "Согласиться на новую сумму",
+      isMain: true,
+    },
     flags?.arbitrationDecline && { action: "disagree", title: "Не согласиться", isMain: false },
     flags?.startExecution && { action: "start", title: "Приступить", isMain: true },
     flags?.finishExecution && { action: "finish", title: "Завершить", isMain: true },
     flags?.update && { action: "update", title: "Изменить отклик", isMain: false },
-    flags?.cancel && { action: "cancel", title: isAccepted ? "Отказаться от задания" : "Отозвать отклик", isMain: false },
+    flags?.cancel && {
+      action: "cancel",
+      title: isAccepted ? "Отказаться от задания" : "Отозвать отклик",
+      isMain: false,
+    },
   ];
   return buttons.filter((one): one is WorkerButton => typeof one === "object");
 }
@@ -46,7 +74,9 @@ export function nextStep({ offer, act }: OwnWork): string | null {
     case "COMPLETED":
       return "Ждём, когда заказчик примет результат";
     case "RESULTACCEPTED":
-      return act?.permissions.sign ? "Заказчик принял результат. Подпишите акт, чтобы получить выплату" : "Заказчик принял результат, выплата в пути";
+      return act?.permissions.sign
+        ? "Заказчик принял результат. Подпишите акт, чтобы получить выплату"
+        : "Заказчик принял результат, выплата в пути";
     default:
       return null;
   }

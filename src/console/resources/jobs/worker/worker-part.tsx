@@ -22,7 +22,14 @@ interface WorkerPartProps {
 }
 
 /** While these last, the sum is still to come. */
-const EARNING: ReadonlySet<string> = new Set(["CREATED", "ACCEPTED", "INPROGRESS", "COMPLETED", "ARBITRATION", "RESULTACCEPTED"]);
+const EARNING: ReadonlySet<string> = new Set([
+  "CREATED",
+  "ACCEPTED",
+  "INPROGRESS",
+  "COMPLETED",
+  "ARBITRATION",
+  "RESULTACCEPTED",
+]);
 
 /** What a worker does with a job: answers it, works, agrees on the sum, signs. */
 export function WorkerPart({ job, onChanged }: WorkerPartProps) {
@@ -31,39 +38,74 @@ export function WorkerPart({ job, onChanged }: WorkerPartProps) {
   const modal = useModal();
   const { offer, invite, act } = work;
   const next = nextStep(work);
-  const sum = offer?.amount ?? (invite || (job.permissions.createJobOffer && job.payType.id === "FIXED") ? job.budget : null);
+  const sum =
+    offer?.amount ??
+    (invite || (job.permissions.createJobOffer && job.payType.id === "FIXED") ? job.budget : null);
   const isEarning = sum !== null && sum > 0 && (offer === null || EARNING.has(offer.state.id));
   const handlePress = (action: WorkerAction) => {
     const onSettled = onChanged;
     if (action === "finish" || action === "refuse") setAsked(action);
     else if (action === "answer") modal.open("offer-create", { jobId: job.id, onSettled });
-    else if (action === "sign") modal.open("act-sign", { documentIds: act ? [act.id] : [], onSettled });
+    else if (action === "sign")
+      modal.open("act-sign", { documentIds: act ? [act.id] : [], onSettled });
     else if (action === "accept-invite" || action === "decline-invite") {
-      if (invite) modal.open(action === "accept-invite" ? "invite-accept" : "invite-decline", { inviteId: invite.id, onSettled });
+      if (invite)
+        modal.open(action === "accept-invite" ? "invite-accept" : "invite-decline", {
+          inviteId: invite.id,
+          onSettled,
+        });
     } else if (offer) {
       const offerId = offer.id;
       if (action === "update") modal.open("offer-create", { jobId: job.id, offerId, onSettled });
       else if (action === "cancel") modal.open("offer-cancel", { offerId, onSettled });
       else if (action === "start") modal.open("offer-start-execution", { offerId, onSettled });
-      else modal.open("offer-arbitration", { offerId, step: action === "agree" ? "accept" : "decline", onSettled });
+      else
+        modal.open("offer-arbitration", {
+          offerId,
+          step: action === "agree" ? "accept" : "decline",
+          onSettled,
+        });
     }
   };
   return (
     <Flex vertical gap="small" aria-busy={isLoading}>
-      {failure === null ? null : <Alert type="error" role="alert" message={failure} action={<Button onClick={onChanged}>Повторить</Button>} />}
+      {failure === null ? null : (
+        <Alert
+          type="error"
+          role="alert"
+          message={failure}
+          action={<Button onClick={onChanged}>Повторить</Button>}
+        />
+      )}
       {invite ? <InviteWords invite={invite} /> : null}
       {next === null ? null : <Typography.Text type="secondary">{next}</Typography.Text>}
-      {isEarning ? <EarningText amount={sum} finishDate={job.finishDate} acceptedAt={offer?.resultAcceptedAt} /> : null}
+      {isEarning ? (
+        <EarningText
+          amount={sum}
+          finishDate={job.finishDate}
+          acceptedAt={offer?.resultAcceptedAt}
+        />
+      ) : null}
       {offer ? <OfferWords offer={offer} /> : null}
       {act ? <ActLink act={act} /> : null}
       {offer ? <ChatButton offer={offer} size="large" block /> : null}
       {workerButtons(job, work).map(({ action, title, isMain }) => (
-        <Button key={action} block size="large" type={isMain ? "primary" : "default"} onClick={() => handlePress(action)}>
+        <Button
+          key={action}
+          block
+          size="large"
+          type={isMain ? "primary" : "default"}
+          onClick={() => handlePress(action)}
+        >
           {title}
         </Button>
       ))}
-      {asked === "finish" && offer ? <FinishWindow offer={offer} onClose={() => setAsked(null)} onSettled={onChanged} /> : null}
-      {asked === "refuse" && act ? <ActRefuseWindow act={act} onClose={() => setAsked(null)} onSettled={onChanged} /> : null}
+      {asked === "finish" && offer ? (
+        <FinishWindow offer={offer} onClose={() => setAsked(null)} onSettled={onChanged} />
+      ) : null}
+      {asked === "refuse" && act ? (
+        <ActRefuseWindow act={act} onClose={() => setAsked(null)} onSettled={onChanged} />
+      ) : null}
     </Flex>
   );
 }
@@ -74,7 +116,8 @@ function InviteWords({ invite: { message, expiresAt, job } }: { readonly invite:
       type="info"
       message={
         <>
-          Вас пригласили в это задание за {formatRubles(job.budget)}. Ответьте до <DateText value={expiresAt} />
+          Вас пригласили в это задание за {formatRubles(job.budget)}. Ответьте до{" "}
+          <DateText value={expiresAt} />
         </>
       }
       description={message === null ? undefined : `«${message}»`}
@@ -82,8 +125,26 @@ function InviteWords({ invite: { message, expiresAt, job } }: { readonly invite:
   );
 }
 
-function OfferWords({ offer: { arbitration, state, message, finishComment, resultFiles, declineReason, declineComment, rejectReason, rejectComment, payout, receipt } }: { readonly offer: JobOffer }) {
-  const [why, comment] = rejectReason ? [rejectReason, rejectComment] : [declineReason, declineComment];
+function OfferWords({
+  offer: {
+    arbitration,
+    state,
+    message,
+    finishComment,
+    resultFiles,
+    declineReason,
+    declineComment,
+    rejectReason,
+    rejectComment,
+    payout,
+    receipt,
+  },
+}: {
+  readonly offer: JobOffer;
+}) {
+  const [why, comment] = rejectReason
+    ? [rejectReason, rejectComment]
+    : [declineReason, declineComment];
   return (
     <>
       {arbitration && state.id === "ARBITRATION" ? (
@@ -91,17 +152,35 @@ function OfferWords({ offer: { arbitration, state, message, finishComment, resul
           type="warning"
           message={
             <span>
-              Заказчик предлагает изменить выплату: <b className="num">{formatRubles(arbitration.amount)}</b> → <b className="num">{formatRubles(arbitration.newAmount)}</b>
+              Заказчик предлагает изменить выплату:{" "}
+              <b className="num">{formatRubles(arbitration.amount)}</b> →{" "}
+              <b className="num">{formatRubles(arbitration.newAmount)}</b>
             </span>
           }
-          description={[`Причина: ${arbitration.reason.title.toLowerCase()}`, arbitration.comment].filter(Boolean).join(". ")}
+          description={[`Причина: ${arbitration.reason.title.toLowerCase()}`, arbitration.comment]
+            .filter(Boolean)
+            .join(". ")}
         />
       ) : null}
-      {why ? <Typography.Text type="secondary">Причина: {[why.title, comment].filter(Boolean).join(". ")}</Typography.Text> : null}
-      {message === null ? null : <Typography.Text style={{ whiteSpace: "pre-line" }}>Ваше сообщение: {message}</Typography.Text>}
-      {finishComment === null ? null : <Typography.Text style={{ whiteSpace: "pre-line" }}>О результате: {finishComment}</Typography.Text>}
+      {why ? (
+        <Typography.Text type="secondary">
+          Причина: {[why.title, comment].filter(Boolean).join(". ")}
+        </Typography.Text>
+      ) : null}
+      {message === null ? null : (
+        <Typography.Text style={{ whiteSpace: "pre-line" }}>
+          Ваше сообщение: {message}
+        </Typography.Text>
+      )}
+      {finishComment === null ? null : (
+        <Typography.Text style={{ whiteSpace: "pre-line" }}>
+          О результате: {finishComment}
+        </Typography.Text>
+      )}
       {resultFiles.length > 0 ? <ResultFiles files={resultFiles} /> : null}
-      {payout ? <Typography.Text>Выплата: {payout.state.title.toLowerCase()}</Typography.Text> : null}
+      {payout ? (
+        <Typography.Text>Выплата: {payout.state.title.toLowerCase()}</Typography.Text>
+      ) : null}
       {receipt?.link ? (
         <Typography.Text>
           <Typography.Link href={receipt.link} target="_blank" rel="noreferrer">
@@ -131,7 +210,8 @@ function ActLink({ act }: { readonly act: JobDocument }) {
     <div>
       <Typography.Text>
         Акт № {act.number}
-        {act.amount === null ? "" : ` на ${formatRubles(act.amount)}`}: {act.state.title.toLowerCase()}
+        {act.amount === null ? "" : ` на ${formatRubles(act.amount)}`}:{" "}
+        {act.state.title.toLowerCase()}
       </Typography.Text>
       <Button block loading={isLoading} onClick={() => void handleDownload()}>
         {isSigned(act) ? "Скачать PDF с листом подписей" : "Скачать PDF"}

@@ -14,7 +14,14 @@ interface IncomeFileButtonProps {
 /** Payments of the list as a file, with sums by months and customers. */
 export function IncomeFileButton({ filters, isEmpty }: IncomeFileButtonProps) {
   const download = useDownload(payoutEndpoints.incomeFile);
-  const items = (["xlsx", "csv"] as const).map((format) => ({ key: format, label: format === "xlsx" ? "Excel: выплаты и итоги" : "CSV: только выплаты", onClick: () => void download({ query: { ...(filters as QueryOf<typeof payoutEndpoints.incomeFile>), format } }) }));
+  const items = (["xlsx", "csv"] as const).map((format) => ({
+    key: format,
+    label: format === "xlsx" ? "Excel: выплаты и итоги" : "CSV: только выплаты",
+    onClick: () =>
+      void download({
+        query: { ...(filters as QueryOf<typeof payoutEndpoints.incomeFile>), format },
+      }),
+  }));
   return (
     <Dropdown trigger={["click"]} menu={{ items }} disabled={isEmpty}>
       <Button icon={<DownloadOutlined aria-hidden />}>Выгрузить</Button>

@@ -30,20 +30,43 @@ const MINE = { isMine: true };
 export default function IncomePage() {
   const [address] = useSearchParams();
   const isList = (address.get("tab") ?? PAYOUTS) === PAYOUTS;
-  const payouts = usePagedList<Payout>({ resource: PAYOUTS, order: NEWEST_FIRST, query: MINE, enabled: isList });
+  const payouts = usePagedList<Payout>({
+    resource: PAYOUTS,
+    order: NEWEST_FIRST,
+    query: MINE,
+    enabled: isList,
+  });
   const year = Number(address.get("year"));
-  const income = useRead(payoutEndpoints.income, { query: Number.isInteger(year) && year >= 2000 && year <= 2100 ? { year } : {} }, { resource: LIVE, silent: true });
+  const income = useRead(
+    payoutEndpoints.income,
+    { query: Number.isInteger(year) && year >= 2000 && year <= 2100 ? { year } : {} },
+    { resource: LIVE, silent: true },
+  );
   return (
     <>
-      <TitleBar title="Доход">{isList ? <IncomeFileButton filters={payouts.filters} isEmpty={payouts.total === 0} /> : null}</TitleBar>
+      <TitleBar title="Доход">
+        {isList ? (
+          <IncomeFileButton filters={payouts.filters} isEmpty={payouts.total === 0} />
+        ) : null}
+      </TitleBar>
       <Figures income={income.data} />
       <SectionTabs
         sections={[
-          { key: PAYOUTS, title: "Выплаты", content: <PayoutList list={payouts} accounts={income.data?.accounts} /> },
+          {
+            key: PAYOUTS,
+            title: "Выплаты",
+            content: <PayoutList list={payouts} accounts={income.data?.accounts} />,
+          },
           {
             key: "sums",
             title: "По месяцам",
-            content: income.error ? <FailedPart message={income.error.message} onRetry={income.reload} /> : income.data ? <IncomeSums income={income.data} /> : <Skeleton active />,
+            content: income.error ? (
+              <FailedPart message={income.error.message} onRetry={income.reload} />
+            ) : income.data ? (
+              <IncomeSums income={income.data} />
+            ) : (
+              <Skeleton active />
+            ),
           },
           {
             key: "operations",
@@ -68,18 +91,39 @@ function Figures({ income }: { readonly income: PayoutIncome | undefined }) {
     <StatCards
       label="Деньги"
       stats={[
-        { key: "wallet", title: "В кошельке", value: <MoneyText rubles={wallet?.current} />, to: "/profile/workman/payment-methods" },
+        {
+          key: "wallet",
+          title: "В кошельке",
+          value: <MoneyText rubles={wallet?.current} />,
+          to: "/profile/workman/payment-methods",
+        },
         {
           key: "next",
           title: "В пути",
           value: (
             <>
-              <MoneyText rubles={next?.amount} /> {next?.arrivesBy ? <Typography.Text type="secondary" style={{ fontSize: 12 }}>{`до ${formatDay(next.arrivesBy)}`}</Typography.Text> : null}
+              <MoneyText rubles={next?.amount} />{" "}
+              {next?.arrivesBy ? (
+                <Typography.Text
+                  type="secondary"
+                  style={{ fontSize: 12 }}
+                >{`до ${formatDay(next.arrivesBy)}`}</Typography.Text>
+              ) : null}
             </>
           ),
           to: listLink(INCOME, { states: [...PAYOUTS_ON_THE_WAY] }),
         },
-        { key: "year", title: year === undefined ? "Получено" : `Получено за ${year} год`, value: <MoneyText rubles={totals?.paid} />, tone: "good", to: listLink(INCOME, { states: ["PAID"], periodStart: `${year}-01-01`, periodEnd: `${year}-12-31` }) },
+        {
+          key: "year",
+          title: year === undefined ? "Получено" : `Получено за ${year} год`,
+          value: <MoneyText rubles={totals?.paid} />,
+          tone: "good",
+          to: listLink(INCOME, {
+            states: ["PAID"],
+            periodStart: `${year}-01-01`,
+            periodEnd: `${year}-12-31`,
+          }),
+        },
       ]}
     />
   );

@@ -1,15 +1,28 @@
 import type { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
-import { REGISTRY_ITEM_STATE, REGISTRY_ITEM_TONES } from "#contract/registries/registry-item-states.ts";
+import {
+  REGISTRY_ITEM_STATE,
+  REGISTRY_ITEM_TONES,
+} from "#contract/registries/registry-item-states.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 
 type Calls = typeof jobRegistryEndpoints;
 
 /** A kind whose rows are applied, not paid: it makes jobs or sends invitations. */
 export interface AppliedKind extends RegistryKind {
-  readonly apply: { readonly [Verb in "execute" | "dryRun" | "sendExecuteCode"]: Pick<Calls[Verb], "base" | "method" | "path" | "params" | "body" | "answer"> & Omit<Calls[Verb], "path"> };
+  readonly apply: {
+    readonly [Verb in "execute" | "dryRun" | "sendExecuteCode"]: Pick<
+      Calls[Verb],
+      "base" | "method" | "path" | "params" | "body" | "answer"
+    > &
+      Omit<Calls[Verb], "path">;
+  };
   /** What has been done, after success: «Приглашения отправляются». */
   readonly started: string;
 }
 
 /** What every such kind says of its rows. */
-export const APPLIED_ROWS = { stateTitles: REGISTRY_ITEM_STATE.titles, rowTones: REGISTRY_ITEM_TONES, sumColumns: [] } as const;
+export const APPLIED_ROWS = {
+  stateTitles: REGISTRY_ITEM_STATE.titles,
+  rowTones: REGISTRY_ITEM_TONES,
+  sumColumns: [],
+} as const;

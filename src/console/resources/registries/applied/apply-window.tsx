@@ -38,8 +38,15 @@ export function ApplyWindow({ kind, info, onClose, onSettled }: ApplyWindowProps
     >
       {info.errorsCount > 0 ? (
         <Form layout="vertical" component="div">
-          <Form.Item label="Какие строки" extra={`«Всё или ничего»: сначала исправьте ошибки, ${countOf(info.errorsCount, ROWS)}`}>
-            <Radio.Group aria-label="Какие строки" value={mode} onChange={({ target }) => setMode(target.value as ExecutionMode)}>
+          <Form.Item
+            label="Какие строки"
+            extra={`«Всё или ничего»: сначала исправьте ошибки, ${countOf(info.errorsCount, ROWS)}`}
+          >
+            <Radio.Group
+              aria-label="Какие строки"
+              value={mode}
+              onChange={({ target }) => setMode(target.value as ExecutionMode)}
+            >
               <Space direction="vertical" size={2}>
                 {EXECUTION_MODE.definitions.map(({ id, title }) => (
                   <Radio key={id} value={id} disabled={id === "ALL"}>
@@ -51,7 +58,13 @@ export function ApplyWindow({ kind, info, onClose, onSettled }: ApplyWindowProps
           </Form.Item>
         </Form>
       ) : null}
-      {isOld ? <ChangedTerms changes="Реестр изменился, пока окно было открыто" title="Пересчитать" onReview={count} /> : null}
+      {isOld ? (
+        <ChangedTerms
+          changes="Реестр изменился, пока окно было открыто"
+          title="Пересчитать"
+          onReview={count}
+        />
+      ) : null}
       <div aria-live="polite">
         {message ? <Alert role="note" type="error" message={message} /> : null}
         {plan === null && message === null ? <p>Считаем, что будет сделано…</p> : null}
@@ -63,7 +76,10 @@ export function ApplyWindow({ kind, info, onClose, onSettled }: ApplyWindowProps
 
 /** What executing would do, and what stands in its way. */
 export function PlanText({ plan }: { readonly plan: RegistryDryRun }) {
-  const hindrances = [...plan.obstacles, ...plan.problems.map(({ message, count }) => `${message}: ${countOf(count, ROWS)}`)];
+  const hindrances = [
+    ...plan.obstacles,
+    ...plan.problems.map(({ message, count }) => `${message}: ${countOf(count, ROWS)}`),
+  ];
   return (
     <>
       <ul>
@@ -71,13 +87,24 @@ export function PlanText({ plan }: { readonly plan: RegistryDryRun }) {
           <li key={text}>{text}</li>
         ))}
       </ul>
-      {hindrances.length > 0 ? <Alert role="note" showIcon type={plan.canExecute ? "warning" : "error"} message={hindrances.join(". ")} /> : null}
+      {hindrances.length > 0 ? (
+        <Alert
+          role="note"
+          showIcon
+          type={plan.canExecute ? "warning" : "error"}
+          message={hindrances.join(". ")}
+        />
+      ) : null}
     </>
   );
 }
 
 function usePlan(kind: AppliedKind, id: number, mode: ExecutionMode) {
-  const [answer, setAnswer] = useState<{ readonly mode: ExecutionMode; readonly plan: RegistryDryRun | null; readonly message: string | null } | null>(null);
+  const [answer, setAnswer] = useState<{
+    readonly mode: ExecutionMode;
+    readonly plan: RegistryDryRun | null;
+    readonly message: string | null;
+  } | null>(null);
   const count = useCallback(() => {
     requestEndpoint(kind.apply.dryRun, { params: { id }, body: { mode } }).then(
       (plan) => setAnswer({ mode, plan, message: null }),

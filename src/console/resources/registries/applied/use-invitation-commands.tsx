@@ -5,15 +5,35 @@ import { workmanRegistryEndpoints } from "#contract/registries/workman-registry-
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import type { RowAction } from "#console/kit/columns.tsx";
 
-type Asked = { readonly what: "cancel" | "resend"; readonly item: Pick<WorkmanRegistryItem, "id" | "rowNo"> | null };
+type Asked = {
+  readonly what: "cancel" | "resend";
+  readonly item: Pick<WorkmanRegistryItem, "id" | "rowNo"> | null;
+};
 
 /** Invitations of a registry: sent again with a new link, or taken back, one by one or all that are not answered. */
 export function useInvitationCommands(info: RegistryInfo, onChanged: () => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const ofRow = useCallback(
     ({ id, rowNo, invitation }: WorkmanRegistryItem): RowAction[] => [
-      ...(invitation?.permissions.resend ? [{ key: "resend", label: "Отправить ещё раз", onClick: () => setAsked({ what: "resend", item: { id, rowNo } }) }] : []),
-      ...(invitation?.permissions.cancel ? [{ key: "cancel", label: "Отменить приглашение", isDangerous: true, onClick: () => setAsked({ what: "cancel", item: { id, rowNo } }) }] : []),
+      ...(invitation?.permissions.resend
+        ? [
+            {
+              key: "resend",
+              label: "Отправить ещё раз",
+              onClick: () => setAsked({ what: "resend", item: { id, rowNo } }),
+            },
+          ]
+        : []),
+      ...(invitation?.permissions.cancel
+        ? [
+            {
+              key: "cancel",
+              label: "Отменить приглашение",
+              isDangerous: true,
+              onClick: () => setAsked({ what: "cancel", item: { id, rowNo } }),
+            },
+          ]
+        : []),
     ],
     [],
   );
@@ -21,14 +41,44 @@ export function useInvitationCommands(info: RegistryInfo, onChanged: () => void)
   const whole: RowAction[] =
     waiting > 0
       ? [
-          { key: "resend-all", label: "Отправить истёкшие ещё раз", onClick: () => setAsked({ what: "resend", item: null }) },
-          { key: "cancel-all", label: "Отменить приглашения", isDangerous: true, onClick: () => setAsked({ what: "cancel", item: null }) },
+          {
+            key: "resend-all",
+            label: "Отправить истёкшие ещё раз",
+            onClick: () => setAsked({ what: "resend", item: null }),
+          },
+          {
+            key: "cancel-all",
+            label: "Отменить приглашения",
+            isDangerous: true,
+            onClick: () => setAsked({ what: "cancel", item: null }),
+          },
         ]
       : [];
-  return { whole, ofRow, windows: asked ? <InvitationWindow {...asked} registryID={info.id} onClose={() => setAsked(null)} onSettled={onChanged} /> : null };
+  return {
+    whole,
+    ofRow,
+    windows: asked ? (
+      <InvitationWindow
+        {...asked}
+        registryID={info.id}
+        onClose={() => setAsked(null)}
+        onSettled={onChanged}
+      />
+    ) : null,
+  };
 }
 
-function InvitationWindow({ what, item, registryID, onClose, onSettled }: Asked & { readonly registryID: number; readonly onClose: () => void; readonly onSettled: () => void }) {
+function InvitationWindow({
+  what,
+  item,
+  registryID,
+  onClose,
+  onSettled,
+}: Asked & {
+  readonly registryID: number;
+  readonly onClose: () => void;
+  readonly onSettled: () => void;
+}) {
   const body = item ? { registryID, itemIDs: [item.id] } : { registryID };
   const shared = { onClose, onSettled, input: () => ({ body }) };
   return what === "cancel" ? (
@@ -36,7 +86,11 @@ function InvitationWindow({ what, item, registryID, onClose, onSettled }: Asked 
       {...shared}
       endpoint={workmanRegistryEndpoints.cancelInvitations}
       title={item ? "Отменить приглашение" : "Отменить приглашения"}
-      sentence={item ? `Ссылка из строки ${item.rowNo} перестанет открываться` : "Ссылки всех, кто ещё не ответил, перестанут открываться. Кто уже зарегистрирован, останется в избранных"}
+      sentence={
+        item
+          ? `Ссылка из строки ${item.rowNo} перестанет открываться`
+          : "Ссылки всех, кто ещё не ответил, перестанут открываться. Кто уже зарегистрирован, останется в избранных"
+      }
       submitTitle="Отменить"
       backTitle="Не отменять"
       isDangerous
@@ -47,7 +101,11 @@ function InvitationWindow({ what, item, registryID, onClose, onSettled }: Asked 
       {...shared}
       endpoint={workmanRegistryEndpoints.resendInvitations}
       title="Отправить ещё раз"
-      sentence={item ? `По строке ${item.rowNo} уйдёт СМС с новой ссылкой, старая перестанет работать` : "Тем, чьи ссылки истекли или не дошли, уйдёт СМС с новой ссылкой"}
+      sentence={
+        item
+          ? `По строке ${item.rowNo} уйдёт СМС с новой ссылкой, старая перестанет работать`
+          : "Тем, чьи ссылки истекли или не дошли, уйдёт СМС с новой ссылкой"
+      }
       submitTitle="Отправить"
       done={({ sentCount }) => `Отправлено ещё раз: ${sentCount}`}
     />

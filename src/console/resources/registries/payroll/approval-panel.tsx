@@ -15,7 +15,9 @@ export function ApprovalPanel({ info, onChanged }: RegistryPartProps<PayrollInfo
   const mayDecide = useAccess()("payroll-registries.approve").can;
   const { approval, approvals, permissions } = info;
   if (approval === null && approvals.length === 0) return null;
-  const reason = permissions.approve ? null : (permissions.forbidden["approve"] ?? "Сейчас это действие недоступно");
+  const reason = permissions.approve
+    ? null
+    : (permissions.forbidden["approve"] ?? "Сейчас это действие недоступно");
   const window = { info, onClose: () => setDialog(null), onSettled: onChanged };
   return (
     <section aria-label="Согласование">
@@ -26,8 +28,15 @@ export function ApprovalPanel({ info, onChanged }: RegistryPartProps<PayrollInfo
           style={{ marginBottom: 8 }}
           message={
             <>
-              {approval.requestedBy.name} просит согласовать выплату{info.toPay === null ? "" : ` ${formatRubles(info.toPay)}`}, <DateText value={approval.requestedAt} />.{" "}
-              {approval.tiers.map(({ needed, given, roles }) => `Согласовано ${given} из ${needed}: ${roles.map(({ title }) => title).join(", ")}`).join(". ")}
+              {approval.requestedBy.name} просит согласовать выплату
+              {info.toPay === null ? "" : ` ${formatRubles(info.toPay)}`},{" "}
+              <DateText value={approval.requestedAt} />.{" "}
+              {approval.tiers
+                .map(
+                  ({ needed, given, roles }) =>
+                    `Согласовано ${given} из ${needed}: ${roles.map(({ title }) => title).join(", ")}`,
+                )
+                .join(". ")}
             </>
           }
           action={
@@ -48,7 +57,8 @@ export function ApprovalPanel({ info, onChanged }: RegistryPartProps<PayrollInfo
         <ul className="plain-list muted">
           {approvals.map(({ user, decision, reason: why, comment, at }) => (
             <li key={`${user.id} ${at}`}>
-              {decision === "approved" ? "Согласовано" : "Не согласовано"}: {user.name}, <DateText value={at} />
+              {decision === "approved" ? "Согласовано" : "Не согласовано"}: {user.name},{" "}
+              <DateText value={at} />
               {why ? `. ${why.title}` : ""}
               {comment ? `. ${comment}` : ""}
             </li>

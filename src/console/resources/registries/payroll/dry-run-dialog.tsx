@@ -39,7 +39,11 @@ function Outcome({ result }: { result: PayrollDryRun }) {
         role="note"
         showIcon
         type={result.canExecute ? "success" : "error"}
-        message={result.canExecute ? `Реестр можно оплатить. ${sight.sums ? confirmSentence(result) : `Исполнителей: ${grouped(result.workmenCount)}`}` : "Сейчас реестр оплатить нельзя"}
+        message={
+          result.canExecute
+            ? `Реестр можно оплатить. ${sight.sums ? confirmSentence(result) : `Исполнителей: ${grouped(result.workmenCount)}`}`
+            : "Сейчас реестр оплатить нельзя"
+        }
       />
       <Obstacles result={result} />
       <p>{totalsSentence(result, sight)}</p>

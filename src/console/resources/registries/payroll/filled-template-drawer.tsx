@@ -23,7 +23,15 @@ interface Values {
 }
 
 /** Where the server's fields stand in the form. */
-const FIELDS = { serviceID: "serviceID", workStart: "period", workEnd: "period", amount: "amount", receiptText: "receiptText", jobTagsIDs: "jobTagsIDs", accountEmployeeIDs: "accountEmployeeIDs" } as const;
+const FIELDS = {
+  serviceID: "serviceID",
+  workStart: "period",
+  workEnd: "period",
+  amount: "amount",
+  receiptText: "receiptText",
+  jobTagsIDs: "jobTagsIDs",
+  accountEmployeeIDs: "accountEmployeeIDs",
+} as const;
 const ISO_DAY = "YYYY-MM-DD";
 
 /** Makes a template with the chosen workers already in it. Source: specification §7, `filled-template`. */
@@ -42,12 +50,20 @@ export function FilledTemplateDrawer({ onClose }: { readonly onClose: () => void
     setIsBusy(true);
     try {
       await downloadEndpoint(payrollRegistryEndpoints.filledTemplate, {
-        query: { ...rest, workStart: period?.[0]?.format(ISO_DAY), workEnd: period?.[1]?.format(ISO_DAY), amount: amount ? Number(amount) : undefined, receiptText: receiptText?.trim() || undefined },
+        query: {
+          ...rest,
+          workStart: period?.[0]?.format(ISO_DAY),
+          workEnd: period?.[1]?.format(ISO_DAY),
+          amount: amount ? Number(amount) : undefined,
+          receiptText: receiptText?.trim() || undefined,
+        },
       });
       onClose();
     } catch (thrown) {
       const error = asHttpError(thrown);
-      const refused = Object.entries(error.errors ?? {}).flatMap(([name, errors]) => (name in FIELDS ? [{ name: FIELDS[name as keyof typeof FIELDS], errors }] : []));
+      const refused = Object.entries(error.errors ?? {}).flatMap(([name, errors]) =>
+        name in FIELDS ? [{ name: FIELDS[name as keyof typeof FIELDS], errors }] : [],
+      );
       if (refused.length > 0) form.setFields(refused);
       else toastError(error);
     } finally {
@@ -65,31 +81,80 @@ export function FilledTemplateDrawer({ onClose }: { readonly onClose: () => void
   return (
     <>
       <Drawer open title="Шаблон с исполнителями" width={640} footer={footer} onClose={askedClose}>
-        <Form<Values> form={form} layout="vertical" initialValues={{ format: "xlsx" }} scrollToFirstError onValuesChange={() => setIsTouched(true)} onFinish={(values) => void handleSubmit(values)}>
+        <Form<Values>
+          form={form}
+          layout="vertical"
+          initialValues={{ format: "xlsx" }}
+          scrollToFirstError
+          onValuesChange={() => setIsTouched(true)}
+          onFinish={(values) => void handleSubmit(values)}
+        >
           <Form.Item name="serviceID" label="Услуга">
-            <Select allowClear showSearch optionFilterProp="label" placeholder="Код или название; можно заполнить в файле" loading={services.isLoading} options={services.data?.items.map(({ id, code, title }) => ({ value: id, label: `${code} ${title}` }))} />
+            <Select
+              allowClear
+              showSearch
+              optionFilterProp="label"
+              placeholder="Код или название; можно заполнить в файле"
+              loading={services.isLoading}
+              options={services.data?.items.map(({ id, code, title }) => ({
+                value: id,
+                label: `${code} ${title}`,
+              }))}
+            />
           </Form.Item>
           <Flex gap={16} wrap>
             <Form.Item name="period" label="Период работ" style={{ flex: "1 1 260px" }}>
-              <DatePicker.RangePicker allowEmpty={[true, true]} format="DD.MM.YYYY" placeholder={["Начало", "Окончание"]} style={{ width: "100%" }} />
+              <DatePicker.RangePicker
+                allowEmpty={[true, true]}
+                format="DD.MM.YYYY"
+                placeholder={["Начало", "Окончание"]}
+                style={{ width: "100%" }}
+              />
             </Form.Item>
             <Form.Item name="amount" label="Сумма каждому, ₽" style={{ flex: "1 1 200px" }}>
-              <InputNumber<string> inputMode="decimal" stringMode min="0" precision={2} decimalSeparator="," controls={false} style={{ width: "100%" }} />
+              <InputNumber<string>
+                inputMode="decimal"
+                stringMode
+                min="0"
+                precision={2}
+                decimalSeparator=","
+                controls={false}
+                style={{ width: "100%" }}
+              />
             </Form.Item>
           </Flex>
-          <Form.Item name="receiptText" label="Текст для чека" rules={[{ min: 5, max: 256, message: "Текст для чека: от 5 до 256 символов" }]}>
+          <Form.Item
+            name="receiptText"
+            label="Текст для чека"
+            rules={[{ min: 5, max: 256, message: "Текст для чека: от 5 до 256 символов" }]}
+          >
             <Input maxLength={256} placeholder={service?.defaultReceiptText} />
           </Form.Item>
           {tags.data && tags.data.items.length > 0 ? (
             <Form.Item name="jobTagsIDs" label="Теги">
-              <Select mode="multiple" allowClear maxCount={MAX_JOB_TAGS} optionFilterProp="label" options={tags.data.items.map(({ id, title }) => ({ value: id, label: title }))} />
+              <Select
+                mode="multiple"
+                allowClear
+                maxCount={MAX_JOB_TAGS}
+                optionFilterProp="label"
+                options={tags.data.items.map(({ id, title }) => ({ value: id, label: title }))}
+              />
             </Form.Item>
           ) : null}
-          <Form.Item name="accountEmployeeIDs" label="Избранные исполнители" htmlFor="template-workers">
+          <Form.Item
+            name="accountEmployeeIDs"
+            label="Избранные исполнители"
+            htmlFor="template-workers"
+          >
             <WorkerChoice searchId="template-workers" />
           </Form.Item>
           <Form.Item name="format" label="Формат файла">
-            <Radio.Group options={[{ value: "xlsx", label: "XLSX" }, { value: "csv", label: "CSV" }]} />
+            <Radio.Group
+              options={[
+                { value: "xlsx", label: "XLSX" },
+                { value: "csv", label: "CSV" },
+              ]}
+            />
           </Form.Item>
         </Form>
       </Drawer>

@@ -18,7 +18,11 @@ interface PayoutWindowProps extends PayoutCommand {
 
 /** The state table of payouts knows when money may go back to the customer. */
 export function canGiveUp({ permissions, payout }: PayrollItem): boolean {
-  return permissions.retry && payout !== null && (PAYOUT_TRANSITIONS.giveUp.from as readonly string[]).includes(payout.state.id);
+  return (
+    permissions.retry &&
+    payout !== null &&
+    (PAYOUT_TRANSITIONS.giveUp.from as readonly string[]).includes(payout.state.id)
+  );
 }
 
 /** Asks before a command about the money of one row: names sum and worker, says what becomes of the money. */
@@ -27,7 +31,18 @@ export function PayoutWindow({ kind, item, onChanged, onClose }: PayoutWindowPro
   const params = { id: item.id };
   const worker = item.workman?.name ?? item.cells["fullName"] ?? "";
   const whom = `${formatRubles(item.amount)} исполнителю ${worker}`.trim();
-  if (kind === "retry") return <ActionModal {...shared} endpoint={payrollRegistryEndpoints.retryItem} title="Повторить выплату" sentence={`Будет ещё раз отправлено ${whom}, строка ${item.rowNo}`} submitTitle="Повторить выплату" input={() => ({ params })} done="Выплата отправлена ещё раз" />;
+  if (kind === "retry")
+    return (
+      <ActionModal
+        {...shared}
+        endpoint={payrollRegistryEndpoints.retryItem}
+        title="Повторить выплату"
+        sentence={`Будет ещё раз отправлено ${whom}, строка ${item.rowNo}`}
+        submitTitle="Повторить выплату"
+        input={() => ({ params })}
+        done="Выплата отправлена ещё раз"
+      />
+    );
   if (kind === "give-up")
     return (
       <ActionModal
@@ -43,7 +58,9 @@ export function PayoutWindow({ kind, item, onChanged, onClose }: PayoutWindowPro
       />
     );
   const isPaid = item.payout?.state.id === "PAID";
-  const whose = [worker, item.amount === null ? "" : formatRubles(item.amount)].filter(Boolean).join(", ");
+  const whose = [worker, item.amount === null ? "" : formatRubles(item.amount)]
+    .filter(Boolean)
+    .join(", ");
   return (
     <ActionModal
       {...shared}
@@ -53,8 +70,15 @@ export function PayoutWindow({ kind, item, onChanged, onClose }: PayoutWindowPro
       submitTitle="Аннулировать чек"
       isDangerous
       reasons={REASONS.receiptReversal.definitions}
-      comment={{ hint: isPaid ? "При возврате средств укажите документ: расписку, платёжное поручение" : undefined }}
-      input={({ reasonID, comment }) => ({ params: { id: item.receipt?.id ?? 0 }, body: { reasonID: reasonID as keyof typeof REASONS.receiptReversal.titles, comment } })}
+      comment={{
+        hint: isPaid
+          ? "При возврате средств укажите документ: расписку, платёжное поручение"
+          : undefined,
+      }}
+      input={({ reasonID, comment }) => ({
+        params: { id: item.receipt?.id ?? 0 },
+        body: { reasonID: reasonID as keyof typeof REASONS.receiptReversal.titles, comment },
+      })}
       done="Чек аннулируется"
     />
   );

@@ -23,7 +23,9 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<"execute" | "dry-run" | null>(null);
   const [isSettling, setIsSettling] = useState(false);
-  const { run: correct, isRunning: isCorrecting } = useAction(payrollRegistryEndpoints.correct, { done: "Строки с ошибками перенесены в новый реестр" });
+  const { run: correct, isRunning: isCorrecting } = useAction(payrollRegistryEndpoints.correct, {
+    done: "Строки с ошибками перенесены в новый реестр",
+  });
   const isNarrow = useIsNarrow();
   const mayEdit = access(PAYROLL.edit).can;
   const mayExecute = access("payroll-registries.execute").can;
@@ -53,11 +55,27 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
       <RegistryCommands
         {...shared}
         kind={PAYROLL}
-        more={mayEdit && !isClosed && isNarrow ? [{ key: "dry-run", label: "Проверить без оплаты", reason: reasonOf(permissions, "dryRun"), onClick: () => void openSettled("dry-run") }] : []}
+        more={
+          mayEdit && !isClosed && isNarrow
+            ? [
+                {
+                  key: "dry-run",
+                  label: "Проверить без оплаты",
+                  reason: reasonOf(permissions, "dryRun"),
+                  onClick: () => void openSettled("dry-run"),
+                },
+              ]
+            : []
+        }
         cancelNote={state.id === "APPROVAL" ? "Запрос на согласование будет снят. " : ""}
         main={
           mayExecute && !isClosed && state.id !== "SCHEDULED" ? (
-            <CommandButton type="primary" loading={isSettling} reason={reasonOf(permissions, "canExecute")} onClick={() => void openSettled("execute")}>
+            <CommandButton
+              type="primary"
+              loading={isSettling}
+              reason={reasonOf(permissions, "canExecute")}
+              onClick={() => void openSettled("execute")}
+            >
               Запустить выплату
             </CommandButton>
           ) : null
@@ -69,12 +87,17 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
           </CommandButton>
         ) : null}
         {mayEdit && !isClosed && !isNarrow ? (
-          <CommandButton reason={reasonOf(permissions, "dryRun")} onClick={() => void openSettled("dry-run")}>
+          <CommandButton
+            reason={reasonOf(permissions, "dryRun")}
+            onClick={() => void openSettled("dry-run")}
+          >
             Проверить без оплаты
           </CommandButton>
         ) : null}
       </RegistryCommands>
-      {dialog === "execute" ? <ExecuteDialog info={info} onClose={close} onSettled={onChanged} /> : null}
+      {dialog === "execute" ? (
+        <ExecuteDialog info={info} onClose={close} onSettled={onChanged} />
+      ) : null}
       {dialog === "dry-run" ? <DryRunDialog info={info} onClose={close} /> : null}
     </>
   );

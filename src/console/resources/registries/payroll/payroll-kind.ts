@@ -1,5 +1,8 @@
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import { PAYROLL_ITEM_STATE, PAYROLL_ITEM_TONES } from "#contract/registries/registry-item-states.ts";
+import {
+  PAYROLL_ITEM_STATE,
+  PAYROLL_ITEM_TONES,
+} from "#contract/registries/registry-item-states.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 

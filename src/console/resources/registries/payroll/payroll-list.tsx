@@ -2,7 +2,9 @@ import { lazy } from "react";
 import { RegistryList } from "../registry-list.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 
-const FilledTemplateDrawer = lazy(async () => ({ default: (await import("./filled-template-drawer.tsx")).FilledTemplateDrawer }));
+const FilledTemplateDrawer = lazy(async () => ({
+  default: (await import("./filled-template-drawer.tsx")).FilledTemplateDrawer,
+}));
 
 /** All payroll registries of the company. */
 export default function PayrollList() {

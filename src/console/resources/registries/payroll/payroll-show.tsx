@@ -9,7 +9,13 @@ import { PayrollRowFacts } from "./payroll-row-facts.tsx";
 import { PayrollStats } from "./payroll-stats.tsx";
 import { UndoWindow } from "./undo-window.tsx";
 
-const PARTS: RegistryParts<PayrollInfo, PayrollItem> = { Stats: PayrollStats, Commands: PayrollCommands, Notices: PayrollNotices, useResults: usePayrollResults, RowFacts: PayrollRowFacts };
+const PARTS: RegistryParts<PayrollInfo, PayrollItem> = {
+  Stats: PayrollStats,
+  Commands: PayrollCommands,
+  Notices: PayrollNotices,
+  useResults: usePayrollResults,
+  RowFacts: PayrollRowFacts,
+};
 
 /** A payroll registry: corrected, paid, followed. */
 export default function PayrollShow() {

@@ -13,19 +13,43 @@ import { PAYROLL } from "./payroll-kind.ts";
 const PER_PAGE = 30;
 
 /** The postings the sums of a registry are made of. */
-export function PostingsDrawer({ registry, onClose }: { readonly registry: PayrollInfo; readonly onClose: () => void }) {
+export function PostingsDrawer({
+  registry,
+  onClose,
+}: {
+  readonly registry: PayrollInfo;
+  readonly onClose: () => void;
+}) {
   const [page, setPage] = useState(1);
-  const { data, error, isLoading } = useRead(payrollRegistryEndpoints.postings, { params: { id: registry.id }, query: { page, perPage: PER_PAGE } }, { silent: true, staleTimeMs: 0 });
+  const { data, error, isLoading } = useRead(
+    payrollRegistryEndpoints.postings,
+    { params: { id: registry.id }, query: { page, perPage: PER_PAGE } },
+    { silent: true, staleTimeMs: 0 },
+  );
   return (
-    <Drawer open title={`Проводки: ${registryName(PAYROLL, registry).toLowerCase()}`} width={640} onClose={onClose}>
-      <Postings postings={data?.items} isLoading={isLoading} message={error?.message} pages={{ current: page, pageSize: PER_PAGE, total: data?.meta.total, onChange: setPage }} />
+    <Drawer
+      open
+      title={`Проводки: ${registryName(PAYROLL, registry).toLowerCase()}`}
+      width={640}
+      onClose={onClose}
+    >
+      <Postings
+        postings={data?.items}
+        isLoading={isLoading}
+        message={error?.message}
+        pages={{ current: page, pageSize: PER_PAGE, total: data?.meta.total, onChange: setPage }}
+      />
     </Drawer>
   );
 }
 
 /** The postings of one row, in its drawer. */
 export function ItemPostings({ item }: { readonly item: PayrollItem }) {
-  const { data, error, isLoading } = useRead(payrollRegistryEndpoints.itemPostings, { params: { id: item.id } }, { silent: true, staleTimeMs: 0 });
+  const { data, error, isLoading } = useRead(
+    payrollRegistryEndpoints.itemPostings,
+    { params: { id: item.id } },
+    { silent: true, staleTimeMs: 0 },
+  );
   return <Postings postings={data?.items} isLoading={isLoading} message={error?.message} />;
 }
 
@@ -33,7 +57,12 @@ interface PostingsProps {
   readonly postings: readonly Posting[] | undefined;
   readonly isLoading: boolean;
   readonly message?: string;
-  readonly pages?: { readonly current: number; readonly pageSize: number; readonly total: number | undefined; readonly onChange: (page: number) => void };
+  readonly pages?: {
+    readonly current: number;
+    readonly pageSize: number;
+    readonly total: number | undefined;
+    readonly onChange: (page: number) => void;
+  };
 }
 
 /** From which account to which, when and why. */
@@ -48,7 +77,9 @@ function Postings({ postings = [], isLoading, message, pages }: PostingsProps) {
       loading={isLoading}
       columns={columnsOf(isPhone)}
       dataSource={postings as Posting[]}
-      pagination={pages ? { ...pages, size: "small", hideOnSinglePage: true, showSizeChanger: false } : false}
+      pagination={
+        pages ? { ...pages, size: "small", hideOnSinglePage: true, showSizeChanger: false } : false
+      }
       locale={{ emptyText: "Проводок пока нет: деньги ещё не двигались" }}
     />
   );
@@ -78,5 +109,10 @@ const columnsOf = (isPhone: boolean): TableColumnType<Posting>[] => [
         { key: "debit", title: "Откуда", render: (_: unknown, { debit }: Posting) => debit.title },
         { key: "credit", title: "Куда", render: (_: unknown, { credit }: Posting) => credit.title },
       ]),
-  { key: "amount", title: "Сумма", align: "right", render: (_, { amount }) => <MoneyText rubles={amount} /> },
+  {
+    key: "amount",
+    title: "Сумма",
+    align: "right",
+    render: (_, { amount }) => <MoneyText rubles={amount} />,
+  },
 ];

@@ -22,7 +22,10 @@ export function RejectDialog({ info, ...window }: RejectDialogProps) {
       submitTitle="Отклонить"
       reasons={REASONS.registryReject.definitions}
       comment={{}}
-      input={({ reasonID, comment }) => ({ params: { id: info.id }, body: { reasonID: reasonID as keyof typeof REASONS.registryReject.titles, comment } })}
+      input={({ reasonID, comment }) => ({
+        params: { id: info.id },
+        body: { reasonID: reasonID as keyof typeof REASONS.registryReject.titles, comment },
+      })}
       done="Реестр возвращён автору"
     />
   );

@@ -10,8 +10,12 @@ import { startSentence } from "../registry-labels.ts";
 
 /** The time in which a confirmed payout can still be taken back: until when, how long that is, and the button. */
 export function UndoWindow({ info, onChanged }: RegistryPartProps<PayrollInfo>) {
-  const secondsLeft = useSecondsUntil(info.lastCancelAt === null ? 0 : Date.parse(info.lastCancelAt));
-  const { run, isRunning } = useAction(payrollRegistryEndpoints.undo, { done: "Отправка отменена, деньги снова доступны" });
+  const secondsLeft = useSecondsUntil(
+    info.lastCancelAt === null ? 0 : Date.parse(info.lastCancelAt),
+  );
+  const { run, isRunning } = useAction(payrollRegistryEndpoints.undo, {
+    done: "Отправка отменена, деньги снова доступны",
+  });
   const mayCancel = useAccess()("payroll-registries.execute").can && info.permissions.undo;
   if (info.state.id !== "SCHEDULED" || info.lastCancelAt === null) return null;
   const isOpen = secondsLeft > 0;
@@ -23,13 +27,27 @@ export function UndoWindow({ info, onChanged }: RegistryPartProps<PayrollInfo>) 
       style={{ marginBottom: 8 }}
       message={
         <>
-          <span>{isOpen ? `${startSentence(info.lastCancelAt)}. До этого её можно отменить` : "Время отмены вышло, выплата начинается"}</span>
-          {isOpen ? <span className="num undo-countdown" aria-hidden="true">{` · осталось ${countdownText(secondsLeft)}`}</span> : null}
+          <span>
+            {isOpen
+              ? `${startSentence(info.lastCancelAt)}. До этого её можно отменить`
+              : "Время отмены вышло, выплата начинается"}
+          </span>
+          {isOpen ? (
+            <span
+              className="num undo-countdown"
+              aria-hidden="true"
+            >{` · осталось ${countdownText(secondsLeft)}`}</span>
+          ) : null}
         </>
       }
       action={
         mayCancel && isOpen ? (
-          <CommandButton loading={isRunning} onClick={() => void run({ params: { id: info.id }, body: seen }).then(onChanged, onChanged)}>
+          <CommandButton
+            loading={isRunning}
+            onClick={() =>
+              void run({ params: { id: info.id }, body: seen }).then(onChanged, onChanged)
+            }
+          >
             Отменить отправку
           </CommandButton>
         ) : null

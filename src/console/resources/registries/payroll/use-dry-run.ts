@@ -25,7 +25,10 @@ export function useDryRun(registryId: number): DryRun {
       setIsRunning(true);
       setMessage(null);
       try {
-        const answer = await requestEndpoint(payrollRegistryEndpoints.dryRun, { params: { id: registryId }, body: { mode } });
+        const answer = await requestEndpoint(payrollRegistryEndpoints.dryRun, {
+          params: { id: registryId },
+          body: { mode },
+        });
         if (mine === turn.current) setResult(answer);
       } catch (thrown) {
         if (mine === turn.current) setMessage(asHttpError(thrown).message);

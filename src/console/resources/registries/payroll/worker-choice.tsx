@@ -18,17 +18,37 @@ interface WorkerChoiceProps {
 export function WorkerChoice({ searchId, value = [], onChange }: WorkerChoiceProps) {
   const [search, setSearch] = useState("");
   const [page, setPage] = useState(1);
-  const { data, isLoading, error } = useRead(employeeEndpoints.list, { query: { search: search || undefined, page, perPage: PER_PAGE, sortBy: "name", sortDirection: "asc" } }, { silent: true });
+  const { data, isLoading, error } = useRead(
+    employeeEndpoints.list,
+    {
+      query: {
+        search: search || undefined,
+        page,
+        perPage: PER_PAGE,
+        sortBy: "name",
+        sortDirection: "asc",
+      },
+    },
+    { silent: true },
+  );
   const find = (text: string) => {
     setSearch(text.trim());
     setPage(1);
   };
   return (
     <>
-      <Input.Search id={searchId} placeholder="Имя или ИНН" allowClear maxLength={200} onSearch={find} />
+      <Input.Search
+        id={searchId}
+        placeholder="Имя или ИНН"
+        allowClear
+        maxLength={200}
+        onSearch={find}
+      />
       {error ? <Alert type="error" role="alert" message={error.message} /> : null}
       <p className="muted" role="status">
-        {isLoading ? "Загружаем…" : `Выбрано ${countOf(value.length, ["исполнитель", "исполнителя", "исполнителей"])}`}
+        {isLoading
+          ? "Загружаем…"
+          : `Выбрано ${countOf(value.length, ["исполнитель", "исполнителя", "исполнителей"])}`}
       </p>
       <Table<Employee>
         aria-label="Исполнители"
@@ -37,16 +57,30 @@ export function WorkerChoice({ searchId, value = [], onChange }: WorkerChoicePro
         loading={isLoading}
         dataSource={data?.items}
         scroll={{ y: 260 }}
-        pagination={{ current: page, pageSize: PER_PAGE, total: data?.meta.total, size: "small", hideOnSinglePage: true, showSizeChanger: false, onChange: setPage }}
+        pagination={{
+          current: page,
+          pageSize: PER_PAGE,
+          total: data?.meta.total,
+          size: "small",
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          onChange: setPage,
+        }}
         columns={[
           { key: "name", title: "Исполнитель", render: (_, { name }) => name },
-          { key: "inn", title: "ИНН", width: 130, render: (_, { inn, payObstacle }) => payObstacle ?? inn ?? "—" },
+          {
+            key: "inn",
+            title: "ИНН",
+            width: 130,
+            render: (_, { inn, payObstacle }) => payObstacle ?? inn ?? "—",
+          },
         ]}
         rowSelection={{
           selectedRowKeys: [...value],
           preserveSelectedRowKeys: true,
           onChange: (keys) => onChange?.(keys.map(Number)),
-          getCheckboxProps: ({ name, payObstacle }) => ({ disabled: payObstacle !== null, "aria-label": name }) as never,
+          getCheckboxProps: ({ name, payObstacle }) =>
+            ({ disabled: payObstacle !== null, "aria-label": name }) as never,
         }}
       />
     </>

@@ -3,7 +3,12 @@ import type { IssueSeverity } from "#contract/registries/registry-issues.ts";
 
 /** What the header of the file told. */
 export interface PreviewHead {
-  readonly columns: readonly { readonly key: string; readonly title: string; readonly isRequired: boolean; readonly isFound: boolean }[];
+  readonly columns: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly isRequired: boolean;
+    readonly isFound: boolean;
+  }[];
   /** Sentences about columns that are not used. */
   readonly unused: readonly string[];
 }
@@ -35,18 +40,57 @@ export interface PreviewRow {
   readonly index: number;
   readonly line: number;
   readonly cells: readonly string[];
-  readonly remarks: readonly { readonly column: string; readonly severity: IssueSeverity; readonly message: string }[];
+  readonly remarks: readonly {
+    readonly column: string;
+    readonly severity: IssueSeverity;
+    readonly message: string;
+  }[];
   readonly healed: readonly string[];
 }
 
 /** Page → worker. */
 export type PreviewQuestion =
-  | { readonly kind: "open"; readonly openId: number; readonly registry: RegistryKindName; readonly file: Blob; readonly today: string; readonly isPasted: boolean }
-  | { readonly kind: "window"; readonly openId: number; readonly requestId: number; readonly from: number; readonly count: number; readonly onlyProblems: boolean };
+  | {
+      readonly kind: "open";
+      readonly openId: number;
+      readonly registry: RegistryKindName;
+      readonly file: Blob;
+      readonly today: string;
+      readonly isPasted: boolean;
+    }
+  | {
+      readonly kind: "window";
+      readonly openId: number;
+      readonly requestId: number;
+      readonly from: number;
+      readonly count: number;
+      readonly onlyProblems: boolean;
+    };
 
 /** Worker → page. */
 export type PreviewAnswer =
-  | { readonly kind: "head"; readonly openId: number; readonly head: PreviewHead; readonly rows: readonly PreviewRow[]; readonly totals: PreviewTotals }
-  | { readonly kind: "totals"; readonly openId: number; readonly totals: PreviewTotals; readonly isDone: boolean }
-  | { readonly kind: "failed"; readonly openId: number; readonly message: string; readonly isFinal: boolean }
-  | { readonly kind: "window"; readonly openId: number; readonly requestId: number; readonly rows: readonly PreviewRow[] };
+  | {
+      readonly kind: "head";
+      readonly openId: number;
+      readonly head: PreviewHead;
+      readonly rows: readonly PreviewRow[];
+      readonly totals: PreviewTotals;
+    }
+  | {
+      readonly kind: "totals";
+      readonly openId: number;
+      readonly totals: PreviewTotals;
+      readonly isDone: boolean;
+    }
+  | {
+      readonly kind: "failed";
+      readonly openId: number;
+      readonly message: string;
+      readonly isFinal: boolean;
+    }
+  | {
+      readonly kind: "window";
+      readonly openId: number;
+      readonly requestId: number;
+      readonly rows: readonly PreviewRow[];
+    };

@@ -1,13 +1,24 @@
 import { JOB_COLUMNS } from "#contract/registries/kinds/job-columns.ts";
 import { checkJobRow } from "#contract/registries/kinds/job.ts";
-import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
-import { checkPayrollRow, PayrollMemory, type PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
+import {
+  PAYROLL_COLUMNS,
+  type PayrollColumnKey,
+} from "#contract/registries/kinds/payroll-columns.ts";
+import {
+  checkPayrollRow,
+  PayrollMemory,
+  type PayrollRowValues,
+} from "#contract/registries/kinds/payroll.ts";
 import { WORKMAN_COLUMNS } from "#contract/registries/kinds/workman-columns.ts";
 import { WORKMAN_REGISTRATION_COLUMNS } from "#contract/registries/kinds/workman-registration-columns.ts";
 import { checkWorkmanRegistrationRow } from "#contract/registries/kinds/workman-registration.ts";
 import { checkWorkmanRow } from "#contract/registries/kinds/workman.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
-import { registryIssue, type RegistryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import {
+  registryIssue,
+  type RegistryIssue,
+  type RegistryIssueCode,
+} from "#contract/registries/registry-issues.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { toDayNumber, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { FirstRows, KeyHash } from "./first-rows.ts";
@@ -42,9 +53,16 @@ const RULES: Readonly<Record<RegistryKindName, (today: CalendarDate) => PreviewR
       columns: JOB_COLUMNS,
       check: (cells, uses1904) => checkJobRow(cells, { today, uses1904 }),
       kopecksOf: ({ budgetKopecks, workmenCount }) => Number(budgetKopecks ?? 0n) * workmenCount,
-      repeats: [{ column: "externalId", code: "external_id_repeated", keyOf: ({ externalId }) => externalId }],
+      repeats: [
+        {
+          column: "externalId",
+          code: "external_id_repeated",
+          keyOf: ({ externalId }) => externalId,
+        },
+      ],
     }),
-  workman: () => plainRules({ columns: WORKMAN_COLUMNS, check: checkWorkmanRow, repeats: [PHONE_REPEATED] }),
+  workman: () =>
+    plainRules({ columns: WORKMAN_COLUMNS, check: checkWorkmanRow, repeats: [PHONE_REPEATED] }),
   "workman-registration": (today) =>
     plainRules({
       columns: WORKMAN_REGISTRATION_COLUMNS,
@@ -59,17 +77,33 @@ interface RepeatRule<Values> {
   readonly code: RegistryIssueCode;
   readonly keyOf: (values: Values) => string | null;
 }
-const PHONE_REPEATED: RepeatRule<{ readonly phone: string | null }> = { column: "phone", code: "phone_repeated", keyOf: ({ phone }) => phone };
+const PHONE_REPEATED: RepeatRule<{ readonly phone: string | null }> = {
+  column: "phone",
+  code: "phone_repeated",
+  keyOf: ({ phone }) => phone,
+};
 
 interface PlainKind<Values> {
   readonly columns: readonly RegistryColumn[];
-  readonly check: (cells: readonly string[], uses1904: boolean) => { readonly values: Values; readonly issues: PreviewRemarks; readonly healed: readonly string[] };
+  readonly check: (
+    cells: readonly string[],
+    uses1904: boolean,
+  ) => {
+    readonly values: Values;
+    readonly issues: PreviewRemarks;
+    readonly healed: readonly string[];
+  };
   /** What the row costs; nothing for a kind without money. */
   readonly kopecksOf?: (values: Values) => number;
   readonly repeats: readonly RepeatRule<Values>[];
 }
 
-function plainRules<Values>({ columns, check, kopecksOf, repeats }: PlainKind<Values>): PreviewRules {
+function plainRules<Values>({
+  columns,
+  check,
+  kopecksOf,
+  repeats,
+}: PlainKind<Values>): PreviewRules {
   const seen = repeats.map((rule) => ({ ...rule, first: new FirstRows() }));
   const key = new KeyHash();
   return {
@@ -101,7 +135,12 @@ function payrollRules(today: CalendarDate): PreviewRules {
     columns: PAYROLL_COLUMNS,
     judge: (cells, uses1904) => {
       const { values, issues, healed } = checkPayrollRow(cells, { today, uses1904, memory });
-      return { kopecks: Number(values.amountKopecks ?? 0n), issues, healed, findRepeats: (index, lineOf) => repeats.find(index, values, lineOf) };
+      return {
+        kopecks: Number(values.amountKopecks ?? 0n),
+        issues,
+        healed,
+        findRepeats: (index, lineOf) => repeats.find(index, values, lineOf),
+      };
     },
   };
 }
@@ -120,8 +159,10 @@ class PayrollRepeats {
     const samePayment = payment === null ? -1 : this.payments.remember(payment, index);
     if (sameId === -1 && samePayment === -1) return NO_REMARKS;
     const found: RegistryIssue<PayrollColumnKey>[] = [];
-    if (sameId !== -1) found.push(registryIssue("externalId", "external_id_repeated", { n: lineOf(sameId) }));
-    if (samePayment !== -1) found.push(registryIssue("inn", "possible_duplicate", { n: lineOf(samePayment) }));
+    if (sameId !== -1)
+      found.push(registryIssue("externalId", "external_id_repeated", { n: lineOf(sameId) }));
+    if (samePayment !== -1)
+      found.push(registryIssue("inn", "possible_duplicate", { n: lineOf(samePayment) }));
     return found;
   }
 
@@ -131,11 +172,32 @@ class PayrollRepeats {
     return this.idKey;
   }
 
-  private keyOfPayment({ inn, serviceCode, workStart, workEnd, amountKopecks }: PayrollRowValues): KeyHash | null {
-    if (inn === null || serviceCode === null || workStart === null || workEnd === null || amountKopecks === null) return null;
+  private keyOfPayment({
+    inn,
+    serviceCode,
+    workStart,
+    workEnd,
+    amountKopecks,
+  }: PayrollRowValues): KeyHash | null {
+    if (
+      inn === null ||
+      serviceCode === null ||
+      workStart === null ||
+      workEnd === null ||
+      amountKopecks === null
+    )
+      return null;
     this.paymentKey.begin();
     // Two rows with the same parts may be one payment written twice; an ИНН is longer than a part may be.
-    for (const part of [Number(inn.slice(0, 6)), Number(inn.slice(6)), Number(serviceCode), toDayNumber(workStart), toDayNumber(workEnd), Number(amountKopecks)]) this.paymentKey.add(part);
+    for (const part of [
+      Number(inn.slice(0, 6)),
+      Number(inn.slice(6)),
+      Number(serviceCode),
+      toDayNumber(workStart),
+      toDayNumber(workEnd),
+      Number(amountKopecks),
+    ])
+      this.paymentKey.add(part);
     return this.paymentKey;
   }
 }

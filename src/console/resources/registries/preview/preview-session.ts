@@ -1,4 +1,10 @@
-import { HEADER_SEARCH_ROWS, matchHeader, MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES, type HeaderMatch } from "#contract/registries/registry-columns.ts";
+import {
+  HEADER_SEARCH_ROWS,
+  matchHeader,
+  MAX_REGISTRY_ROWS,
+  REGISTRY_FILE_MESSAGES,
+  type HeaderMatch,
+} from "#contract/registries/registry-columns.ts";
 import { REGISTRY_ISSUES, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
 import { RowStore, type TextLayout } from "./row-store.ts";
 import type { PreviewCause, PreviewHead, PreviewRow, PreviewTotals } from "./preview-messages.ts";
@@ -25,7 +31,10 @@ export class PreviewSession {
   private uses1904 = false;
   private problemRows: number[] = [];
   private readonly repeats = new Map<number, PreviewRemarks>();
-  private readonly causes = new Map<string, { code: RegistryIssueCode; column: string; count: number }>();
+  private readonly causes = new Map<
+    string,
+    { code: RegistryIssueCode; column: string; count: number }
+  >();
   private errorRows = 0;
   private warningRows = 0;
   private healedRows = 0;
@@ -39,7 +48,8 @@ export class PreviewSession {
   constructor(shape: TableShape, rules: PreviewRules, { mayLackHeader = false } = {}) {
     this.rules = rules;
     this.mayLackHeader = mayLackHeader;
-    this.text = shape.kind === "text" ? { form: textForm(shape.encoding), delimiter: shape.delimiter } : null;
+    this.text =
+      shape.kind === "text" ? { form: textForm(shape.encoding), delimiter: shape.delimiter } : null;
     this.rows = new RowStore(this.text);
   }
 
@@ -60,8 +70,15 @@ export class PreviewSession {
     const { match } = this;
     if (match === null) return null;
     return {
-      columns: this.rules.columns.map(({ key, title, required }, index) => ({ key, title, isRequired: required, isFound: match.positions[index] !== -1 })),
-      unused: match.unused.slice(0, 20).map((title) => REGISTRY_FILE_MESSAGES.unusedColumn(title.slice(0, 100))),
+      columns: this.rules.columns.map(({ key, title, required }, index) => ({
+        key,
+        title,
+        isRequired: required,
+        isFound: match.positions[index] !== -1,
+      })),
+      unused: match.unused
+        .slice(0, 20)
+        .map((title) => REGISTRY_FILE_MESSAGES.unusedColumn(title.slice(0, 100))),
     };
   }
 
@@ -81,7 +98,8 @@ export class PreviewSession {
   window(from: number, count: number, onlyProblems: boolean): PreviewRow[] {
     const end = Math.min(from + count, onlyProblems ? this.problemRows.length : this.rows.count);
     const rows: PreviewRow[] = [];
-    for (let place = from; place < end; place += 1) rows.push(this.rowAt(onlyProblems ? (this.problemRows[place] ?? 0) : place));
+    for (let place = from; place < end; place += 1)
+      rows.push(this.rowAt(onlyProblems ? (this.problemRows[place] ?? 0) : place));
     return rows;
   }
 
@@ -96,7 +114,8 @@ export class PreviewSession {
     if (row.cells.every((cell) => cell === "")) return;
     const match = matchHeader(this.rules.columns, row.cells);
     const repeated = match.repeated[0];
-    if (match.missing.length === 0 && repeated) throw new PreviewError(REGISTRY_FILE_MESSAGES.repeatedColumn(repeated.title), true);
+    if (match.missing.length === 0 && repeated)
+      throw new PreviewError(REGISTRY_FILE_MESSAGES.repeatedColumn(repeated.title), true);
     if (match.missing.length === 0) {
       this.follow(match);
       this.seenRows = [];
@@ -108,12 +127,20 @@ export class PreviewSession {
   }
 
   private refuseHeader(): void {
-    const hasNoTitles = this.best === null || this.best.positions.every((position) => position === -1);
+    const hasNoTitles =
+      this.best === null || this.best.positions.every((position) => position === -1);
     if (!this.mayLackHeader || !hasNoTitles || this.seenRows.length === 0) {
-      const missing = (this.best?.missing ?? this.rules.columns.filter(({ required }) => required))[0];
+      const missing = (this.best?.missing ??
+        this.rules.columns.filter(({ required }) => required))[0];
       throw new PreviewError(REGISTRY_FILE_MESSAGES.missingColumn(missing?.title ?? ""), true);
     }
-    this.follow({ positions: this.rules.columns.map((_, index) => index), missing: [], repeated: [], rowIdPosition: -1, unused: [] });
+    this.follow({
+      positions: this.rules.columns.map((_, index) => index),
+      missing: [],
+      repeated: [],
+      rowIdPosition: -1,
+      unused: [],
+    });
     const rows = this.seenRows;
     this.seenRows = [];
     for (const row of rows) this.addRow(row);
@@ -138,12 +165,15 @@ export class PreviewSession {
   }
 
   private nextIndex(): number {
-    if (this.rows.count >= MAX_REGISTRY_ROWS) throw new PreviewError(REGISTRY_FILE_MESSAGES.tooManyRows, true);
+    if (this.rows.count >= MAX_REGISTRY_ROWS)
+      throw new PreviewError(REGISTRY_FILE_MESSAGES.tooManyRows, true);
     return this.rows.count;
   }
 
   private inOrder(cells: readonly string[]): readonly string[] {
-    return this.isOrdered ? cells : (this.match?.positions ?? []).map((position) => cells[position] ?? "");
+    return this.isOrdered
+      ? cells
+      : (this.match?.positions ?? []).map((position) => cells[position] ?? "");
   }
 
   private judge(index: number, cells: readonly string[]): void {
@@ -153,7 +183,13 @@ export class PreviewSession {
 
   private readonly lineOf = (index: number): number => this.rows.lineOf(index);
 
-  private take(index: number, kopecks: number, issues: PreviewRemarks, repeats: PreviewRemarks, isHealed: boolean): void {
+  private take(
+    index: number,
+    kopecks: number,
+    issues: PreviewRemarks,
+    repeats: PreviewRemarks,
+    isHealed: boolean,
+  ): void {
     const remarks = repeats.length === 0 ? issues : [...issues, ...repeats];
     if (repeats.length > 0) this.repeats.set(index, repeats);
     if (isHealed) this.healedRows += 1;
@@ -190,7 +226,18 @@ export class PreviewSession {
   private causeList(): PreviewCause[] {
     const titles = new Map(this.rules.columns.map(({ key, title }) => [key, title]));
     return [...this.causes.values()]
-      .map(({ code, column, count }) => ({ code, column, columnTitle: titles.get(column) ?? column, title: REGISTRY_ISSUES[code].title, severity: REGISTRY_ISSUES[code].severity, count }))
-      .sort((one, other) => Number(other.severity === "error") - Number(one.severity === "error") || other.count - one.count);
+      .map(({ code, column, count }) => ({
+        code,
+        column,
+        columnTitle: titles.get(column) ?? column,
+        title: REGISTRY_ISSUES[code].title,
+        severity: REGISTRY_ISSUES[code].severity,
+        count,
+      }))
+      .sort(
+        (one, other) =>
+          Number(other.severity === "error") - Number(one.severity === "error") ||
+          other.count - one.count,
+      );
   }
 }

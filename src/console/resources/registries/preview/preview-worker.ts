@@ -18,11 +18,22 @@ let session: PreviewSession | null = null;
 self.addEventListener("message", ({ data }: MessageEvent<PreviewQuestion>) => {
   if (data.kind === "open") void open(data);
   else if (data.openId === openId && session) {
-    answer({ kind: "window", openId, requestId: data.requestId, rows: session.window(data.from, data.count, data.onlyProblems) });
+    answer({
+      kind: "window",
+      openId,
+      requestId: data.requestId,
+      rows: session.window(data.from, data.count, data.onlyProblems),
+    });
   }
 });
 
-async function open({ openId: id, registry, file, today, isPasted }: Extract<PreviewQuestion, { kind: "open" }>): Promise<void> {
+async function open({
+  openId: id,
+  registry,
+  file,
+  today,
+  isPasted,
+}: Extract<PreviewQuestion, { kind: "open" }>): Promise<void> {
   openId = id;
   session = null;
   let isHeadSent = false;
@@ -32,14 +43,24 @@ async function open({ openId: id, registry, file, today, isPasted }: Extract<Pre
     if (isHeadSent || head === null) return;
     isHeadSent = true;
     sentAt = performance.now();
-    answer({ kind: "head", openId: id, head, rows: current.window(0, FIRST_ROWS, false), totals: current.totals() });
+    answer({
+      kind: "head",
+      openId: id,
+      head,
+      rows: current.window(0, FIRST_ROWS, false),
+      totals: current.totals(),
+    });
   };
   try {
     const shape = await sniffTable(file);
     if (openId !== id) return;
-    const current = new PreviewSession(shape, previewRulesOf(registry, today), { mayLackHeader: isPasted });
+    const current = new PreviewSession(shape, previewRulesOf(registry, today), {
+      mayLackHeader: isPasted,
+    });
     session = current;
-    for await (const piece of shape.kind === "workbook" ? readWorkbook(file) : readTextTable(file, shape)) {
+    for await (const piece of shape.kind === "workbook"
+      ? readWorkbook(file)
+      : readTextTable(file, shape)) {
       if (openId !== id) return;
       current.add(piece);
       // The first piece is a short one: the person sees rows while the rest is being read.
@@ -56,7 +77,10 @@ async function open({ openId: id, registry, file, today, isPasted }: Extract<Pre
     answer({ kind: "totals", openId: id, totals: current.totals(), isDone: true });
   } catch (error) {
     if (openId !== id) return;
-    const known = error instanceof PreviewError ? error : new PreviewError("Предпросмотр недоступен: строки прочитает сервер", false);
+    const known =
+      error instanceof PreviewError
+        ? error
+        : new PreviewError("Предпросмотр недоступен: строки прочитает сервер", false);
     answer({ kind: "failed", openId: id, message: known.message, isFinal: known.isFinal });
   }
 }

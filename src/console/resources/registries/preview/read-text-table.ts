@@ -4,7 +4,11 @@ import type { TablePieces } from "./table-rows.ts";
 import { TextRecords } from "./text-records.ts";
 
 /** Streams a text table: the same object again and again, each time with more records to read. */
-export async function* readTextTable(file: Blob, shape: TextShape, pieceBytes?: PieceBytes): TablePieces {
+export async function* readTextTable(
+  file: Blob,
+  shape: TextShape,
+  pieceBytes?: PieceBytes,
+): TablePieces {
   const records = new TextRecords(shape);
   for await (const lines of readLines(file, shape.encoding, pieceBytes)) {
     records.push(lines);

@@ -23,7 +23,11 @@ export async function* readWorkbook(file: Blob): TablePieces {
 }
 
 async function readMap(zip: ZipParts) {
-  if (!zip.has("xl/workbook.xml")) throw new PreviewError("Файл не удалось прочитать: это не таблица. Сохраните файл в формате XLSX или CSV", true);
+  if (!zip.has("xl/workbook.xml"))
+    throw new PreviewError(
+      "Файл не удалось прочитать: это не таблица. Сохраните файл в формате XLSX или CSV",
+      true,
+    );
   const workbook = await zip.text("xl/workbook.xml");
   const relations = await zip.text("xl/_rels/workbook.xml.rels");
   const sheets = [...workbook.matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].map(([tag]) => tag);
@@ -33,7 +37,10 @@ async function readMap(zip: ZipParts) {
     sheets[0] ??
     "";
   const id = attribute(sheet, "r:id") ?? attribute(sheet, "id");
-  const relation = [...relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].map(([tag]) => tag).find((tag) => attribute(tag, "Id") === id) ?? "";
+  const relation =
+    [...relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)]
+      .map(([tag]) => tag)
+      .find((tag) => attribute(tag, "Id") === id) ?? "";
   const target = attribute(relation, "Target") ?? "worksheets/sheet1.xml";
   const styles = zip.has("xl/styles.xml") ? await zip.text("xl/styles.xml") : "";
   return {
@@ -45,7 +52,12 @@ async function readMap(zip: ZipParts) {
 
 /** By style number of a cell: whether it shows a date. */
 function readDateStyles(styles: string): boolean[] {
-  const custom = new Map([...styles.matchAll(/<(?:\w+:)?numFmt\b[^>]*>/g)].map(([tag]) => [attribute(tag, "numFmtId"), isDateFormat(attribute(tag, "formatCode") ?? "")]));
+  const custom = new Map(
+    [...styles.matchAll(/<(?:\w+:)?numFmt\b[^>]*>/g)].map(([tag]) => [
+      attribute(tag, "numFmtId"),
+      isDateFormat(attribute(tag, "formatCode") ?? ""),
+    ]),
+  );
   const cells = /<(?:\w+:)?cellXfs\b[\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles)?.[0] ?? "";
   return [...cells.matchAll(/<(?:\w+:)?xf\b[^>]*>/g)].map(([tag]) => {
     const id = attribute(tag, "numFmtId");
@@ -115,7 +127,8 @@ class SheetReader {
       position = end + 6;
     }
     this.rest = buffer.slice(position);
-    if (this.rest.length > MAX_RECORD_CHARACTERS * 4) throw new PreviewError("Предпросмотр недоступен: строки прочитает сервер", false);
+    if (this.rest.length > MAX_RECORD_CHARACTERS * 4)
+      throw new PreviewError("Предпросмотр недоступен: строки прочитает сервер", false);
     return rows;
   }
 
@@ -155,7 +168,9 @@ class SheetReader {
 
 /** Excel stores 4.1 as `4.0999999999999996`; beyond fifteen digits there is only noise. */
 function trimNumber(raw: string): string {
-  return raw.length > 16 && raw.includes(".") && !/e/i.test(raw) ? String(Number(Number(raw).toPrecision(15))) : raw;
+  return raw.length > 16 && raw.includes(".") && !/e/i.test(raw)
+    ? String(Number(Number(raw).toPrecision(15)))
+    : raw;
 }
 
 function columnIndex(letters: string): number {
@@ -169,13 +184,22 @@ function attribute(tag: string, name: string): string | undefined {
   return value === undefined ? undefined : decodeEntities(value);
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const NAMED: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+};
 
 function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,6}));/gi, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name] ?? whole;
-    const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hexadecimal ?? "", 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,6}));/gi,
+    (whole, decimal?: string, hexadecimal?: string, name?: string) => {
+      if (name !== undefined) return NAMED[name] ?? whole;
+      const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hexadecimal ?? "", 16);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+    },
+  );
 }

@@ -48,7 +48,10 @@ export class RowStore {
     const start = this.starts[index] ?? 0;
     const piece = this.pieces[this.places[index] ?? JOINED];
     if (!piece || !this.text) return (this.joined[start] ?? "").split(CELL_MARK);
-    return splitRecord(this.text.form.textOf(piece.subarray(start, this.ends[index])), this.text.delimiter);
+    return splitRecord(
+      this.text.form.textOf(piece.subarray(start, this.ends[index])),
+      this.text.delimiter,
+    );
   }
 
   private addRecord(line: number, units: TextUnits, start: number, end: number): void {

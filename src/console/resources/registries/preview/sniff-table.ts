@@ -14,7 +14,8 @@ export type TableShape = TextShape | { readonly kind: "workbook" };
 
 const SAMPLE_BYTES = 64 * 1024;
 const SAVE_AS = "Сохраните файл в формате XLSX или CSV";
-const OPEN_DOCUMENT = "Файл не удалось прочитать: это таблица OpenDocument (.ods). Откройте её в LibreOffice или Excel и сохраните в формате XLSX или CSV";
+const OPEN_DOCUMENT =
+  "Файл не удалось прочитать: это таблица OpenDocument (.ods). Откройте её в LibreOffice или Excel и сохраните в формате XLSX или CSV";
 const DELIMITERS = [";", "\t", ","] as const;
 
 /**
@@ -24,17 +25,31 @@ const DELIMITERS = [";", "\t", ","] as const;
  */
 export async function sniffTable(file: Blob): Promise<TableShape> {
   if (file.size === 0) throw new PreviewError(REGISTRY_FILE_MESSAGES.empty, true);
-  if (file.size > REGISTRY_FILE_BYTES) throw new PreviewError("Файл слишком большой. Допустимо не более 50\u00A0МБ", true);
+  if (file.size > REGISTRY_FILE_BYTES)
+    throw new PreviewError("Файл слишком большой. Допустимо не более 50\u00A0МБ", true);
   const head = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
-  if (startsWith(head, [0x50, 0x4b]) && new TextDecoder("latin1").decode(head.subarray(0, 200)).includes("mimetypeapplication/vnd.oasis.opendocument")) throw new PreviewError(OPEN_DOCUMENT, true);
+  if (
+    startsWith(head, [0x50, 0x4b]) &&
+    new TextDecoder("latin1")
+      .decode(head.subarray(0, 200))
+      .includes("mimetypeapplication/vnd.oasis.opendocument")
+  )
+    throw new PreviewError(OPEN_DOCUMENT, true);
   if (startsWith(head, [0x50, 0x4b])) return { kind: "workbook" };
-  if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0]) || startsWith(head, [0x25, 0x50, 0x44, 0x46])) throw new PreviewError(SAVE_AS, true);
+  if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0]) || startsWith(head, [0x25, 0x50, 0x44, 0x46]))
+    throw new PreviewError(SAVE_AS, true);
   const encoding = sniffEncoding(head, file.size > head.length);
   const text = new TextDecoder(encoding).decode(head);
   if (text.includes("\u0000")) throw new PreviewError(SAVE_AS, true);
-  if (text.trim() === "" && file.size <= head.length) throw new PreviewError(REGISTRY_FILE_MESSAGES.empty, true);
+  if (text.trim() === "" && file.size <= head.length)
+    throw new PreviewError(REGISTRY_FILE_MESSAGES.empty, true);
   const separator = /^sep=(.)\r?(?:\n|$)/.exec(text.slice(0, 10));
-  return { kind: "text", encoding, delimiter: separator?.[1] ?? voteDelimiter(text), hasSeparatorLine: separator !== null };
+  return {
+    kind: "text",
+    encoding,
+    delimiter: separator?.[1] ?? voteDelimiter(text),
+    hasSeparatorLine: separator !== null,
+  };
 }
 
 function sniffEncoding(head: Uint8Array, isCut: boolean): TextShape["encoding"] {

@@ -5,7 +5,12 @@ export const LINE_BREAK = 0x0a;
 export const RETURN = 0x0d;
 
 /** Bytes some programs begin a file with. */
-export const BYTE_ORDER_MARKS: Readonly<Record<TextEncodingName, readonly number[]>> = { "utf-8": [0xef, 0xbb, 0xbf], "utf-16le": [0xff, 0xfe], "utf-16be": [0xfe, 0xff], "windows-1251": [] };
+export const BYTE_ORDER_MARKS: Readonly<Record<TextEncodingName, readonly number[]>> = {
+  "utf-8": [0xef, 0xbb, 0xbf],
+  "utf-16le": [0xff, 0xfe],
+  "utf-16be": [0xfe, 0xff],
+  "windows-1251": [],
+};
 
 /** A text as numbers: its bytes where a byte is a character, UTF-16 code units elsewhere. Reading them costs a third of reading letters. */
 export type TextUnits = Uint8Array | Uint16Array;
@@ -31,7 +36,10 @@ const FORMS: Record<TextEncodingName, TextForm> = {
     unitsOf: (bytes) => bytes,
     textOf: (units) => fromWindows1251.decode(units),
   },
-  "utf-8": { ...WIDE, unitsOf: (bytes) => unitsOfUtf8(bytes) ?? codeUnitsOf(fromUtf8.decode(bytes)) },
+  "utf-8": {
+    ...WIDE,
+    unitsOf: (bytes) => unitsOfUtf8(bytes) ?? codeUnitsOf(fromUtf8.decode(bytes)),
+  },
   "utf-16le": { ...WIDE, unitsOf: (bytes) => unitsOfUtf16(bytes, 0) },
   "utf-16be": { ...WIDE, unitsOf: (bytes) => unitsOfUtf16(bytes, 1) },
 };
@@ -45,7 +53,8 @@ function codeUnitsOf(text: string): Uint16Array {
 /** @param low - where the low byte of each unit stands. A lone last byte is dropped. */
 function unitsOfUtf16(bytes: Uint8Array, low: 0 | 1): Uint16Array {
   const units = new Uint16Array(bytes.length >> 1);
-  for (let index = 0; index < units.length; index += 1) units[index] = (bytes[index * 2 + low] ?? 0) | ((bytes[index * 2 + 1 - low] ?? 0) << 8);
+  for (let index = 0; index < units.length; index += 1)
+    units[index] = (bytes[index * 2 + low] ?? 0) | ((bytes[index * 2 + 1 - low] ?? 0) << 8);
   return units;
 }
 

@@ -51,7 +51,11 @@ export class TextRecords {
     const found = units.indexOf(LINE_BREAK, start);
     const stop = found === -1 ? units.length : found;
     const end = stop > start && units[stop - 1] === RETURN ? stop - 1 : stop;
-    if (stop - start + this.open.length > MAX_RECORD_CHARACTERS) throw new PreviewError("В файле не закрыта кавычка. Проверьте кавычки и сохраните файл заново", true);
+    if (stop - start + this.open.length > MAX_RECORD_CHARACTERS)
+      throw new PreviewError(
+        "В файле не закрыта кавычка. Проверьте кавычки и сохраните файл заново",
+        true,
+      );
     const text = this.form.textOf(units.subarray(start, end));
     if (text.includes('"') || this.open !== "") {
       const record = this.open + text;
@@ -68,13 +72,17 @@ export class TextRecords {
     this.start = stop + 1;
     this.line += 1;
     // A line before the first one tells programs the delimiter.
-    return text === "" || line === 0 ? null : { line, cells: splitRecord(text, delimiter), record: { units, start, end } };
+    return text === "" || line === 0
+      ? null
+      : { line, cells: splitRecord(text, delimiter), record: { units, start, end } };
   }
 
   /** The record whose quote is still open at the end of the file, if there is one. */
   finish(): TableRow | null {
     if (this.open === "") return null;
-    const cells = (Papa.parse<string[]>(this.open, { delimiter: this.delimiter }).data[0] ?? [""]).map(plainCell);
+    const cells = (
+      Papa.parse<string[]>(this.open, { delimiter: this.delimiter }).data[0] ?? [""]
+    ).map(plainCell);
     this.open = "";
     this.line += 1;
     return { line: this.line - 1, cells };

@@ -2,7 +2,13 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { productNow } from "#console/providers/product-clock.ts";
-import type { PreviewAnswer, PreviewHead, PreviewQuestion, PreviewRow, PreviewTotals } from "./preview-messages.ts";
+import type {
+  PreviewAnswer,
+  PreviewHead,
+  PreviewQuestion,
+  PreviewRow,
+  PreviewTotals,
+} from "./preview-messages.ts";
 
 export interface Preview {
   readonly phase: "idle" | "reading" | "done" | "failed";
@@ -19,7 +25,11 @@ interface PreviewControls {
   readonly preview: Preview;
   readonly open: (file: Blob, isPasted: boolean) => void;
   readonly clear: () => void;
-  readonly readRows: (from: number, count: number, onlyProblems: boolean) => Promise<readonly PreviewRow[]>;
+  readonly readRows: (
+    from: number,
+    count: number,
+    onlyProblems: boolean,
+  ) => Promise<readonly PreviewRow[]>;
 }
 
 /** Reads a chosen file in a worker of its own: the page never waits. The worker starts with the screen and ends with it. */
@@ -35,15 +45,30 @@ export function usePreview(kind: RegistryKindName): PreviewControls {
     if (message.kind === "window") {
       requests.current.get(message.requestId)?.(message.rows);
       requests.current.delete(message.requestId);
-    } else if (message.kind === "failed") setPreview({ ...IDLE, phase: "failed", failure: message });
-    else if (message.kind === "head") setPreview({ ...IDLE, phase: "reading", head: message.head, firstRows: message.rows, totals: message.totals });
-    else setPreview((before) => ({ ...before, totals: message.totals, phase: message.isDone ? "done" : "reading" }));
+    } else if (message.kind === "failed")
+      setPreview({ ...IDLE, phase: "failed", failure: message });
+    else if (message.kind === "head")
+      setPreview({
+        ...IDLE,
+        phase: "reading",
+        head: message.head,
+        firstRows: message.rows,
+        totals: message.totals,
+      });
+    else
+      setPreview((before) => ({
+        ...before,
+        totals: message.totals,
+        phase: message.isDone ? "done" : "reading",
+      }));
   }, []);
 
   const start = useCallback((): Worker => {
     if (worker.current) return worker.current;
     const started = new Worker(new URL("./preview-worker.ts", import.meta.url), { type: "module" });
-    started.addEventListener("message", ({ data }: MessageEvent<PreviewAnswer>) => handleAnswer(data));
+    started.addEventListener("message", ({ data }: MessageEvent<PreviewAnswer>) =>
+      handleAnswer(data),
+    );
     worker.current = started;
     return started;
   }, [handleAnswer]);
@@ -63,7 +88,14 @@ export function usePreview(kind: RegistryKindName): PreviewControls {
       openId.current += 1;
       requests.current.clear();
       setPreview({ ...IDLE, phase: "reading" });
-      ask({ kind: "open", openId: openId.current, registry: kind, file, today: moscowDate(productNow()), isPasted });
+      ask({
+        kind: "open",
+        openId: openId.current,
+        registry: kind,
+        file,
+        today: moscowDate(productNow()),
+        isPasted,
+      });
     },
     [ask, kind],
   );

@@ -29,8 +29,18 @@ export async function openZip(file: Blob): Promise<ZipParts> {
     if (!entry) throw damaged();
     const head = new DataView(await file.slice(entry.offset, entry.offset + 30).arrayBuffer());
     const start = entry.offset + 30 + head.getUint16(26, true) + head.getUint16(28, true);
-    const packed = file.slice(start, start + entry.packedBytes).stream() as ReadableStream<Uint8Array>;
-    const bytes = entry.method === 0 ? packed : packed.pipeThrough(new DecompressionStream("deflate-raw") as unknown as ReadableWritablePair<Uint8Array, Uint8Array>);
+    const packed = file
+      .slice(start, start + entry.packedBytes)
+      .stream() as ReadableStream<Uint8Array>;
+    const bytes =
+      entry.method === 0
+        ? packed
+        : packed.pipeThrough(
+            new DecompressionStream("deflate-raw") as unknown as ReadableWritablePair<
+              Uint8Array,
+              Uint8Array
+            >,
+          );
     const decoder = new TextDecoder();
     const reader = bytes.getReader();
     try {
@@ -38,7 +48,11 @@ export async function openZip(file: Blob): Promise<ZipParts> {
         const { done, value } = await reader.read();
         if (done) return;
         unpackedBytes += value.length;
-        if (unpackedBytes > MOST_UNPACKED_BYTES) throw new PreviewError("Предпросмотр недоступен: файл слишком велик после распаковки", false);
+        if (unpackedBytes > MOST_UNPACKED_BYTES)
+          throw new PreviewError(
+            "Предпросмотр недоступен: файл слишком велик после распаковки",
+            false,
+          );
         yield decoder.decode(value, { stream: true });
       }
     } finally {
@@ -67,16 +81,31 @@ async function readDirectory(file: Blob): Promise<Map<string, Entry>> {
   const directory = new DataView(await file.slice(offset, offset + size).arrayBuffer());
   const entries = new Map<string, Entry>();
   const decoder = new TextDecoder();
-  for (let place = 0; place + 46 <= directory.byteLength && directory.getUint32(place, true) === ENTRY_MARK; ) {
+  for (
+    let place = 0;
+    place + 46 <= directory.byteLength && directory.getUint32(place, true) === ENTRY_MARK;
+  ) {
     const nameLength = directory.getUint16(place + 28, true);
     const name = decoder.decode(new Uint8Array(directory.buffer, place + 46, nameLength));
-    if ((directory.getUint16(place + 8, true) & 1) === 1) throw new PreviewError("Файл защищён паролем. Снимите пароль и загрузите файл снова", true);
-    entries.set(name, { method: directory.getUint16(place + 10, true), packedBytes: directory.getUint32(place + 20, true), offset: directory.getUint32(place + 42, true) });
-    place += 46 + nameLength + directory.getUint16(place + 30, true) + directory.getUint16(place + 32, true);
+    if ((directory.getUint16(place + 8, true) & 1) === 1)
+      throw new PreviewError("Файл защищён паролем. Снимите пароль и загрузите файл снова", true);
+    entries.set(name, {
+      method: directory.getUint16(place + 10, true),
+      packedBytes: directory.getUint32(place + 20, true),
+      offset: directory.getUint32(place + 42, true),
+    });
+    place +=
+      46 +
+      nameLength +
+      directory.getUint16(place + 30, true) +
+      directory.getUint16(place + 32, true);
   }
   return entries;
 }
 
 function damaged(): PreviewError {
-  return new PreviewError("Файл не удалось прочитать: он повреждён. Откройте его в Excel, сохраните заново и загрузите снова", true);
+  return new PreviewError(
+    "Файл не удалось прочитать: он повреждён. Откройте его в Excel, сохраните заново и загрузите снова",
+    true,
+  );
 }

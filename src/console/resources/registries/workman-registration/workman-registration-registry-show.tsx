@@ -5,7 +5,11 @@ import { RegistryShow } from "../registry-show.tsx";
 import { WORKMAN_REGISTRATION } from "./workman-registration-kind.ts";
 
 const PARTS = appliedParts<WorkmanRegistrationRegistryItem>(WORKMAN_REGISTRATION, {
-  named: [{ key: "phone", title: "Телефон", width: 150 }, { key: "lastName", title: "Фамилия" }, { key: "firstName", title: "Имя" }],
+  named: [
+    { key: "phone", title: "Телефон", width: 150 },
+    { key: "lastName", title: "Фамилия" },
+    { key: "firstName", title: "Имя" },
+  ],
   useCommands: useInvitationCommands,
 });
 

@@ -5,7 +5,10 @@ import { RegistryShow } from "../registry-show.tsx";
 import { WORKMAN } from "./workman-kind.ts";
 
 const PARTS = appliedParts<WorkmanRegistryItem>(WORKMAN, {
-  named: [{ key: "phone", title: "Телефон", width: 150 }, { key: "firstName", title: "Имя", width: 180 }],
+  named: [
+    { key: "phone", title: "Телефон", width: 150 },
+    { key: "firstName", title: "Имя", width: 180 },
+  ],
   useCommands: useInvitationCommands,
 });
 

@@ -12,8 +12,24 @@ export function GuidePicture({ heading, title, button, place }: GuidePictureProp
   const { token } = theme.useToken();
   const label = `Рисунок ${place}: ${title}${button ? `, кнопка «${button}»` : ""}`;
   return (
-    <svg viewBox="0 0 260 128" width="260" height="128" role="img" aria-label={label} style={{ maxWidth: "100%", display: "block", marginBottom: 8 }}>
-      <rect x="1" y="1" width="258" height="126" rx="12" fill={token.colorBgContainer} stroke={token.colorBorder} strokeWidth="2" />
+    <svg
+      viewBox="0 0 260 128"
+      width="260"
+      height="128"
+      role="img"
+      aria-label={label}
+      style={{ maxWidth: "100%", display: "block", marginBottom: 8 }}
+    >
+      <rect
+        x="1"
+        y="1"
+        width="258"
+        height="126"
+        rx="12"
+        fill={token.colorBgContainer}
+        stroke={token.colorBorder}
+        strokeWidth="2"
+      />
       <rect x="1" y="1" width="258" height="26" rx="12" fill={token.colorFillSecondary} />
       <text x="14" y="18" fontSize="11" fill={token.colorText}>
         {heading}

@@ -12,7 +12,11 @@ export interface GuideStep {
 
 interface GuideProps {
   readonly title: string;
-  readonly ways: readonly { readonly key: string; readonly label: string; readonly steps: readonly GuideStep[] }[];
+  readonly ways: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly steps: readonly GuideStep[];
+  }[];
 }
 
 /** The same thing done in the application and on the site. */
@@ -34,7 +38,12 @@ export function Guide({ title, ways }: GuideProps) {
                 description: (
                   <>
                     <p>{step.text}</p>
-                    <GuidePicture heading={label} title={step.title} button={step.button} place={index + 1} />
+                    <GuidePicture
+                      heading={label}
+                      title={step.title}
+                      button={step.button}
+                      place={index + 1}
+                    />
                   </>
                 ),
               }))}

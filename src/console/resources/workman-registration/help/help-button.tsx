@@ -2,7 +2,10 @@ import { QuestionCircleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useModal } from "#console/modals/use-modal.ts";
 
-const TITLES = { "registration-help": "Помощь", "smz-registration-help": "Что сейчас происходит" } as const;
+const TITLES = {
+  "registration-help": "Помощь",
+  "smz-registration-help": "Что сейчас происходит",
+} as const;
 
 /** Opens a window of help. */
 export function HelpButton({ name }: { readonly name: keyof typeof TITLES }) {

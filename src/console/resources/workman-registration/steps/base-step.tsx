@@ -50,15 +50,50 @@ export function BaseStep({ profile, onSaved }: StepProps) {
         agentPassportNumber: agent?.passportNumber ?? undefined,
       }}
       onSubmit={async ({ hasNoMiddleName, birthDate, middleName, ...rest }) => {
-        await run({ body: { ...rest, birthDate: dayOf(birthDate) ?? "", citizenshipID: profile.citizenship?.id ?? "ru", noMiddleName: hasNoMiddleName ? 1 : 0, ...(hasNoMiddleName ? {} : { middleName: middleName ?? "" }) } });
+        await run({
+          body: {
+            ...rest,
+            birthDate: dayOf(birthDate) ?? "",
+            citizenshipID: profile.citizenship?.id ?? "ru",
+            noMiddleName: hasNoMiddleName ? 1 : 0,
+            ...(hasNoMiddleName ? {} : { middleName: middleName ?? "" }),
+          },
+        });
         onSaved();
       }}
     >
-      <TextField field="lastName" extra="Как в паспорте" rules={[needed("Укажите фамилию")]} input={{ autoComplete: "family-name", maxLength: 100 }} />
-      <TextField field="firstName" rules={[needed("Укажите имя")]} input={{ autoComplete: "given-name", maxLength: 100 }} />
+      <TextField
+        field="lastName"
+        extra="Как в паспорте"
+        rules={[needed("Укажите фамилию")]}
+        input={{ autoComplete: "family-name", maxLength: 100 }}
+      />
+      <TextField
+        field="firstName"
+        rules={[needed("Укажите имя")]}
+        input={{ autoComplete: "given-name", maxLength: 100 }}
+      />
       <MiddleName />
-      <DayField field="birthDate" rules={[{ validator: (_, text: string | undefined) => (dayOf(text) ? Promise.resolve() : Promise.reject(new Error("Укажите дату рождения в виде 25.12.1990"))) }]} />
-      <TextField field="email" extra="Сюда придут документы и чеки" rules={[needed("Укажите e-mail"), { type: "email", message: "Неверный e-mail. Пример: ivanova@yandex.ru" }]} input={{ type: "email", inputMode: "email", autoComplete: "email", maxLength: 254 }} />
+      <DayField
+        field="birthDate"
+        rules={[
+          {
+            validator: (_, text: string | undefined) =>
+              dayOf(text)
+                ? Promise.resolve()
+                : Promise.reject(new Error("Укажите дату рождения в виде 25.12.1990")),
+          },
+        ]}
+      />
+      <TextField
+        field="email"
+        extra="Сюда придут документы и чеки"
+        rules={[
+          needed("Укажите e-mail"),
+          { type: "email", message: "Неверный e-mail. Пример: ivanova@yandex.ru" },
+        ]}
+        input={{ type: "email", inputMode: "email", autoComplete: "email", maxLength: 254 }}
+      />
       <Representative />
     </FormPage>
   );
@@ -68,7 +103,10 @@ function MiddleName() {
   const hasNone = Form.useWatch<boolean | undefined>("hasNoMiddleName") ?? false;
   return (
     <>
-      <TextField field="middleName" input={{ disabled: hasNone, autoComplete: "additional-name", maxLength: 100 }} />
+      <TextField
+        field="middleName"
+        input={{ disabled: hasNone, autoComplete: "additional-name", maxLength: 100 }}
+      />
       <Form.Item name="hasNoMiddleName" valuePropName="checked" style={{ marginTop: -12 }}>
         <Checkbox>Нет отчества</Checkbox>
       </Form.Item>

@@ -12,7 +12,13 @@ import { PaperUploads } from "./paper-uploads.tsx";
 export interface DocumentValues {
   readonly gender?: Gender;
   readonly birthPlace?: string;
-  readonly passport?: { readonly series?: string; readonly number?: string; readonly date?: string; readonly issuedBy?: string; readonly divisionCode?: string };
+  readonly passport?: {
+    readonly series?: string;
+    readonly number?: string;
+    readonly date?: string;
+    readonly issuedBy?: string;
+    readonly divisionCode?: string;
+  };
   readonly snils?: string;
   readonly registrationAddress?: string;
 }
@@ -33,7 +39,15 @@ export function DocumentsStep({ profile, onSaved }: StepProps) {
           await run({ params: { step: "documents" }, body: documentBodyOf(values) });
           if (missing.length === 0) onSaved();
         }}
-        extra={missing.length > 0 ? <Alert type="warning" showIcon message={`Ещё нужно загрузить: ${missing.map(({ title }) => title.toLowerCase()).join(", ")}`} /> : undefined}
+        extra={
+          missing.length > 0 ? (
+            <Alert
+              type="warning"
+              showIcon
+              message={`Ещё нужно загрузить: ${missing.map(({ title }) => title.toLowerCase()).join(", ")}`}
+            />
+          ) : undefined
+        }
       >
         <DocumentFields isRussian={(profile.citizenship?.id ?? "ru") === "ru"} />
       </FormPage>
@@ -47,16 +61,29 @@ export function DocumentFields({ isRussian }: { readonly isRussian: boolean }) {
     <>
       <Row gutter={12}>
         <Col xs={10} sm={8}>
-          <TextField field="passport.series" {...(isRussian ? { mask: "####" } : {})} input={{ maxLength: 20 }} />
+          <TextField
+            field="passport.series"
+            {...(isRussian ? { mask: "####" } : {})}
+            input={{ maxLength: 20 }}
+          />
         </Col>
         <Col xs={14} sm={16}>
-          <TextField field="passport.number" {...(isRussian ? { mask: "######" } : {})} input={{ maxLength: 20 }} />
+          <TextField
+            field="passport.number"
+            {...(isRussian ? { mask: "######" } : {})}
+            input={{ maxLength: 20 }}
+          />
         </Col>
         <Col xs={24} sm={8}>
           <DayField field="passport.date" />
         </Col>
         <Col xs={24} sm={16}>
-          <TextField field="passport.divisionCode" mask={MASKS.division} extra={isRussian ? undefined : "Если есть в документе"} input={{ placeholder: "770-001" }} />
+          <TextField
+            field="passport.divisionCode"
+            mask={MASKS.division}
+            extra={isRussian ? undefined : "Если есть в документе"}
+            input={{ placeholder: "770-001" }}
+          />
         </Col>
       </Row>
       <Form.Item name={["passport", "issuedBy"]} label={FIELD_LABELS["passport.issuedBy"]}>
@@ -66,10 +93,18 @@ export function DocumentFields({ isRussian }: { readonly isRussian: boolean }) {
         <Radio.Group options={GENDER.ids.map((id) => ({ value: id, label: GENDER.titles[id] }))} />
       </Form.Item>
       <TextField field="birthPlace" extra="Как в паспорте" />
-      <Form.Item name="registrationAddress" label={FIELD_LABELS["registrationAddress"]} extra="По штампу в паспорте или уведомлению о миграционном учёте">
+      <Form.Item
+        name="registrationAddress"
+        label={FIELD_LABELS["registrationAddress"]}
+        extra="По штампу в паспорте или уведомлению о миграционном учёте"
+      >
         <Input.TextArea autoSize={{ minRows: 2 }} maxLength={255} autoComplete="street-address" />
       </Form.Item>
-      <Form.Item name="snils" label={FIELD_LABELS["snils"]} normalize={(text: string) => maskDigits(text, MASKS.snils)}>
+      <Form.Item
+        name="snils"
+        label={FIELD_LABELS["snils"]}
+        normalize={(text: string) => maskDigits(text, MASKS.snils)}
+      >
         <Input inputMode="numeric" autoComplete="off" placeholder="112-233-445 95" />
       </Form.Item>
     </>
@@ -81,12 +116,27 @@ export function documentValuesOf(profile: StepProps["profile"]): DocumentValues 
   return {
     gender: profile.gender ?? undefined,
     birthPlace: profile.birthPlace ?? undefined,
-    passport: { series: series ?? undefined, number: number ?? undefined, date: dayText(date), issuedBy: issuedBy ?? undefined, divisionCode: divisionCode ?? undefined },
+    passport: {
+      series: series ?? undefined,
+      number: number ?? undefined,
+      date: dayText(date),
+      issuedBy: issuedBy ?? undefined,
+      divisionCode: divisionCode ?? undefined,
+    },
     snils: profile.snils === null ? undefined : maskDigits(profile.snils, MASKS.snils),
     registrationAddress: profile.registrationAddress ?? undefined,
   };
 }
 
 export function documentBodyOf({ passport, ...values }: DocumentValues) {
-  return { ...values, passport: { series: passport?.series, number: passport?.number, date: dayOf(passport?.date), issuedBy: passport?.issuedBy, divisionCode: passport?.divisionCode } };
+  return {
+    ...values,
+    passport: {
+      series: passport?.series,
+      number: passport?.number,
+      date: dayOf(passport?.date),
+      issuedBy: passport?.issuedBy,
+      divisionCode: passport?.divisionCode,
+    },
+  };
 }

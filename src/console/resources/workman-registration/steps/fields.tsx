@@ -14,8 +14,18 @@ interface FieldProps extends Pick<FormItemProps, "extra" | "rules" | "dependenci
 /** One line of the questionnaire, labelled and named as the server names it. */
 export function TextField({ field, mask, input, ...item }: FieldProps) {
   return (
-    <Form.Item name={field.split(".")} label={FIELD_LABELS[field]} {...(mask ? { normalize: (text: string) => maskDigits(text, mask) } : {})} {...item}>
-      <Input autoComplete="off" maxLength={255} {...(mask ? { inputMode: "numeric" as const } : {})} {...input} />
+    <Form.Item
+      name={field.split(".")}
+      label={FIELD_LABELS[field]}
+      {...(mask ? { normalize: (text: string) => maskDigits(text, mask) } : {})}
+      {...item}
+    >
+      <Input
+        autoComplete="off"
+        maxLength={255}
+        {...(mask ? { inputMode: "numeric" as const } : {})}
+        {...input}
+      />
     </Form.Item>
   );
 }
@@ -27,7 +37,14 @@ export function DayField({ field, ...item }: Omit<FieldProps, "mask" | "input">)
       field={field}
       mask={MASKS.date}
       input={{ placeholder: "дд.мм.гггг" }}
-      rules={[{ validator: (_, text: string | undefined) => (!text || parseCalendarDate(text).ok ? Promise.resolve() : Promise.reject(new Error("Укажите дату в виде 25.12.1990"))) }]}
+      rules={[
+        {
+          validator: (_, text: string | undefined) =>
+            !text || parseCalendarDate(text).ok
+              ? Promise.resolve()
+              : Promise.reject(new Error("Укажите дату в виде 25.12.1990")),
+        },
+      ]}
       {...item}
     />
   );

@@ -14,7 +14,10 @@ interface Values {
 
 /** Everything once more, the consents, and off it goes. */
 export function FinalStep({ profile, onSaved }: StepProps) {
-  const { run } = useAction(workmanRegistrationEndpoints.saveFinal, { silent: true, done: "Анкета отправлена" });
+  const { run } = useAction(workmanRegistrationEndpoints.saveFinal, {
+    silent: true,
+    done: "Анкета отправлена",
+  });
   return (
     <>
       <p>Проверьте данные. Их получат банк и ФНС, чтобы вам можно было платить.</p>
@@ -24,7 +27,9 @@ export function FinalStep({ profile, onSaved }: StepProps) {
         submitTitle="Отправить на проверку"
         labels={FIELD_LABELS}
         onSubmit={async () => {
-          await run({ body: { acceptTerms: true, acceptDataPolicy: true, acceptPepAgreement: true } });
+          await run({
+            body: { acceptTerms: true, acceptDataPolicy: true, acceptPepAgreement: true },
+          });
           onSaved();
         }}
       >

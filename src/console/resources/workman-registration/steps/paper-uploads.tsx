@@ -9,7 +9,10 @@ import { FileDrop } from "#console/kit/file-drop.tsx";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useReadAgain } from "#console/providers/data/use-read-again.ts";
-import { EXPIRING_TYPES, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import {
+  EXPIRING_TYPES,
+  type WorkmanDocumentType,
+} from "#contract/workman-documents/workman-document-states.ts";
 import { WORKMAN } from "../registration-labels.ts";
 import { dayOf } from "./fields.tsx";
 
@@ -30,7 +33,10 @@ export function PaperUploads({ papers }: { readonly papers: readonly Paper[] }) 
 }
 
 function PaperUpload({ paper: { id, title, isUploaded } }: { readonly paper: Paper }) {
-  const { run } = useAction(workmanRegistrationEndpoints.uploadDocument, { done: `Документ загружен: ${title.toLowerCase()}`, silent: true });
+  const { run } = useAction(workmanRegistrationEndpoints.uploadDocument, {
+    done: `Документ загружен: ${title.toLowerCase()}`,
+    silent: true,
+  });
   const readAgain = useReadAgain();
   const [share, setShare] = useState<number | null>(null);
   const [errors, setErrors] = useState<readonly string[]>([]);
@@ -42,10 +48,19 @@ function PaperUpload({ paper: { id, title, isUploaded } }: { readonly paper: Pap
     setErrors([]);
     if (!file) return;
     const expireDate = dayOf(term);
-    if (hasTerm && expireDate === undefined) return setTermError("Сначала укажите, до какого дня действует документ, и выберите файл снова");
+    if (hasTerm && expireDate === undefined)
+      return setTermError(
+        "Сначала укажите, до какого дня действует документ, и выберите файл снова",
+      );
     setShare(0);
     try {
-      await run({ files: { document: file }, body: { type: id as WorkmanDocumentType, ...(hasTerm ? { expireDate } : {}) } }, setShare);
+      await run(
+        {
+          files: { document: file },
+          body: { type: id as WorkmanDocumentType, ...(hasTerm ? { expireDate } : {}) },
+        },
+        setShare,
+      );
       setIsReplacing(false);
       readAgain([WORKMAN]);
     } catch (thrown) {
@@ -60,13 +75,19 @@ function PaperUpload({ paper: { id, title, isUploaded } }: { readonly paper: Pap
   if (isUploaded && !isReplacing)
     return (
       <p>
-        <CheckCircleFilled style={{ color: "var(--success)" }} aria-hidden /> {title}: загружено. <Typography.Link onClick={() => setIsReplacing(true)}>Заменить</Typography.Link>
+        <CheckCircleFilled style={{ color: "var(--success)" }} aria-hidden /> {title}: загружено.{" "}
+        <Typography.Link onClick={() => setIsReplacing(true)}>Заменить</Typography.Link>
       </p>
     );
   return (
     <>
       {hasTerm ? (
-        <Form.Item label={`${title}: действует до`} htmlFor={`${id}-term`} validateStatus={termError ? "error" : undefined} help={termError ? <span role="alert">{termError}</span> : undefined}>
+        <Form.Item
+          label={`${title}: действует до`}
+          htmlFor={`${id}-term`}
+          validateStatus={termError ? "error" : undefined}
+          help={termError ? <span role="alert">{termError}</span> : undefined}
+        >
           <Input
             id={`${id}-term`}
             inputMode="numeric"
@@ -81,7 +102,15 @@ function PaperUpload({ paper: { id, title, isUploaded } }: { readonly paper: Pap
           />
         </Form.Item>
       ) : null}
-      <FileDrop label={`${title}: фото или скан`} endings={ENDINGS} maxBytes={DOCUMENT_FILE_BYTES} file={null} onFile={(file) => void send(file)} sentShare={share} errors={errors} />
+      <FileDrop
+        label={`${title}: фото или скан`}
+        endings={ENDINGS}
+        maxBytes={DOCUMENT_FILE_BYTES}
+        file={null}
+        onFile={(file) => void send(file)}
+        sentShare={share}
+        errors={errors}
+      />
     </>
   );
 }

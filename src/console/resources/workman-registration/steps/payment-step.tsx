@@ -31,16 +31,28 @@ export function PaymentStep({ profile, onSaved }: StepProps) {
       initialValues={{
         payoutKindID: profile.payoutKind?.id ?? (profile.cardNumber ? "CARD" : "SBP"),
         bankBik: profile.bankBik ?? undefined,
-        accountNumber: profile.accountNumber === null ? undefined : maskDigits(profile.accountNumber, MASKS.account),
+        accountNumber:
+          profile.accountNumber === null
+            ? undefined
+            : maskDigits(profile.accountNumber, MASKS.account),
       }}
       onSubmit={async ({ payoutKindID, bankBik, accountNumber }) => {
-        const account = payoutKindID === "PAYMENT_ACCOUNT" ? { bankBik: bankBik ?? "", accountNumber: digitsOf(accountNumber) ?? "" } : {};
+        const account =
+          payoutKindID === "PAYMENT_ACCOUNT"
+            ? { bankBik: bankBik ?? "", accountNumber: digitsOf(accountNumber) ?? "" }
+            : {};
         await run({ params: { step: "payment-data" }, body: { payoutKindID, ...account } });
         onSaved();
       }}
     >
       <Form.Item name="payoutKindID" label={FIELD_LABELS["payoutKindID"]}>
-        <Radio.Group style={{ display: "grid", gap: 8 }} options={(["SBP", "CARD", "PAYMENT_ACCOUNT"] as const).map((id) => ({ value: id, label: PAYOUT_KIND.titles[id] }))} />
+        <Radio.Group
+          style={{ display: "grid", gap: 8 }}
+          options={(["SBP", "CARD", "PAYMENT_ACCOUNT"] as const).map((id) => ({
+            value: id,
+            label: PAYOUT_KIND.titles[id],
+          }))}
+        />
       </Form.Item>
       <Way cardNumber={profile.cardNumber} />
     </FormPage>
@@ -50,7 +62,16 @@ export function PaymentStep({ profile, onSaved }: StepProps) {
 function Way({ cardNumber }: { readonly cardNumber: string | null }) {
   const kind = Form.useWatch<PayoutKind | undefined>("payoutKindID");
   const { phone } = useMe();
-  if (kind === "SBP") return <Alert type="info" showIcon style={{ marginBottom: 16 }} message={`Деньги придут на ${formatPhone(phone)}`} description="В банк, который вы выбрали для входящих переводов по СБП" />;
+  if (kind === "SBP")
+    return (
+      <Alert
+        type="info"
+        showIcon
+        style={{ marginBottom: 16 }}
+        message={`Деньги придут на ${formatPhone(phone)}`}
+        description="В банк, который вы выбрали для входящих переводов по СБП"
+      />
+    );
   if (kind === "CARD") return <Card number={cardNumber} />;
   return kind === "PAYMENT_ACCOUNT" ? <Account /> : null;
 }
@@ -64,9 +85,14 @@ function Card({ number }: { readonly number: string | null }) {
           Привязана карта <span className="num">{number}</span>
         </p>
       ) : (
-        <p>Номер карты вводится на странице банка, мы его не видим. После привязки банк вернёт вас в анкету, на этот же шаг.</p>
+        <p>
+          Номер карты вводится на странице банка, мы его не видим. После привязки банк вернёт вас в
+          анкету, на этот же шаг.
+        </p>
       )}
-      {failure ? <Alert type="error" role="alert" showIcon message={failure} style={{ marginBottom: 12 }} /> : null}
+      {failure ? (
+        <Alert type="error" role="alert" showIcon message={failure} style={{ marginBottom: 12 }} />
+      ) : null}
       <Button loading={isStarting} onClick={() => void start()}>
         {number ? "Привязать другую карту" : "Привязать карту"}
       </Button>
@@ -80,7 +106,11 @@ function Account() {
   const account = digitsOf(Form.useWatch<string | undefined>("accountNumber")) ?? "";
   const isWhole = isBic(bik) && isAccountOfBank(bik, account);
   const { run } = useAction(walletEndpoints.validatePaymentDetails, { silent: true });
-  const [bank, setBank] = useState<{ readonly bik: string; readonly name: string | null; readonly kor: string | null } | null>(null);
+  const [bank, setBank] = useState<{
+    readonly bik: string;
+    readonly name: string | null;
+    readonly kor: string | null;
+  } | null>(null);
   useEffect(() => {
     if (!isWhole) return;
     run({ body: { type: "PAYMENT_ACCOUNT", bankBik: bik, accountNumber: account } }).then(
@@ -91,7 +121,19 @@ function Account() {
   }, [isWhole, bik, account, run]);
   return (
     <>
-      <TextField field="bankBik" mask={MASKS.bic} input={{ placeholder: "044525225" }} rules={[{ validator: (_, text: string | undefined) => (isBic(text ?? "") ? Promise.resolve() : Promise.reject(new Error("БИК состоит из 9 цифр и начинается с 04"))) }]} />
+      <TextField
+        field="bankBik"
+        mask={MASKS.bic}
+        input={{ placeholder: "044525225" }}
+        rules={[
+          {
+            validator: (_, text: string | undefined) =>
+              isBic(text ?? "")
+                ? Promise.resolve()
+                : Promise.reject(new Error("БИК состоит из 9 цифр и начинается с 04")),
+          },
+        ]}
+      />
       <TextField
         field="accountNumber"
         mask={MASKS.account}
@@ -101,15 +143,41 @@ function Account() {
           ({ getFieldValue }) => ({
             validator: (_, text: string | undefined) => {
               const digits = digitsOf(text) ?? "";
-              if (digits.length !== 20) return Promise.reject(new Error("Номер счёта состоит из 20 цифр"));
+              if (digits.length !== 20)
+                return Promise.reject(new Error("Номер счёта состоит из 20 цифр"));
               const isOfBank = isAccountOfBank(String(getFieldValue("bankBik") ?? ""), digits);
-              return isOfBank ? Promise.resolve() : Promise.reject(new Error("Номер счёта не подходит к этому БИК. Проверьте обе строки"));
+              return isOfBank
+                ? Promise.resolve()
+                : Promise.reject(
+                    new Error("Номер счёта не подходит к этому БИК. Проверьте обе строки"),
+                  );
             },
           }),
         ]}
       />
       {bank && bank.bik === bik ? (
-        <Descriptions size="small" column={1} items={[{ key: "bank", label: "Банк", children: bank.name ?? <Typography.Text type="secondary">нет в справочнике</Typography.Text> }, ...(bank.kor ? [{ key: "kor", label: "Корр. счёт", children: <span className="num">{bank.kor}</span> }] : [])]} />
+        <Descriptions
+          size="small"
+          column={1}
+          items={[
+            {
+              key: "bank",
+              label: "Банк",
+              children: bank.name ?? (
+                <Typography.Text type="secondary">нет в справочнике</Typography.Text>
+              ),
+            },
+            ...(bank.kor
+              ? [
+                  {
+                    key: "kor",
+                    label: "Корр. счёт",
+                    children: <span className="num">{bank.kor}</span>,
+                  },
+                ]
+              : []),
+          ]}
+        />
       ) : null}
     </>
   );

@@ -40,36 +40,86 @@ export function SelfEmployedFields({ profile }: { readonly profile: StepProps["p
   return (
     <>
       {type === "IP" ? null : profile.isSelfEmployed ? (
-        <Alert type="success" showIcon style={{ marginBottom: 16 }} message="ФНС подтвердила: вы уже самозанятый" description="Регион и виды деятельности можно не заполнять" />
+        <Alert
+          type="success"
+          showIcon
+          style={{ marginBottom: 16 }}
+          message="ФНС подтвердила: вы уже самозанятый"
+          description="Регион и виды деятельности можно не заполнять"
+        />
       ) : (
-        <Alert type="info" showIcon style={{ marginBottom: 16 }} message="С этими данными мы зарегистрируем вас в «Мой налог»" description="Если вы уже самозанятый, ФНС скажет нам об этом, и второй раз регистрировать не будем" />
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 16 }}
+          message="С этими данными мы зарегистрируем вас в «Мой налог»"
+          description="Если вы уже самозанятый, ФНС скажет нам об этом, и второй раз регистрировать не будем"
+        />
       )}
-      {isTrader ? <TextField field="ogrnip" mask={MASKS.ogrnip} input={{ placeholder: "15 цифр" }} /> : null}
+      {isTrader ? (
+        <TextField field="ogrnip" mask={MASKS.ogrnip} input={{ placeholder: "15 цифр" }} />
+      ) : null}
       {type === "IP" ? null : (
         <>
           <RegionField />
           <ActivitiesField />
         </>
       )}
-      <TextField field="secretWord" extra="Необязательно. Банк спросит его, если вы ему позвоните" input={{ maxLength: 100 }} />
+      <TextField
+        field="secretWord"
+        extra="Необязательно. Банк спросит его, если вы ему позвоните"
+        input={{ maxLength: 100 }}
+      />
     </>
   );
 }
 
 function RegionField() {
-  const { data, isLoading } = useRead(workmanRegistrationEndpoints.regions, { query: {} }, { staleTimeMs: Infinity });
+  const { data, isLoading } = useRead(
+    workmanRegistrationEndpoints.regions,
+    { query: {} },
+    { staleTimeMs: Infinity },
+  );
   return (
-    <Form.Item name="regionID" label={FIELD_LABELS["regionID"]} extra="Где вы работаете; если везде, выберите тот, где живёте">
-      <Select showSearch optionFilterProp="label" placeholder="Начните вводить название" loading={isLoading} options={(data?.items ?? []).map(({ id, title }) => ({ value: id, label: title }))} notFoundContent="Такого региона нет" />
+    <Form.Item
+      name="regionID"
+      label={FIELD_LABELS["regionID"]}
+      extra="Где вы работаете; если везде, выберите тот, где живёте"
+    >
+      <Select
+        showSearch
+        optionFilterProp="label"
+        placeholder="Начните вводить название"
+        loading={isLoading}
+        options={(data?.items ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+        notFoundContent="Такого региона нет"
+      />
     </Form.Item>
   );
 }
 
 function ActivitiesField() {
-  const { data, isLoading } = useRead(workmanRegistrationEndpoints.activities, { query: {} }, { staleTimeMs: Infinity });
+  const { data, isLoading } = useRead(
+    workmanRegistrationEndpoints.activities,
+    { query: {} },
+    { staleTimeMs: Infinity },
+  );
   return (
-    <Form.Item name="activities" label={FIELD_LABELS["activities"]} extra="До десяти; потом их можно сменить в «Мой налог»">
-      <Select mode="multiple" showSearch optionFilterProp="label" maxCount={10} placeholder="Например, курьер" loading={isLoading} options={grouped(data?.items ?? [])} notFoundContent="Ничего не нашлось. Выберите «Прочие работы и услуги»" />
+    <Form.Item
+      name="activities"
+      label={FIELD_LABELS["activities"]}
+      extra="До десяти; потом их можно сменить в «Мой налог»"
+    >
+      <Select
+        mode="multiple"
+        showSearch
+        optionFilterProp="label"
+        maxCount={10}
+        placeholder="Например, курьер"
+        loading={isLoading}
+        options={grouped(data?.items ?? [])}
+        notFoundContent="Ничего не нашлось. Выберите «Прочие работы и услуги»"
+      />
     </Form.Item>
   );
 }
@@ -77,9 +127,19 @@ function ActivitiesField() {
 function grouped(items: AnswerOf<typeof workmanRegistrationEndpoints.activities>["items"]) {
   return items
     .filter(({ parentID }) => parentID === null)
-    .map((group) => ({ label: group.title, options: items.filter(({ parentID, isActive }) => parentID === group.id && isActive).map(({ id, title }) => ({ value: id, label: title })) }));
+    .map((group) => ({
+      label: group.title,
+      options: items
+        .filter(({ parentID, isActive }) => parentID === group.id && isActive)
+        .map(({ id, title }) => ({ value: id, label: title })),
+    }));
 }
 
 export function selfEmployedValuesOf(profile: StepProps["profile"]): SelfEmployedValues {
-  return { ogrnip: profile.ogrnip ?? undefined, regionID: profile.region?.id, activities: profile.activities.map(({ id }) => id), secretWord: profile.secretWord ?? undefined };
+  return {
+    ogrnip: profile.ogrnip ?? undefined,
+    regionID: profile.region?.id,
+    activities: profile.activities.map(({ id }) => id),
+    secretWord: profile.secretWord ?? undefined,
+  };
 }

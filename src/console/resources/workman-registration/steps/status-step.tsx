@@ -1,6 +1,14 @@
 import { Alert, Form, Radio, Select } from "antd";
-import { CITIZENSHIP, CITIZENSHIP_RULES, type Citizenship } from "#contract/definitions/citizenships.ts";
-import { citizenshipsOf, TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
+import {
+  CITIZENSHIP,
+  CITIZENSHIP_RULES,
+  type Citizenship,
+} from "#contract/definitions/citizenships.ts";
+import {
+  citizenshipsOf,
+  TAXPAYER_TYPE,
+  type TaxpayerType,
+} from "#contract/definitions/taxpayer-types.ts";
 import { personInnProblem } from "#contract/values/inn.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { MASKS } from "#console/format/masks.ts";
@@ -31,14 +39,24 @@ export function StatusStep({ profile, onSaved }: StepProps) {
       size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
-      initialValues={{ taxpayerTypeID: profile.taxpayerType.id, citizenshipID: profile.citizenship?.id ?? "ru", inn: profile.inn ?? undefined }}
+      initialValues={{
+        taxpayerTypeID: profile.taxpayerType.id,
+        citizenshipID: profile.citizenship?.id ?? "ru",
+        inn: profile.inn ?? undefined,
+      }}
       onSubmit={async (body) => {
         await run({ body });
         onSaved();
       }}
     >
       <Form.Item name="citizenshipID" label={FIELD_LABELS["citizenshipID"]}>
-        <Select options={CITIZENSHIP.ids.map((id) => ({ value: id, label: CITIZENSHIP.titles[id], disabled: !CITIZENSHIP_RULES[id].isSupported }))} />
+        <Select
+          options={CITIZENSHIP.ids.map((id) => ({
+            value: id,
+            label: CITIZENSHIP.titles[id],
+            disabled: !CITIZENSHIP_RULES[id].isSupported,
+          }))}
+        />
       </Form.Item>
       <StatusField />
       <TextField
@@ -64,7 +82,14 @@ function StatusField() {
   const citizenship = Form.useWatch<Citizenship | undefined>("citizenshipID") ?? "ru";
   return (
     <>
-      {CITIZENSHIP_RULES[citizenship].allowsSmz ? null : <Alert type="warning" showIcon style={{ marginBottom: 16 }} message="Граждане этой страны не могут быть самозанятыми: это требование закона № 422-ФЗ" />}
+      {CITIZENSHIP_RULES[citizenship].allowsSmz ? null : (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 16 }}
+          message="Граждане этой страны не могут быть самозанятыми: это требование закона № 422-ФЗ"
+        />
+      )}
       <Form.Item name="taxpayerTypeID" label={FIELD_LABELS["taxpayerTypeID"]}>
         <Radio.Group style={{ display: "grid", gap: 8 }}>
           {TAXPAYER_TYPE.ids.map((id) => (
@@ -84,5 +109,11 @@ function StatusField() {
 function checkInn(inn: string): Promise<void> {
   const problem = personInnProblem(inn);
   if (problem === null) return Promise.resolve();
-  return Promise.reject(new Error(problem === "length" ? "ИНН должен содержать 12 цифр" : "Неверная контрольная сумма ИНН. Проверьте цифры"));
+  return Promise.reject(
+    new Error(
+      problem === "length"
+        ? "ИНН должен содержать 12 цифр"
+        : "Неверная контрольная сумма ИНН. Проверьте цифры",
+    ),
+  );
 }

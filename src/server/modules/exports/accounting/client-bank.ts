@@ -11,7 +11,13 @@ import type { ExportRow } from "../export-rows.ts";
 const PAGE_ROWS = 1000;
 
 /** What is a payment to a bookkeeper: freezing moves money inside the balance. */
-const PAYMENTS = ["INVOICE_PAYMENT", "JOB_PAYMENT", "COMMISSION", "REFUND_TO_CUSTOMER", "CORRECTION"] as const satisfies readonly TransactionType[];
+const PAYMENTS = [
+  "INVOICE_PAYMENT",
+  "JOB_PAYMENT",
+  "COMMISSION",
+  "REFUND_TO_CUSTOMER",
+  "CORRECTION",
+] as const satisfies readonly TransactionType[];
 
 /**
  * Where pay leaves to cards and by phone. Decision: a card has no account of its own; banks show the account for settlements by cards, and programs
@@ -56,14 +62,34 @@ interface Party {
  *
  * @param onRows - told of each page.
  */
-export async function writeClientBank(trx: Trx, order: ExportRow, onRows: (count: number) => Promise<void>): Promise<AsyncIterable<Buffer>> {
-  const { rows } = await sql<Company>`SELECT full_name, inn, kpp, account_number, bank_name, bank_bik, cor_account_number FROM accounts WHERE id = ${order.account_id}`.execute(trx);
+export async function writeClientBank(
+  trx: Trx,
+  order: ExportRow,
+  onRows: (count: number) => Promise<void>,
+): Promise<AsyncIterable<Buffer>> {
+  const { rows } =
+    await sql<Company>`SELECT full_name, inn, kpp, account_number, bank_name, bank_bik, cor_account_number FROM accounts WHERE id = ${order.account_id}`.execute(
+      trx,
+    );
   const company = rows[0] as Company;
   const period = { periodStart: order.filters.periodStart, periodEnd: order.filters.periodEnd };
   const { opening, closing } = await reconcileBalance(trx, order.account_id, period);
   const sums = await sql<{ income: bigint; expense: bigint }>`
-    SELECT coalesce(sum(amount_kopecks) FILTER (WHERE amount_kopecks > 0), 0)::bigint AS income, coalesce(-sum(amount_kopecks) FILTER (WHERE amount_kopecks < 0), 0)::bigint AS expense FROM (${payments(order)}) o`.execute(trx);
-  return pages(trx, order, company, { opening: opening.total, closing: closing.total, income: sums.rows[0]?.income ?? 0n, expense: sums.rows[0]?.expense ?? 0n }, onRows);
+    SELECT coalesce(sum(amount_kopecks) FILTER (WHERE amount_kopecks > 0), 0)::bigint AS income, coalesce(-sum(amount_kopecks) FILTER (WHERE amount_kopecks < 0), 0)::bigint AS expense FROM (${payments(order)}) o`.execute(
+    trx,
+  );
+  return pages(
+    trx,
+    order,
+    company,
+    {
+      opening: opening.total,
+      closing: closing.total,
+      income: sums.rows[0]?.income ?? 0n,
+      expense: sums.rows[0]?.expense ?? 0n,
+    },
+    onRows,
+  );
 }
 
 interface Turnover {
@@ -74,7 +100,13 @@ interface Turnover {
   readonly expense: bigint;
 }
 
-async function* pages(trx: Trx, order: ExportRow, company: Company, turnover: Turnover, onRows: (count: number) => Promise<void>): AsyncGenerator<Buffer, void, void> {
+async function* pages(
+  trx: Trx,
+  order: ExportRow,
+  company: Company,
+  turnover: Turnover,
+  onRows: (count: number) => Promise<void>,
+): AsyncGenerator<Buffer, void, void> {
   const account = PLATFORM_BANK.accounts.NOMINAL;
   const [from, to] = [formatDate(order.filters.periodStart), formatDate(order.filters.periodEnd)];
   yield write([
@@ -100,7 +132,8 @@ async function* pages(trx: Trx, order: ExportRow, company: Company, turnover: Tu
   ]);
   await sql`DECLARE export_payments NO SCROLL CURSOR FOR ${described(order)}`.execute(trx);
   for (;;) {
-    const { rows } = await sql<PaymentRow>`FETCH ${sql.lit(PAGE_ROWS)} FROM export_payments`.execute(trx);
+    const { rows } =
+      await sql<PaymentRow>`FETCH ${sql.lit(PAGE_ROWS)} FROM export_payments`.execute(trx);
     if (rows.length > 0) yield write(rows.flatMap((row) => documentOf(row, company, account)));
     await onRows(rows.length);
     if (rows.length < PAGE_ROWS) break;
@@ -112,7 +145,16 @@ async function* pages(trx: Trx, order: ExportRow, company: Company, turnover: Tu
 function payments(order: ExportRow): RawBuilder<unknown> {
   return operationLines({
     owner: { side: "account", accountId: order.account_id },
-    filters: { types: PAYMENTS, periodStart: order.filters.periodStart, periodEnd: order.filters.periodEnd, projectIds: undefined, jobId: undefined, workmanId: undefined, registryId: undefined, search: undefined },
+    filters: {
+      types: PAYMENTS,
+      periodStart: order.filters.periodStart,
+      periodEnd: order.filters.periodEnd,
+      projectIds: undefined,
+      jobId: undefined,
+      workmanId: undefined,
+      registryId: undefined,
+      search: undefined,
+    },
     order: sql`at`,
     limit: null,
   });
@@ -132,7 +174,13 @@ function described(order: ExportRow): RawBuilder<PaymentRow> {
 function documentOf(row: PaymentRow, company: Company, account: string): string[] {
   const isIncome = row.amount_kopecks > 0n;
   const date = formatDate(moscowDate(row.at));
-  const own: Party = { name: company.full_name, inn: company.inn, kpp: company.kpp, account, bank: PLATFORM_BANK };
+  const own: Party = {
+    name: company.full_name,
+    inn: company.inn,
+    kpp: company.kpp,
+    account,
+    bank: PLATFORM_BANK,
+  };
   const other = otherOf(row, company);
   const [payer, payee] = isIncome ? [other, own] : [own, other];
   return [
@@ -155,14 +203,43 @@ function documentOf(row: PaymentRow, company: Company, account: string): string[
 /** Whose money it was, or who has got it. */
 function otherOf({ type, worker, worker_inn: inn }: PaymentRow, company: Company): Party {
   if (type === "INVOICE_PAYMENT" && company.account_number) {
-    const bank = company.bank_bik && company.cor_account_number ? { name: company.bank_name ?? "", bic: company.bank_bik, corAccount: company.cor_account_number } : null;
-    return { name: company.full_name, inn: company.inn, kpp: company.kpp, account: company.account_number, bank: bank as Party["bank"] };
+    const bank =
+      company.bank_bik && company.cor_account_number
+        ? {
+            name: company.bank_name ?? "",
+            bic: company.bank_bik,
+            corAccount: company.cor_account_number,
+          }
+        : null;
+    return {
+      name: company.full_name,
+      inn: company.inn,
+      kpp: company.kpp,
+      account: company.account_number,
+      bank: bank as Party["bank"],
+    };
   }
-  if (type === "JOB_PAYMENT" && worker) return { name: worker, inn: inn ?? "", kpp: null, account: CARD_SETTLEMENTS, bank: PLATFORM_BANK };
-  return { name: PLATFORM_COMPANY.fullName, inn: PLATFORM_COMPANY.inn, kpp: PLATFORM_COMPANY.kpp, account: PLATFORM_BANK.accounts.MAIN, bank: PLATFORM_BANK };
+  if (type === "JOB_PAYMENT" && worker)
+    return {
+      name: worker,
+      inn: inn ?? "",
+      kpp: null,
+      account: CARD_SETTLEMENTS,
+      bank: PLATFORM_BANK,
+    };
+  return {
+    name: PLATFORM_COMPANY.fullName,
+    inn: PLATFORM_COMPANY.inn,
+    kpp: PLATFORM_COMPANY.kpp,
+    account: PLATFORM_BANK.accounts.MAIN,
+    bank: PLATFORM_BANK,
+  };
 }
 
-function partyLines(side: "Плательщик" | "Получатель", { name, inn, kpp, account, bank }: Party): string[] {
+function partyLines(
+  side: "Плательщик" | "Получатель",
+  { name, inn, kpp, account, bank }: Party,
+): string[] {
   return [
     `${side}Счет=${account}`,
     `${side}=${oneLine(`ИНН ${inn} ${name}`)}`,
@@ -170,11 +247,24 @@ function partyLines(side: "Плательщик" | "Получатель", { nam
     ...(kpp ? [`${side}КПП=${kpp}`] : []),
     `${side}1=${oneLine(name)}`,
     `${side}РасчСчет=${account}`,
-    ...(bank ? [`${side}Банк1=${oneLine(bank.name)}`, `${side}БИК=${bank.bic}`, `${side}Корсчет=${bank.corAccount}`] : []),
+    ...(bank
+      ? [
+          `${side}Банк1=${oneLine(bank.name)}`,
+          `${side}БИК=${bank.bic}`,
+          `${side}Корсчет=${bank.corAccount}`,
+        ]
+      : []),
   ];
 }
 
-function purposeOf({ type, purpose, worker, act_number: act, act_date: actDate, vat_kopecks: vat }: PaymentRow): string {
+function purposeOf({
+  type,
+  purpose,
+  worker,
+  act_number: act,
+  act_date: actDate,
+  vat_kopecks: vat,
+}: PaymentRow): string {
   const byAct = act ? ` по акту № ${act}${actDate ? ` от ${formatDate(actDate)}` : ""}` : "";
   switch (type) {
     case "INVOICE_PAYMENT":

@@ -42,20 +42,42 @@ interface ActRow {
  * Signed acts as documents «Поступление (акты, накладные)» of 1С:Бухгалтерия: a message of EnterpriseData 1.8 without an exchange, as a file is loaded by hand. The НПД receipt and the
  * project stand in the comment, because the format has no place for them. The order of elements is the schema's and matters. Source: EnterpriseData_1_8_6.xsd, «Документ.ПоступлениеТоваровУслуг».
  */
-export async function writeEnterpriseData(trx: Trx, order: ExportRow, onRows: (count: number) => Promise<void>): Promise<AsyncIterable<Buffer>> {
-  const { rows } = await sql<Company>`SELECT short_name, full_name, legal_form, inn, kpp FROM accounts WHERE id = ${order.account_id}`.execute(trx);
+export async function writeEnterpriseData(
+  trx: Trx,
+  order: ExportRow,
+  onRows: (count: number) => Promise<void>,
+): Promise<AsyncIterable<Buffer>> {
+  const { rows } =
+    await sql<Company>`SELECT short_name, full_name, legal_form, inn, kpp FROM accounts WHERE id = ${order.account_id}`.execute(
+      trx,
+    );
   return pages(trx, order, organization(rows[0] as Company), onRows);
 }
 
-async function* pages(trx: Trx, order: ExportRow, company: Content, onRows: (count: number) => Promise<void>): AsyncGenerator<Buffer, void, void> {
+async function* pages(
+  trx: Trx,
+  order: ExportRow,
+  company: Content,
+  onRows: (count: number) => Promise<void>,
+): AsyncGenerator<Buffer, void, void> {
   const made = `${moscowDate(order.created_at)}T${moscowTime(order.created_at)}:00`;
   yield Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?>\n<Message xmlns:msg="${MESSAGE}">\n${write("msg:Header", { "msg:Format": FORMAT, "msg:CreationDate": made, "msg:AvailableVersion": VERSION })}\n<Body xmlns="${FORMAT}">\n`,
   );
   await sql`DECLARE export_services NO SCROLL CURSOR FOR ${acts(order)}`.execute(trx);
   for (;;) {
-    const { rows } = await sql<ActRow>`FETCH ${sql.lit(PAGE_ROWS)} FROM export_services`.execute(trx);
-    if (rows.length > 0) yield Buffer.from(rows.map((row) => `${write("Документ.ПоступлениеТоваровУслуг", receiptOfServices(row, order, company))}\n`).join(""));
+    const { rows } = await sql<ActRow>`FETCH ${sql.lit(PAGE_ROWS)} FROM export_services`.execute(
+      trx,
+    );
+    if (rows.length > 0)
+      yield Buffer.from(
+        rows
+          .map(
+            (row) =>
+              `${write("Документ.ПоступлениеТоваровУслуг", receiptOfServices(row, order, company))}\n`,
+          )
+          .join(""),
+      );
     await onRows(rows.length);
     if (rows.length < PAGE_ROWS) break;
   }
@@ -84,31 +106,73 @@ interface Content {
 
 const RUBLE: Content = { ДанныеКлассификатора: { Код: "643", Наименование: "руб." } };
 
-function organization({ short_name: shortName, full_name: fullName, legal_form: form, inn, kpp }: Company): Content {
-  return { Наименование: shortName, НаименованиеСокращенное: shortName, НаименованиеПолное: fullName, ИНН: inn, КПП: kpp, ЮридическоеФизическоеЛицо: form === "LEGAL_ENTITY" ? "ЮридическоеЛицо" : "ФизическоеЛицо" };
+function organization({
+  short_name: shortName,
+  full_name: fullName,
+  legal_form: form,
+  inn,
+  kpp,
+}: Company): Content {
+  return {
+    Наименование: shortName,
+    НаименованиеСокращенное: shortName,
+    НаименованиеПолное: fullName,
+    ИНН: inn,
+    КПП: kpp,
+    ЮридическоеФизическоеЛицо: form === "LEGAL_ENTITY" ? "ЮридическоеЛицо" : "ФизическоеЛицо",
+  };
 }
 
-function receiptOfServices(row: ActRow, { account_id: accountId }: ExportRow, company: Content): Content {
+function receiptOfServices(
+  row: ActRow,
+  { account_id: accountId }: ExportRow,
+  company: Content,
+): Content {
   const sum = decimalSum(row.amount_kopecks);
-  const worker: Content = { Наименование: row.worker, НаименованиеПолное: row.worker, ИНН: row.worker_inn, ЮридическоеФизическоеЛицо: "ФизическоеЛицо" };
+  const worker: Content = {
+    Наименование: row.worker,
+    НаименованиеПолное: row.worker,
+    ИНН: row.worker_inn,
+    ЮридическоеФизическоеЛицо: "ФизическоеЛицо",
+  };
   return {
     КлючевыеСвойства: {
       Ссылка: referenceOf(`${accountId}/${row.id}`),
       Дата: `${row.date}T00:00:00`,
       Номер: row.number,
       Организация: company,
-      ДанныеВходящегоДокумента: { НомерВходящегоДокумента: row.number, ДатаВходящегоДокумента: row.date, НаименованиеВходящегоДокумента: "Акт" },
+      ДанныеВходящегоДокумента: {
+        НомерВходящегоДокумента: row.number,
+        ДатаВходящегоДокумента: row.date,
+        НаименованиеВходящегоДокумента: "Акт",
+      },
       Контрагент: worker,
     },
     Услуги: {
-      Строка: { НомерСтрокиДокумента: "1", Номенклатура: { НаименованиеПолное: row.service, Наименование: row.service.slice(0, 100) }, Количество: "1", Сумма: sum, Цена: sum, СтавкаНДС: "БезНДС", СуммаНДС: "0.00", Содержание: row.job },
+      Строка: {
+        НомерСтрокиДокумента: "1",
+        Номенклатура: { НаименованиеПолное: row.service, Наименование: row.service.slice(0, 100) },
+        Количество: "1",
+        Сумма: sum,
+        Цена: sum,
+        СтавкаНДС: "БезНДС",
+        СуммаНДС: "0.00",
+        Содержание: row.job,
+      },
     },
     Валюта: RUBLE,
     ВидОперации: "ПокупкаУПоставщика",
     Сумма: sum,
     СуммаВключаетНДС: "false",
     ДанныеВзаиморасчетов: {
-      Договор: { ВидДоговора: "СПоставщиком", Организация: company, Контрагент: worker, ВалютаВзаиморасчетов: RUBLE, РасчетыВУсловныхЕдиницах: "false", Наименование: "Основной договор" },
+      Договор: {
+        ВидДоговора: "СПоставщиком",
+        Организация: company,
+        Контрагент: worker,
+        ВалютаВзаиморасчетов: RUBLE,
+        РасчетыВУсловныхЕдиницах: "false",
+        Наименование: "Основной договор",
+      },
       ВалютаВзаиморасчетов: RUBLE,
       КурсВзаиморасчетов: "1",
       КратностьВзаиморасчетов: "1",
@@ -119,8 +183,19 @@ function receiptOfServices(row: ActRow, { account_id: accountId }: ExportRow, co
   };
 }
 
-function commentOf({ receipt_id: receipt, receipt_date: date, reversed_date: reversed, worker_inn: inn, project }: ActRow): string | null {
-  const ofReceipt = receipt === null ? [] : [`Чек НПД № ${receipt}${date ? ` от ${formatDate(date)}` : ""}${reversed ? `, аннулирован ${formatDate(reversed)}` : ""}: ${linkOfReceipt(inn, receipt)}`];
+function commentOf({
+  receipt_id: receipt,
+  receipt_date: date,
+  reversed_date: reversed,
+  worker_inn: inn,
+  project,
+}: ActRow): string | null {
+  const ofReceipt =
+    receipt === null
+      ? []
+      : [
+          `Чек НПД № ${receipt}${date ? ` от ${formatDate(date)}` : ""}${reversed ? `, аннулирован ${formatDate(reversed)}` : ""}: ${linkOfReceipt(inn, receipt)}`,
+        ];
   return [...ofReceipt, ...(project === null ? [] : [`Проект: ${project}`])].join(". ") || null;
 }
 

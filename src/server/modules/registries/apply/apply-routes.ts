@@ -15,7 +15,11 @@ export function serveApplying(serve: Serve, deps: RegistryDependencies, kind: Re
   if (!calls) return;
   const { name } = kind.rows;
   const { object } = REGISTRY_KINDS[name];
-  const objectOf = (registry: RegistryRow) => ({ type: object, id: registry.id, title: registryTitle(name, registry.number) });
+  const objectOf = (registry: RegistryRow) => ({
+    type: object,
+    id: registry.id,
+    title: registryTitle(name, registry.number),
+  });
 
   serve(calls.dryRun, ({ actor, params, body, trx, audit }) => {
     audit({ event: "registry.dry_run", object: { type: object, id: params.id } });
@@ -28,21 +32,49 @@ export function serveApplying(serve: Serve, deps: RegistryDependencies, kind: Re
   });
 
   serve(calls.execute, async ({ actor, params, body, trx, audit }) => {
-    const { registry, answer } = await startRegistry(deps, kind, trx, actor, { id: params.id, version: body.version, mode: body.mode, otp: body.otp });
-    audit({ event: "registry.executed", object: objectOf(registry), before: { state: registry.state }, after: { state: answer.state.id, mode: body.mode, rows: registry.ready_count } });
+    const { registry, answer } = await startRegistry(deps, kind, trx, actor, {
+      id: params.id,
+      version: body.version,
+      mode: body.mode,
+      otp: body.otp,
+    });
+    audit({
+      event: "registry.executed",
+      object: objectOf(registry),
+      before: { state: registry.state },
+      after: { state: answer.state.id, mode: body.mode, rows: registry.ready_count },
+    });
     return answer;
   });
 
   serve(calls.cancel, async ({ actor, params, body, trx, audit, afterCommit }) => {
-    const { registry, answer } = await cancelRegistry(kind, trx, actor, { id: params.id, version: body.version, state: body.stateID });
-    if (kind.dropsFile) afterCommit(() => void dropFile(deps, registry.account_id, registry.id).catch(() => undefined));
-    audit({ event: "registry.canceled", object: objectOf(registry), before: { state: registry.state }, after: { state: answer.state.id } });
+    const { registry, answer } = await cancelRegistry(kind, trx, actor, {
+      id: params.id,
+      version: body.version,
+      state: body.stateID,
+    });
+    if (kind.dropsFile)
+      afterCommit(
+        () => void dropFile(deps, registry.account_id, registry.id).catch(() => undefined),
+      );
+    audit({
+      event: "registry.canceled",
+      object: objectOf(registry),
+      before: { state: registry.state },
+      after: { state: answer.state.id },
+    });
     return answer;
   });
 
   serve(calls.download, async ({ actor, params, body, trx, audit }) => {
-    const registry = await loadRegistry(trx, actor, { kind: name, permission: kind.permissions.edit, id: params.id });
+    const registry = await loadRegistry(trx, actor, {
+      kind: name,
+      permission: kind.permissions.edit,
+      id: params.id,
+    });
     audit({ event: "export.downloaded", object: objectOf(registry) });
-    return tableReply(registryTitle(name, registry.number), body.format, [resultTable(deps, actor, registry)]);
+    return tableReply(registryTitle(name, registry.number), body.format, [
+      resultTable(deps, actor, registry),
+    ]);
   });
 }

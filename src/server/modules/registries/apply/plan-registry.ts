@@ -13,8 +13,19 @@ import { recheckRows } from "./recheck-rows.ts";
 const PAGE_ROWS = 500;
 
 /** What executing the registry would do now; nothing is written. */
-export async function planRegistry(deps: RegistryDependencies, kind: RegistryKind, trx: Trx, actor: AccountActor, id: number, mode: ExecutionMode): Promise<RegistryDryRun> {
-  const registry = await loadRegistry(trx, actor, { kind: kind.rows.name, permission: kind.permissions.edit, id });
+export async function planRegistry(
+  deps: RegistryDependencies,
+  kind: RegistryKind,
+  trx: Trx,
+  actor: AccountActor,
+  id: number,
+  mode: ExecutionMode,
+): Promise<RegistryDryRun> {
+  const registry = await loadRegistry(trx, actor, {
+    kind: kind.rows.name,
+    permission: kind.permissions.edit,
+    id,
+  });
   const permissions = permissionsOf(registry, actor);
   if (!permissions.dryRun) throw conflict(permissions.forbidden["dryRun"]);
   const how = kind.applying?.how;
@@ -22,22 +33,38 @@ export async function planRegistry(deps: RegistryDependencies, kind: RegistryKin
 
   const sums: Record<string, number> = {};
   const spoiled = new Map<RegistryIssueCode, number>();
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await recheckRows(deps, trx, kind, registry, after, PAGE_ROWS);
     const last = rows.at(-1);
     if (!last) break;
     after = last.rowNo;
     for (const { judged } of rows) {
-      if (judged.errorCount === 0) for (const [name, count] of Object.entries(how.plan(judged))) sums[name] = (sums[name] ?? 0) + count;
-      for (const code of new Set(judged.row.issues.filter(({ severity }) => severity === "error").map((issue) => issue.code))) spoiled.set(code, (spoiled.get(code) ?? 0) + 1);
+      if (judged.errorCount === 0)
+        for (const [name, count] of Object.entries(how.plan(judged)))
+          sums[name] = (sums[name] ?? 0) + count;
+      for (const code of new Set(
+        judged.row.issues.filter(({ severity }) => severity === "error").map((issue) => issue.code),
+      ))
+        spoiled.set(code, (spoiled.get(code) ?? 0) + 1);
     }
   }
-  const problems = [...spoiled].map(([cause, count]) => ({ cause, message: REGISTRY_ISSUES[cause].title, count }));
+  const problems = [...spoiled].map(([cause, count]) => ({
+    cause,
+    message: REGISTRY_ISSUES[cause].title,
+    count,
+  }));
   const { effects, notes } = await how.describe(trx, registry, sums);
   const obstacles = [
     ...(permissions.canExecute ? [] : [permissions.forbidden["canExecute"] ?? ""]),
-    ...(mode === "ALL" && registry.error_count > 0 ? [`Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`] : []),
-    ...(mode === "ALL" ? problems.map(({ message, count }) => `С момента проверки изменилось: ${message} (строк: ${count}). Исправьте или удалите эти строки`) : []),
+    ...(mode === "ALL" && registry.error_count > 0
+      ? [`Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`]
+      : []),
+    ...(mode === "ALL"
+      ? problems.map(
+          ({ message, count }) =>
+            `С момента проверки изменилось: ${message} (строк: ${count}). Исправьте или удалите эти строки`,
+        )
+      : []),
     ...(await refusalOf(() => how.refuse(deps, trx, actor))),
   ];
   return {
@@ -49,7 +76,14 @@ export async function planRegistry(deps: RegistryDependencies, kind: RegistryKin
     workmenCount: registry.workmen_count,
     canExecute: obstacles.length === 0,
     obstacles,
-    notes: [...notes, ...(mode === "ALL" ? [] : problems.map(({ message, count }) => `Строки не будут применены: ${message} (строк: ${count})`))],
+    notes: [
+      ...notes,
+      ...(mode === "ALL"
+        ? []
+        : problems.map(
+            ({ message, count }) => `Строки не будут применены: ${message} (строк: ${count})`,
+          )),
+    ],
     problems,
     effects,
   };

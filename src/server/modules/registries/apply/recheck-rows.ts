@@ -14,8 +14,22 @@ export interface RecheckedRow {
  *
  * @param after - number of the row behind which it goes on.
  */
-export async function recheckRows(deps: RegistryDependencies, db: Db, kind: RegistryKind, registry: ScopeOf, after: number, limit: number): Promise<RecheckedRow[]> {
-  const stored = await readStoredRows(deps, db, kind, registry, sql`i.row_no > ${after} AND i.state = 'READY_TO_APPLY'`, limit);
+export async function recheckRows(
+  deps: RegistryDependencies,
+  db: Db,
+  kind: RegistryKind,
+  registry: ScopeOf,
+  after: number,
+  limit: number,
+): Promise<RecheckedRow[]> {
+  const stored = await readStoredRows(
+    deps,
+    db,
+    kind,
+    registry,
+    sql`i.row_no > ${after} AND i.state = 'READY_TO_APPLY'`,
+    limit,
+  );
   if (stored.length === 0) return [];
   const scope = await kind.loadScope(deps, db, registry, deps.clock.now());
   const judge = kind.rows.judge(scope);
@@ -23,5 +37,8 @@ export async function recheckRows(deps: RegistryDependencies, db: Db, kind: Regi
   const rows = stored.map((row) => check(row.cells, row.file_line ?? row.row_no));
   const question = judge.question(rows);
   if (question) judge.learn(await kind.loadFacts(db, scope, question));
-  return stored.map((row, index) => ({ rowNo: row.row_no, judged: judge.judge(rows[index] as (typeof rows)[number]) }));
+  return stored.map((row, index) => ({
+    rowNo: row.row_no,
+    judged: judge.judge(rows[index] as (typeof rows)[number]),
+  }));
 }

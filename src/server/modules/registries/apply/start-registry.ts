@@ -2,7 +2,11 @@ import { sql } from "kysely";
 import type { CodeSent } from "#contract/auth/session.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { registryTitle, REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
-import { REGISTRY_STATE, type ExecutionMode, type RegistryState } from "#contract/registries/registry-states.ts";
+import {
+  REGISTRY_STATE,
+  type ExecutionMode,
+  type RegistryState,
+} from "#contract/registries/registry-states.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import { codeSent } from "#server/modules/auth/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
@@ -26,22 +30,48 @@ function operationOf(registry: RegistryRow, mode: ExecutionMode): string {
   return `registry-execute:${registry.account_id}:${registry.id}:${registry.version}:${mode}`;
 }
 
-async function loadToStart(deps: RegistryDependencies, kind: RegistryKind, trx: Trx, actor: AccountActor, { id, version, mode }: StartRequest): Promise<RegistryRow> {
-  const registry = await loadRegistry(trx, actor, { kind: kind.rows.name, permission: kind.permissions.edit, id, lock: true });
+async function loadToStart(
+  deps: RegistryDependencies,
+  kind: RegistryKind,
+  trx: Trx,
+  actor: AccountActor,
+  { id, version, mode }: StartRequest,
+): Promise<RegistryRow> {
+  const registry = await loadRegistry(trx, actor, {
+    kind: kind.rows.name,
+    permission: kind.permissions.edit,
+    id,
+    lock: true,
+  });
   await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   const permissions = permissionsOf(registry, actor);
   if (!permissions.canExecute) throw conflict(permissions.forbidden["canExecute"]);
   refuseOtherState(registry, version);
-  if (mode === "ALL" && registry.error_count > 0) throw conflict(`Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`);
+  if (mode === "ALL" && registry.error_count > 0)
+    throw conflict(
+      `Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`,
+    );
   await kind.applying?.how.refuse(deps, trx, actor);
   return registry;
 }
 
 /** Sends the code that applies exactly this version in this mode. */
-export async function sendStartCode(deps: RegistryDependencies, kind: RegistryKind, trx: Trx, actor: AccountActor, request: StartRequest & { readonly ip: string }): Promise<CodeSent> {
+export async function sendStartCode(
+  deps: RegistryDependencies,
+  kind: RegistryKind,
+  trx: Trx,
+  actor: AccountActor,
+  request: StartRequest & { readonly ip: string },
+): Promise<CodeSent> {
   const registry = await loadToStart(deps, kind, trx, actor, request);
   const purpose = `${kind.applying?.how.purpose ?? ""}: ${registryTitle(kind.rows.name, registry.number)}, строк: ${registry.ready_count}. Код`;
-  return codeSent(deps.codes, deps.clock, { phone: actor.phone, operation: operationOf(registry, request.mode), purpose, ip: request.ip, deliver: true });
+  return codeSent(deps.codes, deps.clock, {
+    phone: actor.phone,
+    operation: operationOf(registry, request.mode),
+    purpose,
+    ip: request.ip,
+    deliver: true,
+  });
 }
 
 /**
@@ -49,27 +79,75 @@ export async function sendStartCode(deps: RegistryDependencies, kind: RegistryKi
  *
  * @throws AppError `conflict` for another version, a blocked company and a registry that is not ready; `otp_required`.
  */
-export async function startRegistry(deps: RegistryDependencies, kind: RegistryKind, trx: Trx, actor: AccountActor, request: StartRequest & { readonly otp: string | undefined }) {
+export async function startRegistry(
+  deps: RegistryDependencies,
+  kind: RegistryKind,
+  trx: Trx,
+  actor: AccountActor,
+  request: StartRequest & { readonly otp: string | undefined },
+) {
   const registry = await loadToStart(deps, kind, trx, actor, request);
   if (!request.otp) throw new AppError("otp_required");
-  await deps.codes.use(trx, { phone: actor.phone, operation: operationOf(registry, request.mode), code: request.otp, field: "otp" });
+  await deps.codes.use(trx, {
+    phone: actor.phone,
+    operation: operationOf(registry, request.mode),
+    code: request.otp,
+    field: "otp",
+  });
   const now = deps.clock.now();
   await sql`
     UPDATE registries SET state = 'EXECUTING', mode = ${request.mode}, executed_by = ${actor.personId}, confirmed_at = ${now}, started_at = ${now}, finished_at = NULL, executed_row_no = 0,
       payout_count = ready_count, paid_count = 0, failed_count = 0
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-  await announce(trx, { to: `account:${registry.account_id}`, resource: REGISTRY_KINDS[kind.rows.name].resource, ids: [registry.id] });
-  return { registry, answer: { id: registry.id, state: definitionFor(REGISTRY_STATE, "EXECUTING"), version: registry.version } };
+  await announce(trx, {
+    to: `account:${registry.account_id}`,
+    resource: REGISTRY_KINDS[kind.rows.name].resource,
+    ids: [registry.id],
+  });
+  return {
+    registry,
+    answer: {
+      id: registry.id,
+      state: definitionFor(REGISTRY_STATE, "EXECUTING"),
+      version: registry.version,
+    },
+  };
 }
 
 /** Cancels a registry that was never confirmed, for good. @throws AppError `conflict`. */
-export async function cancelRegistry(kind: RegistryKind, trx: Trx, actor: AccountActor, { id, version, state }: { id: number; version: number; state: RegistryState }) {
-  const registry = await loadRegistry(trx, actor, { kind: kind.rows.name, permission: kind.permissions.edit, id, lock: true });
+export async function cancelRegistry(
+  kind: RegistryKind,
+  trx: Trx,
+  actor: AccountActor,
+  { id, version, state }: { id: number; version: number; state: RegistryState },
+) {
+  const registry = await loadRegistry(trx, actor, {
+    kind: kind.rows.name,
+    permission: kind.permissions.edit,
+    id,
+    lock: true,
+  });
   const permissions = permissionsOf(registry, actor);
   if (!permissions.cancel) throw conflict(permissions.forbidden["cancel"]);
-  if (registry.state !== state) throw conflict(`Состояние реестра изменилось: теперь он «${REGISTRY_STATE.titles[registry.state]}». Посмотрите его ещё раз`);
+  if (registry.state !== state)
+    throw conflict(
+      `Состояние реестра изменилось: теперь он «${REGISTRY_STATE.titles[registry.state]}». Посмотрите его ещё раз`,
+    );
   refuseOtherState(registry, version);
-  await sql`UPDATE registries SET state = 'CANCELED' WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-  await announce(trx, { to: `account:${registry.account_id}`, resource: REGISTRY_KINDS[kind.rows.name].resource, ids: [registry.id] });
-  return { registry, answer: { id: registry.id, state: definitionFor(REGISTRY_STATE, "CANCELED"), version: registry.version } };
+  await sql`UPDATE registries SET state = 'CANCELED' WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(
+    trx,
+  );
+  await announce(trx, {
+    to: `account:${registry.account_id}`,
+    resource: REGISTRY_KINDS[kind.rows.name].resource,
+    ids: [registry.id],
+  });
+  return {
+    registry,
+    answer: {
+      id: registry.id,
+      state: definitionFor(REGISTRY_STATE, "CANCELED"),
+      version: registry.version,
+    },
+  };
 }

@@ -8,7 +8,16 @@ import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { RepeatedRows } from "../repeated-rows.ts";
-import { cellChecker, insertRows, isSameJudgement, ownRows, readStoredRows, talliedStored, uncheckedCells, updateRows } from "../validation/stored-rows.ts";
+import {
+  cellChecker,
+  insertRows,
+  isSameJudgement,
+  ownRows,
+  readStoredRows,
+  talliedStored,
+  uncheckedCells,
+  updateRows,
+} from "../validation/stored-rows.ts";
 import { countRow, emptyTally, talliedOf } from "../validation/tally.ts";
 import { addToCounters } from "./revision-counters.ts";
 
@@ -33,32 +42,72 @@ const MOST_NEIGHBOURS_AT_ONCE = 2_000;
  *
  * @returns `queued` when the revision is so large that the background check does it; the rows then wait as PENDING_VALIDATION.
  */
-export async function reviseRegistry(deps: RegistryDependencies, kind: RegistryKind, trx: Trx, registry: RegistryRow, revision: Revision): Promise<"checked" | "queued"> {
+export async function reviseRegistry(
+  deps: RegistryDependencies,
+  kind: RegistryKind,
+  trx: Trx,
+  registry: RegistryRow,
+  revision: Revision,
+): Promise<"checked" | "queued"> {
   const now = deps.clock.now();
   const scope = await kind.loadScope(deps, trx, registry, now);
   const outcome = await reviseAtOnce(deps, kind, trx, registry, revision, scope, now);
   if (outcome === "queued") await queueRevision(deps, kind, trx, registry, revision);
-  await announce(trx, { to: `account:${registry.account_id}`, resource: REGISTRY_KINDS[kind.rows.name].resource, ids: [registry.id] });
+  await announce(trx, {
+    to: `account:${registry.account_id}`,
+    resource: REGISTRY_KINDS[kind.rows.name].resource,
+    ids: [registry.id],
+  });
   return outcome;
 }
 
-async function reviseAtOnce(deps: RegistryDependencies, kind: RegistryKind, trx: Trx, registry: RegistryRow, revision: Revision, scope: CheckScope, now: Date): Promise<"checked" | "queued"> {
+async function reviseAtOnce(
+  deps: RegistryDependencies,
+  kind: RegistryKind,
+  trx: Trx,
+  registry: RegistryRow,
+  revision: Revision,
+  scope: CheckScope,
+  now: Date,
+): Promise<"checked" | "queued"> {
   const { changed, added, removed } = revision;
   if (changed.size + added.length + removed.length > MOST_ROWS_AT_ONCE) return "queued";
   const firstNew = registry.row_count + registry.removed_rows.length + 1;
   const fresh = new Map<number, CheckedRow<unknown>>();
   const check = cellChecker(kind.rows, scope.today);
-  const lineOf = (rowNo: number, fileLine: number | null) => fileLine ?? shownRowNo(registry.removed_rows, rowNo);
+  const lineOf = (rowNo: number, fileLine: number | null) =>
+    fileLine ?? shownRowNo(registry.removed_rows, rowNo);
   for (const [rowNo, cells] of changed) fresh.set(rowNo, check(cells, lineOf(rowNo, null)));
-  added.forEach((cells, index) => fresh.set(firstNew + index, check(cells, lineOf(firstNew + index, null))));
+  added.forEach((cells, index) =>
+    fresh.set(firstNew + index, check(cells, lineOf(firstNew + index, null))),
+  );
 
-  const touched = await loadNeighbours(deps, kind, trx, registry, [...changed.keys(), ...removed], [...fresh.values()]);
+  const touched = await loadNeighbours(
+    deps,
+    kind,
+    trx,
+    registry,
+    [...changed.keys(), ...removed],
+    [...fresh.values()],
+  );
   if (touched === null) return "queued";
   const { stored, outside } = touched;
 
   const gone = new Set(removed);
-  const rows = stored.filter(({ row_no }) => !gone.has(row_no)).map((row) => ({ rowNo: row.row_no, stored: row as StoredRow | null, checked: check(changed.get(row.row_no) ?? row.cells, lineOf(row.row_no, row.file_line)) }));
-  added.forEach((_, index) => rows.push({ rowNo: firstNew + index, stored: null, checked: fresh.get(firstNew + index) as CheckedRow<unknown> }));
+  const rows = stored
+    .filter(({ row_no }) => !gone.has(row_no))
+    .map((row) => ({
+      rowNo: row.row_no,
+      stored: row as StoredRow | null,
+      checked: check(changed.get(row.row_no) ?? row.cells, lineOf(row.row_no, row.file_line)),
+    }));
+  added.forEach((_, index) =>
+    rows.push({
+      rowNo: firstNew + index,
+      stored: null,
+      checked: fresh.get(firstNew + index) as CheckedRow<unknown>,
+    }),
+  );
   findRepeats(kind, rows, outside, lineOf);
   const judge = kind.rows.judge(scope);
   const question = judge.question(rows.map(({ checked }) => checked));
@@ -78,21 +127,38 @@ async function reviseAtOnce(deps: RegistryDependencies, kind: RegistryKind, trx:
     countRow(delta, talliedOf(judged));
     if (judged.errorCount === 0 && judged.workmanId !== null) workmenAfter.add(judged.workmanId);
     if (before === null) inserted.push({ rowNo, judged });
-    else if (changed.has(rowNo) || !isSameJudgement(kind.rows, before, judged)) written.push({ rowNo, judged });
+    else if (changed.has(rowNo) || !isSameJudgement(kind.rows, before, judged))
+      written.push({ rowNo, judged });
   }
   await updateRows(trx, kind.rows, scope, written);
   await insertRows(trx, kind.rows, scope, inserted);
-  if (removed.length > 0) await sql`DELETE FROM registry_items i WHERE ${ownRows(registry)} AND i.row_no = ANY (${[...removed]}::integer[])`.execute(trx);
-  await addToCounters(trx, registry, { delta, workmen: workmenAfter.size - workmenBefore.size, removed, now });
+  if (removed.length > 0)
+    await sql`DELETE FROM registry_items i WHERE ${ownRows(registry)} AND i.row_no = ANY (${[...removed]}::integer[])`.execute(
+      trx,
+    );
+  await addToCounters(trx, registry, {
+    delta,
+    workmen: workmenAfter.size - workmenBefore.size,
+    removed,
+    now,
+  });
   return "checked";
 }
 
 /** Repeats are told in the order of the rows; `outside` are the first owners of external ids that nobody changes here. */
-function findRepeats(kind: RegistryKind, rows: { rowNo: number; checked: CheckedRow<unknown> }[], outside: readonly OutsideRow[], lineOf: (rowNo: number, fileLine: number | null) => number): void {
+function findRepeats(
+  kind: RegistryKind,
+  rows: { rowNo: number; checked: CheckedRow<unknown> }[],
+  outside: readonly OutsideRow[],
+  lineOf: (rowNo: number, fileLine: number | null) => number,
+): void {
   const repeated = new RepeatedRows(kind.rows.repeats, rows.length + outside.length + 1);
   const steps = [
     ...rows.map(({ rowNo, checked }) => ({ rowNo, run: () => repeated.check(checked) })),
-    ...outside.map((row) => ({ rowNo: row.row_no, run: () => repeated.see(row.external_id, lineOf(row.row_no, row.file_line)) })),
+    ...outside.map((row) => ({
+      rowNo: row.row_no,
+      run: () => repeated.see(row.external_id, lineOf(row.row_no, row.file_line)),
+    })),
   ];
   for (const { run } of steps.sort((one, other) => one.rowNo - other.rowNo)) run();
 }
@@ -104,7 +170,14 @@ interface OutsideRow {
 }
 
 /** The rows themselves and all whose verdict depends on them; `null` when there are too many to judge while a person waits. */
-async function loadNeighbours(deps: RegistryDependencies, kind: RegistryKind, trx: Trx, registry: RegistryRow, rowNos: number[], fresh: CheckedRow<unknown>[]): Promise<{ stored: StoredRow[]; outside: OutsideRow[] } | null> {
+async function loadNeighbours(
+  deps: RegistryDependencies,
+  kind: RegistryKind,
+  trx: Trx,
+  registry: RegistryRow,
+  rowNos: number[],
+  fresh: CheckedRow<unknown>[],
+): Promise<{ stored: StoredRow[]; outside: OutsideRow[] } | null> {
   const inns = new Set<string>();
   const phones = new Set<string>();
   const externalIds = new Set<string>();
@@ -117,7 +190,13 @@ async function loadNeighbours(deps: RegistryDependencies, kind: RegistryKind, tr
     follow(keys);
     if (keys.externalId !== null) externalIds.add(keys.externalId);
   }
-  for (const row of await readStoredRows(deps, trx, kind, registry, sql`i.row_no = ANY (${rowNos}::integer[])`)) {
+  for (const row of await readStoredRows(
+    deps,
+    trx,
+    kind,
+    registry,
+    sql`i.row_no = ANY (${rowNos}::integer[])`,
+  )) {
     follow(row);
     if (row.external_id !== null) externalIds.add(row.external_id);
   }
@@ -138,7 +217,11 @@ async function loadNeighbours(deps: RegistryDependencies, kind: RegistryKind, tr
     stored.forEach(follow);
   } while (inns.size + phones.size > known);
 
-  const others = new Set(stored.flatMap(({ external_id }) => (external_id !== null && !externalIds.has(external_id) ? external_id : [])));
+  const others = new Set(
+    stored.flatMap(({ external_id }) =>
+      external_id !== null && !externalIds.has(external_id) ? external_id : [],
+    ),
+  );
   const { rows } = await sql<OutsideRow>`
     SELECT DISTINCT ON (external_id) external_id, row_no, file_line FROM registry_items i
     WHERE ${ownRows(registry)} AND i.external_id = ANY (${[...others]}::text[]) AND i.row_no <> ALL (${stored.map(({ row_no }) => row_no)}::integer[])
@@ -147,23 +230,42 @@ async function loadNeighbours(deps: RegistryDependencies, kind: RegistryKind, tr
 }
 
 /** Puts the new cells in place and sends the whole registry to the check of stored rows. */
-async function queueRevision(deps: RegistryDependencies, kind: RegistryKind, trx: Trx, registry: RegistryRow, { changed, added, removed }: Revision): Promise<void> {
+async function queueRevision(
+  deps: RegistryDependencies,
+  kind: RegistryKind,
+  trx: Trx,
+  registry: RegistryRow,
+  { changed, added, removed }: Revision,
+): Promise<void> {
   const firstNew = registry.row_count + registry.removed_rows.length + 1;
   for (const part of inParts([...changed])) {
-    const { cells, sealed } = uncheckedCells(deps, kind.rows, part.map(([, row]) => row));
+    const { cells, sealed } = uncheckedCells(
+      deps,
+      kind.rows,
+      part.map(([, row]) => row),
+    );
     await sql`
       UPDATE registry_items i SET cells = v.cells::text[], sealed = v.sealed, state = 'PENDING_VALIDATION'
       FROM unnest(${part.map(([rowNo]) => rowNo)}::integer[], ${cells}::text[], ${sealed}::bytea[]) AS v (row_no, cells, sealed)
       WHERE ${ownRows(registry)} AND i.row_no = v.row_no`.execute(trx);
   }
   for (const part of inParts(added.map((cells, index) => [firstNew + index, cells] as const))) {
-    const { cells, sealed } = uncheckedCells(deps, kind.rows, part.map(([, row]) => row));
+    const { cells, sealed } = uncheckedCells(
+      deps,
+      kind.rows,
+      part.map(([, row]) => row),
+    );
     await sql`
       INSERT INTO registry_items (account_id, registry_id, created_on, row_no, cells, sealed, state)
       SELECT ${registry.account_id}, ${registry.id}, ${registry.created_on}::date, v.row_no, v.cells::text[], v.sealed, 'PENDING_VALIDATION'
-      FROM unnest(${part.map(([rowNo]) => rowNo)}::integer[], ${cells}::text[], ${sealed}::bytea[]) AS v (row_no, cells, sealed)`.execute(trx);
+      FROM unnest(${part.map(([rowNo]) => rowNo)}::integer[], ${cells}::text[], ${sealed}::bytea[]) AS v (row_no, cells, sealed)`.execute(
+      trx,
+    );
   }
-  if (removed.length > 0) await sql`DELETE FROM registry_items i WHERE ${ownRows(registry)} AND i.row_no = ANY (${[...removed]}::integer[])`.execute(trx);
+  if (removed.length > 0)
+    await sql`DELETE FROM registry_items i WHERE ${ownRows(registry)} AND i.row_no = ANY (${[...removed]}::integer[])`.execute(
+      trx,
+    );
   await sql`
     UPDATE registries SET state = 'VALIDATING', version = version + 1, claimed_until = NULL, checked_at = coalesce(checked_at, created_at), error_message = NULL,
       row_count = row_count + ${added.length - removed.length}, removed_rows = removed_rows || ${[...removed]}::integer[]

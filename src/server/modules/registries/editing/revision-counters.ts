@@ -13,7 +13,11 @@ interface CounterChange {
 }
 
 /** Moves the counters, the causes, the sums, the version and the state by what a revision has changed. */
-export async function addToCounters(trx: Trx, registry: RegistryRow, { delta, workmen, removed, now }: CounterChange): Promise<void> {
+export async function addToCounters(
+  trx: Trx,
+  registry: RegistryRow,
+  { delta, workmen, removed, now }: CounterChange,
+): Promise<void> {
   await sql`
     UPDATE registries r SET row_count = next.rows, checked_count = next.rows, ready_count = next.ready, error_count = next.errors,
       warning_count = warning_count + ${delta.warnings}, healed_count = healed_count + ${delta.healed}, workmen_count = workmen_count + ${workmen},
@@ -29,20 +33,31 @@ export async function addToCounters(trx: Trx, registry: RegistryRow, { delta, wo
 }
 
 /** A negative count cannot be offered for insertion, so what grows and what shrinks are two statements. */
-export async function addToCauses(trx: Trx, accountId: number, registryId: number, causes: readonly CauseCount[]): Promise<void> {
+export async function addToCauses(
+  trx: Trx,
+  accountId: number,
+  registryId: number,
+  causes: readonly CauseCount[],
+): Promise<void> {
   const more = causes.filter(({ rows }) => rows > 0);
   const fewer = causes.filter(({ rows }) => rows < 0);
   if (more.length > 0) {
     await sql`
       INSERT INTO registry_causes (account_id, registry_id, code, column_key, severity, row_count)
       SELECT ${accountId}, ${registryId}, * FROM ${unnested(more)}
-      ON CONFLICT (account_id, registry_id, code, column_key) DO UPDATE SET row_count = registry_causes.row_count + excluded.row_count`.execute(trx);
+      ON CONFLICT (account_id, registry_id, code, column_key) DO UPDATE SET row_count = registry_causes.row_count + excluded.row_count`.execute(
+      trx,
+    );
   }
   if (fewer.length > 0) {
     await sql`
       UPDATE registry_causes c SET row_count = c.row_count + v.rows FROM ${unnested(fewer)} AS v (code, column_key, severity, rows)
-      WHERE c.account_id = ${accountId} AND c.registry_id = ${registryId} AND c.code = v.code AND c.column_key = v.column_key`.execute(trx);
-    await sql`DELETE FROM registry_causes WHERE account_id = ${accountId} AND registry_id = ${registryId} AND row_count = 0`.execute(trx);
+      WHERE c.account_id = ${accountId} AND c.registry_id = ${registryId} AND c.code = v.code AND c.column_key = v.column_key`.execute(
+      trx,
+    );
+    await sql`DELETE FROM registry_causes WHERE account_id = ${accountId} AND registry_id = ${registryId} AND row_count = 0`.execute(
+      trx,
+    );
   }
 }
 

@@ -15,17 +15,33 @@ const INVITES = ["приглашение", "приглашения", "пригл
 export const JOB_APPLYING: Applying<JobValues> = {
   batchRows: 50,
   purpose: "Публикация заданий",
-  plan: ({ row: { values } }) => ({ jobs: values.workmenCount, invites: isNamed(values) ? 1 : 0, public: isNamed(values) ? 0 : values.workmenCount }),
+  plan: ({ row: { values } }) => ({
+    jobs: values.workmenCount,
+    invites: isNamed(values) ? 1 : 0,
+    public: isNamed(values) ? 0 : values.workmenCount,
+  }),
   async describe(db, registry, sums) {
-    const { rows } = await sql<{ trusted: boolean }>`SELECT trusted FROM accounts WHERE id = ${registry.account_id}`.execute(db);
+    const { rows } = await sql<{
+      trusted: boolean;
+    }>`SELECT trusted FROM accounts WHERE id = ${registry.account_id}`.execute(db);
     const { jobs = 0, invites = 0, public: shown = 0 } = sums;
     return {
-      effects: [`Будет создано: ${countOf(jobs, JOBS)}`, ...(invites > 0 ? [`Будет отправлено: ${countOf(invites, INVITES)}`] : [])],
-      notes: ["Деньги замораживаются, когда исполнитель принят", ...(shown > 0 && rows[0]?.trusted !== true ? [`Сначала задания проверит модератор: ${countOf(shown, JOBS)}`] : [])],
+      effects: [
+        `Будет создано: ${countOf(jobs, JOBS)}`,
+        ...(invites > 0 ? [`Будет отправлено: ${countOf(invites, INVITES)}`] : []),
+      ],
+      notes: [
+        "Деньги замораживаются, когда исполнитель принят",
+        ...(shown > 0 && rows[0]?.trusted !== true
+          ? [`Сначала задания проверит модератор: ${countOf(shown, JOBS)}`]
+          : []),
+      ],
     };
   },
   async refuse(_deps, trx, actor) {
-    const { rows } = await sql<{ state: string }>`SELECT state FROM accounts WHERE id = ${actor.accountId}`.execute(trx);
+    const { rows } = await sql<{
+      state: string;
+    }>`SELECT state FROM accounts WHERE id = ${actor.accountId}`.execute(trx);
     refuseIdleCompany(rows[0]?.state ?? "");
   },
   async apply(deps, trx, registry, rows, at) {
@@ -40,7 +56,13 @@ function isNamed({ inn, phone }: JobValues): boolean {
 }
 
 /** The jobs of a row and its invite, all of them or none: a row whose worker cannot be invited leaves no job behind. */
-async function applyRow(deps: RegistryDependencies, trx: Trx, registry: AppliedRegistry, row: AppliedRow<JobValues>, at: Date): Promise<RowOutcome> {
+async function applyRow(
+  deps: RegistryDependencies,
+  trx: Trx,
+  registry: AppliedRegistry,
+  row: AppliedRow<JobValues>,
+  at: Date,
+): Promise<RowOutcome> {
   await sql`SAVEPOINT registry_row`.execute(trx);
   try {
     const result = await makeJobs(deps, trx, registry, row, at);
@@ -53,22 +75,63 @@ async function applyRow(deps: RegistryDependencies, trx: Trx, registry: AppliedR
   }
 }
 
-async function makeJobs(deps: RegistryDependencies, trx: Trx, registry: AppliedRegistry, { rowNo, judged }: AppliedRow<JobValues>, at: Date): Promise<string> {
+async function makeJobs(
+  deps: RegistryDependencies,
+  trx: Trx,
+  registry: AppliedRegistry,
+  { rowNo, judged }: AppliedRow<JobValues>,
+  at: Date,
+): Promise<string> {
   const { values } = judged.row;
   const fields = fieldsOf(judged);
   let state = "";
   for (let made = 0; made < values.workmenCount; made += 1) {
-    const job = await addPublishedJob(trx, deps.events, { accountId: registry.account_id, fields, registryId: registry.id, rowNo, by: registry.executed_by, at });
+    const job = await addPublishedJob(trx, deps.events, {
+      accountId: registry.account_id,
+      fields,
+      registryId: registry.id,
+      rowNo,
+      by: registry.executed_by,
+      at,
+    });
     state = job.state;
-    if (isNamed(values)) await inviteToNewJob(trx, deps, job, { workmanId: judged.workmanId, phone: values.phone, by: registry.executed_by, at });
+    if (isNamed(values))
+      await inviteToNewJob(trx, deps, job, {
+        workmanId: judged.workmanId,
+        phone: values.phone,
+        by: registry.executed_by,
+        at,
+      });
   }
   const what = state === "MODERATION" ? "На модерации" : "Опубликовано";
   return `${what}: ${countOf(values.workmenCount, JOBS)}${isNamed(values) ? ", приглашение отправлено" : ""}`;
 }
 
-function fieldsOf({ row: { values }, serviceId, projectId }: AppliedRow<JobValues>["judged"]): JobFields {
-  const { title, description, budgetKopecks, finishDate, startDate, tags, cityId, address, receiptText, isActRequired } = values;
-  if (title === null || description === null || budgetKopecks === null || finishDate === null || serviceId === null) throw new Error("a row without errors lacks a required value");
+function fieldsOf({
+  row: { values },
+  serviceId,
+  projectId,
+}: AppliedRow<JobValues>["judged"]): JobFields {
+  const {
+    title,
+    description,
+    budgetKopecks,
+    finishDate,
+    startDate,
+    tags,
+    cityId,
+    address,
+    receiptText,
+    isActRequired,
+  } = values;
+  if (
+    title === null ||
+    description === null ||
+    budgetKopecks === null ||
+    finishDate === null ||
+    serviceId === null
+  )
+    throw new Error("a row without errors lacks a required value");
   return {
     title,
     description,

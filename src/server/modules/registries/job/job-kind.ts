@@ -24,7 +24,10 @@ export const JOB_KIND: RegistryKind<JobValues, JobScope, PeopleQuestion, PeopleA
   items: JOB_ITEMS,
   applying: { calls: applyCalls(jobRegistryEndpoints), how: JOB_APPLYING },
   async loadScope(_deps, db, registry, now) {
-    const { rows: cities } = await sql<{ id: number; title: string }>`SELECT id, title FROM cities ORDER BY population`.execute(db);
+    const { rows: cities } = await sql<{
+      id: number;
+      title: string;
+    }>`SELECT id, title FROM cities ORDER BY population`.execute(db);
     return {
       accountId: registry.account_id,
       registryId: registry.id,
@@ -38,13 +41,22 @@ export const JOB_KIND: RegistryKind<JobValues, JobScope, PeopleQuestion, PeopleA
       projectId: registry.project_id,
     };
   },
-  loadFacts: async (db, scope, question) => ({ ...(await loadPeople(db, scope, question)), usedExternalIds: await usedExternalIds(db, "job", scope, question.externalIds) }),
+  loadFacts: async (db, scope, question) => ({
+    ...(await loadPeople(db, scope, question)),
+    usedExternalIds: await usedExternalIds(db, "job", scope, question.externalIds),
+  }),
   async presentInfo(_deps, db, registry, actor) {
     const { rows } = await sql<{ jobs: number; invites: number }>`
       SELECT count(*)::integer AS jobs, (SELECT count(*)::integer FROM job_invites v JOIN jobs k ON k.account_id = v.account_id AND k.id = v.job_id
         WHERE k.account_id = ${registry.account_id} AND k.registry_id = ${registry.id} AND k.registry_row_no IS NOT NULL) AS invites
-      FROM jobs j WHERE j.account_id = ${registry.account_id} AND j.registry_id = ${registry.id} AND j.registry_row_no IS NOT NULL`.execute(db);
-    return presentInfoOf(db, registry, actor, { jobsCount: rows[0]?.jobs ?? 0, invitesCount: rows[0]?.invites ?? 0, budget: kopecksToRubles(registry.amount_kopecks) });
+      FROM jobs j WHERE j.account_id = ${registry.account_id} AND j.registry_id = ${registry.id} AND j.registry_row_no IS NOT NULL`.execute(
+      db,
+    );
+    return presentInfoOf(db, registry, actor, {
+      jobsCount: rows[0]?.jobs ?? 0,
+      invitesCount: rows[0]?.invites ?? 0,
+      budget: kopecksToRubles(registry.amount_kopecks),
+    });
   },
   fileFindings: async () => [],
   template: (db) => jobTemplate(db, []),

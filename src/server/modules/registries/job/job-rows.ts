@@ -46,7 +46,11 @@ class JobJudge implements RowJudge<JobValues, PeopleQuestion, PeopleAnswer> {
 
   judge(row: CheckedRow<JobValues>): JudgedRow<JobValues> {
     const { values } = row;
-    const refuse = (column: JobColumnKey, code: RegistryIssueCode, filling?: Record<string, string | number>) => void row.issues.push(registryIssue(column, code, filling));
+    const refuse = (
+      column: JobColumnKey,
+      code: RegistryIssueCode,
+      filling?: Record<string, string | number>,
+    ) => void row.issues.push(registryIssue(column, code, filling));
     const used = this.#book.registryOf(values.externalId);
     if (used !== undefined) refuse("externalId", "external_id_used", { n: used });
 
@@ -55,31 +59,71 @@ class JobJudge implements RowJudge<JobValues, PeopleQuestion, PeopleAnswer> {
     const column = values.inn === null ? "phone" : "inn";
     const person = byInn ?? byPhone;
     if (byInn && byPhone && byInn.phone !== byPhone.phone) refuse("phone", "phone_of_another");
-    else if (values.inn !== null && !byInn && values.phone === null) refuse("inn", "worker_not_found");
+    else if (values.inn !== null && !byInn && values.phone === null)
+      refuse("inn", "worker_not_found");
     else if (person && person.workmanId === null) refuse(column, "phone_of_customer");
     else if (this.#book.isBlack(person, values)) refuse(column, "worker_blacklisted");
-    else if (person && (person.state === "BLOCKED" || person.state === "DELETED" || (values.inn !== null && person.state !== "ACTIVE"))) refuse(column, "worker_unavailable");
+    else if (
+      person &&
+      (person.state === "BLOCKED" ||
+        person.state === "DELETED" ||
+        (values.inn !== null && person.state !== "ACTIVE"))
+    )
+      refuse(column, "worker_unavailable");
 
-    const service = values.serviceCode === null ? undefined : this.#services.get(values.serviceCode);
-    if (values.serviceCode !== null && !service?.active) refuse("serviceCode", "service_not_found", { x: values.serviceCode });
-    else if (service && person?.taxpayerType && !service.allowedTaxpayerTypes.includes(person.taxpayerType)) refuse("serviceCode", "service_not_allowed");
+    const service =
+      values.serviceCode === null ? undefined : this.#services.get(values.serviceCode);
+    if (values.serviceCode !== null && !service?.active)
+      refuse("serviceCode", "service_not_found", { x: values.serviceCode });
+    else if (
+      service &&
+      person?.taxpayerType &&
+      !service.allowedTaxpayerTypes.includes(person.taxpayerType)
+    )
+      refuse("serviceCode", "service_not_allowed");
 
-    values.cityId = values.city === null ? null : (this.#cities.get(foldTitle(values.city)) ?? null);
+    values.cityId =
+      values.city === null ? null : (this.#cities.get(foldTitle(values.city)) ?? null);
     if (values.city !== null && values.cityId === null) refuse("city", "city_not_found");
-    const projectId = values.projectTitle === null ? this.#scope.projectId : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
+    const projectId =
+      values.projectTitle === null
+        ? this.#scope.projectId
+        : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
     if (values.projectTitle !== null && projectId === null) refuse("project", "project_not_found");
     return judgedRow(row, {
       workmanId: person?.workmanId ?? null,
       projectId,
       serviceId: service?.id ?? null,
-      amountKopecks: values.budgetKopecks === null ? null : values.budgetKopecks * BigInt(values.workmenCount),
+      amountKopecks:
+        values.budgetKopecks === null ? null : values.budgetKopecks * BigInt(values.workmenCount),
     });
   }
 }
 
 function stored({ row: { values } }: JudgedRow<JobValues>): StoredValues {
-  const { externalId, inn, phone, receiptText, startDate, finishDate, tags, budgetKopecks, ...rest } = values;
-  return { externalId, inn, phone, receiptText, workStart: startDate, workEnd: finishDate, actDate: null, tags, comment: null, values: { ...rest, budgetKopecks: budgetKopecks?.toString() ?? null } };
+  const {
+    externalId,
+    inn,
+    phone,
+    receiptText,
+    startDate,
+    finishDate,
+    tags,
+    budgetKopecks,
+    ...rest
+  } = values;
+  return {
+    externalId,
+    inn,
+    phone,
+    receiptText,
+    workStart: startDate,
+    workEnd: finishDate,
+    actDate: null,
+    tags,
+    comment: null,
+    values: { ...rest, budgetKopecks: budgetKopecks?.toString() ?? null },
+  };
 }
 
 /** Rows of registries of jobs. */
@@ -87,7 +131,13 @@ export const JOB_ROWS: RowKind<JobValues, JobScope, PeopleQuestion, PeopleAnswer
   name: "job",
   columns: JOB_COLUMNS,
   dateColumns: ["startDate", "finishDate"],
-  repeats: [{ column: "externalId", code: "external_id_repeated", keyOf: ({ externalId }) => (externalId === null ? null : { texts: [externalId], number: 0 }) }],
+  repeats: [
+    {
+      column: "externalId",
+      code: "external_id_repeated",
+      keyOf: ({ externalId }) => (externalId === null ? null : { texts: [externalId], number: 0 }),
+    },
+  ],
   reader: (today) => (cells, uses1904) => {
     const { values, ...checked } = checkJobRow(cells, { today, uses1904 });
     return { ...checked, values: { ...values, cityId: null } };
@@ -95,5 +145,9 @@ export const JOB_ROWS: RowKind<JobValues, JobScope, PeopleQuestion, PeopleAnswer
   keysOf: ({ externalId, inn, phone }) => ({ externalId, inn, phone }),
   judge: (scope) => new JobJudge(scope),
   stored,
-  copy: { statement: COPY_ITEMS, line: (scope, rowNo, fileLine, judged) => itemCopyLine({ columns: JOB_COLUMNS, stored }, scope, rowNo, fileLine, judged) },
+  copy: {
+    statement: COPY_ITEMS,
+    line: (scope, rowNo, fileLine, judged) =>
+      itemCopyLine({ columns: JOB_COLUMNS, stored }, scope, rowNo, fileLine, judged),
+  },
 };

@@ -6,5 +6,14 @@ import { tableReply } from "#server/platform/spreadsheet/table-reply.ts";
 import { fillJobTemplate, jobTemplate } from "./job-template.ts";
 
 export function serveJobTemplate(serve: Serve, deps: RegistryDependencies): void {
-  serve(jobRegistryEndpoints.filledTemplate, async ({ actor, query, trx }) => tableReply("Реестр заданий", query.format, await jobTemplate(trx, await fillJobTemplate(trx, actor, query, moscowDate(deps.clock.now())))));
+  serve(jobRegistryEndpoints.filledTemplate, async ({ actor, query, trx }) =>
+    tableReply(
+      "Реестр заданий",
+      query.format,
+      await jobTemplate(
+        trx,
+        await fillJobTemplate(trx, actor, query, moscowDate(deps.clock.now())),
+      ),
+    ),
+  );
 }

@@ -4,13 +4,32 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import type { SheetCell, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
-import { amountCell, employeesOf, serviceOf, servicesSheet, tagTitles } from "../payroll/payroll-template.ts";
+import {
+  amountCell,
+  employeesOf,
+  serviceOf,
+  servicesSheet,
+  tagTitles,
+} from "../payroll/payroll-template.ts";
 import { templateOf } from "../routes/registry-tables.ts";
 
 /** The sheets of a template of jobs, with services and cities beside the rows. */
-export async function jobTemplate(db: Kysely<Schema>, rows: readonly (readonly SheetCell[])[]): Promise<[SheetTable, ...SheetTable[]]> {
-  const { rows: cities } = await sql<{ title: string; region: string }>`SELECT title, region FROM cities ORDER BY title, region`.execute(db);
-  const directory: SheetTable = { name: "Справочник городов", columns: [{ title: "Город", width: 30 }, { title: "Регион", width: 34 }], batches: [cities.map(({ title, region }) => [title, region])] };
+export async function jobTemplate(
+  db: Kysely<Schema>,
+  rows: readonly (readonly SheetCell[])[],
+): Promise<[SheetTable, ...SheetTable[]]> {
+  const { rows: cities } = await sql<{
+    title: string;
+    region: string;
+  }>`SELECT title, region FROM cities ORDER BY title, region`.execute(db);
+  const directory: SheetTable = {
+    name: "Справочник городов",
+    columns: [
+      { title: "Город", width: 30 },
+      { title: "Регион", width: 34 },
+    ],
+    batches: [cities.map(({ title, region }) => [title, region])],
+  };
   return templateOf("job", rows, [await servicesSheet(db), directory]);
 }
 
@@ -31,8 +50,14 @@ interface JobFilling {
  *
  * @throws AppError `invalid` for a service, an employee or a tag that is not there.
  */
-export async function fillJobTemplate(db: Kysely<Schema>, actor: AccountActor, filling: JobFilling, today: string): Promise<SheetCell[][]> {
-  const service = filling.serviceID === undefined ? undefined : await serviceOf(db, filling.serviceID);
+export async function fillJobTemplate(
+  db: Kysely<Schema>,
+  actor: AccountActor,
+  filling: JobFilling,
+  today: string,
+): Promise<SheetCell[][]> {
+  const service =
+    filling.serviceID === undefined ? undefined : await serviceOf(db, filling.serviceID);
   const tags = filling.jobTagsIDs ? await tagTitles(db, actor, filling.jobTagsIDs) : [];
   const workers = await employeesOf(db, actor, filling.accountEmployeeIDs, today);
   const common: Partial<Record<JobColumnKey, SheetCell>> = {
@@ -41,8 +66,13 @@ export async function fillJobTemplate(db: Kysely<Schema>, actor: AccountActor, f
     serviceCode: service?.code,
     receiptText: service?.default_receipt_text,
     budget: amountCell(filling.budget, "budget"),
-    finishDate: filling.finishDate === undefined ? null : { date: moscowDate(new Date(filling.finishDate * 1000)) },
+    finishDate:
+      filling.finishDate === undefined
+        ? null
+        : { date: moscowDate(new Date(filling.finishDate * 1000)) },
     tags: tags.join(", "),
   };
-  return workers.map(({ inn }) => JOB_COLUMNS.map(({ key }) => (key === "inn" ? inn : (common[key] ?? ""))));
+  return workers.map(({ inn }) =>
+    JOB_COLUMNS.map(({ key }) => (key === "inn" ? inn : (common[key] ?? ""))),
+  );
 }

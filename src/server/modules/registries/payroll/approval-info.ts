@@ -20,7 +20,10 @@ interface DecisionRow {
 }
 
 /** What the approval of a registry waits for, and what has been decided so far. */
-export async function presentApproval(db: Kysely<Schema>, registry: RegistryRow): Promise<Pick<PayrollInfo, "needsApproval" | "approval" | "approvals">> {
+export async function presentApproval(
+  db: Kysely<Schema>,
+  registry: RegistryRow,
+): Promise<Pick<PayrollInfo, "needsApproval" | "approval" | "approvals">> {
   const isWaiting = registry.state === "APPROVAL";
   const isReady = registry.state === "READY" || registry.state === "PARTIALLY_READY";
   return {
@@ -30,20 +33,38 @@ export async function presentApproval(db: Kysely<Schema>, registry: RegistryRow)
   };
 }
 
-async function presentRequest(db: Kysely<Schema>, registry: RegistryRow): Promise<PayrollInfo["approval"]> {
-  const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM people WHERE id = ${registry.executed_by}`.execute(db);
-  const tiers = approvalTiers({ rules: registry.approval_rules ?? [], votes: registry.approval_votes ?? [] });
+async function presentRequest(
+  db: Kysely<Schema>,
+  registry: RegistryRow,
+): Promise<PayrollInfo["approval"]> {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+  }>`SELECT id, name FROM people WHERE id = ${registry.executed_by}`.execute(db);
+  const tiers = approvalTiers({
+    rules: registry.approval_rules ?? [],
+    votes: registry.approval_votes ?? [],
+  });
   return {
     requestedBy: rows[0] ?? { id: 0, name: "" },
     requestedAt: (registry.approval_requested_at ?? registry.created_at).toISOString(),
-    tiers: tiers.map(({ needed, given, roleIds }) => ({ needed, given, roles: roleIds.map((id) => ({ id, title: ROLES[id].title })) })),
+    tiers: tiers.map(({ needed, given, roleIds }) => ({
+      needed,
+      given,
+      roles: roleIds.map((id) => ({ id, title: ROLES[id].title })),
+    })),
   };
 }
 
-async function listDecisions(db: Kysely<Schema>, registry: RegistryRow): Promise<PayrollInfo["approvals"]> {
+async function listDecisions(
+  db: Kysely<Schema>,
+  registry: RegistryRow,
+): Promise<PayrollInfo["approvals"]> {
   const { rows } = await sql<DecisionRow>`
     SELECT a.person_id, p.name, a.decision, a.reason, a.comment, a.at FROM registry_approvals a JOIN people p ON p.id = a.person_id
-    WHERE a.account_id = ${registry.account_id} AND a.registry_id = ${registry.id} ORDER BY a.round DESC, a.at DESC LIMIT ${MOST_DECISIONS}`.execute(db);
+    WHERE a.account_id = ${registry.account_id} AND a.registry_id = ${registry.id} ORDER BY a.round DESC, a.at DESC LIMIT ${MOST_DECISIONS}`.execute(
+    db,
+  );
   return rows.map((row) => ({
     user: { id: row.person_id, name: row.name },
     decision: row.decision,

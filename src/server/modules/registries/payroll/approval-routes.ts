@@ -10,12 +10,19 @@ import { approvePayroll, rejectPayroll, sendApproveCode } from "./approve-payrol
 
 /** Four eyes: the rules of a company, and the decisions on its registries. */
 export function serveApprovals(serve: Serve, deps: RegistryDependencies): void {
-  serve(approvalEndpoints.rules, async ({ actor, trx }) => ({ items: await loadApprovalRules(trx, actor.accountId) }));
+  serve(approvalEndpoints.rules, async ({ actor, trx }) => ({
+    items: await loadApprovalRules(trx, actor.accountId),
+  }));
 
   serve(approvalEndpoints.saveRules, async ({ actor, body, trx, audit }) => {
     const before = await loadApprovalRules(trx, actor.accountId);
     const items = await saveApprovalRules(trx, actor.accountId, body.items);
-    audit({ event: "approval_rule.changed", object: { type: "account", id: actor.accountId }, before: { rules: before }, after: { rules: items } });
+    audit({
+      event: "approval_rule.changed",
+      object: { type: "account", id: actor.accountId },
+      before: { rules: before },
+      after: { rules: items },
+    });
     return { items };
   });
 
@@ -25,15 +32,40 @@ export function serveApprovals(serve: Serve, deps: RegistryDependencies): void {
   });
 
   serve(endpoints.approve, async ({ actor, params, body, trx, audit }) => {
-    const { registry, answer } = await approvePayroll(deps, trx, actor, { id: params.id, version: body.version, otp: body.otp });
-    audit({ event: "registry.approved", object: objectOf(registry), before: { state: registry.state }, after: { state: answer.state.id, sum: formatMoney(registry.amount_kopecks), rows: registry.ready_count } });
+    const { registry, answer } = await approvePayroll(deps, trx, actor, {
+      id: params.id,
+      version: body.version,
+      otp: body.otp,
+    });
+    audit({
+      event: "registry.approved",
+      object: objectOf(registry),
+      before: { state: registry.state },
+      after: {
+        state: answer.state.id,
+        sum: formatMoney(registry.amount_kopecks),
+        rows: registry.ready_count,
+      },
+    });
     return answer;
   });
 
   serve(endpoints.rejectApproval, async ({ actor, params, body, trx, audit }) => {
-    const { registry, answer } = await rejectPayroll(deps, trx, actor, { id: params.id, reasonId: body.reasonID, comment: body.comment });
-    const reason = [REASONS.registryReject.titles[body.reasonID], body.comment?.trim()].filter(Boolean).join(". ");
-    audit({ event: "registry.rejected", object: objectOf(registry), before: { state: registry.state }, after: { state: answer.state.id }, reason });
+    const { registry, answer } = await rejectPayroll(deps, trx, actor, {
+      id: params.id,
+      reasonId: body.reasonID,
+      comment: body.comment,
+    });
+    const reason = [REASONS.registryReject.titles[body.reasonID], body.comment?.trim()]
+      .filter(Boolean)
+      .join(". ");
+    audit({
+      event: "registry.rejected",
+      object: objectOf(registry),
+      before: { state: registry.state },
+      after: { state: answer.state.id },
+      reason,
+    });
     return answer;
   });
 }

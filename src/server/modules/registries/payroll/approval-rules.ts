@@ -17,17 +17,29 @@ interface RuleRow {
 }
 
 /** Rules of the company, from the smallest sum up; none: payments need no approval. */
-export async function loadApprovalRules(db: Kysely<Schema> | Trx, accountId: number): Promise<ApprovalRule[]> {
+export async function loadApprovalRules(
+  db: Kysely<Schema> | Trx,
+  accountId: number,
+): Promise<ApprovalRule[]> {
   const { rows } = await sql<RuleRow>`
-    SELECT amount_from_kopecks, approvers_count, roles FROM approval_rules WHERE account_id = ${accountId} ORDER BY amount_from_kopecks`.execute(db);
-  return rows.map((row) => ({ amountFrom: kopecksToRubles(row.amount_from_kopecks), approversCount: row.approvers_count, roleIDs: row.roles }));
+    SELECT amount_from_kopecks, approvers_count, roles FROM approval_rules WHERE account_id = ${accountId} ORDER BY amount_from_kopecks`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    amountFrom: kopecksToRubles(row.amount_from_kopecks),
+    approversCount: row.approvers_count,
+    roleIDs: row.roles,
+  }));
 }
 
 /**
  * The rules a registry falls under: every one whose sum it reaches. Decision: the sum is what the workers get, the figure the
  * registry shows as «К выплате»; the commission does not move a registry over a threshold.
  */
-export async function rulesOfRegistry(db: Kysely<Schema> | Trx, registry: Pick<RegistryRow, "account_id" | "amount_kopecks">): Promise<ApprovalRule[]> {
+export async function rulesOfRegistry(
+  db: Kysely<Schema> | Trx,
+  registry: Pick<RegistryRow, "account_id" | "amount_kopecks">,
+): Promise<ApprovalRule[]> {
   const rules = await loadApprovalRules(db, registry.account_id);
   return rules.filter(({ amountFrom }) => rublesToKopecks(amountFrom) <= registry.amount_kopecks);
 }
@@ -37,7 +49,11 @@ export async function rulesOfRegistry(db: Kysely<Schema> | Trx, registry: Pick<R
  *
  * @throws AppError `invalid` by field: a sum with more than two decimals, a repeated one, roles that may not approve.
  */
-export async function saveApprovalRules(trx: Trx, accountId: number, rules: readonly ApprovalRule[]): Promise<ApprovalRule[]> {
+export async function saveApprovalRules(
+  trx: Trx,
+  accountId: number,
+  rules: readonly ApprovalRule[],
+): Promise<ApprovalRule[]> {
   const errors: FieldErrors = {};
   const bySum = new Map<bigint, ApprovalRule>();
   rules.forEach((rule, index) => {
@@ -45,14 +61,19 @@ export async function saveApprovalRules(trx: Trx, accountId: number, rules: read
     if (typeof sum === "string") return void (errors[`items.${index}.amountFrom`] = [sum]);
     if (bySum.has(sum)) errors[`items.${index}.amountFrom`] = ["Для этой суммы правило уже есть"];
     bySum.set(sum, rule);
-    if (rule.roleIDs.some((role) => !APPROVING_ROLES.includes(role))) errors[`items.${index}.roleIDs`] = [`Согласовать выплату могут: ${rolesText(APPROVING_ROLES)}`];
+    if (rule.roleIDs.some((role) => !APPROVING_ROLES.includes(role)))
+      errors[`items.${index}.roleIDs`] = [
+        `Согласовать выплату могут: ${rolesText(APPROVING_ROLES)}`,
+      ];
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   await sql`DELETE FROM approval_rules WHERE account_id = ${accountId}`.execute(trx);
   for (const [sum, rule] of bySum) {
     await sql`
       INSERT INTO approval_rules (account_id, amount_from_kopecks, approvers_count, roles)
-      VALUES (${accountId}, ${sum}, ${rule.approversCount}, ${[...new Set(rule.roleIDs)]}::text[])`.execute(trx);
+      VALUES (${accountId}, ${sum}, ${rule.approversCount}, ${[...new Set(rule.roleIDs)]}::text[])`.execute(
+      trx,
+    );
   }
   return loadApprovalRules(trx, accountId);
 }
@@ -63,13 +84,20 @@ export async function saveApprovalRules(trx: Trx, accountId: number, rules: read
  *
  * @returns a sentence that says what to do, `null` when every rule can be met.
  */
-export async function unmeetableRule(db: Kysely<Schema> | Trx, registry: RegistryRow, requestedById: number, rules: readonly ApprovalRule[]): Promise<string | null> {
+export async function unmeetableRule(
+  db: Kysely<Schema> | Trx,
+  registry: RegistryRow,
+  requestedById: number,
+  rules: readonly ApprovalRule[],
+): Promise<string | null> {
   for (const { approversCount, roleIDs } of rules) {
     const { rows } = await sql<{ count: number }>`
       SELECT count(*)::integer AS count FROM account_users u JOIN people p ON p.id = u.person_id AND p.state = 'ACTIVE'
       WHERE u.account_id = ${registry.account_id} AND u.state = 'ACTIVE' AND u.role = ANY (${roleIDs}::text[])
         AND u.person_id <> ${registry.created_by} AND u.person_id <> ${requestedById}
-        AND (u.role IN ('OWNER', 'ADMIN') OR u.project_ids IS NULL OR ${registry.project_id}::integer = ANY (u.project_ids))`.execute(db);
+        AND (u.role IN ('OWNER', 'ADMIN') OR u.project_ids IS NULL OR ${registry.project_id}::integer = ANY (u.project_ids))`.execute(
+      db,
+    );
     const found = rows[0]?.count ?? 0;
     if (found < approversCount) {
       return `Согласовать выплату некому: нужно согласующих — ${approversCount} (${rolesText(roleIDs)}), есть ${found}, кроме автора и вас. Добавьте пользователя или измените правила согласования`;

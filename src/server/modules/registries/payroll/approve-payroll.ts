@@ -23,7 +23,12 @@ function operationOf(registry: RegistryRow): string {
 }
 
 /** Sends the code that approves exactly this version. */
-export async function sendApproveCode(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: { id: number; version: number; ip: string }) {
+export async function sendApproveCode(
+  deps: RegistryDependencies,
+  trx: Trx,
+  actor: AccountActor,
+  request: { id: number; version: number; ip: string },
+) {
   const registry = await loadRegistry(trx, actor, { ...LOAD, id: request.id });
   await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessApprovable(registry, actor, request.version);
@@ -38,19 +43,46 @@ export async function sendApproveCode(deps: RegistryDependencies, trx: Trx, acto
  * @throws AppError `conflict` for another state or version, for the author and whoever asked, for rows that are no longer good;
  * `insufficient_funds`.
  */
-export async function approvePayroll(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: { id: number; version: number; otp: string | undefined }) {
+export async function approvePayroll(
+  deps: RegistryDependencies,
+  trx: Trx,
+  actor: AccountActor,
+  request: { id: number; version: number; otp: string | undefined },
+) {
   const registry = await loadLocked(trx, actor, request.id);
   await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessApprovable(registry, actor, request.version);
   if (!request.otp) throw new AppError("otp_required");
-  await deps.codes.use(trx, { phone: actor.phone, operation: operationOf(registry), code: request.otp, field: "otp" });
+  await deps.codes.use(trx, {
+    phone: actor.phone,
+    operation: operationOf(registry),
+    code: request.otp,
+    field: "otp",
+  });
 
-  await writeDecision(deps, trx, actor, registry, { decision: "approved", reason: null, comment: null });
-  const votes: ApprovalVote[] = [...(registry.approval_votes ?? []), { userId: actor.personId, roleId: actor.role }];
+  await writeDecision(deps, trx, actor, registry, {
+    decision: "approved",
+    reason: null,
+    comment: null,
+  });
+  const votes: ApprovalVote[] = [
+    ...(registry.approval_votes ?? []),
+    { userId: actor.personId, roleId: actor.role },
+  ];
   const isLast = isApproved({ rules: registry.approval_rules ?? [], votes });
   if (isLast) {
-    const cancelUntil = await schedulePayroll(deps, trx, registry, { mode: registry.mode ?? "VALID_ONLY", confirmedBy: registry.executed_by ?? actor.personId, askedStart: registry.asked_start_at });
-    await deps.events.publish(trx, "registry.approved", { accountId: registry.account_id, registryId: registry.id, startsAt: cancelUntil, to: peopleOf(registry), at: deps.clock.now() });
+    const cancelUntil = await schedulePayroll(deps, trx, registry, {
+      mode: registry.mode ?? "VALID_ONLY",
+      confirmedBy: registry.executed_by ?? actor.personId,
+      askedStart: registry.asked_start_at,
+    });
+    await deps.events.publish(trx, "registry.approved", {
+      accountId: registry.account_id,
+      registryId: registry.id,
+      startsAt: cancelUntil,
+      to: peopleOf(registry),
+      at: deps.clock.now(),
+    });
   }
   return answer(trx, registry, isLast ? "SCHEDULED" : "APPROVAL");
 }
@@ -62,11 +94,20 @@ interface Rejection {
 }
 
 /** Gives the registry back to its author, with the reason. */
-export async function rejectPayroll(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: Rejection) {
+export async function rejectPayroll(
+  deps: RegistryDependencies,
+  trx: Trx,
+  actor: AccountActor,
+  request: Rejection,
+) {
   const registry = await loadLocked(trx, actor, request.id);
   refuseUnlessApprovable(registry, actor, registry.version);
   const comment = request.comment?.trim() || null;
-  await writeDecision(deps, trx, actor, registry, { decision: "rejected", reason: request.reasonId, comment });
+  await writeDecision(deps, trx, actor, registry, {
+    decision: "rejected",
+    reason: request.reasonId,
+    comment,
+  });
   const next = registry.error_count > 0 ? "PARTIALLY_READY" : "READY";
   await sql`
     UPDATE registries SET state = ${next}, mode = NULL, executed_by = NULL, approval_requested_at = NULL, approval_rules = NULL, asked_start_at = NULL
@@ -90,22 +131,51 @@ async function loadLocked(trx: Trx, actor: AccountActor, id: number): Promise<Re
 
 function refuseUnlessApprovable(registry: RegistryRow, actor: AccountActor, version: number): void {
   const permissions = permissionsOf(registry, actor);
-  if (!permissions.approve) throw conflict(registry.state === "SCHEDULED" || registry.state === "EXECUTING" ? "Реестр уже согласован" : permissions.forbidden["approve"]);
+  if (!permissions.approve)
+    throw conflict(
+      registry.state === "SCHEDULED" || registry.state === "EXECUTING"
+        ? "Реестр уже согласован"
+        : permissions.forbidden["approve"],
+    );
   refuseOtherVersion(registry, version);
 }
 
-async function writeDecision(deps: RegistryDependencies, trx: Trx, actor: AccountActor, registry: RegistryRow, made: { decision: "approved" | "rejected"; reason: string | null; comment: string | null }): Promise<void> {
+async function writeDecision(
+  deps: RegistryDependencies,
+  trx: Trx,
+  actor: AccountActor,
+  registry: RegistryRow,
+  made: { decision: "approved" | "rejected"; reason: string | null; comment: string | null },
+): Promise<void> {
   await sql`
     INSERT INTO registry_approvals (account_id, registry_id, round, person_id, role, decision, reason, comment, at)
-    VALUES (${registry.account_id}, ${registry.id}, ${registry.approval_round}, ${actor.personId}, ${actor.role}, ${made.decision}, ${made.reason}, ${made.comment}, ${deps.clock.now()})`.execute(trx);
+    VALUES (${registry.account_id}, ${registry.id}, ${registry.approval_round}, ${actor.personId}, ${actor.role}, ${made.decision}, ${made.reason}, ${made.comment}, ${deps.clock.now()})`.execute(
+    trx,
+  );
 }
 
 /** Whom a decision is told: who made the registry and who asked for its payment. */
 function peopleOf(registry: RegistryRow): number[] {
-  return [...new Set([registry.created_by, ...(registry.executed_by === null ? [] : [registry.executed_by])])];
+  return [
+    ...new Set([
+      registry.created_by,
+      ...(registry.executed_by === null ? [] : [registry.executed_by]),
+    ]),
+  ];
 }
 
 async function answer(trx: Trx, registry: RegistryRow, state: RegistryState) {
-  await announce(trx, { to: `account:${registry.account_id}`, resource: "payroll-registries", ids: [registry.id] });
-  return { registry, answer: { id: registry.id, state: definitionFor(REGISTRY_STATE, state), version: registry.version } };
+  await announce(trx, {
+    to: `account:${registry.account_id}`,
+    resource: "payroll-registries",
+    ids: [registry.id],
+  });
+  return {
+    registry,
+    answer: {
+      id: registry.id,
+      state: definitionFor(REGISTRY_STATE, state),
+      version: registry.version,
+    },
+  };
 }

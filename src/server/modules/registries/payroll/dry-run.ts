@@ -20,8 +20,18 @@ import { recheckPayroll, type PayrollProblem } from "./recheck-payroll.ts";
  *
  * @throws AppError `conflict` when the registry is not ready to be started.
  */
-export async function dryRunPayroll(deps: RegistryDependencies, trx: Trx, actor: AccountActor, id: number, mode: ExecutionMode): Promise<PayrollDryRun> {
-  const registry = await loadRegistry(trx, actor, { kind: "payroll", permission: "payroll-registries.edit", id });
+export async function dryRunPayroll(
+  deps: RegistryDependencies,
+  trx: Trx,
+  actor: AccountActor,
+  id: number,
+  mode: ExecutionMode,
+): Promise<PayrollDryRun> {
+  const registry = await loadRegistry(trx, actor, {
+    kind: "payroll",
+    permission: "payroll-registries.edit",
+    id,
+  });
   const permissions = permissionsOf(registry, actor);
   if (!permissions.dryRun) throw conflict(permissions.forbidden["dryRun"]);
   const problems = await recheckPayroll(trx, registry, moscowDate(deps.clock.now()));
@@ -29,11 +39,16 @@ export async function dryRunPayroll(deps: RegistryDependencies, trx: Trx, actor:
   const maySeeMoney = roleHas(actor.role, "money.view");
   const needed = registry.amount_kopecks + registry.commission_kopecks;
   const rules = await rulesOfRegistry(trx, registry);
-  const nobody = permissions.canExecute && rules.length > 0 ? await unmeetableRule(trx, registry, actor.personId, rules) : null;
+  const nobody =
+    permissions.canExecute && rules.length > 0
+      ? await unmeetableRule(trx, registry, actor.personId, rules)
+      : null;
   const short = needed > available ? [shortage(needed, available, maySeeMoney)] : [];
   const obstacles = [
     ...(permissions.canExecute ? [] : [permissions.forbidden["canExecute"] ?? ""]),
-    ...(mode === "ALL" && registry.error_count > 0 ? [`Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`] : []),
+    ...(mode === "ALL" && registry.error_count > 0
+      ? [`Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`]
+      : []),
     ...problems.map(problemSentence),
     ...(nobody === null ? [] : [nobody]),
     // A registry that waits for approval is paid later: by then the balance may be topped up (`domain.md` §3.1).
@@ -66,8 +81,14 @@ function shortage(needed: bigint, available: bigint, maySeeMoney: boolean): stri
 }
 
 /** Until when the sending could be undone if it were confirmed at this moment. */
-async function lastCancelAt(deps: RegistryDependencies, trx: Trx, accountId: number): Promise<string | null> {
-  const { rows } = await sql<{ seconds: number }>`SELECT payout_undo_seconds AS seconds FROM accounts WHERE id = ${accountId}`.execute(trx);
+async function lastCancelAt(
+  deps: RegistryDependencies,
+  trx: Trx,
+  accountId: number,
+): Promise<string | null> {
+  const { rows } = await sql<{
+    seconds: number;
+  }>`SELECT payout_undo_seconds AS seconds FROM accounts WHERE id = ${accountId}`.execute(trx);
   const seconds = rows[0]?.seconds ?? 0;
   return seconds === 0 ? null : new Date(deps.clock.now().getTime() + seconds * 1000).toISOString();
 }

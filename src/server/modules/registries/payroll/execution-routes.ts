@@ -31,7 +31,13 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
       event: cancelUntil === null ? "registry.sent_for_approval" : "registry.executed",
       object: objectOf(registry),
       before: { state: registry.state },
-      after: { state: answer.state.id, mode: body.mode, sum: formatMoney(registry.amount_kopecks), rows: registry.ready_count, ...(cancelUntil === null ? {} : { cancelUntil: cancelUntil.toISOString() }) },
+      after: {
+        state: answer.state.id,
+        mode: body.mode,
+        sum: formatMoney(registry.amount_kopecks),
+        rows: registry.ready_count,
+        ...(cancelUntil === null ? {} : { cancelUntil: cancelUntil.toISOString() }),
+      },
     });
     return answer;
   });
@@ -43,19 +49,45 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
 
   serve(endpoints.correct, async ({ actor, params, trx, audit }) => {
     const { source, ...created } = await correctPayroll(deps, trx, actor, params.id);
-    audit({ event: "registry.uploaded", object: { type: "payroll-registry", id: created.id, title: `Реестр выплат № ${created.number}` }, after: { corrects: source.number, rows: created.rows } });
+    audit({
+      event: "registry.uploaded",
+      object: {
+        type: "payroll-registry",
+        id: created.id,
+        title: `Реестр выплат № ${created.number}`,
+      },
+      after: { corrects: source.number, rows: created.rows },
+    });
     return { id: created.id };
   });
 
   serve(endpoints.cancel, async ({ actor, params, body, trx, audit }) => {
-    const { registry, answer } = await cancelPayroll(trx, actor, { id: params.id, version: body.version, state: body.stateID });
-    audit({ event: "registry.canceled", object: objectOf(registry), before: { state: registry.state }, after: { state: answer.state.id } });
+    const { registry, answer } = await cancelPayroll(trx, actor, {
+      id: params.id,
+      version: body.version,
+      state: body.stateID,
+    });
+    audit({
+      event: "registry.canceled",
+      object: objectOf(registry),
+      before: { state: registry.state },
+      after: { state: answer.state.id },
+    });
     return answer;
   });
 
   serve(endpoints.undo, async ({ actor, params, body, trx, audit }) => {
-    const { registry, answer } = await undoPayroll(deps, trx, actor, { id: params.id, version: body.version, cancelUntil: body.cancelUntil });
-    audit({ event: "registry.unscheduled", object: objectOf(registry), before: { state: registry.state }, after: { state: answer.state.id } });
+    const { registry, answer } = await undoPayroll(deps, trx, actor, {
+      id: params.id,
+      version: body.version,
+      cancelUntil: body.cancelUntil,
+    });
+    audit({
+      event: "registry.unscheduled",
+      object: objectOf(registry),
+      before: { state: registry.state },
+      after: { state: answer.state.id },
+    });
     return answer;
   });
 
@@ -63,7 +95,11 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
     const item = await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute");
     if (!item.row.payout_id) throw notFound("Выплата не найдена");
     await deps.payouts.retry(trx, { accountId: actor.accountId, payoutId: item.row.payout_id });
-    audit({ event: "payout.retried", object: { type: "payout", id: Number(item.row.payout_id) }, before: { state: item.row.payout_state } });
+    audit({
+      event: "payout.retried",
+      object: { type: "payout", id: Number(item.row.payout_id) },
+      before: { state: item.row.payout_state },
+    });
     return (await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute")).present();
   });
 
@@ -71,7 +107,11 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
     const item = await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute");
     if (!item.row.payout_id) throw notFound("Выплата не найдена");
     await deps.payouts.giveUp(trx, { accountId: actor.accountId, payoutId: item.row.payout_id });
-    audit({ event: "payout.canceled", object: { type: "payout", id: Number(item.row.payout_id) }, before: { state: item.row.payout_state } });
+    audit({
+      event: "payout.canceled",
+      object: { type: "payout", id: Number(item.row.payout_id) },
+      before: { state: item.row.payout_state },
+    });
     return (await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute")).present();
   });
 
@@ -80,10 +120,17 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
     return { items: await itemPostings(trx, item.registry, item.row) };
   });
 
-  serve(endpoints.postings, async ({ actor, params, query, trx }) => {
-    const registry = await loadRegistry(trx, actor, { ...VIEW, id: params.id });
-    return registryPostings(trx, registry, { page: query.page ?? 1, perPage: query.perPage ?? 30 });
-  }, { readsReplica: true });
+  serve(
+    endpoints.postings,
+    async ({ actor, params, query, trx }) => {
+      const registry = await loadRegistry(trx, actor, { ...VIEW, id: params.id });
+      return registryPostings(trx, registry, {
+        page: query.page ?? 1,
+        perPage: query.perPage ?? 30,
+      });
+    },
+    { readsReplica: true },
+  );
 }
 
 function objectOf(registry: RegistryRow) {

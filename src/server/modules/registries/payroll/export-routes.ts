@@ -13,13 +13,37 @@ const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const
 
 /** Calls of payrolls that answer with a table. Rows are read while the file is being sent, outside the transaction of the call. */
 export function serveExports(serve: Serve, deps: RegistryDependencies): void {
-  const pagesFor = (actor: Actor): ReadPage => (read) => deps.reads.list(actor, read);
+  const pagesFor =
+    (actor: Actor): ReadPage =>
+    (read) =>
+      deps.reads.list(actor, read);
 
-  serve(endpoints.filledTemplate, async ({ actor, query, trx }) => tableReply("Реестр выплат", query.format, await templateTables(trx, await fillTemplate(trx, actor, query, moscowDate(deps.clock.now())))), { readsReplica: true });
+  serve(
+    endpoints.filledTemplate,
+    async ({ actor, query, trx }) =>
+      tableReply(
+        "Реестр выплат",
+        query.format,
+        await templateTables(
+          trx,
+          await fillTemplate(trx, actor, query, moscowDate(deps.clock.now())),
+        ),
+      ),
+    { readsReplica: true },
+  );
 
   serve(endpoints.download, async ({ actor, params, body, trx, audit }) => {
     const registry = await loadRegistry(trx, actor, { ...VIEW, id: params.id });
-    audit({ event: "export.downloaded", object: { type: "payroll-registry", id: registry.id, title: `Реестр выплат № ${registry.number}` } });
-    return tableReply(`Реестр выплат № ${registry.number}`, body.format, [outcomeTable(pagesFor(actor), registry)]);
+    audit({
+      event: "export.downloaded",
+      object: {
+        type: "payroll-registry",
+        id: registry.id,
+        title: `Реестр выплат № ${registry.number}`,
+      },
+    });
+    return tableReply(`Реестр выплат № ${registry.number}`, body.format, [
+      outcomeTable(pagesFor(actor), registry),
+    ]);
   });
 }

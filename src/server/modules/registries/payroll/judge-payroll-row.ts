@@ -3,7 +3,13 @@ import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
 import { registryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
 import { formatAmount } from "#contract/values/money.ts";
 import { isSameName } from "#contract/values/person-name.ts";
-import { commissionOn, isSelfEmployed, payabilityFault, type PayabilityFault, payoutKindFor } from "#contract/workmen/payability.ts";
+import {
+  commissionOn,
+  isSelfEmployed,
+  payabilityFault,
+  type PayabilityFault,
+  payoutKindFor,
+} from "#contract/workmen/payability.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import type { JudgedRow, RowJudge } from "../registry-kind.ts";
@@ -51,16 +57,22 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
   learn(answer: FactsAnswer): void {
     for (const worker of answer.workers) this.#workers.set(worker.inn, worker);
     for (const inn of answer.blacklisted) this.#blacklisted.add(inn);
-    for (const [externalId, number] of answer.usedExternalIds) this.#usedExternalIds.set(externalId, number);
+    for (const [externalId, number] of answer.usedExternalIds)
+      this.#usedExternalIds.set(externalId, number);
   }
 
   /** Adds the remarks to the row itself and says what it resolves to. */
   judge(row: CheckedRow): JudgedRow<PayrollRowValues> {
     const { values } = row;
-    const refuse = (column: PayrollColumnKey, code: RegistryIssueCode, filling?: Record<string, string | number>) => {
+    const refuse = (
+      column: PayrollColumnKey,
+      code: RegistryIssueCode,
+      filling?: Record<string, string | number>,
+    ) => {
       row.issues.push(registryIssue(column, code, filling));
     };
-    const used = values.externalId === null ? undefined : this.#usedExternalIds.get(values.externalId);
+    const used =
+      values.externalId === null ? undefined : this.#usedExternalIds.get(values.externalId);
     if (used !== undefined) refuse("externalId", "external_id_used", { n: used });
 
     const worker = values.inn === null ? undefined : this.#workers.get(values.inn);
@@ -68,23 +80,44 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
       const fault = payabilityFault(worker, this.#blacklisted.has(values.inn));
       if (fault) refuse("inn", fault, paperOf(fault, worker));
     }
-    if (worker && values.fullName !== null && !isSameName(values.fullName, worker.fullName)) refuse("fullName", "full_name_differs", { ФИО: worker.fullName });
+    if (worker && values.fullName !== null && !isSameName(values.fullName, worker.fullName))
+      refuse("fullName", "full_name_differs", { ФИО: worker.fullName });
 
-    const service = values.serviceCode === null ? undefined : this.#services.get(values.serviceCode);
-    if (values.serviceCode !== null && !service?.active) refuse("serviceCode", "service_not_found", { x: values.serviceCode });
-    else if (service && worker && !service.allowedTaxpayerTypes.includes(worker.taxpayerType)) refuse("serviceCode", "service_not_allowed");
+    const service =
+      values.serviceCode === null ? undefined : this.#services.get(values.serviceCode);
+    if (values.serviceCode !== null && !service?.active)
+      refuse("serviceCode", "service_not_found", { x: values.serviceCode });
+    else if (service && worker && !service.allowedTaxpayerTypes.includes(worker.taxpayerType))
+      refuse("serviceCode", "service_not_allowed");
 
-    if (worker && isSelfEmployed(worker) && values.workEnd !== null && worker.boundOn !== null && values.workEnd < worker.boundOn) refuse("workEnd", "work_before_bind");
+    if (
+      worker &&
+      isSelfEmployed(worker) &&
+      values.workEnd !== null &&
+      worker.boundOn !== null &&
+      values.workEnd < worker.boundOn
+    )
+      refuse("workEnd", "work_before_bind");
 
     const payoutKind = worker ? payoutKindFor(worker, values.payoutMethod) : null;
-    if (worker && payoutKind === null && !row.issues.some((issue) => issue.column === "payoutMethod")) refuse("payoutMethod", "no_payout_details");
+    if (
+      worker &&
+      payoutKind === null &&
+      !row.issues.some((issue) => issue.column === "payoutMethod")
+    )
+      refuse("payoutMethod", "no_payout_details");
 
-    const projectId = values.projectTitle === null ? this.#scope.projectId : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
+    const projectId =
+      values.projectTitle === null
+        ? this.#scope.projectId
+        : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
     if (values.projectTitle !== null && projectId === null) refuse("project", "project_not_found");
 
     if (worker && values.amountKopecks !== null && isSelfEmployed(worker)) {
-      const left = this.#scope.yearLimitKopecks - worker.earnedKopecks - (this.#planned.get(worker.id) ?? 0n);
-      if (values.amountKopecks > left) refuse("amount", "year_limit", { x: formatAmount(left > 0n ? left : 0n) });
+      const left =
+        this.#scope.yearLimitKopecks - worker.earnedKopecks - (this.#planned.get(worker.id) ?? 0n);
+      if (values.amountKopecks > left)
+        refuse("amount", "year_limit", { x: formatAmount(left > 0n ? left : 0n) });
     }
 
     let errorCount = 0;
@@ -93,7 +126,8 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
       if (issue.severity === "error") errorCount += 1;
       else warningCount += 1;
     }
-    if (errorCount === 0 && worker && values.amountKopecks !== null) this.#planned.set(worker.id, (this.#planned.get(worker.id) ?? 0n) + values.amountKopecks);
+    if (errorCount === 0 && worker && values.amountKopecks !== null)
+      this.#planned.set(worker.id, (this.#planned.get(worker.id) ?? 0n) + values.amountKopecks);
     return {
       row,
       errorCount,
@@ -103,13 +137,19 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
       projectId,
       payoutKind,
       amountKopecks: values.amountKopecks,
-      commissionKopecks: values.amountKopecks === null ? null : commissionOn(values.amountKopecks, this.#scope.commissionPpm),
+      commissionKopecks:
+        values.amountKopecks === null
+          ? null
+          : commissionOn(values.amountKopecks, this.#scope.commissionPpm),
     };
   }
 }
 
 /** Which paper it is about. */
-function paperOf(fault: PayabilityFault, worker: WorkerFacts | undefined): Record<string, string> | undefined {
+function paperOf(
+  fault: PayabilityFault,
+  worker: WorkerFacts | undefined,
+): Record<string, string> | undefined {
   const [paper] = fault === "worker_document_outdated" ? (worker?.outdated ?? []) : [];
   return paper && { документ: WORKMAN_DOCUMENT_TYPE.titles[paper] };
 }

@@ -12,7 +12,11 @@ import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./pa
  * What is the same for all rows of the registry. Projects are those of the person who uploaded it: a limited user's file cannot
  * place a payment in somebody else's project, whoever edits it later.
  */
-export async function loadPayrollScope(db: Db, registry: ScopeOf, now: Date): Promise<PayrollScope> {
+export async function loadPayrollScope(
+  db: Db,
+  registry: ScopeOf,
+  now: Date,
+): Promise<PayrollScope> {
   const today = moscowDate(now);
   const projects = await authorProjects(db, registry);
   const account = await sql<{ commission_ppm: number; limit: bigint }>`
@@ -34,12 +38,17 @@ export async function loadPayrollScope(db: Db, registry: ScopeOf, now: Date): Pr
 }
 
 /** Answers for a whole batch of rows at once. */
-export async function loadPayrollFacts(db: Db, scope: PayrollScope, question: FactsQuestion): Promise<FactsAnswer> {
+export async function loadPayrollFacts(
+  db: Db,
+  scope: PayrollScope,
+  question: FactsQuestion,
+): Promise<FactsAnswer> {
   const { inns, externalIds } = question;
   return {
     workers: inns.length === 0 ? [] : await loadWorkers(db, scope.today, inns),
     blacklisted: inns.length === 0 ? [] : await loadBlacklisted(db, scope, inns),
-    usedExternalIds: externalIds.length === 0 ? [] : await usedExternalIds(db, "payroll", scope, externalIds),
+    usedExternalIds:
+      externalIds.length === 0 ? [] : await usedExternalIds(db, "payroll", scope, externalIds),
   };
 }
 
@@ -51,13 +60,18 @@ async function loadWorkers(db: Db, today: string, inns: string[]): Promise<Worke
   const { rows } = await sql<WorkerRow>`
     SELECT w.inn, w.id, w.bound_at AS "boundAt", ${payableColumns(today)}, ${outdatedPapers(today)} AS outdated
     FROM workmen w WHERE w.inn = ANY (${inns}::text[])`.execute(db);
-  return rows.map(({ boundAt, ...worker }) => ({ ...worker, boundOn: boundAt ? moscowDate(boundAt) : null }));
+  return rows.map(({ boundAt, ...worker }) => ({
+    ...worker,
+    boundOn: boundAt ? moscowDate(boundAt) : null,
+  }));
 }
 
 async function loadBlacklisted(db: Db, scope: PayrollScope, inns: string[]): Promise<string[]> {
   const { rows } = await sql<{ inn: string }>`
     SELECT b.inn FROM blacklist_entries b WHERE b.account_id = ${scope.accountId} AND (b.until IS NULL OR b.until >= ${scope.today}::date) AND b.inn = ANY (${inns}::text[])
     UNION SELECT w.inn FROM blacklist_entries b JOIN people p ON p.phone = b.phone JOIN workmen w ON w.person_id = p.id
-    WHERE b.account_id = ${scope.accountId} AND (b.until IS NULL OR b.until >= ${scope.today}::date) AND w.inn = ANY (${inns}::text[])`.execute(db);
+    WHERE b.account_id = ${scope.accountId} AND (b.until IS NULL OR b.until >= ${scope.today}::date) AND w.inn = ANY (${inns}::text[])`.execute(
+    db,
+  );
   return rows.map(({ inn }) => inn);
 }

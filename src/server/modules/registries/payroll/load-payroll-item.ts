@@ -8,7 +8,12 @@ import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
-import { presentPayrollItem, selectPayrollItems, type ItemRights, type PayrollItemRow } from "./payroll-items.ts";
+import {
+  presentPayrollItem,
+  selectPayrollItems,
+  type ItemRights,
+  type PayrollItemRow,
+} from "./payroll-items.ts";
 
 export interface LoadedItem {
   readonly registry: RegistryRow;
@@ -17,10 +22,26 @@ export interface LoadedItem {
 }
 
 /** @throws AppError `not_found` for an absent row and for one of a registry the person does not reach. */
-export async function loadPayrollItem(trx: Trx, actor: AccountActor, itemId: number, permission: Permission, lockRegistry = false): Promise<LoadedItem> {
-  const found = await sql<{ registry_id: number }>`SELECT registry_id FROM registry_items WHERE id = ${itemId} AND account_id = ${actor.accountId}`.execute(trx);
+export async function loadPayrollItem(
+  trx: Trx,
+  actor: AccountActor,
+  itemId: number,
+  permission: Permission,
+  lockRegistry = false,
+): Promise<LoadedItem> {
+  const found = await sql<{
+    registry_id: number;
+  }>`SELECT registry_id FROM registry_items WHERE id = ${itemId} AND account_id = ${actor.accountId}`.execute(
+    trx,
+  );
   if (!found.rows[0]) throw notFound("Строка не найдена");
-  const registry = await loadRegistry(trx, actor, { kind: "payroll", permission, id: found.rows[0].registry_id, lock: lockRegistry, absent: "Строка не найдена" });
+  const registry = await loadRegistry(trx, actor, {
+    kind: "payroll",
+    permission,
+    id: found.rows[0].registry_id,
+    lock: lockRegistry,
+    absent: "Строка не найдена",
+  });
   const { rows } = await selectPayrollItems(
     sql`SELECT * FROM registry_items WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} AND created_on = ${registry.created_on}::date AND id = ${itemId}`,
   ).execute(trx);

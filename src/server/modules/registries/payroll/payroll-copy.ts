@@ -15,7 +15,12 @@ export const COPY_PAYROLL_ITEMS = `COPY registry_items (${COLUMNS}) FROM STDIN`;
  *
  * @param fileLine - `null` for a pasted row.
  */
-export function payrollCopyLine(scope: PayrollScope, rowNo: number, fileLine: number | null, judged: JudgedRow<PayrollRowValues>): string {
+export function payrollCopyLine(
+  scope: PayrollScope,
+  rowNo: number,
+  fileLine: number | null,
+  judged: JudgedRow<PayrollRowValues>,
+): string {
   const { row } = judged;
   const { values, issues, healed } = row;
   return (

@@ -5,13 +5,21 @@ import type { RegistryMovement } from "#server/product-events.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 
 /** Keeps the counters of registries in step with their payouts, in the transaction that moves the payouts. */
-export async function countMovements(deps: RegistryDependencies, trx: Trx, movements: readonly RegistryMovement[]): Promise<void> {
+export async function countMovements(
+  deps: RegistryDependencies,
+  trx: Trx,
+  movements: readonly RegistryMovement[],
+): Promise<void> {
   for (const movement of movements) {
     await sql`
       UPDATE registries SET paid_count = paid_count + ${movement.paid}, paid_kopecks = paid_kopecks + ${movement.paidKopecks}, failed_count = failed_count + ${movement.failed}
       WHERE account_id = ${movement.accountId} AND id = ${movement.registryId}`.execute(trx);
     await settleState(deps, trx, movement.accountId, movement.registryId);
-    await announce(trx, { to: `account:${movement.accountId}`, resource: "payroll-registries", ids: [movement.registryId] });
+    await announce(trx, {
+      to: `account:${movement.accountId}`,
+      resource: "payroll-registries",
+      ids: [movement.registryId],
+    });
   }
 }
 
@@ -20,7 +28,12 @@ export async function countMovements(deps: RegistryDependencies, trx: Trx, movem
  * registry again. A late return makes a whole one partial: it stays finished when it was, and its payers hear of the first one only, by
  * the same notice with its new counts; which payments came back, its page says.
  */
-export async function settleState(deps: RegistryDependencies, trx: Trx, accountId: number, registryId: number): Promise<void> {
+export async function settleState(
+  deps: RegistryDependencies,
+  trx: Trx,
+  accountId: number,
+  registryId: number,
+): Promise<void> {
   const now = deps.clock.now();
   const { rows } = await sql<{ finished: boolean }>`
     UPDATE registries r SET state = next.state, finished_at = CASE WHEN next.state = 'EXECUTING' THEN NULL ELSE coalesce(r.finished_at, ${now}::timestamptz) END
@@ -30,5 +43,6 @@ export async function settleState(deps: RegistryDependencies, trx: Trx, accountI
     ) next
     WHERE r.account_id = ${accountId} AND r.id = next.id AND r.state IN ('EXECUTING', 'EXECUTED', 'PARTIALLY_EXECUTED') AND r.state <> next.state
     RETURNING r.state <> 'EXECUTING' AS finished`.execute(trx);
-  if (rows[0]?.finished) await deps.events.publish(trx, "registry.finished", { accountId, registryId, at: now });
+  if (rows[0]?.finished)
+    await deps.events.publish(trx, "registry.finished", { accountId, registryId, at: now });
 }

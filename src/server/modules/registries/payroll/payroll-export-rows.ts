@@ -5,7 +5,25 @@ import type { Read } from "#server/platform/reads.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
 /** Facts of a row beside its cells, in the order `EXPORT_FIELDS` selects them; an absent one is the empty text. */
-export const EXPORT_FIELDS = ["id", "rowNo", "line", "state", "issues", "amount", "commission", "workStart", "workEnd", "actDate", "inn", "payoutState", "failure", "paidAt", "receiptId", "receiptAt", "actNumber"] as const;
+export const EXPORT_FIELDS = [
+  "id",
+  "rowNo",
+  "line",
+  "state",
+  "issues",
+  "amount",
+  "commission",
+  "workStart",
+  "workEnd",
+  "actDate",
+  "inn",
+  "payoutState",
+  "failure",
+  "paidAt",
+  "receiptId",
+  "receiptAt",
+  "actNumber",
+] as const;
 export type ExportField = (typeof EXPORT_FIELDS)[number];
 
 const PAGE_ROWS = 1_000;
@@ -24,7 +42,11 @@ export type ReadPage = (read: Read<Page>) => Promise<Page>;
  *
  * @returns for each row the facts, then the cells in the order of the kind's columns.
  */
-export async function* exportRows(read: ReadPage, registry: RegistryRow, onlyErrors: boolean): AsyncGenerator<string[][], void, void> {
+export async function* exportRows(
+  read: ReadPage,
+  registry: RegistryRow,
+  onlyErrors: boolean,
+): AsyncGenerator<string[][], void, void> {
   const pageAfter = (rowNo: number) => read((db) => readPage(db, registry, onlyErrors, rowNo));
   let next = pageAfter(0);
   for (;;) {
@@ -42,7 +64,12 @@ export interface Page {
   readonly page: string | null;
 }
 
-async function readPage(db: Kysely<Schema>, registry: RegistryRow, onlyErrors: boolean, after: number): Promise<Page> {
+async function readPage(
+  db: Kysely<Schema>,
+  registry: RegistryRow,
+  onlyErrors: boolean,
+  after: number,
+): Promise<Page> {
   const joins = isStarted(registry)
     ? sql`LEFT JOIN payouts p ON p.account_id = i.account_id AND p.registry_id = i.registry_id AND p.row_no = i.row_no
           LEFT JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id

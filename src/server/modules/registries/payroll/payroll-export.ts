@@ -3,27 +3,50 @@ import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { ERRORS_COLUMN_TITLE, ROW_ID_COLUMN_TITLE } from "#contract/registries/registry-columns.ts";
 import { issueSentence, type RegistryIssue } from "#contract/registries/registry-issues.ts";
-import { PAYROLL_ITEM_STATE, type PayrollItemState } from "#contract/registries/registry-item-states.ts";
+import {
+  PAYROLL_ITEM_STATE,
+  type PayrollItemState,
+} from "#contract/registries/registry-item-states.ts";
 import { linkOfReceipt } from "#server/platform/site-links.ts";
 import type { SheetCell, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { sheetColumns } from "../routes/registry-tables.ts";
-import { EXPORT_FIELDS, exportRows, type ExportField, type ReadPage } from "./payroll-export-rows.ts";
+import {
+  EXPORT_FIELDS,
+  exportRows,
+  type ExportField,
+  type ReadPage,
+} from "./payroll-export-rows.ts";
 import { ITEM_STATE_OF_PAYOUT } from "./payroll-items.ts";
 
 const FIRST_CELL = EXPORT_FIELDS.length;
-const AT = Object.fromEntries(EXPORT_FIELDS.map((field, index) => [field, index])) as Record<ExportField, number>;
+const AT = Object.fromEntries(EXPORT_FIELDS.map((field, index) => [field, index])) as Record<
+  ExportField,
+  number
+>;
 
 /** Columns of the kind as templates and exports head them. */
 const SHEET_COLUMNS = sheetColumns(PAYROLL_COLUMNS);
 
 /** Every row with what became of it. Sums and dates that could be read are numbers and dates, the rest stands as in the file. */
 export function outcomeTable(read: ReadPage, registry: RegistryRow): SheetTable {
-  const titles: [string, number, boolean?][] = [["Состояние", 24], ["Причина", 50], ["Комиссия, ₽", 14], ["Дата выплаты", 14], ["Дата чека", 12], ["Ссылка на чек", 60, true], ["Номер акта", 14, true]];
+  const titles: [string, number, boolean?][] = [
+    ["Состояние", 24],
+    ["Причина", 50],
+    ["Комиссия, ₽", 14],
+    ["Дата выплаты", 14],
+    ["Дата чека", 12],
+    ["Ссылка на чек", 60, true],
+    ["Номер акта", 14, true],
+  ];
   return {
     name: "Реестр",
-    columns: [{ title: "№", width: 8 }, ...SHEET_COLUMNS, ...titles.map(([title, width, isText]) => ({ title, width, isText }))],
+    columns: [
+      { title: "№", width: 8 },
+      ...SHEET_COLUMNS,
+      ...titles.map(([title, width, isText]) => ({ title, width, isText })),
+    ],
     batches: batches(exportRows(read, registry, false), (fields) => outcomeRow(registry, fields)),
   };
 }
@@ -32,12 +55,23 @@ export function outcomeTable(read: ReadPage, registry: RegistryRow): SheetTable 
 export function errorsTable(read: ReadPage, registry: RegistryRow): SheetTable {
   return {
     name: "Реестр",
-    columns: [...SHEET_COLUMNS, { title: ROW_ID_COLUMN_TITLE, width: 12, isText: true }, { title: ERRORS_COLUMN_TITLE, width: 80 }],
-    batches: batches(exportRows(read, registry, true), (fields) => [...fields.slice(FIRST_CELL), fields[AT.id] ?? "", sentences(registry, fields)]),
+    columns: [
+      ...SHEET_COLUMNS,
+      { title: ROW_ID_COLUMN_TITLE, width: 12, isText: true },
+      { title: ERRORS_COLUMN_TITLE, width: 80 },
+    ],
+    batches: batches(exportRows(read, registry, true), (fields) => [
+      ...fields.slice(FIRST_CELL),
+      fields[AT.id] ?? "",
+      sentences(registry, fields),
+    ]),
   };
 }
 
-async function* batches(pages: AsyncIterable<string[][]>, rowOf: (fields: string[]) => SheetCell[]): AsyncGenerator<SheetCell[][], void, void> {
+async function* batches(
+  pages: AsyncIterable<string[][]>,
+  rowOf: (fields: string[]) => SheetCell[],
+): AsyncGenerator<SheetCell[][], void, void> {
   for await (const page of pages) yield page.map(rowOf);
 }
 
@@ -45,7 +79,10 @@ const CELL_AT = Object.fromEntries(PAYROLL_COLUMNS.map(({ key }, index) => [key,
 
 function outcomeRow(registry: RegistryRow, fields: string[]): SheetCell[] {
   const at = (field: ExportField) => fields[AT[field]] ?? "";
-  const row: SheetCell[] = [{ count: shownRowNo(registry.removed_rows, Number(at("rowNo"))) }, ...fields.slice(FIRST_CELL)];
+  const row: SheetCell[] = [
+    { count: shownRowNo(registry.removed_rows, Number(at("rowNo"))) },
+    ...fields.slice(FIRST_CELL),
+  ];
   put(row, "workStart", dateCell(at("workStart")));
   put(row, "workEnd", dateCell(at("workEnd")));
   put(row, "actDate", dateCell(at("actDate")));
@@ -70,7 +107,8 @@ function put(row: SheetCell[], key: string, cell: SheetCell): void {
 
 function reasonOf(registry: RegistryRow, fields: string[]): string {
   const failure = fields[AT.failure] ?? "";
-  if (failure === "") return fields[AT.state] === "VALIDATION_FAILED" ? sentences(registry, fields) : "";
+  if (failure === "")
+    return fields[AT.state] === "VALIDATION_FAILED" ? sentences(registry, fields) : "";
   return (REASONS.payoutFailure.titles as Readonly<Record<string, string>>)[failure] ?? failure;
 }
 
@@ -78,10 +116,19 @@ function reasonOf(registry: RegistryRow, fields: string[]): string {
 function sentences(registry: RegistryRow, fields: string[]): string {
   const text = fields[AT.issues] ?? "";
   if (text === "") return "";
-  const line = Number(fields[AT.line]) || shownRowNo(registry.removed_rows, Number(fields[AT.rowNo]));
+  const line =
+    Number(fields[AT.line]) || shownRowNo(registry.removed_rows, Number(fields[AT.rowNo]));
   const issues = JSON.parse(text) as RegistryIssue[];
   const errors = issues.filter(({ severity }) => severity === "error");
-  return errors.map(({ column, message }) => issueSentence(line, PAYROLL_COLUMNS.find(({ key }) => key === column)?.title ?? column, message)).join("; ");
+  return errors
+    .map(({ column, message }) =>
+      issueSentence(
+        line,
+        PAYROLL_COLUMNS.find(({ key }) => key === column)?.title ?? column,
+        message,
+      ),
+    )
+    .join("; ");
 }
 
 function dateCell(date: string): SheetCell {

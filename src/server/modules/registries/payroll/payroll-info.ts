@@ -13,16 +13,33 @@ import { presentApproval } from "./approval-info.ts";
 import { countPayrollStates } from "./payroll-items.ts";
 
 /** Free money of the account for those who may see money; `null` for the rest. */
-export async function availableFor(db: Kysely<Schema>, actor: AccountActor): Promise<bigint | null> {
-  return roleHas(actor.role, "money.view") ? (await balanceOfAccount(db, actor.accountId)).available : null;
+export async function availableFor(
+  db: Kysely<Schema>,
+  actor: AccountActor,
+): Promise<bigint | null> {
+  return roleHas(actor.role, "money.view")
+    ? (await balanceOfAccount(db, actor.accountId)).available
+    : null;
 }
 
 /** «Недостаточно средств» for those who may see money, before the money of the registry is frozen. */
-export async function shortageFinding(db: Kysely<Schema>, registry: RegistryRow, actor: AccountActor): Promise<{ cause: string; message: string }[]> {
+export async function shortageFinding(
+  db: Kysely<Schema>,
+  registry: RegistryRow,
+  actor: AccountActor,
+): Promise<{ cause: string; message: string }[]> {
   const available = await availableFor(db, actor);
   const needed = registry.amount_kopecks + registry.commission_kopecks;
   if (available === null || registry.hold_id !== null || needed <= available) return [];
-  return [{ cause: "insufficient_funds", message: issueMessage("insufficient_funds", { a: formatAmount(needed), b: formatAmount(available) }) }];
+  return [
+    {
+      cause: "insufficient_funds",
+      message: issueMessage("insufficient_funds", {
+        a: formatAmount(needed),
+        b: formatAmount(available),
+      }),
+    },
+  ];
 }
 
 /** What would be paid and what would be left. */
@@ -37,12 +54,22 @@ export function presentMoney(registry: RegistryRow, actor: AccountActor, availab
 }
 
 /** Totals of a registry for its page. */
-export async function presentPayrollInfo(db: Kysely<Schema>, registry: RegistryRow, actor: AccountActor): Promise<PayrollInfo> {
+export async function presentPayrollInfo(
+  db: Kysely<Schema>,
+  registry: RegistryRow,
+  actor: AccountActor,
+): Promise<PayrollInfo> {
   const isStarted = registry.payout_count > 0;
-  const [available, statesCount, approval] = await Promise.all([availableFor(db, actor), countPayrollStates(db, registry, isStarted), presentApproval(db, registry)]);
+  const [available, statesCount, approval] = await Promise.all([
+    availableFor(db, actor),
+    countPayrollStates(db, registry, isStarted),
+    presentApproval(db, registry),
+  ]);
   // Rows that were left out keep their own state when the rest has payouts.
-  if (isStarted && registry.error_count > 0) statesCount["VALIDATION_FAILED"] = registry.error_count;
-  const waits = registry.state === "SCHEDULED" ? (registry.cancel_until?.toISOString() ?? null) : null;
+  if (isStarted && registry.error_count > 0)
+    statesCount["VALIDATION_FAILED"] = registry.error_count;
+  const waits =
+    registry.state === "SCHEDULED" ? (registry.cancel_until?.toISOString() ?? null) : null;
   return {
     ...presentRegistry(registry, actor, available),
     ...presentMoney(registry, actor, available),

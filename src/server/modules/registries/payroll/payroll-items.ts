@@ -6,7 +6,11 @@ import { PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
-import { PAYROLL_ITEM_STATE, RETRYABLE_PAYROLL_ITEM_STATES, type PayrollItemState } from "#contract/registries/registry-item-states.ts";
+import {
+  PAYROLL_ITEM_STATE,
+  RETRYABLE_PAYROLL_ITEM_STATES,
+  type PayrollItemState,
+} from "#contract/registries/registry-item-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { REGISTRY_ISSUES, type RegistryIssue } from "#contract/registries/registry-issues.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -83,14 +87,28 @@ export interface ItemRights {
 
 /** A row as the console shows it: what was in the file, what is wrong, what became of it. */
 export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): PayrollItem {
-  const state: PayrollItemState = row.payout_state ? ITEM_STATE_OF_PAYOUT[row.payout_state] : row.state;
+  const state: PayrollItemState = row.payout_state
+    ? ITEM_STATE_OF_PAYOUT[row.payout_state]
+    : row.state;
   const remarks = (severity: "error" | "warning") =>
-    (row.issues ?? []).filter((issue) => issue.severity === severity).map((issue) => ({ column: issue.column, columnTitle: columnTitle(issue.column), cause: issue.code, message: hidesSum(issue.column, rights) ? REGISTRY_ISSUES[issue.code].title : issue.message }));
+    (row.issues ?? [])
+      .filter((issue) => issue.severity === severity)
+      .map((issue) => ({
+        column: issue.column,
+        columnTitle: columnTitle(issue.column),
+        cause: issue.code,
+        message: hidesSum(issue.column, rights) ? REGISTRY_ISSUES[issue.code].title : issue.message,
+      }));
   return {
     id: Number(row.id),
     rowNo: shownRowNo(rights.removedRows, row.row_no),
     fileLine: row.file_line,
-    cells: Object.fromEntries(PAYROLL_COLUMNS.map((column, index) => [column.key, hidesSum(column.key, rights) ? "" : (row.cells[index] ?? "")])),
+    cells: Object.fromEntries(
+      PAYROLL_COLUMNS.map((column, index) => [
+        column.key,
+        hidesSum(column.key, rights) ? "" : (row.cells[index] ?? ""),
+      ]),
+    ),
     errors: remarks("error"),
     warnings: remarks("warning"),
     healedColumns: row.healed ?? [],
@@ -113,7 +131,10 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
         : {
             id: Number(row.payout_id),
             state: definitionFor(PAYOUT_STATE, row.payout_state),
-            failureReason: row.failure_reason === null ? null : definitionFor(REASONS.payoutFailure, row.failure_reason),
+            failureReason:
+              row.failure_reason === null
+                ? null
+                : definitionFor(REASONS.payoutFailure, row.failure_reason),
             // Money that came back was not paid, whatever the bank said at first.
             paidAt: row.payout_state === "PAID" ? (row.paid_at?.toISOString() ?? null) : null,
           },
@@ -123,7 +144,10 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
         : {
             id: Number(row.payout_id),
             state: definitionFor(RECEIPT_STATE, row.receipt_state),
-            link: row.tax_receipt_id !== null && row.inn !== null ? linkOfReceipt(row.inn, row.tax_receipt_id) : null,
+            link:
+              row.tax_receipt_id !== null && row.inn !== null
+                ? linkOfReceipt(row.inn, row.tax_receipt_id)
+                : null,
           },
     actDocumentID: row.act_id === null ? null : Number(row.act_id),
     permissions: {
@@ -149,13 +173,21 @@ function columnTitle(key: string): string {
 }
 
 /** Rows by their state for the chips of a registry's page: rows with a payout by the payout, the rest by their own. */
-export async function countPayrollStates(db: Kysely<Schema> | Trx, registry: { account_id: number; id: number; created_on: string }, executed: boolean): Promise<Record<string, number>> {
+export async function countPayrollStates(
+  db: Kysely<Schema> | Trx,
+  registry: { account_id: number; id: number; created_on: string },
+  executed: boolean,
+): Promise<Record<string, number>> {
   const { rows } = executed
     ? await sql<{ state: PayoutState; count: number }>`
-        SELECT state, count(*)::integer AS count FROM payouts WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} GROUP BY state`.execute(db)
+        SELECT state, count(*)::integer AS count FROM payouts WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} GROUP BY state`.execute(
+        db,
+      )
     : await sql<{ state: string; count: number }>`
         SELECT state, count(*)::integer AS count FROM registry_items
-        WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} AND created_on = ${registry.created_on}::date GROUP BY state`.execute(db);
+        WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} AND created_on = ${registry.created_on}::date GROUP BY state`.execute(
+        db,
+      );
   const counts: Record<string, number> = {};
   for (const { state, count } of rows) {
     const shown = executed ? ITEM_STATE_OF_PAYOUT[state as PayoutState] : state;

@@ -11,7 +11,12 @@ import { PAYROLL_ROWS } from "./payroll-rows.ts";
 import { templateTables } from "./payroll-template.ts";
 
 /** «Реестр выплат»: money is only here. Source: `domain.md` §2.8, §4.2. */
-export const PAYROLL_KIND: RegistryKind<PayrollRowValues, PayrollScope, FactsQuestion, FactsAnswer> = {
+export const PAYROLL_KIND: RegistryKind<
+  PayrollRowValues,
+  PayrollScope,
+  FactsQuestion,
+  FactsAnswer
+> = {
   rows: PAYROLL_ROWS,
   calls: registryCalls(payrollRegistryEndpoints),
   permissions: { view: "payroll-registries.view", edit: "payroll-registries.edit" },
@@ -22,5 +27,6 @@ export const PAYROLL_KIND: RegistryKind<PayrollRowValues, PayrollScope, FactsQue
   fileFindings: shortageFinding,
   template: (db) => templateTables(db, []),
   applying: null,
-  errorsTable: ({ reads }, actor, registry) => errorsTable((read) => reads.list(actor, read), registry),
+  errorsTable: ({ reads }, actor, registry) =>
+    errorsTable((read) => reads.list(actor, read), registry),
 };

@@ -1,5 +1,9 @@
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
-import { checkPayrollRow, PayrollMemory, type PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
+import {
+  checkPayrollRow,
+  PayrollMemory,
+  type PayrollRowValues,
+} from "#contract/registries/kinds/payroll.ts";
 import type { RowKind } from "../registry-kind.ts";
 import { PayrollJudge } from "./judge-payroll-row.ts";
 import { COPY_PAYROLL_ITEMS, payrollCopyLine } from "./payroll-copy.ts";
@@ -11,23 +15,45 @@ export const PAYROLL_ROWS: RowKind<PayrollRowValues, PayrollScope, FactsQuestion
   columns: PAYROLL_COLUMNS,
   dateColumns: ["workStart", "workEnd", "actDate"],
   repeats: [
-    { column: "externalId", code: "external_id_repeated", keyOf: ({ externalId }) => (externalId === null ? null : { texts: [externalId], number: 0 }) },
+    {
+      column: "externalId",
+      code: "external_id_repeated",
+      keyOf: ({ externalId }) => (externalId === null ? null : { texts: [externalId], number: 0 }),
+    },
     {
       column: "inn",
       code: "possible_duplicate",
       keyOf: ({ inn, serviceCode, workStart, workEnd, amountKopecks }) =>
-        inn === null || serviceCode === null || workStart === null || workEnd === null || amountKopecks === null ? null : { texts: [inn, serviceCode, workStart, workEnd], number: Number(amountKopecks) },
+        inn === null ||
+        serviceCode === null ||
+        workStart === null ||
+        workEnd === null ||
+        amountKopecks === null
+          ? null
+          : { texts: [inn, serviceCode, workStart, workEnd], number: Number(amountKopecks) },
     },
   ],
   reader(today) {
     const memory = new PayrollMemory();
-    return (cells, uses1904) => checkPayrollRow(cells, { today, memory, ...(uses1904 === undefined ? {} : { uses1904 }) });
+    return (cells, uses1904) =>
+      checkPayrollRow(cells, { today, memory, ...(uses1904 === undefined ? {} : { uses1904 }) });
   },
   keysOf: ({ externalId, inn }) => ({ externalId, inn, phone: null }),
   judge: (scope) => new PayrollJudge(scope),
   stored({ row: { values } }) {
     const { externalId, inn, receiptText, workStart, workEnd, actDate, tags, comment } = values;
-    return { externalId, inn, phone: null, receiptText, workStart, workEnd, actDate, tags, comment, values: null };
+    return {
+      externalId,
+      inn,
+      phone: null,
+      receiptText,
+      workStart,
+      workEnd,
+      actDate,
+      tags,
+      comment,
+      values: null,
+    };
   },
   copy: { statement: COPY_PAYROLL_ITEMS, line: payrollCopyLine },
 };

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
-import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
+import {
+  PAYROLL_COLUMNS,
+  type PayrollColumnKey,
+} from "#contract/registries/kinds/payroll-columns.ts";
 import { rublesToKopecks } from "#contract/values/money.ts";
 import type { HirableFacts } from "#contract/workmen/payability.ts";
 import { payObstacle } from "#contract/workmen/work-obstacle.ts";
@@ -24,16 +27,25 @@ export interface TemplateFilling {
 }
 
 /** The sheets of a template; a CSV has room for the first only. */
-export async function templateTables(db: Kysely<Schema>, rows: readonly (readonly SheetCell[])[]): Promise<[SheetTable, ...SheetTable[]]> {
+export async function templateTables(
+  db: Kysely<Schema>,
+  rows: readonly (readonly SheetCell[])[],
+): Promise<[SheetTable, ...SheetTable[]]> {
   return templateOf("payroll", rows, [await servicesSheet(db)]);
 }
 
 export async function servicesSheet(db: Kysely<Schema>): Promise<SheetTable> {
   const { rows } = await sql<{ code: string; group: string; title: string }>`
-    SELECT s.code, g.title AS group, s.title FROM services s JOIN service_groups g ON g.id = s.group_id WHERE s.active ORDER BY g.panel_index, s.filter_index, s.code`.execute(db);
+    SELECT s.code, g.title AS group, s.title FROM services s JOIN service_groups g ON g.id = s.group_id WHERE s.active ORDER BY g.panel_index, s.filter_index, s.code`.execute(
+    db,
+  );
   return {
     name: "Справочник услуг",
-    columns: [{ title: "Код услуги", width: 12, isText: true }, { title: "Группа", width: 34 }, { title: "Услуга", width: 50 }],
+    columns: [
+      { title: "Код услуги", width: 12, isText: true },
+      { title: "Группа", width: 34 },
+      { title: "Услуга", width: 50 },
+    ],
     batches: [rows.map(({ code, group, title }) => [code, group, title])],
   };
 }
@@ -44,11 +56,22 @@ export async function servicesSheet(db: Kysely<Schema>): Promise<SheetTable> {
  *
  * @throws AppError `invalid` for a service, an employee or a tag that is not there, and for somebody chosen who cannot be paid.
  */
-export async function fillTemplate(db: Kysely<Schema>, actor: AccountActor, filling: TemplateFilling, today: string): Promise<SheetCell[][]> {
-  const service = filling.serviceID === undefined ? undefined : await serviceOf(db, filling.serviceID);
+export async function fillTemplate(
+  db: Kysely<Schema>,
+  actor: AccountActor,
+  filling: TemplateFilling,
+  today: string,
+): Promise<SheetCell[][]> {
+  const service =
+    filling.serviceID === undefined ? undefined : await serviceOf(db, filling.serviceID);
   const tags = filling.jobTagsIDs ? await tagTitles(db, actor, filling.jobTagsIDs) : [];
   const workers = await employeesOf(db, actor, filling.accountEmployeeIDs, today);
-  if (filling.workStart !== undefined && filling.workEnd !== undefined && filling.workStart > filling.workEnd) throw invalid({ workEnd: ["Окончание раньше начала. Проверьте даты"] });
+  if (
+    filling.workStart !== undefined &&
+    filling.workEnd !== undefined &&
+    filling.workStart > filling.workEnd
+  )
+    throw invalid({ workEnd: ["Окончание раньше начала. Проверьте даты"] });
   const common: Partial<Record<PayrollColumnKey, SheetCell>> = {
     serviceCode: service?.code,
     receiptText: filling.receiptText?.trim() || service?.default_receipt_text,
@@ -57,7 +80,11 @@ export async function fillTemplate(db: Kysely<Schema>, actor: AccountActor, fill
     amount: amountCell(filling.amount),
     tags: tags.join(", "),
   };
-  return workers.map(({ inn, full_name }) => PAYROLL_COLUMNS.map(({ key }) => (key === "inn" ? inn : key === "fullName" ? full_name : (common[key] ?? ""))));
+  return workers.map(({ inn, full_name }) =>
+    PAYROLL_COLUMNS.map(({ key }) =>
+      key === "inn" ? inn : key === "fullName" ? full_name : (common[key] ?? ""),
+    ),
+  );
 }
 
 export function amountCell(rubles: number | undefined, field = "amount"): SheetCell {
@@ -71,13 +98,24 @@ export function amountCell(rubles: number | undefined, field = "amount"): SheetC
 }
 
 export async function serviceOf(db: Kysely<Schema>, id: number) {
-  const { rows } = await sql<{ code: string; default_receipt_text: string }>`SELECT code, default_receipt_text FROM services WHERE id = ${id} AND active`.execute(db);
+  const { rows } = await sql<{
+    code: string;
+    default_receipt_text: string;
+  }>`SELECT code, default_receipt_text FROM services WHERE id = ${id} AND active`.execute(db);
   if (!rows[0]) throw invalid({ serviceID: ["Услуга не найдена"] });
   return rows[0];
 }
 
-export async function tagTitles(db: Kysely<Schema>, actor: AccountActor, ids: number[]): Promise<string[]> {
-  const { rows } = await sql<{ title: string }>`SELECT title FROM job_tags WHERE account_id = ${actor.accountId} AND id = ANY (${ids}::integer[]) ORDER BY title`.execute(db);
+export async function tagTitles(
+  db: Kysely<Schema>,
+  actor: AccountActor,
+  ids: number[],
+): Promise<string[]> {
+  const { rows } = await sql<{
+    title: string;
+  }>`SELECT title FROM job_tags WHERE account_id = ${actor.accountId} AND id = ANY (${ids}::integer[]) ORDER BY title`.execute(
+    db,
+  );
   if (rows.length < new Set(ids).size) throw invalid({ jobTagsIDs: ["Тег не найден"] });
   return rows.map(({ title }) => title);
 }
@@ -86,16 +124,30 @@ export async function tagTitles(db: Kysely<Schema>, actor: AccountActor, ids: nu
  * Favourites the person may open, with the ИНН as their own page shows it: of those who have confirmed, to roles that read personal data. Without it
  * the cell is empty and the person types it.
  */
-export async function employeesOf(db: Kysely<Schema>, actor: AccountActor, ids: number[] | undefined, today: string): Promise<{ inn: string; full_name: string }[]> {
-  const { rows } = await sql<HirableFacts & { inn: string; full_name: string; employment_state: string }>`
+export async function employeesOf(
+  db: Kysely<Schema>,
+  actor: AccountActor,
+  ids: number[] | undefined,
+  today: string,
+): Promise<{ inn: string; full_name: string }[]> {
+  const { rows } = await sql<
+    HirableFacts & { inn: string; full_name: string; employment_state: string }
+  >`
     SELECT ${roleHas(actor.role, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name, e.state AS employment_state, ${payableColumns(today)}, ${outdatedPapers(today)} AS outdated
     FROM employments e JOIN workmen w ON w.id = e.workman_id
     WHERE ${withinReach(actor)} AND w.inn IS NOT NULL ${ids ? sql`AND e.id = ANY (${ids}::integer[])` : sql`AND e.state = 'ACTIVE'`}
     ORDER BY w.last_name, w.first_name, w.id`.execute(db);
-  if (ids && rows.length < new Set(ids).size) throw invalid({ accountEmployeeIDs: ["Исполнитель не найден среди избранных"] });
-  if (rows.some(({ employment_state: state }) => !CONFIRMED.has(state))) throw invalid({ accountEmployeeIDs: ["Среди выбранных есть исполнители, которые ещё не подтвердили сотрудничество. Уберите их из выбора"] });
+  if (ids && rows.length < new Set(ids).size)
+    throw invalid({ accountEmployeeIDs: ["Исполнитель не найден среди избранных"] });
+  if (rows.some(({ employment_state: state }) => !CONFIRMED.has(state)))
+    throw invalid({
+      accountEmployeeIDs: [
+        "Среди выбранных есть исполнители, которые ещё не подтвердили сотрудничество. Уберите их из выбора",
+      ],
+    });
   const unpaid = rows.map((row) => ({ row, obstacle: payObstacle(row) }));
   const refused = ids ? unpaid.find(({ obstacle }) => obstacle !== null) : undefined;
-  if (refused) throw invalid({ accountEmployeeIDs: [`${refused.row.full_name}: ${refused.obstacle}`] });
+  if (refused)
+    throw invalid({ accountEmployeeIDs: [`${refused.row.full_name}: ${refused.obstacle}`] });
   return unpaid.flatMap(({ row, obstacle }) => (obstacle === null ? [row] : []));
 }

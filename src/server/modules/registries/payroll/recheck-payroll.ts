@@ -20,7 +20,11 @@ export interface PayrollProblem {
  *
  * @param today - the business date: the database's own is three hours behind it.
  */
-export async function recheckPayroll(db: Kysely<Schema> | Trx, registry: RegistryRow, today: CalendarDate): Promise<PayrollProblem[]> {
+export async function recheckPayroll(
+  db: Kysely<Schema> | Trx,
+  registry: RegistryRow,
+  today: CalendarDate,
+): Promise<PayrollProblem[]> {
   const { rows } = await sql<{ cause: RegistryIssueCode; count: number }>`
     WITH item AS MATERIALIZED (
       SELECT i.account_id, i.registry_id, i.workman_id, i.service_id, i.external_id, i.payout_kind, sum(i.amount_kopecks) OVER (PARTITION BY i.workman_id ORDER BY i.row_no) AS running_kopecks
@@ -55,5 +59,9 @@ export async function recheckPayroll(db: Kysely<Schema> | Trx, registry: Registr
       JOIN worker y ON y.id = i.workman_id
       LEFT JOIN listed l ON l.workman_id = i.workman_id
     ) found WHERE cause IS NOT NULL GROUP BY cause ORDER BY count DESC`.execute(db);
-  return rows.map((row) => ({ cause: row.cause, message: REGISTRY_ISSUES[row.cause].title, count: row.count }));
+  return rows.map((row) => ({
+    cause: row.cause,
+    message: REGISTRY_ISSUES[row.cause].title,
+    count: row.count,
+  }));
 }

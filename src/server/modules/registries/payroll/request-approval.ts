@@ -19,7 +19,11 @@ export async function requestApproval(
   trx: Trx,
   actor: AccountActor,
   registry: RegistryRow,
-  request: { readonly mode: ExecutionMode; readonly rules: readonly ApprovalRule[]; readonly startAt: Date | null },
+  request: {
+    readonly mode: ExecutionMode;
+    readonly rules: readonly ApprovalRule[];
+    readonly startAt: Date | null;
+  },
 ): Promise<void> {
   const nobody = await unmeetableRule(trx, registry, actor.personId, request.rules);
   if (nobody) throw conflict(nobody);
@@ -28,5 +32,9 @@ export async function requestApproval(
     UPDATE registries SET state = 'APPROVAL', mode = ${request.mode}, executed_by = ${actor.personId}, approval_round = approval_round + 1,
       approval_requested_at = ${now}, approval_rules = ${JSON.stringify(request.rules)}::jsonb, asked_start_at = ${request.startAt}
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-  await deps.events.publish(trx, "registry.approval-requested", { accountId: registry.account_id, registryId: registry.id, at: now });
+  await deps.events.publish(trx, "registry.approval-requested", {
+    accountId: registry.account_id,
+    registryId: registry.id,
+    at: now,
+  });
 }

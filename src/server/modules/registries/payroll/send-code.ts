@@ -4,6 +4,10 @@ import type { AccountActor } from "#server/platform/actor.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 
 /** Sends the person a code for one operation and says how long it lives. */
-export function sendCode(deps: RegistryDependencies, actor: AccountActor, code: { operation: string; purpose: string; ip: string }): Promise<CodeSent> {
+export function sendCode(
+  deps: RegistryDependencies,
+  actor: AccountActor,
+  code: { operation: string; purpose: string; ip: string },
+): Promise<CodeSent> {
   return codeSent(deps.codes, deps.clock, { phone: actor.phone, ...code, deliver: true });
 }

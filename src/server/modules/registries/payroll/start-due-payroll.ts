@@ -24,33 +24,72 @@ export function startDue(deps: RegistryDependencies): Promise<boolean> {
   const now = deps.clock.now();
   return inBatchTransaction(deps.db, async (trx) => {
     const { rows } = await sql<DueRegistry>`
-      SELECT account_id, id, created_on, hold_id, mode, ready_count FROM registries WHERE kind = 'payroll' AND state = 'SCHEDULED' AND cancel_until <= ${now} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(trx);
+      SELECT account_id, id, created_on, hold_id, mode, ready_count FROM registries WHERE kind = 'payroll' AND state = 'SCHEDULED' AND cancel_until <= ${now} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(
+      trx,
+    );
     const registry = rows[0];
     if (!registry) return false;
     const refused = await refuseOverLimit(trx, registry, now);
-    if (refused.count > 0 && (registry.mode === "ALL" || refused.count === registry.ready_count)) await putBack(deps, trx, registry, now);
+    if (refused.count > 0 && (registry.mode === "ALL" || refused.count === registry.ready_count))
+      await putBack(deps, trx, registry, now);
     else await start(trx, registry, refused, now);
-    await announce(trx, { to: `account:${registry.account_id}`, resource: "payroll-registries", ids: [registry.id] });
+    await announce(trx, {
+      to: `account:${registry.account_id}`,
+      resource: "payroll-registries",
+      ids: [registry.id],
+    });
     return true;
   });
 }
 
-async function start(trx: Trx, registry: DueRegistry, { amountKopecks, commissionKopecks, count }: RefusedRows, now: Date): Promise<void> {
-  await sql`UPDATE registries SET state = 'EXECUTING', started_at = ${now} WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
+async function start(
+  trx: Trx,
+  registry: DueRegistry,
+  { amountKopecks, commissionKopecks, count }: RefusedRows,
+  now: Date,
+): Promise<void> {
+  await sql`UPDATE registries SET state = 'EXECUTING', started_at = ${now} WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(
+    trx,
+  );
   if (count > 0) await release(trx, registry, amountKopecks + commissionKopecks, now);
 }
 
-async function putBack(deps: RegistryDependencies, trx: Trx, registry: DueRegistry, now: Date): Promise<void> {
-  const { rows } = await sql<{ left_kopecks: bigint }>`SELECT left_kopecks FROM holds WHERE account_id = ${registry.account_id} AND id = ${registry.hold_id}`.execute(trx);
+async function putBack(
+  deps: RegistryDependencies,
+  trx: Trx,
+  registry: DueRegistry,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{
+    left_kopecks: bigint;
+  }>`SELECT left_kopecks FROM holds WHERE account_id = ${registry.account_id} AND id = ${registry.hold_id}`.execute(
+    trx,
+  );
   await release(trx, registry, rows[0]?.left_kopecks ?? 0n, now);
   await sql`
     UPDATE registries SET state = CASE WHEN ready_count = 0 THEN 'INVALID' ELSE 'PARTIALLY_READY' END, hold_id = NULL, cancel_until = NULL, confirmed_at = NULL, executed_by = NULL, mode = NULL,
       approval_requested_at = NULL, approval_rules = NULL, asked_start_at = NULL, checked_at = ${now}
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-  await deps.events.publish(trx, "registry.checked", { accountId: registry.account_id, registryId: registry.id, at: now });
+  await deps.events.publish(trx, "registry.checked", {
+    accountId: registry.account_id,
+    registryId: registry.id,
+    at: now,
+  });
 }
 
 /** What was frozen for rows that are not paid is the company's again. */
-async function release(trx: Trx, { account_id: accountId, id, hold_id: holdId }: DueRegistry, amountKopecks: bigint, at: Date): Promise<void> {
-  await releaseHold(trx, { accountId, holdId, source: { type: "registry", id, attempt: Number(holdId) }, amountKopecks, at, businessDate: moscowDate(at) });
+async function release(
+  trx: Trx,
+  { account_id: accountId, id, hold_id: holdId }: DueRegistry,
+  amountKopecks: bigint,
+  at: Date,
+): Promise<void> {
+  await releaseHold(trx, {
+    accountId,
+    holdId,
+    source: { type: "registry", id, attempt: Number(holdId) },
+    amountKopecks,
+    at,
+    businessDate: moscowDate(at),
+  });
 }

@@ -1,10 +1,19 @@
 import { sql } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { REGISTRY_STATE, type ExecutionMode, type RegistryState } from "#contract/registries/registry-states.ts";
+import {
+  REGISTRY_STATE,
+  type ExecutionMode,
+  type RegistryState,
+} from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import { balanceOfAccount, LedgerShortage, openHold, releaseHold } from "#server/modules/ledger/index.ts";
+import {
+  balanceOfAccount,
+  LedgerShortage,
+  openHold,
+  releaseHold,
+} from "#server/modules/ledger/index.ts";
 import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
@@ -27,7 +36,12 @@ function operationOf(registry: RegistryRow, mode: ExecutionMode): string {
 }
 
 /** Sends the code that starts exactly this version in this mode. */
-export async function sendExecuteCode(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: { id: number; version: number; mode: ExecutionMode; ip: string }) {
+export async function sendExecuteCode(
+  deps: RegistryDependencies,
+  trx: Trx,
+  actor: AccountActor,
+  request: { id: number; version: number; mode: ExecutionMode; ip: string },
+) {
   const registry = await loadRegistry(trx, actor, { ...LOAD, id: request.id });
   await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessExecutable(registry, actor, request.version, request.mode);
@@ -37,7 +51,11 @@ export async function sendExecuteCode(deps: RegistryDependencies, trx: Trx, acto
     if (available < neededFor(registry)) throw shortage(neededFor(registry), available);
   }
   const purpose = `Выплата ${formatMoney(registry.amount_kopecks)}, исполнителей: ${registry.workmen_count}. Код`;
-  return sendCode(deps, actor, { operation: operationOf(registry, request.mode), purpose, ip: request.ip });
+  return sendCode(deps, actor, {
+    operation: operationOf(registry, request.mode),
+    purpose,
+    ip: request.ip,
+  });
 }
 
 interface ExecuteRequest {
@@ -56,24 +74,54 @@ interface ExecuteRequest {
  * @returns `cancelUntil` is `null` while the approval is awaited.
  * @throws AppError `conflict` «Реестр уже запущен», another version, a blocked company, rows that are no longer good; `insufficient_funds`.
  */
-export async function executePayroll(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: ExecuteRequest) {
+export async function executePayroll(
+  deps: RegistryDependencies,
+  trx: Trx,
+  actor: AccountActor,
+  request: ExecuteRequest,
+) {
   const registry = await loadRegistry(trx, actor, { ...LOAD, id: request.id, lock: true });
   await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessExecutable(registry, actor, request.version, request.mode);
   if (!request.otp) throw new AppError("otp_required");
-  await deps.codes.use(trx, { phone: actor.phone, operation: operationOf(registry, request.mode), code: request.otp, field: "otp" });
+  await deps.codes.use(trx, {
+    phone: actor.phone,
+    operation: operationOf(registry, request.mode),
+    code: request.otp,
+    field: "otp",
+  });
   const askedStart = readStart(request.scheduledAt, deps.clock.now());
   const rules = await rulesOfRegistry(trx, registry);
   let cancelUntil: Date | null = null;
   if (rules.length > 0) {
     await refuseSpoiled(deps, trx, registry);
-    await requestApproval(deps, trx, actor, registry, { mode: request.mode, rules, startAt: askedStart });
+    await requestApproval(deps, trx, actor, registry, {
+      mode: request.mode,
+      rules,
+      startAt: askedStart,
+    });
   } else {
-    cancelUntil = await schedulePayroll(deps, trx, registry, { mode: request.mode, confirmedBy: actor.personId, askedStart });
+    cancelUntil = await schedulePayroll(deps, trx, registry, {
+      mode: request.mode,
+      confirmedBy: actor.personId,
+      askedStart,
+    });
   }
-  await announce(trx, { to: `account:${registry.account_id}`, resource: "payroll-registries", ids: [registry.id] });
+  await announce(trx, {
+    to: `account:${registry.account_id}`,
+    resource: "payroll-registries",
+    ids: [registry.id],
+  });
   const state = cancelUntil === null ? "APPROVAL" : "SCHEDULED";
-  return { registry, cancelUntil, answer: { id: registry.id, state: definitionFor(REGISTRY_STATE, state), version: registry.version } };
+  return {
+    registry,
+    cancelUntil,
+    answer: {
+      id: registry.id,
+      state: definitionFor(REGISTRY_STATE, state),
+      version: registry.version,
+    },
+  };
 }
 
 /**
@@ -82,14 +130,20 @@ export async function executePayroll(deps: RegistryDependencies, trx: Trx, actor
  * @returns until when it can be undone.
  * @throws AppError `conflict` for rows that are no longer good; `insufficient_funds`.
  */
-export async function schedulePayroll(deps: RegistryDependencies, trx: Trx, registry: RegistryRow, request: { mode: ExecutionMode; confirmedBy: number; askedStart: Date | null }): Promise<Date> {
+export async function schedulePayroll(
+  deps: RegistryDependencies,
+  trx: Trx,
+  registry: RegistryRow,
+  request: { mode: ExecutionMode; confirmedBy: number; askedStart: Date | null },
+): Promise<Date> {
   // One confirmation of a customer at a time: two registries with the same external id must see each other.
   await lockUntilCommit(trx, "payrollConfirmation", registry.account_id);
   await refuseSpoiled(deps, trx, registry);
   const now = deps.clock.now();
   const soonest = new Date(now.getTime() + (await undoSeconds(trx, registry.account_id)) * 1000);
   // After the undo window, or at the moment asked for when that is later.
-  const cancelUntil = request.askedStart !== null && request.askedStart > soonest ? request.askedStart : soonest;
+  const cancelUntil =
+    request.askedStart !== null && request.askedStart > soonest ? request.askedStart : soonest;
   const holdId = await holdRegistry(trx, registry, now);
   await sql`
     UPDATE registries SET state = 'SCHEDULED', mode = ${request.mode}, hold_id = ${holdId}, executed_by = ${request.confirmedBy}, confirmed_at = ${now},
@@ -98,16 +152,26 @@ export async function schedulePayroll(deps: RegistryDependencies, trx: Trx, regi
   return cancelUntil;
 }
 
-async function refuseSpoiled(deps: Pick<RegistryDependencies, "clock">, trx: Trx, registry: RegistryRow): Promise<void> {
+async function refuseSpoiled(
+  deps: Pick<RegistryDependencies, "clock">,
+  trx: Trx,
+  registry: RegistryRow,
+): Promise<void> {
   const problems = await recheckPayroll(trx, registry, moscowDate(deps.clock.now()));
   if (problems.length > 0) {
-    throw conflict(`С момента проверки изменилось: ${problems.map((one) => `${one.message} (строк: ${one.count})`).join("; ")}. ${registry.state === "APPROVAL" ? "Отклоните реестр, чтобы автор исправил строки" : "Нажмите «Проверить без оплаты» и исправьте строки"}`);
+    throw conflict(
+      `С момента проверки изменилось: ${problems.map((one) => `${one.message} (строк: ${one.count})`).join("; ")}. ${registry.state === "APPROVAL" ? "Отклоните реестр, чтобы автор исправил строки" : "Нажмите «Проверить без оплаты» и исправьте строки"}`,
+    );
   }
 }
 
 async function holdRegistry(trx: Trx, registry: RegistryRow, now: Date): Promise<bigint> {
   const needed = neededFor(registry);
-  const { rows } = await sql<{ attempt: number }>`SELECT count(*)::integer + 1 AS attempt FROM holds WHERE account_id = ${registry.account_id} AND purpose = 'registry' AND source_id = ${registry.id}`.execute(trx);
+  const { rows } = await sql<{
+    attempt: number;
+  }>`SELECT count(*)::integer + 1 AS attempt FROM holds WHERE account_id = ${registry.account_id} AND purpose = 'registry' AND source_id = ${registry.id}`.execute(
+    trx,
+  );
   try {
     return await openHold(trx, {
       accountId: registry.account_id,
@@ -130,13 +194,19 @@ function neededFor(registry: RegistryRow): bigint {
 }
 
 function shortage(needed: bigint, available: bigint): AppError {
-  return new AppError("insufficient_funds", `Недостаточно средств: нужно ${formatMoney(needed)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(needed - available)}`, {
-    details: { needed: kopecksToRubles(needed), available: kopecksToRubles(available) },
-  });
+  return new AppError(
+    "insufficient_funds",
+    `Недостаточно средств: нужно ${formatMoney(needed)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(needed - available)}`,
+    {
+      details: { needed: kopecksToRubles(needed), available: kopecksToRubles(available) },
+    },
+  );
 }
 
 async function undoSeconds(trx: Trx, accountId: number): Promise<number> {
-  const { rows } = await sql<{ payout_undo_seconds: number }>`SELECT payout_undo_seconds FROM accounts WHERE id = ${accountId}`.execute(trx);
+  const { rows } = await sql<{
+    payout_undo_seconds: number;
+  }>`SELECT payout_undo_seconds FROM accounts WHERE id = ${accountId}`.execute(trx);
   return rows[0]?.payout_undo_seconds ?? 0;
 }
 
@@ -146,19 +216,36 @@ const LONGEST_DELAY_DAYS = 31;
 function readStart(scheduledAt: string | undefined, now: Date): Date | null {
   if (scheduledAt === undefined) return null;
   const asked = new Date(scheduledAt);
-  if (asked.getTime() > now.getTime() + LONGEST_DELAY_DAYS * 86_400_000) throw invalid({ scheduledAt: [`Не позже чем через ${LONGEST_DELAY_DAYS} день`] });
+  if (asked.getTime() > now.getTime() + LONGEST_DELAY_DAYS * 86_400_000)
+    throw invalid({ scheduledAt: [`Не позже чем через ${LONGEST_DELAY_DAYS} день`] });
   return asked;
 }
 
-function refuseUnlessExecutable(registry: RegistryRow, actor: AccountActor, version: number, mode: ExecutionMode): void {
+function refuseUnlessExecutable(
+  registry: RegistryRow,
+  actor: AccountActor,
+  version: number,
+  mode: ExecutionMode,
+): void {
   const permissions = permissionsOf(registry, actor);
   if (registry.state === "APPROVAL") throw conflict("Реестр уже отправлен на согласование");
-  if (!permissions.canExecute) throw conflict(STARTED.has(registry.state) ? "Реестр уже запущен" : permissions.forbidden["canExecute"]);
+  if (!permissions.canExecute)
+    throw conflict(
+      STARTED.has(registry.state) ? "Реестр уже запущен" : permissions.forbidden["canExecute"],
+    );
   refuseOtherVersion(registry, version);
-  if (mode === "ALL" && registry.error_count > 0) throw conflict(`Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`);
+  if (mode === "ALL" && registry.error_count > 0)
+    throw conflict(
+      `Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`,
+    );
 }
 
-const STARTED: ReadonlySet<string> = new Set(["SCHEDULED", "EXECUTING", "EXECUTED", "PARTIALLY_EXECUTED"]);
+const STARTED: ReadonlySet<string> = new Set([
+  "SCHEDULED",
+  "EXECUTING",
+  "EXECUTED",
+  "PARTIALLY_EXECUTED",
+]);
 
 const EDIT = { kind: "payroll", permission: "payroll-registries.edit" } as const;
 
@@ -167,11 +254,18 @@ const EDIT = { kind: "payroll", permission: "payroll-registries.edit" } as const
  *
  * @throws AppError `conflict` for another version or state than the person has seen, and in a state that cannot be cancelled.
  */
-export async function cancelPayroll(trx: Trx, actor: AccountActor, { id, version, state }: { id: number; version: number; state: RegistryState }) {
+export async function cancelPayroll(
+  trx: Trx,
+  actor: AccountActor,
+  { id, version, state }: { id: number; version: number; state: RegistryState },
+) {
   const registry = await loadRegistry(trx, actor, { ...EDIT, id, lock: true });
   const permissions = permissionsOf(registry, actor);
   if (!permissions.cancel) throw conflict(permissions.forbidden["cancel"]);
-  if (registry.state !== state) throw conflict(`Состояние реестра изменилось: теперь он «${REGISTRY_STATE.titles[registry.state]}». Посмотрите его ещё раз`);
+  if (registry.state !== state)
+    throw conflict(
+      `Состояние реестра изменилось: теперь он «${REGISTRY_STATE.titles[registry.state]}». Посмотрите его ещё раз`,
+    );
   refuseOtherVersion(registry, version);
   return putBack(trx, registry, "CANCELED");
 }
@@ -182,11 +276,22 @@ export async function cancelPayroll(trx: Trx, actor: AccountActor, { id, version
  * @param request.cancelUntil - the end of the window the person has seen; a payment confirmed anew has another one.
  * @throws AppError `conflict` when it is not scheduled, was scheduled anew, or has begun.
  */
-export async function undoPayroll(deps: Pick<RegistryDependencies, "clock">, trx: Trx, actor: AccountActor, { id, version, cancelUntil }: { id: number; version: number; cancelUntil: string }) {
+export async function undoPayroll(
+  deps: Pick<RegistryDependencies, "clock">,
+  trx: Trx,
+  actor: AccountActor,
+  { id, version, cancelUntil }: { id: number; version: number; cancelUntil: string },
+) {
   const registry = await loadRegistry(trx, actor, { ...LOAD, id, lock: true });
-  if (!permissionsOf(registry, actor).undo) throw conflict(NOT_SCHEDULED[registry.state] ?? "Отправка уже отменена: реестр не запланирован");
+  if (!permissionsOf(registry, actor).undo)
+    throw conflict(
+      NOT_SCHEDULED[registry.state] ?? "Отправка уже отменена: реестр не запланирован",
+    );
   refuseOtherVersion(registry, version);
-  if (registry.cancel_until?.getTime() !== Date.parse(cancelUntil)) throw conflict("Реестр запущен заново, пока вы его смотрели. Проверьте новое время начала и отмените ещё раз, если это нужно");
+  if (registry.cancel_until?.getTime() !== Date.parse(cancelUntil))
+    throw conflict(
+      "Реестр запущен заново, пока вы его смотрели. Проверьте новое время начала и отмените ещё раз, если это нужно",
+    );
   const now = deps.clock.now();
   if (registry.cancel_until <= now) throw conflict("Отменить уже нельзя: выплата началась");
   if (registry.hold_id !== null) {
@@ -214,6 +319,17 @@ async function putBack(trx: Trx, registry: RegistryRow, next: RegistryState) {
     UPDATE registries SET state = ${next}, hold_id = NULL, cancel_until = NULL, confirmed_at = NULL, executed_by = NULL, mode = NULL,
       approval_requested_at = NULL, approval_rules = NULL, asked_start_at = NULL
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-  await announce(trx, { to: `account:${registry.account_id}`, resource: "payroll-registries", ids: [registry.id] });
-  return { registry, answer: { id: registry.id, state: definitionFor(REGISTRY_STATE, next), version: registry.version } };
+  await announce(trx, {
+    to: `account:${registry.account_id}`,
+    resource: "payroll-registries",
+    ids: [registry.id],
+  });
+  return {
+    registry,
+    answer: {
+      id: registry.id,
+      state: definitionFor(REGISTRY_STATE, next),
+      version: registry.version,
+    },
+  };
 }

@@ -26,41 +26,82 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: Regis
 
   serve(calls.updateItem, async ({ actor, params, body, trx, audit }) => {
     refuseUnknownColumns(kind, body.cells);
-    const { registry, row } = await loadItem(deps, trx, kind, actor, { id: params.id, permission, lock: true });
+    const { registry, row } = await loadItem(deps, trx, kind, actor, {
+      id: params.id,
+      permission,
+      lock: true,
+    });
     refuseUnlessOpen(registry, actor);
-    if (body.version !== undefined && body.version !== registry.version) throw conflict("Реестр изменился, пока вы его смотрели. Проверьте строки и повторите");
+    if (body.version !== undefined && body.version !== registry.version)
+      throw conflict("Реестр изменился, пока вы его смотрели. Проверьте строки и повторите");
     const cells = columns.map(({ key }, index) => body.cells[key] ?? row.cells[index] ?? "");
-    await reviseRegistry(deps, kind, trx, registry, { changed: new Map([[row.row_no, cells]]), added: [], removed: [] });
-    audit({ event: "registry.row_edited", object: objectOf(registry), after: { row: row.file_line ?? row.row_no, columns: Object.keys(body.cells) } });
-    return (await (await loadItem(deps, trx, kind, actor, { id: params.id, permission })).present()) as never;
+    await reviseRegistry(deps, kind, trx, registry, {
+      changed: new Map([[row.row_no, cells]]),
+      added: [],
+      removed: [],
+    });
+    audit({
+      event: "registry.row_edited",
+      object: objectOf(registry),
+      after: { row: row.file_line ?? row.row_no, columns: Object.keys(body.cells) },
+    });
+    return (await (
+      await loadItem(deps, trx, kind, actor, { id: params.id, permission })
+    ).present()) as never;
   });
 
   serve(calls.deleteItem, async ({ actor, params, trx, audit }) => {
-    const { registry, row } = await loadItem(deps, trx, kind, actor, { id: params.id, permission, lock: true });
+    const { registry, row } = await loadItem(deps, trx, kind, actor, {
+      id: params.id,
+      permission,
+      lock: true,
+    });
     refuseUnlessOpen(registry, actor);
-    await reviseRegistry(deps, kind, trx, registry, { changed: new Map(), added: [], removed: [row.row_no] });
-    audit({ event: "registry.row_deleted", object: objectOf(registry), before: { row: row.file_line ?? row.row_no } });
+    await reviseRegistry(deps, kind, trx, registry, {
+      changed: new Map(),
+      added: [],
+      removed: [row.row_no],
+    });
+    audit({
+      event: "registry.row_deleted",
+      object: objectOf(registry),
+      before: { row: row.file_line ?? row.row_no },
+    });
     return { ok: true as const };
   });
 
   serve(calls.pasteRows, async ({ actor, params, body, files, trx, audit }) => {
     refuseCountedRows(body);
     const rows = await readPastedRows(files["text"]);
-    const registry = await loadRegistry(trx, actor, { kind: name, permission, id: params.id, lock: true });
+    const registry = await loadRegistry(trx, actor, {
+      kind: name,
+      permission,
+      id: params.id,
+      lock: true,
+    });
     await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     refuseUnlessOpen(registry, actor);
     if (body.version !== undefined) refuseOtherVersion(registry, body.version);
     const revision = await placeBlock(deps, kind, trx, registry, rows, body);
     await reviseRegistry(deps, kind, trx, registry, revision);
     const counts = { addedCount: revision.added.length, changedCount: revision.changed.size };
-    audit({ event: "registry.row_edited", object: objectOf(registry), after: { pasted: rows.length, ...counts } });
+    audit({
+      event: "registry.row_edited",
+      object: objectOf(registry),
+      after: { pasted: rows.length, ...counts },
+    });
     return { id: registry.id, version: registry.version + 1, ...counts };
   });
 
   serve(calls.updateFile, async ({ actor, params, files, trx, audit }) => {
     await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     const file = await readableFile(name, files["file"]);
-    const registry = await loadRegistry(trx, actor, { kind: name, permission, id: params.id, lock: true });
+    const registry = await loadRegistry(trx, actor, {
+      kind: name,
+      permission,
+      id: params.id,
+      lock: true,
+    });
     refuseUnlessOpen(registry, actor);
     await lockNumbering(trx, actor.accountId);
     await refuseSameFile(trx, actor, name, file.sha256, registry.id);
@@ -76,7 +117,11 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: Regis
       await stored.discard();
       throw error;
     }
-    audit({ event: "registry.uploaded", object: objectOf(registry), after: { file: file.fileName, bytes: file.sizeBytes } });
+    audit({
+      event: "registry.uploaded",
+      object: objectOf(registry),
+      after: { file: file.fileName, bytes: file.sizeBytes },
+    });
     // How many rows change is known when the file has been read: see the progress.
     return { id: registry.id, version: registry.version + 1, addedCount: 0, changedCount: 0 };
   });
@@ -89,10 +134,19 @@ function refuseUnlessOpen(registry: RegistryRow, actor: AccountActor): void {
 }
 
 function refuseUnknownColumns(kind: RegistryKind, cells: Readonly<Record<string, string>>): void {
-  const unknown = Object.keys(cells).filter((key) => !kind.rows.columns.some((column) => column.key === key));
-  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((key) => [`cells.${key}`, ["Такого столбца в реестре нет"]])));
+  const unknown = Object.keys(cells).filter(
+    (key) => !kind.rows.columns.some((column) => column.key === key),
+  );
+  if (unknown.length > 0)
+    throw invalid(
+      Object.fromEntries(unknown.map((key) => [`cells.${key}`, ["Такого столбца в реестре нет"]])),
+    );
 }
 
 function objectOf(registry: RegistryRow) {
-  return { type: REGISTRY_KINDS[registry.kind].object, id: registry.id, title: registryTitle(registry.kind, registry.number) };
+  return {
+    type: REGISTRY_KINDS[registry.kind].object,
+    id: registry.id,
+    title: registryTitle(registry.kind, registry.number),
+  };
 }

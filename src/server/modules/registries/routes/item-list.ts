@@ -22,22 +22,41 @@ export interface ItemListQuery {
  * Rows of a registry in their order. The whole list is paged by the rows' numbers, so page 3 000 costs what page 1 costs; a
  * filtered one is short enough to be skipped through. Totals come from the counters wherever a counter knows them.
  */
-export async function listItems(deps: RegistryDependencies, db: Kysely<Schema>, kind: RegistryKind, registry: RegistryRow, actor: AccountActor, query: ItemListQuery): Promise<{ items: object[]; meta: ListMeta }> {
+export async function listItems(
+  deps: RegistryDependencies,
+  db: Kysely<Schema>,
+  kind: RegistryKind,
+  registry: RegistryRow,
+  actor: AccountActor,
+  query: ItemListQuery,
+): Promise<{ items: object[]; meta: ListMeta }> {
   const page = query.page ?? 1;
   const perPage = query.perPage ?? DEFAULT_PER_PAGE;
   const conditions = filtersOf(kind, registry, query, actor);
   const own = sql`i.account_id = ${registry.account_id} AND i.registry_id = ${registry.id} AND i.created_on = ${registry.created_on}::date`;
-  const from = query.states?.length ? sql`registry_items i ${kind.items.stateJoin ?? sql``}` : sql`registry_items i`;
+  const from = query.states?.length
+    ? sql`registry_items i ${kind.items.stateJoin ?? sql``}`
+    : sql`registry_items i`;
   const where = sql.join([own, ...conditions], sql` AND `);
   const isKeyed = query.afterRow !== undefined || conditions.length === 0;
-  const after = isKeyed ? sql`AND i.row_no > ${storedRowNo(registry.removed_rows, query.afterRow ?? (page - 1) * perPage)}` : sql``;
+  const after = isKeyed
+    ? sql`AND i.row_no > ${storedRowNo(registry.removed_rows, query.afterRow ?? (page - 1) * perPage)}`
+    : sql``;
   const source = sql`SELECT i.* FROM ${from} WHERE ${where} ${after} ORDER BY i.row_no LIMIT ${perPage} ${isKeyed ? sql`` : sql`OFFSET ${(page - 1) * perPage}`}`;
 
-  const [items, total] = await Promise.all([kind.items.present(deps, db, registry, actor, source), totalOf(db, registry, query, sql`${from} WHERE ${where}`)]);
+  const [items, total] = await Promise.all([
+    kind.items.present(deps, db, registry, actor, source),
+    totalOf(db, registry, query, sql`${from} WHERE ${where}`),
+  ]);
   return { items, meta: listMeta(page, perPage, total) };
 }
 
-function filtersOf(kind: RegistryKind, registry: RegistryRow, query: ItemListQuery, actor: AccountActor): RawBuilder<unknown>[] {
+function filtersOf(
+  kind: RegistryKind,
+  registry: RegistryRow,
+  query: ItemListQuery,
+  actor: AccountActor,
+): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (query.onlyErrors) conditions.push(sql`i.error_count > 0`);
   if (query.onlyWarnings) conditions.push(sql`i.warning_count > 0`);
@@ -54,18 +73,40 @@ function hasCause(code: string): RawBuilder<unknown> {
 }
 
 /** By row number, external id, and what the kind finds its rows by. */
-function searchOf(kind: RegistryKind, registry: RegistryRow, search: string, actor: AccountActor): RawBuilder<unknown> {
+function searchOf(
+  kind: RegistryKind,
+  registry: RegistryRow,
+  search: string,
+  actor: AccountActor,
+): RawBuilder<unknown> {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const ways = [sql`i.external_id = ${search}`, ...kind.items.search(registry, search, pattern, actor)];
-  if (/^\d{1,6}$/.test(search)) ways.push(sql`i.row_no = ${storedRowNo(registry.removed_rows, Number(search))}`);
+  const ways = [
+    sql`i.external_id = ${search}`,
+    ...kind.items.search(registry, search, pattern, actor),
+  ];
+  if (/^\d{1,6}$/.test(search))
+    ways.push(sql`i.row_no = ${storedRowNo(registry.removed_rows, Number(search))}`);
   return sql`(${sql.join(ways, sql` OR `)})`;
 }
 
-async function totalOf(db: Kysely<Schema>, registry: RegistryRow, query: ItemListQuery, fromWhere: RawBuilder<unknown>): Promise<number> {
-  const filters = [query.onlyErrors, query.onlyWarnings, query.cause, query.states?.length, query.search?.trim()].filter(Boolean).length;
+async function totalOf(
+  db: Kysely<Schema>,
+  registry: RegistryRow,
+  query: ItemListQuery,
+  fromWhere: RawBuilder<unknown>,
+): Promise<number> {
+  const filters = [
+    query.onlyErrors,
+    query.onlyWarnings,
+    query.cause,
+    query.states?.length,
+    query.search?.trim(),
+  ].filter(Boolean).length;
   if (filters === 0) return registry.row_count;
   if (filters === 1 && query.onlyErrors) return registry.error_count;
   if (filters === 1 && query.onlyWarnings) return registry.warning_count;
-  const { rows } = await sql<{ total: number }>`SELECT count(*)::integer AS total FROM ${fromWhere}`.execute(db);
+  const { rows } = await sql<{
+    total: number;
+  }>`SELECT count(*)::integer AS total FROM ${fromWhere}`.execute(db);
   return rows[0]?.total ?? 0;
 }

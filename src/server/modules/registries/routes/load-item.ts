@@ -16,17 +16,39 @@ interface ItemRequest {
 }
 
 /** @throws AppError `not_found` for an absent row and for one of a registry the person does not reach. */
-export async function loadItem(deps: RegistryDependencies, trx: Trx, kind: RegistryKind, actor: AccountActor, { id, permission, lock = false }: ItemRequest): Promise<{ registry: RegistryRow; row: StoredRow; present(): Promise<object> }> {
-  const found = await sql<{ registry_id: number }>`SELECT registry_id FROM registry_items WHERE id = ${id} AND account_id = ${actor.accountId}`.execute(trx);
+export async function loadItem(
+  deps: RegistryDependencies,
+  trx: Trx,
+  kind: RegistryKind,
+  actor: AccountActor,
+  { id, permission, lock = false }: ItemRequest,
+): Promise<{ registry: RegistryRow; row: StoredRow; present(): Promise<object> }> {
+  const found = await sql<{
+    registry_id: number;
+  }>`SELECT registry_id FROM registry_items WHERE id = ${id} AND account_id = ${actor.accountId}`.execute(
+    trx,
+  );
   if (!found.rows[0]) throw notFound(ABSENT);
-  const registry = await loadRegistry(trx, actor, { kind: kind.rows.name, permission, id: found.rows[0].registry_id, lock, absent: ABSENT });
+  const registry = await loadRegistry(trx, actor, {
+    kind: kind.rows.name,
+    permission,
+    id: found.rows[0].registry_id,
+    lock,
+    absent: ABSENT,
+  });
   const [row] = await readStoredRows(deps, trx, kind, registry, sql`i.id = ${id}`);
   if (!row) throw notFound(ABSENT);
   return {
     registry,
     row,
     async present() {
-      const [item] = await kind.items.present(deps, trx, registry, actor, sql`SELECT i.* FROM registry_items i WHERE ${ownRows(registry)} AND i.id = ${id}`);
+      const [item] = await kind.items.present(
+        deps,
+        trx,
+        registry,
+        actor,
+        sql`SELECT i.* FROM registry_items i WHERE ${ownRows(registry)} AND i.id = ${id}`,
+      );
       if (!item) throw notFound(ABSENT);
       return item;
     },

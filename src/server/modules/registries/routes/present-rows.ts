@@ -2,7 +2,10 @@ import { sql, type RawBuilder } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { REGISTRY_ITEM_STATE, type RegistryItemState } from "#contract/registries/registry-item-states.ts";
+import {
+  REGISTRY_ITEM_STATE,
+  type RegistryItemState,
+} from "#contract/registries/registry-item-states.ts";
 import type { RegistryIssue } from "#contract/registries/registry-issues.ts";
 import type { RegistryValues } from "#contract/registries/registry.ts";
 import { maskPhone } from "#contract/values/phone.ts";
@@ -64,21 +67,41 @@ export async function presentRows(
   const { columns } = kind.rows;
   return rows.map((row) => {
     const { values, more } = extras(row);
-    const cells = row.sealed === null || masks ? row.cells : openCells(sealKeyOf(deps), columns, row.cells, row.sealed).cells;
+    const cells =
+      row.sealed === null || masks
+        ? row.cells
+        : openCells(sealKeyOf(deps), columns, row.cells, row.sealed).cells;
     const findings = (severity: "error" | "warning") =>
-      (row.issues ?? []).filter((issue) => issue.severity === severity).map((issue) => ({ column: issue.column, columnTitle: columns.find(({ key }) => key === issue.column)?.title ?? issue.column, cause: issue.code, message: issue.message }));
+      (row.issues ?? [])
+        .filter((issue) => issue.severity === severity)
+        .map((issue) => ({
+          column: issue.column,
+          columnTitle: columns.find(({ key }) => key === issue.column)?.title ?? issue.column,
+          cause: issue.code,
+          message: issue.message,
+        }));
     return {
       id: Number(row.id),
       rowNo: shownRowNo(registry.removed_rows, row.row_no),
       fileLine: row.file_line,
-      cells: Object.fromEntries(columns.map(({ key, isPersonal }, index) => [key, masks && (isPersonal || CONTACTS.has(key)) ? masked(key, row, cells[index] ?? "") : (cells[index] ?? "")])),
+      cells: Object.fromEntries(
+        columns.map(({ key, isPersonal }, index) => [
+          key,
+          masks && (isPersonal || CONTACTS.has(key))
+            ? masked(key, row, cells[index] ?? "")
+            : (cells[index] ?? ""),
+        ]),
+      ),
       errors: findings("error"),
       warnings: findings("warning"),
       healedColumns: row.healed ?? [],
       state: definitionFor(REGISTRY_ITEM_STATE, row.state),
       result: row.result,
       values,
-      workman: row.workman_id === null || !row.is_confirmed ? null : { id: row.workman_id, name: row.workman_name ?? "" },
+      workman:
+        row.workman_id === null || !row.is_confirmed
+          ? null
+          : { id: row.workman_id, name: row.workman_name ?? "" },
       permissions: { update: isOpen, delete: isOpen },
       ...more,
     };
@@ -88,11 +111,22 @@ export async function presentRows(
 const CONTACTS: ReadonlySet<string> = new Set(["phone", "inn", "email"]);
 
 /** Personal data are shown to roles that read them, and to whoever prepares the file: he has typed them. `domain.md` §2.1. */
-export function seesWhole(kind: Pick<RegistryKind, "permissions">, registry: RegistryRow, actor: AccountActor): boolean {
-  return roleHas(actor.role, "workmen.personal-data") || reaches(actor, kind.permissions.edit, { accountId: registry.account_id, projectId: registry.project_id });
+export function seesWhole(
+  kind: Pick<RegistryKind, "permissions">,
+  registry: RegistryRow,
+  actor: AccountActor,
+): boolean {
+  return (
+    roleHas(actor.role, "workmen.personal-data") ||
+    reaches(actor, kind.permissions.edit, {
+      accountId: registry.account_id,
+      projectId: registry.project_id,
+    })
+  );
 }
 
 function masked(key: string, row: ShownRow, cell: string): string {
-  if (key === "phone") return row.phone === null ? (cell === "" ? "" : "***") : maskPhone(row.phone);
+  if (key === "phone")
+    return row.phone === null ? (cell === "" ? "" : "***") : maskPhone(row.phone);
   return cell === "" && row.sealed === null ? "" : "***";
 }

@@ -6,7 +6,10 @@ import type { Upload } from "#server/platform/uploads.ts";
 import { refuseUnreadable, type RegistryFile } from "../store-registry-file.ts";
 
 /** @throws AppError `invalid` on the field `file` for what no registry can be made of. */
-export async function readableFile(kind: RegistryKindName, upload: Upload | undefined): Promise<RegistryFile> {
+export async function readableFile(
+  kind: RegistryKindName,
+  upload: Upload | undefined,
+): Promise<RegistryFile> {
   if (!upload) throw invalid({ file: ["Выберите файл"] });
   await refuseUnreadable(kind, upload.path);
   // The browser's word for the type is a guess by the name; the first bytes know better.

@@ -18,35 +18,100 @@ export function serveReading(serve: Serve, deps: RegistryDependencies, kind: Reg
   const { calls } = kind;
   const load = { kind: kind.rows.name, permission: kind.permissions.view };
 
-  serve(calls.list, async ({ actor, query, trx }) => {
-    const { rows, meta } = await listRegistries(trx, actor, { ...load, query });
-    const available = await availableFor(trx, actor);
-    return { items: rows.map((row) => presentRegistry(row, actor, available)), meta };
-  }, { readsReplica: true });
+  serve(
+    calls.list,
+    async ({ actor, query, trx }) => {
+      const { rows, meta } = await listRegistries(trx, actor, { ...load, query });
+      const available = await availableFor(trx, actor);
+      return { items: rows.map((row) => presentRegistry(row, actor, available)), meta };
+    },
+    { readsReplica: true },
+  );
 
-  serve(calls.get, async ({ actor, params, trx }) => presentRegistry(await loadRegistry(trx, actor, { ...load, id: params.id }), actor, await availableFor(trx, actor)));
+  serve(calls.get, async ({ actor, params, trx }) =>
+    presentRegistry(
+      await loadRegistry(trx, actor, { ...load, id: params.id }),
+      actor,
+      await availableFor(trx, actor),
+    ),
+  );
 
-  serve(calls.info, async ({ actor, params, trx }) => (await kind.presentInfo(deps, trx, await loadRegistry(trx, actor, { ...load, id: params.id }), actor)) as never);
+  serve(
+    calls.info,
+    async ({ actor, params, trx }) =>
+      (await kind.presentInfo(
+        deps,
+        trx,
+        await loadRegistry(trx, actor, { ...load, id: params.id }),
+        actor,
+      )) as never,
+  );
 
-  serve(calls.items, async ({ actor, params, query, trx }) => (await listItems(deps, trx, kind, await loadRegistry(trx, actor, { ...load, id: params.id }), actor, query)) as never, { readsReplica: true });
+  serve(
+    calls.items,
+    async ({ actor, params, query, trx }) =>
+      (await listItems(
+        deps,
+        trx,
+        kind,
+        await loadRegistry(trx, actor, { ...load, id: params.id }),
+        actor,
+        query,
+      )) as never,
+    { readsReplica: true },
+  );
 
-  serve(calls.errors, async ({ actor, params, trx }) => ({ items: await listCauses(trx, kind, await loadRegistry(trx, actor, { ...load, id: params.id }), actor) }));
+  serve(calls.errors, async ({ actor, params, trx }) => ({
+    items: await listCauses(
+      trx,
+      kind,
+      await loadRegistry(trx, actor, { ...load, id: params.id }),
+      actor,
+    ),
+  }));
 
-  serve(calls.progress, async ({ actor, params, trx }) => presentProgress(await loadRegistry(trx, actor, { ...load, id: params.id }), deps.clock.now()));
+  serve(calls.progress, async ({ actor, params, trx }) =>
+    presentProgress(await loadRegistry(trx, actor, { ...load, id: params.id }), deps.clock.now()),
+  );
 
   serve(calls.file, async ({ actor, params, trx }) => {
     const registry = await loadRegistry(trx, actor, { ...load, id: params.id });
-    const { rows } = await sql<{ name: string; content_type: string; storage_key: string }>`SELECT name, content_type, storage_key FROM files WHERE id = ${registry.file_id} AND account_id = ${registry.account_id}`.execute(trx);
+    const { rows } = await sql<{
+      name: string;
+      content_type: string;
+      storage_key: string;
+    }>`SELECT name, content_type, storage_key FROM files WHERE id = ${registry.file_id} AND account_id = ${registry.account_id}`.execute(
+      trx,
+    );
     const file = rows[0];
-    if (!file) throw notFound(kind.dropsFile ? "Файл с персональными данными удалён после проверки. Скачайте строки реестра" : "Файл не найден");
+    if (!file)
+      throw notFound(
+        kind.dropsFile
+          ? "Файл с персональными данными удалён после проверки. Скачайте строки реестра"
+          : "Файл не найден",
+      );
     return new FileReply(file.name, file.content_type, await deps.files.open(file.storage_key));
   });
 
   // Rows are read while the file is being sent, outside the transaction of the call.
-  serve(calls.template, async ({ query, trx }) => tableReply(`Шаблон ${REGISTRY_KINDS[kind.rows.name].genitive}`, query.format, await kind.template(trx)));
+  serve(calls.template, async ({ query, trx }) =>
+    tableReply(
+      `Шаблон ${REGISTRY_KINDS[kind.rows.name].genitive}`,
+      query.format,
+      await kind.template(trx),
+    ),
+  );
 
-  serve(calls.errorsDownload, async ({ actor, params, query, trx }) => {
-    const registry = await loadRegistry(trx, actor, { ...load, id: params.id });
-    return tableReply(`Ошибки ${REGISTRY_KINDS[kind.rows.name].genitive} № ${registry.number}`, query.format, [kind.errorsTable(deps, actor, registry)]);
-  }, { readsReplica: true });
+  serve(
+    calls.errorsDownload,
+    async ({ actor, params, query, trx }) => {
+      const registry = await loadRegistry(trx, actor, { ...load, id: params.id });
+      return tableReply(
+        `Ошибки ${REGISTRY_KINDS[kind.rows.name].genitive} № ${registry.number}`,
+        query.format,
+        [kind.errorsTable(deps, actor, registry)],
+      );
+    },
+    { readsReplica: true },
+  );
 }

@@ -1,6 +1,10 @@
 import { sql, type Kysely } from "kysely";
 import type { RegistryCause } from "#contract/registries/registry.ts";
-import { REGISTRY_ISSUES, type IssueSeverity, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import {
+  REGISTRY_ISSUES,
+  type IssueSeverity,
+  type RegistryIssueCode,
+} from "#contract/registries/registry-issues.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import type { RegistryKind } from "../registry-kind.ts";
@@ -18,7 +22,12 @@ interface CauseRow {
 }
 
 /** Errors of a registry by cause, the most frequent first, then warnings; remarks about the file itself have no rows. */
-export async function listCauses(db: Kysely<Schema>, kind: RegistryKind, registry: RegistryRow, actor: AccountActor): Promise<RegistryCause[]> {
+export async function listCauses(
+  db: Kysely<Schema>,
+  kind: RegistryKind,
+  registry: RegistryRow,
+  actor: AccountActor,
+): Promise<RegistryCause[]> {
   const { rows } = await sql<CauseRow>`
     SELECT c.code, c.column_key, c.severity, c.row_count, (
       SELECT array_agg(row_no) FROM (
@@ -40,7 +49,16 @@ export async function listCauses(db: Kysely<Schema>, kind: RegistryKind, registr
     count: row.row_count,
     sampleRows: (row.samples ?? []).map((rowNo) => shownRowNo(registry.removed_rows, rowNo)),
   }));
-  const whole = { column: null, columnTitle: null, severity: "warning" as const, count: 0, sampleRows: [] };
-  const findings = [...(await kind.fileFindings(db, registry, actor)), ...registry.file_warnings.map((message) => ({ cause: "unused_column", message }))];
+  const whole = {
+    column: null,
+    columnTitle: null,
+    severity: "warning" as const,
+    count: 0,
+    sampleRows: [],
+  };
+  const findings = [
+    ...(await kind.fileFindings(db, registry, actor)),
+    ...registry.file_warnings.map((message) => ({ cause: "unused_column", message })),
+  ];
   return [...causes, ...findings.map((finding): RegistryCause => ({ ...whole, ...finding }))];
 }

@@ -7,8 +7,18 @@ import type { RegistryRow } from "../registry-row.ts";
 import { ownRows } from "../validation/stored-rows.ts";
 
 /** Totals of a registry of a kind without money. */
-export async function presentInfoOf(db: Db, registry: RegistryRow, actor: AccountActor, values: RegistryValues): Promise<RegistryInfo> {
-  const { rows } = await sql<{ state: string; count: number }>`SELECT i.state, count(*)::integer AS count FROM registry_items i WHERE ${ownRows(registry)} GROUP BY i.state`.execute(db);
+export async function presentInfoOf(
+  db: Db,
+  registry: RegistryRow,
+  actor: AccountActor,
+  values: RegistryValues,
+): Promise<RegistryInfo> {
+  const { rows } = await sql<{
+    state: string;
+    count: number;
+  }>`SELECT i.state, count(*)::integer AS count FROM registry_items i WHERE ${ownRows(registry)} GROUP BY i.state`.execute(
+    db,
+  );
   return {
     ...presentRegistry(registry, actor, null),
     workmenCount: registry.workmen_count,

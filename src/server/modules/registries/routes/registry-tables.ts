@@ -1,10 +1,22 @@
 import { sql } from "kysely";
-import { ERRORS_COLUMN_TITLE, headerTitle, ROW_ID_COLUMN_TITLE, type RegistryColumn } from "#contract/registries/registry-columns.ts";
+import {
+  ERRORS_COLUMN_TITLE,
+  headerTitle,
+  ROW_ID_COLUMN_TITLE,
+  type RegistryColumn,
+} from "#contract/registries/registry-columns.ts";
 import { issueSentence, type RegistryIssue } from "#contract/registries/registry-issues.ts";
-import { REGISTRY_ITEM_STATE, type RegistryItemState } from "#contract/registries/registry-item-states.ts";
+import {
+  REGISTRY_ITEM_STATE,
+  type RegistryItemState,
+} from "#contract/registries/registry-item-states.ts";
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
-import type { SheetCell, SheetColumn, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
+import type {
+  SheetCell,
+  SheetColumn,
+  SheetTable,
+} from "#server/platform/spreadsheet/sheet-table.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
@@ -17,15 +29,35 @@ const TEMPLATE_VERSION = "1";
 
 /** Columns of a kind as templates and exports head them. */
 export function sheetColumns(columns: readonly RegistryColumn[]): SheetColumn[] {
-  return columns.map((column) => ({ title: headerTitle(column), width: column.width, isText: column.isText }));
+  return columns.map((column) => ({
+    title: headerTitle(column),
+    width: column.width,
+    isText: column.isText,
+  }));
 }
 
 /** The sheets of a template: rows, directories, and for programs which kind it is. */
-export function templateOf(kind: RegistryKindName, rows: readonly (readonly SheetCell[])[], directories: readonly SheetTable[]): [SheetTable, ...SheetTable[]] {
+export function templateOf(
+  kind: RegistryKindName,
+  rows: readonly (readonly SheetCell[])[],
+  directories: readonly SheetTable[],
+): [SheetTable, ...SheetTable[]] {
   return [
-    { name: "Реестр", columns: sheetColumns(REGISTRY_KINDS[kind].columns), batches: rows.length === 0 ? [] : [rows] },
+    {
+      name: "Реестр",
+      columns: sheetColumns(REGISTRY_KINDS[kind].columns),
+      batches: rows.length === 0 ? [] : [rows],
+    },
     ...directories,
-    { name: "_meta", columns: [{ title: "kind", width: 12 }, { title: "version", width: 12 }], batches: [[[kind, TEMPLATE_VERSION]]], isHidden: true },
+    {
+      name: "_meta",
+      columns: [
+        { title: "kind", width: 12 },
+        { title: "version", width: 12 },
+      ],
+      batches: [[[kind, TEMPLATE_VERSION]]],
+      isHidden: true,
+    },
   ];
 }
 
@@ -41,24 +73,46 @@ interface ExportedRow {
 }
 
 /** Rows a page after another; each page is a query of its own, so a slow download keeps no connection. */
-async function* exportedRows(deps: RegistryDependencies, actor: AccountActor, registry: RegistryRow, onlyErrors: boolean): AsyncGenerator<ExportedRow[], void, void> {
+async function* exportedRows(
+  deps: RegistryDependencies,
+  actor: AccountActor,
+  registry: RegistryRow,
+  onlyErrors: boolean,
+): AsyncGenerator<ExportedRow[], void, void> {
   const { columns } = REGISTRY_KINDS[registry.kind];
-  for (let after = 0; ; ) {
-    const { rows } = await deps.reads.list(actor, (db) => sql<ExportedRow>`
+  for (let after = 0; ;) {
+    const { rows } = await deps.reads.list(actor, (db) =>
+      sql<ExportedRow>`
       SELECT id, row_no, file_line, cells, state, issues, result, sealed FROM registry_items i
-      WHERE ${ownRows(registry)} AND i.row_no > ${after} ${onlyErrors ? sql`AND (i.error_count > 0 OR i.state = 'APPLY_FAILED')` : sql``} ORDER BY i.row_no LIMIT ${PAGE_ROWS}`.execute(db));
+      WHERE ${ownRows(registry)} AND i.row_no > ${after} ${onlyErrors ? sql`AND (i.error_count > 0 OR i.state = 'APPLY_FAILED')` : sql``} ORDER BY i.row_no LIMIT ${PAGE_ROWS}`.execute(
+        db,
+      ),
+    );
     const last = rows.at(-1);
     if (!last) return;
     after = last.row_no;
-    yield rows.map((row) => (row.sealed === null ? row : { ...row, cells: openCells(sealKeyOf(deps), columns, row.cells, row.sealed).cells }));
+    yield rows.map((row) =>
+      row.sealed === null
+        ? row
+        : { ...row, cells: openCells(sealKeyOf(deps), columns, row.cells, row.sealed).cells },
+    );
   }
 }
 
 /** Every row with what became of it. */
-export function resultTable(deps: RegistryDependencies, actor: AccountActor, registry: RegistryRow): SheetTable {
+export function resultTable(
+  deps: RegistryDependencies,
+  actor: AccountActor,
+  registry: RegistryRow,
+): SheetTable {
   return {
     name: "Реестр",
-    columns: [{ title: "№", width: 8 }, ...sheetColumns(REGISTRY_KINDS[registry.kind].columns), { title: "Состояние", width: 20 }, { title: "Результат", width: 60 }],
+    columns: [
+      { title: "№", width: 8 },
+      ...sheetColumns(REGISTRY_KINDS[registry.kind].columns),
+      { title: "Состояние", width: 20 },
+      { title: "Результат", width: 60 },
+    ],
     batches: tableRows(exportedRows(deps, actor, registry, false), (row) => [
       { count: shownRowNo(registry.removed_rows, row.row_no) },
       ...row.cells,
@@ -69,15 +123,30 @@ export function resultTable(deps: RegistryDependencies, actor: AccountActor, reg
 }
 
 /** The rows with errors, and those that could not be applied, as they stood in the file, with the id by which they find their places again. */
-export function errorsTableOf(deps: RegistryDependencies, actor: AccountActor, registry: RegistryRow): SheetTable {
+export function errorsTableOf(
+  deps: RegistryDependencies,
+  actor: AccountActor,
+  registry: RegistryRow,
+): SheetTable {
   return {
     name: "Реестр",
-    columns: [...sheetColumns(REGISTRY_KINDS[registry.kind].columns), { title: ROW_ID_COLUMN_TITLE, width: 12, isText: true }, { title: ERRORS_COLUMN_TITLE, width: 80 }],
-    batches: tableRows(exportedRows(deps, actor, registry, true), (row) => [...row.cells, String(row.id), row.result ?? sentences(registry, row)]),
+    columns: [
+      ...sheetColumns(REGISTRY_KINDS[registry.kind].columns),
+      { title: ROW_ID_COLUMN_TITLE, width: 12, isText: true },
+      { title: ERRORS_COLUMN_TITLE, width: 80 },
+    ],
+    batches: tableRows(exportedRows(deps, actor, registry, true), (row) => [
+      ...row.cells,
+      String(row.id),
+      row.result ?? sentences(registry, row),
+    ]),
   };
 }
 
-async function* tableRows(pages: AsyncIterable<ExportedRow[]>, rowOf: (row: ExportedRow) => SheetCell[]): AsyncGenerator<SheetCell[][], void, void> {
+async function* tableRows(
+  pages: AsyncIterable<ExportedRow[]>,
+  rowOf: (row: ExportedRow) => SheetCell[],
+): AsyncGenerator<SheetCell[][], void, void> {
   for await (const page of pages) yield page.map(rowOf);
 }
 
@@ -86,5 +155,9 @@ function sentences(registry: RegistryRow, row: ExportedRow): string {
   const columns: readonly RegistryColumn[] = REGISTRY_KINDS[registry.kind].columns;
   const line = row.file_line ?? shownRowNo(registry.removed_rows, row.row_no);
   const errors = (row.issues ?? []).filter(({ severity }) => severity === "error");
-  return errors.map(({ column, message }) => issueSentence(line, columns.find(({ key }) => key === column)?.title ?? column, message)).join("; ");
+  return errors
+    .map(({ column, message }) =>
+      issueSentence(line, columns.find(({ key }) => key === column)?.title ?? column, message),
+    )
+    .join("; ");
 }

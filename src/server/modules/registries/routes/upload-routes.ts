@@ -18,7 +18,13 @@ export function serveUploads(serve: Serve, deps: RegistryDependencies, kind: Reg
     // Before the file is looked at: a blocked company has nothing to mend in it.
     await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     const file = await readableFile(name, files["file"]);
-    const created = await createRegistry(deps, trx, actor, { ...edit, file, isPasted: false, title: body.title, projectId: body.projectID });
+    const created = await createRegistry(deps, trx, actor, {
+      ...edit,
+      file,
+      isPasted: false,
+      title: body.title,
+      projectId: body.projectID,
+    });
     audit({
       event: "registry.uploaded",
       object: { type: object, id: created.id, title: registryTitle(name, created.number) },
@@ -31,8 +37,18 @@ export function serveUploads(serve: Serve, deps: RegistryDependencies, kind: Reg
     await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     return withPastedFile(columns, files["text"], async (file) => {
       await refuseUnreadable(name, file.path, "text");
-      const created = await createRegistry(deps, trx, actor, { ...edit, file, isPasted: true, title: body.title, projectId: body.projectID });
-      audit({ event: "registry.uploaded", object: { type: object, id: created.id, title: registryTitle(name, created.number) }, after: { pasted: true, bytes: file.sizeBytes } });
+      const created = await createRegistry(deps, trx, actor, {
+        ...edit,
+        file,
+        isPasted: true,
+        title: body.title,
+        projectId: body.projectID,
+      });
+      audit({
+        event: "registry.uploaded",
+        object: { type: object, id: created.id, title: registryTitle(name, created.number) },
+        after: { pasted: true, bytes: file.sizeBytes },
+      });
       return { id: created.id };
     });
   });

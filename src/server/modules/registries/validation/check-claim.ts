@@ -30,7 +30,10 @@ const LEASE = sql`interval '60 seconds'`;
  * Takes the oldest registry of the kind that waits for its check, or whose checker has fallen silent. The lease runs by the database's clock:
  * the product's own may be moved by the sandbox.
  */
-export async function claimCheck(db: Kysely<Schema>, kind: RegistryKindName): Promise<CheckClaim | undefined> {
+export async function claimCheck(
+  db: Kysely<Schema>,
+  kind: RegistryKindName,
+): Promise<CheckClaim | undefined> {
   const { rows } = await sql<CheckClaim>`
     UPDATE registries r SET state = 'VALIDATING', claimed_until = clock_timestamp() + ${LEASE}
     FROM (
@@ -39,7 +42,9 @@ export async function claimCheck(db: Kysely<Schema>, kind: RegistryKindName): Pr
       ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED
     ) next
     WHERE r.account_id = next.account_id AND r.id = next.id
-    RETURNING r.account_id, r.id, r.kind, r.created_on, r.created_by, r.project_id, r.version, r.row_count, next.storage_key, r.file_name, r.checked_at, r.claimed_until::text AS "claimedUntil"`.execute(db);
+    RETURNING r.account_id, r.id, r.kind, r.created_on, r.created_by, r.project_id, r.version, r.row_count, next.storage_key, r.file_name, r.checked_at, r.claimed_until::text AS "claimedUntil"`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -62,7 +67,12 @@ export async function releaseClaim(db: Kysely<Schema> | Trx, claim: CheckClaim):
 }
 
 /** Prolongs the lease with the counters of a batch, on the connection whose transaction stores its rows. @throws LeaseLost. */
-export async function stepClaim(client: pg.ClientBase, claim: CheckClaim, counters: string, values: unknown[]): Promise<void> {
+export async function stepClaim(
+  client: pg.ClientBase,
+  claim: CheckClaim,
+  counters: string,
+  values: unknown[],
+): Promise<void> {
   const { rows } = await client.query<{ claimed_until: string }>(
     `UPDATE registries SET claimed_until = clock_timestamp() + interval '60 seconds', ${counters}
      WHERE account_id = $1 AND id = $2 AND state = 'VALIDATING' AND claimed_until = $3::timestamptz RETURNING claimed_until::text`,

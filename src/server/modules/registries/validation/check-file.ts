@@ -41,9 +41,14 @@ export async function* checkFile(
 ): AsyncGenerator<CheckFileEvent, void, void> {
   const module = workerModule(import.meta.url, "check-registry-worker");
   try {
-    yield* runWorker<CheckFileInput, CheckFileEvent, unknown, unknown>({ module, input, answer, signal, resourceLimits: READING_LIMITS });
+    yield* runWorker<CheckFileInput, CheckFileEvent, unknown, unknown>({
+      module,
+      input,
+      answer,
+      signal,
+      resourceLimits: READING_LIMITS,
+    });
   } catch (error) {
     throw asSpreadsheetError(error);
   }
 }
-

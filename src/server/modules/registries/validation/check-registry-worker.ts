@@ -31,7 +31,10 @@ serveWorker<CheckFileInput, CheckFileEvent, unknown, unknown>(
       for (const row of pending.rows) batch.add(judge.judge(row));
       batch.encode();
     };
-    for await (const event of checkRegistryRows(rules, readTableRows(path, rules.columns), { today: scope.today, isPasted })) {
+    for await (const event of checkRegistryRows(rules, readTableRows(path, rules.columns), {
+      today: scope.today,
+      isPasted,
+    })) {
       if (event.type === "header") yield event;
       if (event.type !== "rows") continue;
       const question = judge.question(event.rows);
@@ -70,7 +73,12 @@ class BatchWriter {
 
   add(judged: JudgedRow): void {
     this.#rowNo += 1;
-    this.#text += this.#rules.copy.line(this.#scope, this.#rowNo, this.#isPasted ? null : judged.row.line, judged);
+    this.#text += this.#rules.copy.line(
+      this.#scope,
+      this.#rowNo,
+      this.#isPasted ? null : judged.row.line,
+      judged,
+    );
     countRow(this.#tally, talliedOf(judged));
     if (judged.errorCount === 0 && judged.workmanId !== null) this.#workmen.add(judged.workmanId);
   }
@@ -82,7 +90,12 @@ class BatchWriter {
   }
 
   take(): CheckedBatch {
-    const batch: CheckedBatch = { type: "batch", lines: this.#lines, tally: this.#tally, workmenCount: this.#workmen.size };
+    const batch: CheckedBatch = {
+      type: "batch",
+      lines: this.#lines,
+      tally: this.#tally,
+      workmenCount: this.#workmen.size,
+    };
     this.#lines = [];
     this.#tally = emptyTally();
     return batch;
@@ -99,7 +112,12 @@ async function guessRows(path: string): Promise<number | null> {
   const lineEnd = shape.newline.charCodeAt(0);
   let lines = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
-    for (let at = (chunk as Buffer).indexOf(lineEnd); at !== -1; at = (chunk as Buffer).indexOf(lineEnd, at + 1)) lines += 1;
+    for (
+      let at = (chunk as Buffer).indexOf(lineEnd);
+      at !== -1;
+      at = (chunk as Buffer).indexOf(lineEnd, at + 1)
+    )
+      lines += 1;
   }
   return Math.max(1, lines - 1);
 }

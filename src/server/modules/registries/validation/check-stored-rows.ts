@@ -19,7 +19,12 @@ const PAGE_ROWS = 500;
  * Checks a registry again from its own rows, after a large block was pasted or a file was merged into it. Rows keep their ids and
  * places; only those whose verdict has changed are written. Begins anew when it was stopped half way.
  */
-export async function checkStoredRows(deps: RegistryDependencies, kind: RegistryKind, claim: CheckClaim, signal: AbortSignal): Promise<void> {
+export async function checkStoredRows(
+  deps: RegistryDependencies,
+  kind: RegistryKind,
+  claim: CheckClaim,
+  signal: AbortSignal,
+): Promise<void> {
   const removedRows = await inTransaction(deps.db, (trx) => clearCounters(trx, claim));
   const scope = await kind.loadScope(deps, deps.db, claim, deps.clock.now());
   const judge = kind.rows.judge(scope);
@@ -27,24 +32,43 @@ export async function checkStoredRows(deps: RegistryDependencies, kind: Registry
   const check = cellChecker(kind.rows, scope.today);
   const workmen = new Set<number>();
   let announcedAt = 0;
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     signal.throwIfAborted();
-    const stored = await readStoredRows(deps, deps.db, kind, claim, sql`i.row_no > ${after}`, PAGE_ROWS);
+    const stored = await readStoredRows(
+      deps,
+      deps.db,
+      kind,
+      claim,
+      sql`i.row_no > ${after}`,
+      PAGE_ROWS,
+    );
     const last = stored.at(-1);
     if (!last) break;
     after = last.row_no;
-    const rows = stored.map((row) => ({ row, checked: check(row.cells, row.file_line ?? shownRowNo(removedRows, row.row_no)) }));
+    const rows = stored.map((row) => ({
+      row,
+      checked: check(row.cells, row.file_line ?? shownRowNo(removedRows, row.row_no)),
+    }));
     for (const { checked } of rows) repeated.check(checked);
     const question = judge.question(rows.map(({ checked }) => checked));
     if (question) judge.learn(await kind.loadFacts(deps.db, scope, question));
     const tally = emptyTally();
-    const judgements = rows.map(({ row, checked }) => ({ row, rowNo: row.row_no, judged: judge.judge(checked) }));
+    const judgements = rows.map(({ row, checked }) => ({
+      row,
+      rowNo: row.row_no,
+      judged: judge.judge(checked),
+    }));
     for (const { judged } of judgements) {
       countRow(tally, talliedOf(judged));
       if (judged.errorCount === 0 && judged.workmanId !== null) workmen.add(judged.workmanId);
     }
     await inTransaction(deps.db, async (trx) => {
-      await updateRows(trx, kind.rows, scope, judgements.filter(({ row, judged }) => !isSameJudgement(kind.rows, row, judged)));
+      await updateRows(
+        trx,
+        kind.rows,
+        scope,
+        judgements.filter(({ row, judged }) => !isSameJudgement(kind.rows, row, judged)),
+      );
       await addToCauses(trx, claim.account_id, claim.id, tally.causes);
       claim.claimedUntil = await stepCounters(trx, claim, tally, workmen.size);
     });
@@ -63,11 +87,18 @@ async function clearCounters(trx: Trx, claim: CheckClaim): Promise<number[]> {
     WHERE ${holdsClaim(claim)} RETURNING removed_rows`.execute(trx);
   const cleared = rows[0];
   if (!cleared) throw new LeaseLost();
-  await sql`DELETE FROM registry_causes WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id}`.execute(trx);
+  await sql`DELETE FROM registry_causes WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id}`.execute(
+    trx,
+  );
   return cleared.removed_rows;
 }
 
-async function stepCounters(trx: Trx, claim: CheckClaim, tally: RowTally, workmenCount: number): Promise<string> {
+async function stepCounters(
+  trx: Trx,
+  claim: CheckClaim,
+  tally: RowTally,
+  workmenCount: number,
+): Promise<string> {
   const { rows } = await sql<{ claimed_until: string }>`
     UPDATE registries SET claimed_until = clock_timestamp() + interval '60 seconds', checked_count = checked_count + ${tally.rows}, ready_count = ready_count + ${tally.ready},
       error_count = error_count + ${tally.errors}, warning_count = warning_count + ${tally.warnings}, healed_count = healed_count + ${tally.healed}, workmen_count = ${workmenCount},

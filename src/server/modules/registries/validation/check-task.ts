@@ -35,7 +35,8 @@ export function checkRegistryTask(deps: RegistryDependencies, kind: RegistryKind
           await releaseClaim(deps.db, claim);
           throw error;
         }
-        if (error instanceof SpreadsheetError && error.code === "rows_changed") await keepRows(deps, claim, reason);
+        if (error instanceof SpreadsheetError && error.code === "rows_changed")
+          await keepRows(deps, claim, reason);
         else await refuseFile(deps, claim, reason);
         // The person has a sentence; a reader that broke down is also a fault of ours, and belongs in the log.
         if (error instanceof WorkerThreadError) throw error;
@@ -46,12 +47,22 @@ export function checkRegistryTask(deps: RegistryDependencies, kind: RegistryKind
   };
 }
 
-async function checkClaimed(deps: RegistryDependencies, kind: RegistryKind, claim: CheckClaim, signal: AbortSignal): Promise<void> {
+async function checkClaimed(
+  deps: RegistryDependencies,
+  kind: RegistryKind,
+  claim: CheckClaim,
+  signal: AbortSignal,
+): Promise<void> {
   if (claim.checked_at !== null) return checkStoredRows(deps, kind, claim, signal);
   if (claim.storage_key === null) throw new Error(`registry ${claim.id} has no file`);
   const file = await deps.files.localPath(claim.storage_key);
   try {
-    if (claim.version > 1 && claim.row_count > 0 && (await mergeCorrectedFile(deps, kind, claim, file.path, signal))) return await checkStoredRows(deps, kind, claim, signal);
+    if (
+      claim.version > 1 &&
+      claim.row_count > 0 &&
+      (await mergeCorrectedFile(deps, kind, claim, file.path, signal))
+    )
+      return await checkStoredRows(deps, kind, claim, signal);
     await inTransaction(deps.db, (trx) => removeRows(trx, claim));
     await checkRows(deps, kind, claim, file.path, signal);
   } finally {
@@ -59,15 +70,28 @@ async function checkClaimed(deps: RegistryDependencies, kind: RegistryKind, clai
   }
 }
 
-async function checkRows(deps: RegistryDependencies, kind: RegistryKind, claim: CheckClaim, path: string, signal: AbortSignal): Promise<void> {
+async function checkRows(
+  deps: RegistryDependencies,
+  kind: RegistryKind,
+  claim: CheckClaim,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
   const scope = await kind.loadScope(deps, deps.db, claim, deps.clock.now());
   const client = await deps.pool.connect();
   let announcedAt = 0;
   let isWhole = false;
   let header: { columns: string[]; warnings: string[] } = { columns: [], warnings: [] };
   try {
-    for await (const event of checkFile({ kind: claim.kind, path, scope, isPasted: claim.file_name === null }, (question) => kind.loadFacts(deps.db, scope, question), signal)) {
-      if (event.type === "expected") await sql`UPDATE registries SET expected_rows = ${event.rows} WHERE ${holdsClaim(claim)}`.execute(deps.db);
+    for await (const event of checkFile(
+      { kind: claim.kind, path, scope, isPasted: claim.file_name === null },
+      (question) => kind.loadFacts(deps.db, scope, question),
+      signal,
+    )) {
+      if (event.type === "expected")
+        await sql`UPDATE registries SET expected_rows = ${event.rows} WHERE ${holdsClaim(claim)}`.execute(
+          deps.db,
+        );
       else if (event.type === "header") header = event;
       else {
         await storeCheckedBatch(client, kind.rows.copy.statement, claim, event);
@@ -91,15 +115,29 @@ async function removeRows(trx: Trx, claim: CheckClaim): Promise<void> {
       amount_kopecks = 0, commission_kopecks = 0, removed_rows = '{}', file_columns = NULL, file_warnings = '{}', error_message = NULL, expected_rows = NULL
     WHERE ${holdsClaim(claim)} RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
-  await sql`DELETE FROM registry_items WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id} AND created_on = ${claim.created_on}::date`.execute(trx);
-  await sql`DELETE FROM registry_causes WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id}`.execute(trx);
+  await sql`DELETE FROM registry_items WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id} AND created_on = ${claim.created_on}::date`.execute(
+    trx,
+  );
+  await sql`DELETE FROM registry_causes WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id}`.execute(
+    trx,
+  );
 }
 
-async function refuseFile(deps: RegistryDependencies, claim: CheckClaim, reason: string): Promise<void> {
+async function refuseFile(
+  deps: RegistryDependencies,
+  claim: CheckClaim,
+  reason: string,
+): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await removeRows(trx, claim);
-    await sql`UPDATE registries SET state = 'ERROR', error_message = ${reason}, checked_at = ${deps.clock.now()}, claimed_until = NULL WHERE ${holdsClaim(claim)}`.execute(trx);
-    await deps.events.publish(trx, "registry.checked", { accountId: claim.account_id, registryId: claim.id, at: deps.clock.now() });
+    await sql`UPDATE registries SET state = 'ERROR', error_message = ${reason}, checked_at = ${deps.clock.now()}, claimed_until = NULL WHERE ${holdsClaim(claim)}`.execute(
+      trx,
+    );
+    await deps.events.publish(trx, "registry.checked", {
+      accountId: claim.account_id,
+      registryId: claim.id,
+      at: deps.clock.now(),
+    });
     await announce(trx, toScreens(claim));
   }).catch((error: unknown) => {
     if (!(error instanceof LeaseLost)) throw error;
@@ -107,9 +145,15 @@ async function refuseFile(deps: RegistryDependencies, claim: CheckClaim, reason:
 }
 
 /** A correction that fits no row changes nothing: the registry is what it was, and says why. */
-async function keepRows(deps: RegistryDependencies, claim: CheckClaim, reason: string): Promise<void> {
+async function keepRows(
+  deps: RegistryDependencies,
+  claim: CheckClaim,
+  reason: string,
+): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
-    await sql`UPDATE registries SET error_message = ${reason} WHERE ${holdsClaim(claim)}`.execute(trx);
+    await sql`UPDATE registries SET error_message = ${reason} WHERE ${holdsClaim(claim)}`.execute(
+      trx,
+    );
     await finishCheck(deps, trx, claim, null);
   });
 }

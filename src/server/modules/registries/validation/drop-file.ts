@@ -5,7 +5,11 @@ import type { RegistryDependencies } from "../dependencies.ts";
  * Removes the uploaded file of a registry from the storage: its rows are stored, with personal cells sealed, and nothing needs it any more. The card goes
  * first: a file without one is nobody's, a card without its file would be a broken link.
  */
-export async function dropFile({ db, files }: RegistryDependencies, accountId: number, registryId: number): Promise<void> {
+export async function dropFile(
+  { db, files }: RegistryDependencies,
+  accountId: number,
+  registryId: number,
+): Promise<void> {
   const { rows } = await sql<{ storage_key: string }>`
     WITH registry AS (
       UPDATE registries r SET file_id = NULL FROM (SELECT account_id, id, file_id FROM registries WHERE account_id = ${accountId} AND id = ${registryId} AND file_id IS NOT NULL FOR NO KEY UPDATE) was

@@ -10,7 +10,11 @@ import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
 export const ANNOUNCE_MS = 250;
 
 export function toScreens(claim: CheckClaim): LiveMessage {
-  return { to: `account:${claim.account_id}`, resource: REGISTRY_KINDS[claim.kind].resource, ids: [claim.id] };
+  return {
+    to: `account:${claim.account_id}`,
+    resource: REGISTRY_KINDS[claim.kind].resource,
+    ids: [claim.id],
+  };
 }
 
 /**
@@ -18,7 +22,12 @@ export function toScreens(claim: CheckClaim): LiveMessage {
  *
  * @param header - `null` when the rows were not read from a file and its columns stay as they are. @throws LeaseLost.
  */
-export async function finishCheck(deps: RegistryDependencies, trx: Trx, claim: CheckClaim, header: { columns: string[]; warnings: string[] } | null): Promise<void> {
+export async function finishCheck(
+  deps: RegistryDependencies,
+  trx: Trx,
+  claim: CheckClaim,
+  header: { columns: string[]; warnings: string[] } | null,
+): Promise<void> {
   const now = deps.clock.now();
   const { rows } = await sql`
     UPDATE registries SET checked_at = ${now}, claimed_until = NULL, expected_rows = NULL, checked_count = row_count,
@@ -26,6 +35,10 @@ export async function finishCheck(deps: RegistryDependencies, trx: Trx, claim: C
       ${header ? sql`, file_columns = ${header.columns}, file_warnings = ${header.warnings}` : sql``}
     WHERE ${holdsClaim(claim)} RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
-  await deps.events.publish(trx, "registry.checked", { accountId: claim.account_id, registryId: claim.id, at: now });
+  await deps.events.publish(trx, "registry.checked", {
+    accountId: claim.account_id,
+    registryId: claim.id,
+    at: now,
+  });
   await announce(trx, toScreens(claim));
 }

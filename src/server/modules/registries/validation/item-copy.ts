@@ -13,10 +13,18 @@ export const COPY_ITEMS = `COPY registry_items (account_id, registry_id, row_no,
  *
  * @param fileLine - `null` for a pasted row.
  */
-export function itemCopyLine<Values, Scope extends CheckScope>(kind: Pick<RowKind<Values, Scope>, "columns" | "stored">, scope: Scope, rowNo: number, fileLine: number | null, judged: JudgedRow<Values>): string {
+export function itemCopyLine<Values, Scope extends CheckScope>(
+  kind: Pick<RowKind<Values, Scope>, "columns" | "stored">,
+  scope: Scope,
+  rowNo: number,
+  fileLine: number | null,
+  judged: JudgedRow<Values>,
+): string {
   const { row } = judged;
   const stored = kind.stored(judged);
-  const sealed = scope.sealKey ? sealCells(scope.sealKey, kind.columns, row.cells, stored.values) : null;
+  const sealed = scope.sealKey
+    ? sealCells(scope.sealKey, kind.columns, row.cells, stored.values)
+    : null;
   const fields = [
     scope.accountId,
     scope.registryId,

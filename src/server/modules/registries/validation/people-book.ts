@@ -13,14 +13,17 @@ export class PeopleBook {
 
   /** What must be learned of these rows; `null` when everything is known. */
   question(keys: readonly RowKeys[]): PeopleQuestion | null {
-    const fresh = (value: string | null) => value !== null && !this.#asked.has(value) && Boolean(this.#asked.add(value));
+    const fresh = (value: string | null) =>
+      value !== null && !this.#asked.has(value) && Boolean(this.#asked.add(value));
     const question: PeopleQuestion = { inns: [], phones: [], externalIds: [] };
     for (const { inn, phone, externalId } of keys) {
       if (fresh(inn)) question.inns.push(inn as string);
       if (fresh(phone)) question.phones.push(phone as string);
       if (externalId !== null) question.externalIds.push(externalId);
     }
-    return question.inns.length + question.phones.length + question.externalIds.length === 0 ? null : question;
+    return question.inns.length + question.phones.length + question.externalIds.length === 0
+      ? null
+      : question;
   }
 
   learn(answer: PeopleAnswer): void {
@@ -30,7 +33,8 @@ export class PeopleBook {
     }
     for (const key of [...answer.blackInns, ...answer.blackPhones]) this.#black.add(key);
     for (const [phone, on] of answer.invited) this.#invited.set(phone, on);
-    for (const [externalId, number] of answer.usedExternalIds) this.#usedExternalIds.set(externalId, number);
+    for (const [externalId, number] of answer.usedExternalIds)
+      this.#usedExternalIds.set(externalId, number);
   }
 
   ofPhone(phone: string | null): PersonFacts | undefined {
@@ -42,8 +46,13 @@ export class PeopleBook {
   }
 
   /** By either of his keys, those of the row and those of his profile. */
-  isBlack(person: PersonFacts | undefined, { inn, phone }: Pick<RowKeys, "inn" | "phone">): boolean {
-    return [inn, phone, person?.inn, person?.phone].some((key) => typeof key === "string" && this.#black.has(key));
+  isBlack(
+    person: PersonFacts | undefined,
+    { inn, phone }: Pick<RowKeys, "inn" | "phone">,
+  ): boolean {
+    return [inn, phone, person?.inn, person?.phone].some(
+      (key) => typeof key === "string" && this.#black.has(key),
+    );
   }
 
   invitedOn(phone: string | null): string | undefined {
@@ -56,7 +65,24 @@ export class PeopleBook {
 }
 
 /** A judged row that moves no money. */
-export function judgedRow<Values>(row: CheckedRow<Values>, resolved: { workmanId: number | null; projectId: number | null; serviceId?: number | null; amountKopecks?: bigint | null }): JudgedRow<Values> {
+export function judgedRow<Values>(
+  row: CheckedRow<Values>,
+  resolved: {
+    workmanId: number | null;
+    projectId: number | null;
+    serviceId?: number | null;
+    amountKopecks?: bigint | null;
+  },
+): JudgedRow<Values> {
   const errorCount = row.issues.filter(({ severity }) => severity === "error").length;
-  return { row, errorCount, warningCount: row.issues.length - errorCount, serviceId: null, amountKopecks: null, payoutKind: null, commissionKopecks: null, ...resolved };
+  return {
+    row,
+    errorCount,
+    warningCount: row.issues.length - errorCount,
+    serviceId: null,
+    amountKopecks: null,
+    payoutKind: null,
+    commissionKopecks: null,
+    ...resolved,
+  };
 }

@@ -30,12 +30,18 @@ export interface PeopleAnswer {
 }
 
 /** Who is behind the phones and ИНН, who of them is black-listed or invited already. Phone-only entries of the black list count for a known ИНН, too. */
-export async function loadPeople(db: Db, scope: CheckScope & { readonly now: string }, { inns, phones }: Omit<PeopleQuestion, "externalIds">): Promise<Omit<PeopleAnswer, "usedExternalIds">> {
+export async function loadPeople(
+  db: Db,
+  scope: CheckScope & { readonly now: string },
+  { inns, phones }: Omit<PeopleQuestion, "externalIds">,
+): Promise<Omit<PeopleAnswer, "usedExternalIds">> {
   const { rows: people } = await sql<PersonFacts>`
     SELECT p.phone, w.id AS "workmanId", w.inn, w.state, w.taxpayer_type AS "taxpayerType", e.state AS employment
     FROM (SELECT id FROM people WHERE phone = ANY (${phones}::text[]) UNION SELECT person_id FROM workmen WHERE inn = ANY (${inns}::text[])) found
     JOIN people p ON p.id = found.id LEFT JOIN workmen w ON w.person_id = p.id
-    LEFT JOIN employments e ON e.account_id = ${scope.accountId} AND e.workman_id = w.id`.execute(db);
+    LEFT JOIN employments e ON e.account_id = ${scope.accountId} AND e.workman_id = w.id`.execute(
+    db,
+  );
   const knownInns = [...inns, ...people.flatMap(({ inn }) => inn ?? [])];
   const knownPhones = [...phones, ...people.map(({ phone }) => phone)];
   const { rows: black } = await sql<{ inn: string | null; phone: string | null }>`

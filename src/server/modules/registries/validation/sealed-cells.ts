@@ -8,14 +8,37 @@ export function sealKeyOf({ secrets }: Pick<RegistryDependencies, "secrets">): U
 }
 
 /** Takes the personal cells and the values out of a row into one sealed text; a row is sealed at once, because a hundred thousand rows have three million cells. */
-export function sealCells(key: Uint8Array, columns: readonly RegistryColumn[], cells: readonly string[], values: object | null): { cells: string[]; sealed: Buffer } {
-  const personal = columns.flatMap(({ isPersonal }, index) => (isPersonal ? [cells[index] ?? ""] : []));
-  return { cells: columns.map(({ isPersonal }, index) => (isPersonal ? "" : (cells[index] ?? ""))), sealed: seal(key, JSON.stringify({ personal, values })) };
+export function sealCells(
+  key: Uint8Array,
+  columns: readonly RegistryColumn[],
+  cells: readonly string[],
+  values: object | null,
+): { cells: string[]; sealed: Buffer } {
+  const personal = columns.flatMap(({ isPersonal }, index) =>
+    isPersonal ? [cells[index] ?? ""] : [],
+  );
+  return {
+    cells: columns.map(({ isPersonal }, index) => (isPersonal ? "" : (cells[index] ?? ""))),
+    sealed: seal(key, JSON.stringify({ personal, values })),
+  };
 }
 
 /** The row as it was before `sealCells`. */
-export function openCells<Values extends object>(key: Uint8Array, columns: readonly RegistryColumn[], cells: readonly string[], sealed: Buffer): { cells: string[]; values: Values | null } {
-  const { personal, values } = JSON.parse(unseal(key, sealed)) as { personal: string[]; values: Values | null };
+export function openCells<Values extends object>(
+  key: Uint8Array,
+  columns: readonly RegistryColumn[],
+  cells: readonly string[],
+  sealed: Buffer,
+): { cells: string[]; values: Values | null } {
+  const { personal, values } = JSON.parse(unseal(key, sealed)) as {
+    personal: string[];
+    values: Values | null;
+  };
   let next = 0;
-  return { cells: columns.map(({ isPersonal }, index) => (isPersonal ? (personal[next++] ?? "") : (cells[index] ?? ""))), values };
+  return {
+    cells: columns.map(({ isPersonal }, index) =>
+      isPersonal ? (personal[next++] ?? "") : (cells[index] ?? ""),
+    ),
+    values,
+  };
 }

@@ -8,7 +8,12 @@ import type { CheckedBatch } from "./check-file.ts";
  *
  * @throws LeaseLost when the registry was cancelled or taken over meanwhile.
  */
-export async function storeCheckedBatch(client: pg.ClientBase, copyStatement: string, claim: CheckClaim, batch: CheckedBatch): Promise<void> {
+export async function storeCheckedBatch(
+  client: pg.ClientBase,
+  copyStatement: string,
+  claim: CheckClaim,
+  batch: CheckedBatch,
+): Promise<void> {
   const { tally } = batch;
   const until = claim.claimedUntil;
   await client.query("BEGIN");
@@ -19,7 +24,14 @@ export async function storeCheckedBatch(client: pg.ClientBase, copyStatement: st
         `INSERT INTO registry_causes (account_id, registry_id, code, column_key, severity, row_count)
          SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::integer[])
          ON CONFLICT (account_id, registry_id, code, column_key) DO UPDATE SET row_count = registry_causes.row_count + excluded.row_count`,
-        [claim.account_id, claim.id, tally.causes.map((one) => one.code), tally.causes.map((one) => one.column), tally.causes.map((one) => one.severity), tally.causes.map((one) => one.rows)],
+        [
+          claim.account_id,
+          claim.id,
+          tally.causes.map((one) => one.code),
+          tally.causes.map((one) => one.column),
+          tally.causes.map((one) => one.severity),
+          tally.causes.map((one) => one.rows),
+        ],
       );
     }
     await stepClaim(
@@ -27,7 +39,16 @@ export async function storeCheckedBatch(client: pg.ClientBase, copyStatement: st
       claim,
       `row_count = row_count + $4, checked_count = checked_count + $4, ready_count = ready_count + $5, error_count = error_count + $6, warning_count = warning_count + $7,
        healed_count = healed_count + $8, amount_kopecks = amount_kopecks + $9, commission_kopecks = commission_kopecks + $10, workmen_count = $11`,
-      [tally.rows, tally.ready, tally.errors, tally.warnings, tally.healed, tally.amount, tally.commission, batch.workmenCount],
+      [
+        tally.rows,
+        tally.ready,
+        tally.errors,
+        tally.warnings,
+        tally.healed,
+        tally.amount,
+        tally.commission,
+        batch.workmenCount,
+      ],
     );
     await client.query("COMMIT");
   } catch (error) {
@@ -38,5 +59,6 @@ export async function storeCheckedBatch(client: pg.ClientBase, copyStatement: st
 }
 
 async function* buffers(pieces: readonly Uint8Array[]): AsyncGenerator<Buffer> {
-  for (const { buffer, byteOffset, byteLength } of pieces) yield Buffer.from(buffer, byteOffset, byteLength);
+  for (const { buffer, byteOffset, byteLength } of pieces)
+    yield Buffer.from(buffer, byteOffset, byteLength);
 }

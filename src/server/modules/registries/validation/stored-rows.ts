@@ -1,7 +1,14 @@
 import { sql, type RawBuilder } from "kysely";
 import type { RegistryDependencies } from "../dependencies.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
-import type { CheckScope, Db, JudgedRow, RegistryKind, RowKind, StoredRow } from "../registry-kind.ts";
+import type {
+  CheckScope,
+  Db,
+  JudgedRow,
+  RegistryKind,
+  RowKind,
+  StoredRow,
+} from "../registry-kind.ts";
 import { openCells, sealCells, sealKeyOf } from "./sealed-cells.ts";
 import { arrayText, storable } from "./storable.ts";
 import type { TalliedRow } from "./tally.ts";
@@ -17,12 +24,28 @@ export function ownRows(registry: RegistryKey): RawBuilder<unknown> {
 }
 
 /** Rows of the registry that meet the condition on `i`, in their order, with their personal cells open. */
-export async function readStoredRows(deps: RegistryDependencies, db: Db, kind: RegistryKind, registry: RegistryKey, condition: RawBuilder<unknown>, limit?: number): Promise<StoredRow[]> {
+export async function readStoredRows(
+  deps: RegistryDependencies,
+  db: Db,
+  kind: RegistryKind,
+  registry: RegistryKey,
+  condition: RawBuilder<unknown>,
+  limit?: number,
+): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
     SELECT id, row_no, file_line, cells, state, issues, error_count, warning_count, healed, external_id, inn, phone, workman_id, service_id, project_id, act_date, amount_kopecks, commission_kopecks,
       payout_kind, sealed
-    FROM registry_items i WHERE ${ownRows(registry)} AND (${condition}) ORDER BY row_no ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`.execute(db);
-  return rows.map((row) => (row.sealed === null ? row : { ...row, cells: openCells(sealKeyOf(deps), kind.rows.columns, row.cells, row.sealed).cells }));
+    FROM registry_items i WHERE ${ownRows(registry)} AND (${condition}) ORDER BY row_no ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`.execute(
+    db,
+  );
+  return rows.map((row) =>
+    row.sealed === null
+      ? row
+      : {
+          ...row,
+          cells: openCells(sealKeyOf(deps), kind.rows.columns, row.cells, row.sealed).cells,
+        },
+  );
 }
 
 /**
@@ -30,7 +53,10 @@ export async function readStoredRows(deps: RegistryDependencies, db: Db, kind: R
  *
  * @param line - what the person counts rows by: the line of the file, or the place in the registry.
  */
-export function cellChecker<Values>(kind: RowKind<Values, never>, today: string): (cells: readonly string[], line: number) => CheckedRow<Values> {
+export function cellChecker<Values>(
+  kind: RowKind<Values, never>,
+  today: string,
+): (cells: readonly string[], line: number) => CheckedRow<Values> {
   const read = kind.reader(today);
   return (cells, line) => ({ line, cells: [...cells], ...read(cells, undefined) });
 }
@@ -64,7 +90,11 @@ export function isSameJudgement(kind: RowKind, stored: StoredRow, judged: Judged
     issues.length === judged.row.issues.length &&
     issues.every((issue, index) => {
       const other = judged.row.issues[index];
-      return issue.code === other?.code && issue.column === other.column && issue.message === other.message;
+      return (
+        issue.code === other?.code &&
+        issue.column === other.column &&
+        issue.message === other.message
+      );
     })
   );
 }
@@ -75,7 +105,12 @@ export interface NumberedJudgement {
 }
 
 /** Writes cells and judgements over the rows of the same numbers. */
-export async function updateRows(db: Db, kind: RowKind, scope: CheckScope, rows: readonly NumberedJudgement[]): Promise<void> {
+export async function updateRows(
+  db: Db,
+  kind: RowKind,
+  scope: CheckScope,
+  rows: readonly NumberedJudgement[],
+): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     UPDATE registry_items i SET cells = v.cells, state = v.state, issues = v.issues, error_count = v.error_count, warning_count = v.warning_count, healed = v.healed,
@@ -83,35 +118,60 @@ export async function updateRows(db: Db, kind: RowKind, scope: CheckScope, rows:
       work_start = v.work_start, work_end = v.work_end, act_date = v.act_date, amount_kopecks = v.amount_kopecks, commission_kopecks = v.commission_kopecks,
       payout_kind = v.payout_kind, tags = v.tags, comment = v.comment, "values" = v."values", sealed = v.sealed
     FROM ${recordset(kind, scope, rows)}
-    WHERE i.account_id = ${scope.accountId} AND i.registry_id = ${scope.registryId} AND i.created_on = ${scope.createdOn}::date AND i.row_no = v.row_no`.execute(db);
+    WHERE i.account_id = ${scope.accountId} AND i.registry_id = ${scope.registryId} AND i.created_on = ${scope.createdOn}::date AND i.row_no = v.row_no`.execute(
+    db,
+  );
 }
 
 /** Adds rows that came from no file. */
-export async function insertRows(db: Db, kind: RowKind, scope: CheckScope, rows: readonly NumberedJudgement[]): Promise<void> {
+export async function insertRows(
+  db: Db,
+  kind: RowKind,
+  scope: CheckScope,
+  rows: readonly NumberedJudgement[],
+): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     INSERT INTO registry_items (account_id, registry_id, created_on, row_no, cells, state, issues, error_count, warning_count, healed, external_id, inn, phone, workman_id, service_id, project_id,
       receipt_text, work_start, work_end, act_date, amount_kopecks, commission_kopecks, payout_kind, tags, comment, "values", sealed)
-    SELECT ${scope.accountId}, ${scope.registryId}, ${scope.createdOn}::date, v.* FROM ${recordset(kind, scope, rows)}`.execute(db);
+    SELECT ${scope.accountId}, ${scope.registryId}, ${scope.createdOn}::date, v.* FROM ${recordset(kind, scope, rows)}`.execute(
+    db,
+  );
 }
 
 /** The rows as a table `v`, sent as one JSON text: one statement whatever their number. */
-function recordset(kind: RowKind, scope: CheckScope, rows: readonly NumberedJudgement[]): RawBuilder<unknown> {
-  const json = JSON.stringify(rows.map(({ rowNo, judged }) => recordOf(kind, scope, rowNo, judged)));
+function recordset(
+  kind: RowKind,
+  scope: CheckScope,
+  rows: readonly NumberedJudgement[],
+): RawBuilder<unknown> {
+  const json = JSON.stringify(
+    rows.map(({ rowNo, judged }) => recordOf(kind, scope, rowNo, judged)),
+  );
   return sql`jsonb_to_recordset(${json}::jsonb) AS v (row_no integer, cells text[], state text, issues jsonb, error_count smallint, warning_count smallint, healed text[], external_id text, inn text, phone text,
     workman_id integer, service_id integer, project_id integer, receipt_text text, work_start date, work_end date, act_date date, amount_kopecks bigint, commission_kopecks bigint,
     payout_kind text, tags text[], comment text, "values" jsonb, sealed bytea)`;
 }
 
-function recordOf(kind: RowKind, scope: CheckScope, rowNo: number, judged: JudgedRow): Record<string, unknown> {
+function recordOf(
+  kind: RowKind,
+  scope: CheckScope,
+  rowNo: number,
+  judged: JudgedRow,
+): Record<string, unknown> {
   const { issues, healed, cells } = judged.row;
   const values = kind.stored(judged);
-  const sealed = scope.sealKey ? sealCells(scope.sealKey, kind.columns, cells, values.values) : null;
+  const sealed = scope.sealKey
+    ? sealCells(scope.sealKey, kind.columns, cells, values.values)
+    : null;
   return {
     row_no: rowNo,
     cells: (sealed?.cells ?? cells).map(storable),
     state: stateOf(judged),
-    issues: issues.length === 0 ? null : issues.map((issue) => ({ ...issue, message: storable(issue.message) })),
+    issues:
+      issues.length === 0
+        ? null
+        : issues.map((issue) => ({ ...issue, message: storable(issue.message) })),
     error_count: judged.errorCount,
     warning_count: judged.warningCount,
     healed: healed.length === 0 ? null : healed,
@@ -143,7 +203,11 @@ export function storableJson(values: object): unknown {
 export function storableJsonText(values: object): string {
   const text = JSON.stringify(values);
   // Control characters and halves of characters are written as \u….
-  return !text.includes("\\u") ? text : JSON.stringify(values, (_, value: unknown) => (typeof value === "string" ? storable(value) : value));
+  return !text.includes("\\u")
+    ? text
+    : JSON.stringify(values, (_, value: unknown) =>
+        typeof value === "string" ? storable(value) : value,
+      );
 }
 
 export function stateOf(judged: JudgedRow): string {
@@ -151,9 +215,17 @@ export function stateOf(judged: JudgedRow): string {
 }
 
 /** Cells of rows whose check is still to come, as `unnest` takes them: array texts and sealed bytes. */
-export function uncheckedCells(deps: RegistryDependencies, kind: RowKind, rows: readonly (readonly string[])[]): { cells: string[]; sealed: (Buffer | null)[] } {
-  if (!kind.columns.some(({ isPersonal }) => isPersonal)) return { cells: rows.map(arrayText), sealed: rows.map(() => null) };
+export function uncheckedCells(
+  deps: RegistryDependencies,
+  kind: RowKind,
+  rows: readonly (readonly string[])[],
+): { cells: string[]; sealed: (Buffer | null)[] } {
+  if (!kind.columns.some(({ isPersonal }) => isPersonal))
+    return { cells: rows.map(arrayText), sealed: rows.map(() => null) };
   const key = sealKeyOf(deps);
   const sealed = rows.map((cells) => sealCells(key, kind.columns, cells, null));
-  return { cells: sealed.map((one) => arrayText(one.cells)), sealed: sealed.map((one) => one.sealed) };
+  return {
+    cells: sealed.map((one) => arrayText(one.cells)),
+    sealed: sealed.map((one) => one.sealed),
+  };
 }

@@ -23,7 +23,16 @@ export interface RowTally {
 }
 
 export function emptyTally(): RowTally {
-  return { rows: 0, ready: 0, errors: 0, warnings: 0, healed: 0, amount: 0n, commission: 0n, causes: [] };
+  return {
+    rows: 0,
+    ready: 0,
+    errors: 0,
+    warnings: 0,
+    healed: 0,
+    amount: 0n,
+    commission: 0n,
+    causes: [],
+  };
 }
 
 /** What a row adds to the counters; the same for a judged row and for one read back from the table. */
@@ -33,11 +42,28 @@ export interface TalliedRow {
   readonly isHealed: boolean;
   readonly amountKopecks: bigint | null;
   readonly commissionKopecks: bigint | null;
-  readonly issues: readonly { readonly code: string; readonly column: string; readonly severity: IssueSeverity }[];
+  readonly issues: readonly {
+    readonly code: string;
+    readonly column: string;
+    readonly severity: IssueSeverity;
+  }[];
 }
 
-export function talliedOf({ row, errorCount, warningCount, amountKopecks, commissionKopecks }: JudgedRow): TalliedRow {
-  return { errorCount, warningCount, isHealed: row.healed.length > 0, amountKopecks, commissionKopecks, issues: row.issues };
+export function talliedOf({
+  row,
+  errorCount,
+  warningCount,
+  amountKopecks,
+  commissionKopecks,
+}: JudgedRow): TalliedRow {
+  return {
+    errorCount,
+    warningCount,
+    isHealed: row.healed.length > 0,
+    amountKopecks,
+    commissionKopecks,
+    issues: row.issues,
+  };
 }
 
 /** @param sign - 1 adds the row, −1 takes it out. */
@@ -57,9 +83,22 @@ export function countRow(tally: RowTally, row: TalliedRow, sign: 1 | -1 = 1): vo
 function countCauses(tally: RowTally, row: TalliedRow, sign: number): void {
   for (const [index, issue] of row.issues.entries()) {
     // A row with the same remark twice in one column is still one row.
-    if (row.issues.findIndex((other) => other.code === issue.code && other.column === issue.column) !== index) continue;
-    const cause = tally.causes.find((one) => one.code === issue.code && one.column === issue.column);
+    if (
+      row.issues.findIndex(
+        (other) => other.code === issue.code && other.column === issue.column,
+      ) !== index
+    )
+      continue;
+    const cause = tally.causes.find(
+      (one) => one.code === issue.code && one.column === issue.column,
+    );
     if (cause) cause.rows += sign;
-    else tally.causes.push({ code: issue.code, column: issue.column, severity: issue.severity, rows: sign });
+    else
+      tally.causes.push({
+        code: issue.code,
+        column: issue.column,
+        severity: issue.severity,
+        rows: sign,
+      });
   }
 }

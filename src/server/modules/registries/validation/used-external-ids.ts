@@ -9,7 +9,12 @@ import type { CheckScope, Db } from "../registry-kind.ts";
  * with the registries at once, the planner reads every row of the account for each batch, because rows stored a second ago are
  * in no statistics (measured: 19 ms a batch while a file of 100 000 rows is being stored, more than storing it).
  */
-export async function usedExternalIds(db: Db, kind: RegistryKindName, scope: CheckScope, externalIds: string[]): Promise<[string, number][]> {
+export async function usedExternalIds(
+  db: Db,
+  kind: RegistryKindName,
+  scope: CheckScope,
+  externalIds: string[],
+): Promise<[string, number][]> {
   const others = sql`r.account_id = ${scope.accountId} AND r.id <> ${scope.registryId} AND r.kind = ${kind} AND r.state NOT IN ('CANCELED', 'ERROR')`;
   const { rows } = await sql<{ external_id: string; number: number }>`
     SELECT k.external_id, used.number FROM unnest(${externalIds}::text[]) AS k(external_id), LATERAL (

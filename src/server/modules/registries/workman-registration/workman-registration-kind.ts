@@ -14,30 +14,56 @@ import { INVITING } from "../workman/workman-kind.ts";
 import { WORKMAN_REGISTRATION_ROWS } from "./workman-registration-rows.ts";
 
 /** «Реестр регистрации исполнителей»: a prepared registration the worker confirms himself by a code and his consent. Source: `domain.md` §4.5. */
-export const WORKMAN_REGISTRATION_KIND: RegistryKind<WorkmanRegistrationRowValues, InvitationScope, PeopleQuestion, PeopleAnswer> = {
+export const WORKMAN_REGISTRATION_KIND: RegistryKind<
+  WorkmanRegistrationRowValues,
+  InvitationScope,
+  PeopleQuestion,
+  PeopleAnswer
+> = {
   ...INVITING,
   rows: WORKMAN_REGISTRATION_ROWS,
   calls: registryCalls(workmanRegistrationRegistryEndpoints),
   items: invitationItems(WORKMAN_REGISTRATION_ROWS as never, [2, 3, 4], true),
-  applying: { calls: applyCalls(workmanRegistrationRegistryEndpoints), how: invitationApplying("Приглашение завершить регистрацию", personOf) },
-  loadScope: async (deps, db, registry, now) => ({ ...(await INVITING.loadScope(deps, db, registry, now)), sealKey: sealKeyOf(deps) }),
+  applying: {
+    calls: applyCalls(workmanRegistrationRegistryEndpoints),
+    how: invitationApplying("Приглашение завершить регистрацию", personOf),
+  },
+  loadScope: async (deps, db, registry, now) => ({
+    ...(await INVITING.loadScope(deps, db, registry, now)),
+    sealKey: sealKeyOf(deps),
+  }),
   template: async () =>
-    templateOf("workman-registration", [], [
-      {
-        name: "Справочник",
-        columns: [{ title: "Тип налогоплательщика", width: 34 }, { title: "Гражданство", width: 20 }, { title: "Может быть самозанятым", width: 24 }],
-        batches: [
-          CITIZENSHIP.ids
-            .filter((id) => CITIZENSHIP_RULES[id].isSupported)
-            .map((id, index) => [TYPE_TITLES[index] ?? "", CITIZENSHIP.titles[id], CITIZENSHIP_RULES[id].allowsSmz ? "Да" : "Нет"]),
-        ],
-      },
-    ]),
+    templateOf(
+      "workman-registration",
+      [],
+      [
+        {
+          name: "Справочник",
+          columns: [
+            { title: "Тип налогоплательщика", width: 34 },
+            { title: "Гражданство", width: 20 },
+            { title: "Может быть самозанятым", width: 24 },
+          ],
+          batches: [
+            CITIZENSHIP.ids
+              .filter((id) => CITIZENSHIP_RULES[id].isSupported)
+              .map((id, index) => [
+                TYPE_TITLES[index] ?? "",
+                CITIZENSHIP.titles[id],
+                CITIZENSHIP_RULES[id].allowsSmz ? "Да" : "Нет",
+              ]),
+          ],
+        },
+      ],
+    ),
   dropsFile: true,
 };
 
 /** As cells of the file name them. */
-const TYPE_TITLES = ["Самозанятый", "ИП", "ИП на НПД", "Физлицо"].slice(0, TAXPAYER_TYPE.ids.length);
+const TYPE_TITLES = ["Самозанятый", "ИП", "ИП на НПД", "Физлицо"].slice(
+  0,
+  TAXPAYER_TYPE.ids.length,
+);
 
 function personOf(values: WorkmanRegistrationRowValues): PreparedPerson {
   return {
@@ -52,7 +78,13 @@ function personOf(values: WorkmanRegistrationRowValues): PreparedPerson {
     profile: {
       gender: values.gender,
       birthPlace: values.birthPlace,
-      passport: { series: values.passportSeries, number: values.passportNumber, date: values.passportIssuedOn, issuedBy: values.passportIssuedBy, divisionCode: values.passportDepartment },
+      passport: {
+        series: values.passportSeries,
+        number: values.passportNumber,
+        date: values.passportIssuedOn,
+        issuedBy: values.passportIssuedBy,
+        divisionCode: values.passportDepartment,
+      },
       snils: values.snils,
       registrationAddress: values.address,
       region: values.region,

@@ -5,7 +5,13 @@ import { inviteRegistered } from "#server/modules/employees/index.ts";
 import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { AppliedRegistry, AppliedRow, Applying, JudgedRow, RowOutcome } from "../registry-kind.ts";
+import type {
+  AppliedRegistry,
+  AppliedRow,
+  Applying,
+  JudgedRow,
+  RowOutcome,
+} from "../registry-kind.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 
 const DAY_MS = 86_400_000;
@@ -41,7 +47,10 @@ function roadOf({ row }: JudgedRow<InvitingValues>): "link" | "favourite" | "ski
 }
 
 /** Rows become links by SMS, or favourites at once where the person is registered. Source: `domain.md` §4.4, §4.5. */
-export function invitationApplying<Values extends InvitingValues>(purpose: string, personOf: (values: Values) => PreparedPerson): Applying<Values> {
+export function invitationApplying<Values extends InvitingValues>(
+  purpose: string,
+  personOf: (values: Values) => PreparedPerson,
+): Applying<Values> {
   return {
     batchRows: 500,
     purpose,
@@ -50,25 +59,60 @@ export function invitationApplying<Values extends InvitingValues>(purpose: strin
       return {
         effects: [
           `Будет отправлено: ${countOf(link, MESSAGES)} со ссылкой на регистрацию`,
-          ...(favourite > 0 ? [`Уже зарегистрированы и будут добавлены в избранные: ${countOf(favourite, PEOPLE)}`] : []),
-          ...(skip > 0 ? [`Будет пропущено: ${countOf(skip, ROWS)}, они уже приглашены или в избранных`] : []),
+          ...(favourite > 0
+            ? [`Уже зарегистрированы и будут добавлены в избранные: ${countOf(favourite, PEOPLE)}`]
+            : []),
+          ...(skip > 0
+            ? [`Будет пропущено: ${countOf(skip, ROWS)}, они уже приглашены или в избранных`]
+            : []),
         ],
         notes: link > 0 ? [`Ссылка действует ${INVITATION_LIFE_DAYS} дней`] : [],
       };
     },
     async refuse(deps) {
-      if (deps.publicUrl === null) throw conflict("Приглашения по СМС не настроены. Обратитесь в поддержку");
+      if (deps.publicUrl === null)
+        throw conflict("Приглашения по СМС не настроены. Обратитесь в поддержку");
     },
     async apply(deps, trx, registry, rows, at) {
-      const favourites = await addFavourites(deps, trx, registry, rows.filter(({ judged }) => roadOf(judged) === "favourite"), at);
+      const favourites = await addFavourites(
+        deps,
+        trx,
+        registry,
+        rows.filter(({ judged }) => roadOf(judged) === "favourite"),
+        at,
+      );
       const links = rows.filter(({ judged }) => roadOf(judged) === "link");
-      const tooMany = await besiegedPhones(trx, links.map(({ judged }) => judged.row.values.phone ?? ""), at);
-      await addLinks(deps, trx, registry, links.filter(({ judged }) => !tooMany.has(judged.row.values.phone ?? "")), personOf, at);
+      const tooMany = await besiegedPhones(
+        trx,
+        links.map(({ judged }) => judged.row.values.phone ?? ""),
+        at,
+      );
+      await addLinks(
+        deps,
+        trx,
+        registry,
+        links.filter(({ judged }) => !tooMany.has(judged.row.values.phone ?? "")),
+        personOf,
+        at,
+      );
       return rows.map(({ judged }): RowOutcome => {
         const road = roadOf(judged);
-        if (road === "skip") return { state: "SKIPPED", result: judged.row.issues.some(({ code }) => code === "already_favourite") ? "Уже в избранных" : invitedBefore(judged) };
-        if (road === "favourite") return favourites.has(judged.workmanId ?? 0) ? { state: "APPLIED", result: "Уже зарегистрирован — добавлен в избранные" } : { state: "SKIPPED", result: "Уже в избранных" };
-        if (tooMany.has(judged.row.values.phone ?? "")) return { state: "APPLY_FAILED", result: "На этот номер сегодня уже отправлено несколько приглашений. Попробуйте завтра" };
+        if (road === "skip")
+          return {
+            state: "SKIPPED",
+            result: judged.row.issues.some(({ code }) => code === "already_favourite")
+              ? "Уже в избранных"
+              : invitedBefore(judged),
+          };
+        if (road === "favourite")
+          return favourites.has(judged.workmanId ?? 0)
+            ? { state: "APPLIED", result: "Уже зарегистрирован — добавлен в избранные" }
+            : { state: "SKIPPED", result: "Уже в избранных" };
+        if (tooMany.has(judged.row.values.phone ?? ""))
+          return {
+            state: "APPLY_FAILED",
+            result: "На этот номер сегодня уже отправлено несколько приглашений. Попробуйте завтра",
+          };
         return { state: "APPLIED", result: "Приглашение отправлено" };
       });
     },
@@ -76,12 +120,37 @@ export function invitationApplying<Values extends InvitingValues>(purpose: strin
 }
 
 function invitedBefore({ row }: JudgedRow<InvitingValues>): string {
-  return (row.issues.find(({ code }) => code === "already_invited")?.message ?? "Уже приглашён").replace(/:.*$/, "");
+  return (
+    row.issues.find(({ code }) => code === "already_invited")?.message ?? "Уже приглашён"
+  ).replace(/:.*$/, "");
 }
 
-async function addFavourites<Values extends InvitingValues>(deps: RegistryDependencies, trx: Trx, registry: AppliedRegistry, rows: readonly AppliedRow<Values>[], at: Date): Promise<Set<number>> {
-  const workmen = rows.flatMap(({ judged }) => (judged.workmanId === null ? [] : [{ workmanId: judged.workmanId, phone: judged.row.values.phone ?? "", projectId: judged.projectId, comment: null }]));
-  return inviteRegistered(trx, deps.events, registry.account_id, [...new Map(workmen.map((one) => [one.workmanId, one])).values()], at);
+async function addFavourites<Values extends InvitingValues>(
+  deps: RegistryDependencies,
+  trx: Trx,
+  registry: AppliedRegistry,
+  rows: readonly AppliedRow<Values>[],
+  at: Date,
+): Promise<Set<number>> {
+  const workmen = rows.flatMap(({ judged }) =>
+    judged.workmanId === null
+      ? []
+      : [
+          {
+            workmanId: judged.workmanId,
+            phone: judged.row.values.phone ?? "",
+            projectId: judged.projectId,
+            comment: null,
+          },
+        ],
+  );
+  return inviteRegistered(
+    trx,
+    deps.events,
+    registry.account_id,
+    [...new Map(workmen.map((one) => [one.workmanId, one])).values()],
+    at,
+  );
 }
 
 /** Phones that have had their messages of the day: strangers are not besieged. */
@@ -97,12 +166,20 @@ async function besiegedPhones(trx: Trx, phones: readonly string[], at: Date): Pr
 }
 
 /** The table keeps the digest of a link's id, and the id itself sealed until its message has gone. */
-async function addLinks<Values extends InvitingValues>(deps: RegistryDependencies, trx: Trx, registry: AppliedRegistry, rows: readonly AppliedRow<Values>[], personOf: (values: Values) => PreparedPerson, at: Date): Promise<void> {
+async function addLinks<Values extends InvitingValues>(
+  deps: RegistryDependencies,
+  trx: Trx,
+  registry: AppliedRegistry,
+  rows: readonly AppliedRow<Values>[],
+  personOf: (values: Values) => PreparedPerson,
+  at: Date,
+): Promise<void> {
   if (rows.length === 0) return;
   const expiresAt = new Date(at.getTime() + INVITATION_LIFE_DAYS * DAY_MS);
   const records = rows.map(({ rowNo, judged }) => {
     const secret = newInvitationId();
-    const { profile, firstName, lastName, middleName, taxpayerType, birthDate, ...person } = personOf(judged.row.values);
+    const { profile, firstName, lastName, middleName, taxpayerType, birthDate, ...person } =
+      personOf(judged.row.values);
     return {
       ...person,
       first_name: firstName,
@@ -124,7 +201,9 @@ async function addLinks<Values extends InvitingValues>(deps: RegistryDependencie
     SELECT ${registry.account_id}, ${registry.id}, v.row_no, v.secret_hash, v.sealed_id, ${at}, v.phone, v.first_name, v.last_name, v.middle_name, v.inn, v.email, v.taxpayer_type, v.citizenship, v.birth_date,
       v.project_ids, v.sealed, v.tags, v.comment, ${registry.executed_by}, ${at}, ${expiresAt}
     FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS v (row_no integer, secret_hash bytea, sealed_id bytea, phone text, first_name text, last_name text, middle_name text, inn text, email text,
-      taxpayer_type text, citizenship text, birth_date date, project_ids integer[], sealed bytea, tags text[], comment text)`.execute(trx);
+      taxpayer_type text, citizenship text, birth_date date, project_ids integer[], sealed bytea, tags text[], comment text)`.execute(
+    trx,
+  );
 }
 
 function hex(bytes: Buffer): string {

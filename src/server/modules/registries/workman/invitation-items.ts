@@ -5,41 +5,70 @@ import type { ItemReading, RowKind } from "../registry-kind.ts";
 import { presentRows, seesWhole } from "../routes/present-rows.ts";
 import { invitationsOfRows, presentInvitation, stateOfRow } from "./invitation-rows.ts";
 
-export const INVITATION_PERMISSIONS = { view: "workman-registries.view", edit: "workman-registries.manage" } as const;
+export const INVITATION_PERMISSIONS = {
+  view: "workman-registries.view",
+  edit: "workman-registries.manage",
+} as const;
 
 /**
  * Rows that invite somebody, with how far their invitations have gone.
  *
  * @param nameCells - places of the cells a person is found by, from 1.
  */
-export function invitationItems(rowKind: RowKind<never, never, never, never>, nameCells: readonly number[], isConfirmedShown: boolean): ItemReading {
+export function invitationItems(
+  rowKind: RowKind<never, never, never, never>,
+  nameCells: readonly number[],
+  isConfirmedShown: boolean,
+): ItemReading {
   return {
     inStates: (states) => sql`i.state = ANY (${[...states]}::text[])`,
     search(registry, search, pattern, actor) {
       const ways = nameCells.map((place) => sql`i.cells[${sql.lit(place)}] ILIKE ${pattern}`);
       const digits = search.replace(/\D/g, "");
-      if (digits.length >= 3 && seesWhole({ permissions: INVITATION_PERMISSIONS }, registry, actor)) ways.push(sql`i.phone LIKE ${`%${digits}%`}`, sql`i.inn LIKE ${`${digits}%`}`);
+      if (digits.length >= 3 && seesWhole({ permissions: INVITATION_PERMISSIONS }, registry, actor))
+        ways.push(sql`i.phone LIKE ${`%${digits}%`}`, sql`i.inn LIKE ${`${digits}%`}`);
       return ways;
     },
     present(deps, db, registry, actor, source) {
-      return presentRows(deps, db, { rows: rowKind as never, permissions: INVITATION_PERMISSIONS }, registry, actor, source, async (rows) => {
-        const now = deps.clock.now();
-        const invitations = await invitationsOfRows(db, registry, rows.map((row) => row.row_no));
-        const manages = reaches(actor, INVITATION_PERMISSIONS.edit, { accountId: registry.account_id, projectId: registry.project_id });
-        return (row) => {
-          const invitation = invitations.get(row.row_no);
-          const shown = invitation ? presentInvitation(invitation, now, manages) : null;
-          return {
-            values: {
-              invitationState: invitation ? INVITATION_STATE.titles[stateOfRow(invitation, now)] : null,
-              sentAt: shown?.sentAt ?? null,
-              openedAt: shown?.openedAt ?? null,
-              registeredAt: shown?.registeredAt ?? null,
-            },
-            more: { employeeID: row.employment_id, invitation: shown, ...(isConfirmedShown ? { confirmedAt: shown?.registeredAt ?? null } : {}) },
+      return presentRows(
+        deps,
+        db,
+        { rows: rowKind as never, permissions: INVITATION_PERMISSIONS },
+        registry,
+        actor,
+        source,
+        async (rows) => {
+          const now = deps.clock.now();
+          const invitations = await invitationsOfRows(
+            db,
+            registry,
+            rows.map((row) => row.row_no),
+          );
+          const manages = reaches(actor, INVITATION_PERMISSIONS.edit, {
+            accountId: registry.account_id,
+            projectId: registry.project_id,
+          });
+          return (row) => {
+            const invitation = invitations.get(row.row_no);
+            const shown = invitation ? presentInvitation(invitation, now, manages) : null;
+            return {
+              values: {
+                invitationState: invitation
+                  ? INVITATION_STATE.titles[stateOfRow(invitation, now)]
+                  : null,
+                sentAt: shown?.sentAt ?? null,
+                openedAt: shown?.openedAt ?? null,
+                registeredAt: shown?.registeredAt ?? null,
+              },
+              more: {
+                employeeID: row.employment_id,
+                invitation: shown,
+                ...(isConfirmedShown ? { confirmedAt: shown?.registeredAt ?? null } : {}),
+              },
+            };
           };
-        };
-      });
+        },
+      );
     },
   };
 }

@@ -20,10 +20,20 @@ interface InvitingValues {
 }
 
 /** States of a tie that end nothing: the worker is a favourite, or has been asked to be one. */
-const TIED: ReadonlySet<string> = new Set(["CONFIRMATION", "ACTIVE", "PAUSED", "REGISTRATION", "INVITED"]);
+const TIED: ReadonlySet<string> = new Set([
+  "CONFIRMATION",
+  "ACTIVE",
+  "PAUSED",
+  "REGISTRATION",
+  "INVITED",
+]);
 
 /** Rules of both kinds that invite people by a link. Source: `domain.md` §4.4, §4.5. */
-export class InvitationJudge<Values extends InvitingValues> implements RowJudge<Values, PeopleQuestion, PeopleAnswer> {
+export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
+  Values,
+  PeopleQuestion,
+  PeopleAnswer
+> {
   readonly #scope: InvitationScope;
   readonly #projects: ReadonlyMap<string, number>;
   readonly #book = new PeopleBook();
@@ -34,7 +44,9 @@ export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
   }
 
   question(rows: readonly CheckedRow<Values>[]): PeopleQuestion | null {
-    return this.#book.question(rows.map(({ values: { inn, phone } }): RowKeys => ({ inn, phone, externalId: null })));
+    return this.#book.question(
+      rows.map(({ values: { inn, phone } }): RowKeys => ({ inn, phone, externalId: null })),
+    );
   }
 
   learn(answer: PeopleAnswer): void {
@@ -43,22 +55,36 @@ export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
 
   judge(row: CheckedRow<Values>): JudgedRow<Values> {
     const { values } = row;
-    const find = (column: string, code: RegistryIssueCode, filling?: Record<string, string | number>) => void row.issues.push(registryIssue(column, code, filling));
+    const find = (
+      column: string,
+      code: RegistryIssueCode,
+      filling?: Record<string, string | number>,
+    ) => void row.issues.push(registryIssue(column, code, filling));
     const byInn = this.#book.ofInn(values.inn);
     const byPhone = this.#book.ofPhone(values.phone);
     const person = this.#personOf(byInn, byPhone, values, find);
     const invitedOn = this.#book.invitedOn(values.phone);
     if (this.#book.isBlack(person, values)) find("phone", "worker_blacklisted");
-    else if (person && person.employment !== null && TIED.has(person.employment)) find("phone", "already_favourite");
+    else if (person && person.employment !== null && TIED.has(person.employment))
+      find("phone", "already_favourite");
     else if (person) find("phone", "already_registered");
-    else if (invitedOn !== undefined) find("phone", "already_invited", { дата: formatDate(invitedOn) });
-    const projectId = values.projectTitle === null ? this.#scope.projectId : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
+    else if (invitedOn !== undefined)
+      find("phone", "already_invited", { дата: formatDate(invitedOn) });
+    const projectId =
+      values.projectTitle === null
+        ? this.#scope.projectId
+        : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
     if (values.projectTitle !== null && projectId === null) find("project", "project_not_found");
     return judgedRow(row, { workmanId: person?.workmanId ?? null, projectId });
   }
 
   /** The worker who is registered already; what is wrong with him is found. */
-  #personOf(byInn: PersonFacts | undefined, byPhone: PersonFacts | undefined, values: InvitingValues, find: (column: string, code: RegistryIssueCode) => void): PersonFacts | undefined {
+  #personOf(
+    byInn: PersonFacts | undefined,
+    byPhone: PersonFacts | undefined,
+    values: InvitingValues,
+    find: (column: string, code: RegistryIssueCode) => void,
+  ): PersonFacts | undefined {
     if (byPhone && byPhone.workmanId === null) {
       find("phone", "phone_of_customer");
       return undefined;
@@ -73,7 +99,8 @@ export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
       return undefined;
     }
     const person = byInn ?? byPhone;
-    if (person && (person.state === "BLOCKED" || person.state === "DELETED")) find("phone", "worker_unavailable");
+    if (person && (person.state === "BLOCKED" || person.state === "DELETED"))
+      find("phone", "worker_unavailable");
     return person;
   }
 }

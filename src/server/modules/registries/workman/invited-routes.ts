@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { INVITATION_LIFE_DAYS, INVITATION_STATE, RESENDABLE_INVITATION_STATES, WAITING_INVITATION_STATES, type InvitationState } from "#contract/registries/invitation-states.ts";
+import {
+  INVITATION_LIFE_DAYS,
+  INVITATION_STATE,
+  RESENDABLE_INVITATION_STATES,
+  WAITING_INVITATION_STATES,
+  type InvitationState,
+} from "#contract/registries/invitation-states.ts";
 import type { InvitedWorkman } from "#contract/registries/registry-item.ts";
 import { workmanRegistryEndpoints as endpoints } from "#contract/registries/workman-registry-endpoints.ts";
 import { maskPhone } from "#contract/values/phone.ts";
@@ -40,7 +46,8 @@ export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
     }
     const states = body.onlyWaiting ? WAITING_INVITATION_STATES : body.states;
     if (states?.length) where.push(inStates(states, now));
-    if (body.search?.trim()) where.push(foundBy(body.search.trim(), roleHas(actor.role, "workmen.personal-data")));
+    if (body.search?.trim())
+      where.push(foundBy(body.search.trim(), roleHas(actor.role, "workmen.personal-data")));
     const condition = sql.join(where, sql` AND `);
     const { rows } = await sql<InvitedRow>`
       SELECT v.id, v.registry_id, v.row_no, v.sent_at, v.not_sent_at, v.opened_at, v.used_at, v.canceled_at, v.expires_at, v.phone, v.created_at, concat_ws(' ', v.last_name, v.first_name, v.middle_name) AS name,
@@ -50,33 +57,60 @@ export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
       LEFT JOIN workmen w ON w.id = v.workman_id LEFT JOIN employments e ON e.account_id = v.account_id AND e.workman_id = v.workman_id
       WHERE ${condition} ORDER BY v.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const { rows: counted } = await sql<{ total: bigint }>`
-      SELECT count(*) AS total FROM workman_registrations v JOIN registries r ON r.account_id = v.account_id AND r.id = v.registry_id WHERE ${condition}`.execute(trx);
-    return { items: rows.map((row) => presentInvited(row, actor, now)), meta: page.metaOf(counted[0]?.total ?? 0n) };
+      SELECT count(*) AS total FROM workman_registrations v JOIN registries r ON r.account_id = v.account_id AND r.id = v.registry_id WHERE ${condition}`.execute(
+      trx,
+    );
+    return {
+      items: rows.map((row) => presentInvited(row, actor, now)),
+      meta: page.metaOf(counted[0]?.total ?? 0n),
+    };
   });
 
   serve(endpoints.cancelInvitations, async ({ actor, body, trx, audit }) => {
     const now = deps.clock.now();
     const chosen = await lockChosen(trx, actor, body, now);
     const open = chosen.filter((row) => WAITING_INVITATION_STATES.includes(stateOfRow(row, now)));
-    if (open.length === 0 && body.itemIDs?.length) throw conflict("Отменить уже нельзя: приглашённые ответили или приглашения закончились. Обновите страницу");
-    await sql`UPDATE workman_registrations SET canceled_at = ${now}, sealed_id = NULL, message_due_at = NULL WHERE account_id = ${actor.accountId} AND id = ANY (${open.map(({ id }) => id)}::integer[])`.execute(trx);
+    if (open.length === 0 && body.itemIDs?.length)
+      throw conflict(
+        "Отменить уже нельзя: приглашённые ответили или приглашения закончились. Обновите страницу",
+      );
+    await sql`UPDATE workman_registrations SET canceled_at = ${now}, sealed_id = NULL, message_due_at = NULL WHERE account_id = ${actor.accountId} AND id = ANY (${open.map(({ id }) => id)}::integer[])`.execute(
+      trx,
+    );
     await announceRegistries(trx, actor.accountId, open);
-    audit({ event: "invite.canceled", object: { type: "workman-registry", id: open[0]?.registry_id ?? body.registryID ?? 0 }, after: { canceledCount: open.length } });
+    audit({
+      event: "invite.canceled",
+      object: { type: "workman-registry", id: open[0]?.registry_id ?? body.registryID ?? 0 },
+      after: { canceledCount: open.length },
+    });
     return { canceledCount: open.length };
   });
 
   serve(endpoints.resendInvitations, async ({ actor, body, trx, audit }) => {
     await refuseBlockedCompany(trx, actor.accountId, "invite");
-    if (deps.publicUrl === null) throw conflict("Приглашения по СМС не настроены. Обратитесь в поддержку");
+    if (deps.publicUrl === null)
+      throw conflict("Приглашения по СМС не настроены. Обратитесь в поддержку");
     const now = deps.clock.now();
     const chosen = await lockChosen(trx, actor, body, now);
     // Of a whole registry only those whom no living link has reached.
-    const states = body.itemIDs?.length ? RESENDABLE_INVITATION_STATES : (["EXPIRED", "NOT_SENT"] as const);
-    const again = chosen.filter((row) => (states as readonly InvitationState[]).includes(stateOfRow(row, now)) && isRested(row, now));
-    if (again.length === 0) throw conflict("Отправлять некому: приглашения действуют, приняты или отправлены меньше суток назад");
+    const states = body.itemIDs?.length
+      ? RESENDABLE_INVITATION_STATES
+      : (["EXPIRED", "NOT_SENT"] as const);
+    const again = chosen.filter(
+      (row) =>
+        (states as readonly InvitationState[]).includes(stateOfRow(row, now)) && isRested(row, now),
+    );
+    if (again.length === 0)
+      throw conflict(
+        "Отправлять некому: приглашения действуют, приняты или отправлены меньше суток назад",
+      );
     await renew(deps, trx, actor.accountId, again, now);
     await announceRegistries(trx, actor.accountId, again);
-    audit({ event: "invite.sent", object: { type: "workman-registry", id: again[0]?.registry_id ?? 0 }, after: { invitedCount: again.length } });
+    audit({
+      event: "invite.sent",
+      object: { type: "workman-registry", id: again[0]?.registry_id ?? 0 },
+      after: { invitedCount: again.length },
+    });
     return { sentCount: again.length };
   });
 }
@@ -86,7 +120,9 @@ async function refuseForeign(trx: Trx, actor: AccountActor, registryId: number):
   const scope = projectScope(actor, "workman-registries.view");
   const { rows } = await sql`
     SELECT 1 FROM registries r WHERE r.account_id = ${actor.accountId} AND r.id = ${registryId} AND r.kind IN ('workman', 'workman-registration')
-      ${scope === null ? sql`` : sql`AND r.project_id = ANY (${[...scope]}::integer[])`}`.execute(trx);
+      ${scope === null ? sql`` : sql`AND r.project_id = ANY (${[...scope]}::integer[])`}`.execute(
+    trx,
+  );
   if (rows.length === 0) throw notFound("Реестр не найден");
 }
 
@@ -96,7 +132,10 @@ function isRested({ sent_at: sentAt }: InvitationRow, now: Date): boolean {
 }
 
 /** Registries within the person's reach. */
-function reachable(actor: AccountActor, permission: "workman-registries.view" | "workman-registries.manage"): RawBuilder<unknown> {
+function reachable(
+  actor: AccountActor,
+  permission: "workman-registries.view" | "workman-registries.manage",
+): RawBuilder<unknown> {
   const scope = projectScope(actor, permission);
   return sql`v.account_id = ${actor.accountId} ${scope === null ? sql`` : sql`AND r.project_id = ANY (${[...scope]}::integer[])`}`;
 }
@@ -110,18 +149,27 @@ function inStates(states: readonly InvitationState[], now: Date): RawBuilder<unk
 function foundBy(search: string, seesPhones: boolean): RawBuilder<unknown> {
   const digits = search.replace(/\D/g, "");
   const byName = sql`concat_ws(' ', v.last_name, v.first_name, v.middle_name) ILIKE ${containing(search)}`;
-  return seesPhones && digits.length >= 3 ? sql`(${byName} OR v.phone LIKE ${`%${digits}%`})` : byName;
+  return seesPhones && digits.length >= 3
+    ? sql`(${byName} OR v.phone LIKE ${`%${digits}%`})`
+    : byName;
 }
 
 function presentInvited(row: InvitedRow, actor: AccountActor, now: Date): InvitedWorkman {
-  const { permissions, openedAt, registeredAt, expiresAt } = presentInvitation(row, now, roleHas(actor.role, "workman-registries.manage"));
+  const { permissions, openedAt, registeredAt, expiresAt } = presentInvitation(
+    row,
+    now,
+    roleHas(actor.role, "workman-registries.manage"),
+  );
   return {
     id: row.id,
     registryID: row.registry_id,
     itemID: row.item_id === null ? null : Number(row.item_id),
     name: row.name === "" ? null : row.name,
     phone: roleHas(actor.role, "workmen.personal-data") ? row.phone : maskPhone(row.phone),
-    workman: row.workman_id === null || !row.is_confirmed ? null : { id: row.workman_id, name: row.workman_name },
+    workman:
+      row.workman_id === null || !row.is_confirmed
+        ? null
+        : { id: row.workman_id, name: row.workman_name },
     state: definitionFor(INVITATION_STATE, stateOfRow(row, now)),
     invitedAt: row.created_at.toISOString(),
     openedAt,
@@ -134,20 +182,40 @@ function presentInvited(row: InvitedRow, actor: AccountActor, now: Date): Invite
 type Chosen = InvitationRow & { readonly registry_id: number };
 
 /** @throws AppError `invalid` when nothing is named, `not_found` for rows and registries that are not the person's. */
-async function lockChosen(trx: Trx, actor: AccountActor, { registryID, itemIDs }: { registryID?: number; itemIDs?: number[] }, now: Date): Promise<Chosen[]> {
-  if (registryID === undefined && !itemIDs?.length) throw invalid({ itemIDs: ["Выберите приглашения или реестр"] });
-  const where = [reachable(actor, "workman-registries.manage"), sql`v.used_at IS NULL AND v.created_at <= ${now}`];
+async function lockChosen(
+  trx: Trx,
+  actor: AccountActor,
+  { registryID, itemIDs }: { registryID?: number; itemIDs?: number[] },
+  now: Date,
+): Promise<Chosen[]> {
+  if (registryID === undefined && !itemIDs?.length)
+    throw invalid({ itemIDs: ["Выберите приглашения или реестр"] });
+  const where = [
+    reachable(actor, "workman-registries.manage"),
+    sql`v.used_at IS NULL AND v.created_at <= ${now}`,
+  ];
   if (registryID !== undefined) where.push(sql`v.registry_id = ${registryID}`);
-  if (itemIDs?.length) where.push(sql`(v.registry_id, v.row_no) IN (SELECT i.registry_id, i.row_no FROM registry_items i WHERE i.account_id = ${actor.accountId} AND i.id = ANY (${itemIDs}::bigint[]))`);
+  if (itemIDs?.length)
+    where.push(
+      sql`(v.registry_id, v.row_no) IN (SELECT i.registry_id, i.row_no FROM registry_items i WHERE i.account_id = ${actor.accountId} AND i.id = ANY (${itemIDs}::bigint[]))`,
+    );
   const { rows } = await sql<Chosen>`
     SELECT v.id, v.registry_id, v.row_no, v.sent_at, v.not_sent_at, v.opened_at, v.used_at, v.canceled_at, v.expires_at
-    FROM workman_registrations v JOIN registries r ON r.account_id = v.account_id AND r.id = v.registry_id WHERE ${sql.join(where, sql` AND `)} ORDER BY v.id FOR NO KEY UPDATE OF v`.execute(trx);
+    FROM workman_registrations v JOIN registries r ON r.account_id = v.account_id AND r.id = v.registry_id WHERE ${sql.join(where, sql` AND `)} ORDER BY v.id FOR NO KEY UPDATE OF v`.execute(
+    trx,
+  );
   if (rows.length === 0) throw notFound("Приглашения не найдены");
   return rows;
 }
 
 /** A new link for each: the old one was in a message that may be anywhere. */
-async function renew(deps: RegistryDependencies, trx: Trx, accountId: number, rows: readonly Chosen[], now: Date): Promise<void> {
+async function renew(
+  deps: RegistryDependencies,
+  trx: Trx,
+  accountId: number,
+  rows: readonly Chosen[],
+  now: Date,
+): Promise<void> {
   const expiresAt = new Date(now.getTime() + INVITATION_LIFE_DAYS * 86_400_000);
   const secrets = rows.map(() => newInvitationId());
   await sql`
@@ -156,7 +224,12 @@ async function renew(deps: RegistryDependencies, trx: Trx, accountId: number, ro
     WHERE w.account_id = ${accountId} AND w.id = v.id`.execute(trx);
 }
 
-async function announceRegistries(trx: Trx, accountId: number, rows: readonly Chosen[]): Promise<void> {
+async function announceRegistries(
+  trx: Trx,
+  accountId: number,
+  rows: readonly Chosen[],
+): Promise<void> {
   const ids = [...new Set(rows.map((row) => row.registry_id))];
-  for (const resource of ["workman-registries", "workman-registration-registries"]) await announce(trx, { to: `account:${accountId}`, resource, ids });
+  for (const resource of ["workman-registries", "workman-registration-registries"])
+    await announce(trx, { to: `account:${accountId}`, resource, ids });
 }

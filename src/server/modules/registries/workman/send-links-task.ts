@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
-import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/platform/message-attempts.ts";
+import {
+  MESSAGE_LEASE_MS,
+  MOST_ATTEMPTS,
+  nextAttemptAt,
+} from "#server/platform/message-attempts.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 
@@ -29,7 +33,10 @@ export function sendRegistryLinksTask(deps: RegistryDependencies): BackgroundTas
     idleMs: 3000,
     async run(signal) {
       const claimed = await claim(deps);
-      for (let next = 0; next < claimed.length && !signal.aborted; next += 10) await Promise.all(claimed.slice(next, next + 10).map((invitation) => sendOne(deps, invitation)));
+      for (let next = 0; next < claimed.length && !signal.aborted; next += 10)
+        await Promise.all(
+          claimed.slice(next, next + 10).map((invitation) => sendOne(deps, invitation)),
+        );
       await announceSent(deps, claimed);
       return claimed.length === SENT_AT_ONCE;
     },
@@ -46,7 +53,9 @@ async function claim({ db, clock }: RegistryDependencies): Promise<Claimed[]> {
     FROM due, accounts a
     WHERE i.account_id = due.account_id AND i.id = due.id AND a.id = i.account_id
     RETURNING i.account_id, i.id, i.registry_id, i.phone, i.first_name, i.sealed_id, i.message_attempts, a.short_name AS company,
-      (SELECT r.kind FROM registries r WHERE r.account_id = i.account_id AND r.id = i.registry_id) AS kind`.execute(db);
+      (SELECT r.kind FROM registries r WHERE r.account_id = i.account_id AND r.id = i.registry_id) AS kind`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -55,28 +64,52 @@ async function sendOne(deps: RegistryDependencies, invitation: Claimed): Promise
   const now = deps.clock.now();
   const mine = sql`account_id = ${accountId} AND id = ${id} AND message_attempts = ${attempts}`;
   try {
-    await deps.sms.send(invitation.phone, textOf(invitation, deps), `workman-registration-${accountId}-${id}-${invitation.sealed_id.subarray(0, 6).toString("hex")}`);
+    await deps.sms.send(
+      invitation.phone,
+      textOf(invitation, deps),
+      `workman-registration-${accountId}-${id}-${invitation.sealed_id.subarray(0, 6).toString("hex")}`,
+    );
   } catch {
     const again = nextAttemptAt(now, attempts);
-    await (attempts >= MOST_ATTEMPTS
-      ? sql`UPDATE workman_registrations SET sealed_id = NULL, message_due_at = NULL, not_sent_at = ${now} WHERE ${mine}`
-      : sql`UPDATE workman_registrations SET message_due_at = ${again} WHERE ${mine} AND message_due_at IS NOT NULL`
+    await (
+      attempts >= MOST_ATTEMPTS
+        ? sql`UPDATE workman_registrations SET sealed_id = NULL, message_due_at = NULL, not_sent_at = ${now} WHERE ${mine}`
+        : sql`UPDATE workman_registrations SET message_due_at = ${again} WHERE ${mine} AND message_due_at IS NOT NULL`
     ).execute(deps.db);
     return;
   }
-  await sql`UPDATE workman_registrations SET sealed_id = NULL, message_due_at = NULL, sent_at = ${now}, not_sent_at = NULL WHERE ${mine}`.execute(deps.db);
+  await sql`UPDATE workman_registrations SET sealed_id = NULL, message_due_at = NULL, sent_at = ${now}, not_sent_at = NULL WHERE ${mine}`.execute(
+    deps.db,
+  );
 }
 
-async function announceSent(deps: RegistryDependencies, claimed: readonly Claimed[]): Promise<void> {
+async function announceSent(
+  deps: RegistryDependencies,
+  claimed: readonly Claimed[],
+): Promise<void> {
   const accounts = new Set(claimed.map((one) => one.account_id));
   for (const accountId of accounts) {
-    const ids = new Set(claimed.flatMap((one) => (one.account_id === accountId && one.registry_id !== null ? [one.registry_id] : [])));
-    for (const resource of ["workman-registries", "workman-registration-registries"]) await announce(deps.db as Trx, { to: `account:${accountId}`, resource, ids: [...ids] });
+    const ids = new Set(
+      claimed.flatMap((one) =>
+        one.account_id === accountId && one.registry_id !== null ? [one.registry_id] : [],
+      ),
+    );
+    for (const resource of ["workman-registries", "workman-registration-registries"])
+      await announce(deps.db as Trx, { to: `account:${accountId}`, resource, ids: [...ids] });
   }
 }
 
 /** `wr` opens the prepared form; what the file says of the person is not in the message. */
-function textOf({ first_name: firstName, company, kind, sealed_id: sealedId }: Claimed, { secrets, publicUrl }: RegistryDependencies): string {
-  const [path, asks] = kind === "workman-registration" ? ["workman-registry-registration", "подготовила вашу регистрацию. Проверьте данные и подтвердите"] : ["workman-registry-invite", "приглашает вас к сотрудничеству. Зарегистрируйтесь"];
+function textOf(
+  { first_name: firstName, company, kind, sealed_id: sealedId }: Claimed,
+  { secrets, publicUrl }: RegistryDependencies,
+): string {
+  const [path, asks] =
+    kind === "workman-registration"
+      ? [
+          "workman-registry-registration",
+          "подготовила вашу регистрацию. Проверьте данные и подтвердите",
+        ]
+      : ["workman-registry-invite", "приглашает вас к сотрудничеству. Зарегистрируйтесь"];
   return `${firstName === "" ? "" : `${firstName}, `}${company} ${asks}: ${publicUrl ?? ""}/${path}?wr=${secrets.unseal(sealedId)}`;
 }

@@ -17,7 +17,12 @@ import { WORKMAN_ROWS } from "./workman-rows.ts";
 /** What both kinds that invite by a link do alike. */
 export const INVITING = {
   permissions: INVITATION_PERMISSIONS,
-  async loadScope(_deps: RegistryDependencies, db: Db, registry: ScopeOf, now: Date): Promise<InvitationScope> {
+  async loadScope(
+    _deps: RegistryDependencies,
+    db: Db,
+    registry: ScopeOf,
+    now: Date,
+  ): Promise<InvitationScope> {
     return {
       accountId: registry.account_id,
       registryId: registry.id,
@@ -28,33 +33,46 @@ export const INVITING = {
       projectId: registry.project_id,
     };
   },
-  loadFacts: async (db: Db, scope: InvitationScope, question: PeopleQuestion): Promise<PeopleAnswer> => ({ ...(await loadPeople(db, scope, question)), usedExternalIds: [] }),
-  presentInfo: async (deps, db, registry, actor) => presentInfoOf(db, registry, actor, await invitationTotals(db, registry, deps.clock.now())),
+  loadFacts: async (
+    db: Db,
+    scope: InvitationScope,
+    question: PeopleQuestion,
+  ): Promise<PeopleAnswer> => ({ ...(await loadPeople(db, scope, question)), usedExternalIds: [] }),
+  presentInfo: async (deps, db, registry, actor) =>
+    presentInfoOf(db, registry, actor, await invitationTotals(db, registry, deps.clock.now())),
   fileFindings: async () => [],
   errorsTable: errorsTableOf,
 } satisfies Partial<RegistryKind<never, InvitationScope, PeopleQuestion, PeopleAnswer>>;
 
 /** «Реестр приглашений»: a link by SMS, a favourite at once for whom is registered. Source: `domain.md` §4.4. */
-export const WORKMAN_KIND: RegistryKind<WorkmanRowValues, InvitationScope, PeopleQuestion, PeopleAnswer> = {
+export const WORKMAN_KIND: RegistryKind<
+  WorkmanRowValues,
+  InvitationScope,
+  PeopleQuestion,
+  PeopleAnswer
+> = {
   ...INVITING,
   rows: WORKMAN_ROWS,
   calls: registryCalls(workmanRegistryEndpoints),
   items: invitationItems(WORKMAN_ROWS as never, [2], false),
   applying: {
     calls: applyCalls(workmanRegistryEndpoints),
-    how: invitationApplying("Приглашение исполнителей", ({ firstName, inn, email, tags, comment }) => ({
-      firstName: firstName ?? "",
-      lastName: "",
-      middleName: null,
-      inn,
-      email,
-      taxpayerType: "SMZ",
-      citizenship: "ru",
-      birthDate: null,
-      profile: null,
-      tags,
-      comment,
-    })),
+    how: invitationApplying(
+      "Приглашение исполнителей",
+      ({ firstName, inn, email, tags, comment }) => ({
+        firstName: firstName ?? "",
+        lastName: "",
+        middleName: null,
+        inn,
+        email,
+        taxpayerType: "SMZ",
+        citizenship: "ru",
+        birthDate: null,
+        profile: null,
+        tags,
+        comment,
+      }),
+    ),
   },
   template: async () => templateOf("workman", [], []),
 };
