@@ -6,7 +6,10 @@ import { precompress } from "./src/console/build/precompress.ts";
 import { routePreloads } from "./src/console/build/route-preloads.ts";
 
 const stub = (name: string) => resolve("src/console/build/stubs", name);
-/** What Refine imports for development or for parts the console does not use; the same in tests and `vite dev`. */
+/**
+ * What Refine imports for development or for parts the console does not use; the same in tests and
+ * `vite dev`.
+ */
 const DEVELOPMENT_ONLY = {
   "@refinedev/devtools-internal": stub("devtools.ts"),
   "react-markdown": stub("markdown.ts"),
@@ -39,8 +42,9 @@ export default defineConfig({
     outDir: resolve("dist/console"),
     emptyOutDir: true,
     manifest: true,
-    // Every browser of the target knows modulepreload. The entry names no scripts of the pages it can lead to: that list is a kilobyte of each first visit, and
-    // a link asks for its page's chunks when it is pointed at.
+    // Every browser of the target knows modulepreload. The entry names no scripts of the pages it
+    // can lead to: that list is a kilobyte of each first visit, and a link asks for its page's
+    // chunks when it is pointed at.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files, { hostId }) =>

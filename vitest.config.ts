@@ -5,7 +5,10 @@ import viteConfig from "./vite.config.ts";
 const files = (names: readonly string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 /** They measure times: nothing else may run beside them. */
 const MEASURING = files(["jobs", "one-time-codes", "sandbox", "seed", "spreadsheet"]);
-/** They measure memory, kill processes or take every connection: each in a process of its own, but two at a time. */
+/**
+ * They measure memory, kill processes or take every connection: each in a process of its own, but
+ * two at a time.
+ */
 const STRAINING = files([
   "bursts",
   "database",
@@ -82,7 +85,8 @@ export default mergeConfig(
         },
         {
           extends: true,
-          // For Node its package names the CommonJS build, which would bring a second React Router with contexts of its own.
+          // For Node its package names the CommonJS build, which would bring a second React Router
+          // with contexts of its own.
           resolve: {
             alias: { "react-router-dom": resolve("node_modules/react-router-dom/dist/index.mjs") },
           },
@@ -97,7 +101,8 @@ export default mergeConfig(
             isolate: false,
             setupFiles: ["tests/support/console-setup.ts"],
             testTimeout: 20_000,
-            // Modules that Node would take for CommonJS, and those that would bring a second React Router.
+            // Modules that Node would take for CommonJS, and those that would bring a second React
+            // Router.
             server: { deps: { inline: [/@refinedev/, /react-router/, /antd\/es\/locale/] } },
           },
         },

@@ -16,7 +16,10 @@ import { startSession } from "./providers/session.ts";
 import { startTheme } from "./ui/theme.ts";
 import "./ui/theme.css";
 
-/** Longest wait for the session before the first page: what stands there meanwhile is the page as it was sent. */
+/**
+ * Longest wait for the session before the first page: what stands there meanwhile is the page as it
+ * was sent.
+ */
 const SESSION_WAIT_MS = 3000;
 
 startTheme();
@@ -26,7 +29,10 @@ const seed = readPageSeed();
 if (root && seed?.hydrationData) void hydrate(root, seed.hydrationData);
 else if (root) void draw(root);
 
-/** Makes the server's page interactive: the same routes over the same markup, with the data the server has read. */
+/**
+ * Makes the server's page interactive: the same routes over the same markup, with the data the
+ * server has read.
+ */
 async function hydrate(element: HTMLElement, hydrationData: HydrationState): Promise<void> {
   if (seed) setConsoleConfig(seed.config);
   const routes = appRoutes();
@@ -35,14 +41,18 @@ async function hydrate(element: HTMLElement, hydrationData: HydrationState): Pro
     hydrationData,
     patchRoutesOnNavigation: patchConsoleRoutes,
   });
-  // As a transition: the page is already there, so nothing a person does has to wait for the whole of it.
+  // As a transition: the page is already there, so nothing a person does has to wait for the whole
+  // of it.
   startTransition(() => {
     hydrateRoot(element, <RouterProvider router={router} />);
   });
   await startSession().catch(() => undefined);
 }
 
-/** Draws a page nobody has drawn yet, once, whole: the screen, the configuration and the session load side by side. */
+/**
+ * Draws a page nobody has drawn yet, once, whole: the screen, the configuration and the session
+ * load side by side.
+ */
 async function draw(element: HTMLElement): Promise<void> {
   await loadConsoleConfig();
   const session = startSession().catch(() => undefined);
@@ -56,7 +66,10 @@ async function draw(element: HTMLElement): Promise<void> {
   createRoot(element).render(<RouterProvider router={router} />);
 }
 
-/** Hydration begins with the files of the page at hand: see «Data Mode» in React Router's documentation. */
+/**
+ * Hydration begins with the files of the page at hand: see «Data Mode» in React Router's
+ * documentation.
+ */
 async function loadMatched(routes: RouteObject[]): Promise<void> {
   await Promise.all(
     (matchRoutes(routes, location) ?? []).map(async ({ route }) => {

@@ -26,7 +26,10 @@ const handler = createStaticHandler(appRoutes());
 /** React writes what belongs into the document's head before the frame of the page. */
 const FRAME = '<div class="shell"';
 
-/** Entry of the build for the server: the site's pages as text. Loaded by the server through `PublicPagesBuild`, never imported by its source. */
+/**
+ * Entry of the build for the server: the site's pages as text. Loaded by the server through
+ * `PublicPagesBuild`, never imported by its source.
+ */
 export const renderPage: PublicPagesBuild["renderPage"] = async ({
   path,
   search,
@@ -73,7 +76,10 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({
   } satisfies RenderedPage;
 };
 
-/** Addresses without parameters whose pages search engines may keep. Pages of records name themselves in their lists. */
+/**
+ * Addresses without parameters whose pages search engines may keep. Pages of records name
+ * themselves in their lists.
+ */
 export const listPages: PublicPagesBuild["listPages"] = async (read) => {
   const found = await Promise.all(
     SITE_SCREENS.map(async (route): Promise<readonly (string | SitemapEntry)[]> => {

@@ -83,5 +83,8 @@ const NOUNS: readonly Readonly<Record<string, Endpoint>>[] = [
   mobileAppEndpoints,
 ];
 
-/** Every call of the product: the server registers them, OpenAPI and the coverage tests read them. Nothing else imports all nouns. */
+/**
+ * Every call of the product: the server registers them, OpenAPI and the coverage tests read them.
+ * Nothing else imports all nouns.
+ */
 export const ALL_ENDPOINTS: readonly Endpoint[] = NOUNS.flatMap((noun) => Object.values(noun));

@@ -41,19 +41,26 @@ export interface App {
   readonly hub: LiveHub;
   /** Ids of the contract's calls that have a handler. */
   readonly served: ReadonlySet<string>;
-  /** What the modules tell each other: whatever drives the product from outside of its calls speaks here. */
+  /**
+   * What the modules tell each other: whatever drives the product from outside of its calls speaks
+   * here.
+   */
   readonly events: ProductEventBus;
   close(): Promise<void>;
 }
 
-/** Puts the product together: the platform, the modules, the calls of the contract. Listens to nothing yet. */
+/**
+ * Puts the product together: the platform, the modules, the calls of the contract. Listens to
+ * nothing yet.
+ */
 export async function buildApp(deps: AppDependencies): Promise<App> {
   const { config, db, logger } = deps;
   const http: FastifyInstance = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config.trustProxy),
-    // Longer than any address Node takes: the length of a parameter is the schema's business, which answers in the product's words.
+    // Longer than any address Node takes: the length of a parameter is the schema's business, which
+    // answers in the product's words.
     routerOptions: { maxParamLength: 1_000_000, ignoreTrailingSlash: true },
     rewriteUrl: (request) => decodableAddress(request.url ?? "/"),
     forceCloseConnections: true,
@@ -133,7 +140,10 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   };
 }
 
-/** A number of proxies is counted from us: the address before the last of them is the visitor's, whatever he wrote further left. */
+/**
+ * A number of proxies is counted from us: the address before the last of them is the visitor's,
+ * whatever he wrote further left.
+ */
 function trustedProxies(
   trusted: Config["trustProxy"],
 ): boolean | string[] | ((address: string, hop: number) => boolean) {
@@ -141,7 +151,10 @@ function trustedProxies(
   return typeof trusted === "number" ? (_address, hop) => hop < trusted : [...trusted];
 }
 
-/** JSON bodies are exactly UTF-8: a broken byte is an error, not a replacement sign in somebody's name. */
+/**
+ * JSON bodies are exactly UTF-8: a broken byte is an error, not a replacement sign in somebody's
+ * name.
+ */
 function readBodiesStrictly(http: FastifyInstance): void {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const parse = http.getDefaultJsonParser("error", "error");
@@ -168,7 +181,8 @@ async function serveReference(http: FastifyInstance): Promise<void> {
     });
     await scope.register(swaggerUi, {
       routePrefix: "/api-docs",
-      // The policy of every page of ours holds here too; the page's own would let pictures and a validator in from outside.
+      // The policy of every page of ours holds here too; the page's own would let pictures and a
+      // validator in from outside.
       staticCSP: false,
       uiConfig: {
         validatorUrl: null,

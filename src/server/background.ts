@@ -11,7 +11,10 @@ export interface Background {
   close(): Promise<void>;
 }
 
-/** Runs the work behind the calls: the tasks of all modules, woken by what is announced. Serves nothing. */
+/**
+ * Runs the work behind the calls: the tasks of all modules, woken by what is announced. Serves
+ * nothing.
+ */
 export async function startBackground(deps: AppDependencies): Promise<Background> {
   const hub = new LiveHub(deps.db.pool);
   const tasks = new BackgroundTasks(makeModules({ ...deps, hub }).tasks, deps.logger);
@@ -33,12 +36,16 @@ export interface BackgroundInput {
   readonly clock: SharedArrayBuffer;
 }
 
-/** MiB. A batch of a thousand payouts makes more than the 16 MiB of young objects that Node keeps room for, and most of it is garbage a moment later. */
+/**
+ * MiB. A batch of a thousand payouts makes more than the 16 MiB of young objects that Node keeps
+ * room for, and most of it is garbage a moment later.
+ */
 const YOUNG_MIB = 64;
 
 /**
- * The same in a thread of its own, so that a registry being paid does not hold the event loop that answers people: lists answered three
- * times slower meanwhile. It also gives way to them at the processor.
+ * The same in a thread of its own, so that a registry being paid does not hold the event loop that
+ * answers people: lists answered three times slower meanwhile. It also gives way to them at the
+ * processor.
  *
  * @param onLost - hears of a thread that has ended by an error; nothing is worked at any more.
  */

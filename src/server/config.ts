@@ -13,7 +13,10 @@ export interface Config {
   /** A PostgreSQL of one's own; `null`: the embedded one. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
-  /** A streaming replica of `databaseUrl` for lists and exports; `null`: they are read from the primary. */
+  /**
+   * A streaming replica of `databaseUrl` for lists and exports; `null`: they are read from the
+   * primary.
+   */
   readonly databaseReadUrl: string | null;
   /** Seconds. An older replica is not read. */
   readonly databaseReadMaxDelay: number;
@@ -24,7 +27,10 @@ export interface Config {
   readonly seed: "demo" | "reference" | "none";
   /** Where the console finds the three bases; empty: same origin. */
   readonly apiOrigins: { readonly open: string; readonly client: string; readonly edoc: string };
-  /** Where people find the site: absolute links of pages, of e-mails and text messages. `null`: pages go by the request, messages have no links. */
+  /**
+   * Where people find the site: absolute links of pages, of e-mails and text messages. `null`:
+   * pages go by the request, messages have no links.
+   */
   readonly publicUrl: string | null;
   readonly sandbox: boolean;
   /** `null` in the demonstration. */
@@ -43,12 +49,17 @@ export interface Config {
   readonly mapsToken: string | null;
   /** Signs tokens and seals personal data; `null`: generated into `dataDir` at the first start. */
   readonly secret: string | null;
-  /** What `/metrics` asks for as a bearer token; `null`: open, and in production not there at all. */
+  /**
+   * What `/metrics` asks for as a bearer token; `null`: open, and in production not there at all.
+   */
   readonly metricsToken: string | null;
   /** Whether `/api-docs` and the `openapi.json` of each base are shown. */
   readonly apiDocs: boolean;
   readonly rateLimitPerMinute: number;
-  /** Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies in a row before us, or of these addresses. */
+  /**
+   * Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies in a row before us, or
+   * of these addresses.
+   */
   readonly trustProxy: false | number | readonly string[];
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
 }
@@ -62,7 +73,10 @@ export interface Adapters {
   readonly taxServiceMasterToken: string;
   /** `FNS-OpenApi-UserToken` of the platform. */
   readonly taxServiceUserToken: string;
-  /** Where the public register of the self-employed is asked; `null`: at the tax service's own address. */
+  /**
+   * Where the public register of the self-employed is asked; `null`: at the tax service's own
+   * address.
+   */
   readonly taxRegisterUrl: string | null;
   readonly smsUrl: string;
   readonly smsToken: string;
@@ -104,7 +118,8 @@ export function readConfig(environment: Environment): Config {
     );
   return {
     production,
-    // The sandbox shows one-time codes, so it listens on loopback unless somebody says a host aloud.
+    // The sandbox shows one-time codes, so it listens on loopback unless somebody says a host
+    // aloud.
     host: readHost(env("HOST") ?? "127.0.0.1"),
     port,
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
@@ -146,7 +161,10 @@ export function readConfig(environment: Environment): Config {
 
 type Read = (name: string) => string | null;
 
-/** Addresses and tokens go together: a service that does not know us would refuse every call, one registry of people at a time. */
+/**
+ * Addresses and tokens go together: a service that does not know us would refuse every call, one
+ * registry of people at a time.
+ */
 function readAdapters(env: Read): Adapters | null {
   const urls = {
     bankUrl: url(env, "BANK_URL"),
@@ -180,7 +198,9 @@ function readAdapters(env: Read): Adapters | null {
   return { ...urls, ...tokens, taxRegisterUrl } as Adapters;
 }
 
-/** A bucket with the keys to it. Without all of them each upload would fail, one person at a time. */
+/**
+ * A bucket with the keys to it. Without all of them each upload would fail, one person at a time.
+ */
 function readFileStorage(env: Read): S3Target | null {
   const text = env("FILE_STORAGE_URL");
   const names = {
@@ -246,7 +266,10 @@ function token(env: Read, name: string): string | null {
   return text;
 }
 
-/** The demonstration's people have known phones and rights over money: they are for simulated services and a database of our own. */
+/**
+ * The demonstration's people have known phones and rights over money: they are for simulated
+ * services and a database of our own.
+ */
 function readSeed(env: Read, sandbox: boolean, isEmbedded: boolean): Config["seed"] {
   const seed = oneOf(
     env,
@@ -263,7 +286,10 @@ function readSeed(env: Read, sandbox: boolean, isEmbedded: boolean): Config["see
 
 const PROXY_NETWORKS = ["loopback", "linklocal", "uniquelocal"];
 
-/** A number of proxies, or their addresses. Never «everybody»: then the leftmost address would be believed, which anybody can write. */
+/**
+ * A number of proxies, or their addresses. Never «everybody»: then the leftmost address would be
+ * believed, which anybody can write.
+ */
 function readTrustedProxies(text: string): Config["trustProxy"] {
   if (/^\d+$/.test(text)) {
     const hops = Number(text);
@@ -372,7 +398,10 @@ function url(env: Read, name: string, protocols = ["http:", "https:"]): string |
   return text.replace(/\/$/, "");
 }
 
-/** Where links of letters and text messages lead; `null`: they have none. A demonstration is at home where it listens. */
+/**
+ * Where links of letters and text messages lead; `null`: they have none. A demonstration is at home
+ * where it listens.
+ */
 export function linkOrigin({
   publicUrl,
   sandbox,

@@ -53,7 +53,8 @@ export interface ConnectedProduct extends AppDependencies {
  *
  * @param behindTheCalls - nobody waits for it: its connections give way to those of the calls.
  *
- * The connections of the configuration are those of a process: one that serves and works does so in two threads and gives half to each.
+ * The connections of the configuration are those of a process: one that serves and works does so in
+ * two threads and gives half to each.
  */
 export function connectProduct(
   config: Config,
@@ -100,7 +101,9 @@ export function connectProduct(
   };
 }
 
-/** A replica that cannot be reached must be given up before the person who waits for the list is. */
+/**
+ * A replica that cannot be reached must be given up before the person who waits for the list is.
+ */
 const REPLICA_CONNECTION_MS = 2_000;
 /** Background work reads one export at a time. */
 const BULK_CONNECTIONS = 2;
@@ -197,7 +200,10 @@ type HelperSettings = Pick<
   | "mapsToken"
 >;
 
-/** Services the platform can do without: letters are then not sent, a person types the company's data, and an address is a text. */
+/**
+ * Services the platform can do without: letters are then not sent, a person types the company's
+ * data, and an address is a text.
+ */
 export function connectHelpers(
   config: HelperSettings,
 ): Pick<Integrations, "mail" | "companies" | "maps"> {

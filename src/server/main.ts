@@ -6,10 +6,15 @@ import { openProduct } from "./open-product.ts";
 import { within } from "./platform/within.ts";
 import { seedDemoRegistries } from "./seed/seed-demo-registries.ts";
 
-/** So long requests and pieces of work may go on after SIGTERM; with a second for connections and four for the embedded database it makes less than ten. */
+/**
+ * So long requests and pieces of work may go on after SIGTERM; with a second for connections and
+ * four for the embedded database it makes less than ten.
+ */
 const GOODBYE_MS = 4_000;
 
-/** Reads the environment, opens the database, serves, and closes without dropping anybody's request. */
+/**
+ * Reads the environment, opens the database, serves, and closes without dropping anybody's request.
+ */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = makeLogger(config);

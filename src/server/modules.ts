@@ -55,7 +55,10 @@ import type { Serve } from "./platform/serve.ts";
 import { setSiteLinks } from "./platform/site-links.ts";
 import { makeProductEvents } from "./product-events.ts";
 
-/** The product's list of modules, in the order of the value chain: later may call earlier, never back. */
+/**
+ * The product's list of modules, in the order of the value chain: later may call earlier, never
+ * back.
+ */
 export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const { config, clock, secrets, integrations } = deps;
   const db = deps.db.kysely;

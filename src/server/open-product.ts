@@ -24,7 +24,8 @@ export interface Product extends ConnectedProduct {
 const CONNECTIONS_MS = 1_000;
 
 /**
- * Opens what the product stands on: database (embedded unless configured), migrations, first data, outside services.
+ * Opens what the product stands on: database (embedded unless configured), migrations, first data,
+ * outside services.
  *
  * @param say - hears a sentence before what takes seconds at a first start.
  */
@@ -49,8 +50,8 @@ export async function openProduct(
 }
 
 /**
- * A wrong key or bucket ends the start, because every upload would fail. A storage that does not answer does not: it may come later, and people can be paid
- * without it.
+ * A wrong key or bucket ends the start, because every upload would fail. A storage that does not
+ * answer does not: it may come later, and people can be paid without it.
  *
  * @throws ConfigError with what the storage says; no key is shown.
  */

@@ -85,7 +85,10 @@ export interface ProductEvents {
     readonly registryId: number;
     readonly at: Date;
   };
-  /** Single notices; what happens to thousands at once is an event of its own, told by one statement. */
+  /**
+   * Single notices; what happens to thousands at once is an event of its own, told by one
+   * statement.
+   */
   "notice.wanted": NoticeWanted;
   /** A confirmed payment waits for other people: look at its rules. */
   "registry.approval-requested": {
@@ -122,7 +125,10 @@ export interface ProductEvents {
     readonly workmanId: number;
     readonly at: Date;
   };
-  /** Cancelled by its customer or by a moderator, by force or not: its offers and invites end, its money is released. `by`: the person of the company. */
+  /**
+   * Cancelled by its customer or by a moderator, by force or not: its offers and invites end, its
+   * money is released. `by`: the person of the company.
+   */
   "job.canceled": JobKey & {
     readonly reasonId: string | null;
     readonly comment: string | null;
@@ -150,11 +156,17 @@ export interface ProductEvents {
   "act.rejected": { readonly payout: PayoutKey; readonly at: Date };
   /** The bank's word for payouts of offers; those of registries are counted by `payouts.moved`. */
   "payouts.paid": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
-  /** Payments of offers that end unpaid, their money on its way back to the customer: told before it moves. */
+  /**
+   * Payments of offers that end unpaid, their money on its way back to the customer: told before it
+   * moves.
+   */
   "payouts.ended": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "invoice.created": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
   "invoice.paid": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
-  /** Money by the number of an invoice that is not simply its sum; `leftKopecks`: what the invoice still waits for. */
+  /**
+   * Money by the number of an invoice that is not simply its sum; `leftKopecks`: what the invoice
+   * still waits for.
+   */
   "invoice.payment-noted": {
     readonly accountId: number;
     readonly invoiceId: number;
@@ -163,7 +175,10 @@ export interface ProductEvents {
     readonly note: InvoicePaymentNote;
     readonly at: Date;
   };
-  /** Money that is no customer's yet and seems to be this one's. `purpose`: the payer's words when he may read them. */
+  /**
+   * Money that is no customer's yet and seems to be this one's. `purpose`: the payer's words when
+   * he may read them.
+   */
   "payment.unrecognized": {
     readonly accountId: number;
     readonly amountKopecks: bigint;
@@ -175,7 +190,10 @@ export interface ProductEvents {
     readonly documents: readonly { readonly accountId: number; readonly id: bigint }[];
     readonly at: Date;
   };
-  /** Something the other side should know has happened to offers of one account; `to`: another side than the notice's own. */
+  /**
+   * Something the other side should know has happened to offers of one account; `to`: another side
+   * than the notice's own.
+   */
   "offers.notice": {
     readonly name: OfferNotice;
     readonly accountId: number;
@@ -183,7 +201,10 @@ export interface ProductEvents {
     readonly to?: "account" | "workman";
     readonly at: Date;
   };
-  /** An order has come back after the bank had done it. Whose it is, its id says; who has not written its answer yet throws `OrderUnderway` and is told again. */
+  /**
+   * An order has come back after the bank had done it. Whose it is, its id says; who has not
+   * written its answer yet throws `OrderUnderway` and is told again.
+   */
   "bank.order-returned": {
     readonly orderId: string;
     readonly reason: PayoutFailure;
@@ -207,7 +228,9 @@ export interface ProductEvents {
   };
   "documents.expiring": { readonly documentIds: readonly number[]; readonly at: Date };
   "documents.expired": { readonly documentIds: readonly number[]; readonly at: Date };
-  /** The worker has let the platform into «Мой налог»; the status itself comes with the next check. */
+  /**
+   * The worker has let the platform into «Мой налог»; the status itself comes with the next check.
+   */
   "workman.bound": { readonly workmanId: number; readonly at: Date };
   /** The tax service answers with faults of its own. */
   "tax-service.faulted": { readonly at: Date };

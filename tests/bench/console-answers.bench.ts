@@ -117,7 +117,10 @@ async function refusedForm(stage: ConsoleStage): Promise<Refused> {
   return answer;
 }
 
-/** Answers a call of the page with a refusal, counts how often it is asked and tells when its words are painted. */
+/**
+ * Answers a call of the page with a refusal, counts how often it is asked and tells when its words
+ * are painted.
+ */
 async function refuse(
   page: Page,
   methods: readonly string[],
@@ -127,7 +130,8 @@ async function refuse(
 ): Promise<{ shown(words: string): Promise<Refused> }> {
   let requests = 0;
   let answeredAt = 0;
-  // Events of the demonstration data would have the page read again; here only what the page repeats by itself counts.
+  // Events of the demonstration data would have the page read again; here only what the page
+  // repeats by itself counts.
   await page.route("**/v1/events*", (route) => route.abort());
   await page.route(pattern, async (route: Route) => {
     if (!methods.includes(route.request().method())) return route.fallback();
@@ -148,7 +152,8 @@ async function refuse(
           }),
         words,
       );
-      // Long enough for repeated requests to be seen: React Query would make its own after one second.
+      // Long enough for repeated requests to be seen: React Query would make its own after one
+      // second.
       await page.waitForTimeout(1500);
       return { shownMs: Math.max(0, at - answeredAt), requests };
     },

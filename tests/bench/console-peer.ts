@@ -16,10 +16,11 @@ const run = promisify(execFile);
 const ANCHORS = process.env["ANCHORS"] ?? resolve(import.meta.dirname, "../../../shared/anchors");
 
 /**
- * Copies the peer into a temporary folder, installs and builds it there, and serves it.
- * `PEER_DIR` names a folder where that has been done already.
+ * Copies the peer into a temporary folder, installs and builds it there, and serves it. `PEER_DIR`
+ * names a folder where that has been done already.
  *
- * @returns `null` when the peer is not on this machine or cannot be built: its ratios are then left out, and a line says so.
+ * @returns `null` when the peer is not on this machine or cannot be built: its ratios are then left
+ *   out, and a line says so.
  */
 export async function startPeer(): Promise<ConsolePeer | null> {
   const given = process.env["PEER_DIR"];

@@ -27,7 +27,10 @@ interface Reading {
   readonly blankRows: number;
 }
 
-/** C7, C8: a file of 100 000 rows read before it is sent, its table scrolled, a cell of a registry corrected. */
+/**
+ * C7, C8: a file of 100 000 rows read before it is sent, its table scrolled, a cell of a registry
+ * corrected.
+ */
 export async function previewFigures(stage: ConsoleStage): Promise<Figure[]> {
   const path = join(stage.folder, "100000.csv");
   await writePayrollFile({
@@ -91,7 +94,10 @@ export async function previewFigures(stage: ConsoleStage): Promise<Figure[]> {
   ];
 }
 
-/** Seen from the page: when the worker was given the file, when it answered, and how long frames lasted meanwhile. */
+/**
+ * Seen from the page: when the worker was given the file, when it answered, and how long frames
+ * lasted meanwhile.
+ */
 interface PreviewWatch {
   opened: number;
   firstRows: number;
@@ -214,7 +220,10 @@ function scrollTable({
   });
 }
 
-/** From the press of Enter in a cell's field to the frame that shows the cell again: its work, without waiting for the screen's next tick. */
+/**
+ * From the press of Enter in a cell's field to the frame that shows the cell again: its work,
+ * without waiting for the screen's next tick.
+ */
 async function editMs(stage: ConsoleStage): Promise<number> {
   const { context, close } = await stage.as(MANAGER);
   const { page } = await visit(

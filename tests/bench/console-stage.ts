@@ -6,7 +6,10 @@ import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-
 import { startProduct, type Product } from "#tests/e2e/product.ts";
 import { openBrowser } from "./console-visit.ts";
 
-/** The built product with enough registries to page through, a browser, and people who are signed in. */
+/**
+ * The built product with enough registries to page through, a browser, and people who are signed
+ * in.
+ */
 export interface ConsoleStage {
   readonly url: string;
   readonly browser: Browser;
@@ -14,7 +17,10 @@ export interface ConsoleStage {
   readonly product: Product;
   /** Address of a registry with a row to correct. */
   readonly registryUrl: string;
-  /** A fresh browser profile of the financial manager or the administrator; nothing cached. `close` keeps the session for the next one. */
+  /**
+   * A fresh browser profile of the financial manager or the administrator; nothing cached. `close`
+   * keeps the session for the next one.
+   */
   as(phone: string): Promise<{ context: BrowserContext; close(): Promise<void> }>;
   /** A fresh profile of a guest. */
   guest(): Promise<BrowserContext>;
@@ -143,7 +149,10 @@ async function fillRegistries(product: Product, as: ConsoleStage["as"]): Promise
   return last;
 }
 
-/** Registries are checked in their order; their events would make screens read again while they are measured. */
+/**
+ * Registries are checked in their order; their events would make screens read again while they are
+ * measured.
+ */
 async function checked(isDone: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 240; tries += 1) {
     if (await isDone()) return;

@@ -7,7 +7,10 @@ import {
 } from "playwright";
 import { systemBrowser } from "#tests/support/system-browser.ts";
 
-/** What one visit of a page cost. Bytes as sent (brotli), scripts and styles only; CPU of the main thread in milliseconds of its own clock. */
+/**
+ * What one visit of a page cost. Bytes as sent (brotli), scripts and styles only; CPU of the main
+ * thread in milliseconds of its own clock.
+ */
 export interface Visit {
   readonly page: Page;
   readonly cdp: CDPSession;
@@ -15,9 +18,15 @@ export interface Visit {
   /** Main-thread CPU since the page was opened. */
   cpuMs(): Promise<number>;
   cls(): Promise<number>;
-  /** The longest task that has begun since a moment of `performance.now()`; 0 when none lasted 50 ms. */
+  /**
+   * The longest task that has begun since a moment of `performance.now()`; 0 when none lasted 50
+   * ms.
+   */
   longestTaskMs(since?: number): Promise<number>;
-  /** When what was waited for first stood on the page: milliseconds since the address was asked for, by the page's own clock. */
+  /**
+   * When what was waited for first stood on the page: milliseconds since the address was asked for,
+   * by the page's own clock.
+   */
   readonly shownMs: number;
   /** Calls of the API so far. */
   readonly calls: readonly Call[];
@@ -52,7 +61,10 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens an address in a fresh tab of the context and waits until it is ready and quiet. The method is that of the anchors' `vitals.mjs`. */
+/**
+ * Opens an address in a fresh tab of the context and waits until it is ready and quiet. The method
+ * is that of the anchors' `vitals.mjs`.
+ */
 export async function visit(context: BrowserContext, url: string, ready: string): Promise<Visit> {
   const page = await context.newPage();
   await page.addInitScript(watchPage, ready);

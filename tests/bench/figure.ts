@@ -1,12 +1,18 @@
 type Unit = "ms" | "rps" | "MiB" | "KiB" | "fps" | "calls" | "µs/row" | "rows/s" | "shift";
 
-/** One line of `npm run bench`: what was measured beside its limit, in the same run on the same machine. */
+/**
+ * One line of `npm run bench`: what was measured beside its limit, in the same run on the same
+ * machine.
+ */
 export interface Figure {
   /** Row of `performance.md`, e.g. `P2`. */
   readonly id: string;
   readonly title: string;
   readonly measured: number;
-  /** What it is compared with, in the same unit: the reference of the same run, or the allowed amount. */
+  /**
+   * What it is compared with, in the same unit: the reference of the same run, or the allowed
+   * amount.
+   */
   readonly limit: number;
   readonly unit: Unit;
   /** measured / limit. */

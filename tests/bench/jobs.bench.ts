@@ -13,7 +13,10 @@ const ROUNDS = 200;
 const WARM_UP = 20;
 const WORKMEN = 100;
 
-/** «Мои задания» of a company with 100 000 jobs: sign-in, rights, flags and presenter around the page and its exact total, against the bare queries of both in a bare route, prepared. */
+/**
+ * «Мои задания» of a company with 100 000 jobs: sign-in, rights, flags and presenter around the
+ * page and its exact total, against the bare queries of both in a bare route, prepared.
+ */
 export async function jobListFigures(): Promise<Figure[]> {
   const database = await freshDatabase();
   const product = await buildTestApp({ database });
@@ -76,26 +79,45 @@ async function timeOf(url: string, headers: Record<string, string>): Promise<num
   return performance.now() - started;
 }
 
-/** Jobs of years in every stage; each third has been done by one of the workers, with an offer and two messages. */
+/**
+ * Jobs of years in every stage; each third has been done by one of the workers, with an offer and
+ * two messages.
+ */
 async function fillJobs(
   pool: pg.Pool,
   accountId: number,
   workmen: readonly number[],
 ): Promise<void> {
   await pool.query(
-    `INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks, workman_id, tags, created_at, pay_type, finish_at, published_at, visibility, is_act_required)
-     SELECT $1, 'OFFER', (ARRAY['DRAFT', 'PUBLISHED', 'FINISHED', 'CANCELED', 'COMPLETED', 'FINISHED'])[1 + n % 6], 'Разобрать склад № ' || n, 'Рассортировать коробки и расставить их по стеллажам.', 201, 500000,
-       CASE WHEN n % 3 = 2 THEN ($2::integer[])[1 + n % ${WORKMEN}] END, '{}', now() - n * interval '10 minutes', 'FIXED', now() + interval '10 days', now() - n * interval '9 minutes', 'ALL', true
+    `
+      INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks,
+        workman_id, tags, created_at, pay_type, finish_at, published_at, visibility,
+        is_act_required)
+     SELECT $1, 'OFFER',
+       (ARRAY['DRAFT', 'PUBLISHED', 'FINISHED', 'CANCELED', 'COMPLETED', 'FINISHED'])[1 + n % 6],
+       'Разобрать склад № ' || n, 'Рассортировать коробки и расставить их по стеллажам.', 201,
+       500000,
+       CASE
+         WHEN n % 3 = 2 THEN ($2::integer[])[1 + n % ${WORKMEN}] END, '{}',
+           now() - n * interval '10 minutes', 'FIXED', now() + interval '10 days',
+           now() - n * interval '9 minutes', 'ALL', true
      FROM generate_series(1, ${JOBS}) AS n`,
     [accountId, workmen],
   );
   await pool.query(
-    `INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, created_at) SELECT account_id, id, workman_id, 'FINISHED', budget_kopecks, created_at FROM jobs WHERE account_id = $1 AND workman_id IS NOT NULL`,
+    `
+      INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, created_at)
+      SELECT account_id, id, workman_id, 'FINISHED', budget_kopecks, created_at
+      FROM jobs
+      WHERE account_id = $1 AND workman_id IS NOT NULL`,
     [accountId],
   );
   await pool.query(
     `INSERT INTO job_offer_messages (account_id, offer_id, side, author_id, text, created_at)
-     SELECT o.account_id, o.id, 'workman', w.person_id, 'Буду в девять', o.created_at FROM job_offers o JOIN workmen w ON w.id = o.workman_id, generate_series(1, 2) WHERE o.account_id = $1`,
+     SELECT o.account_id, o.id, 'workman', w.person_id, 'Буду в девять', o.created_at
+     FROM job_offers o
+     JOIN workmen w ON w.id = o.workman_id, generate_series(1, 2)
+     WHERE o.account_id = $1`,
     [accountId],
   );
   await pool.query("VACUUM ANALYZE jobs, job_offers, job_offer_messages");

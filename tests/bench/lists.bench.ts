@@ -19,7 +19,10 @@ const ROUNDS = 3;
 const ROUND_MS = 3000;
 const CLIENTS = 8;
 
-/** P3 and P5: a page of 30 from a million operations, with sign-in, policy and presenter, against its bare query, prepared as ours is. */
+/**
+ * P3 and P5: a page of 30 from a million operations, with sign-in, policy and presenter, against
+ * its bare query, prepared as ours is.
+ */
 export async function listFigures(): Promise<Figure[]> {
   const database = await freshDatabase();
   const product = await buildTestApp({ database });
@@ -101,7 +104,10 @@ async function totalFigure(
   );
 }
 
-/** P9: from the start of the built server on a filled database to its first page, above PostgreSQL's own start. */
+/**
+ * P9: from the start of the built server on a filled database to its first page, above PostgreSQL's
+ * own start.
+ */
 export async function startFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), "samozanyatye-start-"));
   try {
@@ -146,22 +152,37 @@ async function timeStart(dataDir: string): Promise<number> {
 async function fillOperations(pool: pg.Pool, accountId: number): Promise<void> {
   const perEntry = 1000;
   await pool.query(
-    `INSERT INTO ledger_accounts (code, account_id, may_be_negative, balance_kopecks) VALUES ('WORK_ACCRUED', $1, false, 0) ON CONFLICT DO NOTHING`,
+    `
+      INSERT INTO ledger_accounts (code, account_id, may_be_negative, balance_kopecks)
+      VALUES ('WORK_ACCRUED', $1, false, 0)
+      ON CONFLICT DO NOTHING`,
     [accountId],
   );
   await pool.query(
-    `INSERT INTO ledger_accounts (code, account_id, may_be_negative, balance_kopecks) VALUES ('CUST_RES', $1, false, 0) ON CONFLICT DO NOTHING`,
+    `
+      INSERT INTO ledger_accounts (code, account_id, may_be_negative, balance_kopecks)
+      VALUES ('CUST_RES', $1, false, 0)
+      ON CONFLICT DO NOTHING`,
     [accountId],
   );
   for (let entry = 1; entry <= OPERATIONS / perEntry; entry += 1) {
     await pool.query(
       `WITH entry AS (
-         INSERT INTO ledger_entries (account_id, event_type, source_type, source_id, at, business_date)
-         VALUES ($1, 'EARNED', 'correction', $2::bigint, now() - $2::bigint * interval '40 minutes', current_date) RETURNING id, at
-       ), own AS (SELECT id, code FROM ledger_accounts WHERE account_id = $1 AND code IN ('CUST_RES', 'WORK_ACCRUED'))
+         INSERT INTO ledger_entries (account_id, event_type, source_type, source_id, at,
+           business_date)
+         VALUES ($1, 'EARNED', 'correction', $2::bigint, now() - $2::bigint * interval '40 minutes',
+           current_date)
+         RETURNING id, at
+       ),
+         own AS (SELECT id, code
+           FROM ledger_accounts
+           WHERE account_id = $1 AND code IN ('CUST_RES', 'WORK_ACCRUED'))
        INSERT INTO postings (entry_id, line, ledger_account_id, amount_kopecks, at)
-       SELECT entry.id, l.line, own.id, CASE own.code WHEN 'CUST_RES' THEN 100 ELSE -100 * $3::bigint END, entry.at
-       FROM entry, own, generate_series(1, CASE own.code WHEN 'CUST_RES' THEN $3::integer ELSE 1 END) AS l(line)`,
+       SELECT entry.id, l.line, own.id, CASE own.code
+         WHEN 'CUST_RES' THEN 100
+         ELSE -100 * $3::bigint END, entry.at
+       FROM entry, own,
+         generate_series(1, CASE own.code WHEN 'CUST_RES' THEN $3::integer ELSE 1 END) AS l(line)`,
       [accountId, entry, perEntry],
     );
   }

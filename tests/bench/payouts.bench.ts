@@ -22,8 +22,9 @@ const WARM_UP_MS = 4000;
 const SECRET = "a secret of benches that is long enough";
 
 /**
- * P2: the whole chain of a registry, paid by the built server as `npm start` starts it, against one hand-written transaction that pays as
- * many rows with twice as many postings; and how late a list is meanwhile.
+ * P2: the whole chain of a registry, paid by the built server as `npm start` starts it, against one
+ * hand-written transaction that pays as many rows with twice as many postings; and how late a list
+ * is meanwhile.
  */
 export async function executionFigures(rows = 100_000): Promise<Figure[]> {
   const limits: number[] = [];
@@ -123,7 +124,10 @@ async function timePayment({ database, scene, rows, confirm }: Stage): Promise<n
   return performance.now() - started;
 }
 
-/** Times of a list of registries that a person reads again and again, before and while the registry is paid. */
+/**
+ * Times of a list of registries that a person reads again and again, before and while the registry
+ * is paid.
+ */
 async function timeLists({
   database,
   url,
@@ -211,35 +215,57 @@ async function timeHandWritten(rows: number): Promise<number> {
   }
 }
 
-/** What a careful engineer would type into psql: payouts, two postings each, balances, states; no receipts, no bank. */
+/**
+ * What a careful engineer would type into psql: payouts, two postings each, balances, states; no
+ * receipts, no bank.
+ */
 async function payByHand(db: Kysely<Schema>, scene: PayrollScene): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`
-      INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id, amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at, paid_at)
-      SELECT account_id, 'PAID', registry_id, row_no, 0, 0, workman_id, amount_kopecks, commission_kopecks, 0, payout_kind, now(), now(), now()
+      INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id,
+        amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at, paid_at)
+      SELECT account_id, 'PAID', registry_id, row_no, 0, 0, workman_id, amount_kopecks,
+        commission_kopecks, 0, payout_kind, now(), now(), now()
       FROM registry_items WHERE registry_id = ${scene.registryId}`.execute(trx);
     await sql`
-      INSERT INTO ledger_accounts (code, workman_id, may_be_negative, balance_kopecks) SELECT 'WORK_AVAIL', workman_id, false, amount_kopecks FROM payouts WHERE registry_id = ${scene.registryId}`.execute(
-      trx,
-    );
+      INSERT INTO ledger_accounts (code, workman_id, may_be_negative, balance_kopecks)
+      SELECT 'WORK_AVAIL', workman_id, false, amount_kopecks
+      FROM payouts
+      WHERE registry_id = ${scene.registryId}`.execute(trx);
     await sql`
       WITH entry AS (
-        INSERT INTO ledger_entries (account_id, event_type, source_type, source_id, at, business_date) VALUES (${scene.accountId}, 'CORRECTION', 'registry', ${scene.registryId}, now(), current_date) RETURNING id
+        INSERT INTO ledger_entries (account_id, event_type, source_type, source_id, at,
+          business_date)
+        VALUES (${scene.accountId}, 'CORRECTION', 'registry', ${scene.registryId}, now(),
+          current_date)
+        RETURNING id
       )
       INSERT INTO postings (entry_id, line, ledger_account_id, amount_kopecks, payout_id, at)
-      SELECT entry.id, l.line, CASE l.line WHEN 1 THEN customer.id ELSE worker.id END, CASE l.line WHEN 1 THEN p.amount_kopecks ELSE -p.amount_kopecks END, p.id, now()
+      SELECT entry.id, l.line, CASE l.line
+        WHEN 1 THEN customer.id
+        ELSE worker.id END, CASE l.line
+        WHEN 1 THEN p.amount_kopecks
+        ELSE -p.amount_kopecks END, p.id, now()
       FROM entry, payouts p
-      JOIN ledger_accounts worker ON worker.code = 'WORK_AVAIL' AND worker.workman_id = p.workman_id AND worker.account_id = 0
-      JOIN ledger_accounts customer ON customer.code = 'CUST_AVAIL' AND customer.account_id = p.account_id,
+      JOIN ledger_accounts worker ON worker.code = 'WORK_AVAIL'
+        AND worker.workman_id = p.workman_id
+        AND worker.account_id = 0
+      JOIN ledger_accounts customer ON customer.code = 'CUST_AVAIL'
+        AND customer.account_id = p.account_id,
       (VALUES (1), (2)) AS l(line) WHERE p.registry_id = ${scene.registryId}`.execute(trx);
     await sql`
-      UPDATE ledger_accounts SET balance_kopecks = balance_kopecks - (SELECT sum(amount_kopecks) FROM payouts WHERE registry_id = ${scene.registryId})
+      UPDATE ledger_accounts
+      SET balance_kopecks = balance_kopecks - (SELECT sum(amount_kopecks)
+        FROM payouts
+        WHERE registry_id = ${scene.registryId})
       WHERE code = 'CUST_AVAIL' AND account_id = ${scene.accountId}`.execute(trx);
-    await sql`UPDATE registry_items SET state = 'APPLIED' WHERE registry_id = ${scene.registryId}`.execute(
+    await sql`
+      UPDATE registry_items SET state = 'APPLIED' WHERE registry_id = ${scene.registryId}`.execute(
       trx,
     );
-    await sql`UPDATE registries SET state = 'EXECUTED', paid_count = ready_count WHERE id = ${scene.registryId}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE registries
+      SET state = 'EXECUTED', paid_count = ready_count
+      WHERE id = ${scene.registryId}`.execute(trx);
   });
 }

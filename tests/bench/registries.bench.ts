@@ -20,7 +20,9 @@ import { strainOf, type Strain } from "./strain.ts";
 export const ROWS = 100_000;
 export const ROUNDS = 3;
 
-/** P1, P4, P6 and their part of P8, on a durable PostgreSQL started for the run; about two minutes. */
+/**
+ * P1, P4, P6 and their part of P8, on a durable PostgreSQL started for the run; about two minutes.
+ */
 export async function registryFigures(): Promise<Figure[]> {
   const product = await openRegistryBench(10_000);
   try {
@@ -134,7 +136,10 @@ async function fileOf(
   return path;
 }
 
-/** The limit of P1: the rows the check has just stored, ready as a file, into the same table by one COPY. */
+/**
+ * The limit of P1: the rows the check has just stored, ready as a file, into the same table by one
+ * COPY.
+ */
 export async function copyReadyRows(
   product: RegistryBenchProduct,
   statement: string,

@@ -26,7 +26,9 @@ import { makeProductEvents } from "#server/product-events.ts";
 import { aCustomer, addWorkmen, seedServices } from "#tests/support/payroll-cast.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 
-/** The reading and checking part of the product on a durable PostgreSQL of its own, without HTTP. */
+/**
+ * The reading and checking part of the product on a durable PostgreSQL of its own, without HTTP.
+ */
 export interface RegistryBenchProduct {
   readonly folder: string;
   /** As the tables' owner. */
@@ -125,19 +127,17 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
         sizeBytes,
         sha256: hash.digest(),
       };
-      const { id } = await db.kysely
-        .transaction()
-        .execute((trx) =>
-          createRegistry(deps, trx, actor, {
-            kind,
-            file,
-            isPasted: false,
-            title: undefined,
-            projectId: undefined,
-            permission: SERVED_KINDS[kind].permissions.edit,
-            resource: REGISTRY_KINDS[kind].resource,
-          }),
-        );
+      const { id } = await db.kysely.transaction().execute((trx) =>
+        createRegistry(deps, trx, actor, {
+          kind,
+          file,
+          isPasted: false,
+          title: undefined,
+          projectId: undefined,
+          permission: SERVED_KINDS[kind].permissions.edit,
+          resource: REGISTRY_KINDS[kind].resource,
+        }),
+      );
       for (;;) {
         const registry = await loadRegistry(db.kysely, actor, {
           kind,

@@ -1,7 +1,10 @@
 import { connect, createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 
-/** A line to the product that lets a few bytes through at a time and remembers when: so a browser paints what it has, as on a poor phone. */
+/**
+ * A line to the product that lets a few bytes through at a time and remembers when: so a browser
+ * paints what it has, as on a poor phone.
+ */
 export interface SlowLine {
   readonly url: string;
   /** Bytes that had come by a moment, in milliseconds since 1970, headers included. */

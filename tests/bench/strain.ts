@@ -12,7 +12,10 @@ export interface Strain<Result> {
 /** Asking the system for the memory takes a quarter of a millisecond, so not more often. */
 const SAMPLE_MS = 50;
 
-/** Runs the work and says what it cost this process: time, memory above idle, the longest stall of the event loop. */
+/**
+ * Runs the work and says what it cost this process: time, memory above idle, the longest stall of
+ * the event loop.
+ */
 export async function strainOf<Result>(work: () => Promise<Result>): Promise<Strain<Result>> {
   globalThis.gc?.();
   const idle = process.memoryUsage.rss();

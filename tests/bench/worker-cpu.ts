@@ -5,7 +5,8 @@ const TICKS_A_SECOND = 100;
 const WORKER = "DedicatedWorke";
 
 /**
- * CPU time that dedicated workers of all browsers here have used, in milliseconds: neighbours on the machine do not count.
+ * CPU time that dedicated workers of all browsers here have used, in milliseconds: neighbours on
+ * the machine do not count.
  *
  * @returns `null` where the system has no `/proc`.
  */

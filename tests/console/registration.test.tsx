@@ -36,7 +36,10 @@ const found = (company: object | null) => ({
 
 beforeEach(() => resetSession());
 
-/** Opens a way in as the browser does: its module, what it reads, its screen; steps stay on the screen. */
+/**
+ * Opens a way in as the browser does: its module, what it reads, its screen; steps stay on the
+ * screen.
+ */
 async function open(address: string, pages: readonly string[] = []) {
   const url = new URL(address, "http://localhost");
   const route = authModule.routes.find(({ path }) => path === url.pathname);

@@ -47,7 +47,8 @@ test.each(specList("routes").map(({ path = "" }) => path))(
       return expect(readFileSync(resolve(E2E, leadsOn.spec), "utf8")).toContain(leadsOn.words);
     const route = routeOf(addressOf(path));
     expect(route, "no screen answers it").toBeDefined();
-    // `walk-screens.spec.ts` opens every route for each walker who may, records by an example address.
+    // `walk-screens.spec.ts` opens every route for each walker who may, records by an example
+    // address.
     expect(WALKERS.some(({ caller }) => isAllowed(route?.access ?? "public", caller))).toBe(true);
     if (route?.path.includes(":")) expect(Object.keys(EXAMPLES)).toContain(route.path);
   },

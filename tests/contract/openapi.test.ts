@@ -27,7 +27,8 @@ test.each(BASES)(
       absoluteRef: `${base}.json`,
       config,
     });
-    // Eight addresses of the specification differ from another by a word in place of a number: `/v1/account/users/{id}` and `/v1/account/{id}/company-name`.
+    // Eight addresses of the specification differ from another by a word in place of a number:
+    // `/v1/account/users/{id}` and `/v1/account/{id}/company-name`.
     const own = problems.filter(({ ruleId }) => ruleId !== "no-ambiguous-paths");
     expect(
       own.map(

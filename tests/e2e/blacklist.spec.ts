@@ -38,13 +38,11 @@ test("people are black-listed one by one and by a file; a removal can be taken b
     "+7 999 555-44-33;Кротов Антон Ильич;Невыход",
     "12;Сомов Пётр;Невыход",
   ];
-  await upload
-    .locator("input[type=file]")
-    .setInputFiles({
-      name: "Список.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from(`\uFEFF${lines.join("\r\n")}\r\n`),
-    });
+  await upload.locator("input[type=file]").setInputFiles({
+    name: "Список.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`\uFEFF${lines.join("\r\n")}\r\n`),
+  });
   await expect(upload.getByText(/новых 1, пропущено 1, с ошибками 1/)).toBeVisible();
   await expectAccessible(page);
   await upload.getByRole("button", { name: /Добавить: 1/ }).click();

@@ -6,7 +6,10 @@ export const OWNER = "79000000001";
 export const VIEWER = "79000000008";
 export const WORKER = "79000000101";
 
-/** Whose eyes screens are looked at with; `phone: null` is a guest. Between them they may open everything. */
+/**
+ * Whose eyes screens are looked at with; `phone: null` is a guest. Between them they may open
+ * everything.
+ */
 export const WALKERS: readonly {
   readonly name: string;
   readonly phone: string | null;

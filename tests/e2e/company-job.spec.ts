@@ -12,7 +12,10 @@ import {
 const SHEETS = "tests/e2e/screenshots";
 const WORDS = "Свой инвентарь, начну завтра в девять";
 
-/** Calls as whoever the browser's session belongs to; tokens live for minutes, the clock moves by hours. */
+/**
+ * Calls as whoever the browser's session belongs to; tokens live for minutes, the clock moves by
+ * hours.
+ */
 function callsOf(request: APIRequestContext) {
   return async <Answer>(method: "GET" | "POST", path: string, data?: object): Promise<Answer> => {
     const refreshed = await request.post("/open-api/v1/auth/refresh-jwt", { data: {} });

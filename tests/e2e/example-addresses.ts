@@ -1,7 +1,10 @@
 /** Reads a call of the open or client API as the owner. */
 type Read = (call: string) => Promise<{ items: { id: number; state?: { id: string } }[] }>;
 
-/** Addresses of the demonstration for routes that name a record; one of each state where states look different. */
+/**
+ * Addresses of the demonstration for routes that name a record; one of each state where states look
+ * different.
+ */
 export const EXAMPLES: Readonly<Record<string, (read: Read) => Promise<readonly string[]>>> = {
   "/documents/:name": async () => ["/documents/data-policy"],
   "/accounts/:id": async () => ["/accounts/1"],

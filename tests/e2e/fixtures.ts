@@ -41,7 +41,10 @@ export const test = base.extend<Screens, { product: Product }>({
   wait: async ({ product }, use) => use((seconds) => stepForward(product, seconds)),
 });
 
-/** `E2E_TIME=23:57` begins the journeys at this time in Moscow: whether they pass must not hang on the hour they are run at. */
+/**
+ * `E2E_TIME=23:57` begins the journeys at this time in Moscow: whether they pass must not hang on
+ * the hour they are run at.
+ */
 function secondsUntil(time: string | undefined): number {
   if (time === undefined || time === "") return 0;
   const now = new Date();
@@ -63,7 +66,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** The rules of WCAG 2.2 AA that the page breaks as it looks now, and where. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
-  // No frame of another origin is on any page, so the rules are run where the page is: the other way opens a blank page for each look.
+  // No frame of another origin is on any page, so the rules are run where the page is: the other
+  // way opens a blank page for each look.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).withTags(WCAG);
   const { violations } = await axe.setLegacyMode().analyze();
   return violations.map(({ id, nodes }) =>
@@ -109,7 +113,8 @@ export async function putOn(page: Page, colorScheme: (typeof THEMES)[number]): P
 
 /** No page scrolls sideways. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
-  // The frame of a computer becomes a phone's a moment after the window has become narrow; what stays is what is judged.
+  // The frame of a computer becomes a phone's a moment after the window has become narrow; what
+  // stays is what is judged.
   await expect
     .poll(() =>
       page.evaluate(

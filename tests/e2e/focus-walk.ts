@@ -10,8 +10,9 @@ interface Step {
 }
 
 /**
- * Walks the page by Tab from its top. Every stop has to show a ring that is not there without focus: at least 2 px, at least 3 : 1 against what is behind it, inside the
- * window and not covered. Source: experience goal 22.
+ * Walks the page by Tab from its top. Every stop has to show a ring that is not there without
+ * focus: at least 2 px, at least 3 : 1 against what is behind it, inside the window and not
+ * covered. Source: experience goal 22.
  *
  * @returns how many stops there were, and those that fail.
  */
@@ -160,7 +161,10 @@ function installFocusWalk(): void {
       : null;
   };
 
-  /** On a busy machine a wrapper may learn of its focus later than a frame: what failed is looked at again with patience. */
+  /**
+   * On a busy machine a wrapper may learn of its focus later than a frame: what failed is looked at
+   * again with patience.
+   */
   const faultAfterAll = async ({ element, isInSight }: Stop): Promise<string | null> => {
     if (!(element instanceof HTMLElement)) return null;
     element.focus();
@@ -185,7 +189,8 @@ function installFocusWalk(): void {
       if (element && left.at(-1)?.element === element) return { faults: [], isOver: false };
       const isOver = !element || element === document.body || seen.has(element);
       if (isOver) await new Promise((done) => setTimeout(done, FADED_MS));
-      // How a stop looks without focus is known when the focus has been gone for a while: a select fades, a period has two fields.
+      // How a stop looks without focus is known when the focus has been gone for a while: a select
+      // fades, a period has two fields.
       const judged = left.splice(0, isOver ? left.length : Math.max(0, left.length - LATER));
       if (!isOver) {
         const looks = looksOf(element);

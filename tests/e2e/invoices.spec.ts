@@ -47,7 +47,8 @@ test("a finance manager issues an invoice, takes its paper, pays it at the bank 
     .filter({ hasText: `Счёт № ${number}` });
   await expect(line).toContainText(/12.345,60.₽/);
 
-  // The link shows just what the figure counts; a paid invoice leaves that view, so the rest is followed in the whole list.
+  // The link shows just what the figure counts; a paid invoice leaves that view, so the rest is
+  // followed in the whole list.
   await unpaid(page)
     .getByRole("link", { name: /^Все счета/ })
     .click();
@@ -68,7 +69,8 @@ test("a finance manager issues an invoice, takes its paper, pays it at the bank 
   await bank.goto("/sandbox?tab=money");
   const item = bank.getByRole("listitem").filter({ hasText: `№ ${number}, ` });
   await item.getByRole("button", { name: "Оплатить счёт" }).click();
-  // Nothing is pressed on the list: the payment is found in the statement and the screen hears of it.
+  // Nothing is pressed on the list: the payment is found in the statement and the screen hears of
+  // it.
   await expect(row).toContainText("Оплачен", { timeout: 30_000 });
   await expect((await openCommands(row)).getByRole("menuitem")).toHaveText(["Скачать PDF"]);
   await bank.close();

@@ -13,7 +13,10 @@ import { join } from "./sides.ts";
 
 const SHEETS = "tests/e2e/screenshots";
 const PHONE = { width: 360, height: 740 };
-/** What one side does the other sees so soon, without reading its page again. `npm run test:long` asks for the issue's 2 s; two loaded cores are given more. */
+/**
+ * What one side does the other sees so soon, without reading its page again. `npm run test:long`
+ * asks for the issue's 2 s; two loaded cores are given more.
+ */
 const SEEN = { timeout: Number(process.env["LIVE_MS"] ?? 5000) };
 /** How long each step took to reach the other side. */
 const times: { readonly step: string; readonly ms: number }[] = [];

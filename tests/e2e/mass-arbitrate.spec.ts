@@ -87,13 +87,11 @@ test("sums of many offers are changed by one file: ordered, edited, looked at, a
     .or(page.getByRole("button", { name: "Загрузить файл" }))
     .first()
     .click();
-  await page
-    .locator("input[type=file]")
-    .setInputFiles({
-      name: "Изменения.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from(`\uFEFF${edited}`),
-    });
+  await page.locator("input[type=file]").setInputFiles({
+    name: "Изменения.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`\uFEFF${edited}`),
+  });
   await page.getByRole("button", { name: "Загрузить и проверить" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Готов частично");
   await expect(page.getByText(/готово 1, пропущено \d+, с ошибками 1/)).toBeVisible();

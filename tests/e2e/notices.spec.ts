@@ -203,7 +203,8 @@ test("what a person chooses for e-mails and text messages is what arrives", asyn
     await emit(page.request, product.url, type, CHOOSER);
   const count = (all: readonly string[], words: string) =>
     all.filter((text) => text.includes(words)).length;
-  // Nobody is woken at night, and what is told is passed on a moment later: the hours go on until the message has come, whatever the hour is now.
+  // Nobody is woken at night, and what is told is passed on a moment later: the hours go on until
+  // the message has come, whatever the hour is now.
   const later = async () => {
     await wait(4 * 3600);
     return count(await texts(), "Ваш отклик");

@@ -7,7 +7,10 @@ import { headerTitle } from "#contract/registries/registry-columns.ts";
 import { addDays, formatDate } from "#contract/values/calendar-date.ts";
 import { writePayrollFile, type PayrollWorker } from "#tests/support/payroll-file.ts";
 
-/** Workers of the demonstration data that can be paid: phones 79000000201 to …250; 258 is on the black list. */
+/**
+ * Workers of the demonstration data that can be paid: phones 79000000201 to …250; 258 is on the
+ * black list.
+ */
 const PAYABLE: readonly (PayrollWorker & { readonly payoutKind: string | null })[] =
   DEMO_WORKMEN.flatMap(({ phone, inn, name, payoutKind }) =>
     phone >= "79000000201" && phone <= "79000000250" && inn !== null
@@ -22,7 +25,8 @@ let seed = 0;
 /**
  * A registry for workers of the demonstration.
  *
- * @param errorCount - rows with one mistake each, spread evenly: wrong checksum, wrong length, no ИНН and so on.
+ * @param errorCount - rows with one mistake each, spread evenly: wrong checksum, wrong length, no
+ *   ИНН and so on.
  */
 export async function writeRegistry(
   path: string,
@@ -48,8 +52,9 @@ export function rightInnOf(row: number): string {
 }
 
 /**
- * A registry of any size whose rows are kopecks, so that the year's limit of a worker and the money of the demonstration bear it;
- * every hundredth row of the first `errorCount` hundreds has a wrong ИНН.
+ * A registry of any size whose rows are kopecks, so that the year's limit of a worker and the money
+ * of the demonstration bear it; every hundredth row of the first `errorCount` hundreds has a wrong
+ * ИНН.
  */
 export async function writeBigRegistry(
   path: string,

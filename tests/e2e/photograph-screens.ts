@@ -10,8 +10,9 @@ import { addressesOf, SCREENS } from "./screens.ts";
 import { keepInStep } from "./shared-time.ts";
 
 /**
- * `npm run screens [part of an address]`: photographs every screen as the people who may open it, in both themes at three widths, into one page of a temporary folder
- * to look through. Needs `npm run build`.
+ * `npm run screens [part of an address]`: photographs every screen as the people who may open it,
+ * in both themes at three widths, into one page of a temporary folder to look through. Needs `npm
+ * run build`.
  */
 const SIZES = [
   { width: 1440, height: 900 },

@@ -7,7 +7,8 @@ const WALKS = /walk-\w+\.spec\.ts/;
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: "../../test-results",
-  // Every worker has a product of its own. A journey waits more than it works, so two cores carry two; what measures how long the page stands still runs alone, afterwards.
+  // Every worker has a product of its own. A journey waits more than it works, so two cores carry
+  // two; what measures how long the page stands still runs alone, afterwards.
   workers: 2,
   projects: [
     { name: "journeys", grepInvert: MEASURING, testIgnore: WALKS },
@@ -22,7 +23,8 @@ export default defineConfig({
     locale: "ru-RU",
     timezoneId: "Europe/Moscow",
     viewport: { width: 1440, height: 900 },
-    // The steps and the pages as they were; a film of every journey would take a processor that the journey needs.
+    // The steps and the pages as they were; a film of every journey would take a processor that the
+    // journey needs.
     trace: { mode: "retain-on-failure", screenshots: false, sources: false },
     screenshot: "only-on-failure",
     launchOptions: { executablePath: systemBrowser(), args: ["--no-sandbox"] },

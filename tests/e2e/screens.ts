@@ -21,14 +21,19 @@ const routes = JSON.parse(readFileSync(resolve("dist/console/route-preloads.json
   access: string;
 }[];
 
-/** Every route with everybody who may open it: a new screen joins by itself. Pages of the site are looked at by a guest. */
+/**
+ * Every route with everybody who may open it: a new screen joins by itself. Pages of the site are
+ * looked at by a guest.
+ */
 export const SCREENS: readonly Screen[] = routes.flatMap(({ path, isConsole, access }) =>
   WALKERS.filter(
     ({ phone, caller }) => isConsole === (phone !== null) && isAllowed(accessOf(access), caller),
   ).map((walker) => ({ path, isConsole, walker })),
 );
 
-/** @throws Error when the route names a record and nobody has said where the demonstration has one. */
+/**
+ * @throws Error when the route names a record and nobody has said where the demonstration has one.
+ */
 export async function addressesOf(
   path: string,
   product: Product,

@@ -2,8 +2,9 @@ import type { BrowserContext } from "@playwright/test";
 import type { Product } from "./product.ts";
 
 /**
- * A browser and the product live in one time, as they do in life. Journeys move the product's clock by minutes and by days; a browser
- * left behind would call today's dates «future» and tomorrow's time «tomorrow», and only at some hours of the day.
+ * A browser and the product live in one time, as they do in life. Journeys move the product's clock
+ * by minutes and by days; a browser left behind would call today's dates «future» and tomorrow's
+ * time «tomorrow», and only at some hours of the day.
  */
 interface Follower {
   readonly context: BrowserContext;

@@ -40,7 +40,8 @@ test("a session ended elsewhere leads home at the next step", async ({
   product,
 }) => {
   await signInAs(page, FINANCE_MANAGER);
-  // What the page asks by itself, late or when it is told, would lead home before the person does anything.
+  // What the page asks by itself, late or when it is told, would lead home before the person does
+  // anything.
   await page.route("**/v1/events*", (route) => route.abort());
   await page.goto("/profile/payroll-registry");
   await expect(page.getByRole("banner")).toContainText("Доступно");

@@ -60,7 +60,10 @@ for (let part = 0; part < CREW; part += 1) {
   });
 }
 
-/** Opens every page that can be reached by links from the personal area. @returns those that fail, each with the page that leads there. */
+/**
+ * Opens every page that can be reached by links from the personal area. @returns those that fail,
+ * each with the page that leads there.
+ */
 async function crawl(page: Page, origin: string): Promise<readonly string[]> {
   const queue: { readonly to: string; readonly from: string }[] = [
     { to: "/profile", from: "sign-in" },
@@ -78,10 +81,12 @@ async function crawl(page: Page, origin: string): Promise<readonly string[]> {
     ).toBeVisible();
     await expect(page.locator(".screen-wait, [aria-busy=true]")).toHaveCount(0);
     const error = page.locator(".error-page-status");
-    // The server draws what a guest sees, the browser reads it again as the person: his own record appears where a guest has none.
+    // The server draws what a guest sees, the browser reads it again as the person: his own record
+    // appears where a guest has none.
     if ((await error.count()) > 0) await page.waitForTimeout(READ_AGAIN_MS);
     for (const status of await error.allTextContents()) faults.push(`${from} → ${to}: ${status}`);
-    // From pages of the site only the way on is of interest: its own links are walked by `public-pages.spec.ts`.
+    // From pages of the site only the way on is of interest: its own links are walked by
+    // `public-pages.spec.ts`.
     const isConsole =
       /^\/(profile|notifications|app\/profile|jobs\/(create|customer|workman)(\/|$))/.test(to);
     if (!isConsole) continue;

@@ -86,7 +86,8 @@ for (const { path, isConsole, walker } of SCREENS) {
         await page.setViewportSize(PHONE);
         await page.evaluate(() => scrollTo(0, 0));
         await expectReady(page);
-        // The frame of a computer becomes a phone's a moment after the window has become narrow; what stays is what is judged.
+        // The frame of a computer becomes a phone's a moment after the window has become narrow;
+        // what stays is what is judged.
         const sideways = () =>
           page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -132,7 +133,10 @@ async function expectReady(page: Page): Promise<void> {
   await expect(page.locator(".error-page")).toHaveCount(0);
 }
 
-/** The rows of the page's list: enough of them in sight at once, no sideways scroll for the default columns, no head and no state that is cut. */
+/**
+ * The rows of the page's list: enough of them in sight at once, no sideways scroll for the default
+ * columns, no head and no state that is cut.
+ */
 async function expectDataFirst(page: Page, least: number): Promise<void> {
   const tables = page.locator(".list-page .ant-table");
   if ((await tables.count()) === 0) return;

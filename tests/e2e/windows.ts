@@ -3,7 +3,10 @@ import type { ModalName } from "#console/providers/modal-catalogue.ts";
 import { OWNER, WORKER } from "./cast.ts";
 import { openCommands } from "./controls.ts";
 
-/** How a person comes to a window; `walk-windows.spec.ts` opens it so, for accessibility, phone and keyboard. */
+/**
+ * How a person comes to a window; `walk-windows.spec.ts` opens it so, for accessibility, phone and
+ * keyboard.
+ */
 interface Walk {
   /** `null`: a guest. */
   readonly phone: string | null;
@@ -40,7 +43,10 @@ async function declineAnOffer(page: Page, token: string): Promise<void> {
   await (await openCommands(row)).getByRole("menuitem", { name: "Отклонить" }).click();
 }
 
-/** Every window of the specification; `tests/console/walked-lines.test.ts` compares them with `modals.tsv`. */
+/**
+ * Every window of the specification; `tests/console/walked-lines.test.ts` compares them with
+ * `modals.tsv`.
+ */
 export const WINDOWS: Readonly<Record<ModalName, Walk | Journey>> = {
   account: { phone: WORKER, address: "/profile/jobs", open: command("О заказчике") },
   "account-review": { phone: WORKER, address: "/accounts/1", open: press("Оставить отзыв") },

@@ -75,9 +75,11 @@ describe("the moderator blocks a company", () => {
       reason: "Нарушение договора. Платили мимо площадки",
     });
     const told = await sql<{ phone: string; type: string; resource: object }>`
-      SELECT p.phone, n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE n.type = ${NOTICE_TYPES.AccountDisabled.id} AND n.account_id = ${BLOCKED} ORDER BY p.phone`.execute(
-      db(),
-    );
+      SELECT p.phone, n.type, n.resource
+      FROM notices n
+      JOIN people p ON p.id = n.person_id
+      WHERE n.type = ${NOTICE_TYPES.AccountDisabled.id} AND n.account_id = ${BLOCKED}
+      ORDER BY p.phone`.execute(db());
     expect(told.rows.map(({ phone }) => phone)).toEqual(
       expect.arrayContaining([CAST.owner, CAST.admin]),
     );
@@ -92,9 +94,11 @@ describe("the moderator blocks a company", () => {
       before: object;
       after: object;
       reason: string | null;
-    }>`SELECT before, after, reason FROM audit_log WHERE account_id = ${BLOCKED} AND event = 'account.state_changed' ORDER BY id`.execute(
-      db(),
-    );
+    }>`
+      SELECT before, after, reason
+      FROM audit_log
+      WHERE account_id = ${BLOCKED} AND event = 'account.state_changed'
+      ORDER BY id`.execute(db());
     expect(journal.rows.slice(-2)).toEqual([
       {
         before: { state: "ACTIVE" },
@@ -153,7 +157,10 @@ describe("a blocked company", () => {
     sendForm(url, "file", payrollCsv([{ inn: "500100732259", amount: String(kopecks) }]));
   const post = (url: string, payload: object) => ask(CAST.owner, "POST", url, payload);
 
-  /** What is begun, how it is refused, and what it answers when the block is gone: a code that is wrong or asked for too early stays so. */
+  /**
+   * What is begun, how it is refused, and what it answers when the block is gone: a code that is
+   * wrong or asked for too early stays so.
+   */
   const ACTIONS: Readonly<
     Record<
       string,

@@ -92,7 +92,8 @@ describe("the company's address for notices", () => {
       await sql<{
         subject: string;
         text: string;
-      }>`SELECT subject, text FROM sandbox.mails WHERE email = ${email} ORDER BY id`.execute(
+      }>`
+        SELECT subject, text FROM sandbox.mails WHERE email = ${email} ORDER BY id`.execute(
         demo.database.kysely,
       )
     ).rows;
@@ -151,9 +152,12 @@ describe("the company's address for notices", () => {
     const { rows } = await sql<{
       person_id: number;
       account_id: number;
-    }>`SELECT u.person_id, u.account_id FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ANY (${[CAST.owner, CAST.admin, CAST.otherOwner]}::text[]) AND u.role IN ('OWNER', 'ADMIN')`.execute(
-      demo.database.kysely,
-    );
+    }>`
+      SELECT u.person_id, u.account_id
+      FROM account_users u
+      JOIN people p ON p.id = u.person_id
+      WHERE p.phone = ANY (${[CAST.owner, CAST.admin, CAST.otherOwner]}::text[])
+        AND u.role IN ('OWNER', 'ADMIN')`.execute(demo.database.kysely);
     const events = makeProductEvents();
     makeNotices({ clock: demo.clock, events });
     await inTransaction(demo.db.kysely, async (trx) => {
@@ -203,7 +207,8 @@ describe("settings at work", () => {
   });
   afterAll(() => scene.product.close());
   const set = (column: string, value: number | string | null) =>
-    sql`UPDATE accounts SET ${sql.ref(column)} = ${value} WHERE id = ${scene.account}`.execute(
+    sql`
+      UPDATE accounts SET ${sql.ref(column)} = ${value} WHERE id = ${scene.account}`.execute(
       scene.product.database.kysely,
     );
 
@@ -230,9 +235,11 @@ describe("settings at work", () => {
     // The worker has not agreed and the customer has objected: time decides nothing.
     expect((await scene.state(disputed.id)).payout).toBeNull();
     const { rows } = await sql<{ reason: string; actor: { type: string } }>`
-      SELECT reason, actor FROM audit_log WHERE account_id = ${scene.account} AND event = 'offer.result_accepted' ORDER BY id DESC LIMIT 1`.execute(
-      scene.product.database.kysely,
-    );
+      SELECT reason, actor
+      FROM audit_log
+      WHERE account_id = ${scene.account} AND event = 'offer.result_accepted'
+      ORDER BY id DESC
+      LIMIT 1`.execute(scene.product.database.kysely);
     expect(rows[0]).toMatchObject({
       reason: "Заказчик не ответил за 3\u00A0дня: результат принят по настройкам компании",
       actor: { type: "system" },
@@ -279,9 +286,11 @@ describe("settings at work", () => {
     await scene.product.runTasksUntilIdle();
     const { rows } = await sql<{
       text: string;
-    }>`SELECT to_jsonb(t)::text AS text FROM sandbox.tax_incomes t ORDER BY t.operation_at DESC LIMIT 1`.execute(
-      scene.product.database.kysely,
-    );
+    }>`
+      SELECT to_jsonb(t)::text AS text
+      FROM sandbox.tax_incomes t
+      ORDER BY t.operation_at DESC
+      LIMIT 1`.execute(scene.product.database.kysely);
     expect(rows[0]?.text).toContain("Услуги склада по договору");
   });
 });

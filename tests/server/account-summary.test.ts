@@ -31,9 +31,12 @@ beforeAll(async () => {
   const theirs = await makePayrollScene(database.kysely, { rows: 3, seed: 2 });
   for (const scene of [mine, theirs]) await engine.confirm(scene);
   // The last worker loses the card meanwhile: the receipt is there, the payment is not.
-  await sql`UPDATE workman_cards SET status = 'blocked' WHERE workman_id = (SELECT max(workman_id) FROM registry_items WHERE account_id = ${mine.accountId})`.execute(
-    database.kysely,
-  );
+  await sql`
+    UPDATE workman_cards
+    SET status = 'blocked'
+    WHERE workman_id = (SELECT max(workman_id)
+      FROM registry_items
+      WHERE account_id = ${mine.accountId})`.execute(database.kysely);
   await engine.settle();
   await engine.close();
   product = await buildTestApp({ database });
@@ -45,35 +48,44 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Users of every kind, jobs inside and outside the project of the limited one, papers near and far. */
+/**
+ * Users of every kind, jobs inside and outside the project of the limited one, papers near and far.
+ */
 async function addOthers(): Promise<void> {
   const { kysely: db } = database;
   const { rows: projects } = await sql<{
     id: number;
-  }>`INSERT INTO projects (account_id, title) VALUES (${mine.accountId}, 'Север') RETURNING id`.execute(
+  }>`
+    INSERT INTO projects (account_id, title) VALUES (${mine.accountId}, 'Север') RETURNING id`.execute(
     db,
   );
   const projectId = projects[0]?.id ?? 0;
   for (const [role, phone] of Object.entries(PEOPLE)) {
     await sql`
       WITH person AS (INSERT INTO people (phone, name) VALUES (${phone}, ${role}) RETURNING id)
-      INSERT INTO account_users (account_id, person_id, role, project_ids) SELECT ${mine.accountId}, id, ${role}, ${role === "PROJECT_MANAGER" ? [projectId] : null}::integer[] FROM person`.execute(
-      db,
-    );
+      INSERT INTO account_users (account_id, person_id, role, project_ids)
+      SELECT ${mine.accountId}, id, ${role},
+        ${role === "PROJECT_MANAGER" ? [projectId] : null}::integer[]
+      FROM person`.execute(db);
   }
   for (const state of ["PUBLISHED", "PUBLISHED", "COMPLETED", "REJECTED", "FINISHED"] as const)
     await aJob(db, mine.accountId, { state });
   const open = await aJob(db, mine.accountId, { state: "PUBLISHED", projectId });
   await sql`
     INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, created_at)
-    SELECT ${mine.accountId}, ${open}, workman_id, 'CREATED', 500000, now() FROM registry_items WHERE account_id = ${mine.accountId} ORDER BY row_no LIMIT 2`.execute(
-    db,
-  );
+    SELECT ${mine.accountId}, ${open}, workman_id, 'CREATED', 500000, now()
+    FROM registry_items
+    WHERE account_id = ${mine.accountId}
+    ORDER BY row_no
+    LIMIT 2`.execute(db);
   const { rows: workmen } = await sql<{
     workman_id: number;
-  }>`SELECT workman_id FROM registry_items WHERE account_id = ${mine.accountId} ORDER BY row_no LIMIT 4`.execute(
-    db,
-  );
+  }>`
+    SELECT workman_id
+    FROM registry_items
+    WHERE account_id = ${mine.accountId}
+    ORDER BY row_no
+    LIMIT 4`.execute(db);
   const [near, far, left, again] = workmen.map((row) => row.workman_id);
   // The result of the first waits for its acceptance, that of the second is disputed.
   for (const state of ["COMPLETED", "ARBITRATION"] as const)
@@ -84,13 +96,14 @@ async function addOthers(): Promise<void> {
       near ?? 0,
       state,
     );
-  await sql`INSERT INTO employments (account_id, workman_id, state) VALUES (${mine.accountId}, ${near}, 'ACTIVE'), (${mine.accountId}, ${far}, 'ACTIVE'), (${mine.accountId}, ${left}, 'ENDED'), (${mine.accountId}, ${again}, 'ACTIVE')`.execute(
-    db,
-  );
+  await sql`
+    INSERT INTO employments (account_id, workman_id, state)
+    VALUES (${mine.accountId}, ${near}, 'ACTIVE'), (${mine.accountId}, ${far}, 'ACTIVE'),
+      (${mine.accountId}, ${left}, 'ENDED'), (${mine.accountId}, ${again}, 'ACTIVE')`.execute(db);
   const paper = (workman: number | undefined, days: number, state = "VALID") =>
-    sql`INSERT INTO workman_documents (workman_id, type, state, expire_date) VALUES (${workman}, 'patent', ${state}, ${addDays(today, days)}::date)`.execute(
-      db,
-    );
+    sql`
+      INSERT INTO workman_documents (workman_id, type, state, expire_date)
+      VALUES (${workman}, 'patent', ${state}, ${addDays(today, days)}::date)`.execute(db);
   await paper(near, 5, "EXPIRING");
   await paper(near, -3, "EXPIRED");
   await paper(far, 31);
@@ -117,7 +130,9 @@ const jobsOf = ({ jobsByState }: AccountSummary, id: string) =>
 test("the owner's numbers are those of the payouts themselves", async () => {
   const seen = await summary(OWNER);
   const { rows } = await sql<{ count: number; rubles: number }>`
-    SELECT count(*)::integer AS count, (sum(p.amount_kopecks) / 100)::float8 AS rubles FROM payouts p JOIN receipts c ON c.account_id = p.account_id AND c.payout_id = p.id
+    SELECT count(*)::integer AS count, (sum(p.amount_kopecks) / 100)::float8 AS rubles
+    FROM payouts p
+    JOIN receipts c ON c.account_id = p.account_id AND c.payout_id = p.id
     WHERE p.account_id = ${mine.accountId} AND c.state = 'REGISTERED'`.execute(database.kysely);
   expect(seen.payoutsByDay).toHaveLength(30);
   expect(seen.payoutsByDay?.at(-1)).toEqual({
@@ -131,7 +146,10 @@ test("the owner's numbers are those of the payouts themselves", async () => {
   expect(seen.payoutsByDay?.[0]?.date).toBe(addDays(today, -29));
   const balance = await sql<{
     rubles: number;
-  }>`SELECT (sum(balance_kopecks) / 100)::float8 AS rubles FROM ledger_accounts WHERE account_id = ${mine.accountId} AND code IN ('CUST_AVAIL', 'CUST_RES')`.execute(
+  }>`
+    SELECT (sum(balance_kopecks) / 100)::float8 AS rubles
+    FROM ledger_accounts
+    WHERE account_id = ${mine.accountId} AND code IN ('CUST_AVAIL', 'CUST_RES')`.execute(
     database.kysely,
   );
   expect(seen.money).toEqual({
@@ -148,9 +166,10 @@ test("what needs a decision is counted, the most urgent first", async () => {
     ["OFFER_WAITING", 2],
     ["JOB_REJECTED", 1],
   ]);
-  await sql`UPDATE registries SET state = 'APPROVAL', approval_rules = '[]', approval_requested_at = now(), hold_id = NULL WHERE id = ${mine.registryId} AND account_id = ${mine.accountId}`.execute(
-    database.kysely,
-  );
+  await sql`
+    UPDATE registries
+    SET state = 'APPROVAL', approval_rules = '[]', approval_requested_at = now(), hold_id = NULL
+    WHERE id = ${mine.registryId} AND account_id = ${mine.accountId}`.execute(database.kysely);
   expect((await summary(OWNER)).attention[0]).toEqual({
     kind: { id: "PAYROLL_APPROVAL", title: "Реестры ждут согласования" },
     count: 1,

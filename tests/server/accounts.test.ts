@@ -102,9 +102,10 @@ test("the profile is changed by an administrator, wrong requisites are told by f
 });
 
 test("a refused company goes back to moderation with its first correction", async () => {
-  await sql`UPDATE accounts SET state = 'REJECTED', reject_comment = 'Неверный адрес' WHERE short_name LIKE '%клининг%'`.execute(
-    demo.database.kysely,
-  );
+  await sql`
+    UPDATE accounts
+    SET state = 'REJECTED', reject_comment = 'Неверный адрес'
+    WHERE short_name LIKE '%клининг%'`.execute(demo.database.kysely);
   const fixed = await demo.call(CAST.otherOwner, "POST", "/client-api/account/update", {
     legalAddress: "443001, г. Самара, ул. Самарская, д. 203",
   });

@@ -25,7 +25,8 @@ const HOUR_MS = 3_600_000;
 let demo: DemoApp;
 beforeAll(async () => {
   demo = await buildDemoApp();
-  // The acts of this file are the first between the two: earlier ones of the demonstration would let them sign themselves.
+  // The acts of this file are the first between the two: earlier ones of the demonstration would
+  // let them sign themselves.
   await sql`DELETE FROM job_documents`.execute(demo.database.kysely);
 });
 afterAll(() => demo.close());
@@ -69,15 +70,29 @@ async function acts({
   const holdId = ofPayment ? await freeze(count) : 0n;
   const { rows } = await sql<{ id: bigint }>`
     WITH job AS (
-      INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks, workman_id, work_start, work_end, created_at)
-      SELECT 1, 'PAYROLL', 'FINISHED', 'Разгрузка фуры', 'Разгрузка фуры на складе', (SELECT min(id) FROM services), 500000, w.id, ${moscowDate(at)}::date, ${moscowDate(at)}::date, ${at}
-      FROM workmen w JOIN people p ON p.id = w.person_id, generate_series(1, ${count}) WHERE p.phone = ${workman} RETURNING *
+      INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks,
+        workman_id, work_start, work_end, created_at)
+      SELECT 1, 'PAYROLL', 'FINISHED', 'Разгрузка фуры', 'Разгрузка фуры на складе',
+        (SELECT min(id) FROM services), 500000, w.id, ${moscowDate(at)}::date,
+        ${moscowDate(at)}::date, ${at}
+      FROM workmen w
+      JOIN people p ON p.id = w.person_id, generate_series(1, ${count})
+      WHERE p.phone = ${workman}
+      RETURNING *
     ), payout AS (
-      INSERT INTO payouts (account_id, state, hold_id, job_id, workman_id, amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
-      SELECT account_id, 'ACT_PENDING', ${holdId}, id, workman_id, 500000, 0, 0, 'CARD', created_at, created_at FROM job WHERE ${ofPayment} RETURNING *
+      INSERT INTO payouts (account_id, state, hold_id, job_id, workman_id, amount_kopecks,
+        commission_kopecks, vat_kopecks, kind, due_at, created_at)
+      SELECT account_id, 'ACT_PENDING', ${holdId}, id, workman_id, 500000, 0, 0, 'CARD', created_at,
+        created_at
+      FROM job
+      WHERE ${ofPayment}
+      RETURNING *
     )
-    INSERT INTO job_documents (account_id, type, state, number, document_date, job_id, payout_id, workman_id, created_at, signed_at)
-    SELECT j.account_id, 'ACT', ${state}, j.id::text, ${moscowDate(at)}::date, j.id, y.id, j.workman_id, ${at}, CASE WHEN ${state} = 'SIGNED' THEN ${at}::timestamptz END
+    INSERT INTO job_documents (account_id, type, state, number, document_date, job_id, payout_id,
+      workman_id, created_at, signed_at)
+    SELECT j.account_id, 'ACT', ${state}, j.id::text, ${moscowDate(at)}::date, j.id, y.id,
+      j.workman_id, ${at}, CASE
+      WHEN ${state} = 'SIGNED' THEN ${at}::timestamptz END
     FROM job j LEFT JOIN payout y ON y.account_id = j.account_id AND y.job_id = j.id RETURNING id`.execute(
     demo.database.kysely,
   );
@@ -138,9 +153,10 @@ async function payoutOf(id: number): Promise<PayoutKey> {
 
 async function workmanActor(): Promise<Actor> {
   const { rows } = await sql<{ id: number; person_id: number; name: string }>`
-    SELECT w.id, w.person_id, p.name FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${CAST.workman}`.execute(
-    demo.database.kysely,
-  );
+    SELECT w.id, w.person_id, p.name
+    FROM workmen w
+    JOIN people p ON p.id = w.person_id
+    WHERE p.phone = ${CAST.workman}`.execute(demo.database.kysely);
   return {
     personId: rows[0]?.person_id ?? 0,
     sessionId: "",
@@ -282,7 +298,10 @@ describe("the worker signs the act of an accepted result", () => {
   test("not when the document says something else than when the code was sent", async () => {
     const id = await act();
     const otp = await ask(CAST.workman, [id]);
-    await sql`UPDATE payouts SET amount_kopecks = 400000 WHERE id = (SELECT payout_id FROM job_documents WHERE id = ${id})`.execute(
+    await sql`
+      UPDATE payouts
+      SET amount_kopecks = 400000
+      WHERE id = (SELECT payout_id FROM job_documents WHERE id = ${id})`.execute(
       demo.database.kysely,
     );
     expect(await sign(CAST.workman, id, otp)).toMatchObject({
@@ -311,9 +330,10 @@ describe("the worker signs the act of an accepted result", () => {
     const { rows } = await sql<{
       codes: bigint;
       lines: bigint;
-    }>`SELECT count(DISTINCT code_id) AS codes, count(*) AS lines FROM document_signatures WHERE document_id = ANY (${ids}::bigint[])`.execute(
-      demo.database.kysely,
-    );
+    }>`
+      SELECT count(DISTINCT code_id) AS codes, count(*) AS lines
+      FROM document_signatures
+      WHERE document_id = ANY (${ids}::bigint[])`.execute(demo.database.kysely);
     expect(rows[0]).toEqual({ codes: 1n, lines: 499n });
     expect((await massSign(CAST.workman, [...ids, (ids.at(-1) ?? 0) + 1], otp)).status).toBe(422);
   });
@@ -375,9 +395,11 @@ describe("who signs", () => {
       },
     });
     const { rows } = await sql<{ phone: string }>`
-      SELECT p.phone FROM notices n JOIN people p ON p.id = n.person_id WHERE n.type = ${NOTICE_TYPES.ActRequired.id} AND n.resource -> 'job' ->> 'title' = 'Разгрузка фуры'`.execute(
-      demo.database.kysely,
-    );
+      SELECT p.phone
+      FROM notices n
+      JOIN people p ON p.id = n.person_id
+      WHERE n.type = ${NOTICE_TYPES.ActRequired.id}
+        AND n.resource -> 'job' ->> 'title' = 'Разгрузка фуры'`.execute(demo.database.kysely);
     expect(rows).toEqual([{ phone: CAST.workman }]);
     // The second side signs under the recipient's address.
     demo.clock.advance(61_000);
@@ -553,7 +575,10 @@ describe("time goes by", () => {
 
   test("an act whose payment has ended is left to itself, and holds nothing up", async () => {
     const [early, old] = [await act({ hoursAgo: 49 }), await act({ hoursAgo: 14 * 24 + 1 })];
-    await sql`UPDATE payouts SET state = 'CANCELED' WHERE id IN (SELECT payout_id FROM job_documents WHERE id IN (${early}, ${old}))`.execute(
+    await sql`
+      UPDATE payouts
+      SET state = 'CANCELED'
+      WHERE id IN (SELECT payout_id FROM job_documents WHERE id IN (${early}, ${old}))`.execute(
       demo.database.kysely,
     );
     demo.clock.advance(61_000);

@@ -83,7 +83,8 @@ test("the key is shown once and kept nowhere; the list tells its last use", asyn
   expect(JSON.stringify(body)).not.toContain(secret);
   const { rows } = await sql<{
     found: boolean;
-  }>`SELECT to_jsonb(k)::text LIKE ${`%${secret}%`} AS found FROM api_keys k WHERE id = ${id}`.execute(
+  }>`
+    SELECT to_jsonb(k)::text LIKE ${`%${secret}%`} AS found FROM api_keys k WHERE id = ${id}`.execute(
     demo.database.kysely,
   );
   expect(rows[0]?.found).toBe(false);
@@ -119,7 +120,10 @@ test("a key of the sandbox opens nothing once the outside services are real", as
     sandbox: false,
   });
   await expect(real.actorOf(secret, "127.0.0.1")).rejects.toThrow(/ключ песочницы/);
-  await sql`UPDATE api_keys SET is_sandbox = false WHERE digest = ${makeSecrets(TEST_SECRET).digest("api-key", secret)}`.execute(
+  await sql`
+    UPDATE api_keys
+    SET is_sandbox = false
+    WHERE digest = ${makeSecrets(TEST_SECRET).digest("api-key", secret)}`.execute(
     demo.database.kysely,
   );
   expect(await real.actorOf(secret, "127.0.0.1")).toMatchObject({ role: "FINANCE_MANAGER" });
@@ -143,9 +147,11 @@ test("it opens nothing from another address, after its day, when it is revoked o
   expect((await demo.call(CAST.owner, "POST", `${KEYS}/${revoked.id}/revoke`)).status).toBe(409);
   const orphan = await issue();
   const setState = (state: string) =>
-    sql`UPDATE account_users u SET state = ${state} FROM people p WHERE p.id = u.person_id AND p.phone = ${CAST.admin}`.execute(
-      demo.database.kysely,
-    );
+    sql`
+      UPDATE account_users u
+      SET state = ${state}
+      FROM people p
+      WHERE p.id = u.person_id AND p.phone = ${CAST.admin}`.execute(demo.database.kysely);
   await setState("DISABLED");
   expect((await by(orphan.secret, "GET", info)).status).toBe(401);
   await setState("ACTIVE");

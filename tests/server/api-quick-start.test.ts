@@ -32,7 +32,8 @@ test("the quick start of the reference is walked with a key, by a client whose t
     roleID: "FINANCE_MANAGER",
   });
   const origin = `http://127.0.0.1:${(demo.http.server.address() as AddressInfo).port}`;
-  // Its types are generated where it is compiled (tests/contract/openapi.test.ts), so the compiler does not follow it here.
+  // Its types are generated where it is compiled (tests/contract/openapi.test.ts), so the compiler
+  // does not follow it here.
   const { quickStart } = (await import(
     /* @vite-ignore */ resolve("tests/quick-start/quick-start.ts")
   )) as { quickStart: (settings: object) => Promise<Walked> };

@@ -129,10 +129,11 @@ describe("the worker agrees", () => {
       job: { state: { id: "FINISHED" } },
     });
     expect((await balance()).reserved - before.reserved).toBe(reserved);
-    const { rows } =
-      await sql`SELECT p.amount_kopecks + p.commission_kopecks AS sum FROM payouts p JOIN job_offers o ON o.payout_id = p.id WHERE o.id = ${id}`.execute(
-        db(),
-      );
+    const { rows } = await sql`
+        SELECT p.amount_kopecks + p.commission_kopecks AS sum
+        FROM payouts p
+        JOIN job_offers o ON o.payout_id = p.id
+        WHERE o.id = ${id}`.execute(db());
     expect(rows).toEqual([{ sum: reserved }]);
     expect(await auditLedger(db())).toEqual({
       unbalancedEntries: [],

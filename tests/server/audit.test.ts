@@ -53,7 +53,10 @@ const LEAVES_NOTHING: ReadonlySet<string> = new Set(["job-offers.typing"]);
 const succeeded = new Set<string>();
 const faults: string[] = [];
 
-/** Makes the call and looks at what it left in the journal: one line when it succeeded, none when it did not. */
+/**
+ * Makes the call and looks at what it left in the journal: one line when it succeeded, none when it
+ * did not.
+ */
 async function step(
   person: Person,
   endpoint: Endpoint,
@@ -98,9 +101,8 @@ async function lastLines(): Promise<Map<number, bigint>> {
 }
 
 async function linesAfter(last: ReadonlyMap<number, bigint>): Promise<Line[]> {
-  const { rows } = await sql<
-    Line & { id: bigint }
-  >`SELECT account_id, id, event, actor, host(ip) AS ip, user_agent, request_id FROM audit_log`.execute(
+  const { rows } = await sql<Line & { id: bigint }>`
+    SELECT account_id, id, event, actor, host(ip) AS ip, user_agent, request_id FROM audit_log`.execute(
     product.database.kysely,
   );
   return rows.filter((row) => row.id > (last.get(row.account_id) ?? 0n));
@@ -108,7 +110,9 @@ async function linesAfter(last: ReadonlyMap<number, bigint>): Promise<Line[]> {
 
 async function ownIds(person: Person, endpoint: Endpoint): Promise<RecordIds> {
   const { rows } = await sql<{ person: number; account: number | null; workman: number | null }>`
-    SELECT p.id AS person, (SELECT min(account_id) FROM account_users WHERE person_id = p.id) AS account, (SELECT id FROM workmen WHERE person_id = p.id) AS workman
+    SELECT p.id AS person,
+      (SELECT min(account_id) FROM account_users WHERE person_id = p.id) AS account,
+      (SELECT id FROM workmen WHERE person_id = p.id) AS workman
     FROM people p WHERE phone = ${person.phone}`.execute(product.database.kysely);
   const owner = {
     personId: rows[0]?.person ?? 0,
@@ -175,7 +179,8 @@ describe("the journal", () => {
         body: { version: undone["version"], stateID: "READY" },
       });
 
-      // Then every changing call there is, made of samples: what succeeds must be told, what fails must not.
+      // Then every changing call there is, made of samples: what succeeds must be told, what fails
+      // must not.
       const changing = ALL_ENDPOINTS.filter(
         (one) => product.app.served.has(one.id) && one.method !== "GET",
       );
@@ -207,12 +212,12 @@ describe("the journal", () => {
   );
 
   test("holds no one-time code and no token", async () => {
-    const { rows } = await sql<{ text: string }>`SELECT l::text AS text FROM audit_log l`.execute(
-      product.database.kysely,
-    );
+    const { rows } = await sql<{ text: string }>`
+      SELECT l::text AS text FROM audit_log l`.execute(product.database.kysely);
     const codes = await sql<{
       code: string;
-    }>`SELECT substring(text FROM '(?:^|\\D)(\\d{6})(?:\\D|$)') AS code FROM sandbox.sms`.execute(
+    }>`
+      SELECT substring(text FROM '(?:^|\\D)(\\d{6})(?:\\D|$)') AS code FROM sandbox.sms`.execute(
       product.database.kysely,
     );
     expect(rows.filter((row) => /eyJ|Bearer/.test(row.text))).toEqual([]);
@@ -221,9 +226,8 @@ describe("the journal", () => {
   });
 
   test("is one unbroken chain for every account", async () => {
-    const { rows } = await sql<{ account_id: number }>`SELECT account_id FROM audit_heads`.execute(
-      product.database.kysely,
-    );
+    const { rows } = await sql<{ account_id: number }>`
+      SELECT account_id FROM audit_heads`.execute(product.database.kysely);
     expect(rows.length).toBeGreaterThanOrEqual(3);
     for (const { account_id: account } of rows)
       expect(await findJournalBreak(product.db.kysely, account)).toBeNull();
@@ -235,7 +239,11 @@ describe("what is written stays written", () => {
 
   test("the product itself may not change or remove a line of the journal or of the ledger, nor in a partition", async () => {
     const { rows } = await product.database.pool.query<{ name: string }>(
-      `SELECT c.relname AS name FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid WHERE c.relname = ANY($1) OR i.inhparent = ANY($1::regclass[])`,
+      `
+        SELECT c.relname AS name
+        FROM pg_class c
+        LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
+        WHERE c.relname = ANY($1) OR i.inhparent = ANY($1::regclass[])`,
       [APPEND_ONLY],
     );
     expect(rows.length).toBeGreaterThan(10);
@@ -264,7 +272,10 @@ describe("what is written stays written", () => {
     );
   });
 
-  /** As the owner of the tables, going round the trigger: what somebody with the database's password could do. */
+  /**
+   * As the owner of the tables, going round the trigger: what somebody with the database's password
+   * could do.
+   */
   async function tamper(statement: string): Promise<void> {
     const client = await product.database.pool.connect();
     try {

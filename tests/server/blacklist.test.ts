@@ -68,16 +68,17 @@ const upload = (data: Buffer | string, checkOnly = false, by = scene.owner) => {
   return call(by, "POST", LIST, form.payload, form.headers);
 };
 const favourite = async (workman: TestWorkman) =>
-  void (await sql`INSERT INTO employments (account_id, workman_id, state) VALUES (${scene.account}, ${workman.id}, 'ACTIVE')`.execute(
-    db(),
-  ));
+  void (await sql`
+    INSERT INTO employments (account_id, workman_id, state)
+    VALUES (${scene.account}, ${workman.id}, 'ACTIVE')`.execute(db()));
 const bond = async (workman: TestWorkman) =>
   (
     await sql<{
       state: string;
-    }>`SELECT state FROM employments WHERE account_id = ${scene.account} AND workman_id = ${workman.id}`.execute(
-      db(),
-    )
+    }>`
+      SELECT state
+      FROM employments
+      WHERE account_id = ${scene.account} AND workman_id = ${workman.id}`.execute(db())
   ).rows[0]?.state;
 const csv = (rows: readonly (readonly SheetCell[])[]) =>
   buffer(
@@ -93,9 +94,12 @@ const journal = async () =>
   (
     await sql<{
       event: string;
-    }>`SELECT event FROM audit_log WHERE account_id = ${scene.account} AND event LIKE 'blacklist.%' ORDER BY id DESC LIMIT 1`.execute(
-      db(),
-    )
+    }>`
+      SELECT event
+      FROM audit_log
+      WHERE account_id = ${scene.account} AND event LIKE 'blacklist.%'
+      ORDER BY id DESC
+      LIMIT 1`.execute(db())
   ).rows[0]?.event;
 
 describe("one person", () => {

@@ -7,7 +7,10 @@ import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { addDemoRecords } from "#tests/support/demo-records.ts";
 
 const CONNECTIONS = 4;
-/** Three times as many callers: a call that holds one and asks the same pool for another stands still. */
+/**
+ * Three times as many callers: a call that holds one and asks the same pool for another stands
+ * still.
+ */
 const AT_ONCE = 3 * CONNECTIONS;
 
 let product: DemoApp;
@@ -24,7 +27,8 @@ test(
     const stuck: string[] = [];
     for (const endpoint of ALL_ENDPOINTS.filter((one) => product.app.served.has(one.id))) {
       const caller = callerOf(endpoint);
-      // Ends of sessions and moved rights of the calls before must not turn this one into a row of refusals.
+      // Ends of sessions and moved rights of the calls before must not turn this one into a row of
+      // refusals.
       const headers = caller === null ? {} : await product.signIn(caller);
       const statuses = await Promise.all(
         Array.from({ length: AT_ONCE }, (_, index) => send(endpoint, index, headers)),

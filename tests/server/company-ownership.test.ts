@@ -138,12 +138,12 @@ test("a company is deleted when nothing is left to end; its people lose it, its 
     companyDetailsName: "ООО «На время»",
   });
   const id = created.body["id"] as number;
-  await sql`UPDATE people SET chosen_account_id = ${id} WHERE phone = '79000000009'`.execute(
-    kysely,
-  );
-  await sql`UPDATE sessions SET account_id = ${id} WHERE person_id = (SELECT id FROM people WHERE phone = '79000000009')`.execute(
-    kysely,
-  );
+  await sql`
+    UPDATE people SET chosen_account_id = ${id} WHERE phone = '79000000009'`.execute(kysely);
+  await sql`
+    UPDATE sessions
+    SET account_id = ${id}
+    WHERE person_id = (SELECT id FROM people WHERE phone = '79000000009')`.execute(kysely);
   const otp = await code("79000000009", "ACCOUNT_DELETE", id);
   expect((await demo.call("79000000009", "DELETE", "/open-api/v1/account", { otp })).status).toBe(
     200,
@@ -168,13 +168,16 @@ test("a company is deleted when nothing is left to end; its people lose it, its 
 test("reasons are counted by list, for the company alone", async () => {
   const { rows } = await sql<{
     id: bigint;
-  }>`SELECT id FROM jobs WHERE account_id = 1 AND kind = 'OFFER' ORDER BY id LIMIT 3`.execute(
+  }>`
+    SELECT id FROM jobs WHERE account_id = 1 AND kind = 'OFFER' ORDER BY id LIMIT 3`.execute(
     demo.database.kysely,
   );
   for (const [index, { id }] of rows.entries())
-    await sql`UPDATE jobs SET cancel_reason = ${index === 0 ? "MISTAKE" : "NOT_NEEDED"}, finished_at = ${demo.clock.now()} WHERE account_id = 1 AND id = ${id}`.execute(
-      demo.database.kysely,
-    );
+    await sql`
+      UPDATE jobs
+      SET cancel_reason = ${index === 0 ? "MISTAKE" : "NOT_NEEDED"},
+        finished_at = ${demo.clock.now()}
+      WHERE account_id = 1 AND id = ${id}`.execute(demo.database.kysely);
   const path = "/client-api/account/statistic/reasons";
   const { body } = await demo.call(CAST.viewer, "GET", path);
   const cancels = body.items

@@ -270,7 +270,8 @@ test("links lead to the site, or to where the demonstration listens", () => {
 });
 
 test("no other file of the server reads the environment", () => {
-  // `main.ts` hands it to `readConfig`; commands of the database and of the demonstration run without the server; its own PostgreSQL needs the system's PATH.
+  // `main.ts` hands it to `readConfig`; commands of the database and of the demonstration run
+  // without the server; its own PostgreSQL needs the system's PATH.
   const allowed = [
     "main.ts",
     "database/cli.ts",

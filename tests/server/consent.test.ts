@@ -76,7 +76,8 @@ const proposeAnew = async (id: number, amount: number) => {
   expect((await propose(id, amount)).status).toBe(200);
 };
 const describeAnew = (jobId: number) =>
-  sql`UPDATE jobs SET description = 'Вынести всё из подвала вручную' WHERE id = ${jobId}`.execute(
+  sql`
+    UPDATE jobs SET description = 'Вынести всё из подвала вручную' WHERE id = ${jobId}`.execute(
     db(),
   );
 /** What is proven here is the version, not the balance: it is topped up as in life. */
@@ -93,9 +94,10 @@ async function anAct(): Promise<number> {
 const signInfo = (id: number) => async () =>
   (await call(worker(), "GET", `${OPEN}/job-documents/info-sign?documentIDs=${id}`)).body.version;
 const renameAct = (id: number) =>
-  sql`UPDATE jobs SET title = 'Другая работа' WHERE id = (SELECT job_id FROM job_documents WHERE id = ${id})`.execute(
-    db(),
-  );
+  sql`
+    UPDATE jobs
+    SET title = 'Другая работа'
+    WHERE id = (SELECT job_id FROM job_documents WHERE id = ${id})`.execute(db());
 async function codeFor(id: number): Promise<string> {
   scene.product.clock.advance(61_000);
   expect(
@@ -123,9 +125,10 @@ async function aWallet(): Promise<string> {
     }),
   );
   const { rows } = await sql<{ token: string }>`
-    INSERT INTO workman_cards (workman_id, token, pan_mask, check_at) VALUES (${scene.workman.id}, ${`consent${cards}`}, '2200 **** **** 0009', now() + interval '1 day') RETURNING token`.execute(
-    db(),
-  );
+    INSERT INTO workman_cards (workman_id, token, pan_mask, check_at)
+    VALUES (${scene.workman.id}, ${`consent${cards}`}, '2200 **** **** 0009',
+      now() + interval '1 day')
+    RETURNING token`.execute(db());
   return rows[0]?.token ?? "";
 }
 
@@ -203,9 +206,10 @@ const AGREEMENTS: Readonly<Record<string, () => Promise<Agreement>>> = {
       shown: async () =>
         (await call(worker(), "POST", `${OPEN}/job-invites/${id}/view`)).body.version,
       change: () =>
-        sql`UPDATE jobs SET budget_kopecks = 100, finish_at = finish_at - interval '9 days' WHERE id = ${jobId}`.execute(
-          db(),
-        ),
+        sql`
+          UPDATE jobs
+          SET budget_kopecks = 100, finish_at = finish_at - interval '9 days'
+          WHERE id = ${jobId}`.execute(db()),
       press: (version) =>
         call(
           worker(),
@@ -287,9 +291,12 @@ const AGREEMENTS: Readonly<Record<string, () => Promise<Agreement>>> = {
           )
         ).body.version,
       change: () =>
-        sql`INSERT INTO rates (code, from_date, value) VALUES ('withdrawal-fee-ppm', ${moscowDate(scene.product.clock.now())}::date, ${100_000 + cards}) ON CONFLICT (code, from_date) DO UPDATE SET value = excluded.value`.execute(
-          db(),
-        ),
+        sql`
+          INSERT INTO rates (code, from_date, value)
+          VALUES ('withdrawal-fee-ppm', ${moscowDate(scene.product.clock.now())}::date,
+            ${100_000 + cards})
+          ON CONFLICT (code, from_date) DO UPDATE
+          SET value = excluded.value`.execute(db()),
       press: (version) =>
         call(worker(), "POST", `${OPEN}/workman/payments/withdraw-by-card`, {
           cardID,
@@ -302,7 +309,10 @@ const AGREEMENTS: Readonly<Record<string, () => Promise<Agreement>>> = {
   },
 };
 
-/** Proven beside their own rules: a registry in `payroll-approvals` and `job-registries`, a mass change in `mass-arbitrate`, many results below. */
+/**
+ * Proven beside their own rules: a registry in `payroll-approvals` and `job-registries`, a mass
+ * change in `mass-arbitrate`, many results below.
+ */
 const PROVEN_ELSEWHERE = [
   "payroll-registries.execute",
   "payroll-registries.sendExecuteCode",
@@ -414,9 +424,10 @@ describe("consent is to what was on the screen", () => {
 /** What an agreement would have moved. */
 async function stateOfMoney() {
   const { rows } = await sql`
-    SELECT (SELECT count(*)::integer FROM job_offers) AS offers, (SELECT count(*)::integer FROM payouts) AS payouts, (SELECT count(*)::integer FROM document_signatures) AS signatures,
-      (SELECT count(*)::integer FROM withdrawals) AS withdrawals, (SELECT string_agg(state, ',' ORDER BY id) FROM job_offers) AS states`.execute(
-    db(),
-  );
+    SELECT (SELECT count(*)::integer FROM job_offers) AS offers,
+      (SELECT count(*)::integer FROM payouts) AS payouts,
+      (SELECT count(*)::integer FROM document_signatures) AS signatures,
+      (SELECT count(*)::integer FROM withdrawals) AS withdrawals,
+        (SELECT string_agg(state, ',' ORDER BY id) FROM job_offers) AS states`.execute(db());
   return { rows, balance: await balanceOfAccount(db(), scene.account) };
 }

@@ -188,7 +188,9 @@ describe("the embedded PostgreSQL", () => {
   });
 });
 
-/** A platform process in miniature: starts the server, says where it is, then waits to be killed. */
+/**
+ * A platform process in miniature: starts the server, says where it is, then waits to be killed.
+ */
 async function startInChild(dataDir: string): Promise<{ pid: number; connectionString: string }> {
   const moduleUrl = new URL("../../src/server/database/embedded-postgres.ts", import.meta.url).href;
   const program = `
@@ -340,15 +342,21 @@ describe("a backup", () => {
       await database.pool.query("DROP SCHEMA public, sandbox CASCADE; CREATE SCHEMA public");
     writeFileSync(
       join(directory, "0001-books.sql"),
-      `CREATE TABLE books (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, parent_id int8 REFERENCES books, title text,
+      `
+        CREATE TABLE books (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+          parent_id int8 REFERENCES books, title text,
          title_length int GENERATED ALWAYS AS (length(title)) STORED);
        CREATE TABLE entries (day date NOT NULL, kopecks int8 NOT NULL) PARTITION BY RANGE (day);`,
     );
     await migrate(source.pool, { directory, durability: "none" });
     await source.pool.query(`
-      INSERT INTO books (title) SELECT E'строка\\t\\\\' || repeat('я', n % 50) || E'\\n' FROM generate_series(1, 50000) n;
+      INSERT INTO books (title)
+      SELECT E'строка\\t\\\\' || repeat('я', n % 50) || E'\\n'
+      FROM generate_series(1, 50000) n;
       UPDATE books SET parent_id = 50001 - id;
-      CREATE TABLE entries_2025_01 PARTITION OF entries FOR VALUES FROM ('2025-01-01') TO ('2025-02-01');
+      CREATE TABLE entries_2025_01 PARTITION OF entries FOR
+      VALUES
+      FROM ('2025-01-01') TO ('2025-02-01');
       INSERT INTO entries VALUES ('2025-01-31', 9007199254740993);`);
 
     const counts = { "public.books": 50_000, "public.entries": 1 };
@@ -363,7 +371,9 @@ describe("a backup", () => {
       counts,
     );
 
-    const digest = `SELECT md5(string_agg(concat_ws('|', id, parent_id, title, title_length), ',' ORDER BY id)) AS books,
+    const digest = `
+      SELECT md5(string_agg(concat_ws('|', id, parent_id, title, title_length), ','
+        ORDER BY id)) AS books,
       (SELECT sum(kopecks)::int8 FROM entries_2025_01) AS kopecks FROM books`;
     expect((await target.pool.query(digest)).rows).toEqual((await source.pool.query(digest)).rows);
     const { rows } = await target.pool.query(

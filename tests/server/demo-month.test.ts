@@ -52,11 +52,18 @@ async function fileOf(order: object): Promise<Buffer> {
   ).raw;
 }
 
-/** Kopecks of the postings of the company's accounts in the month, in the direction of who owns them. */
+/**
+ * Kopecks of the postings of the company's accounts in the month, in the direction of who owns
+ * them.
+ */
 async function postings(code: string): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
-    SELECT coalesce(-sum(p.amount_kopecks), 0)::bigint AS sum FROM postings p JOIN ledger_accounts a ON a.id = p.ledger_account_id
-    WHERE a.account_id = ${month.accountId} AND a.code = ${code} AND (p.at AT TIME ZONE 'Europe/Moscow')::date BETWEEN ${month.periodStart}::date AND ${month.periodEnd}::date`.execute(
+    SELECT coalesce(-sum(p.amount_kopecks), 0)::bigint AS sum
+    FROM postings p
+    JOIN ledger_accounts a ON a.id = p.ledger_account_id
+    WHERE a.account_id = ${month.accountId}
+      AND a.code = ${code}
+      AND (p.at AT TIME ZONE 'Europe/Moscow')::date BETWEEN ${month.periodStart}::date AND ${month.periodEnd}::date`.execute(
     db(),
   );
   return rows[0]?.sum ?? 0n;
@@ -66,9 +73,12 @@ test("every row of the month is paid or has come back, and the books are right",
   const { rows } = await sql<{
     state: string;
     n: number;
-  }>`SELECT state, count(*)::integer AS n FROM payouts WHERE account_id = ${month.accountId} GROUP BY state ORDER BY state`.execute(
-    db(),
-  );
+  }>`
+    SELECT state, count(*)::integer AS n
+    FROM payouts
+    WHERE account_id = ${month.accountId}
+    GROUP BY state
+    ORDER BY state`.execute(db());
   expect(rows).toEqual([
     { state: "PAID", n: month.rows - 3 },
     { state: "RETURNED", n: 3 },
@@ -91,7 +101,8 @@ test("opening and movements make the closing, kinds and projects are the posting
   expect(-of("COMMISSION")).toBe((await postings("REV_COMM")) + (await postings("VAT_BUDGET")));
   const { rows } = await sql<{
     sum: bigint;
-  }>`SELECT sum(amount_kopecks)::bigint AS sum FROM payouts WHERE account_id = ${month.accountId}`.execute(
+  }>`
+    SELECT sum(amount_kopecks)::bigint AS sum FROM payouts WHERE account_id = ${month.accountId}`.execute(
     db(),
   );
   expect(-of("JOB_PAYMENT")).toBe(rows[0]?.sum);
@@ -124,7 +135,8 @@ test("the lists, the registries, the platform's act and the file for 1С say the
   );
   const registries = await sql<{
     sum: bigint;
-  }>`SELECT sum(amount_kopecks)::bigint AS sum FROM registries WHERE account_id = ${month.accountId}`.execute(
+  }>`
+    SELECT sum(amount_kopecks)::bigint AS sum FROM registries WHERE account_id = ${month.accountId}`.execute(
     db(),
   );
   expect(registries.rows[0]?.sum).toBe(
@@ -152,7 +164,10 @@ test("the lists, the registries, the platform's act and the file for 1С say the
 });
 
 const TYPES = ["JOBS", "PAYOUTS", "RECEIPTS", "ACTS", "TRANSACTIONS", "WORKMEN", "TAXES", "LOG"];
-/** Made once, opened by each program: a workbook and CSV files of every kind, a registry in both formats, the list of an archive. */
+/**
+ * Made once, opened by each program: a workbook and CSV files of every kind, a registry in both
+ * formats, the list of an archive.
+ */
 const files: TableFile[] = [];
 beforeAll(async () => {
   files.push({ name: "Выгрузка.xlsx", bytes: await fileOf({ types: TYPES }) });
@@ -175,7 +190,8 @@ beforeAll(async () => {
     });
   const jobs = await sql<{
     id: number;
-  }>`SELECT id::integer FROM jobs WHERE account_id = ${month.accountId} ORDER BY id LIMIT 2`.execute(
+  }>`
+    SELECT id::integer FROM jobs WHERE account_id = ${month.accountId} ORDER BY id LIMIT 2`.execute(
     db(),
   );
   files.push({
@@ -249,13 +265,23 @@ describe.each(tableReaders())("every export, opened by $name", ({ open }) => {
 
   test("workers, taxes and the journal have all rows; income is what was paid and tax its six percent", async () => {
     const paid = await count(
-      sql`SELECT sum(amount_kopecks) AS n FROM payouts WHERE account_id = ${month.accountId} AND state = 'PAID'`,
+      sql`
+        SELECT sum(amount_kopecks) AS n
+        FROM payouts
+        WHERE account_id = ${month.accountId} AND state = 'PAID'`,
     );
     const registered = await count(
-      sql`SELECT sum(amount_kopecks) AS n FROM receipts WHERE account_id = ${month.accountId} AND state = 'REGISTERED'`,
+      sql`
+        SELECT sum(amount_kopecks) AS n
+        FROM receipts
+        WHERE account_id = ${month.accountId} AND state = 'REGISTERED'`,
     );
     const events = await count(
-      sql`SELECT count(*) AS n FROM audit_log WHERE account_id = ${month.accountId} AND (at AT TIME ZONE 'Europe/Moscow')::date BETWEEN ${month.periodStart}::date AND ${month.periodEnd}::date`,
+      sql`
+        SELECT count(*) AS n
+        FROM audit_log
+        WHERE account_id = ${month.accountId}
+          AND (at AT TIME ZONE 'Europe/Moscow')::date BETWEEN ${month.periodStart}::date AND ${month.periodEnd}::date`,
     );
     for (const tables of both()) {
       expect(column(tables, "Исполнители", "Исполнитель")).toHaveLength(WORKERS);
@@ -290,7 +316,12 @@ describe.each(tableReaders())("every export, opened by $name", ({ open }) => {
 
   test("a registry with its outcomes and the list of an archive are read too", async () => {
     const total = await count(
-      sql`SELECT amount_kopecks AS n FROM registries WHERE account_id = ${month.accountId} ORDER BY id LIMIT 1`,
+      sql`
+        SELECT amount_kopecks AS n
+        FROM registries
+        WHERE account_id = ${month.accountId}
+        ORDER BY id
+        LIMIT 1`,
     );
     for (const tables of registries) {
       const sheet =
@@ -303,7 +334,8 @@ describe.each(tableReaders())("every export, opened by $name", ({ open }) => {
   });
 });
 
-// The suite runs beside others on two cores: there only what hangs is seen. The second is held with two thousand workers, by `npm run test:long`.
+// The suite runs beside others on two cores: there only what hangs is seen. The second is held with
+// two thousand workers, by `npm run test:long`.
 const SLOWEST_MS = WORKERS < 2000 ? 5000 : 1000;
 
 test("none of the accountant's screens makes him wait", async () => {
@@ -337,9 +369,10 @@ test("none of the accountant's screens makes him wait", async () => {
 test("the same seed makes the same month", async () => {
   const { rows } = await sql<{
     hash: string;
-  }>`SELECT md5(string_agg(amount_kopecks::text, ',' ORDER BY registry_id, row_no)) AS hash FROM payouts WHERE account_id = ${month.accountId}`.execute(
-    db(),
-  );
+  }>`
+    SELECT md5(string_agg(amount_kopecks::text, ',' ORDER BY registry_id, row_no)) AS hash
+    FROM payouts
+    WHERE account_id = ${month.accountId}`.execute(db());
   if (WORKERS === 40)
     expect(rows[0]?.hash).toMatchInlineSnapshot(`"abca76f0805af3a6ab3a905662575974"`);
 });

@@ -17,10 +17,13 @@ beforeAll(async () => {
   demo = await buildDemoApp();
   await sql`DELETE FROM job_documents`.execute(demo.database.kysely);
   const { rows } = await sql<{ id: number }>`
-    SELECT e.workman_id AS id FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id
-    WHERE e.account_id = 1 AND e.state = 'ACTIVE' ORDER BY p.phone <> ${CAST.workman}, e.workman_id LIMIT 2`.execute(
-    demo.database.kysely,
-  );
+    SELECT e.workman_id AS id
+    FROM employments e
+    JOIN workmen w ON w.id = e.workman_id
+    JOIN people p ON p.id = w.person_id
+    WHERE e.account_id = 1 AND e.state = 'ACTIVE'
+    ORDER BY p.phone <> ${CAST.workman}, e.workman_id
+    LIMIT 2`.execute(demo.database.kysely);
   workmen = rows.map((row) => row.id);
 });
 afterAll(() => demo.close());
@@ -158,9 +161,11 @@ describe("a template", () => {
     );
     const { rows: limits } = await sql<{
       project_ids: number[];
-    }>`SELECT u.project_ids FROM account_users u JOIN people p ON p.id = u.person_id WHERE u.account_id = 1 AND p.phone = ${CAST.projectManager}`.execute(
-      demo.database.kysely,
-    );
+    }>`
+      SELECT u.project_ids
+      FROM account_users u
+      JOIN people p ON p.id = u.person_id
+      WHERE u.account_id = 1 AND p.phone = ${CAST.projectManager}`.execute(demo.database.kysely);
     const seen =
       (await demo.call(CAST.projectManager, "GET", `${PATH}?perPage=100`)).body.items ?? [];
     expect(seen.length).toBeGreaterThan(0);
@@ -232,7 +237,8 @@ describe("a template", () => {
 test("an example of a contract for a year is in the company's own words, or in the platform's; strangers get none", async () => {
   const get = (phone: string) =>
     demo.call(phone, "GET", "/open-api/v1/accounts/1/download-example-of-yearly-contract");
-  await sql`UPDATE document_templates SET state = 'ARCHIVED' WHERE state = 'ACTIVE'`.execute(
+  await sql`
+    UPDATE document_templates SET state = 'ARCHIVED' WHERE state = 'ACTIVE'`.execute(
     demo.database.kysely,
   );
   const platform = plain(textOfPdf((await get(CAST.workman)).raw));
@@ -327,7 +333,8 @@ describe("documents made of it", () => {
     ]);
     const { sha256 } = mine[0] as { sha256: string };
     // Whatever becomes of the worker's name and of the template, the document stays what it was.
-    await sql`UPDATE workmen SET last_name = 'Смирнов-Новый' WHERE id = ${workmen[0]}`.execute(
+    await sql`
+      UPDATE workmen SET last_name = 'Смирнов-Новый' WHERE id = ${workmen[0]}`.execute(
       demo.database.kysely,
     );
     await upload(

@@ -13,7 +13,11 @@ const EMPLOYEES = "/open-api/v1/employees";
 const idOf = async (phone: string, account: "Северный" | "Волжский" = "Северный") =>
   (
     await sql<{ id: number }>`
-      SELECT e.id FROM employments e JOIN accounts a ON a.id = e.account_id JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id
+      SELECT e.id
+      FROM employments e
+      JOIN accounts a ON a.id = e.account_id
+      JOIN workmen w ON w.id = e.workman_id
+      JOIN people p ON p.id = w.person_id
       WHERE p.phone = ${phone} AND a.short_name LIKE ${`%${account}%`}`.execute(
       demo.database.kysely,
     )
@@ -63,9 +67,13 @@ test("a favourite is paused and resumed, and every other order of it is refused"
 
 test("an invited worker is told, confirms, and only then shows his phone", async () => {
   const phone = "79000000201";
-  await sql`DELETE FROM employments WHERE account_id = (SELECT id FROM accounts WHERE short_name LIKE '%Волжский%') AND workman_id = (SELECT w.id FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${phone})`.execute(
-    demo.database.kysely,
-  );
+  await sql`
+    DELETE FROM employments
+    WHERE account_id = (SELECT id FROM accounts WHERE short_name LIKE '%Волжский%')
+      AND workman_id = (SELECT w.id
+        FROM workmen w
+        JOIN people p ON p.id = w.person_id
+        WHERE p.phone = ${phone})`.execute(demo.database.kysely);
   const invited = await demo.call(CAST.otherOwner, "POST", EMPLOYEES, { phone, comment: "Уборка" });
   expect(invited.body).toMatchObject({
     state: { id: "CONFIRMATION" },
@@ -118,7 +126,8 @@ test("either side ends the bond, but not while a job is open", async () => {
   };
   const jobId = await aJob(demo.database.kysely, accountId, { state: "INPROGRESS", workmanId });
   expect((await demo.call(phone, "POST", `${EMPLOYEES}/${id}/end`)).status).toBe(409);
-  await sql`UPDATE jobs SET state = 'FINISHED' WHERE account_id = ${accountId} AND id = ${jobId}`.execute(
+  await sql`
+    UPDATE jobs SET state = 'FINISHED' WHERE account_id = ${accountId} AND id = ${jobId}`.execute(
     demo.database.kysely,
   );
   expect((await demo.call(phone, "POST", `${EMPLOYEES}/${id}/end`)).body).toMatchObject({
@@ -131,15 +140,24 @@ test("a person of both sides ends his own bond while he acts for his company", a
   const phone = "79000000204";
   const { rows } = await sql<{ id: number }>`
     INSERT INTO employments (account_id, workman_id, state, since)
-    SELECT (SELECT u.account_id FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ${CAST.otherOwner} LIMIT 1), w.id, 'ACTIVE', now() FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${phone}
+    SELECT (SELECT u.account_id
+      FROM account_users u
+      JOIN people p ON p.id = u.person_id
+      WHERE p.phone = ${CAST.otherOwner}
+      LIMIT 1),
+      w.id, 'ACTIVE', now()
+    FROM workmen w
+    JOIN people p ON p.id = w.person_id
+    WHERE p.phone = ${phone}
     ON CONFLICT (account_id, workman_id) DO UPDATE SET state = 'ACTIVE' RETURNING id`.execute(
     demo.database.kysely,
   );
   const id = rows[0]?.id ?? 0;
   expect((await demo.call(CAST.admin, "POST", `${EMPLOYEES}/${id}/end`)).status).toBe(404);
-  await sql`UPDATE workmen SET person_id = (SELECT id FROM people WHERE phone = ${CAST.admin}) WHERE person_id = (SELECT id FROM people WHERE phone = ${phone})`.execute(
-    demo.database.kysely,
-  );
+  await sql`
+    UPDATE workmen
+    SET person_id = (SELECT id FROM people WHERE phone = ${CAST.admin})
+    WHERE person_id = (SELECT id FROM people WHERE phone = ${phone})`.execute(demo.database.kysely);
   expect((await demo.call(CAST.admin, "POST", `${EMPLOYEES}/${id}/end`)).body).toMatchObject({
     state: { id: "ENDED" },
   });

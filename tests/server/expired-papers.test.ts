@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => scene.product.close());
 
 const expire = (workmanId: number) =>
-  sql`INSERT INTO workman_documents (workman_id, type, state, expire_date) VALUES (${workmanId}, 'patent', 'VALID', (${scene.product.clock.now()}::timestamptz AT TIME ZONE 'Europe/Moscow')::date - 1)`.execute(
+  sql`
+    INSERT INTO workman_documents (workman_id, type, state, expire_date)
+    VALUES (${workmanId}, 'patent', 'VALID',
+      (${scene.product.clock.now()}::timestamptz AT TIME ZONE 'Europe/Moscow')::date - 1)`.execute(
     scene.product.database.kysely,
   );
 

@@ -135,7 +135,8 @@ describe("a workbook", () => {
     const xml = await sheetXml(path, 1);
     expect(xml).not.toContain("<f>");
     expect(xml).not.toMatch(/<c r="A\d+"(?![^>]*t="inlineStr")/);
-    // Our reader takes off one leading apostrophe of a guarded text: it cannot know that here nobody put it there.
+    // Our reader takes off one leading apostrophe of a guarded text: it cannot know that here
+    // nobody put it there.
     expect(await readBack(path)).toEqual(
       texts.map((text) => (/^'+=/.test(text) ? text.slice(1) : text)),
     );

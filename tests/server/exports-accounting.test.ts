@@ -24,9 +24,10 @@ beforeAll(async () => {
   await engine.settle();
   await engine.close();
   // A name no table may break on, and letters windows-1251 has not.
-  await sql`UPDATE workmen SET last_name = 'О''Нил "Жук" <b>&', first_name = 'Әлия' WHERE id = (SELECT min(id) FROM workmen)`.execute(
-    database.kysely,
-  );
+  await sql`
+    UPDATE workmen
+    SET last_name = 'О''Нил "Жук" <b>&', first_name = 'Әлия'
+    WHERE id = (SELECT min(id) FROM workmen)`.execute(database.kysely);
   await sql`UPDATE job_documents SET state = 'SIGNED' WHERE type = 'ACT'`.execute(database.kysely);
   product = await buildTestApp({ database });
   headers = await product.signIn("79000000001");
@@ -106,7 +107,8 @@ describe("a statement for 1С", () => {
     });
     const { rows } = await sql<{
       id: number;
-    }>`INSERT INTO projects (account_id, title) SELECT id, 'Склад' FROM accounts LIMIT 1 RETURNING id`.execute(
+    }>`
+      INSERT INTO projects (account_id, title) SELECT id, 'Склад' FROM accounts LIMIT 1 RETURNING id`.execute(
       database.kysely,
     );
     expect(
@@ -166,7 +168,8 @@ describe("received services for 1С:Бухгалтерия", () => {
 });
 
 test("a monthly export is made on the third day, of the month before, once, and its author is told by a letter", async () => {
-  await sql`UPDATE people SET email = 'owner@romashka.example' WHERE phone = '79000000001'`.execute(
+  await sql`
+    UPDATE people SET email = 'owner@romashka.example' WHERE phone = '79000000001'`.execute(
     database.kysely,
   );
   const made = await call("POST", SCHEDULES, { types: ["TRANSACTIONS"], format: "1c" });
@@ -181,7 +184,8 @@ test("a monthly export is made on the third day, of the month before, once, and 
       (
         await sql<{
           n: bigint;
-        }>`SELECT count(*) AS n FROM exports WHERE created_at >= ${moscowMidnight(nextOn)}`.execute(
+        }>`
+          SELECT count(*) AS n FROM exports WHERE created_at >= ${moscowMidnight(nextOn)}`.execute(
           database.kysely,
         )
       ).rows[0]?.n,

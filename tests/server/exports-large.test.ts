@@ -4,15 +4,21 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
 const ROWS = 100_000;
-/** Cursors, a page of rows and the compressor's buffers; the rows themselves would be several times this. */
+/**
+ * Cursors, a page of rows and the compressor's buffers; the rows themselves would be several times
+ * this.
+ */
 const MOST_GROWTH_MIB = 160;
 
 let demo: DemoApp;
 beforeAll(async () => {
   demo = await buildDemoApp();
   await sql`
-    INSERT INTO jobs (account_id, kind, state, title, service_id, budget_kopecks, workman_id, work_start, work_end, tags, created_at)
-    SELECT 1, 'PAYROLL', 'FINISHED', 'Выкладка товара, смена ' || n, (SELECT min(id) FROM services), 100000 + n, (SELECT min(id) FROM workmen WHERE inn IS NOT NULL), current_date - 1, current_date, '{}', ${demo.clock.now()}
+    INSERT INTO jobs (account_id, kind, state, title, service_id, budget_kopecks, workman_id,
+      work_start, work_end, tags, created_at)
+    SELECT 1, 'PAYROLL', 'FINISHED', 'Выкладка товара, смена ' || n, (SELECT min(id) FROM services),
+      100000 + n, (SELECT min(id) FROM workmen WHERE inn IS NOT NULL), current_date - 1,
+      current_date, '{}', ${demo.clock.now()}
     FROM generate_series(1, ${ROWS}) AS n`.execute(demo.database.kysely);
 }, 120_000);
 afterAll(() => demo.close());

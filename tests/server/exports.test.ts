@@ -79,9 +79,11 @@ async function table(
 
 async function told(phone: string, type: NoticeName): Promise<string[]> {
   const { rows } = await sql<{ type: string; resource: object }>`
-    SELECT n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${phone} AND n.type = ${NOTICE_TYPES[type].id} ORDER BY n.id DESC`.execute(
-    demo.database.kysely,
-  );
+    SELECT n.type, n.resource
+    FROM notices n
+    JOIN people p ON p.id = n.person_id
+    WHERE p.phone = ${phone} AND n.type = ${NOTICE_TYPES[type].id}
+    ORDER BY n.id DESC`.execute(demo.database.kysely);
   return rows.map((one) => viewNotice(one).text.replaceAll("\u00A0", " "));
 }
 
@@ -149,7 +151,8 @@ describe("each type opens as a table with the company's own rows", () => {
     const jobs = await table(CAST.owner, "JOBS", "Задания");
     const known = await sql<{
       id: string;
-    }>`SELECT id::text FROM jobs WHERE account_id = 1 AND created_at >= ${period.periodStart}::date`.execute(
+    }>`
+      SELECT id::text FROM jobs WHERE account_id = 1 AND created_at >= ${period.periodStart}::date`.execute(
       demo.database.kysely,
     );
     expect(jobs.rows.map((row) => jobs.at(row, "ID задания")).sort()).toEqual(
@@ -187,9 +190,11 @@ describe("each type opens as a table with the company's own rows", () => {
     expect(full.at(row, "ИНН")).toMatch(/^\d{12}$/);
     const recruiters = await table(CAST.recruiter, "WORKMEN", "Исполнители");
     expect(recruiters.header.join()).not.toContain("₽");
-    await sql`UPDATE account_users u SET project_ids = NULL FROM people p WHERE p.id = u.person_id AND p.phone = ${CAST.projectManager}`.execute(
-      demo.database.kysely,
-    );
+    await sql`
+      UPDATE account_users u
+      SET project_ids = NULL
+      FROM people p
+      WHERE p.id = u.person_id AND p.phone = ${CAST.projectManager}`.execute(demo.database.kysely);
     const managers = await table(CAST.projectManager, "WORKMEN", "Исполнители");
     expect(managers.rows.every((one) => /^(\*{8}\d{4})?$/.test(managers.at(one, "ИНН")))).toBe(
       true,
@@ -381,16 +386,22 @@ describe("who may have it", () => {
     const { kysely } = demo.database;
     const { rows } = await sql<{
       id: number;
-    }>`INSERT INTO projects (account_id, title) VALUES (1, 'Особый проект') RETURNING id`.execute(
+    }>`
+      INSERT INTO projects (account_id, title) VALUES (1, 'Особый проект') RETURNING id`.execute(
       kysely,
     );
-    await sql`UPDATE jobs SET project_id = ${rows[0]?.id} WHERE account_id = 1 AND id = (SELECT min(job_id) FROM payouts WHERE account_id = 1)`.execute(
+    await sql`
+      UPDATE jobs
+      SET project_id = ${rows[0]?.id}
+      WHERE account_id = 1 AND id = (SELECT min(job_id) FROM payouts WHERE account_id = 1)`.execute(
       kysely,
     );
     const limit = (ids: number[]) =>
-      sql`UPDATE account_users u SET project_ids = ${ids}::integer[] FROM people p WHERE p.id = u.person_id AND p.phone = ${CAST.projectManager}`.execute(
-        kysely,
-      );
+      sql`
+        UPDATE account_users u
+        SET project_ids = ${ids}::integer[]
+        FROM people p
+        WHERE p.id = u.person_id AND p.phone = ${CAST.projectManager}`.execute(kysely);
     await limit([rows[0]?.id as number]);
     const payouts = await table(CAST.projectManager, "PAYOUTS", "Выплаты");
     expect(payouts.rows.map((row) => payouts.at(row, "Проект"))).toEqual(["Особый проект"]);
@@ -408,9 +419,11 @@ describe("who may have it", () => {
       types: ["RECEIPTS"],
     });
     const setRole = (role: string) =>
-      sql`UPDATE account_users u SET role = ${role} FROM people p WHERE p.id = u.person_id AND p.phone = ${CAST.accountant}`.execute(
-        demo.database.kysely,
-      );
+      sql`
+        UPDATE account_users u
+        SET role = ${role}
+        FROM people p
+        WHERE p.id = u.person_id AND p.phone = ${CAST.accountant}`.execute(demo.database.kysely);
     await setRole("VIEWER");
     await demo.runTasksUntilIdle();
     await setRole("ACCOUNTANT");
@@ -453,7 +466,8 @@ describe("what may go wrong", () => {
   test("another company's project is no filter", async () => {
     const { rows } = await sql<{
       id: number;
-    }>`INSERT INTO projects (account_id, title) VALUES (2, 'Чужой проект') RETURNING id`.execute(
+    }>`
+      INSERT INTO projects (account_id, title) VALUES (2, 'Чужой проект') RETURNING id`.execute(
       demo.database.kysely,
     );
     expect(
@@ -477,9 +491,10 @@ describe("what may go wrong", () => {
     expect((await demo.call(CAST.owner, "POST", `${API}/${id}/retry`)).status).toBe(409);
     // A period no database takes stands for a fault of ours.
     const setStart = (start: string) =>
-      sql`UPDATE exports SET filters = jsonb_set(filters, '{periodStart}', to_jsonb(${start}::text)) WHERE id = ${id}`.execute(
-        demo.database.kysely,
-      );
+      sql`
+        UPDATE exports
+        SET filters = jsonb_set(filters, '{periodStart}', to_jsonb(${start}::text))
+        WHERE id = ${id}`.execute(demo.database.kysely);
     await setStart("not a day");
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await demo.runTasksUntilIdle();
@@ -510,9 +525,11 @@ describe("what may go wrong", () => {
           demo.database.kysely,
         )
       ).rows[0]?.state;
-    await sql`UPDATE exports SET state = 'PROCESSING', attempt = 1, claimed_until = ${new Date(demo.clock.now().getTime() + 120_000)} WHERE id = ${id}`.execute(
-      demo.database.kysely,
-    );
+    await sql`
+      UPDATE exports
+      SET state = 'PROCESSING', attempt = 1,
+        claimed_until = ${new Date(demo.clock.now().getTime() + 120_000)}
+      WHERE id = ${id}`.execute(demo.database.kysely);
     await demo.runTasksUntilIdle();
     expect(await stateOf()).toBe("PROCESSING");
     demo.clock.advance(120_001);

@@ -61,7 +61,10 @@ describe("the reference of the API", () => {
 describe("the address of a visitor", () => {
   const FORGED = "203.0.113.66";
   const VISITOR = "198.51.100.7";
-  /** What is kept, and counted, of a request that came through a proxy which added the address it saw. */
+  /**
+   * What is kept, and counted, of a request that came through a proxy which added the address it
+   * saw.
+   */
   async function addressOf(
     trustProxy: Config["trustProxy"],
     forwarded: string,

@@ -28,14 +28,15 @@ function phonesOfReadme(): string[] {
 }
 
 test("the past it was given leaves no session open", async () => {
-  const { rows } =
-    await sql`SELECT 1 FROM sessions s JOIN people p ON p.id = s.person_id WHERE p.phone = '79000000003' AND s.ended_at IS NULL`.execute(
-      demo.database.kysely,
-    );
+  const { rows } = await sql`
+      SELECT 1 FROM sessions s
+      JOIN people p ON p.id = s.person_id
+      WHERE p.phone = '79000000003' AND s.ended_at IS NULL`.execute(demo.database.kysely);
   expect(rows).toEqual([]);
   const { rows: registries } = await sql<{
     states: string[];
-  }>`SELECT array_agg(DISTINCT state) AS states FROM registries WHERE account_id = 1`.execute(
+  }>`
+    SELECT array_agg(DISTINCT state) AS states FROM registries WHERE account_id = 1`.execute(
     demo.database.kysely,
   );
   expect(registries[0]?.states).toEqual(expect.arrayContaining(["CANCELED", "EXECUTED", "READY"]));
@@ -45,9 +46,11 @@ test("registries of every kind have one that was applied and one that waits to b
   const { rows } = await sql<{
     kind: string;
     states: string[];
-  }>`SELECT kind, array_agg(DISTINCT state ORDER BY state) AS states FROM registries WHERE account_id = 1 AND kind <> 'payroll' GROUP BY kind`.execute(
-    demo.database.kysely,
-  );
+  }>`
+    SELECT kind, array_agg(DISTINCT state ORDER BY state) AS states
+    FROM registries
+    WHERE account_id = 1 AND kind <> 'payroll'
+    GROUP BY kind`.execute(demo.database.kysely);
   expect(Object.fromEntries(rows.map(({ kind, states }) => [kind, states]))).toEqual({
     job: ["EXECUTED", "PARTIALLY_READY"],
     workman: ["EXECUTED", "PARTIALLY_READY"],
@@ -82,7 +85,8 @@ test("templates of documents have one in force, one before it and one with a mis
   const { rows } = await sql<{
     ready: number;
     errors: number;
-  }>`SELECT ready_count AS ready, error_count AS errors FROM mass_arbitrate_imports`.execute(
+  }>`
+    SELECT ready_count AS ready, error_count AS errors FROM mass_arbitrate_imports`.execute(
     demo.database.kysely,
   );
   expect(rows).toEqual([{ ready: 1, errors: 1 }]);

@@ -91,7 +91,8 @@ test(
     for (let round = 0; round < PER_CALL; round += 1) {
       for (const target of calls) {
         const caller = target.callers[round % target.callers.length] ?? null;
-        // The first rounds go through the classes in turn, so that a short run still meets each of them many times.
+        // The first rounds go through the classes in turn, so that a short run still meets each of
+        // them many times.
         const request = makeBadRequest(
           target,
           random,
@@ -104,7 +105,8 @@ test(
           answer = await send(target, caller, request);
         }
         sent += 1;
-        // A call that takes the bank or the tax service away has done what it says; the others are asked with them there.
+        // A call that takes the bank or the tax service away has done what it says; the others are
+        // asked with them there.
         if (
           target.method === "PUT" &&
           /^\/sandbox\/api\/[\w-]+\/switches$/.test(target.path) &&

@@ -73,9 +73,15 @@ async function sendUntilAnswered(headers: Record<string, string>): Promise<Reply
 
 async function effects() {
   const { rows } = await sql<Record<string, number>>`
-    SELECT (SELECT count(*)::integer FROM holds WHERE purpose = 'registry' AND source_id = ${ready[0]}) AS holds,
-      (SELECT count(*)::integer FROM audit_log WHERE event = 'registry.executed' AND object ->> 'id' = ${String(ready[0])}) AS lines,
-      (SELECT count(*)::integer FROM idempotency_keys WHERE key = ${KEY} AND owner = 'account:1') AS keys,
+    SELECT (SELECT count(*)::integer
+      FROM holds
+      WHERE purpose = 'registry' AND source_id = ${ready[0]}) AS holds,
+      (SELECT count(*)::integer
+        FROM audit_log
+        WHERE event = 'registry.executed' AND object ->> 'id' = ${String(ready[0])}) AS lines,
+      (SELECT count(*)::integer
+        FROM idempotency_keys
+        WHERE key = ${KEY} AND owner = 'account:1') AS keys,
       (SELECT count(*)::integer FROM one_time_codes WHERE used_at IS NOT NULL) AS codes`.execute(
     product.database.kysely,
   );
@@ -189,11 +195,9 @@ test("a key is kept for a day and longer, and is gone after two, with dead codes
 
   const counts = async () =>
     (
-      await sql<
-        Record<string, number>
-      >`SELECT (SELECT count(*)::integer FROM one_time_codes) AS codes, (SELECT count(*)::integer FROM refresh_tokens) AS tokens`.execute(
-        product.database.kysely,
-      )
+      await sql<Record<string, number>>`
+        SELECT (SELECT count(*)::integer FROM one_time_codes) AS codes,
+          (SELECT count(*)::integer FROM refresh_tokens) AS tokens`.execute(product.database.kysely)
     ).rows[0];
   await later(57 * 24);
   expect((await counts())?.["codes"]).toBeGreaterThan(0);

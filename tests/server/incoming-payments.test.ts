@@ -52,9 +52,11 @@ async function balances(): Promise<Record<string, number>> {
   const { rows } = await sql<{
     code: string;
     sum: bigint;
-  }>`SELECT code, sum(balance_kopecks)::bigint AS sum FROM ledger_accounts WHERE code IN ('BANK', 'BANK_OUT', 'UNIDENTIFIED', 'CUST_AVAIL') GROUP BY code`.execute(
-    db(),
-  );
+  }>`
+    SELECT code, sum(balance_kopecks)::bigint AS sum
+    FROM ledger_accounts
+    WHERE code IN ('BANK', 'BANK_OUT', 'UNIDENTIFIED', 'CUST_AVAIL')
+    GROUP BY code`.execute(db());
   return Object.fromEntries(rows.map(({ code, sum }) => [code, Number(sum) / 100]));
 }
 
@@ -142,9 +144,10 @@ describe("money that no invoice explains", () => {
     const { rows } = await sql<{
       n: number;
       destination: string;
-    }>`SELECT count(*)::integer AS n, max(destination) AS destination FROM sandbox.bank_orders WHERE kind = 'RETURN' AND amount_kopecks = 50000`.execute(
-      db(),
-    );
+    }>`
+      SELECT count(*)::integer AS n, max(destination) AS destination
+      FROM sandbox.bank_orders
+      WHERE kind = 'RETURN' AND amount_kopecks = 50000`.execute(db());
     expect(rows[0]).toMatchObject({ n: 1, destination: expect.stringContaining("demo-") });
     const after = await balances();
     expect([after["BANK"], after["UNIDENTIFIED"], after["BANK_OUT"]]).toEqual([
@@ -162,9 +165,10 @@ describe("money that no invoice explains", () => {
 
   test("that the bank refuses to return stays, with the reason, and may be tried again; one that comes back later too", async () => {
     const payment = await receive({ amount: 321 });
-    await sql`UPDATE sandbox.switches SET fail_next = 1, fail_reason = 'ACCOUNT_CLOSED' WHERE service = 'bank'`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE sandbox.switches
+      SET fail_next = 1, fail_reason = 'ACCOUNT_CLOSED'
+      WHERE service = 'bank'`.execute(db());
     const send = () =>
       demo.call(CAST.owner, "POST", `/open-api/v1/incoming-payments/${payment.id}/return`);
     const now = async () => (await list()).find(({ id }) => id === payment.id);
@@ -178,7 +182,10 @@ describe("money that no invoice explains", () => {
     expect((await send()).status).toBe(200);
     await demo.runTasksUntilIdle();
     expect(await now()).toMatchObject({ state: { id: "RETURNED" }, note: null });
-    await sql`UPDATE sandbox.bank_orders SET return_at = ${demo.clock.now()}, return_reason = 'NAME_MISMATCH' WHERE order_id LIKE 'return-%' AND amount_kopecks = 32100 AND failure_reason IS NULL`.execute(
+    await sql`
+      UPDATE sandbox.bank_orders
+      SET return_at = ${demo.clock.now()}, return_reason = 'NAME_MISMATCH'
+      WHERE order_id LIKE 'return-%' AND amount_kopecks = 32100 AND failure_reason IS NULL`.execute(
       db(),
     );
     await demo.runTasksUntilIdle();

@@ -48,7 +48,9 @@ let service: LocalService | undefined;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await sql`INSERT INTO sandbox.taxpayers (inn, other_income_kopecks) VALUES (${PEOPLE.inn}, 0), (${PEOPLE.limited}, 240000000), (${PEOPLE.many}, 0)`.execute(
+  await sql`
+    INSERT INTO sandbox.taxpayers (inn, other_income_kopecks)
+    VALUES (${PEOPLE.inn}, 0), (${PEOPLE.limited}, 240000000), (${PEOPLE.many}, 0)`.execute(
     database.kysely,
   );
 });

@@ -68,7 +68,10 @@ async function read(
 async function balanceOf(code: "CUST_AVAIL" | "UNIDENTIFIED"): Promise<number> {
   const { rows } = await sql<{
     sum: bigint;
-  }>`SELECT coalesce(sum(balance_kopecks), 0)::bigint AS sum FROM ledger_accounts WHERE code = ${code} AND account_id = ${code === "UNIDENTIFIED" ? 0 : 1}`.execute(
+  }>`
+    SELECT coalesce(sum(balance_kopecks), 0)::bigint AS sum
+    FROM ledger_accounts
+    WHERE code = ${code} AND account_id = ${code === "UNIDENTIFIED" ? 0 : 1}`.execute(
     demo.database.kysely,
   );
   return Number(rows[0]?.sum ?? 0n);
@@ -76,9 +79,11 @@ async function balanceOf(code: "CUST_AVAIL" | "UNIDENTIFIED"): Promise<number> {
 
 async function told(phone: string, type: NoticeName): Promise<string[]> {
   const { rows } = await sql<{ type: string; resource: object }>`
-    SELECT n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${phone} AND n.type = ${NOTICE_TYPES[type].id} ORDER BY n.id DESC`.execute(
-    demo.database.kysely,
-  );
+    SELECT n.type, n.resource
+    FROM notices n
+    JOIN people p ON p.id = n.person_id
+    WHERE p.phone = ${phone} AND n.type = ${NOTICE_TYPES[type].id}
+    ORDER BY n.id DESC`.execute(demo.database.kysely);
   return rows.map((one) => viewNotice(one).text.replaceAll("\u00A0", " "));
 }
 
@@ -316,9 +321,8 @@ describe("money comes from the bank", () => {
 
   test("what is not recognised is told to whom it seems to be of, and is matched once", async () => {
     const { id, number } = await issue(4321);
-    const { rows } = await sql<{ inn: string }>`SELECT inn FROM accounts WHERE id = 1`.execute(
-      demo.database.kysely,
-    );
+    const { rows } = await sql<{ inn: string }>`
+      SELECT inn FROM accounts WHERE id = 1`.execute(demo.database.kysely);
     const send = async (payerInn: string, purpose: string) => {
       const sent = await demo.call(null, "POST", "/sandbox/api/bank/payments", {
         amount: 4000,
@@ -340,9 +344,13 @@ describe("money comes from the bank", () => {
     expect(byNumber).toMatchObject({ guess: expect.stringContaining("Северный склад") });
     const notices = await sql<{
       purpose: string | null;
-    }>`SELECT resource ->> 'payerComment' AS purpose FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${CAST.accountant} AND n.type = ${NOTICE_TYPES.PaymentNotRecognized.id} ORDER BY n.id DESC LIMIT 2`.execute(
-      demo.database.kysely,
-    );
+    }>`
+      SELECT resource ->> 'payerComment' AS purpose
+      FROM notices n
+      JOIN people p ON p.id = n.person_id
+      WHERE p.phone = ${CAST.accountant} AND n.type = ${NOTICE_TYPES.PaymentNotRecognized.id}
+      ORDER BY n.id DESC
+      LIMIT 2`.execute(demo.database.kysely);
     // A stranger may have typed our number: his words are his own.
     for (const text of await told(CAST.accountant, "PaymentNotRecognized"))
       expect(text).toMatch(/^Платёж .+ не распознан/);
@@ -385,9 +393,8 @@ describe("money comes from the bank", () => {
       purpose: `Счет ${number}`,
       at: demo.clock.now().toISOString(),
     };
-    const { rows } = await sql<{ inn: string }>`SELECT inn FROM accounts WHERE id = 1`.execute(
-      demo.database.kysely,
-    );
+    const { rows } = await sql<{ inn: string }>`
+      SELECT inn FROM accounts WHERE id = 1`.execute(demo.database.kysely);
     // A bank that shows the same line whatever is asked, under growing positions.
     let position = 0;
     const service = await startLocalService(() => ({
@@ -415,9 +422,10 @@ describe("money comes from the bank", () => {
       }
     } finally {
       await service.close();
-      await sql`UPDATE statement_cursor SET position = (SELECT max(id)::text FROM sandbox.bank_incomes), due_at = ${demo.clock.now()}`.execute(
-        demo.database.kysely,
-      );
+      await sql`
+        UPDATE statement_cursor
+        SET position = (SELECT max(id)::text FROM sandbox.bank_incomes),
+          due_at = ${demo.clock.now()}`.execute(demo.database.kysely);
     }
     expect(service.heard.length).toBeGreaterThan(2);
     expect(await read(id)).toMatchObject({ state: { id: "paid" }, paidAmount: 5000 });

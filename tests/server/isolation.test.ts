@@ -26,7 +26,10 @@ interface Principal extends Owner {
   readonly markers: readonly string[];
 }
 
-/** Who looks. The ninth is a person disabled after signing in: the token still verifies, the person does not. */
+/**
+ * Who looks. The ninth is a person disabled after signing in: the token still verifies, the person
+ * does not.
+ */
 const CAST_OF_NINE: readonly (readonly [
   name: string,
   phone: string | null,
@@ -47,14 +50,18 @@ const CAST_OF_NINE: readonly (readonly [
   ["a disabled person", DISABLED, null],
 ];
 
-/** Changing calls that answer 2xx to a stranger's id because they pass over what is not the caller's, and why. */
+/**
+ * Changing calls that answer 2xx to a stranger's id because they pass over what is not the
+ * caller's, and why.
+ */
 const PASS_OVER_STRANGERS: ReadonlySet<string> = new Set([
   "notices.read", // marks the caller's own among the ids given
   "jobs.massPublish", // publishes the caller's own, names the others as not found
   "jobs.massTag", // adds tags to the caller's own, names the others as not found
   "job-invites.createMany", // invites to the caller's own, names the others as not found
   "jobs.massForceCancelPost", // cancels the caller's own, names the others as not found
-  "job-offers.massResultAccept", // names it among those not found, in the words of one that is not there
+  // names it among those not found, in the words of one that is not there
+  "job-offers.massResultAccept",
 ]);
 
 /** Records that belong to no project: whoever may read them at all, reads all of them. */
@@ -65,7 +72,10 @@ const OF_THE_WHOLE_COMPANY: ReadonlySet<string> = new Set([
   "document-template",
 ]);
 
-/** Calls without any input that could be spoiled: allowed callers are not let through here, their own tests do that. */
+/**
+ * Calls without any input that could be spoiled: allowed callers are not let through here, their
+ * own tests do that.
+ */
 const ENDS_THE_SESSION: ReadonlySet<string> = new Set(["auth.logoutEverywhere", "auth.logout"]);
 
 let product: DemoApp;
@@ -114,7 +124,9 @@ async function ownerOf(phone: string | null): Promise<Owner> {
     account_id: number | null;
     workman_id: number | null;
   }>`
-    SELECT p.id AS person_id, (SELECT min(account_id) FROM account_users WHERE person_id = p.id) AS account_id, (SELECT id FROM workmen WHERE person_id = p.id) AS workman_id
+    SELECT p.id AS person_id,
+      (SELECT min(account_id) FROM account_users WHERE person_id = p.id) AS account_id,
+      (SELECT id FROM workmen WHERE person_id = p.id) AS workman_id
     FROM people p WHERE phone = ${phone}`.execute(product.database.kysely);
   return {
     personId: rows[0]?.person_id ?? 0,
@@ -126,11 +138,30 @@ async function ownerOf(phone: string | null): Promise<Owner> {
 /** What an account would recognise as its own: names, INN, phones, titles. */
 async function markersOf(accountId: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    SELECT short_name AS word FROM accounts WHERE id = ${accountId} UNION SELECT inn FROM accounts WHERE id = ${accountId} UNION SELECT full_name FROM accounts WHERE id = ${accountId}
-    UNION SELECT title FROM projects WHERE account_id = ${accountId} UNION SELECT title FROM job_tags WHERE account_id = ${accountId}
-    UNION SELECT comment FROM blacklist_entries WHERE account_id = ${accountId} AND comment IS NOT NULL
-    UNION SELECT unnest(ARRAY[p.phone, p.name]) FROM people p JOIN account_users u ON u.person_id = p.id WHERE u.account_id = ${accountId}
-      AND NOT EXISTS (SELECT FROM account_users o WHERE o.person_id = p.id AND o.account_id <> ${accountId})`.execute(
+    SELECT short_name AS word
+    FROM accounts
+    WHERE id = ${accountId}
+    UNION SELECT inn
+    FROM accounts
+    WHERE id = ${accountId}
+    UNION SELECT full_name
+    FROM accounts
+    WHERE id = ${accountId}
+    UNION SELECT title
+    FROM projects
+    WHERE account_id = ${accountId}
+    UNION SELECT title
+    FROM job_tags
+    WHERE account_id = ${accountId}
+    UNION SELECT comment
+    FROM blacklist_entries
+    WHERE account_id = ${accountId} AND comment IS NOT NULL
+    UNION SELECT unnest(ARRAY[p.phone, p.name])
+    FROM people p
+    JOIN account_users u ON u.person_id = p.id
+    WHERE u.account_id = ${accountId}
+      AND NOT EXISTS (SELECT FROM account_users o
+        WHERE o.person_id = p.id AND o.account_id <> ${accountId})`.execute(
     product.database.kysely,
   );
   return [...rows.map((row) => row.word), MARKED_TITLES[accountId - 1] as string];
@@ -238,7 +269,8 @@ describe("nine people, every served call", () => {
       for (const endpoint of endpoints.filter(
         (one) => allowed(principal, one) && !ENDS_THE_SESSION.has(one.id),
       )) {
-        // A public call needs no proof that it lets people in; a changing one is spoiled, so that only the door is tried.
+        // A public call needs no proof that it lets people in; a changing one is spoiled, so that
+        // only the door is tried.
         if (endpoint.access === "public") continue;
         const fields = recordFieldsOf(endpoint);
         const { status, text } = await send(
@@ -257,7 +289,8 @@ describe("nine people, every served call", () => {
   test("another's record looks exactly like none at all, and stays untouched", async () => {
     const faults: string[] = [];
     let calls = 0;
-    // The journal keeps the line of a call that passed over strangers' ids; one-time codes are the caller's own.
+    // The journal keeps the line of a call that passed over strangers' ids; one-time codes are the
+    // caller's own.
     const before = await printDatabase(product.database.pool, [
       "audit_log",
       "audit_heads",
@@ -315,10 +348,14 @@ describe("nine people, every served call", () => {
     const { kysely } = product.database;
     const { rows } = await sql<{
       id: number;
-    }>`INSERT INTO projects (account_id, title) VALUES (1, 'Проект без записей') RETURNING id`.execute(
+    }>`
+      INSERT INTO projects (account_id, title) VALUES (1, 'Проект без записей') RETURNING id`.execute(
       kysely,
     );
-    await sql`UPDATE account_users SET project_ids = ${[rows[0]?.id]}::integer[] WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.projectManager})`.execute(
+    await sql`
+      UPDATE account_users
+      SET project_ids = ${[rows[0]?.id]}::integer[]
+      WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.projectManager})`.execute(
       kysely,
     );
     const limited: Principal = {

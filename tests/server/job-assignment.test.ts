@@ -82,10 +82,10 @@ describe("giving a job to a worker", () => {
       available: OPENING_KOPECKS - 1_030_000n,
       reserved: 1_030_000n,
     });
-    const { rows } =
-      await sql`SELECT purpose, amount_kopecks, left_kopecks FROM holds WHERE source_id = ${offerId}`.execute(
-        db(),
-      );
+    const { rows } = await sql`
+        SELECT purpose, amount_kopecks, left_kopecks FROM holds WHERE source_id = ${offerId}`.execute(
+      db(),
+    );
     expect(rows).toEqual([
       { purpose: "offer", amount_kopecks: 1_030_000n, left_kopecks: 1_030_000n },
     ]);
@@ -100,10 +100,8 @@ describe("giving a job to a worker", () => {
     const own = await anOffer(db(), scene.account, jobId, workman.id);
     const { offerId } = await assign(jobId, workman, company(), 700_000n);
     expect(Number(offerId)).toBe(own);
-    const { rows } =
-      await sql`SELECT amount_kopecks, commission_kopecks FROM job_offers WHERE id = ${own}`.execute(
-        db(),
-      );
+    const { rows } = await sql`
+        SELECT amount_kopecks, commission_kopecks FROM job_offers WHERE id = ${own}`.execute(db());
     expect(rows).toEqual([{ amount_kopecks: 700_000n, commission_kopecks: 21_000n }]);
   });
 
@@ -141,15 +139,14 @@ describe("giving a job to a worker", () => {
       await aWorkman(db()),
       await aWorkman(db()),
     ];
-    await sql`INSERT INTO blacklist_entries (account_id, phone, reason) VALUES (${scene.account}, ${listed.phone}, 'NO_SHOW')`.execute(
-      db(),
-    );
-    await sql`INSERT INTO workman_documents (workman_id, type, state, expire_date) VALUES (${outdated.id}, 'patent', 'VALID', current_date - 2)`.execute(
-      db(),
-    );
-    await sql`UPDATE workman_cards SET status = 'expired' WHERE workman_id = ${homeless.id}`.execute(
-      db(),
-    );
+    await sql`
+      INSERT INTO blacklist_entries (account_id, phone, reason)
+      VALUES (${scene.account}, ${listed.phone}, 'NO_SHOW')`.execute(db());
+    await sql`
+      INSERT INTO workman_documents (workman_id, type, state, expire_date)
+      VALUES (${outdated.id}, 'patent', 'VALID', current_date - 2)`.execute(db());
+    await sql`
+      UPDATE workman_cards SET status = 'expired' WHERE workman_id = ${homeless.id}`.execute(db());
     await expect(assign(jobId, listed, company())).rejects.toMatchObject({
       message: expect.stringContaining("в чёрном списке"),
     });
@@ -162,9 +159,9 @@ describe("giving a job to a worker", () => {
     await expect(assign(jobId, homeless, himself(homeless))).rejects.toMatchObject({
       message: expect.stringContaining("добавьте карту или счёт"),
     });
-    await sql`INSERT INTO workman_documents (workman_id, type, state, expire_date) VALUES (${outdated.id}, 'patent', 'VALID', current_date + 200)`.execute(
-      db(),
-    );
+    await sql`
+      INSERT INTO workman_documents (workman_id, type, state, expire_date)
+      VALUES (${outdated.id}, 'patent', 'VALID', current_date + 200)`.execute(db());
     await assign(jobId, outdated, company());
   });
 

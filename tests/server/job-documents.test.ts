@@ -9,15 +9,23 @@ beforeAll(async () => {
   demo = await buildDemoApp();
   const { rows } = await sql<{ id: bigint }>`
     WITH job AS (
-      INSERT INTO jobs (account_id, kind, state, title, description, service_id, project_id, budget_kopecks, workman_id, work_start, work_end, tags, created_at)
-      SELECT a.id, 'PAYROLL', 'FINISHED', 'Комплектация заказов', 'Комплектация заказов на складе за февраль', (SELECT min(id) FROM services), (SELECT id FROM projects WHERE title = 'Склад Химки'),
+      INSERT INTO jobs (account_id, kind, state, title, description, service_id, project_id,
+        budget_kopecks, workman_id, work_start, work_end, tags, created_at)
+      SELECT a.id, 'PAYROLL', 'FINISHED', 'Комплектация заказов',
+        'Комплектация заказов на складе за февраль', (SELECT min(id) FROM services),
+        (SELECT id FROM projects WHERE title = 'Склад Химки'),
         1234550, w.id, '2026-02-01', '2026-02-28', '{Срочно}', now()
-      FROM accounts a, workmen w JOIN people p ON p.id = w.person_id WHERE a.short_name LIKE '%Северный%' AND p.phone = ${CAST.workman} RETURNING *
+      FROM accounts a, workmen w
+      JOIN people p ON p.id = w.person_id
+      WHERE a.short_name LIKE '%Северный%' AND p.phone = ${CAST.workman}
+      RETURNING *
     )
-    INSERT INTO job_documents (account_id, type, state, number, document_date, job_id, workman_id, created_at, signed_at)
-    SELECT account_id, 'ACT', 'AUTO_SIGNED', '123', '2026-03-05', id, workman_id, '2026-03-05T09:00:00Z', '2026-03-05T09:30:00Z' FROM job RETURNING id`.execute(
-    demo.database.kysely,
-  );
+    INSERT INTO job_documents (account_id, type, state, number, document_date, job_id, workman_id,
+      created_at, signed_at)
+    SELECT account_id, 'ACT', 'AUTO_SIGNED', '123', '2026-03-05', id, workman_id,
+      '2026-03-05T09:00:00Z', '2026-03-05T09:30:00Z'
+    FROM job
+    RETURNING id`.execute(demo.database.kysely);
   actId = Number(rows[0]?.id);
 });
 afterAll(() => demo.close());

@@ -111,9 +111,9 @@ describe("a customer invites", () => {
       await aWorkman(db()),
       await aWorkman(db(), { state: "DRAFT" }),
     ];
-    await sql`INSERT INTO blacklist_entries (account_id, inn, reason) VALUES (${account}, ${black.inn}, 'OTHER')`.execute(
-      db(),
-    );
+    await sql`
+      INSERT INTO blacklist_entries (account_id, inn, reason)
+      VALUES (${account}, ${black.inn}, 'OTHER')`.execute(db());
     await anOffer(db(), account, job, busy.id);
     const { body } = await invite(
       owner,
@@ -182,9 +182,10 @@ describe("a customer invites", () => {
     const [own, other] = (
       await sql<{
         id: number;
-      }>`INSERT INTO projects (account_id, title) VALUES (${account}, 'Мой'), (${account}, 'Не мой') RETURNING id`.execute(
-        db(),
-      )
+      }>`
+        INSERT INTO projects (account_id, title)
+        VALUES (${account}, 'Мой'), (${account}, 'Не мой')
+        RETURNING id`.execute(db())
     ).rows.map((row) => row.id) as [number, number];
     const manager = (await aPersonWithRole(db(), account, "PROJECT_MANAGER", { projectIds: [own] }))
       .phone;
@@ -250,17 +251,20 @@ describe("the same people are invited to several jobs at once", () => {
         job_id: bigint;
         phone: string;
         message: string | null;
-      }>`SELECT job_id, phone, message FROM job_invites WHERE job_id = ANY (${jobIds}::bigint[]) ORDER BY job_id, phone`.execute(
-        db(),
-      )
+      }>`
+        SELECT job_id, phone, message
+        FROM job_invites
+        WHERE job_id = ANY (${jobIds}::bigint[])
+        ORDER BY job_id, phone`.execute(db())
     ).rows;
   const journalOf = async (jobId: number) =>
     (
       await sql<{
         after: object;
-      }>`SELECT after FROM audit_log WHERE event = 'invite.sent' AND object ->> 'id' = ${String(jobId)}`.execute(
-        db(),
-      )
+      }>`
+        SELECT after
+        FROM audit_log
+        WHERE event = 'invite.sent' AND object ->> 'id' = ${String(jobId)}`.execute(db())
     ).rows.map(({ after }) => after);
 
   test("whom a job cannot take is named for that job; jobs that take nobody are named alone", async () => {
@@ -328,9 +332,9 @@ describe("the same people are invited to several jobs at once", () => {
 
   test("a draft nobody can be invited to stays a draft, and a phone is not besieged", async () => {
     const black = await aWorkman(db());
-    await sql`INSERT INTO blacklist_entries (account_id, inn, reason) VALUES (${account}, ${black.inn}, 'OTHER')`.execute(
-      db(),
-    );
+    await sql`
+      INSERT INTO blacklist_entries (account_id, inn, reason)
+      VALUES (${account}, ${black.inn}, 'OTHER')`.execute(db());
     const jobs = [
       await aJob(db(), account, { state: "DRAFT" }),
       await aJob(db(), account),
@@ -455,7 +459,8 @@ describe("a phone", () => {
     ]);
     const told = await sql<{
       type: string;
-    }>`SELECT n.type FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${phone}`.execute(
+    }>`
+      SELECT n.type FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${phone}`.execute(
       db(),
     );
     expect(told.rows.map((row) => row.type.split("\\").at(-1))).toEqual(["InviteCreated"]);
@@ -487,9 +492,9 @@ describe("a phone", () => {
     expect((await inviteByPhone(job, stranger)).body.errors).toEqual({
       phone: ["По этому номеру зарегистрирован заказчик. Укажите номер исполнителя"],
     });
-    await sql`INSERT INTO blacklist_entries (account_id, phone, reason) VALUES (${account}, '79031112266', 'OTHER')`.execute(
-      db(),
-    );
+    await sql`
+      INSERT INTO blacklist_entries (account_id, phone, reason)
+      VALUES (${account}, '79031112266', 'OTHER')`.execute(db());
     expect((await inviteByPhone(job, "79031112266")).body.message).toBe(
       "Номер в чёрном списке. Сначала уберите его оттуда",
     );
@@ -547,9 +552,10 @@ describe("a worker", () => {
       (
         await sql<{
           sum: bigint;
-        }>`SELECT coalesce(sum(amount_kopecks), 0)::bigint AS sum FROM holds WHERE account_id = ${account}`.execute(
-          db(),
-        )
+        }>`
+          SELECT coalesce(sum(amount_kopecks), 0)::bigint AS sum
+          FROM holds
+          WHERE account_id = ${account}`.execute(db())
       ).rows[0]?.sum ?? 0n;
     const before = await reserved();
     const accepted = await say(workman.phone, mine, "accept");
@@ -572,9 +578,13 @@ describe("a worker", () => {
       (
         await sql<{
           event: string;
-        }>`SELECT event FROM audit_log WHERE account_id = ${account} AND object ->> 'type' = 'job-invite' AND object ->> 'id' = ${String(mine)} ORDER BY id`.execute(
-          db(),
-        )
+        }>`
+          SELECT event
+          FROM audit_log
+          WHERE account_id = ${account}
+            AND object ->> 'type' = 'job-invite'
+            AND object ->> 'id' = ${String(mine)}
+          ORDER BY id`.execute(db())
       ).rows.map((row) => row.event),
     ).toEqual(["invite.viewed", "invite.viewed", "invite.accepted"]);
   });
@@ -666,7 +676,8 @@ test("the money frozen by an accepted invite comes back when the job is cancelle
     reserved: 515_000n,
   });
   await sql`UPDATE jobs SET state = 'INPROGRESS' WHERE id = ${jobs[1]}`.execute(db());
-  await sql`UPDATE job_offers SET state = 'INPROGRESS', started_at = now() WHERE job_id = ${jobs[1]}`.execute(
+  await sql`
+    UPDATE job_offers SET state = 'INPROGRESS', started_at = now() WHERE job_id = ${jobs[1]}`.execute(
     db(),
   );
   expect(
@@ -684,9 +695,12 @@ test("the money frozen by an accepted invite comes back when the job is cancelle
   const { rows } = await sql<{
     id: bigint;
     phone: string;
-  }>`SELECT o.id, p.phone FROM job_offers o JOIN workmen w ON w.id = o.workman_id JOIN people p ON p.id = w.person_id WHERE o.job_id = ${jobs[1]}`.execute(
-    db(),
-  );
+  }>`
+    SELECT o.id, p.phone
+    FROM job_offers o
+    JOIN workmen w ON w.id = o.workman_id
+    JOIN people p ON p.id = w.person_id
+    WHERE o.job_id = ${jobs[1]}`.execute(db());
   expect(
     (
       await call(rows[0]?.phone ?? "", "POST", "/client-api/job-offer/arbitration-accept", {
@@ -717,9 +731,10 @@ test("of workers who accept at the same moment one gets the job, and its money i
       (
         await sql<{
           count: number;
-        }>`SELECT count(*)::integer AS count FROM job_offers WHERE job_id = ${job} AND hold_id IS NOT NULL`.execute(
-          db(),
-        )
+        }>`
+          SELECT count(*)::integer AS count
+          FROM job_offers
+          WHERE job_id = ${job} AND hold_id IS NOT NULL`.execute(db())
       ).rows,
     ).toEqual([{ count: 1 }]);
   }
@@ -783,9 +798,10 @@ test("a week without an answer, a cancelled job, and the job taken by an offer e
   ).toMatchObject({ state: { id: "CANCELED" }, cancelReason: { id: "NOT_NEEDED" } });
   const { rows } = await sql<{
     left: number;
-  }>`SELECT extract(epoch FROM expires_at - ${product.clock.now()}::timestamptz) * 1000 AS left FROM job_invites WHERE id = ${old}`.execute(
-    db(),
-  );
+  }>`
+    SELECT extract(epoch FROM expires_at - ${product.clock.now()}::timestamptz) * 1000 AS left
+    FROM job_invites
+    WHERE id = ${old}`.execute(db());
   product.clock.advance(Number(rows[0]?.left) + 1000);
   expect((await say(workman.phone, old, "accept")).body.message).toBe(
     "Приглашение больше не действует: срок истёк или задание закрыто",
@@ -805,9 +821,10 @@ describe("in every state", () => {
       const job = await aJob(db(), account);
       const now = product.clock.now();
       const id = await sent(job);
-      await sql`UPDATE job_invites SET state = ${state}, expires_at = ${new Date(now.getTime() + HOUR_MS)} WHERE id = ${id}`.execute(
-        db(),
-      );
+      await sql`
+        UPDATE job_invites
+        SET state = ${state}, expires_at = ${new Date(now.getTime() + HOUR_MS)}
+        WHERE id = ${id}`.execute(db());
       const who = action === "cancel" ? owner : workman.phone;
       const { items } = (await call(owner, "GET", `/open-api/v1/jobs/${job}/invites`)).body;
       const flag =

@@ -25,9 +25,10 @@ beforeAll(async () => {
   const [mine, other] = (
     await sql<{
       id: number;
-    }>`INSERT INTO projects (account_id, title) VALUES (${account}, 'Склад'), (${account}, 'Офис') RETURNING id`.execute(
-      db(),
-    )
+    }>`
+      INSERT INTO projects (account_id, title)
+      VALUES (${account}, 'Склад'), (${account}, 'Офис')
+      RETURNING id`.execute(db())
   ).rows.map((row) => row.id) as [number, number];
   projectId = mine;
   const person = async (role: Parameters<typeof aPersonWithRole>[2], projectIds?: number[]) =>
@@ -58,12 +59,16 @@ async function call(
   return answer.json();
 }
 
-/** Who has been told what since the last question, by phone; every resource is checked against its payload, and whether the job it leads to opens for that person. */
+/**
+ * Who has been told what since the last question, by phone; every resource is checked against its
+ * payload, and whether the job it leads to opens for that person.
+ */
 async function told(): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ phone: string; type: string; resource: object }>`
-    SELECT p.phone, n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id ORDER BY n.id`.execute(
-    db(),
-  );
+    SELECT p.phone, n.type, n.resource
+    FROM notices n
+    JOIN people p ON p.id = n.person_id
+    ORDER BY n.id`.execute(db());
   await sql`DELETE FROM notices`.execute(db());
   const read: Record<string, string[]> = {};
   for (const row of rows) {
@@ -106,9 +111,10 @@ describe("a job", () => {
       await aJob(db(), account, { state: "MODERATION", projectId, title: "Вымыть окна" }),
       await aJob(db(), account, { state: "MODERATION", projectId, title: "Мыть окна каждый день" }),
     ];
-    await sql`UPDATE jobs SET created_by = (SELECT id FROM people WHERE phone = ${people.admin}) WHERE id = ${good}`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE jobs
+      SET created_by = (SELECT id FROM people WHERE phone = ${people.admin})
+      WHERE id = ${good}`.execute(db());
     await call(null, `/sandbox/api/moderation/job/${good}/approve`);
     expect(await told()).toEqual(
       each([people.owner, people.admin, people.manager], "Задание «Вымыть окна» опубликовано"),
@@ -136,7 +142,10 @@ describe("a job", () => {
     await anOffer(db(), account, job, offered.id);
     await anOffer(db(), account, job, declined.id, "DECLINED");
     await anInvite(db(), account, job, { phone: invited.phone, workmanId: invited.id });
-    await sql`UPDATE job_invites SET state = 'DECLINED' WHERE id = ${await anInvite(db(), account, job, { phone: gone.phone, workmanId: gone.id })}`.execute(
+    await sql`
+      UPDATE job_invites
+      SET state = 'DECLINED'
+      WHERE id = ${await anInvite(db(), account, job, { phone: gone.phone, workmanId: gone.id })}`.execute(
       db(),
     );
     await anInvite(db(), account, job, { phone: "79039998877" });
@@ -175,9 +184,10 @@ describe("a job", () => {
       each([worker.phone], /^Заказчик предлагает изменить выплату по «Покрасить забор»: .* → 0/),
     );
     const draft = await aJob(db(), account, { state: "DRAFT", title: "Набросок" });
-    await sql`UPDATE jobs SET created_by = (SELECT id FROM people WHERE phone = ${people.admin}) WHERE id = ${draft}`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE jobs
+      SET created_by = (SELECT id FROM people WHERE phone = ${people.admin})
+      WHERE id = ${draft}`.execute(db());
     await call(people.owner, "/client-api/job/cancel", { jobID: draft });
     expect(await told()).toEqual(each([people.admin], "Задание «Набросок» отменено"));
   });
@@ -218,9 +228,10 @@ describe("an invite", () => {
       await anInvite(db(), account, job, { phone: worker.phone, workmanId: worker.id }),
     ];
     const quiet = await anInvite(db(), account, job, { phone: silent.phone, workmanId: silent.id });
-    await sql`UPDATE job_invites SET created_by = (SELECT id FROM people WHERE phone = ${people.recruiter}) WHERE job_id = ${job}`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE job_invites
+      SET created_by = (SELECT id FROM people WHERE phone = ${people.recruiter})
+      WHERE job_id = ${job}`.execute(db());
     const inviters = [people.owner, people.manager, people.recruiter];
     await call(other.phone, `/open-api/v1/job-invites/${no}/decline`, {
       reasonID: "BUSY",

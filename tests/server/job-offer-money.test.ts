@@ -21,11 +21,18 @@ const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], 
 const post = (phone: string, path: string, input: Record<string, unknown>) =>
   scene.call(phone, "POST", `/job-offer/${path}`, input);
 
-/** What the ledger says of one offer, by event: kopecks that have come to the account of the customer's frozen money, and from it. */
+/**
+ * What the ledger says of one offer, by event: kopecks that have come to the account of the
+ * customer's frozen money, and from it.
+ */
 async function frozen(offerId: number): Promise<Record<string, bigint>> {
   const { rows } = await sql<{ event: string; kopecks: bigint }>`
-    SELECT e.event_type AS event, sum(-p.amount_kopecks)::bigint AS kopecks FROM ledger_entries e JOIN postings p ON p.entry_id = e.id JOIN ledger_accounts a ON a.id = p.ledger_account_id AND a.code = 'CUST_RES'
-    WHERE (e.source_type = 'offer' AND e.source_id = ${offerId}) OR p.payout_id = (SELECT payout_id FROM job_offers WHERE id = ${offerId})
+    SELECT e.event_type AS event, sum(-p.amount_kopecks)::bigint AS kopecks
+    FROM ledger_entries e
+    JOIN postings p ON p.entry_id = e.id
+    JOIN ledger_accounts a ON a.id = p.ledger_account_id AND a.code = 'CUST_RES'
+    WHERE (e.source_type = 'offer' AND e.source_id = ${offerId})
+      OR p.payout_id = (SELECT payout_id FROM job_offers WHERE id = ${offerId})
     GROUP BY e.event_type ORDER BY 1`.execute(db());
   return Object.fromEntries(rows.map((row) => [row.event, row.kopecks]));
 }
@@ -85,10 +92,10 @@ describe("an accepted result", () => {
       HOLD: 199_999n + commission,
       EARNED: -(199_999n + commission),
     });
-    const { rows } =
-      await sql`SELECT commission_kopecks, vat_kopecks, registry_id FROM payouts WHERE id = (SELECT payout_id FROM job_offers WHERE id = ${id})`.execute(
-        db(),
-      );
+    const { rows } = await sql`
+        SELECT commission_kopecks, vat_kopecks, registry_id
+        FROM payouts
+        WHERE id = (SELECT payout_id FROM job_offers WHERE id = ${id})`.execute(db());
     expect(rows).toEqual([
       {
         commission_kopecks: commission,
@@ -109,7 +116,10 @@ describe("an accepted result", () => {
     });
     const receipts = await sql<{
       service_name: string;
-    }>`SELECT service_name FROM sandbox.tax_incomes WHERE operation_id LIKE '%-' || (SELECT payout_id FROM job_offers WHERE id = ${id})`.execute(
+    }>`
+      SELECT service_name
+      FROM sandbox.tax_incomes
+      WHERE operation_id LIKE '%-' || (SELECT payout_id FROM job_offers WHERE id = ${id})`.execute(
       db(),
     );
     expect(receipts.rows).toEqual([{ service_name: "Услуги: погрузка и разгрузка" }]);
@@ -170,10 +180,10 @@ describe("an accepted result", () => {
       [1, 2].map(() => post(scene.owner, "result-accept", { jobOfferID: id })),
     );
     expect(answers.map((one) => one.status).sort()).toEqual([200, 409]);
-    const { rows } =
-      await sql`SELECT count(*)::integer AS n FROM payouts WHERE job_id = (SELECT job_id FROM job_offers WHERE id = ${id})`.execute(
-        db(),
-      );
+    const { rows } = await sql`
+        SELECT count(*)::integer AS n
+        FROM payouts
+        WHERE job_id = (SELECT job_id FROM job_offers WHERE id = ${id})`.execute(db());
     expect(rows).toEqual([{ n: 1 }]);
   });
 
@@ -203,9 +213,8 @@ describe("an accepted result", () => {
       payout: expect.stringMatching(/RETURNED|FAILED/),
     });
     const payoutId = (
-      await sql<{ payout_id: bigint }>`SELECT payout_id FROM job_offers WHERE id = ${id}`.execute(
-        db(),
-      )
+      await sql<{ payout_id: bigint }>`
+        SELECT payout_id FROM job_offers WHERE id = ${id}`.execute(db())
     ).rows[0]?.payout_id;
     const headers = await scene.product.signIn(scene.owner);
     const act = (verb: string) =>
@@ -226,9 +235,8 @@ describe("an accepted result", () => {
     await post(scene.owner, "result-accept", { jobOfferID: id });
     await settle();
     const payoutId = (
-      await sql<{ payout_id: bigint }>`SELECT payout_id FROM job_offers WHERE id = ${id}`.execute(
-        db(),
-      )
+      await sql<{ payout_id: bigint }>`
+        SELECT payout_id FROM job_offers WHERE id = ${id}`.execute(db())
     ).rows[0]?.payout_id;
     const retried = await scene.product.http.inject({
       method: "POST",
@@ -309,7 +317,10 @@ describe("what people read of the money", () => {
   });
 });
 
-/** Moves that people and the world make, in any order; what is not allowed is refused and changes nothing. */
+/**
+ * Moves that people and the world make, in any order; what is not allowed is refused and changes
+ * nothing.
+ */
 const MOVES = [
   "accept",
   "start",
@@ -348,7 +359,11 @@ async function make(move: Move, { id, jobId }: { id: number; jobId: number }, wo
     case "rejectAct": return void ((await scene.state(id)).payout === "ACT_PENDING" && (await rejectAct(id)));
     case "cancelJob":
       return inTransaction(scene.product.db.kysely, async (trx) => {
-        const { rows } = await sql`UPDATE jobs SET state = 'CANCELED' WHERE id = ${jobId} AND state NOT IN ('FINISHED', 'CANCELED') RETURNING 1`.execute(trx);
+        const { rows } = await sql`
+          UPDATE jobs
+          SET state = 'CANCELED'
+          WHERE id = ${jobId} AND state NOT IN ('FINISHED', 'CANCELED')
+          RETURNING 1`.execute(trx);
         if (rows.length > 0) await scene.product.app.events.publish(trx, "job.canceled", { accountId: scene.account, jobId: BigInt(jobId), reasonId: null, comment: null, at: scene.product.clock.now() });
       });
     case "pass72h":
@@ -371,7 +386,8 @@ test(
         async (moves) => {
           const worker = await aWorkman(db());
           const offer = await scene.offer("CREATED", { workman: worker, rubles: 1234.57 });
-          // Half of what people do is the way a job usually goes; chance alone would seldom get that far.
+          // Half of what people do is the way a job usually goes; chance alone would seldom get
+          // that far.
           const usual: Move[] = ["accept", "start", "finish"];
           for (const [step, move] of [...usual.slice(0, moves.length % 4), ...moves].entries())
             await make(move, offer, worker, step);
@@ -379,9 +395,10 @@ test(
           const events = await frozen(offer.id);
           const left = Object.values(events).reduce((sum, one) => sum + one, 0n);
           const { rows } = await sql<{ left: bigint; sum: bigint }>`
-        SELECT coalesce(sum(h.left_kopecks), 0)::bigint AS left, (SELECT amount_kopecks + commission_kopecks FROM job_offers WHERE id = ${offer.id}) AS sum FROM holds h WHERE h.purpose = 'offer' AND h.source_id = ${offer.id}`.execute(
-            db(),
-          );
+        SELECT coalesce(sum(h.left_kopecks), 0)::bigint AS left,
+          (SELECT amount_kopecks + commission_kopecks FROM job_offers WHERE id = ${offer.id}) AS sum
+        FROM holds h
+        WHERE h.purpose = 'offer' AND h.source_id = ${offer.id}`.execute(db());
           expect(left).toBe(rows[0]?.left);
           const isFrozen =
             LIVE.includes(state) ||

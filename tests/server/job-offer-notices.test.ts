@@ -22,12 +22,17 @@ const post = (phone: string, path: string, input: Record<string, unknown>) =>
   scene.call(phone, "POST", `/job-offer/${path}`, input);
 const TITLE = "Покрасить забор";
 
-/** What the person reads of one type; each resource has the fields of its type, no others are missing, and the job it leads to opens for him. */
+/**
+ * What the person reads of one type; each resource has the fields of its type, no others are
+ * missing, and the job it leads to opens for him.
+ */
 async function told(phone: string, name: NoticeName): Promise<string[]> {
   const { rows } = await sql<{ type: string; resource: object }>`
-    SELECT n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${phone} AND n.type = ${NOTICE_TYPES[name].id} ORDER BY n.id`.execute(
-    db(),
-  );
+    SELECT n.type, n.resource
+    FROM notices n
+    JOIN people p ON p.id = n.person_id
+    WHERE p.phone = ${phone} AND n.type = ${NOTICE_TYPES[name].id}
+    ORDER BY n.id`.execute(db());
   for (const { resource } of rows)
     expect(Value.Check(NOTICE_PAYLOADS[name], resource), JSON.stringify(resource)).toBe(true);
   for (const job of new Set(
@@ -45,9 +50,12 @@ async function told(phone: string, name: NoticeName): Promise<string[]> {
 async function toldOf(phone: string): Promise<string[]> {
   const { rows } = await sql<{
     name: string;
-  }>`SELECT substring(n.type FROM '[^\\\\]+$') AS name FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${phone} ORDER BY n.id`.execute(
-    db(),
-  );
+  }>`
+    SELECT substring(n.type FROM '[^\\\\]+$') AS name
+    FROM notices n
+    JOIN people p ON p.id = n.person_id
+    WHERE p.phone = ${phone}
+    ORDER BY n.id`.execute(db());
   return rows.map((one) => one.name);
 }
 
@@ -55,9 +63,10 @@ describe("the company hears", () => {
   test("of an answer: its owner, who posted the job, and the managers of its project; nobody else", async () => {
     const { rows } = await sql<{
       id: number;
-    }>`INSERT INTO projects (account_id, title) VALUES (${scene.account}, 'Дача'), (${scene.account}, 'Склад') RETURNING id`.execute(
-      db(),
-    );
+    }>`
+      INSERT INTO projects (account_id, title)
+      VALUES (${scene.account}, 'Дача'), (${scene.account}, 'Склад')
+      RETURNING id`.execute(db());
     const [here, elsewhere] = rows.map((row) => row.id) as [number, number];
     const person = (role: Parameters<typeof aPersonWithRole>[2], projectIds?: number[]) =>
       aPersonWithRole(db(), scene.account, role, projectIds ? { projectIds } : {});

@@ -62,9 +62,9 @@ describe("a worker answers a job", () => {
 
   test("of a customer whose favourite he is; to a stranger the job is not there", async () => {
     const [favourite, stranger] = [await aWorkman(db()), await aWorkman(db())];
-    await sql`INSERT INTO employments (account_id, workman_id, state) VALUES (${scene.account}, ${favourite.id}, 'ACTIVE')`.execute(
-      db(),
-    );
+    await sql`
+      INSERT INTO employments (account_id, workman_id, state)
+      VALUES (${scene.account}, ${favourite.id}, 'ACTIVE')`.execute(db());
     const jobID = await scene.job({ visibility: "FAVOURITES" });
     expect((await post(stranger.phone, "create", { jobID, amount: 4000 })).body).toMatchObject({
       code: "not_found",
@@ -73,9 +73,10 @@ describe("a worker answers a job", () => {
     const { body } = await post(favourite.phone, "create", { jobID, amount: 4000 });
     expect(body).toMatchObject({ state: { id: "CREATED" } });
     // What he has begun stays his when he is a favourite no more.
-    await sql`UPDATE employments SET state = 'ENDED' WHERE account_id = ${scene.account} AND workman_id = ${favourite.id}`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE employments
+      SET state = 'ENDED'
+      WHERE account_id = ${scene.account} AND workman_id = ${favourite.id}`.execute(db());
     expect(
       (await post(favourite.phone, "update", { jobOfferID: body.id, amount: 3900 })).body,
     ).toMatchObject({ amount: 3900 });
@@ -96,9 +97,9 @@ describe("a worker answers a job", () => {
       await aWorkman(db()),
       await aWorkman(db()),
     ];
-    await sql`INSERT INTO blacklist_entries (account_id, inn, reason) VALUES (${scene.account}, ${listed.inn}, 'FRAUD')`.execute(
-      db(),
-    );
+    await sql`
+      INSERT INTO blacklist_entries (account_id, inn, reason)
+      VALUES (${scene.account}, ${listed.inn}, 'FRAUD')`.execute(db());
     const jobID = await scene.job();
     expect((await post(draft.phone, "create", { jobID, amount: 1000 })).body.message).toBe(
       "Ваш профиль на проверке. Брать задания можно будет после неё",
@@ -210,10 +211,10 @@ describe("a company answers", () => {
       post(admin, "accept", { jobOfferID: ids[1] }),
     ]);
     expect(answers.map((one) => one.status).sort()).toEqual([200, 409]);
-    const { rows } =
-      await sql`SELECT amount_kopecks FROM holds WHERE purpose = 'offer' AND source_id = ANY (${ids}::bigint[])`.execute(
-        db(),
-      );
+    const { rows } = await sql`
+        SELECT amount_kopecks
+        FROM holds
+        WHERE purpose = 'offer' AND source_id = ANY (${ids}::bigint[])`.execute(db());
     expect(rows).toEqual([{ amount_kopecks: 721_000n }]);
   });
 
@@ -256,9 +257,10 @@ describe("a company answers", () => {
   test("roles reach as far as the matrix says", async () => {
     const { rows } = await sql<{
       id: number;
-    }>`INSERT INTO projects (account_id, title) VALUES (${scene.account}, 'Чужой проект') RETURNING id`.execute(
-      db(),
-    );
+    }>`
+      INSERT INTO projects (account_id, title)
+      VALUES (${scene.account}, 'Чужой проект')
+      RETURNING id`.execute(db());
     const { phone: limited } = await aPersonWithRole(db(), scene.account, "PROJECT_MANAGER", {
       projectIds: [rows[0]?.id as number],
     });
@@ -325,9 +327,8 @@ describe("the work", () => {
       payout: null,
       workmanId: null,
     });
-    const { rows } = await sql`SELECT left_kopecks FROM holds WHERE source_id = ${id}`.execute(
-      db(),
-    );
+    const { rows } = await sql`
+      SELECT left_kopecks FROM holds WHERE source_id = ${id}`.execute(db());
     expect(rows).toEqual([{ left_kopecks: 0n }]);
   });
 });
@@ -353,7 +354,8 @@ describe("lists", () => {
     for (const rubles of [3000, 1000, 2000, 1000])
       offers.push((await scene.offer("CREATED", { workman, rubles })).id);
     const [first, second, third, fourth] = offers;
-    await sql`UPDATE job_offers SET created_at = created_at - interval '1 hour' WHERE id = ${third ?? 0}`.execute(
+    await sql`
+      UPDATE job_offers SET created_at = created_at - interval '1 hour' WHERE id = ${third ?? 0}`.execute(
       db(),
     );
     const ids = async (query: Record<string, unknown>) =>
@@ -420,9 +422,12 @@ describe("the chat", () => {
     const worker = (
       await sql<{
         phone: string;
-      }>`SELECT p.phone FROM job_offers o JOIN workmen w ON w.id = o.workman_id JOIN people p ON p.id = w.person_id WHERE o.id = ${id}`.execute(
-        db(),
-      )
+      }>`
+        SELECT p.phone
+        FROM job_offers o
+        JOIN workmen w ON w.id = o.workman_id
+        JOIN people p ON p.id = w.person_id
+        WHERE o.id = ${id}`.execute(db())
     ).rows[0]?.phone as string;
     expect((await say(worker, id, " Когда начать? ")).body).toMatchObject({
       jobOfferID: id,

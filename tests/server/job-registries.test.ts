@@ -44,9 +44,10 @@ const jobsOf = async (registryId: number) =>
       start_at: Date | null;
       finish_at: Date;
     }>`
-    SELECT id, state, registry_row_no, visibility, budget_kopecks, start_at, finish_at FROM jobs WHERE registry_id = ${registryId} ORDER BY id`.execute(
-      db(),
-    )
+    SELECT id, state, registry_row_no, visibility, budget_kopecks, start_at, finish_at
+    FROM jobs
+    WHERE registry_id = ${registryId}
+    ORDER BY id`.execute(db())
   ).rows;
 
 describe("a file of jobs", () => {
@@ -186,9 +187,11 @@ describe("a file of jobs", () => {
     const { rows: invites } = await sql<{
       workman_id: number | null;
       phone: string;
-    }>`SELECT workman_id, phone FROM job_invites WHERE job_id = ANY (${jobs.map((job) => job.id)}::bigint[]) ORDER BY id`.execute(
-      db(),
-    );
+    }>`
+      SELECT workman_id, phone
+      FROM job_invites
+      WHERE job_id = ANY (${jobs.map((job) => job.id)}::bigint[])
+      ORDER BY id`.execute(db());
     expect(invites).toEqual([
       { workman_id: byInn.id, phone: byInn.phone },
       { workman_id: byPhone.id, phone: byPhone.phone },
@@ -215,9 +218,9 @@ describe("a file of jobs", () => {
         aRow({ inn: (await aWorkman(db())).inn ?? "" }),
       ]),
     );
-    await sql`INSERT INTO blacklist_entries (account_id, phone, reason) VALUES (${account}, ${worker.phone}, 'OTHER')`.execute(
-      db(),
-    );
+    await sql`
+      INSERT INTO blacklist_entries (account_id, phone, reason)
+      VALUES (${account}, ${worker.phone}, 'OTHER')`.execute(db());
     expect((await desk.dryRun(id)).problems).toEqual([
       { cause: "worker_blacklisted", message: "Исполнитель в чёрном списке", count: 1 },
     ]);
@@ -312,7 +315,8 @@ describe("roles of the matrix", () => {
 
     const { rows } = await sql<{
       id: number;
-    }>`INSERT INTO projects (account_id, title) VALUES (${account}, 'Север') RETURNING id`.execute(
+    }>`
+      INSERT INTO projects (account_id, title) VALUES (${account}, 'Север') RETURNING id`.execute(
       db(),
     );
     const person = await aPersonWithRole(db(), account, "PROJECT_MANAGER", {
@@ -346,9 +350,9 @@ test("templates hold the directories, and a filled one the chosen favourites", a
     (await desk.call("GET", `${desk.path}/template`)).rawPayload.subarray(0, 2).toString(),
   ).toBe("PK");
   const worker = await aWorkman(db());
-  await sql`INSERT INTO employments (account_id, workman_id, state) VALUES (${account}, ${worker.id}, 'ACTIVE')`.execute(
-    db(),
-  );
+  await sql`
+    INSERT INTO employments (account_id, workman_id, state)
+    VALUES (${account}, ${worker.id}, 'ACTIVE')`.execute(db());
   const filled = await desk.call(
     "GET",
     `${desk.path}/filled-template?format=csv&budget=1500&title=${encodeURIComponent("Разнос листовок")}`,

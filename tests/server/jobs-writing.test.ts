@@ -75,21 +75,25 @@ const journal = async (id: number) =>
   (
     await sql<{
       event: string;
-    }>`SELECT event FROM audit_log WHERE object ->> 'type' = 'job' AND object ->> 'id' = ${String(id)} ORDER BY id`.execute(
-      db(),
-    )
+    }>`
+      SELECT event
+      FROM audit_log
+      WHERE object ->> 'type' = 'job' AND object ->> 'id' = ${String(id)}
+      ORDER BY id`.execute(db())
   ).rows.map((row) => row.event);
 
 describe("a job is written", () => {
   test("as a draft that only its company sees, with everything the customer has said", async () => {
     const project = await sql<{
       id: number;
-    }>`INSERT INTO projects (account_id, title) VALUES (${trusted}, 'Архив') RETURNING id`.execute(
+    }>`
+      INSERT INTO projects (account_id, title) VALUES (${trusted}, 'Архив') RETURNING id`.execute(
       db(),
     );
     const tag = await sql<{
       id: number;
-    }>`INSERT INTO job_tags (account_id, title) VALUES (${trusted}, 'Срочно') RETURNING id`.execute(
+    }>`
+      INSERT INTO job_tags (account_id, title) VALUES (${trusted}, 'Срочно') RETURNING id`.execute(
       db(),
     );
     const said = terms({
@@ -140,7 +144,8 @@ describe("a job is written", () => {
     const foreignProject = (
       await sql<{
         id: number;
-      }>`INSERT INTO projects (account_id, title) VALUES (${young}, 'Чужой') RETURNING id`.execute(
+      }>`
+        INSERT INTO projects (account_id, title) VALUES (${young}, 'Чужой') RETURNING id`.execute(
         db(),
       )
     ).rows[0]?.id;
@@ -232,9 +237,10 @@ describe("a project manager", () => {
     const [own, other] = (
       await sql<{
         id: number;
-      }>`INSERT INTO projects (account_id, title) VALUES (${trusted}, 'Свой'), (${trusted}, 'Не свой') RETURNING id`.execute(
-        db(),
-      )
+      }>`
+        INSERT INTO projects (account_id, title)
+        VALUES (${trusted}, 'Свой'), (${trusted}, 'Не свой')
+        RETURNING id`.execute(db())
     ).rows.map((row) => row.id) as [number, number];
     const { phone } = await aPersonWithRole(db(), trusted, "PROJECT_MANAGER", {
       projectIds: [own],
@@ -695,7 +701,8 @@ describe("many drafts are published at once", () => {
     });
     const shown = await aJob(db(), trusted);
     const foreign = await aJob(db(), young, { state: "DRAFT" });
-    const { answer: { body }, lines } = await linesOf(() => call(owner, "POST", "/open-api/v1/jobs/mass-publish", { jobIDs: [good, late, shown, foreign] })); // prettier-ignore
+    // prettier-ignore
+    const { answer: { body }, lines } = await linesOf(() => call(owner, "POST", "/open-api/v1/jobs/mass-publish", { jobIDs: [good, late, shown, foreign] }));
     expect(lines).toEqual(["job.published"]);
     expect(body).toEqual({
       publishedCount: 1, sentToModerationCount: 0,
@@ -716,7 +723,8 @@ describe("tags are added to many jobs at once", () => {
       (
         await sql<{
           id: number;
-        }>`INSERT INTO job_tags (account_id, title) VALUES (${accountId}, ${title}) RETURNING id`.execute(
+        }>`
+          INSERT INTO job_tags (account_id, title) VALUES (${accountId}, ${title}) RETURNING id`.execute(
           db(),
         )
       ).rows[0]?.id ?? 0;
@@ -727,7 +735,8 @@ describe("tags are added to many jobs at once", () => {
       await aJob(db(), trusted, { state: "DRAFT" }),
     ];
     await sql`UPDATE jobs SET tags = '{Ночь}' WHERE id = ${shown}`.execute(db());
-    await sql`UPDATE jobs SET tags = ARRAY(SELECT 'т' || n FROM generate_series(1, 10) n) WHERE id = ${full}`.execute(
+    await sql`
+      UPDATE jobs SET tags = ARRAY(SELECT 'т' || n FROM generate_series(1, 10) n) WHERE id = ${full}`.execute(
       db(),
     );
     const tagging = (jobTagsIDs: number[]) =>
@@ -745,7 +754,8 @@ describe("tags are added to many jobs at once", () => {
     const { rows } = await sql<{
       id: bigint;
       tags: string[];
-    }>`SELECT id, tags FROM jobs WHERE id = ANY (${[shown, foreign]}::bigint[]) ORDER BY id`.execute(
+    }>`
+      SELECT id, tags FROM jobs WHERE id = ANY (${[shown, foreign]}::bigint[]) ORDER BY id`.execute(
       db(),
     );
     expect(rows.map(({ tags }) => tags)).toEqual([["Ночь", "Срочное"], []]);

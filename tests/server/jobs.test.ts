@@ -26,7 +26,8 @@ beforeAll(async () => {
   owner = (await aPersonWithRole(db(), account, "OWNER")).phone;
   const { rows } = await sql<{
     id: number;
-  }>`INSERT INTO projects (account_id, title) VALUES (${account}, 'Склад Химки') RETURNING id`.execute(
+  }>`
+    INSERT INTO projects (account_id, title) VALUES (${account}, 'Склад Химки') RETURNING id`.execute(
     db(),
   );
   project = rows[0]?.id as number;
@@ -67,9 +68,8 @@ async function get(
 }
 
 async function cityId(title: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`SELECT id FROM cities WHERE title = ${title}`.execute(
-    db(),
-  );
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM cities WHERE title = ${title}`.execute(db());
   return rows[0]?.id as number;
 }
 
@@ -113,9 +113,10 @@ describe("the public list", () => {
       await aWorkman(db()),
       await aWorkman(db()),
     ];
-    await sql`INSERT INTO employments (account_id, workman_id, state) VALUES (${company}, ${favourite.id}, 'ACTIVE'), (${company}, ${paused.id}, 'PAUSED'), (${account}, ${stranger.id}, 'ACTIVE')`.execute(
-      db(),
-    );
+    await sql`
+      INSERT INTO employments (account_id, workman_id, state)
+      VALUES (${company}, ${favourite.id}, 'ACTIVE'), (${company}, ${paused.id}, 'PAUSED'),
+        (${account}, ${stranger.id}, 'ACTIVE')`.execute(db());
     await anInvite(db(), company, id, { phone: invited.phone, workmanId: invited.id });
     const found = async (phone: string | null) => [
       (await get(phone, "/job/list", { perPage: 100 })).ids.includes(id), (await get(phone, "/job/list", { search: "только своим" })).ids.includes(id),
@@ -137,9 +138,10 @@ describe("the public list", () => {
     });
     expect((await get(boss, "/job/created-list")).ids).toEqual([id]);
     // Whoever no longer works for the company loses sight of it.
-    await sql`UPDATE employments SET state = 'ENDED' WHERE account_id = ${company} AND workman_id = ${favourite.id}`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE employments
+      SET state = 'ENDED'
+      WHERE account_id = ${company} AND workman_id = ${favourite.id}`.execute(db());
     expect(await found(favourite.phone)).toEqual([false, false, false, 404]);
     await sql`UPDATE jobs SET state = 'CANCELED' WHERE id = ${id}`.execute(db());
   });
@@ -295,14 +297,16 @@ describe("the page of a job", () => {
       true,
       false,
     ]);
-    await sql`INSERT INTO blacklist_entries (account_id, inn, reason) VALUES (${account}, ${unwanted.inn}, 'FRAUD')`.execute(
-      db(),
-    );
+    await sql`
+      INSERT INTO blacklist_entries (account_id, inn, reason)
+      VALUES (${account}, ${unwanted.inn}, 'FRAUD')`.execute(db());
     expect(await flags(unwanted.phone)).toBe(false);
 
     // Until a day, by the product's own clock.
     const forgiven = await aWorkman(db());
-    await sql`INSERT INTO blacklist_entries (account_id, inn, reason, until) VALUES (${account}, ${forgiven.inn}, 'FRAUD', ${moscowDate(product.clock.now())}::date)`.execute(
+    await sql`
+      INSERT INTO blacklist_entries (account_id, inn, reason, until)
+      VALUES (${account}, ${forgiven.inn}, 'FRAUD', ${moscowDate(product.clock.now())}::date)`.execute(
       db(),
     );
     expect(await flags(forgiven.phone)).toBe(false);
@@ -380,8 +384,11 @@ describe("lists of one's own", () => {
 
 test("a page of fifty thousand published jobs and its total come fast", async () => {
   await sql`
-    INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks, created_at, pay_type, finish_at, published_at, city_id, visibility, is_act_required)
-    SELECT ${other}, 'OFFER', 'PUBLISHED', 'Задание ' || n, 'Описание задания ' || n, 101 + n % 8, 100000 + n, now(), 'FIXED', now() + interval '9 days', now() - n * interval '1 minute', 1 + n % 40, 'ALL', true
+    INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks,
+      created_at, pay_type, finish_at, published_at, city_id, visibility, is_act_required)
+    SELECT ${other}, 'OFFER', 'PUBLISHED', 'Задание ' || n, 'Описание задания ' || n, 101 + n % 8,
+      100000 + n, now(), 'FIXED', now() + interval '9 days', now() - n * interval '1 minute',
+      1 + n % 40, 'ALL', true
     FROM generate_series(1, 50000) n`.execute(db());
   await sql`ANALYZE jobs`.execute(db());
   for (const query of [
@@ -392,7 +399,8 @@ test("a page of fifty thousand published jobs and its total come fast", async ()
     { serviceGroup: "trade", page: 20 },
     { page: 1000 },
   ]) {
-    // The quickest of four: the database tidies its indexes up after fifty thousand rows when it likes.
+    // The quickest of four: the database tidies its indexes up after fifty thousand rows when it
+    // likes.
     let tookMs = Infinity;
     for (let time = 0; time < 4; time += 1) {
       const start = performance.now();

@@ -66,7 +66,8 @@ describe("R2: the process that applies a registry is killed at random moments", 
       await sql<{
         done: number;
         state: string;
-      }>`SELECT paid_count + failed_count AS done, state FROM registries WHERE id = ${id}`.execute(
+      }>`
+        SELECT paid_count + failed_count AS done, state FROM registries WHERE id = ${id}`.execute(
         db(),
       )
     ).rows[0] ?? { done: 0, state: "" };
@@ -109,7 +110,8 @@ describe("R2: the process that applies a registry is killed at random moments", 
         await once(child, "exit");
       }
       // The two minutes after which a killed process's messages are another's are over.
-      await sql`UPDATE workman_registrations SET message_due_at = now() WHERE message_due_at IS NOT NULL`.execute(
+      await sql`
+        UPDATE workman_registrations SET message_due_at = now() WHERE message_due_at IS NOT NULL`.execute(
         db(),
       );
       const last = await startApplying();
@@ -118,9 +120,10 @@ describe("R2: the process that applies a registry is killed at random moments", 
         (
           await sql<{
             left: bigint;
-          }>`SELECT (SELECT count(*) FROM workman_registrations WHERE message_due_at IS NOT NULL) AS left`.execute(
-            db(),
-          )
+          }>`
+            SELECT (SELECT count(*)
+              FROM workman_registrations
+              WHERE message_due_at IS NOT NULL) AS left`.execute(db())
         ).rows[0]?.left ?? 0n;
       while (
         ((await appliedOf(id)).state === "EXECUTING" || (await left()) > 0n) &&
@@ -133,14 +136,18 @@ describe("R2: the process that applies a registry is killed at random moments", 
       expect(await appliedOf(id)).toEqual({ done: ROWS, state: "EXECUTED" });
       const all = BigInt(ROWS);
       if (kind === "job") {
-        const { rows } =
-          await sql`SELECT count(*) AS jobs, count(DISTINCT registry_row_no) AS rows, (SELECT count(*) FROM job_invites) AS invites FROM jobs WHERE registry_id = ${id}`.execute(
-            db(),
-          );
+        const { rows } = await sql`
+            SELECT count(*) AS jobs, count(DISTINCT registry_row_no) AS rows,
+              (SELECT count(*) FROM job_invites) AS invites
+            FROM jobs
+            WHERE registry_id = ${id}`.execute(db());
         expect(rows[0]).toEqual({ jobs: all, rows: all, invites: all });
       } else {
         const { rows } = await sql`
-        SELECT count(*) AS links, count(DISTINCT r.row_no) AS rows, (SELECT count(*) FROM sandbox.sms s JOIN workman_registrations o ON o.phone = s.phone AND o.registry_id = ${id}) AS messages
+        SELECT count(*) AS links, count(DISTINCT r.row_no) AS rows,
+          (SELECT count(*)
+            FROM sandbox.sms s
+            JOIN workman_registrations o ON o.phone = s.phone AND o.registry_id = ${id}) AS messages
         FROM workman_registrations r WHERE r.registry_id = ${id}`.execute(db());
         expect(rows[0]).toEqual({ links: all, rows: all, messages: all });
       }

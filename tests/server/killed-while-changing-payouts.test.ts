@@ -22,17 +22,25 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => scene.product.close());
 
-/** Finished work that waits for the customer's word, written as it stands: the calls that lead there are tested elsewhere. */
+/**
+ * Finished work that waits for the customer's word, written as it stands: the calls that lead there
+ * are tested elsewhere.
+ */
 async function addOffers(): Promise<bigint[]> {
   await sql`
-    INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks, workman_id, tags, created_at, pay_type, finish_at, published_at, visibility, is_act_required)
-    SELECT ${scene.account}, 'OFFER', 'COMPLETED', 'Смена ' || n, 'Рассортировать коробки и расставить их по стеллажам.', 201, 1000000, ${scene.workman.id}, '{}', now(), 'FIXED', now() + interval '10 days', now(), 'ALL', true
+    INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks,
+      workman_id, tags, created_at, pay_type, finish_at, published_at, visibility, is_act_required)
+    SELECT ${scene.account}, 'OFFER', 'COMPLETED', 'Смена ' || n,
+      'Рассортировать коробки и расставить их по стеллажам.', 201, 1000000, ${scene.workman.id},
+      '{}', now(), 'FIXED', now() + interval '10 days', now(), 'ALL', true
     FROM generate_series(1, ${ROWS}::integer) AS n`.execute(db());
   const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, commission_kopecks, hold_id, created_at, accepted_at, started_at, finished_at)
-    SELECT account_id, id, workman_id, 'COMPLETED', 1000000, 30000, 1, now(), now(), now(), now() FROM jobs WHERE account_id = ${scene.account} RETURNING id`.execute(
-    db(),
-  );
+    INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks,
+      commission_kopecks, hold_id, created_at, accepted_at, started_at, finished_at)
+    SELECT account_id, id, workman_id, 'COMPLETED', 1000000, 30000, 1, now(), now(), now(), now()
+    FROM jobs
+    WHERE account_id = ${scene.account}
+    RETURNING id`.execute(db());
   return rows.map(({ id }) => id);
 }
 
@@ -90,9 +98,10 @@ test(
         await sql<{
           done: number;
           state: string;
-        }>`SELECT applied_count + failed_count AS done, state FROM mass_arbitrate_imports WHERE id = ${id}`.execute(
-          db(),
-        )
+        }>`
+          SELECT applied_count + failed_count AS done, state
+          FROM mass_arbitrate_imports
+          WHERE id = ${id}`.execute(db())
       ).rows[0] ?? { done: 0, state: "" };
     for (let kill = 0; kill < KILLS; kill += 1) {
       const before = (await appliedOf()).done;
@@ -114,8 +123,16 @@ test(
     expect(await appliedOf()).toEqual({ done: ROWS, state: "EXECUTED" });
     const all = BigInt(ROWS);
     const { rows } = await sql`
-    SELECT count(*) AS proposals, count(DISTINCT a.offer_id) AS offers, (SELECT count(*) FROM mass_arbitrate_items i WHERE i.import_id = ${id} AND i.state = 'APPLIED' AND i.arbitration_id IS NOT NULL) AS items,
-      (SELECT count(*) FROM job_offer_messages WHERE text LIKE 'Заказчик предложил изменить выплату%') AS lines, (SELECT count(*) FROM notices WHERE type LIKE '%ArbitrationOpened') AS notices
+    SELECT count(*) AS proposals, count(DISTINCT a.offer_id) AS offers,
+      (SELECT count(*)
+        FROM mass_arbitrate_items i
+        WHERE i.import_id = ${id}
+          AND i.state = 'APPLIED'
+          AND i.arbitration_id IS NOT NULL) AS items,
+      (SELECT count(*)
+        FROM job_offer_messages
+        WHERE text LIKE 'Заказчик предложил изменить выплату%') AS lines,
+        (SELECT count(*) FROM notices WHERE type LIKE '%ArbitrationOpened') AS notices
     FROM job_offer_arbitrations a WHERE a.state = 'OPEN'`.execute(db());
     expect(rows[0]).toEqual({ proposals: all, offers: all, items: all, lines: all, notices: all });
   },

@@ -52,7 +52,8 @@ describe("R2: the paying process is killed at random moments", () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const child = await startPaying(start, database.connectionString);
       resumedAfter.push(await untilPaid());
-      // The database learns what is in its tables when it likes, in the middle of the work as well: no plan that comes of it may hold the work up.
+      // The database learns what is in its tables when it likes, in the middle of the work as well:
+      // no plan that comes of it may hold the work up.
       if (kill < 2) {
         await database.pool.query("ANALYZE");
         resumedAfter.push(await untilPaid());
@@ -69,8 +70,10 @@ describe("R2: the paying process is killed at random moments", () => {
     await once(last, "exit");
 
     const { rows } = await sql<Record<string, bigint | string>>`
-      SELECT (SELECT count(*) FROM payouts WHERE state = 'PAID') AS paid, (SELECT count(DISTINCT row_no) FROM payouts) AS rows,
-        (SELECT count(*) FROM sandbox.bank_orders) AS orders, (SELECT count(*) FROM receipts WHERE state = 'REGISTERED') AS receipts,
+      SELECT (SELECT count(*) FROM payouts WHERE state = 'PAID') AS paid,
+        (SELECT count(DISTINCT row_no) FROM payouts) AS rows,
+        (SELECT count(*) FROM sandbox.bank_orders) AS orders,
+          (SELECT count(*) FROM receipts WHERE state = 'REGISTERED') AS receipts,
         (SELECT state FROM registries WHERE id = ${scene.registryId}) AS state`.execute(
       database.kysely,
     );

@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Promises a body of `bytes` and sends only its first part: an answer that comes was made without waiting for the rest. */
+/**
+ * Promises a body of `bytes` and sends only its first part: an answer that comes was made without
+ * waiting for the rest.
+ */
 function answerToBeginning(
   method: string,
   path: string,

@@ -54,9 +54,10 @@ async function aPaidRegistry(rows: number): Promise<PayrollScene> {
 }
 
 const returnAll = (where = sql`true`) =>
-  sql`UPDATE sandbox.bank_orders SET return_at = ${engine.clock.now()}, return_reason = 'ACCOUNT_CLOSED' WHERE ${where}`.execute(
-    database.kysely,
-  );
+  sql`
+    UPDATE sandbox.bank_orders
+    SET return_at = ${engine.clock.now()}, return_reason = 'ACCOUNT_CLOSED'
+    WHERE ${where}`.execute(database.kysely);
 const registry = async (scene: PayrollScene) =>
   (
     await sql<{
@@ -64,9 +65,10 @@ const registry = async (scene: PayrollScene) =>
       finished_at: Date;
       paid_count: number;
       failed_count: number;
-    }>`SELECT state, finished_at, paid_count, failed_count FROM registries WHERE id = ${scene.registryId}`.execute(
-      database.kysely,
-    )
+    }>`
+      SELECT state, finished_at, paid_count, failed_count
+      FROM registries
+      WHERE id = ${scene.registryId}`.execute(database.kysely)
   ).rows[0];
 const toldPayers = async () =>
   Number(
@@ -104,7 +106,8 @@ test("more than a page of returns at one moment are all taken, the finished regi
 test("a return heard before the order's own answer is written is taken when it is, and by another process", async () => {
   const scene = await aPaidRegistry(2);
   // The answer «done» is not written yet: as if the transaction that has it were still open.
-  await sql`UPDATE payouts SET state = 'SENT' WHERE id = (SELECT min(id) FROM payouts)`.execute(
+  await sql`
+    UPDATE payouts SET state = 'SENT' WHERE id = (SELECT min(id) FROM payouts)`.execute(
     database.kysely,
   );
   await returnAll();
@@ -114,7 +117,8 @@ test("a return heard before the order's own answer is written is taken when it i
       await sql<{ state: string }>`SELECT state FROM payouts ORDER BY id`.execute(database.kysely)
     ).rows.map(({ state }) => state),
   ).toEqual(["SENT", "RETURNED"]);
-  await sql`UPDATE payouts SET state = 'PAID' WHERE id = (SELECT min(id) FROM payouts)`.execute(
+  await sql`
+    UPDATE payouts SET state = 'PAID' WHERE id = (SELECT min(id) FROM payouts)`.execute(
     database.kysely,
   );
   engine.clock.advance(61_000);
@@ -126,7 +130,8 @@ test("a return heard before the order's own answer is written is taken when it i
 test("one return that cannot be taken waits with its reason, the others go on", async () => {
   const scene = await aPaidRegistry(3);
   await returnAll();
-  await sql`ALTER TABLE payouts ADD CONSTRAINT broken CHECK (state <> 'RETURNED' OR row_no <> 2)`.execute(
+  await sql`
+    ALTER TABLE payouts ADD CONSTRAINT broken CHECK (state <> 'RETURNED' OR row_no <> 2)`.execute(
     database.kysely,
   );
   await aReader()();

@@ -363,9 +363,8 @@ describe("the import", () => {
 
   test("cells that begin like a formula stay texts on their way out and back", async () => {
     const { id, jobId } = await scene.offer("INPROGRESS");
-    await sql`UPDATE jobs SET title = '=HYPERLINK("http://evil")' WHERE id = ${jobId}`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE jobs SET title = '=HYPERLINK("http://evil")' WHERE id = ${jobId}`.execute(db());
     for (const format of ["xlsx", "csv"]) {
       const file = await exported({ jobs: [jobId], format });
       expect(file.raw.includes("<f>")).toBe(false);
@@ -475,9 +474,12 @@ describe("applying", () => {
     });
     const { rows: log } = await sql<{
       event: string;
-    }>`SELECT event FROM audit_log WHERE account_id = ${scene.account} AND event LIKE 'mass_arbitrate.%' ORDER BY id DESC LIMIT 2`.execute(
-      db(),
-    );
+    }>`
+      SELECT event
+      FROM audit_log
+      WHERE account_id = ${scene.account} AND event LIKE 'mass_arbitrate.%'
+      ORDER BY id DESC
+      LIMIT 2`.execute(db());
     expect(log.map(({ event }) => event)).toEqual([
       "mass_arbitrate.applied",
       "mass_arbitrate.uploaded",

@@ -68,9 +68,18 @@ describe("money under pressure", () => {
       { numRuns: Number(process.env["MONEY_RUNS"] ?? 1000), verbose: 1 },
     );
     const { rows } = await sql<{ twice: number; open: bigint; held: bigint }>`
-      SELECT (SELECT count(*)::integer FROM (SELECT order_id FROM sandbox.bank_orders GROUP BY order_id HAVING count(*) > 1) d) AS twice,
-        (SELECT coalesce(sum(amount_kopecks + commission_kopecks), 0)::bigint FROM payouts WHERE state IN ('RECEIPT_PENDING', 'RECEIPT_FAILED'))
-          + (SELECT coalesce(sum(amount_kopecks + commission_kopecks), 0)::bigint FROM registries WHERE state = 'SCHEDULED' OR (state = 'EXECUTING' AND payout_count = 0 AND NOT payouts_opened)) AS open,
+      SELECT (SELECT count(*)::integer
+        FROM (SELECT order_id
+          FROM sandbox.bank_orders
+          GROUP BY order_id
+          HAVING count(*) > 1) d) AS twice,
+        (SELECT coalesce(sum(amount_kopecks + commission_kopecks), 0)::bigint
+          FROM payouts
+          WHERE state IN ('RECEIPT_PENDING', 'RECEIPT_FAILED'))
+          + (SELECT coalesce(sum(amount_kopecks + commission_kopecks), 0)::bigint
+            FROM registries
+            WHERE state = 'SCHEDULED'
+              OR (state = 'EXECUTING' AND payout_count = 0 AND NOT payouts_opened)) AS open,
         (SELECT sum(left_kopecks)::bigint FROM holds) AS held`.execute(database.kysely);
     expect(rows[0]?.twice).toBe(0);
     expect(rows[0]?.held).toBe(rows[0]?.open);
@@ -78,14 +87,18 @@ describe("money under pressure", () => {
 
   test("R5: five thousand failed payouts, each given up twice at once: each once", async () => {
     const scene = await makePayrollScene(database.kysely, { rows: 5000, seed: 9 });
-    await sql`UPDATE sandbox.taxpayers SET bound = false WHERE inn IN (SELECT inn FROM registry_items WHERE registry_id = ${scene.registryId})`.execute(
+    await sql`
+      UPDATE sandbox.taxpayers
+      SET bound = false
+      WHERE inn IN (SELECT inn FROM registry_items WHERE registry_id = ${scene.registryId})`.execute(
       database.kysely,
     );
     await engine.confirm(scene);
     await engine.settle();
     const failed = await sql<{
       id: bigint;
-    }>`SELECT id FROM payouts WHERE registry_id = ${scene.registryId} AND state = 'RECEIPT_FAILED'`.execute(
+    }>`
+      SELECT id FROM payouts WHERE registry_id = ${scene.registryId} AND state = 'RECEIPT_FAILED'`.execute(
       database.kysely,
     );
     expect(failed.rows).toHaveLength(5000);
@@ -211,7 +224,8 @@ async function runCommand(
           state: RegistryState;
           version: number;
           cancel_until: Date | null;
-        }>`SELECT state, version, cancel_until FROM registries WHERE id = ${scene.registryId}`.execute(
+        }>`
+          SELECT state, version, cancel_until FROM registries WHERE id = ${scene.registryId}`.execute(
           trx,
         );
         const { state, version, cancel_until: until } = rows[0] as (typeof rows)[0];
@@ -231,9 +245,11 @@ async function runCommand(
     case "retry":
     case "give-up": {
       const { rows } = await sql<{ id: bigint }>`
-        SELECT id FROM payouts WHERE account_id = ${scene.accountId} AND state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED') ORDER BY id OFFSET ${pick % 3} LIMIT 1`.execute(
-        db,
-      );
+        SELECT id
+        FROM payouts
+        WHERE account_id = ${scene.accountId} AND state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED')
+        ORDER BY id OFFSET ${pick % 3}
+        LIMIT 1`.execute(db);
       if (!rows[0]) return;
       const key = { accountId: scene.accountId, payoutId: rows[0].id };
       await inTrx.execute((trx) =>
@@ -246,9 +262,9 @@ async function runCommand(
     case "return":
       await sql`
         UPDATE sandbox.taxpayers SET bound = ${pick % 4 !== 0}
-        WHERE inn = (SELECT inn FROM registry_items WHERE registry_id = ${scene.registryId} AND row_no = ${1 + (pick % 12)})`.execute(
-        db,
-      );
+        WHERE inn = (SELECT inn
+          FROM registry_items
+          WHERE registry_id = ${scene.registryId} AND row_no = ${1 + (pick % 12)})`.execute(db);
   }
 }
 
@@ -256,13 +272,20 @@ async function runCommand(
 async function copyRegistry(engine: PayrollEngine, scene: PayrollScene): Promise<number> {
   return engine.db.kysely.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number }>`
-      INSERT INTO registries (account_id, kind, state, number, created_by, created_at, created_on, row_count, checked_count, ready_count, workmen_count, amount_kopecks, commission_kopecks)
-      SELECT account_id, kind, 'READY', nextval('registry_item_ids')::integer, created_by, created_at, created_on, row_count, checked_count, ready_count, workmen_count, amount_kopecks, commission_kopecks
+      INSERT INTO registries (account_id, kind, state, number, created_by, created_at, created_on,
+        row_count, checked_count, ready_count, workmen_count, amount_kopecks, commission_kopecks)
+      SELECT account_id, kind, 'READY', nextval('registry_item_ids')::integer, created_by,
+        created_at, created_on, row_count, checked_count, ready_count, workmen_count,
+        amount_kopecks, commission_kopecks
       FROM registries WHERE id = ${scene.registryId} RETURNING id`.execute(trx);
     const id = rows[0]?.id as number;
     await sql`
-      INSERT INTO registry_items (account_id, registry_id, row_no, created_on, cells, state, inn, workman_id, service_id, receipt_text, work_start, work_end, act_date, amount_kopecks, commission_kopecks, payout_kind)
-      SELECT account_id, ${id}, row_no, created_on, cells, state, inn, workman_id, service_id, receipt_text, work_start, work_end, act_date, amount_kopecks, commission_kopecks, payout_kind
+      INSERT INTO registry_items (account_id, registry_id, row_no, created_on, cells, state, inn,
+        workman_id, service_id, receipt_text, work_start, work_end, act_date, amount_kopecks,
+        commission_kopecks, payout_kind)
+      SELECT account_id, ${id}, row_no, created_on, cells, state, inn, workman_id, service_id,
+        receipt_text, work_start, work_end, act_date, amount_kopecks, commission_kopecks,
+        payout_kind
       FROM registry_items WHERE registry_id = ${scene.registryId}`.execute(trx);
     await post(trx, {
       event: "INVOICE_PAID",
@@ -279,7 +302,10 @@ async function copyRegistry(engine: PayrollEngine, scene: PayrollScene): Promise
   });
 }
 
-/** A refusal is an answer, a fault is not: deadlocks are retried by the tasks themselves and count as «not now». */
+/**
+ * A refusal is an answer, a fault is not: deadlocks are retried by the tasks themselves and count
+ * as «not now».
+ */
 async function ignoreRefusals(work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -290,7 +316,10 @@ async function ignoreRefusals(work: Promise<void>): Promise<void> {
   }
 }
 
-/** A bank with moods: of the orders it takes, every seventh is refused and every eleventh comes back. */
+/**
+ * A bank with moods: of the orders it takes, every seventh is refused and every eleventh comes
+ * back.
+ */
 function moody(bank: BankGateway): BankGateway {
   const moodOf = (orderId: string) =>
     [...orderId].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0;

@@ -27,12 +27,13 @@ describe.each(["UTC", "Europe/Moscow", "Asia/Kamchatka", "America/New_York"])(
       const db = product.database.kysely;
       customer = await aCustomer(db, { seed: 5 });
       await addWorkmen(db, makePayrollWorkers(1));
-      await sql`INSERT INTO rates (code, from_date, value) VALUES ('vat-ppm', '2031-01-01', 250000)`.execute(
+      await sql`
+        INSERT INTO rates (code, from_date, value) VALUES ('vat-ppm', '2031-01-01', 250000)`.execute(
         db,
       );
-      await sql`INSERT INTO blacklist_entries (account_id, inn, reason, until) VALUES (${customer.accountId}, ${worker?.inn}, 'FRAUD', '2030-12-31')`.execute(
-        db,
-      );
+      await sql`
+        INSERT INTO blacklist_entries (account_id, inn, reason, until)
+        VALUES (${customer.accountId}, ${worker?.inn}, 'FRAUD', '2030-12-31')`.execute(db);
     });
     afterAll(async () => {
       if (own === undefined) delete process.env.TZ;
@@ -76,7 +77,8 @@ describe.each(["UTC", "Europe/Moscow", "Asia/Kamchatka", "America/New_York"])(
 
     test("asks the database for the same day", async () => {
       const { rows } = await sql<{ day: string; starts: Date; ends: Date }>`
-      SELECT (${moscowDayOf(sql`${NEXT_DAY}::timestamptz`)})::text AS day, ${startOfMoscowDay("2031-01-01")} AS starts, ${endOfMoscowDay("2031-01-01")} AS ends`.execute(
+      SELECT (${moscowDayOf(sql`${NEXT_DAY}::timestamptz`)})::text AS day,
+        ${startOfMoscowDay("2031-01-01")} AS starts, ${endOfMoscowDay("2031-01-01")} AS ends`.execute(
         product.database.kysely,
       );
       expect(rows[0]).toEqual({

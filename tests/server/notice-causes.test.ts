@@ -22,17 +22,21 @@ afterAll(() => demo.close());
 async function told(phone: string, type: NoticeName): Promise<string[]> {
   // Straight from the table: a session does not live as long as the days of these tests.
   const { rows } = await sql<{ type: string; resource: object }>`
-    SELECT n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${phone} AND n.type = ${NOTICE_TYPES[type].id} ORDER BY n.id DESC`.execute(
-    demo.database.kysely,
-  );
+    SELECT n.type, n.resource
+    FROM notices n
+    JOIN people p ON p.id = n.person_id
+    WHERE p.phone = ${phone} AND n.type = ${NOTICE_TYPES[type].id}
+    ORDER BY n.id DESC`.execute(demo.database.kysely);
   return rows.map((one) => viewNotice(one).text.replaceAll("\u00A0", " "));
 }
 
 async function employmentOf(phone: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    SELECT e.id FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id WHERE p.phone = ${phone} AND e.account_id = 1`.execute(
-    demo.database.kysely,
-  );
+    SELECT e.id
+    FROM employments e
+    JOIN workmen w ON w.id = e.workman_id
+    JOIN people p ON p.id = w.person_id
+    WHERE p.phone = ${phone} AND e.account_id = 1`.execute(demo.database.kysely);
   return rows[0]?.id ?? 0;
 }
 
@@ -55,7 +59,11 @@ describe("the bond of a customer and a worker", () => {
   test("whoever ends it tells the other side", async () => {
     const id = await employmentOf(CAST.workman);
     // Open jobs stand in the way of an end; the demonstration may have some.
-    await sql`UPDATE jobs SET state = 'FINISHED' WHERE state IN ('WORKMANPENDING', 'INPROGRESS', 'COMPLETED') AND workman_id = (SELECT workman_id FROM employments WHERE id = ${id})`.execute(
+    await sql`
+      UPDATE jobs
+      SET state = 'FINISHED'
+      WHERE state IN ('WORKMANPENDING', 'INPROGRESS', 'COMPLETED')
+        AND workman_id = (SELECT workman_id FROM employments WHERE id = ${id})`.execute(
       demo.database.kysely,
     );
     expect((await demo.call(CAST.workman, "POST", `/open-api/v1/employees/${id}/end`)).status).toBe(
@@ -80,21 +88,35 @@ test("a receipt the platform has annulled is told to its worker once", async () 
   const { kysely } = demo.database;
   const { rows } = await sql<{ inn: string }>`
     WITH j AS (
-      INSERT INTO jobs (account_id, kind, state, title, service_id, budget_kopecks, workman_id, created_at)
-      SELECT 1, 'PAYROLL', 'FINISHED', 'Мойка витрин', (SELECT min(id) FROM services), 100, w.id, now() FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${CAST.workman} RETURNING *
+      INSERT INTO jobs (account_id, kind, state, title, service_id, budget_kopecks, workman_id,
+        created_at)
+      SELECT 1, 'PAYROLL', 'FINISHED', 'Мойка витрин', (SELECT min(id) FROM services), 100, w.id,
+        now()
+      FROM workmen w
+      JOIN people p ON p.id = w.person_id
+      WHERE p.phone = ${CAST.workman}
+      RETURNING *
     ), p AS (
-      INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id, amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
-      SELECT j.account_id, 'CANCELED', 998, 1, 1, j.id, j.workman_id, 100, 0, 0, 'CARD', now() + interval '1 year', now() FROM j RETURNING *
+      INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id,
+        amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
+      SELECT j.account_id, 'CANCELED', 998, 1, 1, j.id, j.workman_id, 100, 0, 0, 'CARD',
+        now() + interval '1 year', now()
+      FROM j
+      RETURNING *
     ), r AS (
-      INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, tax_receipt_id, operation_at, registered_at, reverse_reason)
-      SELECT p.account_id, p.id, p.workman_id, 'REVERSING', 100, 'abc0000001', now(), now(), 'REFUND' FROM p RETURNING *
+      INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks,
+        tax_receipt_id, operation_at, registered_at, reverse_reason)
+      SELECT p.account_id, p.id, p.workman_id, 'REVERSING', 100, 'abc0000001', now(), now(),
+        'REFUND'
+      FROM p
+      RETURNING *
     )
     SELECT w.inn FROM r JOIN workmen w ON w.id = r.workman_id`.execute(kysely);
   await sql`
-    INSERT INTO sandbox.tax_incomes (operation_id, inn, service_name, amount_kopecks, operation_at, customer_inn, customer_name, received_at, answer_at, receipt_id)
-    VALUES ('t-1', ${rows[0]?.inn}, 'Мойка', 100, now(), '7700000000', 'Склад', now() - interval '1 minute', now() - interval '1 minute', 'abc0000001')`.execute(
-    kysely,
-  );
+    INSERT INTO sandbox.tax_incomes (operation_id, inn, service_name, amount_kopecks, operation_at,
+      customer_inn, customer_name, received_at, answer_at, receipt_id)
+    VALUES ('t-1', ${rows[0]?.inn}, 'Мойка', 100, now(), '7700000000', 'Склад',
+      now() - interval '1 minute', now() - interval '1 minute', 'abc0000001')`.execute(kysely);
   await demo.runTasksUntilIdle();
   await demo.runTasksUntilIdle();
   expect(await told(CAST.workman, "JobReceiptReversedByPlatform")).toEqual([
@@ -113,12 +135,15 @@ describe("papers that run out", () => {
     makeNotices({ clock: demo.clock, events });
     const { kysely } = demo.database;
     await sql`TRUNCATE notices`.execute(kysely);
-    await sql`UPDATE workman_documents SET expire_date = NULL WHERE type <> 'medical_examination'`.execute(
+    await sql`
+      UPDATE workman_documents SET expire_date = NULL WHERE type <> 'medical_examination'`.execute(
       kysely,
     );
-    await sql`UPDATE workman_documents SET state = 'VALID', reminded_days = NULL, expire_date = (${demo.clock.now()}::timestamptz AT TIME ZONE 'Europe/Moscow')::date + 31 WHERE type = 'medical_examination'`.execute(
-      kysely,
-    );
+    await sql`
+      UPDATE workman_documents
+      SET state = 'VALID', reminded_days = NULL,
+        expire_date = (${demo.clock.now()}::timestamptz AT TIME ZONE 'Europe/Moscow')::date + 31
+      WHERE type = 'medical_examination'`.execute(kysely);
     const counts: number[] = [];
     for (let day = 0; day <= 33; day += 1) {
       await sweep();
@@ -157,9 +182,11 @@ describe("papers that run out", () => {
     await sql`TRUNCATE notices`.execute(kysely);
     const today = sql`(${demo.clock.now()}::timestamptz AT TIME ZONE 'Europe/Moscow')::date`;
     await sql`INSERT INTO workman_documents (workman_id, type, state, expire_date)
-      SELECT workman_id, t.type, 'VALID', ${today} + t.days FROM workman_documents, (VALUES ('patent', 2, 1), ('patent', 365, 2), ('passport', 2, 3)) AS t(type, days, no) WHERE workman_documents.type = 'medical_examination' ORDER BY t.no`.execute(
-      kysely,
-    );
+      SELECT workman_id, t.type, 'VALID', ${today} + t.days
+      FROM workman_documents,
+        (VALUES ('patent', 2, 1), ('patent', 365, 2), ('passport', 2, 3)) AS t(type, days, no)
+      WHERE workman_documents.type = 'medical_examination'
+      ORDER BY t.no`.execute(kysely);
     await sweep();
     expect(await told(FOREIGNER, "DocumentExpiring")).toEqual([
       expect.stringMatching(/^Срок действия документа «Паспорт» истекает \d\d\.\d\d\.\d{4}$/),
@@ -196,9 +223,10 @@ describe("an outage of the tax service", () => {
   test("is announced when nothing is answered at all, but not while a long queue moves on", async () => {
     const { kysely } = demo.database;
     await sql`DELETE FROM technical_notices`.execute(kysely);
-    await sql`UPDATE payouts SET state = 'RECEIPT_PENDING', due_at = ${new Date(demo.clock.now().getTime() - 1000)} WHERE registry_id = 998`.execute(
-      kysely,
-    );
+    await sql`
+      UPDATE payouts
+      SET state = 'RECEIPT_PENDING', due_at = ${new Date(demo.clock.now().getTime() - 1000)}
+      WHERE registry_id = 998`.execute(kysely);
     const look = async (moves: boolean) => {
       const { tasks } = makeTechnicalNotices({
         db: demo.db.kysely,
@@ -209,7 +237,8 @@ describe("an outage of the tax service", () => {
         for (const task of tasks) await task.run(new AbortController().signal);
         demo.clock.advance(61_000);
         if (moves)
-          await sql`UPDATE payouts SET due_at = due_at + interval '1 second' WHERE registry_id = 998`.execute(
+          await sql`
+            UPDATE payouts SET due_at = due_at + interval '1 second' WHERE registry_id = 998`.execute(
             kysely,
           );
       }

@@ -72,7 +72,8 @@ const mails = async () =>
       subject: string;
       text: string;
       html: string;
-    }>`SELECT subject, text, html FROM sandbox.mails WHERE email = ${EMAIL} ORDER BY id`.execute(
+    }>`
+      SELECT subject, text, html FROM sandbox.mails WHERE email = ${EMAIL} ORDER BY id`.execute(
       demo.database.kysely,
     )
   ).rows;
@@ -142,13 +143,21 @@ describe("a mass payout", () => {
     const at = demo.clock.now();
     const { rows } = await sql<{ account_id: number; id: bigint }>`
       WITH j AS (
-        INSERT INTO jobs (account_id, kind, state, title, service_id, budget_kopecks, workman_id, created_at)
-        SELECT (SELECT min(id) FROM accounts), 'PAYROLL', 'FINISHED', 'Разгрузка', (SELECT min(id) FROM services), 100, w.id, now() FROM workmen w ORDER BY w.id LIMIT 50 RETURNING *
+        INSERT INTO jobs (account_id, kind, state, title, service_id, budget_kopecks, workman_id,
+          created_at)
+        SELECT (SELECT min(id) FROM accounts), 'PAYROLL', 'FINISHED', 'Разгрузка',
+          (SELECT min(id) FROM services), 100, w.id, now()
+        FROM workmen w
+        ORDER BY w.id
+        LIMIT 50
+        RETURNING *
       )
-      INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id, amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
-      SELECT j.account_id, 'SENT', 999, row_number() OVER (), 1, j.id, j.workman_id, 100, 0, 0, 'CARD', now() + interval '1 year', now() FROM j RETURNING account_id, id`.execute(
-      demo.database.kysely,
-    );
+      INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id,
+        amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
+      SELECT j.account_id, 'SENT', 999, row_number() OVER (), 1, j.id, j.workman_id, 100, 0, 0,
+        'CARD', now() + interval '1 year', now()
+      FROM j
+      RETURNING account_id, id`.execute(demo.database.kysely);
     expect(rows.length).toBeGreaterThan(5);
     await inTransaction(demo.db.kysely, (trx) =>
       events.publish(trx, "payouts.sent", {
@@ -157,9 +166,9 @@ describe("a mass payout", () => {
       }),
     );
     const made = await sql<{ batches: bigint; people: bigint; notices: bigint }>`
-      SELECT count(*) AS batches, coalesce(sum(cardinality(person_ids)), 0)::bigint AS people, (SELECT count(*) FROM notices) AS notices FROM notice_batches`.execute(
-      demo.database.kysely,
-    );
+      SELECT count(*) AS batches, coalesce(sum(cardinality(person_ids)), 0)::bigint AS people,
+        (SELECT count(*) FROM notices) AS notices
+      FROM notice_batches`.execute(demo.database.kysely);
     expect(made.rows[0]).toEqual({
       batches: 1n,
       people: BigInt(rows.length),
@@ -280,9 +289,8 @@ describe("a gateway", () => {
     await tell(
       "ActRequired",
       (
-        await sql<{ id: number }>`SELECT id FROM people WHERE phone = ${CAST.owner}`.execute(
-          demo.database.kysely,
-        )
+        await sql<{ id: number }>`
+          SELECT id FROM people WHERE phone = ${CAST.owner}`.execute(demo.database.kysely)
       ).rows[0]?.id,
     );
     let sent = 0;
@@ -311,7 +319,8 @@ describe("a gateway", () => {
       channel: string;
       state: string;
       attempts: number;
-    }>`SELECT channel, state, attempts FROM outgoing_messages ORDER BY channel, attempts`.execute(
+    }>`
+      SELECT channel, state, attempts FROM outgoing_messages ORDER BY channel, attempts`.execute(
       demo.database.kysely,
     );
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(["SENT"]));
@@ -320,7 +329,8 @@ describe("a gateway", () => {
   });
 
   test("that fails for good is given up after the eighth try", async () => {
-    await sql`UPDATE sandbox.switches SET out_of_reach = true WHERE service = 'mail'`.execute(
+    await sql`
+      UPDATE sandbox.switches SET out_of_reach = true WHERE service = 'mail'`.execute(
       demo.database.kysely,
     );
     await tell("ActRequired");
@@ -328,7 +338,8 @@ describe("a gateway", () => {
     const { rows } = await sql<{
       state: string;
       attempts: number;
-    }>`SELECT state, attempts FROM outgoing_messages WHERE channel = 'EMAIL' AND digest_day IS NULL`.execute(
+    }>`
+      SELECT state, attempts FROM outgoing_messages WHERE channel = 'EMAIL' AND digest_day IS NULL`.execute(
       demo.database.kysely,
     );
     expect(rows).toEqual([{ state: "FAILED", attempts: 8 }]);

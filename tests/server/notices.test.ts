@@ -80,11 +80,17 @@ test("nobody reads or marks another person's notices", async () => {
 });
 
 test("a user who has left the company no longer sees its notices", async () => {
-  await sql`UPDATE account_users SET state = 'DISABLED' WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.financeManager})`.execute(
+  await sql`
+    UPDATE account_users
+    SET state = 'DISABLED'
+    WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.financeManager})`.execute(
     demo.database.kysely,
   );
   expect((await demo.call(CAST.financeManager, "GET", LIST)).body.items).toEqual([]);
-  await sql`UPDATE account_users SET state = 'ACTIVE' WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.financeManager})`.execute(
+  await sql`
+    UPDATE account_users
+    SET state = 'ACTIVE'
+    WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.financeManager})`.execute(
     demo.database.kysely,
   );
 });
@@ -95,18 +101,30 @@ test("a sent and a returned payout tell the worker, a finished registry its star
   const { kysely } = demo.database;
   const scene = await sql<{ payout_id: bigint; registry_id: number; account_id: number }>`
     WITH r AS (
-      INSERT INTO registries (account_id, kind, state, number, created_by, created_at, created_on, executed_by, payout_count, paid_count, failed_count)
-      SELECT u.account_id, 'payroll', 'PARTIALLY_EXECUTED', 901, u.person_id, now(), now()::date, u.person_id, 2, 1, 1
-      FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ${CAST.financeManager} RETURNING *
+      INSERT INTO registries (account_id, kind, state, number, created_by, created_at, created_on,
+        executed_by, payout_count, paid_count, failed_count)
+      SELECT u.account_id, 'payroll', 'PARTIALLY_EXECUTED', 901, u.person_id, now(), now()::date,
+        u.person_id, 2, 1, 1
+      FROM account_users u
+      JOIN people p ON p.id = u.person_id
+      WHERE p.phone = ${CAST.financeManager}
+      RETURNING *
     ), j AS (
-      INSERT INTO jobs (account_id, kind, state, title, service_id, budget_kopecks, workman_id, created_at)
-      SELECT r.account_id, 'PAYROLL', 'FINISHED', 'Разгрузка машины', (SELECT min(id) FROM services), 100, w.id, now()
-      FROM r, workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${CAST.workman} RETURNING *
+      INSERT INTO jobs (account_id, kind, state, title, service_id, budget_kopecks, workman_id,
+        created_at)
+      SELECT r.account_id, 'PAYROLL', 'FINISHED', 'Разгрузка машины',
+        (SELECT min(id) FROM services), 100, w.id, now()
+      FROM r, workmen w
+      JOIN people p ON p.id = w.person_id
+      WHERE p.phone = ${CAST.workman}
+      RETURNING *
     )
-    INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id, amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
-    SELECT r.account_id, 'SENT', r.id, 1, 1, j.id, j.workman_id, 100, 0, 0, 'CARD', now() + interval '1 year', now() FROM r, j RETURNING id AS payout_id, registry_id, account_id`.execute(
-    kysely,
-  );
+    INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id,
+      amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
+    SELECT r.account_id, 'SENT', r.id, 1, 1, j.id, j.workman_id, 100, 0, 0, 'CARD',
+      now() + interval '1 year', now()
+    FROM r, j
+    RETURNING id AS payout_id, registry_id, account_id`.execute(kysely);
   const {
     payout_id: id,
     registry_id: registryId,
@@ -153,15 +171,24 @@ test("a registry brings a worker one notice with count and sum, until he has rea
   const at = demo.clock.now();
   const { rows } = await sql<{ account_id: number; id: bigint; registry_id: number }>`
     WITH j AS (
-      INSERT INTO jobs (account_id, kind, state, title, service_id, budget_kopecks, workman_id, created_at)
-      SELECT (SELECT min(id) FROM accounts), 'PAYROLL', 'FINISHED', 'Погрузка ' || n, (SELECT min(id) FROM services), 100, w.id, now()
-      FROM generate_series(1, 6) n, workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${CAST.workman} RETURNING *
+      INSERT INTO jobs (account_id, kind, state, title, service_id, budget_kopecks, workman_id,
+        created_at)
+      SELECT (SELECT min(id) FROM accounts), 'PAYROLL', 'FINISHED', 'Погрузка ' || n,
+        (SELECT min(id) FROM services), 100, w.id, now()
+      FROM generate_series(1, 6) n, workmen w
+      JOIN people p ON p.id = w.person_id
+      WHERE p.phone = ${CAST.workman}
+      RETURNING *
     )
-    INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id, amount_kopecks, tax_reserved_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
-    SELECT j.account_id, 'SENT', CASE WHEN j.no <= 5 THEN 9901 ELSE 9902 END, j.no, 1, j.id, j.workman_id, 10050, 50, 0, 0, 'CARD', now() + interval '1 year', now()
-    FROM (SELECT *, row_number() OVER (ORDER BY id) AS no FROM j) j RETURNING account_id, id, registry_id`.execute(
-    kysely,
-  );
+    INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id,
+      amount_kopecks, tax_reserved_kopecks, commission_kopecks, vat_kopecks, kind, due_at,
+      created_at)
+    SELECT j.account_id, 'SENT', CASE
+      WHEN j.no <= 5 THEN 9901
+      ELSE 9902 END, j.no, 1, j.id, j.workman_id, 10050, 50, 0, 0, 'CARD',
+        now() + interval '1 year', now()
+    FROM (SELECT *, row_number() OVER (ORDER BY id) AS no FROM j) j
+    RETURNING account_id, id, registry_id`.execute(kysely);
   const keys = rows.map((row) => ({ accountId: row.account_id, id: row.id }));
   const send = (from: number, to: number) =>
     inTransaction(demo.db.kysely, (trx) =>
@@ -169,9 +196,11 @@ test("a registry brings a worker one notice with count and sum, until he has rea
     );
   const told = async () => {
     const found = await sql<{ type: string; resource: { count?: number } }>`
-      SELECT n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${CAST.workman} AND n.gathers LIKE '%-990_' ORDER BY n.id`.execute(
-      kysely,
-    );
+      SELECT n.type, n.resource
+      FROM notices n
+      JOIN people p ON p.id = n.person_id
+      WHERE p.phone = ${CAST.workman} AND n.gathers LIKE '%-990_'
+      ORDER BY n.id`.execute(kysely);
     return found.rows.map((one) => viewNotice(one).text.replaceAll("\u00A0", " "));
   };
   await sql`DELETE FROM notice_batches`.execute(kysely);
@@ -200,11 +229,14 @@ test("whoever uploaded a registry is told when it has been checked", async () =>
   const events = makeProductEvents();
   makeNotices({ clock: demo.clock, events });
   const { rows } = await sql<{ id: number; account_id: number }>`
-    INSERT INTO registries (account_id, kind, state, number, created_by, created_at, created_on, row_count, ready_count, error_count)
-    SELECT u.account_id, 'payroll', 'PARTIALLY_READY', 902, u.person_id, now(), now()::date, 10, 8, 2
-    FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ${CAST.accountant} RETURNING id, account_id`.execute(
-    demo.database.kysely,
-  );
+    INSERT INTO registries (account_id, kind, state, number, created_by, created_at, created_on,
+      row_count, ready_count, error_count)
+    SELECT u.account_id, 'payroll', 'PARTIALLY_READY', 902, u.person_id, now(), now()::date, 10, 8,
+      2
+    FROM account_users u
+    JOIN people p ON p.id = u.person_id
+    WHERE p.phone = ${CAST.accountant}
+    RETURNING id, account_id`.execute(demo.database.kysely);
   const { id: registryId, account_id: accountId } = rows[0] as (typeof rows)[0];
   await inTransaction(demo.db.kysely, (trx) =>
     events.publish(trx, "registry.checked", { accountId, registryId, at: demo.clock.now() }),
@@ -223,7 +255,8 @@ test("planned work is announced a week ahead and forgotten when it is over", asy
   const day = (days: number) => new Date(now + days * 86_400_000);
   await sql`DELETE FROM technical_notices`.execute(demo.database.kysely);
   await sql`INSERT INTO technical_notices (type, period_start, period_end)
-    VALUES ('SCHEDULED_MAINTENANCE', ${day(3)}, ${day(4)}), ('FNS_PROBLEMS', ${day(-2)}, ${day(-1)}), ('SCHEDULED_MAINTENANCE', ${day(30)}, ${day(31)})`.execute(
+    VALUES ('SCHEDULED_MAINTENANCE', ${day(3)}, ${day(4)}),
+      ('FNS_PROBLEMS', ${day(-2)}, ${day(-1)}), ('SCHEDULED_MAINTENANCE', ${day(30)}, ${day(31)})`.execute(
     demo.database.kysely,
   );
   const answer = await demo.call(null, "GET", "/open-api/v1/technical-notifications");

@@ -11,7 +11,8 @@ let spent = 0n;
 beforeAll(async () => {
   scene = await buildOfferScene();
   // The tax service knows the worker, his card is bound.
-  await sql`INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM workmen ON CONFLICT DO NOTHING`.execute(
+  await sql`
+    INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM workmen ON CONFLICT DO NOTHING`.execute(
     scene.product.database.kysely,
   );
 });
@@ -98,12 +99,12 @@ describe.each(ENDS)("after %s", (_name, over, end) => {
     ).toMatchObject({ resultAccept: true, arbitration: true });
     await must(scene.owner, "result-accept", id);
     expect(await asked(id)).not.toEqual(before);
-    await sql`UPDATE job_documents SET state = 'SIGNED' WHERE id = ${(await asked(id)).act}`.execute(
-      db(),
-    );
-    await sql`UPDATE payouts SET state = 'RECEIPT_PENDING' WHERE id = ${(await asked(id)).payout} AND state = 'ACT_PENDING'`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE job_documents SET state = 'SIGNED' WHERE id = ${(await asked(id)).act}`.execute(db());
+    await sql`
+      UPDATE payouts
+      SET state = 'RECEIPT_PENDING'
+      WHERE id = ${(await asked(id)).payout} AND state = 'ACT_PENDING'`.execute(db());
     await scene.product.http.inject({
       method: "PUT",
       url: "/sandbox/api/bank/switches",

@@ -245,12 +245,19 @@ test("no code is in our tables or in our log", async () => {
   expect(codes.length).toBeGreaterThan(CODES);
   const { rows: columns } = await database.pool.query<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns
-     WHERE table_schema = 'public' AND data_type IN ('text', 'jsonb', 'json', 'bytea', 'ARRAY', 'character varying')`,
+     WHERE table_schema = 'public'
+       AND data_type IN ('text', 'jsonb', 'json', 'bytea', 'ARRAY', 'character varying')`,
   );
   const texts: string[] = [];
   for (const { table, column } of columns) {
     const { rows } = await database.pool.query<{ text: string }>(
-      `SELECT CASE WHEN pg_typeof("${column}") = 'bytea'::regtype THEN encode("${column}"::text::bytea, 'escape') ELSE "${column}"::text END AS text FROM "${table}" WHERE "${column}" IS NOT NULL`,
+      `
+        SELECT CASE
+          WHEN pg_typeof("${column}") = 'bytea'::regtype THEN encode("${column}"::text::bytea,
+            'escape')
+          ELSE "${column}"::text END AS text
+        FROM "${table}"
+        WHERE "${column}" IS NOT NULL`,
     );
     texts.push(...rows.map((row) => row.text));
   }

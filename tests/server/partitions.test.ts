@@ -13,9 +13,11 @@ const partitionsOf = async (parent: string) =>
   (
     await sql<{
       name: string;
-    }>`SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = ${parent}::regclass ORDER BY 1`.execute(
-      product.database.kysely,
-    )
+    }>`
+      SELECT inhrelid::regclass::text AS name
+      FROM pg_inherits
+      WHERE inhparent = ${parent}::regclass
+      ORDER BY 1`.execute(product.database.kysely)
   ).rows.map(({ name }) => name);
 const metrics = async () => (await product.http.inject({ url: "/metrics" })).body;
 const work = async (instant: string) => {
@@ -44,14 +46,13 @@ test("rows of no month are counted, and keep no other month from its partition",
   await sql`ALTER TABLE postings_203002 RENAME TO gone`.execute(product.database.kysely);
   await product.database.kysely.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: bigint }>`
-      INSERT INTO ledger_entries (account_id, event_type, source_type, source_id, at, business_date) VALUES (${accountId}, 'CORRECTION', 'correction', 1, '2030-02-10', '2030-02-10') RETURNING id`.execute(
-      trx,
-    );
+      INSERT INTO ledger_entries (account_id, event_type, source_type, source_id, at, business_date)
+      VALUES (${accountId}, 'CORRECTION', 'correction', 1, '2030-02-10', '2030-02-10')
+      RETURNING id`.execute(trx);
     await sql`
       INSERT INTO postings (entry_id, line, ledger_account_id, amount_kopecks, at)
-      SELECT ${rows[0]?.id}, l.line, (SELECT min(id) FROM ledger_accounts), l.amount, '2030-02-10' FROM (VALUES (1, 5), (2, -5)) AS l(line, amount)`.execute(
-      trx,
-    );
+      SELECT ${rows[0]?.id}, l.line, (SELECT min(id) FROM ledger_accounts), l.amount, '2030-02-10'
+      FROM (VALUES (1, 5), (2, -5)) AS l(line, amount)`.execute(trx);
   });
   expect(await metrics()).toContain('default_partition_rows{table="postings"} 2');
   await work("2030-01-11T09:00:00Z");

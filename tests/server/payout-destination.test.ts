@@ -19,9 +19,10 @@ beforeAll(async () => {
   await seedServices(db);
   await addWorkmen(db, makePayrollWorkers(1));
   // The older of two cards is the chosen one.
-  await sql`INSERT INTO workman_cards (workman_id, token, pan_mask) SELECT id, 'newer-card', ${NEW} FROM workmen`.execute(
-    db,
-  );
+  await sql`
+    INSERT INTO workman_cards (workman_id, token, pan_mask)
+    SELECT id, 'newer-card', ${NEW}
+    FROM workmen`.execute(db);
   await choose(OLD);
   desk = new PayrollDesk(
     product,
@@ -31,7 +32,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const choose = (mask: string) =>
-  sql`UPDATE workman_cards SET chosen_at = CASE WHEN pan_mask = ${mask} THEN ${product.clock.now()}::timestamptz END`.execute(
+  sql`
+    UPDATE workman_cards
+    SET chosen_at = CASE WHEN pan_mask = ${mask} THEN ${product.clock.now()}::timestamptz END`.execute(
     product.database.kysely,
   );
 const failNext = (failNext: number) =>
@@ -60,9 +63,10 @@ test("a payout shows where the bank was ordered to pay, and a new try where it w
       await sql<{
         mask: string;
         holder: string;
-      }>`SELECT destination_mask AS mask, destination_holder AS holder FROM payouts WHERE id = ${payoutId}`.execute(
-        product.database.kysely,
-      )
+      }>`
+        SELECT destination_mask AS mask, destination_holder AS holder
+        FROM payouts
+        WHERE id = ${payoutId}`.execute(product.database.kysely)
     ).rows[0];
   expect(await stored()).toEqual({ mask: OLD, holder: worker?.fullName });
 

@@ -159,7 +159,10 @@ test("a worker's income is summed by months and customers, exactly as his list i
 
 test("the notice of a payment leads to it", async () => {
   const { rows } = await sql<{ type: string; resource: object }>`
-    SELECT n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${phoneOf(other)} AND n.type LIKE '%JobPayoutSent'`.execute(
+    SELECT n.type, n.resource
+    FROM notices n
+    JOIN people p ON p.id = n.person_id
+    WHERE p.phone = ${phoneOf(other)} AND n.type LIKE '%JobPayoutSent'`.execute(
     product.database.kysely,
   );
   const [payout] = (await listOf(phoneOf(other))).items;
@@ -210,13 +213,15 @@ describe("payments of others", () => {
 test("a payment that has not left is cancelled once, its money comes back and its receipt is annulled", async () => {
   const { kysely } = product.database;
   await bank({});
-  await sql`INSERT INTO workman_payment_accounts (workman_id, bank_bik, bank_name, cor_account_number, sealed_account_number, account_mask, confirmed_at)
-    SELECT id, '044525225', 'Банк', '30101810400000000225', '\\x00'::bytea, '4081********0001', '2026-01-01' FROM workmen WHERE inn = ${other.inn}`.execute(
-    kysely,
-  );
-  await sql`UPDATE workmen SET payout_kind = 'PAYMENT_ACCOUNT' WHERE inn = ${other.inn}`.execute(
-    kysely,
-  );
+  await sql`
+    INSERT INTO workman_payment_accounts (workman_id, bank_bik, bank_name, cor_account_number,
+      sealed_account_number, account_mask, confirmed_at)
+    SELECT id, '044525225', 'Банк', '30101810400000000225', '\\x00'::bytea, '4081********0001',
+      '2026-01-01'
+    FROM workmen
+    WHERE inn = ${other.inn}`.execute(kysely);
+  await sql`
+    UPDATE workmen SET payout_kind = 'PAYMENT_ACCOUNT' WHERE inn = ${other.inn}`.execute(kysely);
   const before = await balanceOfAccount(kysely, customer.accountId);
   const registry = await pay([other, "300"]);
   await product.runTasksUntilIdle();
@@ -283,15 +288,18 @@ describe("receipts", () => {
     const before = await balanceOfAccount(kysely, customer.accountId);
     await sql`UPDATE workmen SET payout_kind = 'CARD' WHERE inn = ${other.inn}`.execute(kysely);
     const registry = await pay([other, "400"]);
-    await sql`INSERT INTO sandbox.taxpayers (inn, registered, bound) VALUES (${other.inn}, true, false) ON CONFLICT (inn) DO UPDATE SET bound = false`.execute(
-      kysely,
-    );
+    await sql`
+      INSERT INTO sandbox.taxpayers (inn, registered, bound)
+      VALUES (${other.inn}, true, false)
+      ON CONFLICT (inn) DO UPDATE
+      SET bound = false`.execute(kysely);
     await product.runTasksUntilIdle();
     const [refused] = (await receiptsOf(customer.ownerPhone, `?registryID=${registry}`)).items;
     expect(refused).toMatchObject({ state: { id: "ERROR" }, permissions: { retry: true } });
-    await sql`UPDATE sandbox.taxpayers SET bound = true, permissions = '{INCOME_REGISTRATION}' WHERE inn = ${other.inn}`.execute(
-      kysely,
-    );
+    await sql`
+      UPDATE sandbox.taxpayers
+      SET bound = true, permissions = '{INCOME_REGISTRATION}'
+      WHERE inn = ${other.inn}`.execute(kysely);
     expect(
       (await deskOf(phoneOf(other)).call("POST", `/receipts/${refused?.id}/retry`)).statusCode,
     ).toBe(403);

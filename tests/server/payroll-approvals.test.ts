@@ -136,18 +136,23 @@ const balance = (cast: Cast) => balanceOfAccount(product.database.kysely, cast.c
 async function noticesOf(phone: string | undefined): Promise<string[]> {
   const { rows } = await sql<{
     type: string;
-  }>`SELECT n.type FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${phone ?? ""} AND n.type LIKE '%Approv%' ORDER BY n.id`.execute(
-    product.database.kysely,
-  );
+  }>`
+    SELECT n.type
+    FROM notices n
+    JOIN people p ON p.id = n.person_id
+    WHERE p.phone = ${phone ?? ""} AND n.type LIKE '%Approv%'
+    ORDER BY n.id`.execute(product.database.kysely);
   return rows.map(({ type }) => type.split("\\").at(-1) ?? "");
 }
 
 async function journal(accountId: number): Promise<string[]> {
   const { rows } = await sql<{
     event: string;
-  }>`SELECT event FROM audit_log WHERE account_id = ${accountId} AND event LIKE 'registry.%' ORDER BY id`.execute(
-    product.database.kysely,
-  );
+  }>`
+    SELECT event
+    FROM audit_log
+    WHERE account_id = ${accountId} AND event LIKE 'registry.%'
+    ORDER BY id`.execute(product.database.kysely);
   return rows.map(({ event }) => event);
 }
 
@@ -462,7 +467,8 @@ describe("a decision", () => {
     const cast = await aCompany();
     const id = await aWaiting(cast);
     const otp = await codeFor(cast, "owner", id);
-    await sql`UPDATE workmen SET smz_state = 'NOACCESS' WHERE inn = ${WORKERS[0]?.inn}`.execute(
+    await sql`
+      UPDATE workmen SET smz_state = 'NOACCESS' WHERE inn = ${WORKERS[0]?.inn}`.execute(
       product.database.kysely,
     );
     const answer = await cast.owner.call("POST", `/payroll-registries/${id}/approve`, {
@@ -538,7 +544,8 @@ test("in every state, exactly the actions of the table are possible", async () =
   const cast = await aCompany();
   for (const { id: state } of REGISTRY_STATE.definitions) {
     const id = await aWaiting(cast);
-    await sql`UPDATE registries SET state = ${state}, file_sha256 = NULL WHERE id = ${id}`.execute(
+    await sql`
+      UPDATE registries SET state = ${state}, file_sha256 = NULL WHERE id = ${id}`.execute(
       product.database.kysely,
     );
     const may = {

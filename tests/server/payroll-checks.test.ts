@@ -36,9 +36,9 @@ beforeAll(async () => {
   await addWorkmen(db, [worker(10)], { taxpayerType: "IP", smzState: "UNKNOWN" });
   customer = await aCustomer(db, { funds: 1_000_00n });
   desk = new PayrollDesk(product, customer.ownerPhone);
-  await sql`INSERT INTO blacklist_entries (account_id, inn, reason) VALUES (${customer.accountId}, ${worker(4).inn}, 'FRAUD')`.execute(
-    db,
-  );
+  await sql`
+    INSERT INTO blacklist_entries (account_id, inn, reason)
+    VALUES (${customer.accountId}, ${worker(4).inn}, 'FRAUD')`.execute(db);
 });
 afterAll(() => product.close());
 
@@ -153,8 +153,11 @@ describe("what the database says about a row", () => {
         )
       ).rows[0]?.id ?? 0;
     await sql`
-      INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, operation_at) VALUES
-        (1, 900001, ${id}, 'REGISTERED', 200000000, '2026-01-10T00:00:00Z'), (1, 900002, ${id}, 'REVERSED_BY_PLATFORM', 100000000, '2026-01-10T00:00:00Z'), (1, 900003, ${id}, 'REGISTERED', 100000000, '2025-12-31T20:59:59Z')`.execute(
+      INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, operation_at)
+      VALUES
+        (1, 900001, ${id}, 'REGISTERED', 200000000, '2026-01-10T00:00:00Z'),
+          (1, 900002, ${id}, 'REVERSED_BY_PLATFORM', 100000000, '2026-01-10T00:00:00Z'),
+          (1, 900003, ${id}, 'REGISTERED', 100000000, '2025-12-31T20:59:59Z')`.execute(
       product.database.kysely,
     );
     const pay = (amount: string) => row({ inn: earner.inn, amount });
@@ -440,9 +443,12 @@ describe("who sees what", () => {
 
 describe("a worker whose paper has run out", () => {
   const papers = (inn: string, state: string, days: number) =>
-    sql`INSERT INTO workman_documents (workman_id, type, state, expire_date) SELECT id, 'patent', ${state}, (${product.clock.now()}::timestamptz AT TIME ZONE 'Europe/Moscow')::date + ${days}::integer FROM workmen WHERE inn = ${inn}`.execute(
-      product.database.kysely,
-    );
+    sql`
+      INSERT INTO workman_documents (workman_id, type, state, expire_date)
+      SELECT id, 'patent', ${state},
+        (${product.clock.now()}::timestamptz AT TIME ZONE 'Europe/Moscow')::date + ${days}::integer
+      FROM workmen
+      WHERE inn = ${inn}`.execute(product.database.kysely);
 
   test("gets no new row until a newer one is there, and a registry checked before stops at its confirmation", async () => {
     const [inn, other] = [worker(2).inn, worker(3).inn];

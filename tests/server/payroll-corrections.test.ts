@@ -46,26 +46,36 @@ const update = (item: PayrollItem | undefined, cells: RowCells, version?: number
 /** The counters as the rows themselves say, for comparison with the kept ones. */
 async function recount(id: number): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`
-    SELECT count(*)::integer AS row_count, count(*) FILTER (WHERE error_count = 0)::integer AS ready_count, count(*) FILTER (WHERE error_count > 0)::integer AS error_count,
-      count(*) FILTER (WHERE warning_count > 0)::integer AS warning_count, count(healed)::integer AS healed_count,
+    SELECT count(*)::integer AS row_count,
+      count(*) FILTER (WHERE error_count = 0)::integer AS ready_count,
+      count(*) FILTER (WHERE error_count > 0)::integer AS error_count,
+      count(*) FILTER (WHERE warning_count > 0)::integer AS warning_count,
+        count(healed)::integer AS healed_count,
       count(DISTINCT workman_id) FILTER (WHERE error_count = 0)::integer AS workmen_count,
-      coalesce(sum(amount_kopecks) FILTER (WHERE error_count = 0), 0)::bigint AS amount_kopecks, coalesce(sum(commission_kopecks) FILTER (WHERE error_count = 0), 0)::bigint AS commission_kopecks
+      coalesce(sum(amount_kopecks) FILTER (WHERE error_count = 0), 0)::bigint AS amount_kopecks,
+        coalesce(sum(commission_kopecks) FILTER (WHERE error_count = 0),
+          0)::bigint AS commission_kopecks
     FROM registry_items WHERE registry_id = ${id}`.execute(product.database.kysely);
   return rows[0] ?? {};
 }
 
 async function expectExact(id: number): Promise<void> {
   const kept = await sql<Record<string, unknown>>`
-    SELECT row_count, ready_count, error_count, warning_count, healed_count, workmen_count, amount_kopecks, commission_kopecks FROM registries WHERE id = ${id}`.execute(
-    product.database.kysely,
-  );
+    SELECT row_count, ready_count, error_count, warning_count, healed_count, workmen_count,
+      amount_kopecks, commission_kopecks
+    FROM registries
+    WHERE id = ${id}`.execute(product.database.kysely);
   expect(kept.rows[0]).toEqual(await recount(id));
-  const causes =
-    await sql`SELECT code, column_key, row_count FROM registry_causes WHERE registry_id = ${id} ORDER BY 1, 2`.execute(
-      product.database.kysely,
-    );
+  const causes = await sql`
+      SELECT code, column_key, row_count
+      FROM registry_causes
+      WHERE registry_id = ${id}
+      ORDER BY 1, 2`.execute(product.database.kysely);
   const counted = await sql`
-    SELECT code, column_key, count(*)::integer AS row_count FROM (SELECT DISTINCT i.row_no, x->>'code' AS code, x->>'column' AS column_key FROM registry_items i, jsonb_array_elements(i.issues) x WHERE i.registry_id = ${id}) one
+    SELECT code, column_key, count(*)::integer AS row_count
+    FROM (SELECT DISTINCT i.row_no, x->>'code' AS code, x->>'column' AS column_key
+      FROM registry_items i, jsonb_array_elements(i.issues) x
+      WHERE i.registry_id = ${id}) one
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(product.database.kysely);
   expect(causes.rows).toEqual(counted.rows);
 }
@@ -73,7 +83,9 @@ async function expectExact(id: number): Promise<void> {
 /** Every verdict as a check from scratch would give it, in the order of the rows. */
 async function verdicts(id: number): Promise<unknown[]> {
   const { rows } = await sql`
-    SELECT cells, state, error_count, warning_count, workman_id, amount_kopecks, (SELECT jsonb_agg(jsonb_build_array(x->>'code', x->>'column')) FROM jsonb_array_elements(i.issues) x) AS issues
+    SELECT cells, state, error_count, warning_count, workman_id, amount_kopecks,
+      (SELECT jsonb_agg(jsonb_build_array(x->>'code', x->>'column'))
+        FROM jsonb_array_elements(i.issues) x) AS issues
     FROM registry_items i WHERE registry_id = ${id} ORDER BY row_no`.execute(
     product.database.kysely,
   );
@@ -139,9 +151,10 @@ describe("a row corrected in place", () => {
   test("is refused while the registry is being paid", async () => {
     const id = await desk.upload(payrollCsv([row()]));
     const [item] = (await desk.items(id)).items;
-    await sql`UPDATE registries SET state = 'EXECUTING', payouts_opened = true, payout_count = 1 WHERE id = ${id}`.execute(
-      product.database.kysely,
-    );
+    await sql`
+      UPDATE registries
+      SET state = 'EXECUTING', payouts_opened = true, payout_count = 1
+      WHERE id = ${id}`.execute(product.database.kysely);
     const answer = await update(item, { amount: "1" });
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
       409,
@@ -163,10 +176,10 @@ test("no code is sent for a payment there is no money for", async () => {
     409,
     expect.objectContaining({ code: "insufficient_funds", needed: 2_060_000 }),
   ]);
-  const { rows } =
-    await sql`SELECT 1 FROM one_time_codes WHERE operation LIKE ${`payroll-execute:%:${id}:%`}`.execute(
-      product.database.kysely,
-    );
+  const { rows } = await sql`
+      SELECT 1 FROM one_time_codes WHERE operation LIKE ${`payroll-execute:%:${id}:%`}`.execute(
+    product.database.kysely,
+  );
   expect(rows).toEqual([]);
 });
 

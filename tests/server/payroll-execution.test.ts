@@ -40,10 +40,10 @@ describe("a payroll registry is paid", () => {
       paid_kopecks: 2500n * 1_000_000n,
     });
     const { rows } = await sql<Record<string, bigint>>`
-      SELECT (SELECT count(*) FROM payouts WHERE state = 'PAID') AS paid, (SELECT count(*) FROM jobs) AS jobs, (SELECT count(*) FROM job_documents) AS acts,
-        (SELECT count(*) FROM receipts WHERE state = 'REGISTERED') AS receipts, (SELECT count(*) FROM sandbox.bank_orders) AS orders`.execute(
-      database.kysely,
-    );
+      SELECT (SELECT count(*) FROM payouts WHERE state = 'PAID') AS paid,
+        (SELECT count(*) FROM jobs) AS jobs, (SELECT count(*) FROM job_documents) AS acts,
+        (SELECT count(*) FROM receipts WHERE state = 'REGISTERED') AS receipts,
+          (SELECT count(*) FROM sandbox.bank_orders) AS orders`.execute(database.kysely);
     expect(rows[0]).toEqual({
       paid: 2500n,
       jobs: 2500n,
@@ -65,9 +65,11 @@ describe("a payroll registry is paid", () => {
     const { rows } = await sql<{
       code: string;
       balance_kopecks: bigint;
-    }>`SELECT code, balance_kopecks FROM ledger_accounts WHERE code IN ('REV_COMM', 'VAT_BUDGET', 'BANK') AND account_id <> 0 ORDER BY code`.execute(
-      database.kysely,
-    );
+    }>`
+      SELECT code, balance_kopecks
+      FROM ledger_accounts
+      WHERE code IN ('REV_COMM', 'VAT_BUDGET', 'BANK') AND account_id <> 0
+      ORDER BY code`.execute(database.kysely);
     expect(rows).toEqual([
       { code: "BANK", balance_kopecks: -1_000_000n },
       { code: "REV_COMM", balance_kopecks: 24_590n },
@@ -95,7 +97,8 @@ describe("a payroll registry is paid", () => {
 
   test("a refused receipt leaves the row failed and its money frozen; a retry pays it", async () => {
     const scene = await makePayrollScene(database.kysely, { rows: 3 });
-    await sql`UPDATE sandbox.taxpayers SET bound = false WHERE inn = (SELECT min(inn) FROM workmen)`.execute(
+    await sql`
+      UPDATE sandbox.taxpayers SET bound = false WHERE inn = (SELECT min(inn) FROM workmen)`.execute(
       database.kysely,
     );
     await engine.confirm(scene);
@@ -114,14 +117,12 @@ describe("a payroll registry is paid", () => {
     const failed = await sql<{
       id: bigint;
     }>`SELECT id FROM payouts WHERE state = 'RECEIPT_FAILED'`.execute(database.kysely);
-    await engine.db.kysely
-      .transaction()
-      .execute((trx) =>
-        engine.deps.payouts.retry(trx, {
-          accountId: scene.accountId,
-          payoutId: failed.rows[0]?.id ?? 0n,
-        }),
-      );
+    await engine.db.kysely.transaction().execute((trx) =>
+      engine.deps.payouts.retry(trx, {
+        accountId: scene.accountId,
+        payoutId: failed.rows[0]?.id ?? 0n,
+      }),
+    );
     await engine.settle();
     expect(await registry(scene.registryId)).toMatchObject({
       state: "EXECUTED",
@@ -133,7 +134,8 @@ describe("a payroll registry is paid", () => {
 
   test("an entrepreneur is paid without a receipt: he accounts for his income himself", async () => {
     const scene = await makePayrollScene(database.kysely, { rows: 2 });
-    await sql`UPDATE workmen SET taxpayer_type = 'IP' WHERE id = (SELECT min(id) FROM workmen)`.execute(
+    await sql`
+      UPDATE workmen SET taxpayer_type = 'IP' WHERE id = (SELECT min(id) FROM workmen)`.execute(
       database.kysely,
     );
     await engine.confirm(scene);

@@ -169,23 +169,38 @@ describe.for(["csv", "xlsx"] as const)("the file of errors in %s", (format) => {
       ]),
     );
     await sql`
-      INSERT INTO jobs (account_id, id, kind, state, title, service_id, budget_kopecks, created_at) VALUES (${customer.accountId}, ${id * 10}, 'PAYROLL', 'FINISHED', 'x', 301, 100, now())`.execute(
+      INSERT INTO jobs (account_id, id, kind, state, title, service_id, budget_kopecks, created_at)
+      VALUES (${customer.accountId}, ${id * 10}, 'PAYROLL', 'FINISHED', 'x', 301, 100, now())`.execute(
       product.database.kysely,
     );
     await sql`
       WITH payout AS (
-        INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id, amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at, paid_at, failure_reason)
-        SELECT account_id, CASE row_no WHEN 1 THEN 'PAID' ELSE 'FAILED' END, registry_id, row_no, 1, ${id * 10}, workman_id, amount_kopecks, commission_kopecks, 0, 'CARD', now(), now(), CASE row_no WHEN 1 THEN timestamptz '2026-03-09T22:00:00Z' END, CASE row_no WHEN 3 THEN 'ACCOUNT_CLOSED' END
+        INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id,
+          amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at, paid_at,
+          failure_reason)
+        SELECT account_id, CASE row_no
+          WHEN 1 THEN 'PAID'
+          ELSE 'FAILED' END, registry_id, row_no, 1, ${id * 10}, workman_id, amount_kopecks,
+            commission_kopecks, 0, 'CARD', now(), now(), CASE row_no
+          WHEN 1 THEN timestamptz '2026-03-09T22:00:00Z' END, CASE row_no
+          WHEN 3 THEN 'ACCOUNT_CLOSED' END
         FROM registry_items WHERE registry_id = ${id} AND error_count = 0 RETURNING *
       ), receipt AS (
-        INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, tax_receipt_id, operation_at, registered_at) SELECT account_id, id, workman_id, 'REGISTERED', amount_kopecks, '20abc', now(), '2026-03-10T08:00:00Z' FROM payout WHERE row_no = 1
+        INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks,
+          tax_receipt_id, operation_at, registered_at)
+        SELECT account_id, id, workman_id, 'REGISTERED', amount_kopecks, '20abc', now(),
+          '2026-03-10T08:00:00Z'
+        FROM payout
+        WHERE row_no = 1
       )
-      INSERT INTO job_documents (account_id, type, state, number, document_date, payout_id, created_at) SELECT account_id, 'ACT', 'AUTO_SIGNED', 'А-' || row_no, current_date, id, now() FROM payout`.execute(
-      product.database.kysely,
-    );
-    await sql`UPDATE registries SET state = 'PARTIALLY_EXECUTED', payout_count = 2, paid_count = 1, failed_count = 1 WHERE id = ${id}`.execute(
-      product.database.kysely,
-    );
+      INSERT INTO job_documents (account_id, type, state, number, document_date, payout_id,
+        created_at)
+      SELECT account_id, 'ACT', 'AUTO_SIGNED', 'А-' || row_no, current_date, id, now()
+      FROM payout`.execute(product.database.kysely);
+    await sql`
+      UPDATE registries
+      SET state = 'PARTIALLY_EXECUTED', payout_count = 2, paid_count = 1, failed_count = 1
+      WHERE id = ${id}`.execute(product.database.kysely);
     const answer = await desk.call("POST", `/payroll-registries/${id}/download`, { format });
     expect(answer.headers["content-disposition"]).toContain(
       `filename*=UTF-8''${encodeURIComponent("Реестр выплат № ")}`,
@@ -250,12 +265,15 @@ describe.for(["csv", "xlsx"] as const)("the file of errors in %s", (format) => {
 test("a filled template has a row for each chosen favourite who can be paid, with sums and days that a spreadsheet counts", async () => {
   const db = product.database.kysely;
   const { rows: employments } = await sql<{ id: number }>`
-    INSERT INTO employments (account_id, workman_id, state) SELECT ${customer.accountId}, id, 'ACTIVE' FROM workmen WHERE inn = ANY (${[worker(0).inn, worker(1).inn]}::text[]) RETURNING id`.execute(
-    db,
-  );
+    INSERT INTO employments (account_id, workman_id, state)
+    SELECT ${customer.accountId}, id, 'ACTIVE'
+    FROM workmen
+    WHERE inn = ANY (${[worker(0).inn, worker(1).inn]}::text[])
+    RETURNING id`.execute(db);
   const { rows: tags } = await sql<{
     id: number;
-  }>`INSERT INTO job_tags (account_id, title) VALUES (${customer.accountId}, 'март') RETURNING id`.execute(
+  }>`
+    INSERT INTO job_tags (account_id, title) VALUES (${customer.accountId}, 'март') RETURNING id`.execute(
     db,
   );
   const query = `serviceID=301&accountEmployeeIDs=${employments[1]?.id}&amount=1500.5&jobTagsIDs=${tags[0]?.id}&workStart=2026-03-01&workEnd=2026-03-05`;

@@ -86,10 +86,9 @@ test(
     expect(deep.items.map(({ rowNo }) => rowNo)).toEqual(
       Array.from({ length: 30 }, (_, index) => 2_999 * 30 + index + 1),
     );
-    const { rows } =
-      await sql`SELECT (SELECT count(*) FROM payouts) AS payouts, (SELECT count(*) FROM jobs) AS jobs, (SELECT count(*) FROM postings) AS postings`.execute(
-        product.database.kysely,
-      );
+    const { rows } = await sql`
+        SELECT (SELECT count(*) FROM payouts) AS payouts, (SELECT count(*) FROM jobs) AS jobs,
+          (SELECT count(*) FROM postings) AS postings`.execute(product.database.kysely);
     expect(rows[0]).toEqual({ payouts: 0n, jobs: 0n, postings: 0n });
   },
 );
@@ -101,7 +100,8 @@ test(
     const form = await desk.send("/payroll-registries", await makeFile(20_000, 100, 2));
     const { id } = form.json<{ id: number }>();
     const deps = { db: product.db.kysely, pool: product.db.pool, clock: product.clock };
-    // The process that checks loses its database in the middle, as a killed one does; its lease stays behind.
+    // The process that checks loses its database in the middle, as a killed one does; its lease
+    // stays behind.
     const dying = createDatabase({
       connectionString: product.database.connectionString,
       max: 6,
@@ -128,24 +128,27 @@ test(
           }>`SELECT row_count FROM registries WHERE id = ${id}`.execute(product.database.kysely)
         ).rows[0]?.row_count ?? 0;
     }
-    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dying'`.execute(
+    await sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dying'`.execute(
       product.database.kysely,
     );
     expect(await outcome).toBe("died");
     await dying.close();
-    await sql`UPDATE registries SET claimed_until = now() - interval '1 second' WHERE id = ${id} AND state = 'VALIDATING'`.execute(
-      product.database.kysely,
-    );
+    await sql`
+      UPDATE registries
+      SET claimed_until = now() - interval '1 second'
+      WHERE id = ${id} AND state = 'VALIDATING'`.execute(product.database.kysely);
     await product.runTasksUntilIdle();
     expect(await desk.registry(id)).toMatchObject({
       state: { id: "PARTIALLY_READY" },
       rowsCount: 20_000,
       errorsCount: 100,
     });
-    const { rows } =
-      await sql`SELECT count(*)::integer AS rows, count(DISTINCT row_no)::integer AS numbers, max(row_no) AS last FROM registry_items WHERE registry_id = ${id}`.execute(
-        product.database.kysely,
-      );
+    const { rows } = await sql`
+        SELECT count(*)::integer AS rows, count(DISTINCT row_no)::integer AS numbers,
+          max(row_no) AS last
+        FROM registry_items
+        WHERE registry_id = ${id}`.execute(product.database.kysely);
     expect(rows[0]).toEqual({ rows: 20_000, numbers: 20_000, last: 20_000 });
   },
 );

@@ -48,10 +48,11 @@ const remarks = async (desk: PayrollDesk, id: number) =>
 /** A job of the other customer, done and waiting for its act. */
 async function useUpLimit({ inn }: PayrollWorker, kopecks: bigint): Promise<void> {
   await sql`
-    INSERT INTO payouts (account_id, state, hold_id, job_id, workman_id, amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
-    SELECT ${other?.accountId}, 'ACT_PENDING', 1, 1, id, ${kopecks}, 0, 0, 'CARD', now(), now() FROM workmen WHERE inn = ${inn}`.execute(
-    product.database.kysely,
-  );
+    INSERT INTO payouts (account_id, state, hold_id, job_id, workman_id, amount_kopecks,
+      commission_kopecks, vat_kopecks, kind, due_at, created_at)
+    SELECT ${other?.accountId}, 'ACT_PENDING', 1, 1, id, ${kopecks}, 0, 0, 'CARD', now(), now()
+    FROM workmen
+    WHERE inn = ${inn}`.execute(product.database.kysely);
 }
 /** Asks for the code and confirms; the last answer. */
 async function confirm(
@@ -110,7 +111,9 @@ test("an act that waits to be signed counts as well", async () => {
 test("an entry of the black list that has a phone only is seen at the check and at the confirmation", async () => {
   const desk = deskOf(one);
   const checkedBefore = await upload(desk, worker(3).inn, "1000");
-  await sql`INSERT INTO blacklist_entries (account_id, phone, reason) VALUES (${one?.accountId}, ${`79${worker(3).inn.slice(2, 11)}`}, 'FRAUD')`.execute(
+  await sql`
+    INSERT INTO blacklist_entries (account_id, phone, reason)
+    VALUES (${one?.accountId}, ${`79${worker(3).inn.slice(2, 11)}`}, 'FRAUD')`.execute(
     product.database.kysely,
   );
   const refused = await confirm(desk, checkedBefore, one?.ownerPhone ?? "");

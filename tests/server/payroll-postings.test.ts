@@ -114,7 +114,10 @@ describe("whatever becomes of a row", () => {
     await product.runTasksUntilIdle();
   };
 
-  /** The last row is of a worker who keeps a tax reserve. `end` says what is done to it after the first run. */
+  /**
+   * The last row is of a worker who keeps a tax reserve. `end` says what is done to it after the
+   * first run.
+   */
   const KINDS: readonly {
     name: string;
     before?: () => Promise<unknown>;
@@ -185,7 +188,9 @@ describe("whatever becomes of a row", () => {
     await sql`CREATE OR REPLACE FUNCTION tomorrow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.due_at := NEW.due_at + interval '1 day'; RETURN NEW; END $$`.execute(
       db,
     );
-    await sql`CREATE TRIGGER tomorrow BEFORE UPDATE ON payouts FOR EACH ROW WHEN (NEW.state = 'READY' AND OLD.state <> 'READY') EXECUTE FUNCTION tomorrow()`.execute(
+    await sql`
+      CREATE TRIGGER tomorrow BEFORE UPDATE ON payouts FOR EACH ROW
+        WHEN (NEW.state = 'READY' AND OLD.state <> 'READY') EXECUTE FUNCTION tomorrow()`.execute(
       db,
     );
   }
@@ -205,9 +210,11 @@ describe("whatever becomes of a row", () => {
   test.each(KINDS)(
     "$name: transit accounts end empty, the rows' shares are the registry's, and they sum to the entries",
     async ({ before, after }) => {
-      await sql`UPDATE workmen SET smz_state = 'OK', tax_payer = CASE WHEN inn = ${WORKERS[2]?.inn} THEN 'PLATFORM' ELSE 'WORKMAN' END`.execute(
-        product.database.kysely,
-      );
+      await sql`
+        UPDATE workmen
+        SET smz_state = 'OK', tax_payer = CASE
+          WHEN inn = ${WORKERS[2]?.inn} THEN 'PLATFORM'
+          ELSE 'WORKMAN' END`.execute(product.database.kysely);
       await BANK({ answerAfterSeconds: 0, failNext: 0, returnNext: 0 });
       await TAX({ answerAfterSeconds: 0, failNext: 0 });
       await before?.();
@@ -226,10 +233,13 @@ describe("whatever becomes of a row", () => {
         0, 0, 0,
       ]);
       expect(Object.values(net).reduce((sum, one) => sum + one, 0)).toBe(0);
-      // The ledger's own word for the whole of every entry: nothing else happened to this customer meanwhile.
+      // The ledger's own word for the whole of every entry: nothing else happened to this customer
+      // meanwhile.
       const entries = [...new Set(rows.map(({ entryID }) => entryID))];
       const { rows: booked } = await sql<{ key: string; sum: string }>`
-      SELECT o.entry_id || ' ' || a.code AS key, sum(o.amount_kopecks) AS sum FROM postings o JOIN ledger_accounts a ON a.id = o.ledger_account_id
+      SELECT o.entry_id || ' ' || a.code AS key, sum(o.amount_kopecks) AS sum
+      FROM postings o
+      JOIN ledger_accounts a ON a.id = o.ledger_account_id
       WHERE o.entry_id = ANY (${entries}::bigint[]) GROUP BY 1 HAVING sum(o.amount_kopecks) <> 0`.execute(
         product.database.kysely,
       );
@@ -239,7 +249,9 @@ describe("whatever becomes of a row", () => {
     },
   );
 
-  /** Kopecks by account, or by entry and account; debits are positive, what is nothing is left out. */
+  /**
+   * Kopecks by account, or by entry and account; debits are positive, what is nothing is left out.
+   */
   function balances(postings: readonly Posting[], byEntry = false): Record<string, number> {
     const sums: Record<string, number> = {};
     for (const { entryID, debit, credit, amount } of postings) {

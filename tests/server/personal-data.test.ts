@@ -19,14 +19,17 @@ beforeAll(async () => {
   demo = await buildDemoApp();
   await addDemoRecords(demo);
   folder = await mkdtemp(join(tmpdir(), "personal-data-"));
-  await sql`DELETE FROM employments WHERE workman_id = (SELECT w.id FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${STRANGER})`.execute(
-    demo.database.kysely,
-  );
-  const { rows } = await sql<
-    typeof stranger
-  >`SELECT w.inn, w.last_name AS name FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${STRANGER}`.execute(
-    demo.database.kysely,
-  );
+  await sql`
+    DELETE FROM employments
+    WHERE workman_id = (SELECT w.id
+      FROM workmen w
+      JOIN people p ON p.id = w.person_id
+      WHERE p.phone = ${STRANGER})`.execute(demo.database.kysely);
+  const { rows } = await sql<typeof stranger>`
+    SELECT w.inn, w.last_name AS name
+    FROM workmen w
+    JOIN people p ON p.id = w.person_id
+    WHERE p.phone = ${STRANGER}`.execute(demo.database.kysely);
   stranger = rows[0] as typeof stranger;
 });
 afterAll(async () => {
@@ -155,7 +158,10 @@ describe("the address of a receipt, which holds the ИНН", () => {
     };
     const open = await links(CAST.financeManager);
     expect(open.some((link) => /receipt\/\d{12}\//.test(link))).toBe(true);
-    await sql`UPDATE account_users SET project_ids = NULL WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.projectManager})`.execute(
+    await sql`
+      UPDATE account_users
+      SET project_ids = NULL
+      WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.projectManager})`.execute(
       demo.database.kysely,
     );
     const closed = await links(CAST.projectManager);
@@ -168,9 +174,12 @@ describe("the address of a receipt, which holds the ИНН", () => {
       JSON.stringify((await demo.call(phone, "GET", url)).body).match(/receipt\/\d{12}\//g)
         ?.length ?? 0;
     const jobs = await sql<{ id: bigint }>`
-      SELECT o.job_id AS id FROM job_offers o JOIN payouts y ON y.account_id = o.account_id AND y.job_id = o.job_id JOIN receipts c ON c.payout_id = y.id WHERE o.account_id = 1 AND c.tax_receipt_id IS NOT NULL LIMIT 1`.execute(
-      demo.database.kysely,
-    );
+      SELECT o.job_id AS id
+      FROM job_offers o
+      JOIN payouts y ON y.account_id = o.account_id AND y.job_id = o.job_id
+      JOIN receipts c ON c.payout_id = y.id
+      WHERE o.account_id = 1 AND c.tax_receipt_id IS NOT NULL
+      LIMIT 1`.execute(demo.database.kysely);
     const urls = [
       "/open-api/v1/payouts?perPage=50",
       ...jobs.rows.map(({ id }) => `/client-api/job/info?jobID=${id}`),

@@ -16,7 +16,10 @@ async function upload(data: Buffer | string, by: string = CAST.workman) {
   return demo.call(by, "POST", API, form.payload, form.headers);
 }
 
-/** A phone's photograph: lies on its side, red on the left and blue on the right, with its author and place. */
+/**
+ * A phone's photograph: lies on its side, red on the left and blue on the right, with its author
+ * and place.
+ */
 async function photograph(): Promise<Buffer> {
   const half = (background: string) =>
     sharp({ create: { width: 300, height: 300, channels: 3, background } })

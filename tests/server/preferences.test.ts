@@ -36,9 +36,10 @@ test("an empty string brings the first view back and leaves nothing behind", asy
   expect(await read(CAST.viewer, "jobs.filter")).toBe("");
   expect(
     (
-      await sql`SELECT 1 FROM preferences p JOIN people h ON h.id = p.person_id WHERE h.phone = ${CAST.viewer}`.execute(
-        demo.database.kysely,
-      )
+      await sql`
+        SELECT 1 FROM preferences p
+        JOIN people h ON h.id = p.person_id
+        WHERE h.phone = ${CAST.viewer}`.execute(demo.database.kysely)
     ).rows,
   ).toEqual([]);
 });
@@ -51,9 +52,11 @@ test("what is no setting is refused: strange keys, broken or huge values, too ma
   });
   expect((await save(CAST.recruiter, "huge", JSON.stringify("я".repeat(19_998)))).status).toBe(200);
   expect((await save(CAST.recruiter, "huge", JSON.stringify("я".repeat(19_999)))).status).toBe(422);
-  await sql`INSERT INTO preferences (person_id, key, value, changed_at) SELECT h.id, 'filler-' || n, '1', now() FROM people h, generate_series(1, 199) n WHERE h.phone = ${CAST.recruiter}`.execute(
-    demo.database.kysely,
-  );
+  await sql`
+    INSERT INTO preferences (person_id, key, value, changed_at)
+    SELECT h.id, 'filler-' || n, '1', now()
+    FROM people h, generate_series(1, 199) n
+    WHERE h.phone = ${CAST.recruiter}`.execute(demo.database.kysely);
   expect(await save(CAST.recruiter, "one-more", "1")).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining("слишком много настроек") },

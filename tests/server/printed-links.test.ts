@@ -64,9 +64,10 @@ describe("«Чек» in the sandbox", () => {
 
   test("says that a receipt is annulled", async () => {
     const { link, id } = await aReceipt();
-    await sql`UPDATE sandbox.tax_incomes SET canceled_at = ${demo.clock.now()}, canceled_by = 'WORKMAN' WHERE receipt_id = ${id}`.execute(
-      demo.database.kysely,
-    );
+    await sql`
+      UPDATE sandbox.tax_incomes
+      SET canceled_at = ${demo.clock.now()}, canceled_by = 'WORKMAN'
+      WHERE receipt_id = ${id}`.execute(demo.database.kysely);
     expect((await open(link)).body).toContain("Чек аннулирован");
   });
 
@@ -116,9 +117,11 @@ describe("the QR of an act", () => {
       company: string;
       company_inn: string;
     }>`
-      SELECT w.last_name, w.inn, a.short_name AS company, a.inn AS company_inn FROM job_documents d JOIN workmen w ON w.id = d.workman_id JOIN accounts a ON a.id = d.account_id WHERE d.id = ${id}`.execute(
-      demo.database.kysely,
-    );
+      SELECT w.last_name, w.inn, a.short_name AS company, a.inn AS company_inn
+      FROM job_documents d
+      JOIN workmen w ON w.id = d.workman_id
+      JOIN accounts a ON a.id = d.account_id
+      WHERE d.id = ${id}`.execute(demo.database.kysely);
     for (const secret of Object.values(rows[0] ?? {})) expect(page.body).not.toContain(secret);
   });
 
@@ -138,10 +141,14 @@ describe("the QR of an act", () => {
     }>`SELECT number FROM job_documents WHERE id = ${id}`.execute(demo.database.kysely);
     const number = rows[0]?.number ?? "";
     await sql`
-      INSERT INTO document_signatures (account_id, document_id, side, method, document_title, sha256, signer_person_id, signer_name, phone_masked, signed_at, text_shown, agreement_version)
-      SELECT account_id, id, 'workman', 'TIME', 'Акт', ${sha256}, 1, 'Иванов', '+7 *** 01', now(), '', '1' FROM job_documents WHERE id = ${id} ON CONFLICT DO NOTHING`.execute(
-      demo.database.kysely,
-    );
+      INSERT INTO document_signatures (account_id, document_id, side, method, document_title,
+        sha256, signer_person_id, signer_name, phone_masked, signed_at, text_shown,
+        agreement_version)
+      SELECT account_id, id, 'workman', 'TIME', 'Акт', ${sha256}, 1, 'Иванов', '+7 *** 01', now(),
+        '', '1'
+      FROM job_documents
+      WHERE id = ${id}
+      ON CONFLICT DO NOTHING`.execute(demo.database.kysely);
     expect((await open("/documents/check")).body).toContain("SHA-256 содержания");
     const typed = await open(
       `/documents/check?${new URLSearchParams({ number: `№ ${number} `, sha256: `${sha256.slice(0, 32).toUpperCase()} ${sha256.slice(32)}` })}`,

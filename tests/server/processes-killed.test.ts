@@ -20,7 +20,10 @@ import {
 /** R28: `npm run test:long` kills many more. */
 const KILLS = Number(process.env["PROCESS_KILLS"] ?? 4);
 const ROWS = Number(process.env["PROCESS_ROWS"] ?? 1_500);
-/** A file is made in a second or two. One whose writer was killed is written anew when the claim of the dead one has run out: two minutes of the product's clock. */
+/**
+ * A file is made in a second or two. One whose writer was killed is written anew when the claim of
+ * the dead one has run out: two minutes of the product's clock.
+ */
 const FILE_S = 15;
 const CLAIM_S = 125;
 const TODAY = moscowDate(new Date());
@@ -91,7 +94,10 @@ const visitOf = ({ body }: Answer): Visit => ({
   refreshToken: String(body["refreshToken"]),
 });
 
-/** As a browser does before its quarter of an hour is over: the clock that is moved forward is the token's as well. */
+/**
+ * As a browser does before its quarter of an hour is over: the clock that is moved forward is the
+ * token's as well.
+ */
 async function renew(visit: Visit): Promise<void> {
   Object.assign(
     visit,
@@ -133,7 +139,10 @@ async function confirm(registry: string, phone: string, { token }: Visit): Promi
   throw new Error("the registry could not be confirmed");
 }
 
-/** Whatever the screen of this person hears until the signal; a lost stream is opened again at the other process, from where it was. */
+/**
+ * Whatever the screen of this person hears until the signal; a lost stream is opened again at the
+ * other process, from where it was.
+ */
 async function listen(visit: Visit, heard: Set<string>, signal: AbortSignal): Promise<void> {
   let lastId = "";
   for (let attempt = 0; !signal.aborted; attempt += 1) {
@@ -158,7 +167,10 @@ async function listen(visit: Visit, heard: Set<string>, signal: AbortSignal): Pr
   }
 }
 
-/** Waits for the file of an export; the claims of killed writers run out by the clock of the demonstration. */
+/**
+ * Waits for the file of an export; the claims of killed writers run out by the clock of the
+ * demonstration.
+ */
 async function fileOf(path: string, { token }: Visit): Promise<Answer> {
   for (let takenOver = 0; ; takenOver += 1) {
     try {
@@ -243,8 +255,14 @@ async function payOneRegistry(number: number): Promise<void> {
   hearing.abort();
   await listening;
   const { rows } = await sql<Record<string, bigint>>`
-    SELECT (SELECT count(*) FROM payouts WHERE account_id = ${accountId} AND state = 'PAID') AS paid, (SELECT count(DISTINCT row_no) FROM payouts WHERE account_id = ${accountId}) AS rows,
-      (SELECT count(*) FROM receipts WHERE account_id = ${accountId} AND state = 'REGISTERED') AS receipts, (SELECT count(*) FROM registries WHERE account_id = ${accountId}) AS registries,
+    SELECT (SELECT count(*)
+      FROM payouts
+      WHERE account_id = ${accountId} AND state = 'PAID') AS paid,
+      (SELECT count(DISTINCT row_no) FROM payouts WHERE account_id = ${accountId}) AS rows,
+      (SELECT count(*)
+        FROM receipts
+        WHERE account_id = ${accountId} AND state = 'REGISTERED') AS receipts,
+        (SELECT count(*) FROM registries WHERE account_id = ${accountId}) AS registries,
       (SELECT count(*) FROM exports WHERE account_id = ${accountId}) AS exports`.execute(
     topology.database.kysely,
   );

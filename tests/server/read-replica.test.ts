@@ -77,9 +77,12 @@ async function sessionOf(phone: string): Promise<{ authorization: string }> {
 
 /** As if nobody had told the product: neither a call nor an announcement. */
 const addProject = (title: string) =>
-  sql`INSERT INTO projects (account_id, title, created_at) SELECT account_id, ${title}, now() FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ${CAST.owner}`.execute(
-    postgres.primary.kysely,
-  );
+  sql`
+    INSERT INTO projects (account_id, title, created_at)
+    SELECT account_id, ${title}, now()
+    FROM account_users u
+    JOIN people p ON p.id = u.person_id
+    WHERE p.phone = ${CAST.owner}`.execute(postgres.primary.kysely);
 
 async function until(isIt: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
@@ -156,9 +159,11 @@ test("a screen that is told to read again reads what it was told of", async () =
     const told = new Promise<void>((resolve) =>
       apps[0].app.hub.onAny(({ resource }) => resource === "projects" && resolve()),
     );
-    await sql`SELECT pg_notify('live', json_build_object('to', 'account:' || account_id, 'resource', 'projects')::text) FROM projects WHERE title = 'Объявлено'`.execute(
-      postgres.primary.kysely,
-    );
+    await sql`
+      SELECT pg_notify('live',
+        json_build_object('to', 'account:' || account_id, 'resource', 'projects')::text)
+      FROM projects
+      WHERE title = 'Объявлено'`.execute(postgres.primary.kysely);
     await told;
     expect(await titles(CAST.admin)).toContain("Объявлено");
     const before = outcomes().replica;

@@ -46,9 +46,12 @@ describe("the month of an operation", () => {
       await sql<{
         period: string;
         state: string;
-      }>`SELECT r.period, r.state FROM tax_reserves r JOIN workmen w ON w.id = r.workman_id WHERE w.inn = ${inn} ORDER BY r.payout_id`.execute(
-        product.database.kysely,
-      )
+      }>`
+        SELECT r.period, r.state
+        FROM tax_reserves r
+        JOIN workmen w ON w.id = r.workman_id
+        WHERE w.inn = ${inn}
+        ORDER BY r.payout_id`.execute(product.database.kysely)
     ).rows;
 
   test("asked at 23:59 of 30 November and answered on 1 December, the reserve is November's", async () => {
@@ -78,9 +81,10 @@ describe("the month of an operation", () => {
     await switches({ answerAfterSeconds: 3600 });
     await pay(inn, { workStart: "06.12.2031", workEnd: "07.12.2031" });
     await goTo("2031-12-31T20:58:00Z");
-    await sql`UPDATE sandbox.tax_incomes SET answer_at = '2032-02-01T00:00:00Z' WHERE answer_at > '2031-12-31T20:58:00Z'`.execute(
-      product.database.kysely,
-    );
+    await sql`
+      UPDATE sandbox.tax_incomes
+      SET answer_at = '2032-02-01T00:00:00Z'
+      WHERE answer_at > '2031-12-31T20:58:00Z'`.execute(product.database.kysely);
     await goTo("2032-01-25T09:00:00Z");
     expect(await reserves(inn)).toEqual([{ period: "203112", state: "SETTLED" }]);
     await goTo("2032-02-01T09:00:00Z");
@@ -102,7 +106,10 @@ describe("the time of an operation", () => {
       await sql<{
         theirs: Date;
         ours: Date;
-      }>`SELECT i.operation_at AS theirs, r.operation_at AS ours FROM sandbox.tax_incomes i JOIN receipts r ON i.operation_id = r.account_id || '-' || r.payout_id`.execute(
+      }>`
+        SELECT i.operation_at AS theirs, r.operation_at AS ours
+        FROM sandbox.tax_incomes i
+        JOIN receipts r ON i.operation_id = r.account_id || '-' || r.payout_id`.execute(
         database.kysely,
       )
     ).rows[0];
@@ -111,9 +118,10 @@ describe("the time of an operation", () => {
     database = await createTestDatabase();
     const engine = makePayrollEngine(database.connectionString);
     const scene = await makePayrollScene(database.kysely, { rows: 1 });
-    await sql`UPDATE sandbox.switches SET fail_next = 1, fail_reason = 'INTERNAL_ERROR' WHERE service = 'tax-service'`.execute(
-      database.kysely,
-    );
+    await sql`
+      UPDATE sandbox.switches
+      SET fail_next = 1, fail_reason = 'INTERNAL_ERROR'
+      WHERE service = 'tax-service'`.execute(database.kysely);
     await engine.confirm(scene);
     await engine.settle();
     const first = await times();
@@ -131,9 +139,9 @@ describe("the time of an operation", () => {
     await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one'; END $$`.execute(
       database.kysely,
     );
-    await sql`CREATE TRIGGER refuse BEFORE UPDATE ON payouts FOR EACH ROW WHEN (NEW.state = 'READY') EXECUTE FUNCTION refuse()`.execute(
-      database.kysely,
-    );
+    await sql`
+      CREATE TRIGGER refuse BEFORE UPDATE ON payouts FOR EACH ROW
+        WHEN (NEW.state = 'READY') EXECUTE FUNCTION refuse()`.execute(database.kysely);
     await engine.confirm(scene);
     await engine.settle();
     await sql`DROP TRIGGER refuse ON payouts`.execute(database.kysely);

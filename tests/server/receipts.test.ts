@@ -36,7 +36,10 @@ beforeEach(async () => {
 afterAll(() => product.close());
 
 let files = 0;
-/** A registry of two rows of 1 000,00, confirmed; the bank does with the orders what it is set to do. */
+/**
+ * A registry of two rows of 1 000,00, confirmed; the bank does with the orders what it is set to
+ * do.
+ */
 async function aPaidRegistry(
   bank: { returnNext?: number; answerAfterSeconds?: number; failNext?: number } = {},
 ): Promise<number> {
@@ -72,9 +75,12 @@ const noticesOf = async (type: string) =>
   (
     await sql<{
       phone: string;
-    }>`SELECT p.phone FROM notices n JOIN people p ON p.id = n.person_id WHERE n.type LIKE ${`%${type}`} AND n.account_id = ${customer.accountId} ORDER BY p.phone`.execute(
-      product.database.kysely,
-    )
+    }>`
+      SELECT p.phone
+      FROM notices n
+      JOIN people p ON p.id = n.person_id
+      WHERE n.type LIKE ${`%${type}`} AND n.account_id = ${customer.accountId}
+      ORDER BY p.phone`.execute(product.database.kysely)
   ).rows.map(({ phone }) => phone);
 
 describe("a receipt is annulled by the customer", () => {
@@ -97,13 +103,20 @@ describe("a receipt is annulled by the customer", () => {
     expect(await balance()).toEqual(before);
     const { rows } = await sql<{
       cancel_reason: string;
-    }>`SELECT cancel_reason FROM sandbox.tax_incomes WHERE canceled_by = 'PLATFORM' ORDER BY canceled_at DESC LIMIT 1`.execute(
-      product.database.kysely,
-    );
+    }>`
+      SELECT cancel_reason
+      FROM sandbox.tax_incomes
+      WHERE canceled_by = 'PLATFORM'
+      ORDER BY canceled_at DESC
+      LIMIT 1`.execute(product.database.kysely);
     expect(rows[0]?.cancel_reason).toBe("REGISTRATION_MISTAKE");
     const told = await sql<{
       count: bigint;
-    }>`SELECT count(*) AS count FROM notices n JOIN workmen w ON w.person_id = n.person_id WHERE n.type LIKE '%JobReceiptReversedByPlatform' AND w.inn = ${item.cells.inn ?? ""}`.execute(
+    }>`
+      SELECT count(*) AS count
+      FROM notices n
+      JOIN workmen w ON w.person_id = n.person_id
+      WHERE n.type LIKE '%JobReceiptReversedByPlatform' AND w.inn = ${item.cells.inn ?? ""}`.execute(
       product.database.kysely,
     );
     expect(told.rows[0]?.count).toBe(1n);
@@ -120,9 +133,12 @@ describe("a receipt is annulled by the customer", () => {
     const { rows } = await sql<{
       event: string;
       reason: string;
-    }>`SELECT event, reason FROM audit_log WHERE account_id = ${customer.accountId} ORDER BY id DESC LIMIT 1`.execute(
-      product.database.kysely,
-    );
+    }>`
+      SELECT event, reason
+      FROM audit_log
+      WHERE account_id = ${customer.accountId}
+      ORDER BY id DESC
+      LIMIT 1`.execute(product.database.kysely);
     expect(rows[0]).toEqual({
       event: "receipt.reversed",
       reason: "Возврат средств. Платёжное поручение № 18",
@@ -214,9 +230,12 @@ describe("a receipt is annulled by its worker in «Мой налог»", () => {
     for (const item of items) await annul(item);
     expect(items.length).toBeGreaterThan(1);
     const { rows } = await sql<{ resource: object }>`
-      SELECT n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE n.type LIKE '%JobReceiptReversedByWorkman' AND p.phone = ${customer.ownerPhone} AND n.resource -> 'registry' ->> 'id' = ${String(id)}`.execute(
-      product.database.kysely,
-    );
+      SELECT n.resource
+      FROM notices n
+      JOIN people p ON p.id = n.person_id
+      WHERE n.type LIKE '%JobReceiptReversedByWorkman'
+        AND p.phone = ${customer.ownerPhone}
+        AND n.resource -> 'registry' ->> 'id' = ${String(id)}`.execute(product.database.kysely);
     expect(rows.map(({ resource }) => resource)).toMatchObject([
       {
         count: items.length,
@@ -245,7 +264,10 @@ describe("a receipt is annulled by its worker in «Мой налог»", () => {
     const id = await aPaidRegistry();
     const [first, second] = (await desk.items(id)).items as [PayrollItem, PayrollItem];
     await reverse(first, { reasonID: "REGISTRATION_MISTAKE" });
-    await sql`UPDATE sandbox.tax_incomes SET canceled_at = ${product.clock.now()}, canceled_by = 'WORKMAN' WHERE receipt_id = ${second.receipt?.link?.split("/").at(-2) ?? ""}`.execute(
+    await sql`
+      UPDATE sandbox.tax_incomes
+      SET canceled_at = ${product.clock.now()}, canceled_by = 'WORKMAN'
+      WHERE receipt_id = ${second.receipt?.link?.split("/").at(-2) ?? ""}`.execute(
       product.database.kysely,
     );
     await product.runTasksUntilIdle();
@@ -295,7 +317,9 @@ describe("an annulled receipt is issued anew", () => {
     expect(second.receiptID).not.toBe(first.receiptID);
     expect(await balance()).toEqual(before);
     const { rows } = await sql<{ same_day: boolean }>`
-      SELECT count(DISTINCT operation_at) = 1 AS same_day FROM sandbox.tax_incomes WHERE receipt_id IN (${first.receiptID}, ${second.receiptID})`.execute(
+      SELECT count(DISTINCT operation_at) = 1 AS same_day
+      FROM sandbox.tax_incomes
+      WHERE receipt_id IN (${first.receiptID}, ${second.receiptID})`.execute(
       product.database.kysely,
     );
     expect(rows[0]?.same_day).toBe(true);
@@ -315,9 +339,11 @@ describe("an annulled receipt is issued anew", () => {
       (
         await sql<{
           ids: number[];
-        }>`SELECT data::jsonb -> 'payoutIDs' AS ids FROM webhook_deliveries WHERE account_id = ${customer.accountId} ORDER BY id`.execute(
-          product.database.kysely,
-        )
+        }>`
+          SELECT data::jsonb -> 'payoutIDs' AS ids
+          FROM webhook_deliveries
+          WHERE account_id = ${customer.accountId}
+          ORDER BY id`.execute(product.database.kysely)
       ).rows.map(({ ids }) => ids);
     const items = (await desk.items(await aPaidRegistry())).items;
     expect((await messages()).flat().sort()).toEqual(

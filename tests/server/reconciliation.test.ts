@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** Top-ups, freezing, giving back and corrections at random moments of four months, before all that the demonstration has. */
+/**
+ * Top-ups, freezing, giving back and corrections at random moments of four months, before all that
+ * the demonstration has.
+ */
 async function moveMoneyForMonths(): Promise<void> {
   const random = seededRandom(15);
   const start = moscowMidnight(FIRST_DAY).getTime();
@@ -158,14 +161,20 @@ describe("opening and movements make the closing", () => {
       "/client-api/transaction/reconciliation?periodStart=2026-01-01&periodEnd=2026-01-31";
     for (const phone of [CAST.viewer, CAST.projectManager, CAST.workman])
       expect((await demo.call(phone, "GET", path)).status).toBe(403);
-    await sql`UPDATE account_users SET project_ids = '{1}' WHERE account_id = 1 AND person_id = (SELECT id FROM people WHERE phone = ${CAST.accountant})`.execute(
+    await sql`
+      UPDATE account_users
+      SET project_ids = '{1}'
+      WHERE account_id = 1 AND person_id = (SELECT id FROM people WHERE phone = ${CAST.accountant})`.execute(
       demo.database.kysely,
     );
     expect(await demo.call(CAST.accountant, "GET", path)).toMatchObject({
       status: 403,
       body: { message: expect.stringContaining("деньги всей компании") },
     });
-    await sql`UPDATE account_users SET project_ids = NULL WHERE account_id = 1 AND person_id = (SELECT id FROM people WHERE phone = ${CAST.accountant})`.execute(
+    await sql`
+      UPDATE account_users
+      SET project_ids = NULL
+      WHERE account_id = 1 AND person_id = (SELECT id FROM people WHERE phone = ${CAST.accountant})`.execute(
       demo.database.kysely,
     );
     expect(
@@ -257,7 +266,10 @@ describe("the bank's statement", () => {
       turnovers: [{ bankCount: 2, booksCount: 2 }, {}, {}],
     });
 
-    await sql`UPDATE sandbox.bank_orders SET return_at = ${product.clock.now()}, return_reason = 'ACCOUNT_CLOSED' WHERE order_id = (SELECT min(order_id) FROM sandbox.bank_orders WHERE ${orders()})`.execute(
+    await sql`
+      UPDATE sandbox.bank_orders
+      SET return_at = ${product.clock.now()}, return_reason = 'ACCOUNT_CLOSED'
+      WHERE order_id = (SELECT min(order_id) FROM sandbox.bank_orders WHERE ${orders()})`.execute(
       db(),
     );
     expect(reasons(await ask())).toEqual(["RETURNED NOT_IN_BOOKS"]);
@@ -275,16 +287,21 @@ describe("the bank's statement", () => {
     const { rows } = await sql<{
       order_id: string;
       amount_kopecks: bigint;
-    }>`SELECT order_id, amount_kopecks FROM sandbox.bank_orders WHERE ${orders()} ORDER BY order_id LIMIT 2`.execute(
-      db(),
-    );
+    }>`
+      SELECT order_id, amount_kopecks
+      FROM sandbox.bank_orders
+      WHERE ${orders()}
+      ORDER BY order_id
+      LIMIT 2`.execute(db());
     const [lost, wrong] = rows as [(typeof rows)[0], (typeof rows)[0]];
-    await sql`UPDATE sandbox.bank_orders SET order_id = 'lost' WHERE order_id = ${lost.order_id}`.execute(
+    await sql`
+      UPDATE sandbox.bank_orders SET order_id = 'lost' WHERE order_id = ${lost.order_id}`.execute(
       db(),
     );
-    await sql`UPDATE sandbox.bank_orders SET amount_kopecks = amount_kopecks + 1 WHERE order_id = ${wrong.order_id}`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE sandbox.bank_orders
+      SET amount_kopecks = amount_kopecks + 1
+      WHERE order_id = ${wrong.order_id}`.execute(db());
     const found = await ask();
     expect(found.isMatched).toBe(false);
     expect(reasons(found).sort()).toEqual(["OUTGOING NOT_AT_BANK", "OUTGOING OTHER_AMOUNT"]);
@@ -292,12 +309,14 @@ describe("the bank's statement", () => {
     expect(found.turnovers.find(({ kind }) => kind.id === "OUTGOING")?.difference).toBe(
       (1 - Number(lost.amount_kopecks)) / 100,
     );
-    await sql`UPDATE sandbox.bank_orders SET order_id = ${lost.order_id} WHERE order_id = 'lost'`.execute(
+    await sql`
+      UPDATE sandbox.bank_orders SET order_id = ${lost.order_id} WHERE order_id = 'lost'`.execute(
       db(),
     );
-    await sql`UPDATE sandbox.bank_orders SET amount_kopecks = amount_kopecks - 1 WHERE order_id = ${wrong.order_id}`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE sandbox.bank_orders
+      SET amount_kopecks = amount_kopecks - 1
+      WHERE order_id = ${wrong.order_id}`.execute(db());
     expect((await ask()).isMatched).toBe(true);
   });
 
@@ -311,8 +330,7 @@ describe("the bank's statement", () => {
       503,
       expect.stringContaining("Банк не отвечает"),
     ]);
-    await sql`UPDATE sandbox.switches SET out_of_reach = false WHERE service = 'bank'`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE sandbox.switches SET out_of_reach = false WHERE service = 'bank'`.execute(db());
   });
 });

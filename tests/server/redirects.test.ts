@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Addresses that once led browsers off a site, and honest ones beside them. Source: `reliability.md` R21. */
+/**
+ * Addresses that once led browsers off a site, and honest ones beside them. Source:
+ * `reliability.md` R21.
+ */
 const CORPUS: readonly string[] = [
   "//evil.example",
   "//evil.example/",
@@ -88,7 +91,8 @@ describe("an address of a page", () => {
     if (first.location === undefined) return;
     expect(first.status).toBe(301);
     expect(first.location).toMatch(/^\/(?![/\\])/);
-    // No line break or blank may stand in a header; browsers drop tabs and line feeds before they look for «//».
+    // No line break or blank may stand in a header; browsers drop tabs and line feeds before they
+    // look for «//».
     expect(first.location).not.toMatch(/[\u0000-\u0020\\]/);
     expect(new URL(first.location, SITE).origin).toBe(SITE.origin);
     const query = url.indexOf("?");

@@ -199,9 +199,11 @@ describe("registration of a customer", () => {
       accounts: [{ stateID: "MODERATION", companyDetailsName: expect.stringMatching(/^ООО «/) }],
     });
     const versions = await sql<{ document: string; version: string }>`
-      SELECT document, version FROM consents JOIN people p ON p.id = person_id WHERE p.phone = ${phone} ORDER BY 1`.execute(
-      demo.database.kysely,
-    );
+      SELECT document, version
+      FROM consents
+      JOIN people p ON p.id = person_id
+      WHERE p.phone = ${phone}
+      ORDER BY 1`.execute(demo.database.kysely);
     expect(versions.rows).toEqual([
       { document: "data-policy", version: expect.stringMatching(/^\d{4}-/) },
       { document: "terms-of-use", version: expect.any(String) },
@@ -332,7 +334,12 @@ describe("registration of a worker", () => {
     ]);
     expect(
       await one(
-        sql`SELECT e.state FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id WHERE p.phone = ${phone} AND e.account_id = 1`,
+        sql`
+          SELECT e.state
+          FROM employments e
+          JOIN workmen w ON w.id = e.workman_id
+          JOIN people p ON p.id = w.person_id
+          WHERE p.phone = ${phone} AND e.account_id = 1`,
       ),
     ).toEqual({ state: "REGISTRATION" });
     expect(
@@ -391,7 +398,11 @@ test("a lost answer is given anew for the same key, and no table keeps a token",
       await one(
         sql<{
           count: number;
-        }>`SELECT count(*)::integer AS count FROM sessions s JOIN people p ON p.id = s.person_id WHERE p.phone = ${phone}`,
+        }>`
+          SELECT count(*)::integer AS count
+          FROM sessions s
+          JOIN people p ON p.id = s.person_id
+          WHERE p.phone = ${phone}`,
       )
     )?.count,
   ).toBe(1);
@@ -430,7 +441,10 @@ describe("a phone left to be called back", () => {
       await sql<{
         text: string;
         html: string;
-      }>`SELECT text, html FROM sandbox.mails WHERE email = ${PLATFORM_COMPANY.email} AND text LIKE ${`%${phone}%`}`.execute(
+      }>`
+        SELECT text, html
+        FROM sandbox.mails
+        WHERE email = ${PLATFORM_COMPANY.email} AND text LIKE ${`%${phone}%`}`.execute(
         demo.database.kysely,
       )
     ).rows;
@@ -485,7 +499,8 @@ describe("a phone left to be called back", () => {
         throw new Error("connection reset");
       },
     };
-    await sql`UPDATE workman_leads SET message_attempts = 30 WHERE phone = ${phone}`.execute(
+    await sql`
+      UPDATE workman_leads SET message_attempts = 30 WHERE phone = ${phone}`.execute(
       demo.database.kysely,
     );
     await send(deaf);
@@ -493,7 +508,8 @@ describe("a phone left to be called back", () => {
     expect(again - demo.clock.now().getTime()).toBeLessThanOrEqual(128 * 60_000);
     await send(real);
     expect((await lead())?.sent_at).toBeNull();
-    await sql`UPDATE workman_leads SET message_due_at = ${demo.clock.now()} WHERE phone = ${phone}`.execute(
+    await sql`
+      UPDATE workman_leads SET message_due_at = ${demo.clock.now()} WHERE phone = ${phone}`.execute(
       demo.database.kysely,
     );
     await send({ send: (mail) => (ids.add(mail.id), real.send(mail)) });

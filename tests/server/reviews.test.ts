@@ -413,9 +413,10 @@ describe("an answer to a review", () => {
 test("catalogues are ordered by rating, those without reviews last, and narrowed by it", async () => {
   const rate = async (one: TestWorkman, ...scores: number[]) => {
     for (const score of scores) {
-      await sql`INSERT INTO workman_reviews (account_id, workman_id, job_id, score, text, state, created_at) VALUES (${account}, ${one.id}, ${await finishedJob(one)}, ${score}, ${TEXT}, 'PUBLISHED', now())`.execute(
-        db(),
-      );
+      await sql`
+        INSERT INTO workman_reviews (account_id, workman_id, job_id, score, text, state, created_at)
+        VALUES (${account}, ${one.id}, ${await finishedJob(one)}, ${score}, ${TEXT}, 'PUBLISHED',
+          now())`.execute(db());
     }
   };
   const [best, good, single, none] = await Promise.all([
@@ -424,9 +425,10 @@ test("catalogues are ordered by rating, those without reviews last, and narrowed
     aWorkman(db()),
     aWorkman(db()),
   ]);
-  await sql`UPDATE workmen SET city_id = 3 WHERE id = ANY (${[best.id, good.id, single.id, none.id]}::integer[])`.execute(
-    db(),
-  );
+  await sql`
+    UPDATE workmen
+    SET city_id = 3
+    WHERE id = ANY (${[best.id, good.id, single.id, none.id]}::integer[])`.execute(db());
   await rate(best, 5, 5);
   await rate(good, 5, 4, 4);
   await rate(single, 5);

@@ -29,13 +29,15 @@ beforeAll(async () => {
   await engine.close();
   const { rows } = await sql<{
     workman_id: number;
-  }>`SELECT DISTINCT workman_id FROM payouts WHERE account_id = ${mine.accountId} ORDER BY 1`.execute(
+  }>`
+    SELECT DISTINCT workman_id FROM payouts WHERE account_id = ${mine.accountId} ORDER BY 1`.execute(
     database.kysely,
   );
   workers = rows.map((row) => row.workman_id);
-  await sql`INSERT INTO employments (account_id, workman_id, state, since) SELECT ${mine.accountId}, id, 'ACTIVE', now() - interval '1 year' FROM unnest(${workers}::integer[]) AS id`.execute(
-    database.kysely,
-  );
+  await sql`
+    INSERT INTO employments (account_id, workman_id, state, since)
+    SELECT ${mine.accountId}, id, 'ACTIVE', now() - interval '1 year'
+    FROM unnest(${workers}::integer[]) AS id`.execute(database.kysely);
   product = await buildTestApp({ database });
   headers = await product.signIn("79000000001");
 });
@@ -54,12 +56,14 @@ const list = async <Item>(what: string) => (await read<{ items: Item[] }>(what))
 
 test("a receipt its worker annulled after the money came costs НДФЛ, contributions and a fine, with what to do; another company's is its own", async () => {
   expect(await list<AnnulledReceipt>("receipts")).toEqual([]);
-  await sql`UPDATE receipts SET state = 'REVERSED_BY_WORKMAN', reversed_at = now(), reverse_reason = 'REGISTRATION_MISTAKE' WHERE workman_id = ${workers[0]}`.execute(
-    db(),
-  );
-  await sql`UPDATE receipts SET state = 'REVERSED_BY_WORKMAN', reversed_at = now(), reverse_reason = 'REGISTRATION_MISTAKE' WHERE account_id <> ${mine.accountId}`.execute(
-    db(),
-  );
+  await sql`
+    UPDATE receipts
+    SET state = 'REVERSED_BY_WORKMAN', reversed_at = now(), reverse_reason = 'REGISTRATION_MISTAKE'
+    WHERE workman_id = ${workers[0]}`.execute(db());
+  await sql`
+    UPDATE receipts
+    SET state = 'REVERSED_BY_WORKMAN', reversed_at = now(), reverse_reason = 'REGISTRATION_MISTAKE'
+    WHERE account_id <> ${mine.accountId}`.execute(db());
   const [found, ...others] = await list<AnnulledReceipt>("receipts");
   expect(others).toEqual([]);
   expect(found).toMatchObject({
@@ -79,9 +83,8 @@ test("a receipt its worker annulled after the money came costs НДФЛ, contrib
 });
 
 test("the largest sum still allowed is the limit less the income of this year by all customers", async () => {
-  await sql`UPDATE receipts SET amount_kopecks = 230000000 WHERE workman_id = ${workers[1]}`.execute(
-    db(),
-  );
+  await sql`
+    UPDATE receipts SET amount_kopecks = 230000000 WHERE workman_id = ${workers[1]}`.execute(db());
   await sql`UPDATE workmen SET smz_state = 'LIMITED' WHERE id = ${workers[2]}`.execute(db());
   const limits = await list<WorkerLimit>("limits");
   const of = (id: number | undefined) => limits.find(({ workman }) => workman.id === id);
@@ -101,13 +104,14 @@ test("signs of employment are found in the payments of a year, the worker with m
   expect(await list<LabourRisk>("labour")).toEqual([]);
   // Five payments of one sum in as many months, and a word in a job of another.
   await sql`
-    INSERT INTO payouts (account_id, state, hold_id, job_id, workman_id, amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
-    SELECT account_id, 'PAID', hold_id, job_id, workman_id, amount_kopecks, 0, 0, kind, due_at, created_at - make_interval(days => 31 * n) FROM payouts, generate_series(1, 5) n WHERE workman_id = ${workers[3]}`.execute(
-    db(),
-  );
-  await sql`UPDATE jobs SET title = 'Аванс за ноябрь' WHERE workman_id = ${workers[0]}`.execute(
-    db(),
-  );
+    INSERT INTO payouts (account_id, state, hold_id, job_id, workman_id, amount_kopecks,
+      commission_kopecks, vat_kopecks, kind, due_at, created_at)
+    SELECT account_id, 'PAID', hold_id, job_id, workman_id, amount_kopecks, 0, 0, kind, due_at,
+      created_at - make_interval(days => 31 * n)
+    FROM payouts, generate_series(1, 5) n
+    WHERE workman_id = ${workers[3]}`.execute(db());
+  await sql`
+    UPDATE jobs SET title = 'Аванс за ноябрь' WHERE workman_id = ${workers[0]}`.execute(db());
   const risks = await list<LabourRisk>("labour");
   expect(risks.map(({ workman, signs }) => [workman.id, signs.map(({ id }) => id)])).toEqual([
     [workers[3], ["REGULARITY", "SINGLE_CUSTOMER", "FIXED_SUMS"]],
@@ -117,9 +121,10 @@ test("signs of employment are found in the payments of a year, the worker with m
   expect((await read<RiskSummary>("summary")).labour).toBe(2);
 
   // Most of his income is another customer's.
-  await sql`UPDATE receipts SET workman_id = ${workers[3]}, state = 'REGISTERED', amount_kopecks = 90000000 WHERE account_id <> ${mine.accountId}`.execute(
-    db(),
-  );
+  await sql`
+    UPDATE receipts
+    SET workman_id = ${workers[3]}, state = 'REGISTERED', amount_kopecks = 90000000
+    WHERE account_id <> ${mine.accountId}`.execute(db());
   expect((await list<LabourRisk>("labour"))[0]?.signs.map(({ id }) => id)).toEqual([
     "REGULARITY",
     "FIXED_SUMS",
@@ -130,9 +135,8 @@ test("papers that have ended or will in a month are listed, the oldest first", a
   const today = moscowDate(product.clock.now());
   const paper = (workmanId: number | undefined, state: string, day: string) =>
     sql`
-    INSERT INTO workman_documents (workman_id, type, state, expire_date) VALUES (${workmanId}, 'patent', ${state}, ${day}::date)`.execute(
-      db(),
-    );
+    INSERT INTO workman_documents (workman_id, type, state, expire_date)
+    VALUES (${workmanId}, 'patent', ${state}, ${day}::date)`.execute(db());
   await paper(workers[0], "VALID", addDays(today, 10));
   await paper(workers[1], "EXPIRED", addDays(today, -1));
   await paper(workers[2], "VALID", addDays(today, 90));

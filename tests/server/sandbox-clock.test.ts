@@ -91,9 +91,9 @@ describe("and back to the machine's time", () => {
     const { rows } = await sql<{
       sweep: Date;
       statement: Date;
-    }>`SELECT (SELECT due_at FROM receipt_sweep) AS sweep, (SELECT due_at FROM statement_cursor) AS statement`.execute(
-      demo.database.kysely,
-    );
+    }>`
+      SELECT (SELECT due_at FROM receipt_sweep) AS sweep,
+        (SELECT due_at FROM statement_cursor) AS statement`.execute(demo.database.kysely);
     const secondsTo = (at: Date | undefined) =>
       Math.round(((at?.getTime() ?? 0) - Date.now()) / 1000);
     expect([
@@ -117,7 +117,10 @@ test("a restart finds the clock where it was left", async () => {
 });
 
 describe("two processes", () => {
-  /** A process of its own, but for the message that the clock was moved: it hears that when it is said so. */
+  /**
+   * A process of its own, but for the message that the clock was moved: it hears that when it is
+   * said so.
+   */
   function aProcess() {
     const clock = offsetClock();
     let hear = () => {};

@@ -111,10 +111,12 @@ describe("the moderator", () => {
     );
     expect(await call("POST", `/moderation/account/${id}/approve`)).toMatchObject({ status: 200 });
     expect(await call("POST", `/moderation/account/${id}/approve`)).toMatchObject({ status: 409 });
-    const { rows } =
-      await sql`SELECT a.state, n.type, l.event FROM accounts a JOIN notices n ON n.person_id = ${personId} JOIN audit_log l ON l.account_id = a.id WHERE a.id = ${id}`.execute(
-        database.kysely,
-      );
+    const { rows } = await sql`
+        SELECT a.state, n.type, l.event
+        FROM accounts a
+        JOIN notices n ON n.person_id = ${personId}
+        JOIN audit_log l ON l.account_id = a.id
+        WHERE a.id = ${id}`.execute(database.kysely);
     expect(rows).toEqual([
       {
         state: "ACTIVE",
@@ -132,9 +134,8 @@ describe("the moderator", () => {
     expect(
       await call("POST", `/moderation/workman/${workman.id}/reject`, { comment: "Фото обрезано" }),
     ).toMatchObject({ status: 200 });
-    const { rows } = await sql`SELECT state, error FROM workmen WHERE id = ${workman.id}`.execute(
-      database.kysely,
-    );
+    const { rows } = await sql`
+      SELECT state, error FROM workmen WHERE id = ${workman.id}`.execute(database.kysely);
     expect(rows).toEqual([{ state: "REJECTED", error: "Фото обрезано" }]);
   });
 
@@ -259,10 +260,10 @@ describe("notices", () => {
         { authorization: "Bearer one" },
       ),
     ).toMatchObject({ status: 200 });
-    const { rows } =
-      await sql`SELECT resource FROM notices WHERE person_id = 3 ORDER BY id DESC LIMIT 1`.execute(
-        database.kysely,
-      );
+    const { rows } = await sql`
+        SELECT resource FROM notices WHERE person_id = 3 ORDER BY id DESC LIMIT 1`.execute(
+      database.kysely,
+    );
     expect(rows).toEqual([{ resource: { title: "Внимание", text: "Проверьте данные" } }]);
     expect(
       await call("POST", "/notices/TaxAuthorityNotice", {
@@ -281,9 +282,13 @@ describe("notices", () => {
     const shown = await sql<{
       type: string;
       resource: object;
-    }>`SELECT type, resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = '79000000102' ORDER BY n.id DESC LIMIT 2`.execute(
-      database.kysely,
-    );
+    }>`
+      SELECT type, resource
+      FROM notices n
+      JOIN people p ON p.id = n.person_id
+      WHERE p.phone = '79000000102'
+      ORDER BY n.id DESC
+      LIMIT 2`.execute(database.kysely);
     expect(shown.rows.map((notice) => viewNotice(notice).text)).toEqual([
       "Error Data",
       "Уведомление",
@@ -296,9 +301,12 @@ describe("notices", () => {
     const { rows } = await sql<{
       type: string;
       resource: object;
-    }>`SELECT type, resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = '79000000002' ORDER BY n.id`.execute(
-      database.kysely,
-    );
+    }>`
+      SELECT type, resource
+      FROM notices n
+      JOIN people p ON p.id = n.person_id
+      WHERE p.phone = '79000000002'
+      ORDER BY n.id`.execute(database.kysely);
     expect(rows).toHaveLength(NOTICE_NAMES.length + 1);
     expect(
       rows.filter(({ type }) => type === rows[0]?.type).map(({ resource }) => resource),
@@ -389,7 +397,9 @@ test("the product's own role can play every outside party", async () => {
       "bank_statement",
     ]) {
       const { rows } = await client.query(
-        `SELECT bool_and(has_table_privilege('sandbox.${table}', right_)) AS may FROM unnest('{SELECT,INSERT,UPDATE}'::text[]) right_`,
+        `
+          SELECT bool_and(has_table_privilege('sandbox.${table}', right_)) AS may
+          FROM unnest('{SELECT,INSERT,UPDATE}'::text[]) right_`,
       );
       expect([table, rows[0].may]).toEqual([table, true]);
     }

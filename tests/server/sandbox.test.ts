@@ -35,10 +35,12 @@ interface Set {
 
 async function set(service: string, to: Set): Promise<void> {
   await sql`
-    UPDATE sandbox.switches SET out_of_reach = ${to.outOfReach ?? false}, answer_after_seconds = ${to.answerAfterSeconds ?? 0}, fail_next = ${to.failNext ?? 0},
-      fail_reason = coalesce(${to.failReason ?? null}, fail_reason), return_next = ${to.returnNext ?? 0} WHERE service = ${service}`.execute(
-    database.kysely,
-  );
+    UPDATE sandbox.switches
+    SET out_of_reach = ${to.outOfReach ?? false},
+      answer_after_seconds = ${to.answerAfterSeconds ?? 0}, fail_next = ${to.failNext ?? 0},
+      fail_reason = coalesce(${to.failReason ?? null}, fail_reason),
+        return_next = ${to.returnNext ?? 0}
+      WHERE service = ${service}`.execute(database.kysely);
 }
 
 const order = (orderId: string): PayoutOrder => ({
@@ -65,7 +67,8 @@ const income = (operationId: string, over: Partial<IncomeRequest> = {}): IncomeR
 });
 const addTaxpayer = (columns: Record<string, unknown> = {}) =>
   sql`INSERT INTO sandbox.taxpayers (inn, registered, bound, permissions, other_income_kopecks)
-    SELECT '500100732259', ${columns["registered"] ?? true}, ${columns["bound"] ?? true}, ${columns["permissions"] ?? ["INCOME_REGISTRATION"]}::text[], ${columns["other"] ?? 0}::bigint`.execute(
+    SELECT '500100732259', ${columns["registered"] ?? true}, ${columns["bound"] ?? true},
+      ${columns["permissions"] ?? ["INCOME_REGISTRATION"]}::text[], ${columns["other"] ?? 0}::bigint`.execute(
     database.kysely,
   );
 
@@ -274,9 +277,10 @@ test("a message that the gateway refused does not reach the phone, the next one 
 
 test("a batch of a thousand is answered fast enough for a registry of 100,000 rows", async () => {
   await addTaxpayer();
-  await sql`INSERT INTO sandbox.taxpayers (inn) SELECT lpad(n::text, 12, '0') FROM generate_series(1, 20000) n`.execute(
-    database.kysely,
-  );
+  await sql`
+    INSERT INTO sandbox.taxpayers (inn)
+    SELECT lpad(n::text, 12, '0')
+    FROM generate_series(1, 20000) n`.execute(database.kysely);
   const bank = sandboxBank(database.kysely, clock);
   const tax = sandboxTaxService(database.kysely, clock);
   const bankMs: number[] = [];
@@ -295,7 +299,8 @@ test("a batch of a thousand is answered fast enough for a registry of 100,000 ro
     expect(registered.filter((one) => one.status === "REGISTERED")).toHaveLength(1000);
   }
   const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
-  // Ten times the figure measured on a quiet machine: the test guards the shape (no statement per row), not the hardware.
+  // Ten times the figure measured on a quiet machine: the test guards the shape (no statement per
+  // row), not the hardware.
   expect(median(bankMs)).toBeLessThan(150);
   expect(median(taxMs)).toBeLessThan(150);
 });

@@ -23,7 +23,10 @@ const IMAGE = Buffer.from("the picture itself");
 const EXIF = Buffer.from("Exif GPS 55.7558 37.6173");
 const XMP = Buffer.from("<x:xmpmeta>taken by Anna</x:xmpmeta>");
 
-/** A picture with Exif and XMP as an iPhone lays them: named in `iinf`, found by `iloc`, all in one `mdat`. */
+/**
+ * A picture with Exif and XMP as an iPhone lays them: named in `iinf`, found by `iloc`, all in one
+ * `mdat`.
+ */
 function heic(): Buffer {
   const ftyp = box("ftyp", Buffer.from("heic\0\0\0\0mif1heic", "latin1"));
   const infe = (item: number, type: string) =>

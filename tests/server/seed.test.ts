@@ -39,7 +39,9 @@ test("the demonstration is filled in two seconds", () => {
 });
 
 test("a second start leaves a filled database as it is", async () => {
-  const count = `SELECT (SELECT count(*) FROM people) AS people, (SELECT count(*) FROM postings) AS postings, (SELECT count(*) FROM services) AS services`;
+  const count = `
+    SELECT (SELECT count(*) FROM people) AS people, (SELECT count(*) FROM postings) AS postings,
+      (SELECT count(*) FROM services) AS services`;
   const before = await rowsOf(count);
   expect(await seedDatabase(database.kysely, "demo", systemClock, secrets)).toBe(false);
   expect(await seedDatabase(database.kysely, "none", systemClock, secrets)).toBe(false);
@@ -111,7 +113,11 @@ test("the books are right and show the opening balances, less what is frozen for
     [2, 300_000_000n],
   ] as const) {
     const [held] = await rowsOf<{ kopecks: bigint }>(
-      `SELECT sum(amount_kopecks + commission_kopecks)::bigint AS kopecks FROM job_offers WHERE account_id = ${account} AND state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION')`,
+      `
+        SELECT sum(amount_kopecks + commission_kopecks)::bigint AS kopecks
+        FROM job_offers
+        WHERE account_id = ${account}
+          AND state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION')`,
     );
     const reserved = held?.kopecks ?? 0n;
     expect(reserved).toBeGreaterThan(0n);
@@ -158,8 +164,12 @@ test("catalogues have enough to be looked through: jobs of every group in many c
     groups: number;
     rows_of_late: number;
   }>(`
-    SELECT count(*)::integer AS count, count(DISTINCT j.city_id)::integer AS cities, count(DISTINCT s.group_id)::integer AS groups, count(*) FILTER (WHERE j.finish_at < now())::integer AS rows_of_late
-    FROM jobs j JOIN services s ON s.id = j.service_id WHERE j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND j.visibility = 'ALL'`);
+    SELECT count(*)::integer AS count, count(DISTINCT j.city_id)::integer AS cities,
+      count(DISTINCT s.group_id)::integer AS groups,
+      count(*) FILTER (WHERE j.finish_at < now())::integer AS rows_of_late
+    FROM jobs j
+    JOIN services s ON s.id = j.service_id
+    WHERE j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND j.visibility = 'ALL'`);
   expect(published?.count).toBeGreaterThanOrEqual(60);
   expect(published).toMatchObject({ cities: expect.any(Number), groups: 12, rows_of_late: 0 });
   expect(published?.cities).toBeGreaterThan(10);
@@ -184,8 +194,13 @@ test("catalogues have enough to be looked through: jobs of every group in many c
   );
   expect(silent?.silent).toBeLessThan((silent?.all ?? 0) / 2);
   const [rated] = await rowsOf<{ workmen: number; accounts: number; wrong: number }>(`
-    SELECT (SELECT count(*)::integer FROM workmen WHERE reviews_count > 0) AS workmen, (SELECT count(*)::integer FROM accounts WHERE reviews_count > 0) AS accounts,
-      (SELECT count(*)::integer FROM workmen w WHERE w.reviews_count <> (SELECT count(*) FROM workman_reviews r WHERE r.workman_id = w.id AND r.state = 'PUBLISHED')) AS wrong`);
+    SELECT (SELECT count(*)::integer FROM workmen WHERE reviews_count > 0) AS workmen,
+      (SELECT count(*)::integer FROM accounts WHERE reviews_count > 0) AS accounts,
+      (SELECT count(*)::integer
+        FROM workmen w
+        WHERE w.reviews_count <> (SELECT count(*)
+          FROM workman_reviews r
+          WHERE r.workman_id = w.id AND r.state = 'PUBLISHED')) AS wrong`);
   expect(rated?.workmen).toBeGreaterThan(30);
   expect(rated).toMatchObject({ accounts: 8, wrong: 0 });
   // Whoever does a job was accepted for it.

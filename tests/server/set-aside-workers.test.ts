@@ -30,15 +30,16 @@ const outcomes = async () =>
 test("a request for access whose answer cannot be written keeps no other worker waiting, and is tried again when somebody says so", async () => {
   const db = demo.database;
   const broken = await demo.workmanOf(BROKEN);
-  await sql`UPDATE sandbox.taxpayers SET bound = false, permissions = '{}' WHERE inn = ${await demo.innOf(SOUND)}`.execute(
-    db.kysely,
-  );
+  await sql`
+    UPDATE sandbox.taxpayers
+    SET bound = false, permissions = '{}'
+    WHERE inn = ${await demo.innOf(SOUND)}`.execute(db.kysely);
   await demo.call(SOUND, "POST", `${API}/fns/un-bind`);
   await demo.runTasksUntilIdle();
   await demo.taxService("PUT", "/switches", { bindAnswer: "CONFIRM", bindAfterSeconds: 5 });
-  await sql`ALTER TABLE tax_bindings ADD CONSTRAINT broken CHECK (workman_id <> ${sql.lit(broken)} OR (request_id IS NULL AND status <> 'COMPLETED'))`.execute(
-    db.kysely,
-  );
+  await sql`
+    ALTER TABLE tax_bindings ADD CONSTRAINT broken CHECK (workman_id <> ${sql.lit(broken)}
+      OR (request_id IS NULL AND status <> 'COMPLETED'))`.execute(db.kysely);
   for (const phone of [BROKEN, SOUND]) await demo.call(phone, "POST", `${API}/fns/bind`, {});
   await demo.runTasksUntilIdle();
   await demo.pass(10_000);
@@ -81,7 +82,8 @@ test("a withdrawal whose answer cannot be written keeps no other from its card",
   );
   const { body } = await demo.call(CAST.workman, "GET", `${API}/payments/binded-cards`);
   const before = (await outcomes()).length;
-  await sql`ALTER TABLE withdrawals ADD CONSTRAINT broken CHECK (amount_kopecks <> 11100 OR state = 'READY')`.execute(
+  await sql`
+    ALTER TABLE withdrawals ADD CONSTRAINT broken CHECK (amount_kopecks <> 11100 OR state = 'READY')`.execute(
     kysely,
   );
   for (const amount of [111, 222])
@@ -114,7 +116,8 @@ describe("one the outside service cannot answer for", () => {
       await sql<{
         item: string;
         problem: string;
-      }>`SELECT item, problem FROM set_aside_items WHERE task = ${task} ORDER BY item`.execute(
+      }>`
+        SELECT item, problem FROM set_aside_items WHERE task = ${task} ORDER BY item`.execute(
         demo.database.kysely,
       )
     ).rows;
@@ -160,9 +163,10 @@ describe("one the outside service cannot answer for", () => {
     const [broken, sound] = [await demo.workmanOf(BROKEN), await demo.workmanOf(SOUND)];
     const brokenInn = await demo.innOf(BROKEN);
     await sql`DELETE FROM tax_payments`.execute(kysely);
-    await sql`INSERT INTO tax_payments (workman_id, period, state, reserved_kopecks, due_at) SELECT id, '203103', 'DUE', 0, ${demo.clock.now()} FROM unnest(${[broken, sound]}::integer[]) AS id`.execute(
-      kysely,
-    );
+    await sql`
+      INSERT INTO tax_payments (workman_id, period, state, reserved_kopecks, due_at)
+      SELECT id, '203103', 'DUE', 0, ${demo.clock.now()}
+      FROM unnest(${[broken, sound]}::integer[]) AS id`.execute(kysely);
     const accruals = async (inns: readonly string[]) => {
       if (inns.includes(brokenInn)) throw new Error("the tax service refused: INTERNAL_ERROR");
       return [];
@@ -183,7 +187,8 @@ describe("one the outside service cannot answer for", () => {
           due_at: Date;
         }>`SELECT due_at FROM tax_payments WHERE workman_id = ${id}`.execute(kysely)
       ).rows[0]?.due_at.getTime() ?? 0) - demo.clock.now().getTime();
-    // Decided: it waits for its accrual until the next morning. The other's turn comes again with the lease.
+    // Decided: it waits for its accrual until the next morning. The other's turn comes again with
+    // the lease.
     expect([(await waits(sound)) > 3_600_000, (await waits(broken)) < 180_000]).toEqual([
       true,
       true,

@@ -93,9 +93,8 @@ describe("one order that the bank refuses to take", () => {
     await expect(engine.settle()).rejects.toThrow("connection broke");
     token =
       (
-        await sql<{ token: string }>`SELECT token FROM workman_cards ORDER BY id LIMIT 1`.execute(
-          engine.database.kysely,
-        )
+        await sql<{ token: string }>`
+          SELECT token FROM workman_cards ORDER BY id LIMIT 1`.execute(engine.database.kysely)
       ).rows[0]?.token ?? "";
     await engine.settle();
     expect(await states()).toEqual([{ state: "PAID", n: 3n }]);
@@ -121,12 +120,16 @@ describe("one order that the bank refuses to take", () => {
       mask: string;
     }>`SELECT destination_mask AS mask FROM payouts ORDER BY id`.execute(db);
     // One takes another card, the other lets his go.
-    await sql`INSERT INTO workman_cards (workman_id, token, pan_mask, chosen_at) SELECT workman_id, 'newer-card', '2200 **** **** 7777', now() FROM payouts ORDER BY id LIMIT 1`.execute(
-      db,
-    );
-    await sql`UPDATE workman_cards SET status = 'unbound' WHERE workman_id = (SELECT workman_id FROM payouts ORDER BY id DESC LIMIT 1)`.execute(
-      db,
-    );
+    await sql`
+      INSERT INTO workman_cards (workman_id, token, pan_mask, chosen_at)
+      SELECT workman_id, 'newer-card', '2200 **** **** 7777', now()
+      FROM payouts
+      ORDER BY id
+      LIMIT 1`.execute(db);
+    await sql`
+      UPDATE workman_cards
+      SET status = 'unbound'
+      WHERE workman_id = (SELECT workman_id FROM payouts ORDER BY id DESC LIMIT 1)`.execute(db);
     await engine.settle();
     const { rows } = await sql<{
       state: string;
@@ -211,11 +214,14 @@ describe("a payout whose requisites cannot be read", () => {
     await addWorkmen(product.database.kysely, workers);
     customer = await aCustomer(product.database.kysely, { seed: 880, funds: 100_000_00n });
     await sql`
-      INSERT INTO workman_payment_accounts (workman_id, bank_bik, bank_name, cor_account_number, sealed_account_number, account_mask, confirmed_at)
-      SELECT id, '044525225', 'Банк', '30101810400000000225', '\\x00'::bytea, '4081********0001', '2026-01-01' FROM workmen WHERE inn = ${workers[1]?.inn}`.execute(
-      product.database.kysely,
-    );
-    await sql`UPDATE workmen SET payout_kind = 'PAYMENT_ACCOUNT' WHERE inn = ${workers[1]?.inn}`.execute(
+      INSERT INTO workman_payment_accounts (workman_id, bank_bik, bank_name, cor_account_number,
+        sealed_account_number, account_mask, confirmed_at)
+      SELECT id, '044525225', 'Банк', '30101810400000000225', '\\x00'::bytea, '4081********0001',
+        '2026-01-01'
+      FROM workmen
+      WHERE inn = ${workers[1]?.inn}`.execute(product.database.kysely);
+    await sql`
+      UPDATE workmen SET payout_kind = 'PAYMENT_ACCOUNT' WHERE inn = ${workers[1]?.inn}`.execute(
       product.database.kysely,
     );
   });
@@ -252,7 +258,8 @@ describe("a payout whose requisites cannot be read", () => {
       'set_aside_items{task="payouts.send-orders"} 1',
     );
 
-    await sql`UPDATE workmen SET payout_kind = 'CARD' WHERE inn = ${workers[1]?.inn}`.execute(
+    await sql`
+      UPDATE workmen SET payout_kind = 'CARD' WHERE inn = ${workers[1]?.inn}`.execute(
       product.database.kysely,
     );
     await sql`UPDATE payouts SET kind = 'CARD' WHERE id = ${item?.payout?.id}`.execute(
@@ -274,9 +281,9 @@ test("an offer whose money cannot be released keeps no other from its end", asyn
   const { product } = scene;
   const db = product.database.kysely;
   const [first, second] = [await scene.offer("ACCEPTED"), await scene.offer("ACCEPTED")];
-  await sql`ALTER TABLE job_offers ADD CONSTRAINT broken CHECK (id <> ${sql.lit(first.id)} OR state <> 'CANCELED')`.execute(
-    db,
-  );
+  await sql`
+    ALTER TABLE job_offers ADD CONSTRAINT broken CHECK (id <> ${sql.lit(first.id)}
+      OR state <> 'CANCELED')`.execute(db);
   product.clock.advance(73 * 3_600_000);
   await product.runTasksUntilIdle();
   expect([(await scene.state(first.id)).offer, (await scene.state(second.id)).offer]).toEqual([
@@ -302,13 +309,13 @@ test("a line of the bank's statement that cannot be booked is kept, the statemen
     inn: string;
   }>`SELECT inn FROM accounts WHERE id = ${account}`.execute(db);
   await product.runTasksUntilIdle();
-  await sql`ALTER TABLE incoming_payments ADD CONSTRAINT broken CHECK (bank_id <> 'bad')`.execute(
-    db,
-  );
+  await sql`
+    ALTER TABLE incoming_payments ADD CONSTRAINT broken CHECK (bank_id <> 'bad')`.execute(db);
   for (const id of ["bad", "good"]) {
-    await sql`INSERT INTO sandbox.bank_incomes (payment_id, amount_kopecks, payer_inn, payer_name, purpose, at) VALUES (${id}, 100000, ${rows[0]?.inn}, 'ООО', 'Оплата', ${product.clock.now()})`.execute(
-      db,
-    );
+    await sql`
+      INSERT INTO sandbox.bank_incomes (payment_id, amount_kopecks, payer_inn, payer_name, purpose,
+        at)
+      VALUES (${id}, 100000, ${rows[0]?.inn}, 'ООО', 'Оплата', ${product.clock.now()})`.execute(db);
   }
   product.clock.advance(120_000);
   await product.runTasksUntilIdle();

@@ -85,7 +85,8 @@ test(
     const registry = `/open-api/v1/payroll-registries/${String(uploaded.body["id"])}`;
     const stateAt = async (web: 0 | 1) =>
       String(((await ask(web, registry, { token })).body["state"] as { id: string }).id);
-    // The file lies with no process any more: a worker took it from the bucket, and so does the process that never saw it.
+    // The file lies with no process any more: a worker took it from the bucket, and so does the
+    // process that never saw it.
     expect(
       await until(
         () => stateAt(1),
@@ -106,7 +107,8 @@ test(
     expect([executed.status, executed.text]).toEqual([200, expect.any(String)]);
     expect(await stateAt(0)).toBe("SCHEDULED");
 
-    // The two minutes of undoing pass by the clock of the demonstration, moved at one process: the other and both workers go with it.
+    // The two minutes of undoing pass by the clock of the demonstration, moved at one process: the
+    // other and both workers go with it.
     const moved = await ask(0, "/sandbox/api/clock", { body: { advanceSeconds: 150 } });
     expect(moved.status).toBe(200);
     await until(
@@ -134,7 +136,9 @@ test(
     ).toBe("EXECUTED");
 
     const { rows } = await sql<Record<string, bigint>>`
-    SELECT (SELECT count(DISTINCT row_no) FROM payouts) AS rows, (SELECT count(*) FROM sandbox.bank_orders) AS orders, (SELECT count(*) FROM receipts WHERE state = 'REGISTERED') AS receipts`.execute(
+    SELECT (SELECT count(DISTINCT row_no) FROM payouts) AS rows,
+      (SELECT count(*) FROM sandbox.bank_orders) AS orders,
+      (SELECT count(*) FROM receipts WHERE state = 'REGISTERED') AS receipts`.execute(
       topology.database.kysely,
     );
     const all = BigInt(ROWS);

@@ -9,7 +9,10 @@ import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 
 const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] };
-/** Far from now: the bank is asked for returns since the product was started. Each earns 10 000,00 in March; the tax service knows the whole deduction, so 4 % are kept: 400,00. */
+/**
+ * Far from now: the bank is asked for returns since the product was started. Each earns 10 000,00
+ * in March; the tax service knows the whole deduction, so 4 % are kept: 400,00.
+ */
 const ROLES = [
   "exact",
   "less",
@@ -56,9 +59,10 @@ async function goTo(instant: string): Promise<void> {
 async function reserveOf(role: Role): Promise<bigint> {
   const { rows } = await sql<{
     sum: bigint;
-  }>`SELECT coalesce(sum(balance_kopecks), 0)::bigint AS sum FROM ledger_accounts WHERE code = 'WORK_TAX' AND workman_id = ${idOf(role)}`.execute(
-    product.database.kysely,
-  );
+  }>`
+    SELECT coalesce(sum(balance_kopecks), 0)::bigint AS sum
+    FROM ledger_accounts
+    WHERE code = 'WORK_TAX' AND workman_id = ${idOf(role)}`.execute(product.database.kysely);
   return rows[0]?.sum ?? 0n;
 }
 
@@ -66,17 +70,20 @@ async function reserveOf(role: Role): Promise<bigint> {
 async function platformBalance(code: "TAX_BUDGET" | "BANK_TAX_OUT"): Promise<bigint> {
   const { rows } = await sql<{
     sum: bigint;
-  }>`SELECT coalesce(sum(balance_kopecks), 0)::bigint AS sum FROM ledger_accounts WHERE code = ${code}`.execute(
-    product.database.kysely,
-  );
+  }>`
+    SELECT coalesce(sum(balance_kopecks), 0)::bigint AS sum
+    FROM ledger_accounts
+    WHERE code = ${code}`.execute(product.database.kysely);
   return rows[0]?.sum ?? 0n;
 }
 
 async function told(role: Role): Promise<[NoticeName, Record<string, number>][]> {
   const { rows } = await sql<{ type: string; resource: Record<string, number> }>`
-    SELECT n.type, n.resource FROM notices n JOIN workmen w ON w.person_id = n.person_id WHERE w.id = ${idOf(role)} AND n.type LIKE '%TaxPayment%' ORDER BY n.id`.execute(
-    product.database.kysely,
-  );
+    SELECT n.type, n.resource
+    FROM notices n
+    JOIN workmen w ON w.person_id = n.person_id
+    WHERE w.id = ${idOf(role)} AND n.type LIKE '%TaxPayment%'
+    ORDER BY n.id`.execute(product.database.kysely);
   return rows.map(({ type, resource }) => [
     (Object.entries(NOTICE_TYPES).find(([, one]) => one.id === type)?.[0] ?? type) as NoticeName,
     resource,
@@ -87,9 +94,11 @@ async function taxOrders(role: Role): Promise<{ amount_kopecks: bigint; order_id
   const { rows } = await sql<{
     amount_kopecks: bigint;
     order_id: string;
-  }>`SELECT amount_kopecks, order_id FROM sandbox.bank_orders WHERE kind = 'TAX' AND recipient_inn = ${innOf(role)} ORDER BY order_id`.execute(
-    product.database.kysely,
-  );
+  }>`
+    SELECT amount_kopecks, order_id
+    FROM sandbox.bank_orders
+    WHERE kind = 'TAX' AND recipient_inn = ${innOf(role)}
+    ORDER BY order_id`.execute(product.database.kysely);
   return rows;
 }
 
@@ -127,9 +136,8 @@ beforeAll(async () => {
     ),
   );
   await desk().execute(registryId);
-  await sql`UPDATE workman_cards SET status = 'blocked' WHERE workman_id = ${idOf("givenUp")}`.execute(
-    db,
-  );
+  await sql`
+    UPDATE workman_cards SET status = 'blocked' WHERE workman_id = ${idOf("givenUp")}`.execute(db);
   product.clock.advance(5 * 60_000);
   await product.runTasksUntilIdle();
 });
@@ -145,9 +153,10 @@ describe("the reserve", () => {
     const { rows } = await sql<{
       inn: string;
       sum: bigint;
-    }>`SELECT recipient_inn AS inn, amount_kopecks AS sum FROM sandbox.bank_orders WHERE kind <> 'TAX'`.execute(
-      product.database.kysely,
-    );
+    }>`
+      SELECT recipient_inn AS inn, amount_kopecks AS sum
+      FROM sandbox.bank_orders
+      WHERE kind <> 'TAX'`.execute(product.database.kysely);
     const ordered = new Map(rows.map(({ inn, sum }) => [inn, sum]));
     expect([ordered.get(innOf("exact")), ordered.get(innOf("paysHimself"))]).toEqual([
       9_600_00n,

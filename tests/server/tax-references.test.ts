@@ -14,7 +14,8 @@ let year: number;
 beforeAll(async () => {
   desk = await buildTaxDesk();
   await sql`DELETE FROM tax_references`.execute(desk.database.kysely);
-  // No year ends under these tests, and the year of Moscow is not that of Greenwich for three hours.
+  // No year ends under these tests, and the year of Moscow is not that of Greenwich for three
+  // hours.
   desk.clock.set(
     new Date(`${moscowDate(new Date(desk.clock.now().getTime() + DAY_MS))}T12:00:00+03:00`),
   );

@@ -8,7 +8,10 @@ import { codeOn } from "#tests/support/codes.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
 const ME = "/client-api/user/my-info";
-/** The tested product's own: a forger who has it needs no forging, but a stale or foreign token made with it must still fail. */
+/**
+ * The tested product's own: a forger who has it needs no forging, but a stale or foreign token made
+ * with it must still fail.
+ */
 const secrets = makeSecrets("a secret of tests that is long enough");
 const { tokenKey } = secrets;
 
@@ -44,9 +47,8 @@ async function signInByCode(phone: string): Promise<Pair> {
 
 /** Signs in without a code: a phone gets five an hour, and here are more sessions than that. */
 async function newPair(phone: string): Promise<Pair> {
-  const { rows } = await sql<{ id: number }>`SELECT id FROM people WHERE phone = ${phone}`.execute(
-    product.database.kysely,
-  );
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM people WHERE phone = ${phone}`.execute(product.database.kysely);
   const sessions = makeSessions({
     pool: product.db.pool,
     outside: product.db.kysely,
@@ -185,7 +187,8 @@ describe("a token that was forged or has gone stale", () => {
   test("one of a person removed since is refused", async () => {
     const { token } = await newSession(CAST.projectManager);
     expect(await refused(`Bearer ${token}`)).toBe(200);
-    await sql`UPDATE people SET state = 'DISABLED' WHERE phone = ${CAST.projectManager}`.execute(
+    await sql`
+      UPDATE people SET state = 'DISABLED' WHERE phone = ${CAST.projectManager}`.execute(
       product.database.kysely,
     );
     expect(await refused(`Bearer ${token}`)).toBe(401);
@@ -218,7 +221,10 @@ const sessionOf = async (pair: Pair) =>
     await sql<{
       end_reason: string | null;
       account_id: number | null;
-    }>`SELECT end_reason, account_id FROM sessions WHERE id = ${String(claimsOf(pair.accessToken)["sid"])}::uuid`.execute(
+    }>`
+      SELECT end_reason, account_id
+      FROM sessions
+      WHERE id = ${String(claimsOf(pair.accessToken)["sid"])}::uuid`.execute(
       product.database.kysely,
     )
   ).rows[0];
@@ -275,7 +281,9 @@ describe("a refresh token", () => {
         .map(pairOf);
       const hashes = pairs.map((one) => secrets.digest("refresh-token", one.refreshToken));
       const { rows } = await sql<{ leaf: number }>`
-        SELECT array_position(${hashes}::bytea[], leaf_hash) AS leaf FROM sessions WHERE id = ${String(claimsOf(pairs[0]?.accessToken ?? "")["sid"])}::uuid`.execute(
+        SELECT array_position(${hashes}::bytea[], leaf_hash) AS leaf
+        FROM sessions
+        WHERE id = ${String(claimsOf(pairs[0]?.accessToken ?? "")["sid"])}::uuid`.execute(
         product.database.kysely,
       );
       const living = pairs[(rows[0]?.leaf ?? 0) - 1] as Pair;
@@ -297,7 +305,9 @@ describe("a refresh token", () => {
     const { refreshToken } = await newPair(CAST.accountant);
     const { rows } = await sql<{
       found: boolean;
-    }>`SELECT EXISTS (SELECT FROM refresh_tokens WHERE position(convert_to(${refreshToken}, 'UTF8') IN token_hash) > 0) AS found`.execute(
+    }>`
+      SELECT EXISTS (SELECT FROM refresh_tokens
+        WHERE position(convert_to(${refreshToken}, 'UTF8') IN token_hash) > 0) AS found`.execute(
       product.database.kysely,
     );
     expect(rows[0]?.found).toBe(false);
@@ -317,9 +327,12 @@ describe("a refresh whose answer was lost", () => {
     expect(third.status).toBe(200);
     const { rows } = await sql<{
       reason: string | null;
-    }>`SELECT reason FROM audit_log WHERE account_id = 0 AND event = 'auth.refreshed' ORDER BY id DESC LIMIT 4`.execute(
-      product.database.kysely,
-    );
+    }>`
+      SELECT reason
+      FROM audit_log
+      WHERE account_id = 0 AND event = 'auth.refreshed'
+      ORDER BY id DESC
+      LIMIT 4`.execute(product.database.kysely);
     expect(rows.map((row) => row.reason)).toEqual([
       null,
       "answer-lost",
@@ -430,11 +443,17 @@ test("a role taken away is gone at the next request, with the same token", async
       headers: { authorization: `Bearer ${token}` },
     });
   expect((await registry()).statusCode).toBe(404);
-  await sql`UPDATE account_users SET role = 'SIGNATORY' WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.admin})`.execute(
+  await sql`
+    UPDATE account_users
+    SET role = 'SIGNATORY'
+    WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.admin})`.execute(
     product.database.kysely,
   );
   expect((await registry()).statusCode).toBe(403);
-  await sql`UPDATE account_users SET state = 'DISABLED' WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.admin})`.execute(
+  await sql`
+    UPDATE account_users
+    SET state = 'DISABLED'
+    WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.admin})`.execute(
     product.database.kysely,
   );
   expect((await registry()).statusCode).toBe(403);

@@ -11,7 +11,9 @@ beforeAll(async () => {
   product = await buildDemoApp();
   await addDemoRecords(product);
   const { rows } = await sql<{ phone: string }>`
-    SELECT p.phone FROM payouts y JOIN job_documents d ON d.account_id = y.account_id AND d.payout_id = y.id AND d.type = 'ACT'
+    SELECT p.phone
+    FROM payouts y
+    JOIN job_documents d ON d.account_id = y.account_id AND d.payout_id = y.id AND d.type = 'ACT'
     JOIN workmen w ON w.id = d.workman_id JOIN people p ON p.id = w.person_id ORDER BY y.id LIMIT 1`.execute(
     product.database.kysely,
   );

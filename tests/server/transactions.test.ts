@@ -35,21 +35,21 @@ beforeAll(async () => {
   theirs = await makePayrollScene(database.kysely, { rows: 3, seed: 2 });
   for (const scene of [mine, theirs]) await engine.confirm(scene);
   // The last worker loses the card meanwhile, so one payout comes back and is given up.
-  await sql`UPDATE workman_cards SET status = 'blocked' WHERE workman_id = (SELECT max(workman_id) FROM registry_items WHERE account_id = ${mine.accountId})`.execute(
-    database.kysely,
-  );
+  await sql`
+    UPDATE workman_cards
+    SET status = 'blocked'
+    WHERE workman_id = (SELECT max(workman_id)
+      FROM registry_items
+      WHERE account_id = ${mine.accountId})`.execute(database.kysely);
   await engine.settle();
-  const failed = await sql<{ id: bigint }>`SELECT id FROM payouts WHERE state = 'FAILED'`.execute(
-    database.kysely,
+  const failed = await sql<{ id: bigint }>`
+    SELECT id FROM payouts WHERE state = 'FAILED'`.execute(database.kysely);
+  await engine.db.kysely.transaction().execute((trx) =>
+    engine.deps.payouts.giveUp(trx, {
+      accountId: mine.accountId,
+      payoutId: failed.rows[0]?.id ?? 0n,
+    }),
   );
-  await engine.db.kysely
-    .transaction()
-    .execute((trx) =>
-      engine.deps.payouts.giveUp(trx, {
-        accountId: mine.accountId,
-        payoutId: failed.rows[0]?.id ?? 0n,
-      }),
-    );
   await engine.close();
   product = await buildTestApp({ database });
 });
@@ -134,8 +134,11 @@ test("the counters agree with the lines they count", async () => {
     SELECT c.type, sum(c.line_count)::bigint AS counted, max(l.n) AS lines
     FROM operation_counters c JOIN (
       SELECT customer_operation(e.event_type, a.code) AS type, count(*) AS n
-      FROM postings p JOIN ledger_entries e ON e.id = p.entry_id JOIN ledger_accounts a ON a.id = p.ledger_account_id
-      WHERE e.account_id = ${mine.accountId} AND a.code IN ('CUST_AVAIL', 'CUST_RES', 'REV_COMM') GROUP BY 1
+      FROM postings p
+      JOIN ledger_entries e ON e.id = p.entry_id
+      JOIN ledger_accounts a ON a.id = p.ledger_account_id
+      WHERE e.account_id = ${mine.accountId} AND a.code IN ('CUST_AVAIL', 'CUST_RES', 'REV_COMM')
+      GROUP BY 1
     ) l ON l.type = c.type
     WHERE c.account_id = ${mine.accountId} GROUP BY c.type`.execute(database.kysely);
   expect(rows).toHaveLength(5);
@@ -147,19 +150,27 @@ test("a user limited to projects sees only their operations", async () => {
     database.kysely,
   );
   await sql`
-    WITH project AS (INSERT INTO projects (account_id, title) VALUES (${mine.accountId}, 'Склад') RETURNING id),
-      moved AS (UPDATE jobs SET project_id = (SELECT id FROM project) WHERE account_id = ${mine.accountId} AND id = (SELECT min(id) FROM jobs WHERE account_id = ${mine.accountId}))
-    INSERT INTO account_users (account_id, person_id, role, project_ids) SELECT ${mine.accountId}, p.id, 'ACCOUNTANT', ARRAY[project.id] FROM people p, project WHERE p.phone = '79000000099'`.execute(
-    database.kysely,
-  );
+    WITH project AS (INSERT INTO projects (account_id, title)
+      VALUES (${mine.accountId}, 'Склад')
+      RETURNING id),
+      moved AS (UPDATE jobs
+        SET project_id = (SELECT id FROM project)
+        WHERE account_id = ${mine.accountId}
+          AND id = (SELECT min(id) FROM jobs WHERE account_id = ${mine.accountId}))
+    INSERT INTO account_users (account_id, person_id, role, project_ids)
+    SELECT ${mine.accountId}, p.id, 'ACCOUNTANT', ARRAY[project.id]
+    FROM people p, project
+    WHERE p.phone = '79000000099'`.execute(database.kysely);
   const { items } = await list("79000000099");
   expect(items.map((one) => one.type.id).sort()).toEqual(["COMMISSION", "JOB_PAYMENT"]);
 });
 
 test("a person of both sides reads the company's money while acting for it, and his own when he asks for it, postings included", async () => {
-  await sql`INSERT INTO account_users (account_id, person_id, role) SELECT ${theirs.accountId}, id, 'ACCOUNTANT' FROM people WHERE phone = ${WORKMAN}`.execute(
-    database.kysely,
-  );
+  await sql`
+    INSERT INTO account_users (account_id, person_id, role)
+    SELECT ${theirs.accountId}, id, 'ACCOUNTANT'
+    FROM people
+    WHERE phone = ${WORKMAN}`.execute(database.kysely);
   expect((await list(WORKMAN)).items.every(({ account }) => account === null)).toBe(true);
   const { items, totals } = await list(WORKMAN, "?isMine=true");
   expect([items.map(({ amount }) => amount), totals]).toEqual([

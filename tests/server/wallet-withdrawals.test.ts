@@ -59,9 +59,11 @@ const states = async () =>
 
 async function told(type: NoticeName): Promise<string[]> {
   const { rows } = await sql<{ type: string; resource: object }>`
-    SELECT n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${CAST.workman} AND n.type = ${NOTICE_TYPES[type].id} ORDER BY n.id`.execute(
-    demo.database.kysely,
-  );
+    SELECT n.type, n.resource
+    FROM notices n
+    JOIN people p ON p.id = n.person_id
+    WHERE p.phone = ${CAST.workman} AND n.type = ${NOTICE_TYPES[type].id}
+    ORDER BY n.id`.execute(demo.database.kysely);
   return rows.map((one) => viewNotice(one).text.replaceAll("\u00A0", " "));
 }
 
@@ -169,7 +171,8 @@ describe("taking money out", () => {
   });
 
   test("an order the bank refuses, and one it sends back days later, put the whole sum back", async () => {
-    await sql`INSERT INTO rates (code, from_date, value) VALUES ('withdrawal-fee-ppm', '2020-01-01', 10000)`.execute(
+    await sql`
+      INSERT INTO rates (code, from_date, value) VALUES ('withdrawal-fee-ppm', '2020-01-01', 10000)`.execute(
       demo.database.kysely,
     );
     await credit(100_000n);
@@ -190,7 +193,8 @@ describe("taking money out", () => {
     expect([await wallet(), (await states()).at(-1)]).toEqual([1000, "RETURNED"]);
     await demo.runTasksUntilIdle();
     expect(await wallet()).toBe(1000);
-    await sql`DELETE FROM rates WHERE code = 'withdrawal-fee-ppm' AND from_date = '2020-01-01'`.execute(
+    await sql`
+      DELETE FROM rates WHERE code = 'withdrawal-fee-ppm' AND from_date = '2020-01-01'`.execute(
       demo.database.kysely,
     );
     await expectSoundBooks();
@@ -352,7 +356,8 @@ describe("cards", () => {
   });
 
   test("a card that the bank has blocked takes no money until another is bound", async () => {
-    await sql`INSERT INTO sandbox.bank_cards (token, status) VALUES (${card}, 'blocked')`.execute(
+    await sql`
+      INSERT INTO sandbox.bank_cards (token, status) VALUES (${card}, 'blocked')`.execute(
       demo.database.kysely,
     );
     await credit(50_000n);
@@ -366,9 +371,8 @@ describe("cards", () => {
     await sql`UPDATE sandbox.bank_cards SET status = 'ok'`.execute(demo.database.kysely);
     demo.clock.advance(86_400_001);
     await demo.runTasksUntilIdle();
-    const { rows } = await sql`SELECT status FROM workman_cards WHERE token = ${card}`.execute(
-      demo.database.kysely,
-    );
+    const { rows } = await sql`
+      SELECT status FROM workman_cards WHERE token = ${card}`.execute(demo.database.kysely);
     expect(rows).toEqual([{ status: "ok" }]);
   });
 });

@@ -80,9 +80,9 @@ async function deliver(): Promise<void> {
 async function enqueue(id: number, count: number): Promise<void> {
   await sql`
     INSERT INTO webhook_deliveries (account_id, webhook_id, event, data, due_at, until, created_at)
-    SELECT 1, ${id}, 'payout.paid', '{"payoutIDs":[1]}', ${demo.clock.now()}, ${new Date(demo.clock.now().getTime() + 24 * HOUR_MS)}, ${demo.clock.now()} FROM generate_series(1, ${count})`.execute(
-    demo.database.kysely,
-  );
+    SELECT 1, ${id}, 'payout.paid', '{"payoutIDs":[1]}', ${demo.clock.now()},
+      ${new Date(demo.clock.now().getTime() + 24 * HOUR_MS)}, ${demo.clock.now()}
+    FROM generate_series(1, ${count})`.execute(demo.database.kysely);
 }
 
 const log = async (id: number) =>
@@ -92,9 +92,12 @@ test("an event is sent signed, so that the receiver can tell it is ours, and tol
   const { id, secret } = await hook(["job.canceled"]);
   const { rows } = await sql<{
     id: bigint;
-  }>`SELECT id FROM jobs WHERE account_id = 1 AND kind = 'OFFER' AND state = 'PUBLISHED' ORDER BY id LIMIT 1`.execute(
-    demo.database.kysely,
-  );
+  }>`
+    SELECT id
+    FROM jobs
+    WHERE account_id = 1 AND kind = 'OFFER' AND state = 'PUBLISHED'
+    ORDER BY id
+    LIMIT 1`.execute(demo.database.kysely);
   const jobID = Number(rows[0]?.id);
   expect(
     (await demo.call(CAST.owner, "POST", "/client-api/job/cancel", { jobID, reasonID: "MISTAKE" }))
@@ -124,7 +127,8 @@ test("an event is sent signed, so that the receiver can tell it is ours, and tol
 test("a receiver that fails is asked again with growing pauses for a day, then the journal says so; resending begins anew", async () => {
   const { id } = await hook(["invoice.paid"]);
   expect((await demo.call(CAST.owner, "POST", `${API}/${id}/test`)).status).toBe(200);
-  await sql`UPDATE webhook_deliveries SET until = created_at + interval '24 hours' WHERE webhook_id = ${id}`.execute(
+  await sql`
+    UPDATE webhook_deliveries SET until = created_at + interval '24 hours' WHERE webhook_id = ${id}`.execute(
     demo.database.kysely,
   );
   answer = 500;
@@ -149,7 +153,8 @@ test("a receiver that fails is asked again with growing pauses for a day, then t
   expect(new Set(heard.map(({ body }) => (JSON.parse(body) as { id: number }).id)).size).toBe(1);
   const journal = await sql<{
     reason: string;
-  }>`SELECT reason FROM audit_log WHERE account_id = 1 AND event = 'webhook.failed'`.execute(
+  }>`
+    SELECT reason FROM audit_log WHERE account_id = 1 AND event = 'webhook.failed'`.execute(
     demo.database.kysely,
   );
   expect(journal.rows).toEqual([{ reason: "Сервер ответил 500" }]);
@@ -202,9 +207,10 @@ test("a receiver that has got a message twice can tell: a sender killed before i
   const { id } = await hook(["payout.paid"]);
   await enqueue(id, 1);
   await deliver();
-  await sql`UPDATE webhook_deliveries SET state = 'SENDING', due_at = ${new Date(demo.clock.now().getTime() + 2 * 60_000)} WHERE webhook_id = ${id}`.execute(
-    demo.database.kysely,
-  );
+  await sql`
+    UPDATE webhook_deliveries
+    SET state = 'SENDING', due_at = ${new Date(demo.clock.now().getTime() + 2 * 60_000)}
+    WHERE webhook_id = ${id}`.execute(demo.database.kysely);
   await deliver();
   expect(heard).toHaveLength(1);
   aheadMs = 3 * 60_000;
@@ -304,9 +310,12 @@ test("what happens while a webhook is off is not told later", async () => {
   });
   const { rows } = await sql<{
     id: bigint;
-  }>`SELECT id FROM jobs WHERE account_id = 1 AND kind = 'OFFER' AND state = 'PUBLISHED' ORDER BY id LIMIT 1`.execute(
-    demo.database.kysely,
-  );
+  }>`
+    SELECT id
+    FROM jobs
+    WHERE account_id = 1 AND kind = 'OFFER' AND state = 'PUBLISHED'
+    ORDER BY id
+    LIMIT 1`.execute(demo.database.kysely);
   expect(
     (
       await demo.call(CAST.owner, "POST", "/client-api/job/cancel", {
@@ -422,9 +431,10 @@ test("owner and administrator keep webhooks, the finance manager reads, another 
   expect((await demo.call(CAST.otherOwner, "DELETE", `${API}/${id}`)).status).toBe(404);
   const { rows } = await sql<{
     found: boolean;
-  }>`SELECT position(convert_to(${secret}, 'UTF8') IN secret) > 0 AS found FROM webhooks WHERE id = ${id}`.execute(
-    demo.database.kysely,
-  );
+  }>`
+    SELECT position(convert_to(${secret}, 'UTF8') IN secret) > 0 AS found
+    FROM webhooks
+    WHERE id = ${id}`.execute(demo.database.kysely);
   expect(rows[0]?.found).toBe(false);
   expect((await demo.call(CAST.owner, "DELETE", `${API}/${id}`)).status).toBe(200);
   expect((await demo.call(CAST.owner, "GET", API)).body.items).toEqual([]);

@@ -28,12 +28,15 @@ const journal = async (event: string) =>
   (
     await sql<{
       id: string;
-    }>`SELECT object ->> 'id' AS id FROM audit_log WHERE event = ${event} ORDER BY at DESC`.execute(
+    }>`
+      SELECT object ->> 'id' AS id FROM audit_log WHERE event = ${event} ORDER BY at DESC`.execute(
       demo.database.kysely,
     )
   ).rows.map(({ id }) => Number(id));
 
-/** The next night pass goes by, whatever the hour is: after midnight a day alone may not reach it. */
+/**
+ * The next night pass goes by, whatever the hour is: after midnight a day alone may not reach it.
+ */
 async function nextNight(): Promise<void> {
   const { rows } = await sql<{
     due_at: Date;
@@ -80,9 +83,10 @@ describe("access to «Мой налог»", () => {
 
   test("refused, it stays without access; another request may follow", async () => {
     const phone = "79000000203";
-    await sql`UPDATE sandbox.taxpayers SET bound = false, permissions = '{}' WHERE inn = ${await innOf(phone)}`.execute(
-      demo.database.kysely,
-    );
+    await sql`
+      UPDATE sandbox.taxpayers
+      SET bound = false, permissions = '{}'
+      WHERE inn = ${await innOf(phone)}`.execute(demo.database.kysely);
     await demo.call(phone, "POST", "/open-api/v1/workman/fns/un-bind");
     await sandbox("PUT", "/switches", { bindAnswer: "REFUSE", bindAfterSeconds: 5 });
     await demo.call(phone, "POST", BIND, {});
@@ -98,7 +102,8 @@ describe("access to «Мой налог»", () => {
 
   test("whoever is bound is asked only for the rights that are missing, and stays payable meanwhile", async () => {
     const inn = await innOf(ORDINARY);
-    await sql`UPDATE sandbox.taxpayers SET permissions = '{INCOME_REGISTRATION}' WHERE inn = ${inn}`.execute(
+    await sql`
+      UPDATE sandbox.taxpayers SET permissions = '{INCOME_REGISTRATION}' WHERE inn = ${inn}`.execute(
       demo.database.kysely,
     );
     await demo.call(ORDINARY, "POST", "/open-api/v1/workman/fns/check", {});
@@ -150,9 +155,10 @@ describe("access to «Мой налог»", () => {
 
   test("taken back in «Мой налог», it is found within a quarter of an hour", async () => {
     const phone = "79000000204";
-    await sql`UPDATE sandbox.taxpayers SET bound = false, permissions = '{}', unbound_at = ${demo.clock.now()} WHERE inn = ${await innOf(phone)}`.execute(
-      demo.database.kysely,
-    );
+    await sql`
+      UPDATE sandbox.taxpayers
+      SET bound = false, permissions = '{}', unbound_at = ${demo.clock.now()}
+      WHERE inn = ${await innOf(phone)}`.execute(demo.database.kysely);
     await demo.pass(16 * 60_000);
     expect(await binding(phone)).toMatchObject({ status: "NONE", smzState: { id: "NOACCESS" } });
   });
@@ -216,12 +222,20 @@ describe("the tax status", () => {
 
   test("is reset by a company that works with him, and by no other", async () => {
     const { rows } = await sql<{ phone: string }>`
-      SELECT p.phone FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id
-      WHERE e.account_id = 1 AND e.state = 'ACTIVE' AND w.taxpayer_type = 'SMZ' AND w.smz_state = 'OK' AND NOT EXISTS (SELECT FROM employments o WHERE o.workman_id = w.id AND o.account_id = 2) ORDER BY w.id DESC LIMIT 1`.execute(
-      demo.database.kysely,
-    );
+      SELECT p.phone
+      FROM employments e
+      JOIN workmen w ON w.id = e.workman_id
+      JOIN people p ON p.id = w.person_id
+      WHERE e.account_id = 1
+        AND e.state = 'ACTIVE'
+        AND w.taxpayer_type = 'SMZ'
+        AND w.smz_state = 'OK'
+        AND NOT EXISTS (SELECT FROM employments o WHERE o.workman_id = w.id AND o.account_id = 2)
+      ORDER BY w.id DESC
+      LIMIT 1`.execute(demo.database.kysely);
     const phone = rows[0]?.phone ?? "";
-    await sql`UPDATE workmen SET smz_state = 'NOACCESS' WHERE id = ${await workmanOf(phone)}`.execute(
+    await sql`
+      UPDATE workmen SET smz_state = 'NOACCESS' WHERE id = ${await workmanOf(phone)}`.execute(
       demo.database.kysely,
     );
     const stranger = await reset(CAST.otherOwner, phone);
@@ -241,7 +255,8 @@ describe("the tax status", () => {
     expect(await smz(OVER_LIMIT)).toBe("LIMITED");
     await nextNight();
     expect(await smz(OVER_LIMIT)).toBe("LIMITED");
-    await sql`UPDATE sandbox.taxpayers SET other_income_kopecks = 100 WHERE inn = ${await innOf(OVER_LIMIT)}`.execute(
+    await sql`
+      UPDATE sandbox.taxpayers SET other_income_kopecks = 100 WHERE inn = ${await innOf(OVER_LIMIT)}`.execute(
       demo.database.kysely,
     );
     await nextNight();
@@ -250,7 +265,8 @@ describe("the tax status", () => {
 
   test("of every active worker is checked at night", async () => {
     const phone = "79000000210";
-    await sql`UPDATE sandbox.taxpayers SET registered = false WHERE inn = ${await innOf(phone)}`.execute(
+    await sql`
+      UPDATE sandbox.taxpayers SET registered = false WHERE inn = ${await innOf(phone)}`.execute(
       demo.database.kysely,
     );
     expect(await smz(phone)).toBe("OK");
@@ -315,15 +331,17 @@ describe("taxes of a year", () => {
     ] as const;
     for (const [index, [at, amount, state]] of incomes.entries()) {
       await sql`
-        INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, tax_receipt_id, operation_at, registered_at)
-        VALUES (1, ${900_000 + index}, ${workmanId}, ${state}, ${amount}, ${`tax000000${index}`}, ${at}::timestamptz, ${at}::timestamptz)`.execute(
-        demo.database.kysely,
-      );
+        INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks,
+          tax_receipt_id, operation_at, registered_at)
+        VALUES (1, ${900_000 + index}, ${workmanId}, ${state}, ${amount}, ${`tax000000${index}`},
+          ${at}::timestamptz, ${at}::timestamptz)`.execute(demo.database.kysely);
       await sql`
-        INSERT INTO sandbox.tax_incomes (operation_id, inn, service_name, amount_kopecks, operation_at, customer_inn, customer_name, received_at, answer_at, receipt_id, canceled_at)
-        VALUES (${`tax-${index}`}, ${inn}, 'Уборка', ${amount}, ${at}::timestamptz, '7700000000', 'Склад', ${at}::timestamptz, ${at}::timestamptz, ${`tax000000${index}`}, ${state === "REGISTERED" ? null : at}::timestamptz)`.execute(
-        demo.database.kysely,
-      );
+        INSERT INTO sandbox.tax_incomes (operation_id, inn, service_name, amount_kopecks,
+          operation_at, customer_inn, customer_name, received_at, answer_at, receipt_id,
+          canceled_at)
+        VALUES (${`tax-${index}`}, ${inn}, 'Уборка', ${amount}, ${at}::timestamptz, '7700000000',
+          'Склад', ${at}::timestamptz, ${at}::timestamptz, ${`tax000000${index}`},
+          ${state === "REGISTERED" ? null : at}::timestamptz)`.execute(demo.database.kysely);
     }
     const year = async () =>
       (await demo.call(phone, "GET", "/open-api/v1/workman/taxes?year=2027")).body;
@@ -400,11 +418,14 @@ describe("what a job brings", () => {
     });
     const { rows } = await sql<{
       bonus: bigint;
-    }>`SELECT coalesce((SELECT bonus_kopecks FROM tax_account_infos WHERE workman_id = ${await workmanOf(ORDINARY)}), 0)::bigint AS bonus`.execute(
-      demo.database.kysely,
-    );
+    }>`
+      SELECT coalesce((SELECT bonus_kopecks
+        FROM tax_account_infos
+        WHERE workman_id = ${await workmanOf(ORDINARY)}),
+        0)::bigint AS bonus`.execute(demo.database.kysely);
     const tax = (rows[0]?.bonus ?? 0n) >= 20_000n ? 400 : 600;
-    await sql`UPDATE workmen SET tax_payer = 'PLATFORM' WHERE id = ${await workmanOf(ORDINARY)}`.execute(
+    await sql`
+      UPDATE workmen SET tax_payer = 'PLATFORM' WHERE id = ${await workmanOf(ORDINARY)}`.execute(
       demo.database.kysely,
     );
     expect(await earning(ORDINARY)).toMatchObject({
@@ -412,7 +433,8 @@ describe("what a job brings", () => {
       arrives: 10_000 - tax,
       taxPayer: { id: "PLATFORM" },
     });
-    await sql`UPDATE workmen SET tax_payer = 'WORKMAN' WHERE id = ${await workmanOf(ORDINARY)}`.execute(
+    await sql`
+      UPDATE workmen SET tax_payer = 'WORKMAN' WHERE id = ${await workmanOf(ORDINARY)}`.execute(
       demo.database.kysely,
     );
   });

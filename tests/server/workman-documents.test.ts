@@ -106,9 +106,11 @@ test("a paper is known by its bytes, kept sealed without what the camera wrote, 
   const { rows } = await sql<{
     key: string;
     number: Buffer;
-  }>`SELECT f.storage_key AS key, d.sealed_number AS number FROM workman_documents d JOIN files f ON f.id = d.file_id WHERE d.id = ${body["id"]}`.execute(
-    demo.database.kysely,
-  );
+  }>`
+    SELECT f.storage_key AS key, d.sealed_number AS number
+    FROM workman_documents d
+    JOIN files f ON f.id = d.file_id
+    WHERE d.id = ${body["id"]}`.execute(demo.database.kysely);
   expect(rows[0]?.number.toString("latin1")).not.toContain("123456");
   expect((await demo.call(CAST.owner, "GET", `${API}/${String(body["id"])}/file`)).status).toBe(
     403,
@@ -195,7 +197,12 @@ test("a moderator accepts or refuses it; a refused replacement leaves the paper 
 
 test("a customer he works with takes the papers that are in force as one archive, written into the journal; nobody else does", async () => {
   const { rows } = await sql<{ id: number; account_id: number }>`
-    SELECT e.id, e.account_id FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id JOIN account_users u ON u.account_id = e.account_id JOIN people o ON o.id = u.person_id
+    SELECT e.id, e.account_id
+    FROM employments e
+    JOIN workmen w ON w.id = e.workman_id
+    JOIN people p ON p.id = w.person_id
+    JOIN account_users u ON u.account_id = e.account_id
+    JOIN people o ON o.id = u.person_id
     WHERE p.phone = ${CAST.workman} AND o.phone = ${CAST.owner} AND e.state = 'ACTIVE'`.execute(
     demo.database.kysely,
   );
@@ -208,10 +215,10 @@ test("a customer he works with takes the papers that are in force as one archive
   expect(files.get("Паспорт.pdf")?.toString()).toBe("%PDF-1.7 first %%EOF");
   expect((await demo.call(CAST.viewer, "GET", address)).status).toBe(403);
   expect((await demo.call(CAST.otherOwner, "GET", address)).status).toBe(404);
-  const journal =
-    await sql`SELECT 1 FROM audit_log WHERE event = 'workman.pd_viewed' AND object ->> 'id' = ${String(id)}`.execute(
-      demo.database.kysely,
-    );
+  const journal = await sql`
+      SELECT 1 FROM audit_log WHERE event = 'workman.pd_viewed' AND object ->> 'id' = ${String(id)}`.execute(
+    demo.database.kysely,
+  );
   expect(journal.rows).toHaveLength(1);
   await sql`UPDATE employments SET state = 'ENDED' WHERE id = ${id}`.execute(demo.database.kysely);
   expect((await demo.call(CAST.owner, "GET", address)).status).toBe(409);

@@ -68,10 +68,12 @@ test("nobody leaves with money, jobs or payments behind; whoever may, does so by
     "id"
   ] as number;
   const db = demo.database.kysely;
-  await sql`UPDATE job_offers SET state = 'FINISHED' WHERE workman_id = ${id} AND state <> 'FINISHED'`.execute(
+  await sql`
+    UPDATE job_offers SET state = 'FINISHED' WHERE workman_id = ${id} AND state <> 'FINISHED'`.execute(
     db,
   );
-  await sql`UPDATE payouts SET state = 'PAID' WHERE workman_id = ${id} AND state NOT IN ('PAID', 'CANCELED')`.execute(
+  await sql`
+    UPDATE payouts SET state = 'PAID' WHERE workman_id = ${id} AND state NOT IN ('PAID', 'CANCELED')`.execute(
     db,
   );
   await sql`UPDATE withdrawals SET state = 'PAID' WHERE workman_id = ${id}`.execute(db);
@@ -83,9 +85,10 @@ test("nobody leaves with money, jobs or payments behind; whoever may, does so by
     expect(withMoney.body["message"]).toBe(
       "Завершите задания и выведите средства: в кошельке есть деньги",
     );
-    await sql`UPDATE ledger_accounts SET balance_kopecks = 0 WHERE workman_id = ${id} AND code = 'WORK_AVAIL'`.execute(
-      db,
-    );
+    await sql`
+      UPDATE ledger_accounts
+      SET balance_kopecks = 0
+      WHERE workman_id = ${id} AND code = 'WORK_AVAIL'`.execute(db);
   }
   expect(
     (await demo.call(CAST.workman, "DELETE", WORKMAN, { otp: "000000" })).body["errors"],
@@ -101,9 +104,12 @@ test("nobody leaves with money, jobs or payments behind; whoever may, does so by
     404,
   );
   expect((await demo.call(CAST.workman, "GET", "/client-api/workman/my-info")).status).toBe(403);
-  const left =
-    await sql`SELECT 1 FROM workman_payment_accounts WHERE workman_id = ${id} UNION ALL SELECT 1 FROM workman_cards WHERE workman_id = ${id} AND status <> 'unbound' UNION ALL SELECT 1 FROM employments WHERE workman_id = ${id} AND state = 'ACTIVE'`.execute(
-      db,
-    );
+  const left = await sql`
+      SELECT 1 FROM workman_payment_accounts
+      WHERE workman_id = ${id}
+      UNION ALL SELECT 1 FROM workman_cards
+      WHERE workman_id = ${id} AND status <> 'unbound'
+      UNION ALL SELECT 1 FROM employments
+      WHERE workman_id = ${id} AND state = 'ACTIVE'`.execute(db);
   expect(left.rows).toEqual([]);
 });

@@ -132,9 +132,11 @@ describe("a file of registrations", () => {
       registryCsv("workman-registration", [row, aRow({ passportNumber: "1" })]),
     );
     const { rows } = await sql<{ text: string }>`
-      SELECT (SELECT string_agg(i::text, '') FROM registry_items i WHERE registry_id = ${id}) || (SELECT string_agg(r::text, '') FROM registries r WHERE id = ${id}) AS text`.execute(
-      db(),
-    );
+      SELECT (SELECT string_agg(i::text, '')
+        FROM registry_items i
+        WHERE registry_id = ${id}) || (SELECT string_agg(r::text, '')
+        FROM registries r
+        WHERE id = ${id}) AS text`.execute(db());
     for (const secret of [
       row["passportNumber"],
       row["address"],
@@ -183,7 +185,8 @@ describe("a file of registrations", () => {
     ).toMatchObject({ state: { id: "READY_TO_APPLY" } });
     const after = await sql<{
       text: string;
-    }>`SELECT string_agg(i::text, '') AS text FROM registry_items i WHERE registry_id = ${id}`.execute(
+    }>`
+      SELECT string_agg(i::text, '') AS text FROM registry_items i WHERE registry_id = ${id}`.execute(
       db(),
     );
     expect(after.rows[0]?.text).not.toContain("654321");
@@ -244,10 +247,13 @@ describe("a file of registrations", () => {
       consents: number;
       tie: string;
     }>`
-      SELECT w.state, w.inn, w.birth_date::text, w.sealed_profile, p.email, (SELECT count(*)::integer FROM consents c WHERE c.person_id = p.id) AS consents, e.state AS tie
-      FROM people p JOIN workmen w ON w.person_id = p.id JOIN employments e ON e.workman_id = w.id WHERE p.phone = ${phone}`.execute(
-      db(),
-    );
+      SELECT w.state, w.inn, w.birth_date::text, w.sealed_profile, p.email,
+        (SELECT count(*)::integer FROM consents c WHERE c.person_id = p.id) AS consents,
+        e.state AS tie
+      FROM people p
+      JOIN workmen w ON w.person_id = p.id
+      JOIN employments e ON e.workman_id = w.id
+      WHERE p.phone = ${phone}`.execute(db());
     expect(rows[0]).toMatchObject({
       state: "DRAFT",
       inn: row["inn"],
@@ -267,7 +273,8 @@ describe("a file of registrations", () => {
     });
     expect(
       (
-        await sql`SELECT 1 FROM workman_registrations WHERE phone = ${phone} AND sealed IS NOT NULL`.execute(
+        await sql`
+          SELECT 1 FROM workman_registrations WHERE phone = ${phone} AND sealed IS NOT NULL`.execute(
           db(),
         )
       ).rows,
@@ -301,7 +308,8 @@ describe("a file of registrations", () => {
     const stranger = await aPersonWithRole(db(), await anAccount(db()), "OWNER");
     expect((await create(stranger.phone)).statusCode).toBe(422);
     await aPersonWithRole(db(), await anAccount(db()), "OWNER", { phone });
-    // What the company has written is shown to whoever is signed in by that phone; the link alone shows a name.
+    // What the company has written is shown to whoever is signed in by that phone; the link alone
+    // shows a name.
     for (const other of [null, stranger.phone])
       expect(await look(other)).toEqual({ firstName: "Пётр", phone, prepared: null });
     expect(await look(phone)).toMatchObject({

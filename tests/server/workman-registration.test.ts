@@ -65,7 +65,8 @@ describe("a Russian newcomer", () => {
     });
     const { rows } = await sql<{
       kept: string;
-    }>`SELECT encode(sealed_profile, 'escape') AS kept FROM workmen WHERE id = ${desk.id}`.execute(
+    }>`
+      SELECT encode(sealed_profile, 'escape') AS kept FROM workmen WHERE id = ${desk.id}`.execute(
       db(),
     );
     expect(rows[0]?.kept).not.toContain("123456");
@@ -168,9 +169,10 @@ describe("a Russian newcomer", () => {
       { id: "passport", title: "Паспорт", isUploaded: true },
     ]);
     const { rows } = await sql<{ storage_key: string; content_type: string; name: string }>`
-      SELECT f.storage_key, f.content_type, f.name FROM workman_documents d JOIN files f ON f.id = d.file_id WHERE d.workman_id = ${desk.id}`.execute(
-      db(),
-    );
+      SELECT f.storage_key, f.content_type, f.name
+      FROM workman_documents d
+      JOIN files f ON f.id = d.file_id
+      WHERE d.workman_id = ${desk.id}`.execute(db());
     expect(rows[0]).toMatchObject({ content_type: "image/jpeg", name: "passport.jpg" });
     const stored = await folderStorage(join(product.config.dataDir, "files")).localPath(
       rows[0]?.storage_key ?? "",
@@ -216,9 +218,11 @@ describe("a Russian newcomer", () => {
     const { rows } = await sql<{
       type: string;
       until: string | null;
-    }>`SELECT type, to_char(expire_date, 'YYYY-MM-DD') AS until FROM workman_documents WHERE workman_id = ${desk.id} ORDER BY id`.execute(
-      db(),
-    );
+    }>`
+      SELECT type, to_char(expire_date, 'YYYY-MM-DD') AS until
+      FROM workman_documents
+      WHERE workman_id = ${desk.id}
+      ORDER BY id`.execute(db());
     expect(rows).toEqual([
       { type: "migration_card", until: "2030-01-01" },
       { type: "passport", until: null },
@@ -268,9 +272,8 @@ describe("the bank", () => {
   test("loses an application and is given it again; of three faults support is told", async () => {
     const lost = await newcomer();
     await lost.fillIn();
-    await sql`UPDATE sandbox.onboarding_settings SET bank_next = 'LOST', bank_next_count = 1`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE sandbox.onboarding_settings SET bank_next = 'LOST', bank_next_count = 1`.execute(db());
     await lost.send();
     expect(
       await lost.statusesUntil("CLIENT_VALID", "SMZ_IN_PROCESS", "SMZ_REQUEST_IN_PROGRESS"),
@@ -278,7 +281,9 @@ describe("the bank", () => {
 
     const faulty = await newcomer();
     await faulty.fillIn();
-    await sql`UPDATE sandbox.onboarding_settings SET bank_next = 'ERROR', bank_next_count = 3, bank_message = '5: Технический сбой'`.execute(
+    await sql`
+      UPDATE sandbox.onboarding_settings
+      SET bank_next = 'ERROR', bank_next_count = 3, bank_message = '5: Технический сбой'`.execute(
       db(),
     );
     await faulty.send();
@@ -301,9 +306,9 @@ describe("the bank", () => {
 describe("the tax service", () => {
   test("knows him already: nothing is registered", async () => {
     const desk = await newcomer();
-    await sql`INSERT INTO sandbox.taxpayers (inn, phone, registered, bound) VALUES (${desk.inn}, ${desk.phone}, true, false)`.execute(
-      db(),
-    );
+    await sql`
+      INSERT INTO sandbox.taxpayers (inn, phone, registered, bound)
+      VALUES (${desk.inn}, ${desk.phone}, true, false)`.execute(db());
     await desk.start();
     // Others have asked before, and the register answers twice a minute.
     for (let turn = 0; turn < 30 && (await desk.profile()).isSelfEmployed === null; turn += 1)
@@ -328,7 +333,8 @@ describe("the tax service", () => {
     ] as const) {
       const desk = await newcomer();
       await desk.fillIn();
-      await sql`UPDATE sandbox.onboarding_settings SET tax_next = ${fate}, tax_next_count = 1`.execute(
+      await sql`
+        UPDATE sandbox.onboarding_settings SET tax_next = ${fate}, tax_next_count = 1`.execute(
         db(),
       );
       await desk.send();
@@ -339,9 +345,8 @@ describe("the tax service", () => {
     }
     const lost = await newcomer();
     await lost.fillIn();
-    await sql`UPDATE sandbox.onboarding_settings SET tax_next = 'LOST', tax_next_count = 1`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE sandbox.onboarding_settings SET tax_next = 'LOST', tax_next_count = 1`.execute(db());
     await lost.send();
     expect((await lost.statusesUntil("COMPLETE")).at(-1)).toBe("COMPLETE");
   });
@@ -349,11 +354,11 @@ describe("the tax service", () => {
   test("down for an hour: the person is told after half of it, and everything goes on by itself", async () => {
     const desk = await newcomer();
     await desk.fillIn();
-    await sql`UPDATE sandbox.switches SET out_of_reach = true WHERE service = 'tax-service'`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE sandbox.switches SET out_of_reach = true WHERE service = 'tax-service'`.execute(db());
     await desk.send();
-    // The task alone: others would stop at the outage before it, each rests by itself in a running product.
+    // The task alone: others would stop at the outage before it, each rests by itself in a running
+    // product.
     const task = registrationTask({
       db: product.db.kysely,
       clock: product.clock,
@@ -371,9 +376,8 @@ describe("the tax service", () => {
       status: { id: "SMZ_ERROR" },
       error: "ФНС не ответила за полчаса",
     });
-    await sql`UPDATE sandbox.switches SET out_of_reach = false WHERE service = 'tax-service'`.execute(
-      db(),
-    );
+    await sql`
+      UPDATE sandbox.switches SET out_of_reach = false WHERE service = 'tax-service'`.execute(db());
     await desk.pass(700);
     expect((await desk.statusesUntil("COMPLETE")).at(-1)).toBe("COMPLETE");
   });

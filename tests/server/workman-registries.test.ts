@@ -34,9 +34,11 @@ const smsTo = async (phone: string) =>
   (
     await sql<{
       text: string;
-    }>`SELECT text FROM sandbox.sms WHERE phone = ${phone} AND message_id LIKE 'workman-registration-%' ORDER BY id`.execute(
-      db(),
-    )
+    }>`
+      SELECT text
+      FROM sandbox.sms
+      WHERE phone = ${phone} AND message_id LIKE 'workman-registration-%'
+      ORDER BY id`.execute(db())
   ).rows.map((row) => row.text);
 const linkIn = (text: string | undefined) => /wr=([0-9a-f]{32})$/.exec(text ?? "")?.[1] ?? "";
 const statesOf = async (id: number) =>
@@ -67,12 +69,12 @@ describe("a registry of invitations", () => {
   test("sends a link to strangers, adds the registered to the favourites, passes over whom it has invited", async () => {
     const [stranger, invited] = [aPhone(), aPhone()];
     const [registered, favourite, black] = [await aWorkman(db()), await aWorkman(db()), aPhone()];
-    await sql`INSERT INTO employments (account_id, workman_id, state) VALUES (${account}, ${favourite.id}, 'ACTIVE')`.execute(
-      db(),
-    );
-    await sql`INSERT INTO blacklist_entries (account_id, phone, reason) VALUES (${account}, ${black}, 'OTHER')`.execute(
-      db(),
-    );
+    await sql`
+      INSERT INTO employments (account_id, workman_id, state)
+      VALUES (${account}, ${favourite.id}, 'ACTIVE')`.execute(db());
+    await sql`
+      INSERT INTO blacklist_entries (account_id, phone, reason)
+      VALUES (${account}, ${black}, 'OTHER')`.execute(db());
     await desk.execute(await desk.upload(registryCsv("workman", [{ phone: invited }])));
 
     const rows: Record<string, string>[] = [
@@ -134,7 +136,8 @@ describe("a registry of invitations", () => {
     expect(await smsTo(registered.phone)).toEqual([]);
     const { rows: ties } = await sql<{
       state: string;
-    }>`SELECT state FROM employments WHERE account_id = ${account} AND workman_id = ${registered.id}`.execute(
+    }>`
+      SELECT state FROM employments WHERE account_id = ${account} AND workman_id = ${registered.id}`.execute(
       db(),
     );
     expect(ties).toEqual([{ state: "CONFIRMATION" }]);
@@ -159,9 +162,11 @@ describe("a registry of invitations", () => {
     expect(await statesOf(id)).toEqual(["REGISTERED"]);
     expect((await desk.items(id))[0]?.employeeID).toBeGreaterThan(0);
     const { rows } = await sql<{ state: string; worker: string }>`
-      SELECT e.state, w.state AS worker FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id WHERE e.account_id = ${account} AND p.phone = ${phone}`.execute(
-      db(),
-    );
+      SELECT e.state, w.state AS worker
+      FROM employments e
+      JOIN workmen w ON w.id = e.workman_id
+      JOIN people p ON p.id = w.person_id
+      WHERE e.account_id = ${account} AND p.phone = ${phone}`.execute(db());
     expect(rows).toEqual([{ state: "REGISTRATION", worker: "DRAFT" }]);
     expect(
       (await guest("GET", `/open-api/v1/auth/register/workman-registration/${link}`)).json(),

@@ -4,7 +4,10 @@ import { multipartForm } from "#tests/support/multipart.ts";
 import { sampleOf } from "#tests/support/sample-of.ts";
 import type { SeededRandom } from "#tests/support/seeded-random.ts";
 
-/** What the generator needs to know of a call; the contract's endpoints and the sandbox's both are such. */
+/**
+ * What the generator needs to know of a call; the contract's endpoints and the sandbox's both are
+ * such.
+ */
 export interface FuzzedCall {
   readonly id: string;
   readonly method: string;
@@ -139,7 +142,10 @@ export const BAD_INPUT_CLASSES: readonly string[] = [...Object.keys(VALUES), ...
 
 const MARK = "\u0001here\u0001";
 
-/** One bad request for the call: everything is as its schemas ask but one thing. The file fields of a form are tiny. */
+/**
+ * One bad request for the call: everything is as its schemas ask but one thing. The file fields of
+ * a form are tiny.
+ */
 export function makeBadRequest(
   call: FuzzedCall,
   random: SeededRandom,

@@ -25,7 +25,10 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/test-datab
 export interface TestApp {
   readonly app: App;
   readonly http: FastifyInstance;
-  /** The database as its owner: for setting scenes and for looking; the product itself is `platform_app`. */
+  /**
+   * The database as its owner: for setting scenes and for looking; the product itself is
+   * `platform_app`.
+   */
   readonly database: TestDatabase;
   /** The product's own connections, as `platform_app`. */
   readonly db: Database;
@@ -40,7 +43,9 @@ export interface TestApp {
 
 export interface TestAppOptions {
   readonly config?: Partial<Config>;
-  /** A database of the caller's, left alone by `close`; a fresh clone of the template unless given. */
+  /**
+   * A database of the caller's, left alone by `close`; a fresh clone of the template unless given.
+   */
   readonly database?: TestDatabase;
   /** What its fresh database holds: nothing, or the demonstration. */
   readonly filledWith?: "demo";

@@ -12,15 +12,16 @@ export async function bundleThreads(): Promise<void> {
 }
 
 /**
- * A script of this folder that is started as a process of its own, again and again: bundled once, because read from source each start would compile
- * the server anew for seconds.
+ * A script of this folder that is started as a process of its own, again and again: bundled once,
+ * because read from source each start would compile the server anew for seconds.
  *
  * @returns starts it; it takes in nothing and its output can be read.
  */
 export async function bundledProcess(
   name: "paying-process" | "applying-process" | "serving-process",
 ): Promise<(parameters: readonly string[], environment?: NodeJS.ProcessEnv) => ChildProcess> {
-  // Files of tests run two at a time: each bundles for itself, or one would empty the folder another starts from.
+  // Files of tests run two at a time: each bundles for itself, or one would empty the folder
+  // another starts from.
   const folder = `dist/tests/${name}-${process.pid}`;
   await runBundler(name, folder);
   process.once("exit", () => rmSync(new URL(folder, ROOT), { recursive: true, force: true }));

@@ -64,7 +64,8 @@ const SHAPES: readonly (readonly [RegExp, RegExp])[] = [
 const kopecks = (rubles: string) => BigInt(rubles.replace(".", ""));
 
 /**
- * Reads a statement for 1С by its published format (v8.1c.ru/edi/edi_stnd/100/101.htm, version 1.03), and takes nothing the format does not know.
+ * Reads a statement for 1С by its published format (v8.1c.ru/edi/edi_stnd/100/101.htm, version
+ * 1.03), and takes nothing the format does not know.
  *
  * @throws Error that names the line or the document.
  */

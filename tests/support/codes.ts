@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 
-/** The one-time code asked for last, read from the simulated phone. Its SMS leaves after the answer: the code that is there already may be the one before. */
+/**
+ * The one-time code asked for last, read from the simulated phone. Its SMS leaves after the answer:
+ * the code that is there already may be the one before.
+ */
 export async function codeOn(
   { database }: { readonly database: Database },
   phone: string,

@@ -17,8 +17,8 @@ type Answer = { status?: number; body?: unknown; headers?: Record<string, string
 type Handler = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
 
 /**
- * Answers the console's calls in a test: `"GET /open-api/v1/notifications"` → answer. Everything else is 404, as on a real server.
- * Axios goes the same way through `fetch`.
+ * Answers the console's calls in a test: `"GET /open-api/v1/notifications"` → answer. Everything
+ * else is 404, as on a real server. Axios goes the same way through `fetch`.
  */
 export function consoleServer(handlers: Record<string, Handler>): {
   readonly seen: SeenRequest[];

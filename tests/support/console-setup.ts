@@ -4,11 +4,13 @@ import { closeModal } from "#console/modals/modal-store.ts";
 import { closeToast, currentToasts } from "#console/providers/toasts.ts";
 
 /**
- * Runs before every file of the console's tests. They share one window and one set of modules, because to make these anew for each
- * file takes longer than the tests themselves: so each test leaves the window as it found it.
+ * Runs before every file of the console's tests. They share one window and one set of modules,
+ * because to make these anew for each file takes longer than the tests themselves: so each test
+ * leaves the window as it found it.
  */
 
-// Windows and pages are loaded when they are opened; on a busy machine that takes longer than the second people at a keyboard are given.
+// Windows and pages are loaded when they are opened; on a busy machine that takes longer than the
+// second people at a keyboard are given.
 configure({ asyncUtilTimeout: 5_000 });
 
 const HOME = "http://localhost:3000/";

@@ -6,7 +6,10 @@ import { sampleOf } from "#tests/support/sample-of.ts";
 /** An id no table reaches in a test, still small enough for every column. */
 export const ABSENT_ID = 2_147_483_000;
 
-/** What stands in the fields that name records; `null` leaves an optional field out, and is an absent record in a path. */
+/**
+ * What stands in the fields that name records; `null` leaves an optional field out, and is an
+ * absent record in a path.
+ */
 export type RecordIds = ReadonlyMap<RecordField, number | null>;
 
 export interface ContractRequest {

@@ -45,7 +45,8 @@ export interface DemoApp extends TestApp {
 export async function buildDemoApp(
   options: Pick<TestAppOptions, "connections"> = {},
 ): Promise<DemoApp> {
-  // A demonstration is never of yesterday: a run that goes over midnight fills the databases of the new day itself.
+  // A demonstration is never of yesterday: a run that goes over midnight fills the databases of the
+  // new day itself.
   const isTemplateOfToday = inject("demoFilledOn") === moscowDate(systemClock.now());
   const product = await buildTestApp(
     isTemplateOfToday ? { ...options, filledWith: "demo" } : options,

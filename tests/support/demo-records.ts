@@ -8,9 +8,9 @@ import { PayrollDesk } from "#tests/support/payroll-desk.ts";
 const OWNERS = ["79000000001", "79000000011"] as const;
 
 /**
- * What the demonstration does not hold yet but the suites that walk the contract need: records of each kind in both accounts.
- * A registry that is ready, and one that was paid: jobs, payouts, acts, receipts and postings of its rows.
- * A kind leaves this file when the demonstration itself has it.
+ * What the demonstration does not hold yet but the suites that walk the contract need: records of
+ * each kind in both accounts. A registry that is ready, and one that was paid: jobs, payouts, acts,
+ * receipts and postings of its rows. A kind leaves this file when the demonstration itself has it.
  *
  * @returns the ready registries of the first and of the second account.
  */
@@ -24,35 +24,53 @@ export async function addDemoRecords(
     await addPayrollRegistry(db, OWNERS[1], at, 9001, MARKED_TITLES[1]),
   ] as const;
   await sql`
-    INSERT INTO mass_arbitrate_exports (account_id, state, title, filters, format, created_by, role, created_at, due_at, error_message)
-    SELECT u.account_id, 'FAILED', 'Отклики', '{}', 'xlsx', u.person_id, u.role, ${at}, ${at}, 'Нет откликов' FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(
-    db,
-  );
+    INSERT INTO mass_arbitrate_exports (account_id, state, title, filters, format, created_by, role,
+      created_at, due_at, error_message)
+    SELECT u.account_id, 'FAILED', 'Отклики', '{}', 'xlsx', u.person_id, u.role, ${at}, ${at},
+      'Нет откликов'
+    FROM account_users u
+    WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(db);
   await sql`
-    INSERT INTO mass_arbitrate_imports (account_id, number, state, file_name, file_sha256, created_by, created_at)
-    SELECT u.account_id, 9001, 'INVALID', 'Выплаты.xlsx', '\\x00', u.person_id, ${at} FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(
-    db,
-  );
+    INSERT INTO mass_arbitrate_imports (account_id, number, state, file_name, file_sha256,
+      created_by, created_at)
+    SELECT u.account_id, 9001, 'INVALID', 'Выплаты.xlsx', '\\x00', u.person_id, ${at}
+    FROM account_users u
+    WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(db);
   await sql`
     WITH file AS (
-      INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-      SELECT u.account_id, u.person_id, 'Договор.docx', 'application/octet-stream', 1, '\\x00', 'template-of-' || u.account_id, ${at} FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER' RETURNING *
+      INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key,
+        created_at)
+      SELECT u.account_id, u.person_id, 'Договор.docx', 'application/octet-stream', 1, '\\x00',
+        'template-of-' || u.account_id, ${at}
+      FROM account_users u
+      WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'
+      RETURNING *
     )
-    INSERT INTO document_templates (account_id, type, title, version, state, file_id, blocks, fields, created_by, created_at)
-    SELECT account_id, 'CONTRACT', 'Договор', 1, 'ACTIVE', id, '[]', '{}', person_id, ${at} FROM file`.execute(
-    db,
-  );
+    INSERT INTO document_templates (account_id, type, title, version, state, file_id, blocks,
+      fields, created_by, created_at)
+    SELECT account_id, 'CONTRACT', 'Договор', 1, 'ACTIVE', id, '[]', '{}', person_id, ${at}
+    FROM file`.execute(db);
   await sql`
-    WITH offers AS (SELECT DISTINCT ON (o.account_id, o.workman_id) o.account_id, o.id, o.workman_id, gen_random_uuid()::text AS key, w.person_id FROM job_offers o JOIN workmen w ON w.id = o.workman_id WHERE o.account_id IN (1, 2)),
-      kept AS (INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at) SELECT account_id, person_id, 'итог.png', 'image/png', 8, '\\x00', key, ${at} FROM offers RETURNING id, storage_key)
-    INSERT INTO job_offer_files (account_id, offer_id, workman_id, file_id) SELECT offers.account_id, offers.id, offers.workman_id, kept.id FROM offers JOIN kept ON kept.storage_key = offers.key`.execute(
-    db,
-  );
+    WITH offers AS (SELECT DISTINCT ON (o.account_id, o.workman_id) o.account_id, o.id,
+      o.workman_id, gen_random_uuid()::text AS key, w.person_id
+      FROM job_offers o
+      JOIN workmen w ON w.id = o.workman_id
+      WHERE o.account_id IN (1, 2)),
+      kept AS (INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256,
+        storage_key, created_at) SELECT account_id,
+        person_id, 'итог.png', 'image/png', 8, '\\x00', key, ${at}
+        FROM offers
+        RETURNING id, storage_key)
+    INSERT INTO job_offer_files (account_id, offer_id, workman_id, file_id)
+    SELECT offers.account_id, offers.id, offers.workman_id, kept.id
+    FROM offers
+    JOIN kept ON kept.storage_key = offers.key`.execute(db);
   await sql`
     INSERT INTO workman_documents (workman_id, type, state, created_at)
-    SELECT w.id, 'passport', 'VALID', ${at} FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = '79000000101'`.execute(
-    db,
-  );
+    SELECT w.id, 'passport', 'VALID', ${at}
+    FROM workmen w
+    JOIN people p ON p.id = w.person_id
+    WHERE p.phone = '79000000101'`.execute(db);
   for (const kind of ["job", "workman", "workman-registration"] as const)
     await addRegistries(db, kind, at);
   for (const [index, phone] of OWNERS.entries())
@@ -63,7 +81,8 @@ export async function addDemoRecords(
   await product.runTasksUntilIdle();
   const { rows } = await sql<{
     paid: number;
-  }>`SELECT count(*)::integer AS paid FROM registries WHERE number = 9002 AND state = 'EXECUTED'`.execute(
+  }>`
+    SELECT count(*)::integer AS paid FROM registries WHERE number = 9002 AND state = 'EXECUTED'`.execute(
     db,
   );
   if (rows[0]?.paid !== OWNERS.length)
@@ -81,20 +100,25 @@ async function addRegistries(
   at: Date,
 ): Promise<void> {
   const { rows } = await sql<{ account_id: number; id: number; created_on: string }>`
-    INSERT INTO registries (account_id, kind, state, number, title, created_by, created_at, created_on, checked_at, row_count, checked_count, ready_count)
-    SELECT u.account_id, ${kind}, 'READY', 9001, 'Реестр', u.person_id, ${at}, ${moscowDate(at)}::date, ${at}, 1, 1, 1 FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'
+    INSERT INTO registries (account_id, kind, state, number, title, created_by, created_at,
+      created_on, checked_at, row_count, checked_count, ready_count)
+    SELECT u.account_id, ${kind}, 'READY', 9001, 'Реестр', u.person_id, ${at},
+      ${moscowDate(at)}::date, ${at}, 1, 1, 1
+    FROM account_users u
+    WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'
     RETURNING account_id, id, created_on`.execute(db);
   const cells = REGISTRY_KINDS[kind].columns.map(() => "");
   for (const { account_id: accountId, id, created_on: createdOn } of rows) {
     await sql`
       INSERT INTO registry_items (account_id, registry_id, row_no, created_on, cells, state, phone)
-      VALUES (${accountId}, ${id}, 1, ${createdOn}::date, ${cells}::text[], 'READY_TO_APPLY', '79990000000')`.execute(
-      db,
-    );
+      VALUES (${accountId}, ${id}, 1, ${createdOn}::date, ${cells}::text[], 'READY_TO_APPLY',
+        '79990000000')`.execute(db);
   }
 }
 
-/** Titles of the records made here, one an account: words that the other account must never read. */
+/**
+ * Titles of the records made here, one an account: words that the other account must never read.
+ */
 export const MARKED_TITLES = ["Выплаты-Север-особые", "Выплаты-Волга-особые"] as const;
 
 async function addPayrollRegistry(
@@ -105,25 +129,43 @@ async function addPayrollRegistry(
   title: string,
 ): Promise<number> {
   const owner = await sql<{ account_id: number; person_id: number }>`
-    SELECT u.account_id, u.person_id FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ${ownerPhone} AND u.role = 'OWNER'`.execute(
-    db,
-  );
+    SELECT u.account_id, u.person_id
+    FROM account_users u
+    JOIN people p ON p.id = u.person_id
+    WHERE p.phone = ${ownerPhone} AND u.role = 'OWNER'`.execute(db);
   const { account_id: accountId, person_id: personId } = owner.rows[0] ?? {
     account_id: 0,
     person_id: 0,
   };
   const { rows } = await sql<{ id: number; created_on: string }>`
-    INSERT INTO registries (account_id, kind, state, number, title, created_by, created_at, created_on, row_count, checked_count, ready_count, workmen_count, amount_kopecks, commission_kopecks)
-    VALUES (${accountId}, 'payroll', 'READY', ${number}, ${title}, ${personId}, ${at}, ${moscowDate(at)}::date, 3, 3, 3, 3, 300000, 9000) RETURNING id, created_on`.execute(
-    db,
-  );
+    INSERT INTO registries (account_id, kind, state, number, title, created_by, created_at,
+      created_on, row_count, checked_count, ready_count, workmen_count, amount_kopecks,
+      commission_kopecks)
+    VALUES (${accountId}, 'payroll', 'READY', ${number}, ${title}, ${personId}, ${at},
+      ${moscowDate(at)}::date, 3, 3, 3, 3, 300000, 9000)
+    RETURNING id, created_on`.execute(db);
   const registry = rows[0] as { id: number; created_on: string };
   await sql`
-    INSERT INTO registry_items (account_id, registry_id, row_no, created_on, cells, state, inn, workman_id, service_id, receipt_text, work_start, work_end, act_date, amount_kopecks, commission_kopecks, payout_kind)
-    SELECT ${accountId}, ${registry.id}, row_number() OVER (ORDER BY w.id), ${registry.created_on}::date, ARRAY['', w.inn, '', '0101', ${title}, '01.10.2026', '31.10.2026', '', '1000', '', '', '', '']::text[],
-      'READY_TO_APPLY', w.inn, w.id, (SELECT min(id) FROM services), ${title}, ${moscowDate(at)}::date - 30, ${moscowDate(at)}::date - 1, ${moscowDate(at)}::date, 100000, 3000, 'CARD'
-    FROM (SELECT w.* FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.state = 'ACTIVE' AND w.state = 'ACTIVE' AND w.smz_state = 'OK' AND w.taxpayer_type = 'SMZ' AND w.payout_kind = 'CARD' ORDER BY w.id LIMIT 3) w`.execute(
-    db,
-  );
+    INSERT INTO registry_items (account_id, registry_id, row_no, created_on, cells, state, inn,
+      workman_id, service_id, receipt_text, work_start, work_end, act_date, amount_kopecks,
+      commission_kopecks, payout_kind)
+    SELECT ${accountId}, ${registry.id}, row_number() OVER (ORDER BY w.id),
+      ${registry.created_on}::date,
+      ARRAY['', w.inn, '', '0101', ${title}, '01.10.2026', '31.10.2026', '', '1000', '', '', '',
+        '']::text[],
+      'READY_TO_APPLY', w.inn, w.id, (SELECT min(id) FROM services), ${title},
+        ${moscowDate(at)}::date - 30, ${moscowDate(at)}::date - 1, ${moscowDate(at)}::date, 100000,
+        3000, 'CARD'
+    FROM (SELECT w.*
+      FROM employments e
+      JOIN workmen w ON w.id = e.workman_id
+      WHERE e.account_id = ${accountId}
+        AND e.state = 'ACTIVE'
+        AND w.state = 'ACTIVE'
+        AND w.smz_state = 'OK'
+        AND w.taxpayer_type = 'SMZ'
+        AND w.payout_kind = 'CARD'
+      ORDER BY w.id
+      LIMIT 3) w`.execute(db);
   return registry.id;
 }

@@ -7,7 +7,10 @@ type Field = readonly [name: string, type: Type, isRequired?: "required"];
 /** A pattern of the text, or the elements in the order of `xs:sequence`. */
 type Type = RegExp | readonly Field[];
 
-/** Read from `EnterpriseData_1_8_6.xsd` and `ExchangeMessage.xsd`: the types the documents of received services are made of, without the elements nobody here writes. */
+/**
+ * Read from `EnterpriseData_1_8_6.xsd` and `ExchangeMessage.xsd`: the types the documents of
+ * received services are made of, without the elements nobody here writes.
+ */
 const TEXT = /^[\s\S]+$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const SUM = /^-?\d{1,13}(\.\d{1,2})?$/;
@@ -133,7 +136,8 @@ interface Element {
 export type ReceivedServices = ReadonlyMap<string, string>;
 
 /**
- * Reads a message of EnterpriseData 1.8 that holds documents of received services and nothing else, by the published schema.
+ * Reads a message of EnterpriseData 1.8 that holds documents of received services and nothing else,
+ * by the published schema.
  *
  * @throws Error that names the path at which the file is not of the schema.
  */

@@ -15,14 +15,18 @@ import { bundleThreads } from "./bundled-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Administrator's connection to the server of this run; `createTestDatabase` clones from it. */
+    /**
+     * Administrator's connection to the server of this run; `createTestDatabase` clones from it.
+     */
     testServerUrl: string;
     /** The business date the template of the demonstration was filled on. */
     demoFilledOn: string;
   }
 }
 
-/** What test databases are cloned from: the migrated one, and the one with the demonstration in it. */
+/**
+ * What test databases are cloned from: the migrated one, and the one with the demonstration in it.
+ */
 export const TEMPLATES = { empty: "template_app", demo: "template_demo" } as const;
 
 /** Of every product of the tests: what the demonstration seals, they must open. */
@@ -36,14 +40,18 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Several projects of one run share the server: whoever asks first starts it, whoever leaves last stops it. */
+/**
+ * Several projects of one run share the server: whoever asks first starts it, whoever leaves last
+ * stops it.
+ */
 const shared = globalThis as {
   testServer?: { running: Promise<Running>; users: number } | undefined;
 };
 
 /**
- * Bundles the server's threads, starts one throw-away server for the whole run and fills the templates that every test database is cloned from.
- * `TEST_DATABASE_URL` (an administrator's connection) replaces it by a server of your own.
+ * Bundles the server's threads, starts one throw-away server for the whole run and fills the
+ * templates that every test database is cloned from. `TEST_DATABASE_URL` (an administrator's
+ * connection) replaces it by a server of your own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.testServer ??= {
@@ -118,7 +126,10 @@ async function fillTemplates(serverUrl: string): Promise<string> {
   return moscowDate(now);
 }
 
-/** A run that was killed leaves its server behind; the next run ends it, so that they do not pile up. */
+/**
+ * A run that was killed leaves its server behind; the next run ends it, so that they do not pile
+ * up.
+ */
 async function removeAbandonedClusters(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = new RegExp(`^${CLUSTER_PREFIX}(\\d+)-`).exec(name)?.[1];

@@ -2,7 +2,10 @@ import { act, waitFor } from "@testing-library/react";
 import { EVENTS_PATH } from "#contract/http/api-bases.ts";
 import type { consoleServer } from "./console-server.ts";
 
-/** An open stream of events, by which a test tells the console what has changed. The stream opens when the page has come to rest. */
+/**
+ * An open stream of events, by which a test tells the console what has changed. The stream opens
+ * when the page has come to rest.
+ */
 export function liveEvents({ set }: Pick<ReturnType<typeof consoleServer>, "set">): {
   readonly emit: (event: {
     readonly resource: string;

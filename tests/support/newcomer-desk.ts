@@ -95,9 +95,9 @@ export class NewcomerDesk {
     await this.start(over);
     await this.#right(this.put("/workman-steps/2", { ...this.base, citizenshipID }));
     for (const type of requiredDocumentsOf(taxpayerTypeID, citizenshipID))
-      await sql`INSERT INTO workman_documents (workman_id, type, state) VALUES (${this.id}, ${type}, 'UPLOADED')`.execute(
-        this.#product.database.kysely,
-      );
+      await sql`
+        INSERT INTO workman_documents (workman_id, type, state)
+        VALUES (${this.id}, ${type}, 'UPLOADED')`.execute(this.#product.database.kysely);
     await this.#right(this.step("documents", { ...this.documents, ...over.documents }));
     await this.#right(this.step("payment-data", over.payment ?? { payoutKindID: "SBP" }));
     await this.#right(
@@ -150,10 +150,13 @@ export async function aNewcomer(
   const phone = `7997${String(serial).padStart(7, "0")}`;
   const db = product.database.kysely;
   const { rows } = await sql<{ id: number }>`
-    WITH person AS (INSERT INTO people (phone, name) VALUES (${phone}, 'Новый исполнитель') RETURNING id)
-    INSERT INTO workmen (person_id, state, registration_status, registration_step, taxpayer_type) SELECT id, 'DRAFT', 'DRAFT', '0', ${over.taxpayerType ?? "SMZ"} FROM person RETURNING id`.execute(
-    db,
-  );
+    WITH person AS (INSERT INTO people (phone, name)
+      VALUES (${phone}, 'Новый исполнитель')
+      RETURNING id)
+    INSERT INTO workmen (person_id, state, registration_status, registration_step, taxpayer_type)
+    SELECT id, 'DRAFT', 'DRAFT', '0', ${over.taxpayerType ?? "SMZ"}
+    FROM person
+    RETURNING id`.execute(db);
   return new NewcomerDesk(
     product,
     phone,

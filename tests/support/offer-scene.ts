@@ -119,10 +119,11 @@ export async function buildOfferScene(): Promise<OfferScene> {
         payout: string | null;
         workmanId: number | null;
       }>`
-        SELECT o.state AS offer, j.state AS job, j.workman_id AS "workmanId", p.state AS payout FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
-        LEFT JOIN payouts p ON p.account_id = o.account_id AND p.id = o.payout_id WHERE o.id = ${offerId}`.execute(
-        db,
-      );
+        SELECT o.state AS offer, j.state AS job, j.workman_id AS "workmanId", p.state AS payout
+        FROM job_offers o
+        JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+        LEFT JOIN payouts p ON p.account_id = o.account_id AND p.id = o.payout_id
+        WHERE o.id = ${offerId}`.execute(db);
       return rows[0] as Awaited<ReturnType<OfferScene["state"]>>;
     },
   };

@@ -6,11 +6,16 @@ import Papa from "papaparse";
 import { SaxesParser } from "saxes";
 import { unzip } from "./unzip.ts";
 
-/** A cell as a program has it for its own formulas: a text, a number, a date as yyyy-MM-dd, nothing. */
+/**
+ * A cell as a program has it for its own formulas: a text, a number, a date as yyyy-MM-dd, nothing.
+ */
 export type OpenedCell = string | number | { readonly date: string } | null;
 /** Rows by the sheet's name; what is empty at the end of a row is left out. */
 export type OpenedTables = ReadonlyMap<string, readonly (readonly OpenedCell[])[]>;
-/** A file as it is handed to a program, no two of one name without the ending; a CSV is one sheet, called by its file. */
+/**
+ * A file as it is handed to a program, no two of one name without the ending; a CSV is one sheet,
+ * called by its file.
+ */
 export interface TableFile {
   readonly name: string;
   readonly bytes: Buffer;
@@ -24,8 +29,10 @@ export interface TableReader {
 }
 
 /**
- * Who opens our files: always a reader of the published formats (ECMA-376 by saxes, RFC 4180 by papaparse); openpyxl wherever Python is, put into `node_modules/.cache` by its first use; LibreOffice
- * wherever it is installed. Decision: LibreOffice is 400 MB and is not installed for a test; the first reader keeps the proof whole on a machine that has neither.
+ * Who opens our files: always a reader of the published formats (ECMA-376 by saxes, RFC 4180 by
+ * papaparse); openpyxl wherever Python is, put into `node_modules/.cache` by its first use;
+ * LibreOffice wherever it is installed. Decision: LibreOffice is 400 MB and is not installed for a
+ * test; the first reader keeps the proof whole on a machine that has neither.
  */
 export function tableReaders(): readonly TableReader[] {
   return [PUBLISHED, openpyxl(), libreOffice()].filter((reader) => reader !== null);
@@ -100,7 +107,9 @@ interface Element {
   text: string;
 }
 
-/** Elements of a name, each with all the text inside; `within` the first element of that name only. */
+/**
+ * Elements of a name, each with all the text inside; `within` the first element of that name only.
+ */
 function elementsOf(
   parts: ReadonlyMap<string, Buffer>,
   part: string,
@@ -230,7 +239,10 @@ function libreOffice(): TableReader | null {
 
 const MOST_COLUMNS = 500;
 
-/** Sheets of OpenDocument 1.2 in one file; equal cells and rows that follow each other stand there once, with their number. */
+/**
+ * Sheets of OpenDocument 1.2 in one file; equal cells and rows that follow each other stand there
+ * once, with their number.
+ */
 function openDocumentTables(xml: string): OpenedTables {
   if (xml.includes("table:formula=")) throw new Error("a formula");
   const tables = new Map<string, OpenedCell[][]>();
@@ -310,6 +322,8 @@ function trimmed(row: readonly OpenedCell[]): OpenedCell[] {
 
 const isCsv = (path: string) => extname(path) === ".csv";
 const sheetOf = (path: string) => basename(path, extname(path));
-/** Day 1 of Excel's calendar is 1900-01-01; it also counts the 29th of February that year had not. */
+/**
+ * Day 1 of Excel's calendar is 1900-01-01; it also counts the 29th of February that year had not.
+ */
 const dayOf = (serial: number) =>
   new Date((serial - 25_569) * 86_400_000).toISOString().slice(0, 10);

@@ -12,7 +12,10 @@ export interface HeardRequest {
 export interface LocalService {
   readonly url: string;
   readonly heard: HeardRequest[];
-  /** The next answers are faults of this status (0: the connection is cut), before the recorded ones go on. */
+  /**
+   * The next answers are faults of this status (0: the connection is cut), before the recorded ones
+   * go on.
+   */
   failNext(count: number, status: number): void;
   close(): Promise<void>;
 }
@@ -64,7 +67,10 @@ const json = (value: unknown): Answer => ({
   body: JSON.stringify(value),
 });
 
-/** A bank: knows an order once it has heard of it, returns those whose destination is `returned`; an application is PENDING until it has been asked about. */
+/**
+ * A bank: knows an order once it has heard of it, returns those whose destination is `returned`; an
+ * application is PENDING until it has been asked about.
+ */
 export function recordedBank(): (request: HeardRequest) => Answer {
   const at = "2026-03-02T10:00:00+03:00";
   const known = new Map<string, { orderId: string; status: string; at: string; reason?: string }>();
@@ -175,7 +181,10 @@ const refusal = (code: string, args: Record<string, string> = {}) =>
     )
     .join("")}</ns2:SmzPlatformError>`;
 
-/** The tax service: a message is PROCESSING at the first look and answered at the second; a refusal comes as a SOAP fault. */
+/**
+ * The tax service: a message is PROCESSING at the first look and answered at the second; a refusal
+ * comes as a SOAP fault.
+ */
 export function recordedTaxService(known: {
   inn: string;
   stranger: string;

@@ -5,7 +5,10 @@ import type { PageReader } from "#console/providers/page-module.ts";
 
 type Answer = object | ((query: URLSearchParams) => object);
 
-/** Answers what a public page reads: `"/client-api/job/list"` → body. Everything else is 404, as on a real server. */
+/**
+ * Answers what a public page reads: `"/client-api/job/list"` → body. Everything else is 404, as on
+ * a real server.
+ */
 export function pageReader(answers: Readonly<Record<string, Answer>>): {
   readonly read: PageReader;
   readonly seen: URL[];

@@ -11,18 +11,26 @@ export interface Customer {
   readonly ownerPhone: string;
 }
 
-/** Two groups and three services: one for everybody, one the self-employed may not render, one that is closed. */
+/**
+ * Two groups and three services: one for everybody, one the self-employed may not render, one that
+ * is closed.
+ */
 export async function seedServices(db: Kysely<Schema>): Promise<void> {
-  await sql`INSERT INTO service_groups (id, code, slug, title, panel_index) VALUES (3, '03', 'delivery', 'Доставка и транспорт', 3) ON CONFLICT DO NOTHING`.execute(
-    db,
-  );
   await sql`
-    INSERT INTO services (id, group_id, code, slug, title, unit, default_receipt_text, risk_level, allowed_taxpayer_types, active, filter_index) VALUES
-      (301, 3, '0301', 'walk', 'Пешая курьерская доставка', 'услуга', 'Услуги пешей курьерской доставки', 'LOW', '{SMZ,IP_SMZ,IP,INDIVIDUAL}', true, 1),
-      (302, 3, '0302', 'goods', 'Продажа товаров', 'услуга', 'Услуги по продаже товаров', 'HIGH', '{IP}', true, 2),
-      (303, 3, '0303', 'closed', 'Закрытая услуга', 'услуга', 'Закрытая услуга', 'LOW', '{SMZ}', false, 3) ON CONFLICT DO NOTHING`.execute(
-    db,
-  );
+    INSERT INTO service_groups (id, code, slug, title, panel_index)
+    VALUES (3, '03', 'delivery', 'Доставка и транспорт', 3)
+    ON CONFLICT DO NOTHING`.execute(db);
+  await sql`
+    INSERT INTO services (id, group_id, code, slug, title, unit, default_receipt_text, risk_level,
+      allowed_taxpayer_types, active, filter_index)
+    VALUES
+      (301, 3, '0301', 'walk', 'Пешая курьерская доставка', 'услуга',
+        'Услуги пешей курьерской доставки', 'LOW', '{SMZ,IP_SMZ,IP,INDIVIDUAL}', true, 1),
+      (302, 3, '0302', 'goods', 'Продажа товаров', 'услуга', 'Услуги по продаже товаров', 'HIGH',
+        '{IP}', true, 2),
+      (303, 3, '0303', 'closed', 'Закрытая услуга', 'услуга', 'Закрытая услуга', 'LOW', '{SMZ}',
+        false, 3)
+      ON CONFLICT DO NOTHING`.execute(db);
 }
 
 /** A customer with its owner and money on the account. */
@@ -34,9 +42,10 @@ export async function aCustomer(
   const ownerPhone = `7900${String(seed).padStart(7, "0")}`;
   return db.transaction().execute(async (trx) => {
     const account = await sql<{ id: number }>`
-      INSERT INTO accounts (state, legal_form, inn, kpp, short_name, full_name) VALUES ('ACTIVE', 'LEGAL_ENTITY', ${String(7_700_000_000 + seed)}, '770101001', ${`ООО «Заказчик ${seed}»`}, ${`ООО «Заказчик ${seed}»`}) RETURNING id`.execute(
-      trx,
-    );
+      INSERT INTO accounts (state, legal_form, inn, kpp, short_name, full_name)
+      VALUES ('ACTIVE', 'LEGAL_ENTITY', ${String(7_700_000_000 + seed)}, '770101001',
+        ${`ООО «Заказчик ${seed}»`}, ${`ООО «Заказчик ${seed}»`})
+      RETURNING id`.execute(trx);
     const accountId = account.rows[0]?.id ?? 0;
     const ownerId = await addUser(trx, accountId, { phone: ownerPhone, role: "OWNER" });
     if (funds > 0n) {
@@ -64,13 +73,14 @@ export async function addUser(
 ): Promise<number> {
   const { rows } = await sql<{
     id: number;
-  }>`INSERT INTO people (phone, name) VALUES (${user.phone}, ${user.name ?? `Пользователь ${user.phone}`}) RETURNING id`.execute(
-    db,
-  );
+  }>`
+    INSERT INTO people (phone, name)
+    VALUES (${user.phone}, ${user.name ?? `Пользователь ${user.phone}`})
+    RETURNING id`.execute(db);
   const id = rows[0]?.id ?? 0;
-  await sql`INSERT INTO account_users (account_id, person_id, role, project_ids) VALUES (${accountId}, ${id}, ${user.role}, ${user.projectIds ?? null})`.execute(
-    db,
-  );
+  await sql`
+    INSERT INTO account_users (account_id, person_id, role, project_ids)
+    VALUES (${accountId}, ${id}, ${user.role}, ${user.projectIds ?? null})`.execute(db);
   return id;
 }
 
@@ -81,7 +91,8 @@ export async function aProject(
 ): Promise<number> {
   const { rows } = await sql<{
     id: number;
-  }>`INSERT INTO projects (account_id, title) VALUES (${accountId}, ${title}) RETURNING id`.execute(
+  }>`
+    INSERT INTO projects (account_id, title) VALUES (${accountId}, ${title}) RETURNING id`.execute(
     db,
   );
   return rows[0]?.id ?? 0;
@@ -97,7 +108,10 @@ export interface WorkmanFields {
   readonly card?: boolean;
 }
 
-/** Active self-employed workers with a bound card, in the order given, in two statements however many. */
+/**
+ * Active self-employed workers with a bound card, in the order given, in two statements however
+ * many.
+ */
 export async function addWorkmen(
   db: Kysely<Schema>,
   workers: readonly PayrollWorker[],
@@ -114,16 +128,29 @@ export async function addWorkmen(
   const names = workers.map(({ fullName }) => fullName.split(" "));
   await sql`
     WITH given AS (
-      SELECT * FROM unnest(${workers.map(({ inn }) => inn)}::text[], ${names.map(([last]) => last ?? "")}::text[], ${names.map(([, first]) => first ?? "")}::text[], ${names.map(([, , middle]) => middle ?? null)}::text[]) AS t (inn, last_name, first_name, middle_name)
+      SELECT * FROM unnest(${workers.map(({ inn }) => inn)}::text[],
+        ${names.map(([last]) => last ?? "")}::text[],
+        ${names.map(([, first]) => first ?? "")}::text[],
+        ${names.map(([, , middle]) => middle ?? null)}::text[]) AS t (inn, last_name, first_name,
+        middle_name)
     ), person AS (
-      INSERT INTO people (phone, name) SELECT '79' || substr(inn, 3, 9), last_name || ' ' || first_name FROM given RETURNING id, phone
+      INSERT INTO people (phone, name)
+      SELECT '79' || substr(inn, 3, 9), last_name || ' ' || first_name
+      FROM given
+      RETURNING id, phone
     ), workman AS (
-      INSERT INTO workmen (person_id, state, registration_status, smz_state, taxpayer_type, inn, last_name, first_name, middle_name, bound_at, payout_kind)
-      SELECT person.id, ${state}, 'COMPLETE', ${smzState}, ${taxpayerType}, inn, last_name, first_name, middle_name, ${boundAt}, ${payoutKind} FROM given JOIN person ON person.phone = '79' || substr(inn, 3, 9) RETURNING id, inn
+      INSERT INTO workmen (person_id, state, registration_status, smz_state, taxpayer_type, inn,
+        last_name, first_name, middle_name, bound_at, payout_kind)
+      SELECT person.id, ${state}, 'COMPLETE', ${smzState}, ${taxpayerType}, inn, last_name,
+        first_name, middle_name, ${boundAt}, ${payoutKind}
+      FROM given
+      JOIN person ON person.phone = '79' || substr(inn, 3, 9)
+      RETURNING id, inn
     ), taxpayer AS (
       INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM workman ON CONFLICT DO NOTHING
     )
-    INSERT INTO workman_cards (workman_id, token, pan_mask) SELECT id, 'card-' || inn, '2200 **** **** 0004' FROM workman WHERE ${card}`.execute(
-    db,
-  );
+    INSERT INTO workman_cards (workman_id, token, pan_mask)
+    SELECT id, 'card-' || inn, '2200 **** **** 0004'
+    FROM workman
+    WHERE ${card}`.execute(db);
 }

@@ -77,7 +77,10 @@ export class PayrollDesk {
     return response.json<{ id: number }>().id;
   }
 
-  /** Confirms the payment of the right rows by the code that comes to the phone; fails the test when that is refused. */
+  /**
+   * Confirms the payment of the right rows by the code that comes to the phone; fails the test when
+   * that is refused.
+   */
   async execute(id: number): Promise<void> {
     const terms = { version: 1, mode: "VALID_ONLY" };
     await this.#done("send-execute-code", id, terms);

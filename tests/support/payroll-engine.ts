@@ -45,7 +45,9 @@ export interface EngineOptions {
   readonly secret?: string;
 }
 
-/** The paying part of the product without HTTP: what benchmarks and money tests drive at full speed. */
+/**
+ * The paying part of the product without HTTP: what benchmarks and money tests drive at full speed.
+ */
 export function makePayrollEngine(
   connectionString: string,
   options: EngineOptions = {},
@@ -101,34 +103,33 @@ export function makePayrollEngine(
     tasks,
     async confirm(scene, mode = "VALID_ONLY") {
       const actor = await ownerOf(db, scene);
-      await db.kysely
-        .transaction()
-        .execute((trx) =>
-          sendExecuteCode(deps, trx, actor, {
-            id: scene.registryId,
-            version: 1,
-            mode,
-            ip: "127.0.0.1",
-          }),
-        );
+      await db.kysely.transaction().execute((trx) =>
+        sendExecuteCode(deps, trx, actor, {
+          id: scene.registryId,
+          version: 1,
+          mode,
+          ip: "127.0.0.1",
+        }),
+      );
       const otp = /\d{6}(?=\. Никому)/.exec(sent.at(-1) ?? "")?.[0];
-      await db.kysely
-        .transaction()
-        .execute((trx) =>
-          executePayroll(deps, trx, actor, {
-            id: scene.registryId,
-            version: 1,
-            mode,
-            otp,
-            scheduledAt: undefined,
-          }),
-        );
+      await db.kysely.transaction().execute((trx) =>
+        executePayroll(deps, trx, actor, {
+          id: scene.registryId,
+          version: 1,
+          mode,
+          otp,
+          scheduledAt: undefined,
+        }),
+      );
     },
     async settle() {
       await runUntilQuiet(tasks);
       const { rows } = await sql<{
         left: number;
-      }>`SELECT count(*)::integer AS left FROM payouts WHERE state IN ('RECEIPT_PENDING', 'READY') AND due_at <= ${clock.now()}`.execute(
+      }>`
+        SELECT count(*)::integer AS left
+        FROM payouts
+        WHERE state IN ('RECEIPT_PENDING', 'READY') AND due_at <= ${clock.now()}`.execute(
         db.kysely,
       );
       if ((rows[0]?.left ?? 0) > 0) await this.settle();
@@ -156,8 +157,9 @@ const QUIET_ROUNDS = 3;
 const REST_MS = 20;
 
 /**
- * Runs the tasks side by side, as a server does: one without work waits for what the others will commit, instead of leaving the
- * stages to follow one another. Ends when none has found anything three times since the last piece of work of any.
+ * Runs the tasks side by side, as a server does: one without work waits for what the others will
+ * commit, instead of leaving the stages to follow one another. Ends when none has found anything
+ * three times since the last piece of work of any.
  */
 async function runUntilQuiet(tasks: readonly BackgroundTask[]): Promise<void> {
   const stop = new AbortController();

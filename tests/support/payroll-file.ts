@@ -36,7 +36,10 @@ export interface PayrollFileOptions {
 
 type Cells = Record<PayrollColumnKey, string>;
 
-/** Twelve mistakes people make, each ending in exactly one error of the row and none of it needing the database. */
+/**
+ * Twelve mistakes people make, each ending in exactly one error of the row and none of it needing
+ * the database.
+ */
 export const PAYROLL_MISTAKES: readonly {
   column: PayrollColumnKey;
   code: string;
@@ -60,7 +63,10 @@ export const PAYROLL_MISTAKES: readonly {
   { column: "payoutMethod", code: "payout_method_invalid", value: () => "Наличные" },
 ];
 
-/** Writes a payroll registry of any size row by row and returns its path and the number of wrong rows. */
+/**
+ * Writes a payroll registry of any size row by row and returns its path and the number of wrong
+ * rows.
+ */
 export async function writePayrollFile(
   options: PayrollFileOptions,
 ): Promise<{ path: string; errorCount: number }> {

@@ -1,8 +1,9 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * The text of a PDF as a reader's search and copy see it: glyphs of each font through its own map to Unicode. Enough of the
- * format for files with plain objects and hexadecimal strings, as our own are.
+ * The text of a PDF as a reader's search and copy see it: glyphs of each font through its own map
+ * to Unicode. Enough of the format for files with plain objects and hexadecimal strings, as our own
+ * are.
  */
 export function textOfPdf(pdf: Buffer): string {
   const objects = new Map<string, string>();

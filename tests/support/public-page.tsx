@@ -23,7 +23,8 @@ interface OpenedPage {
 }
 
 /**
- * What the server makes of an address of the site before it renders: the module, its data and its head.
+ * What the server makes of an address of the site before it renders: the module, its data and its
+ * head.
  *
  * @param read - answers the calls of a page that has data: see `pageReader`.
  */

@@ -24,7 +24,10 @@ export function qrOfSvg(html: string): string | null {
   );
 }
 
-/** What a telephone reads from the last QR of a PDF: its modules are squares of one size, drawn as rectangles. */
+/**
+ * What a telephone reads from the last QR of a PDF: its modules are squares of one size, drawn as
+ * rectangles.
+ */
 export function qrOfPdf(pdf: Buffer): string | null {
   for (const content of streamsOfPdf(pdf).reverse()) {
     const drawn = [...content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)].map(

@@ -3,7 +3,10 @@ import type { TObject, TSchema } from "typebox";
 import { isMultipart, type Endpoint } from "#contract/http/define-endpoints.ts";
 import type { Schema } from "#server/database/schema.ts";
 
-/** Where the records of a kind are, and whose they are. A column that is not there means «never by this owner». */
+/**
+ * Where the records of a kind are, and whose they are. A column that is not there means «never by
+ * this owner».
+ */
 interface Subject {
   readonly table: string;
   readonly account?: string;
@@ -27,7 +30,10 @@ const ofAccount = (table: string, where?: string): Subject => ({
 });
 const ofWorkman = (table: string): Subject => ({ table, workman: "workman_id" });
 
-/** Kinds of records a call may name. Each needs a record in both accounts of the demonstration (or of two workers). */
+/**
+ * Kinds of records a call may name. Each needs a record in both accounts of the demonstration (or
+ * of two workers).
+ */
 const SUBJECTS = {
   account: { table: "accounts", account: "id" },
   "account-user": ofAccount("account_users"),
@@ -58,7 +64,8 @@ const SUBJECTS = {
     where: "guessed_account_id IS NOT NULL",
   },
   payout: both("payouts"),
-  // An operation is a line of the ledger: entry, line and part in one number. The first line of a hold is the customer's.
+  // An operation is a line of the ledger: entry, line and part in one number. The first line of a
+  // hold is the customer's.
   transaction: {
     table: "ledger_entries",
     account: "account_id",
@@ -105,7 +112,8 @@ const EVERYBODYS = "everybody's";
 const BY_FIELD: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   cityID: EVERYBODYS, serviceID: EVERYBODYS, serviceIDs: EVERYBODYS, serviceGroupID: EVERYBODYS, groupID: EVERYBODYS, reasonID: EVERYBODYS, reasonIDs: EVERYBODYS,
   roleID: EVERYBODYS, roleIDs: EVERYBODYS, taxpayerTypeID: EVERYBODYS, taxPayerID: EVERYBODYS, citizenshipID: EVERYBODYS, regionID: EVERYBODYS, payoutKindID: EVERYBODYS, stateID: EVERYBODYS, key: EVERYBODYS, step: EVERYBODYS,
-  // The directory of workers and companies is public; what an account keeps about a worker is an «employee».
+  // The directory of workers and companies is public; what an account keeps about a worker is an
+  // «employee».
   workmanID: EVERYBODYS, workmanIDs: EVERYBODYS,
   projectID: "project", projectIDs: "project", jobTagsIDs: "job-tag", jobID: "job", jobIDs: "job", jobOfferID: "job-offer", jobOfferIDs: "job-offer",
   accountEmployeeIDs: "employee", accountUserID: "account-user", userID: "person", documentIDs: "job-document", templateID: "document-template", cardID: "card", invoiceID: "invoice", importID: "arbitrate-import", notificationIDs: "notice",
@@ -116,7 +124,8 @@ const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   "auth.switchAccount accountID": "account",
   "auth.invitedByRegistry id": EVERYBODYS, // 128 random bits of the invitation itself
   "auth.invitedToJob id": EVERYBODYS,
-  "auth.sendVerificationCode objectID": EVERYBODYS, // only binds the code; the action looks the record up
+  // only binds the code; the action looks the record up
+  "auth.sendVerificationCode objectID": EVERYBODYS,
   "accounts.companyName id": EVERYBODYS,
   "accounts.exampleOfYearlyContract id": EVERYBODYS,
   "accounts.info accountID": EVERYBODYS,
@@ -206,7 +215,8 @@ export interface RecordField {
 /**
  * Every field of the call that names a record.
  *
- * @throws Error for a field no rule knows: a new call says in this file whose records it names, so that isolation is tested.
+ * @throws Error for a field no rule knows: a new call says in this file whose records it names, so
+ *   that isolation is tested.
  */
 export function recordFieldsOf(endpoint: Endpoint): RecordField[] {
   const fieldsOf = (part: RecordField["part"], schema: TSchema | undefined) =>
@@ -271,16 +281,22 @@ export async function recordsFor(
   const first = async (condition: ReturnType<typeof sql>) => {
     const { rows } = await sql<{
       id: number | bigint;
-    }>`SELECT ${id} AS id FROM ${sql.table(subject.table)} WHERE ${where} AND ${condition} ORDER BY 1 LIMIT 1`.execute(
-      db,
-    );
+    }>`
+      SELECT ${id} AS id
+      FROM ${sql.table(subject.table)}
+      WHERE ${where} AND ${condition}
+      ORDER BY 1
+      LIMIT 1`.execute(db);
     return rows[0] ? Number(rows[0].id) : null;
   };
   if (column === null) return { own: null, foreign: await first(sql`true`) };
   return {
     own: await first(sql`${sql.ref(column)} = ${value}`),
     foreign: await first(
-      sql`${id} NOT IN (SELECT ${id} FROM ${sql.table(subject.table)} WHERE ${sql.ref(column)} = ${value})`,
+      sql`
+        ${id} NOT IN (SELECT ${id}
+          FROM ${sql.table(subject.table)}
+          WHERE ${sql.ref(column)} = ${value})`,
     ),
   };
 }

@@ -11,7 +11,10 @@ import type { TestApp } from "#tests/support/build-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 
-/** Where the specification keeps the lists of the kinds; everything else stands under `/open-api/v1/<kind>-registries`. */
+/**
+ * Where the specification keeps the lists of the kinds; everything else stands under
+ * `/open-api/v1/<kind>-registries`.
+ */
 const LISTS: Readonly<Record<RegistryKindName, string>> = {
   payroll: "/open-api/v1/payroll-registries",
   job: "/client-api/job/registries",

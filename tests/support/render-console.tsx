@@ -29,7 +29,10 @@ interface Shown extends RenderResult {
 /** The frame of a part of a page; its windows are hosted once, below. */
 const PartFrame = ({ children }: { readonly children: ReactNode }) => children;
 
-/** Shows a screen the way the console does: Refine with our providers, a router at `address`, toasts and modals; `data` is what its loader has read, `readAgain` what it reads the next time. */
+/**
+ * Shows a screen the way the console does: Refine with our providers, a router at `address`, toasts
+ * and modals; `data` is what its loader has read, `readAgain` what it reads the next time.
+ */
 export function renderConsole(
   screen: ReactNode,
   {

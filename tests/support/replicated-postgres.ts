@@ -20,7 +20,10 @@ import { migrate } from "#server/database/migrate.ts";
 import { createDatabase } from "#server/platform/database.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 
-/** A primary and a streaming replica of it, both real; between the replica and who reads it stands a line that can be held. */
+/**
+ * A primary and a streaming replica of it, both real; between the replica and who reads it stands a
+ * line that can be held.
+ */
 export interface ReplicatedPostgres {
   readonly primary: TestDatabase;
   /** Through the line. */

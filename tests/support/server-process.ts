@@ -14,7 +14,10 @@ export interface ServerProcess {
 /** A process that answers nobody and does the work behind the calls. */
 export type WorkerProcess = Pick<ServerProcess, "kill">;
 
-/** Starts the server and waits until it listens. @throws Error with what it said when it ends before that. */
+/**
+ * Starts the server and waits until it listens. @throws Error with what it said when it ends before
+ * that.
+ */
 export async function startServerProcess(
   environment: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {

@@ -5,7 +5,10 @@ import { buildDemoApp, type DemoApp } from "#tests/support/demo-app.ts";
 
 type Answer = Awaited<ReturnType<DemoApp["call"]>>;
 
-/** The demonstration as tests of taxes use it: over days and months, from both sides of the tax service. */
+/**
+ * The demonstration as tests of taxes use it: over days and months, from both sides of the tax
+ * service.
+ */
 export interface TaxDesk extends DemoApp {
   /** The simulated tax service's own calls; `path` behind `/sandbox/api/tax-service`. */
   taxService(method: "GET" | "POST" | "PUT", path: string, payload?: object): Promise<Answer>;
@@ -28,7 +31,8 @@ export async function buildTaxDesk(): Promise<TaxDesk> {
     const { rows } = await sql<{
       id: number;
       inn: string;
-    }>`SELECT w.id, w.inn FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${phone}`.execute(
+    }>`
+      SELECT w.id, w.inn FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${phone}`.execute(
       demo.database.kysely,
     );
     if (!rows[0]) throw new Error(`no worker has the phone ${phone}`);
@@ -56,9 +60,11 @@ export async function buildTaxDesk(): Promise<TaxDesk> {
     },
     async told(phone, type) {
       const { rows } = await sql<{ type: string; resource: Record<string, unknown> }>`
-        SELECT n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${phone} AND n.type = ${NOTICE_TYPES[type].id} ORDER BY n.id DESC`.execute(
-        demo.database.kysely,
-      );
+        SELECT n.type, n.resource
+        FROM notices n
+        JOIN people p ON p.id = n.person_id
+        WHERE p.phone = ${phone} AND n.type = ${NOTICE_TYPES[type].id}
+        ORDER BY n.id DESC`.execute(demo.database.kysely);
       return rows.map((one) => ({
         text: viewNotice(one).text.replaceAll("\u00A0", " "),
         resource: one.resource,

@@ -11,7 +11,8 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * A migrated database of its own for one test file or test, cloned from a template in tens of milliseconds.
+ * A migrated database of its own for one test file or test, cloned from a template in tens of
+ * milliseconds.
  *
  * @param template - `demo` has the demonstration in it, filled at `demoFilledOn`.
  */
@@ -20,7 +21,8 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const serverUrl = inject("testServerUrl");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  // Measured in turns with 100 tables: median 23 ms against 34 for wal_log; 89 against 97 on a busy machine.
+  // Measured in turns with 100 tables: median 23 ms against 34 for wal_log; 89 against 97 on a busy
+  // machine.
   await asAdministrator(
     serverUrl,
     `CREATE DATABASE ${name} TEMPLATE ${TEMPLATES[template]} STRATEGY file_copy`,

@@ -28,9 +28,11 @@ export function AddressRules() {
   const { status } = useSession();
   useEffect(() => {
     const returned = cardBindResultOf(search);
-    // A person whose session ended at the bank signs in first: the parameter waits in the address that is returned to.
+    // A person whose session ended at the bank signs in first: the parameter waits in the address
+    // that is returned to.
     if (returned === null || status !== "signed-in") return;
-    // Its window is the console's: whoever has come to a page of the site goes on to his cards with the result.
+    // Its window is the console's: whoever has come to a page of the site goes on to his cards with
+    // the result.
     if (!isConsolePath(pathname)) {
       void navigate(CARDS_PAGE + search, { replace: true });
       return;
@@ -44,7 +46,10 @@ export function AddressRules() {
   return null;
 }
 
-/** Paths are lower-cased, lose a trailing slash and give way to the child that stands for them. Source: specification §2, «Routing rules»; the server redirects likewise. */
+/**
+ * Paths are lower-cased, lose a trailing slash and give way to the child that stands for them.
+ * Source: specification §2, «Routing rules»; the server redirects likewise.
+ */
 export function canonicalPath(pathname: string): string {
   const lower = pathname.replace(/%[0-9a-f]{2}|[^%]+/gi, (piece) =>
     piece.startsWith("%") ? piece : piece.toLowerCase(),

@@ -16,8 +16,9 @@ provideModals(cardBindModals);
 const ASK_AFTER_MS = [0, 1000, 2000, 4000] as const;
 
 /**
- * Opens the window of a binding: success only when the list of cards has a new one, whatever the address says.
- * Source: specification §2, «Entry query parameters»; the address is anybody's to write.
+ * Opens the window of a binding: success only when the list of cards has a new one, whatever the
+ * address says. Source: specification §2, «Entry query parameters»; the address is anybody's to
+ * write.
  */
 export async function showCardBindResult(result: CardBindResult): Promise<void> {
   const finish = startProgress();

@@ -28,7 +28,10 @@ const PAGES = {
   prefetch: (path: string) => void preloadPage(path).catch(() => undefined),
 };
 
-/** Refine with our providers and Ant Design: around the console's layout, and around a part of a site's page (`ui/console-part.tsx`). */
+/**
+ * Refine with our providers and Ant Design: around the console's layout, and around a part of a
+ * site's page (`ui/console-part.tsx`).
+ */
 export default function ConsoleFrame({ children }: { readonly children: ReactNode }) {
   // The origins of the bases are known by now, not when this file was read.
   const providers = useMemo(() => dataProviders(CONSOLE_MODULES), []);

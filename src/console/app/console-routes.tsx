@@ -36,14 +36,17 @@ export function consoleRoutes(): RouteObject[] {
   ];
 }
 
-/** The screen behind its guard: guests sign in first, people without the right are told whom to ask. */
+/**
+ * The screen behind its guard: guests sign in first, people without the right are told whom to ask.
+ */
 function guarded(route: ScreenRoute, Screen: ComponentType): ComponentType {
   return function GuardedScreen() {
     const { status } = useSession();
     const access = useAccess();
     const { pathname, search } = useLocation();
     const { can, reason } = access(route.access);
-    // A key per address: switching from record 1 to 2 mounts anew instead of showing record 1 for a moment.
+    // A key per address: switching from record 1 to 2 mounts anew instead of showing record 1 for a
+    // moment.
     if (can) return <Screen key={pathname} />;
     if (status === "unknown") return <div className="screen-wait" aria-busy="true" />;
     if (status === "guest") return <ToSignIn address={pathname + search} />;
@@ -54,6 +57,7 @@ function guarded(route: ScreenRoute, Screen: ComponentType): ComponentType {
 function ToSignIn({ address }: { address: string }) {
   const { hasExpired } = useSession();
   useEffect(() => keepReturnTo(address), [address]);
-  // A session that ended leads home (specification §6); a guest who asked for a private page signs in and comes back to it.
+  // A session that ended leads home (specification §6); a guest who asked for a private page signs
+  // in and comes back to it.
   return <Navigate to={hasExpired ? "/" : "/authorization"} replace />;
 }

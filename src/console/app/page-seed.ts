@@ -4,7 +4,10 @@ import type { ConsoleConfig } from "#console/providers/console-config.ts";
 /** What the server leaves in its page for the browser. */
 export interface PageSeed {
   readonly config: ConsoleConfig;
-  /** What the loaders have read; none for a page that has failed: the browser reads it anew, as the person who looks. */
+  /**
+   * What the loaders have read; none for a page that has failed: the browser reads it anew, as the
+   * person who looks.
+   */
   readonly hydrationData?: HydrationState;
 }
 

@@ -6,7 +6,10 @@ import { useMe } from "#console/providers/session.ts";
 const OfCompany = lazy(() => import("#console/resources/accounts/requisite-change-modal.tsx"));
 const OfWorkman = lazy(() => import("#console/resources/workman-wallet/payment-details-modal.tsx"));
 
-/** The specification has one window for both sides: requisites of the company, or where a worker's payouts go. */
+/**
+ * The specification has one window for both sides: requisites of the company, or where a worker's
+ * payouts go.
+ */
 export default function RequisiteChangeModal(
   props: ModalProps["requisite-change"] & ModalControls,
 ) {

@@ -15,7 +15,10 @@ export function refineResources(modules: readonly NounModule[]): ResourceProps[]
   }));
 }
 
-/** The three data providers, each with the endpoints of the resources that live behind it; the open API is the default. */
+/**
+ * The three data providers, each with the endpoints of the resources that live behind it; the open
+ * API is the default.
+ */
 export function dataProviders(modules: readonly NounModule[]): DataProviders {
   const open = openApi(endpointsOf(modules, "open"));
   return {

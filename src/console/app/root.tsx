@@ -19,7 +19,10 @@ export const CONSOLE_LINKS = [
   "/app/profile/summary",
 ] as const;
 
-/** What the frame knows of the product's addresses. A chunk that is gone is dealt with when it is really needed. */
+/**
+ * What the frame knows of the product's addresses. A chunk that is gone is dealt with when it is
+ * really needed.
+ */
 const PAGES = {
   patterns: [...SITE_SCREENS, ...CONSOLE_LINKS.map((path) => ({ path }))],
   prefetch: (path: string) => void preloadPage(path).catch(() => undefined),

@@ -6,7 +6,10 @@ import { Root } from "./root.tsx";
 import { SiteLayout } from "./site-layout.tsx";
 import { siteRoutes } from "./site-routes.ts";
 
-/** The routes of the product, the same for the server and the browser. Those of the console come with its first address: see `patchConsoleRoutes`. */
+/**
+ * The routes of the product, the same for the server and the browser. Those of the console come
+ * with its first address: see `patchConsoleRoutes`.
+ */
 export function appRoutes(): RouteObject[] {
   return [
     {

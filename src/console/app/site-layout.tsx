@@ -18,7 +18,8 @@ const PersonMenu = lazy(async () => ({
 }));
 const SiteBell = lazy(loadSiteBell);
 const SiteBalance = lazy(loadSiteBalance);
-// A part of a page that a signed-in person acts with brings Refine, Ant Design and the console's windows.
+// A part of a page that a signed-in person acts with brings Refine, Ant Design and the console's
+// windows.
 const ConsoleFrame = lazy(() => import("./console-part-frame.tsx"));
 // Most visits open no window.
 const SiteModalHost = lazy(() => import("#console/modals/site-modal-host.tsx"));

@@ -23,7 +23,10 @@ export interface SiteRequestContext {
   readonly read: PageReader;
 }
 
-/** Routes of the site's pages; the file of a page loads with its route, its data by the route's loader. */
+/**
+ * Routes of the site's pages; the file of a page loads with its route, its data by the route's
+ * loader.
+ */
 export function siteRoutes(): RouteObject[] {
   return SITE_SCREENS.map((screen) => ({
     path: screen.path,
@@ -59,7 +62,9 @@ function loaderOf({ accepts }: ScreenRoute, page: AnyPublicPage | undefined) {
   };
 }
 
-/** A failed reading is the page's own status; the message is shown by the error page of the route. */
+/**
+ * A failed reading is the page's own status; the message is shown by the error page of the route.
+ */
 function routeErrorOf(thrown: unknown): unknown {
   if (thrown instanceof PageMissing) return data(null, { status: 404 });
   if (thrown instanceof PageMoved) return redirect(thrown.to, 301);

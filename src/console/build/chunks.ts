@@ -4,7 +4,10 @@ import type { Rolldown } from "vite";
 type NameOf = Extract<Rolldown.CodeSplittingGroup["name"], (...args: never) => unknown>;
 type Context = Parameters<NameOf>[1];
 
-/** Parts of Ant Design that many pages of the console draw with, but not all: a file for each family. What is not named here or below is on every page. */
+/**
+ * Parts of Ant Design that many pages of the console draw with, but not all: a file for each
+ * family. What is not named here or below is on every page.
+ */
 const FAMILIES = {
   tables: "radio|table|tree",
   records: "avatar|card|descriptions|list|statistic|tabs",
@@ -46,8 +49,10 @@ const PARTS = ["kit/list-link.ts", "kit/person-name.tsx", "kit/title-bar.tsx", "
 const LISTS = ["kit/list-page.tsx", "kit/columns.tsx", "kit/filters.tsx"];
 
 /**
- * React and the router are in every page and change together. What comes with each page of the site is one file, and so are the console's libraries, what its pages share
- * of our own, and what the registration and the public lists read of the contract: each icon, helper and table of states as a file of its own costs half a kilobyte of headers.
+ * React and the router are in every page and change together. What comes with each page of the site
+ * is one file, and so are the console's libraries, what its pages share of our own, and what the
+ * registration and the public lists read of the contract: each icon, helper and table of states as
+ * a file of its own costs half a kilobyte of headers.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [
@@ -89,7 +94,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       priority: 1,
       includeDependenciesRecursively: false,
     },
-    // Whatever a page of the site reads as well stays outside, or that page would bring the console. What stays outside imports nothing of this file, so the order of loading holds.
+    // Whatever a page of the site reads as well stays outside, or that page would bring the
+    // console. What stays outside imports nothing of this file, so the order of loading holds.
     {
       name: inClosure("console", [...CONSOLE, ...PARTS], pagesOfSite),
       test: OUR_OWN,
@@ -105,7 +111,10 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   ];
 }
 
-/** Names every module that comes with these, whatever imports it goes through. The entry and the console's first files stay by themselves, because the build names them in a page's head. */
+/**
+ * Names every module that comes with these, whatever imports it goes through. The entry and the
+ * console's first files stay by themselves, because the build names them in a page's head.
+ */
 function inClosure(
   name: string,
   modules: readonly string[],
@@ -135,7 +144,10 @@ function importedFrom(roots: readonly string[], context: Context): Set<string> {
   return found;
 }
 
-/** What the pages of the site consist of: those that the entry leads to and that draw without Ant Design. */
+/**
+ * What the pages of the site consist of: those that the entry leads to and that draw without Ant
+ * Design.
+ */
 function pagesOfSite(context: Context): ReadonlySet<string> {
   const pages = [...importedFrom([fileOf(ENTRY)], context)].flatMap(
     (id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [],

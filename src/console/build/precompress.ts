@@ -13,7 +13,10 @@ const SMALLEST_BYTES = 384;
 /** Scripts of `public` are copied as they are written; those of the bundle are minified by it. */
 const COPIED_SCRIPT = /^(?!.*[\\/]assets[\\/]).*\.js$/;
 
-/** Minifies the scripts that are only copied and writes `.br` and `.gz` beside every built text file, so that the server sends the best compression at no cost. */
+/**
+ * Minifies the scripts that are only copied and writes `.br` and `.gz` beside every built text
+ * file, so that the server sends the best compression at no cost.
+ */
 export function precompress(): Plugin {
   let outDir = "";
   return {

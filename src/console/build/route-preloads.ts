@@ -2,13 +2,19 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Plugin, Rollup } from "vite";
 
-/** What the page of an address will load: the server names it in the first answer, so that chunks do not wait for each other. An address without a line has no page. */
+/**
+ * What the page of an address will load: the server names it in the first answer, so that chunks do
+ * not wait for each other. An address without a line has no page.
+ */
 interface RoutePreload {
   /** Pattern of the route with `:name` for parameters. */
   readonly path: string;
   /** Whether the console shows it; else it is a page of the site, which the server draws. */
   readonly isConsole: boolean;
-  /** Who may open it, as the module says: `public`, `account`, `payroll-registries.view`, or several of them with commas. */
+  /**
+   * Who may open it, as the module says: `public`, `account`, `payroll-registries.view`, or several
+   * of them with commas.
+   */
   readonly access: string;
   /** Built files from the root of the site, those of the entry left out. */
   readonly scripts: readonly string[];
@@ -23,14 +29,16 @@ const NAMED_PATH = /const\s+([A-Z_]+)\s*=\s*"([^"]+)"/g;
 const NAMED_SCREEN = /const\s+(\w+)\s*=\s*\(\)\s*=>\s*import\("([^"]+)"\)/g;
 
 /**
- * Writes `route-preloads.json`: every address of the console → the chunks its screen needs beside the entry. Routes are read from the modules' sources, where path and
- * screen stand side by side; a test compares them with the modules.
+ * Writes `route-preloads.json`: every address of the console → the chunks its screen needs beside
+ * the entry. Routes are read from the modules' sources, where path and screen stand side by side; a
+ * test compares them with the modules.
  */
 export function routePreloads(): Plugin {
   return {
     name: "route-preloads",
     apply: "build",
-    // After Vite has taken out the chunks that were styles alone: a file nobody writes must not be asked for.
+    // After Vite has taken out the chunks that were styles alone: a file nobody writes must not be
+    // asked for.
     generateBundle: {
       order: "post",
       async handler(_, bundle) {
@@ -82,7 +90,10 @@ export function routePreloads(): Plugin {
   };
 }
 
-/** The routes the file of a module names. Exported for the test that compares them with the module itself. */
+/**
+ * The routes the file of a module names. Exported for the test that compares them with the module
+ * itself.
+ */
 export async function routesOf(
   file: string,
 ): Promise<{ path: string; access: string; screen: string }[]> {

@@ -1,7 +1,10 @@
 const NBSP = "\u00A0";
 const UNITS = ["Б", "КБ", "МБ", "ГБ", "ТБ"] as const;
 
-/** A size of a file: base 1024, one decimal from kilobytes on: «512 Б», «1,5 МБ». Source: specification §9. */
+/**
+ * A size of a file: base 1024, one decimal from kilobytes on: «512 Б», «1,5 МБ». Source:
+ * specification §9.
+ */
 export function formatBytes(bytes: number): string {
   if (!Number.isFinite(bytes) || bytes < 0) return "";
   let size = bytes;

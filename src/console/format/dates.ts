@@ -20,10 +20,11 @@ export const MONTHS = [
 ] as const;
 
 /**
- * Decision: the console shows Moscow time everywhere, because tax months, receipts and deadlines count in it; two people talking about
- * one payout see the same minute.
+ * Decision: the console shows Moscow time everywhere, because tax months, receipts and deadlines
+ * count in it; two people talking about one payout see the same minute.
  *
- * An instant as people say it: «сегодня в 14:05», «вчера в 09:10», otherwise «05.03.2026 в 14:05». Source: specification §9.
+ * An instant as people say it: «сегодня в 14:05», «вчера в 09:10», otherwise «05.03.2026 в 14:05».
+ * Source: specification §9.
  *
  * @param now - the present, for tests.
  */

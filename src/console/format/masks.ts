@@ -1,4 +1,7 @@
-/** Digits of what was typed or pasted, laid into a pattern of `#`: `11223344595` by `###-###-### ##` → «112-233-445 95». What is more is cut. */
+/**
+ * Digits of what was typed or pasted, laid into a pattern of `#`: `11223344595` by `###-###-### ##`
+ * → «112-233-445 95». What is more is cut.
+ */
 export function maskDigits(text: string, pattern: string): string {
   const digits = text.replace(/\D/g, "");
   let used = 0;

@@ -16,7 +16,10 @@ const AMOUNT_WORDS: Readonly<Record<AmountRefusal, string>> = {
   not_a_number: "Укажите сумму числом, например 1234,50",
 };
 
-/** Rubles of the wire as text: `1234.5` → «1 234,50 ₽»; an empty text for what is hidden from the role. */
+/**
+ * Rubles of the wire as text: `1234.5` → «1 234,50 ₽»; an empty text for what is hidden from the
+ * role.
+ */
 export function formatRubles(rubles: number | null | undefined): string {
   return rubles === null || rubles === undefined ? "" : formatMoney(rublesToKopecks(rubles));
 }

@@ -6,8 +6,8 @@ export { formatPhone };
 const LOCAL_DIGITS = 10;
 
 /**
- * The ten digits behind +7 of whatever was typed or pasted: «8 (999) 123-45-67», «+7 999…», «9991234567».
- * More than ten digits are cut, fewer are a number half typed.
+ * The ten digits behind +7 of whatever was typed or pasted: «8 (999) 123-45-67», «+7 999…»,
+ * «9991234567». More than ten digits are cut, fewer are a number half typed.
  */
 export function localDigits(text: string): string {
   let digits = text.replace(/\D/g, "");

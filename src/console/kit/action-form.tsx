@@ -28,7 +28,10 @@ export interface ActionFormProps<E extends Endpoint> {
   readonly sentence?: ReactNode;
   /** What is agreed to or chosen before: terms, modes, warnings. */
   readonly children?: ReactNode;
-  /** Fields among `children` hold something that was typed: closing asks first, as it does for the comment. */
+  /**
+   * Fields among `children` hold something that was typed: closing asks first, as it does for the
+   * comment.
+   */
   readonly hasTyped?: boolean;
   readonly submitTitle: string;
   readonly backTitle?: string;
@@ -41,7 +44,10 @@ export interface ActionFormProps<E extends Endpoint> {
     readonly hint?: string;
     readonly isRequired?: boolean;
   };
-  /** The command is confirmed by a one-time code. `send` asks for a code of exactly what the window shows; `null` while there is nothing to confirm. */
+  /**
+   * The command is confirmed by a one-time code. `send` asks for a code of exactly what the window
+   * shows; `null` while there is nothing to confirm.
+   */
   readonly code?: {
     readonly send: (() => Promise<CodeSent>) | null;
     /** Of the field; «Код из СМС» unless given. */ readonly label?: string;
@@ -52,7 +58,10 @@ export interface ActionFormProps<E extends Endpoint> {
   readonly done: string | ((answer: AnswerOf<E>) => string);
   /** Resources whose lists, records and readings change with it. */
   readonly changes?: readonly string[];
-  /** Reads what is shown again: after success, and after a refusal that means that somebody was quicker. */
+  /**
+   * Reads what is shown again: after success, and after a refusal that means that somebody was
+   * quicker.
+   */
   readonly onSettled?: () => void;
   readonly onDone?: (answer: AnswerOf<E>) => void;
   /** The window goes on with this answer instead of closing. */
@@ -66,8 +75,9 @@ export interface ActionFormProps<E extends Endpoint> {
 const COMMENT_LENGTH = 500;
 
 /**
- * A command that asks before it is done. Refusals stay in the window with everything typed; a repeated press is one call; the focus is never on the command itself.
- * Source: experience goals 12, 13, 14.
+ * A command that asks before it is done. Refusals stay in the window with everything typed; a
+ * repeated press is one call; the focus is never on the command itself. Source: experience goals
+ * 12, 13, 14.
  */
 export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
   const {

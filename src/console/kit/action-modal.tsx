@@ -8,7 +8,10 @@ interface ActionModalProps<E extends Endpoint> extends Omit<ActionFormProps<E>, 
   readonly widthPx?: number;
 }
 
-/** A command that asks before it is done, in a window of its own; inside a window of the catalogue it is `ActionForm`. */
+/**
+ * A command that asks before it is done, in a window of its own; inside a window of the catalogue
+ * it is `ActionForm`.
+ */
 export function ActionModal<E extends Endpoint>({
   title,
   widthPx = 480,

@@ -10,7 +10,10 @@ interface ChartProps extends BarsProps {
   readonly label: string;
 }
 
-/** Bars of one figure. What is drawn must be readable elsewhere as well: beside it stands a table or a list. */
+/**
+ * Bars of one figure. What is drawn must be readable elsewhere as well: beside it stands a table or
+ * a list.
+ */
 export function Chart({ label, ...bars }: ChartProps) {
   return (
     <div role="img" aria-label={label} style={{ height: bars.height }}>

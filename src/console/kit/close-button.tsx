@@ -1,7 +1,10 @@
 import { Button, Flex } from "antd";
 import { useEffect, useRef } from "react";
 
-/** The way out of a window that has nothing to confirm. It takes the focus: what had it before is gone. */
+/**
+ * The way out of a window that has nothing to confirm. It takes the focus: what had it before is
+ * gone.
+ */
 export function CloseButton({ onClose }: { readonly onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

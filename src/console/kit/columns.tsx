@@ -26,11 +26,16 @@ export interface ListColumn<Row> {
   readonly sortField?: string;
   readonly align?: "left" | "right" | "center";
   readonly width?: number;
-  /** Not shown until a person asks for it in the column settings; `narrow`: so where the window is too narrow for the whole table and too wide for the cards of a phone, which have room for it. */
+  /**
+   * Not shown until a person asks for it in the column settings; `narrow`: so where the window is
+   * too narrow for the whole table and too wide for the cards of a phone, which have room for it.
+   */
   readonly isHidden?: boolean | "narrow";
   /** Cannot be hidden: names the row, or holds its commands. */
   readonly isFixed?: boolean;
-  /** Heads the row's card on a phone in place of the first column; those before it stand last there. */
+  /**
+   * Heads the row's card on a phone in place of the first column; those before it stand last there.
+   */
   readonly isCardTitle?: boolean;
   /** Left out of the row's card on a phone. */
   readonly isEmpty?: (row: Row) => boolean;
@@ -182,7 +187,10 @@ export const column = {
     ...options,
   }),
 
-  /** A worker: his name leads to his page, the rest of what is known of him is its tooltip. Whoever has no page (a user of the company) has no `id`. */
+  /**
+   * A worker: his name leads to his page, the rest of what is known of him is its tooltip. Whoever
+   * has no page (a user of the company) has no `id`.
+   */
   person: <Row,>(
     key: string,
     title: string,

@@ -3,7 +3,10 @@ import { useId } from "react";
 
 interface CommandButtonProps extends Pick<ButtonProps, "type" | "loading" | "danger" | "children"> {
   readonly onClick: () => void;
-  /** Why it cannot be pressed now: shown when it is pointed at or focused, and read out with the button. */
+  /**
+   * Why it cannot be pressed now: shown when it is pointed at or focused, and read out with the
+   * button.
+   */
   readonly reason?: string | null;
 }
 
@@ -22,7 +25,8 @@ export function CommandButton({ onClick, reason, loading, ...button }: CommandBu
   );
   if (!reason) return command;
   return (
-    // The tooltip describes what it is put around: the button has its reason from the text beside it, which is there at once.
+    // The tooltip describes what it is put around: the button has its reason from the text beside
+    // it, which is there at once.
     <Tooltip title={reason} trigger={["hover", "focus"]}>
       <span>
         {command}

@@ -5,7 +5,10 @@ import { toast } from "#console/providers/toasts.ts";
 /** A sum as lists write it. */
 const SUM = /^([+−-]?)([\d\s]+(?:,\d+)?)\s₽$/;
 
-/** Copies the rows on the screen, or those of them that are chosen, as a spreadsheet takes them: with their heads, cells divided by tabs, sums as numbers. */
+/**
+ * Copies the rows on the screen, or those of them that are chosen, as a spreadsheet takes them:
+ * with their heads, cells divided by tabs, sums as numbers.
+ */
 export async function copyRows(list: Element): Promise<void> {
   const heads = [...list.querySelectorAll(".ant-table-thead th")];
   // The checkbox and the menu of commands have no words in their heads.
@@ -29,7 +32,9 @@ export async function copyRows(list: Element): Promise<void> {
   }
 }
 
-/** What the eye reads of a cell: words for screen readers and dashes of empty cells are not copied. */
+/**
+ * What the eye reads of a cell: words for screen readers and dashes of empty cells are not copied.
+ */
 function textOf(cell: Element | undefined): string {
   if (!cell) return "";
   const copy = cell.cloneNode(true) as Element;
@@ -44,7 +49,10 @@ function textOf(cell: Element | undefined): string {
       : text;
 }
 
-/** «20.11.2026 18:05» of Moscow where the screen says «вчера в 18:05»; the day alone where it shows no more. */
+/**
+ * «20.11.2026 18:05» of Moscow where the screen says «вчера в 18:05»; the day alone where it shows
+ * no more.
+ */
 function exactly({ dateTime, textContent }: HTMLTimeElement): string {
   const at = new Date(dateTime);
   const day = formatDate(moscowDate(at));

@@ -17,7 +17,10 @@ export interface ExportButtonProps {
   readonly filters: ListFilters;
 }
 
-/** «Выгрузить»: orders the server's export of what is filtered by period, project, tag and worker; not there for whoever may not take the list away. */
+/**
+ * «Выгрузить»: orders the server's export of what is filtered by period, project, tag and worker;
+ * not there for whoever may not take the list away.
+ */
 export function ExportButton(props: ExportButtonProps) {
   const { me } = useSession();
   const [isOpen, setIsOpen] = useState(false);

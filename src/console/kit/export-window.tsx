@@ -25,7 +25,10 @@ interface Values {
   readonly format: "xlsx" | "csv";
 }
 
-/** Asks for the period and the format, then waits for the file. Whoever leaves finds it among the exports of the company. */
+/**
+ * Asks for the period and the format, then waits for the file. Whoever leaves finds it among the
+ * exports of the company.
+ */
 export function ExportWindow({
   onClose,
   ...order
@@ -186,7 +189,10 @@ function OrderedExport({ id, onClose }: { readonly id: number; readonly onClose:
   );
 }
 
-/** The company's bond with the chosen worker: exports know workers by it. `null` without a choice, or for somebody who is none of the favourites. */
+/**
+ * The company's bond with the chosen worker: exports know workers by it. `null` without a choice,
+ * or for somebody who is none of the favourites.
+ */
 function useEmployeeOf(filters: ListFilters): {
   readonly id: number | null;
   readonly isLoading: boolean;

@@ -15,7 +15,10 @@ interface FileDropProps {
   readonly errors?: readonly string[];
 }
 
-/** A file by drop, by button or by keyboard. What the server would refuse anyway, a wrong ending or size, is said before anything is sent. */
+/**
+ * A file by drop, by button or by keyboard. What the server would refuse anyway, a wrong ending or
+ * size, is said before anything is sent.
+ */
 export function FileDrop({
   label,
   endings,

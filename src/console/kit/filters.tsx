@@ -31,7 +31,10 @@ interface Option {
   readonly title: string;
 }
 
-/** The kinds of filters lists are made of. Values stand in the address under the names of the contract's query. */
+/**
+ * The kinds of filters lists are made of. Values stand in the address under the names of the
+ * contract's query.
+ */
 export const filter = {
   search: (placeholder: string, name = "search"): ListFilter => ({
     key: name,

@@ -10,7 +10,10 @@ export const LONG_WORDS = {
   whiteSpace: "normal",
 } as const;
 
-/** Fields and buttons of a window or a drawer: as high as a finger needs on a phone (44 px, `ui/antd-frame.tsx`). */
+/**
+ * Fields and buttons of a window or a drawer: as high as a finger needs on a phone (44 px,
+ * `ui/antd-frame.tsx`).
+ */
 export function FingerSize({ children }: { readonly children: ReactNode }) {
   return (
     <ConfigProvider componentSize={useIsPhone() ? "large" : undefined}>{children}</ConfigProvider>

@@ -10,9 +10,15 @@ interface FormPageProps<Values extends object> {
   readonly onSubmit: (values: Values) => Promise<void>;
   readonly initialValues?: Partial<Values>;
   readonly submitTitle: string;
-  /** Field of the server → words in the summary: `{ "worker.inn": "ИНН исполнителя" }`; a field without words shows its message alone. */
+  /**
+   * Field of the server → words in the summary: `{ "worker.inn": "ИНН исполнителя" }`; a field
+   * without words shows its message alone.
+   */
   readonly labels: Readonly<Record<string, string>>;
-  /** Keeps what is typed beyond a lost session, made by `useDraft`; none for forms without anything to lose. */
+  /**
+   * Keeps what is typed beyond a lost session, made by `useDraft`; none for forms without anything
+   * to lose.
+   */
   readonly draft?: Draft<Values>;
   readonly extra?: ReactNode;
   /** Leaves a window: the buttons are those of every other window, of its size and at its right. */
@@ -26,8 +32,10 @@ interface FormPageProps<Values extends object> {
 }
 
 /**
- * A form whose mistakes the server names. After a 422 the messages stand under their fields, a summary links to them, the first wrong field has
- * focus and is in view, and everything typed stays. Messages for fields the form does not have, and a refusal of the whole (403, 409), stand in the summary.
+ * A form whose mistakes the server names. After a 422 the messages stand under their fields, a
+ * summary links to them, the first wrong field has focus and is in view, and everything typed
+ * stays. Messages for fields the form does not have, and a refusal of the whole (403, 409), stand
+ * in the summary.
  *
  * Source: specification §5 (422); experience goals 13, 14, 18.
  */
@@ -185,7 +193,9 @@ function Summary({
   );
 }
 
-/** Dotted names nest: `worker.inn` is the field `["worker", "inn"]`; numbers are places of a list. */
+/**
+ * Dotted names nest: `worker.inn` is the field `["worker", "inn"]`; numbers are places of a list.
+ */
 function pathOfField(field: string): (string | number)[] {
   return field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
@@ -203,7 +213,8 @@ function showUnderFields<Values>(
 }
 
 function focusFirst(formName: string, errors: object): void {
-  // After the messages are drawn, so that the field is where it will stay; the first of the page, not of the answer.
+  // After the messages are drawn, so that the field is where it will stay; the first of the page,
+  // not of the answer.
   requestAnimationFrame(() => {
     const fields = Object.keys(errors).flatMap((field) => {
       const element = fieldElement(formName, field);

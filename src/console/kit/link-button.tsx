@@ -7,7 +7,10 @@ interface LinkButtonProps extends Pick<ButtonProps, "type" | "size" | "icon" | "
   readonly to: string;
 }
 
-/** A command that is a page of its own: a link that looks like a button, so it can be opened in a new tab. */
+/**
+ * A command that is a page of its own: a link that looks like a button, so it can be opened in a
+ * new tab.
+ */
 export function LinkButton({ to, ...button }: LinkButtonProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   return (

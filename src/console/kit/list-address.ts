@@ -13,8 +13,8 @@ export function ownParameters(search: string, prefix: string): string {
 }
 
 /**
- * The query of an address with the view of a list written into it, the way Refine spells it. What equals the list's beginning is left out, so a
- * plain list has a plain address.
+ * The query of an address with the view of a list written into it, the way Refine spells it. What
+ * equals the list's beginning is left out, so a plain list has a plain address.
  *
  * @param search - query of the current address, `?` included or empty.
  * @returns the query, `?` included, or an empty text.

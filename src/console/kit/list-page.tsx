@@ -25,8 +25,9 @@ export interface ListPageProps<Row extends BaseRecord> extends Omit<
 }
 
 /**
- * A server-paged list: title and commands, filters, table or cards, pages. The address is the truth: Back walks the views, a copied link shows the same one.
- * Source: specification §8 (failures of lists); `console.md` §4; experience goals 3, 7, 8, 9, 16, 17, 21.
+ * A server-paged list: title and commands, filters, table or cards, pages. The address is the
+ * truth: Back walks the views, a copied link shows the same one. Source: specification §8 (failures
+ * of lists); `console.md` §4; experience goals 3, 7, 8, 9, 16, 17, 21.
  */
 export function ListPage<Row extends BaseRecord>({
   resource,

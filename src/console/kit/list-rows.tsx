@@ -55,7 +55,10 @@ export interface ListRowsProps<Row extends BaseRecord> extends Pick<
   readonly tools: ReactNode;
 }
 
-/** The rows of a list with its count, chosen rows and pages: Ant Design's table, or cards on a phone. */
+/**
+ * The rows of a list with its count, chosen rows and pages: Ant Design's table, or cards on a
+ * phone.
+ */
 export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
   const {
     list,
@@ -143,7 +146,10 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
   );
 }
 
-/** «Выбрано 1 240 из 1 240, сумма 3 456 789,00 ₽», the whole list by one more press, and the commands. Source: experience goal 9. */
+/**
+ * «Выбрано 1 240 из 1 240, сумма 3 456 789,00 ₽», the whole list by one more press, and the
+ * commands. Source: experience goal 9.
+ */
 function BulkBar<Row extends BaseRecord>({
   list,
   selection,

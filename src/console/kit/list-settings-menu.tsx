@@ -17,7 +17,10 @@ export interface ListSettingsMenuProps {
   readonly onCopy?: () => void;
 }
 
-/** Which columns a list shows, in which order, how wide, which of them stay at the left, how dense its rows are. */
+/**
+ * Which columns a list shows, in which order, how wide, which of them stay at the left, how dense
+ * its rows are.
+ */
 export function ListSettingsMenu(props: ListSettingsMenuProps) {
   const panel = (
     <Suspense fallback={<div className="list-settings" />}>

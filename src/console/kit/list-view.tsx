@@ -48,7 +48,10 @@ export interface ListViewProps<Row extends BaseRecord> {
   readonly prefix?: string;
 }
 
-/** Filters, rows and row drawer of a list that has been read: the list of a `ListPage`, or the rows of a record on its own page. */
+/**
+ * Filters, rows and row drawer of a list that has been read: the list of a `ListPage`, or the rows
+ * of a record on its own page.
+ */
 export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
   const { list, settingsName, title, columns, filters = [], drawer, prefix = "" } = props;
   const section = useRef<HTMLElement>(null);

@@ -21,7 +21,10 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
   readonly done?: string;
   /** Resources whose lists, records and readings change with it. */
   readonly changes?: readonly string[];
-  /** Reads what is shown again: after success, and after a refusal that means that somebody was quicker. */
+  /**
+   * Reads what is shown again: after success, and after a refusal that means that somebody was
+   * quicker.
+   */
   readonly onSettled?: () => void;
   /** In place of closing: the window goes on with the answer. */
   readonly onDone?: (answer: AnswerOf<E>) => void;
@@ -32,7 +35,10 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
-/** A form inside a window: what the server refuses stands under its field, what is typed stays, success closes the window and reads the lists again. */
+/**
+ * A form inside a window: what the server refuses stands under its field, what is typed stays,
+ * success closes the window and reads the lists again.
+ */
 export function ModalForm<E extends Endpoint, Values extends object>({
   endpoint,
   input,

@@ -12,7 +12,10 @@ interface ModalFrameProps {
   readonly children: ReactNode;
 }
 
-/** Ant Design's window, open for as long as it is drawn; it takes the focus at once, so it does not fly in. Its buttons are part of what is inside. */
+/**
+ * Ant Design's window, open for as long as it is drawn; it takes the focus at once, so it does not
+ * fly in. Its buttons are part of what is inside.
+ */
 export function ModalFrame({
   title,
   widthPx = 520,
@@ -22,7 +25,8 @@ export function ModalFrame({
 }: ModalFrameProps) {
   const { askedClose, question } = useAskedClose(onClose);
   const [opener] = useState(() => document.activeElement as HTMLElement | null);
-  // Ant Design returns the focus when `open` becomes false, but windows here are taken off the page.
+  // Ant Design returns the focus when `open` becomes false, but windows here are taken off the
+  // page.
   useEffect(
     () => () => {
       if (opener?.isConnected) opener.focus();
@@ -53,8 +57,9 @@ export function ModalFrame({
 }
 
 /**
- * How Esc, the cross and a press beside it close a window or a drawer that is open for as long as it is drawn: what was typed in it is asked about first. «Отмена» means what it says and does not ask.
- * A form with a draft loses nothing and is not asked about.
+ * How Esc, the cross and a press beside it close a window or a drawer that is open for as long as
+ * it is drawn: what was typed in it is asked about first. «Отмена» means what it says and does not
+ * ask. A form with a draft loses nothing and is not asked about.
  *
  * @returns the question is drawn beside the window.
  */

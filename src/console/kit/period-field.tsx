@@ -24,7 +24,8 @@ export function PeriodField({ label, width, from, to, onChange, isOpened = false
       placeholder={[`${label}: с`, "по"]}
       allowEmpty={[true, true]}
       format="DD.MM.YYYY"
-      // The line under the day that was last typed keeps its place when the window becomes narrower.
+      // The line under the day that was last typed keeps its place when the window becomes
+      // narrower.
       style={{ width, overflowX: "clip" }}
       presets={periodPresets()}
       autoFocus={isOpened}

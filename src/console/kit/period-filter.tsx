@@ -7,7 +7,10 @@ import type { PeriodFieldProps } from "./period-field.tsx";
 const load = () => import("./period-field.tsx");
 const PeriodField = lazy(async () => ({ default: (await load()).PeriodField }));
 
-/** The period of a list: what is chosen, as a button, and the field once somebody chooses. The calendar is the heaviest field there is and seldom opened. */
+/**
+ * The period of a list: what is chosen, as a button, and the field once somebody chooses. The
+ * calendar is the heaviest field there is and seldom opened.
+ */
 export function PeriodFilter(props: PeriodFieldProps) {
   const { label, width, from, to } = props;
   const [isOpened, setIsOpened] = useState(false);

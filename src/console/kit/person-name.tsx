@@ -14,7 +14,10 @@ export interface Person {
   readonly finishedJobsCount?: number;
 }
 
-/** A worker's name that leads to his page; his whole name and what else is known of him are its tooltip. */
+/**
+ * A worker's name that leads to his page; his whole name and what else is known of him are its
+ * tooltip.
+ */
 export function PersonName({ person }: { readonly person: Person }) {
   const facts = factsOf(person);
   const name =

@@ -48,7 +48,10 @@ interface RemoteSelectProps {
   ) => void;
 }
 
-/** A select whose choices the server finds: they are read when it is opened, and what was chosen keeps its name while others are looked for. */
+/**
+ * A select whose choices the server finds: they are read when it is opened, and what was chosen
+ * keeps its name while others are looked for.
+ */
 export function RemoteSelect({
   source,
   label,

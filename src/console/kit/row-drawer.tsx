@@ -14,7 +14,10 @@ interface RowDrawerProps<Row extends BaseRecord> {
   readonly other?: (id: number) => ReactNode;
 }
 
-/** The open row's facts at the side; its id stands in the address, so Back closes it and a link opens it. */
+/**
+ * The open row's facts at the side; its id stands in the address, so Back closes it and a link
+ * opens it.
+ */
 export function RowDrawer<Row extends BaseRecord>({
   rows,
   parameter,

@@ -11,7 +11,10 @@ interface SecretOnceProps {
   readonly onClose: () => void;
 }
 
-/** A secret in the one window it is ever shown in: the server keeps nothing it could be read from again, so only its button closes the window. */
+/**
+ * A secret in the one window it is ever shown in: the server keeps nothing it could be read from
+ * again, so only its button closes the window.
+ */
 export function SecretOnce({ title, warning, hint, secret, onClose }: SecretOnceProps) {
   return (
     <ModalFrame title={title} isLocked onClose={onClose}>

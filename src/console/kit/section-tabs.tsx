@@ -12,7 +12,10 @@ export interface Section {
 /** As many tabs as a phone shows without hiding the others behind «…». */
 const MOST_ON_PHONE = 3;
 
-/** Parts of a record as tabs, on a phone as a choice when they are many; the open one stands in the address, the first one is open without it. */
+/**
+ * Parts of a record as tabs, on a phone as a choice when they are many; the open one stands in the
+ * address, the first one is open without it.
+ */
 export function SectionTabs({ sections }: { readonly sections: readonly Section[] }) {
   const [query, setQuery] = useSearchParams();
   const isPhone = useIsPhone();

@@ -21,14 +21,19 @@ interface ShowPageProps {
   readonly primary?: ReactNode;
   /** Everything else that can be done. */
   readonly commands?: readonly RowAction[];
-  /** The record in the journal, whose lines are its history, for whoever may see the journal; `resource`: the live channel that changes it. */
+  /**
+   * The record in the journal, whose lines are its history, for whoever may see the journal;
+   * `resource`: the live channel that changes it.
+   */
   readonly history?: RecordKey & { readonly resource: string };
   /** Parts of the record; the open one stands in the address. */
   readonly sections?: readonly Section[];
   readonly children?: ReactNode;
 }
 
-/** A record: its name, state and facts, one main command and the rest behind «⋯», its parts as tabs. */
+/**
+ * A record: its name, state and facts, one main command and the rest behind «⋯», its parts as tabs.
+ */
 export function ShowPage({
   title,
   state,

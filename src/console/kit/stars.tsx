@@ -3,7 +3,10 @@ import { theme } from "antd";
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** A score of five as stars, read out as «4,5 из 5». Not Ant Design's `Rate`: disabled, it is still a row of radio buttons. */
+/**
+ * A score of five as stars, read out as «4,5 из 5». Not Ant Design's `Rate`: disabled, it is still
+ * a row of radio buttons.
+ */
 export function Stars({ score }: { readonly score: number }) {
   const { token } = theme.useToken();
   return (

@@ -20,7 +20,10 @@ export function tagColor(id: number): string {
   return COLORS[id % COLORS.length] ?? COLORS[0];
 }
 
-/** Tags of a record; the colour is a dot beside the title, so that the title can be read in both themes. */
+/**
+ * Tags of a record; the colour is a dot beside the title, so that the title can be read in both
+ * themes.
+ */
 export function TagList({
   tags,
 }: {

@@ -5,7 +5,9 @@ const PHONE = "(max-width: 768px)";
 /** Wider than a phone's, too narrow for every column of a list. */
 const NARROW = "(min-width: 769px) and (max-width: 1199px)";
 
-/** Whether the window is as narrow as a phone's: rows become cards, windows take the whole width. */
+/**
+ * Whether the window is as narrow as a phone's: rows become cards, windows take the whole width.
+ */
 export function useIsPhone(): boolean {
   return useMedia(PHONE);
 }

@@ -56,8 +56,10 @@ export interface PagedList<Row> {
 }
 
 /**
- * Refine's `useList` with the address as the one truth: `useTable` would keep page, order and filters a second time and draw every step twice. Every step is a history entry, so Back leads through the pages of the list;
- * a copied address shows the same view. Names in the address are Refine's: `?currentPage=3&sorters[0][field]=…&filters[0][field]=…`.
+ * Refine's `useList` with the address as the one truth: `useTable` would keep page, order and
+ * filters a second time and draw every step twice. Every step is a history entry, so Back leads
+ * through the pages of the list; a copied address shows the same view. Names in the address are
+ * Refine's: `?currentPage=3&sorters[0][field]=…&filters[0][field]=…`.
  */
 export function usePagedList<Row extends BaseRecord>({
   resource,
@@ -130,7 +132,10 @@ export interface ListView {
   readonly filters: ListFilters;
 }
 
-/** Reads an address, old links and nonsense included: what cannot be read is the list's own beginning. */
+/**
+ * Reads an address, old links and nonsense included: what cannot be read is the list's own
+ * beginning.
+ */
 export function readView(
   search: string,
   firstOrder: CrudSort | null,
@@ -158,7 +163,10 @@ export function readView(
   };
 }
 
-/** The order after a press on a column: upwards, downwards, then the list's own beginning; where that is downwards already, upwards again. */
+/**
+ * The order after a press on a column: upwards, downwards, then the list's own beginning; where
+ * that is downwards already, upwards again.
+ */
 function nextOrder(field: string, order: CrudSort | null, first: CrudSort | null): CrudSort | null {
   if (order?.field !== field) return { field, order: "asc" };
   if (order.order === "asc") return { field, order: "desc" };

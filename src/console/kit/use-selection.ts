@@ -23,7 +23,8 @@ export function useSelection<Row extends BaseRecord>(
   sumOf?: (row: Row) => number,
 ): Selection<Row> {
   const view = JSON.stringify(filters);
-  // Rows of other pages are not here: the server says what the whole filtered list comes to, where it says so at all.
+  // Rows of other pages are not here: the server says what the whole filtered list comes to, where
+  // it says so at all.
   const sumOfAll = (answer["totals"] as { readonly amount?: number } | undefined)?.amount ?? null;
   const [chosen, setChosen] = useState<{
     readonly view: string;

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import { setUnsaved } from "#console/providers/unsaved-changes.ts";
 
 /**
- * For fields that are no `FormPage`: what is typed is asked about before its window is closed or its page is left.
+ * For fields that are no `FormPage`: what is typed is asked about before its window is closed or
+ * its page is left.
  *
  * @returns forgets it: it is saved.
  */

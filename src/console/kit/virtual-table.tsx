@@ -24,15 +24,19 @@ interface VirtualTableProps<Row> {
 const ROW_PX = 33;
 /** Rows drawn beyond the edges of the frame. */
 const OVERSCAN_ROWS = 12;
-/** Rows asked for at once; the neighbours of the seen ones are fetched before they are scrolled to. */
+/**
+ * Rows asked for at once; the neighbours of the seen ones are fetched before they are scrolled to.
+ */
 const WINDOW_ROWS = 200;
 /** Windows kept on each side of the seen ones. */
 const KEPT_WINDOWS = 4;
 const TONE_WORDS = { error: "ошибка", warning: "предупреждение", good: "исправлено" } as const;
 
 /**
- * A read-only table of any length whose rows are asked for as they are scrolled to: only what is seen is drawn and held. Ant Design's own virtual table walks all its
- * rows at every step of the scroll. Screen readers get a table with the whole count; the scroller takes focus, so that arrows and Page Down scroll it.
+ * A read-only table of any length whose rows are asked for as they are scrolled to: only what is
+ * seen is drawn and held. Ant Design's own virtual table walks all its rows at every step of the
+ * scroll. Screen readers get a table with the whole count; the scroller takes focus, so that arrows
+ * and Page Down scroll it.
  */
 export function VirtualTable<Row>({
   label,
@@ -143,7 +147,10 @@ function useWindows<Row>(
   readRows: (from: number, count: number) => Promise<readonly Row[]>,
 ) {
   const [windows, setWindows] = useState<ReadonlyMap<number, readonly Row[]>>(new Map());
-  /** Window → rows there were to ask for: the growing end of a file that is still read is asked for again. */
+  /**
+   * Window → rows there were to ask for: the growing end of a file that is still read is asked for
+   * again.
+   */
   const asked = useRef(new Map<number, number>());
   const first = Math.max(0, Math.floor(fromRow / WINDOW_ROWS) - 1);
   const last = Math.floor(Math.max(0, Math.min(count, toRow + WINDOW_ROWS) - 1) / WINDOW_ROWS);

@@ -49,7 +49,10 @@ export function Banners() {
   );
 }
 
-/** Maintenance and outages of the tax service, asked once the page itself is there. Source: specification §7, «called when the layout is created». */
+/**
+ * Maintenance and outages of the tax service, asked once the page itself is there. Source:
+ * specification §7, «called when the layout is created».
+ */
 function TechnicalNotices() {
   const isIdle = useIdle();
   const [notices, setNotices] = useState<readonly TechnicalNotice[]>([]);

@@ -5,7 +5,9 @@ import { useHasPage, useSiteOrigin } from "#console/ui/page-index.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { usePageNames } from "#console/ui/page-title.tsx";
 
-/** The trail of the open page; the screen's own name, or the one given, stands for the last crumb. */
+/**
+ * The trail of the open page; the screen's own name, or the one given, stands for the last crumb.
+ */
 export function useBreadcrumbs(name?: string): Breadcrumb[] {
   const { pathname } = useLocation();
   const hasPage = useHasPage();

@@ -1,7 +1,13 @@
-/** Label of a path segment or, where one word means two things, of a whole path: the path decides. Source: specification §2, «Breadcrumbs»; Russian words: `domain.md` §5.3. */
+/**
+ * Label of a path segment or, where one word means two things, of a whole path: the path decides.
+ * Source: specification §2, «Breadcrumbs»; Russian words: `domain.md` §5.3.
+ */
 export type CrumbLabels = Readonly<Record<string, string>>;
 
-/** Those of the pages everybody may open; a page of the console says its own beside its route, so that signing in does not carry them. */
+/**
+ * Those of the pages everybody may open; a page of the console says its own beside its route, so
+ * that signing in does not carry them.
+ */
 const PUBLIC_LABELS: CrumbLabels = {
   "/workman-invite": "Приглашение в задание",
   contacts: "Контакты",
@@ -72,7 +78,10 @@ export function breadcrumbsOf(
   }));
 }
 
-/** Sections above a page under `/app` stand without that prefix: «Личный кабинет» of `/app/profile/summary` is `/profile`. */
+/**
+ * Sections above a page under `/app` stand without that prefix: «Личный кабинет» of
+ * `/app/profile/summary` is `/profile`.
+ */
 function addressWithPage(path: string, hasPage: (path: string) => boolean): string | null {
   return [path, path.replace(/^\/app(?=\/)/, "")].find(hasPage) ?? null;
 }

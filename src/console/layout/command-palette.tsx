@@ -22,8 +22,8 @@ interface CommandPaletteProps {
 }
 
 /**
- * Search over everything and every command by Ctrl+K, in the Russian layout as well; the list of shortcuts by «?». The window loads when it is first opened.
- * Source: experience goals 5 and 6.
+ * Search over everything and every command by Ctrl+K, in the Russian layout as well; the list of
+ * shortcuts by «?». The window loads when it is first opened. Source: experience goals 5 and 6.
  */
 export function CommandPalette({ modules, open, onOpen }: CommandPaletteProps) {
   useEffect(() => {

@@ -23,7 +23,9 @@ interface ConsoleShellProps {
   readonly children: ReactNode;
 }
 
-/** Frame of the console: as wide as the window, sections at the side, or at the bottom of a phone. */
+/**
+ * Frame of the console: as wide as the window, sections at the side, or at the bottom of a phone.
+ */
 export function ConsoleShell({ links, tools, person, children }: ConsoleShellProps) {
   const main = useMainFocus();
   const isPhone = useIsPhone();
@@ -67,7 +69,10 @@ export function ConsoleShell({ links, tools, person, children }: ConsoleShellPro
   );
 }
 
-/** What the person chose; a narrow window begins with icons. Known before the first picture, so that nothing moves. */
+/**
+ * What the person chose; a narrow window begins with icons. Known before the first picture, so that
+ * nothing moves.
+ */
 function rememberedCollapsed(): boolean {
   const chosen = localStorage.getItem(COLLAPSED);
   return chosen === null ? matchMedia(NARROW).matches : chosen === "true";

@@ -5,7 +5,10 @@ import { closeToast, useToasts, type Toast } from "#console/providers/toasts.ts"
 
 const TYPES = { success: "success", error: "error", info: "info", progress: "info" } as const;
 
-/** Pop-up messages of the console by Ant Design, at the top right; those of the site are `ToastStack`. Source: specification §8, §9. */
+/**
+ * Pop-up messages of the console by Ant Design, at the top right; those of the site are
+ * `ToastStack`. Source: specification §8, §9.
+ */
 export function ConsoleToasts() {
   const toasts = useToasts();
   const { notification } = App.useApp();

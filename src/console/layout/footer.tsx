@@ -21,7 +21,10 @@ const { product, email, phone, messenger, social } = PLATFORM_COMPANY;
 /** Outside addresses: they learn nothing of the page they were opened from. */
 const OUTSIDE = { target: "_blank", rel: "noopener noreferrer nofollow external" } as const;
 
-/** End of every page: contacts and support, the platform's pages, the application and social networks. */
+/**
+ * End of every page: contacts and support, the platform's pages, the application and social
+ * networks.
+ */
 export function Footer() {
   const { status } = useSession();
   const hasPage = useHasPage();

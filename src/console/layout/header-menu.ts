@@ -37,7 +37,10 @@ function hasActiveAccount(me: MyInfo): boolean {
   return me.accounts.some(({ id, stateID }) => id === me.currentAccountID && stateID === "ACTIVE");
 }
 
-/** «Knowledge base: only for SMZ workers or visitors»; an entrepreneur on the same tax is one of them. */
+/**
+ * «Knowledge base: only for SMZ workers or visitors»; an entrepreneur on the same tax is one of
+ * them.
+ */
 function isSelfEmployed({ workman }: MyInfo): boolean {
   return (
     workman !== null && (workman.taxpayerTypeID === "SMZ" || workman.taxpayerTypeID === "IP_SMZ")

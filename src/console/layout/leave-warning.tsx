@@ -5,8 +5,9 @@ import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { hasUnsaved } from "#console/providers/unsaved-changes.ts";
 
 /**
- * Asks before a page with unsaved fields is left: by a link, by Back, by closing the tab. One for all forms, because the router has room for one blocker.
- * A form with a draft loses nothing and is not asked about. Source: `console.md` §4, forms.
+ * Asks before a page with unsaved fields is left: by a link, by Back, by closing the tab. One for
+ * all forms, because the router has room for one blocker. A form with a draft loses nothing and is
+ * not asked about. Source: `console.md` §4, forms.
  */
 export function LeaveWarning() {
   const blocker = useBlocker(isLoss);
@@ -25,7 +26,10 @@ export function LeaveWarning() {
   );
 }
 
-/** A filter or a drawer in the address leaves the form where it is, another tab of the page takes it away. */
+/**
+ * A filter or a drawer in the address leaves the form where it is, another tab of the page takes it
+ * away.
+ */
 const isLoss: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   hasUnsaved() && (from.pathname !== to.pathname || tabOf(from.search) !== tabOf(to.search));
 

@@ -4,7 +4,10 @@ import type { TechnicalNoticeType } from "#contract/technical-notices/technical-
 import { readCookie, writeCookie } from "#console/providers/cookies.ts";
 import { formatMaintenanceTime } from "#console/format/dates.ts";
 
-/** Source: specification §9, «Cookies». The value is the beginning of what was closed: that and everything before it is over for this person, the next maintenance is told of again. */
+/**
+ * Source: specification §9, «Cookies». The value is the beginning of what was closed: that and
+ * everything before it is over for this person, the next maintenance is told of again.
+ */
 const CLOSED: Readonly<Record<TechnicalNoticeType, string>> = {
   SCHEDULED_MAINTENANCE: "EventMaintenances-closed",
   FNS_PROBLEMS: "FnsProblems-closed",
@@ -24,7 +27,10 @@ const WORDS: Readonly<
   },
 };
 
-/** What is going on and until when: one line of each type, the nearest first; each can be closed. Source: specification §4, «Technical notice types». */
+/**
+ * What is going on and until when: one line of each type, the nearest first; each can be closed.
+ * Source: specification §4, «Technical notice types».
+ */
 export function MaintenanceBanner({ notices }: { notices: readonly TechnicalNotice[] }) {
   // A browser that keeps no cookies still closes a line until the page is left.
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());

@@ -11,7 +11,10 @@ interface PageHeadProps {
   readonly path: string;
 }
 
-/** What a page of the site says of itself to search engines and messengers; React puts it into the document's head. */
+/**
+ * What a page of the site says of itself to search engines and messengers; React puts it into the
+ * document's head.
+ */
 export function PageHead({ head, path }: PageHeadProps) {
   const origin = useSiteOrigin();
   const address = origin + (head.canonical ?? path);

@@ -21,7 +21,8 @@ export function usePersonCommands() {
     setIsBusy(true);
     try {
       await switchAccount(accountId);
-      // Every screen shows the account that was left: a fresh load is the only way to be sure none stays.
+      // Every screen shows the account that was left: a fresh load is the only way to be sure none
+      // stays.
       location.assign("/profile");
     } catch (error) {
       toast({ type: "error", message: asHttpError(error).message });

@@ -3,7 +3,10 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from "react-route
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { startProgress } from "#console/ui/progress.ts";
 
-/** Stands in place of a page that could not be read, or broke. Source: specification §2 «Error page», §8 «Errors during refresh fail the progress bar and show the error page». */
+/**
+ * Stands in place of a page that could not be read, or broke. Source: specification §2 «Error
+ * page», §8 «Errors during refresh fail the progress bar and show the error page».
+ */
 export function RouteError() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();

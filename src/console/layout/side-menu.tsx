@@ -16,8 +16,8 @@ interface SideMenuProps {
 }
 
 /**
- * Sections of the console the person may open. A link leads to the bare address, so pressing the open section again resets its list: filters, order and page live
- * in the query.
+ * Sections of the console the person may open. A link leads to the bare address, so pressing the
+ * open section again resets its list: filters, order and page live in the query.
  */
 export function SideMenu({ links, isCollapsed = false }: SideMenuProps) {
   const allowed = useAllowed(links);
@@ -95,7 +95,10 @@ function itemsOf(links: readonly MenuLink[], isCollapsed: boolean): MenuProps["i
   });
 }
 
-/** The section a page stands in: the longest address it begins with; everything is below the personal area. */
+/**
+ * The section a page stands in: the longest address it begins with; everything is below the
+ * personal area.
+ */
 function sectionOf(pathname: string, links: readonly MenuLink[]): MenuLink | undefined {
   const isIn = (address: string) =>
     pathname === address || (address !== "/profile" && pathname.startsWith(`${address}/`));

@@ -3,12 +3,16 @@ import { splitMessage } from "#console/format/message.ts";
 import { closeToast, useToasts, type Toast } from "#console/providers/toasts.ts";
 import "./toast-stack.css";
 
-/** Pop-up messages, 310 px at the top right. Errors interrupt a screen reader, the rest wait their turn. Source: specification §8, §9. */
+/**
+ * Pop-up messages, 310 px at the top right. Errors interrupt a screen reader, the rest wait their
+ * turn. Source: specification §8, §9.
+ */
 export function ToastStack() {
   const toasts = useToasts();
   const errors = toasts.filter((one) => one.type === "error");
   const others = toasts.filter((one) => one.type !== "error");
-  // Both regions are always on the page: a region that appears together with its text is not read out.
+  // Both regions are always on the page: a region that appears together with its text is not read
+  // out.
   return (
     <div className="toast-stack">
       <section aria-live="assertive" aria-label="Ошибки">
@@ -28,7 +32,8 @@ export function ToastStack() {
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
   const leftMs = useRef(toast.durationMs);
-  // Pointing at a message or focusing its button stops its clock (WCAG 2.2.1); a replaced message starts anew.
+  // Pointing at a message or focusing its button stops its clock (WCAG 2.2.1); a replaced message
+  // starts anew.
   useEffect(() => {
     leftMs.current = toast.durationMs;
   }, [toast]);

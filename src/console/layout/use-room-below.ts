@@ -3,7 +3,10 @@ import { useLayoutEffect, type RefObject } from "react";
 /** Above and below such a bar, `banners.css`. */
 const MARGINS_PX = 24;
 
-/** The page gets as much room at its end as a bar at the bottom takes, so that it covers neither the last lines nor a field that has focus. */
+/**
+ * The page gets as much room at its end as a bar at the bottom takes, so that it covers neither the
+ * last lines nor a field that has focus.
+ */
 export function useRoomBelow(banner: RefObject<HTMLElement | null>, isGone: boolean): void {
   useLayoutEffect(() => {
     const element = banner.current;

@@ -23,7 +23,10 @@ const AUTHORIZATION = /^\/(app\/)?(authorization|login)$/;
 type Content = ComponentType<ModalControls>;
 const loaded = new WeakMap<ModalEntry<ModalName>, LazyExoticComponent<Content>>();
 
-/** The open window with its entry of the catalogue. It closes when the route becomes the authorization page. Source: specification §2, «Modals». */
+/**
+ * The open window with its entry of the catalogue. It closes when the route becomes the
+ * authorization page. Source: specification §2, «Modals».
+ */
 export function useShownModal(): {
   readonly open: OpenModal;
   readonly entry: ModalEntry<ModalName>;
@@ -36,7 +39,10 @@ export function useShownModal(): {
   return open ? { open, entry: modalEntries()[open.name] as ModalEntry<ModalName> } : null;
 }
 
-/** What is inside of a window, loaded when it opens. A window that cannot be loaded says so inside its frame; the page behind it lives on. */
+/**
+ * What is inside of a window, loaded when it opens. A window that cannot be loaded says so inside
+ * its frame; the page behind it lives on.
+ */
 export function ModalContent({
   open,
   entry,

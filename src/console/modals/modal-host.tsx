@@ -6,7 +6,10 @@ import { claimWindows, closeModal } from "./modal-store.ts";
 /** Source: specification §2, «Modals». */
 const WIDEST_PX = 776;
 
-/** Draws the open window of the catalogue in the console and beside a console part; elsewhere on the site `SiteModalHost` does. */
+/**
+ * Draws the open window of the catalogue in the console and beside a console part; elsewhere on the
+ * site `SiteModalHost` does.
+ */
 export function ModalHost() {
   useEffect(claimWindows, []);
   const shown = useShownModal();

@@ -21,7 +21,10 @@ export function modalEntries(): ModalEntries {
   return entries;
 }
 
-/** Opens a window in place of the open one; a locked window gives way to nothing. @throws Error when the module of the window was not loaded: a fault of ours. */
+/**
+ * Opens a window in place of the open one; a locked window gives way to nothing. @throws Error when
+ * the module of the window was not loaded: a fault of ours.
+ */
 export function openModal<Name extends ModalName>(
   name: Name,
   props: ModalProps[Name],
@@ -37,7 +40,9 @@ export function prefetchModal(name: ModalName): void {
   void entries[name]?.load().catch(() => undefined);
 }
 
-/** Closes whatever is open, locked or not: for the window itself and for routes that end everything. */
+/**
+ * Closes whatever is open, locked or not: for the window itself and for routes that end everything.
+ */
 export function closeModal(): void {
   if (current) change(null);
 }
@@ -47,7 +52,8 @@ export function lockModal(isLocked: boolean): void {
 }
 
 /**
- * Says that the console's host is on the page: it draws every window, the site's gives way. A page of the site has it beside a console part.
+ * Says that the console's host is on the page: it draws every window, the site's gives way. A page
+ * of the site has it beside a console part.
  *
  * @returns takes it back.
  */

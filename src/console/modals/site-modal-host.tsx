@@ -2,7 +2,9 @@ import { SiteDialog } from "#console/ui/site/site-dialog.tsx";
 import { ModalContent, useShownModal } from "./modal-content.tsx";
 import { closeModal } from "./modal-store.ts";
 
-/** Draws the open window of the catalogue on the site: the browser's own `<dialog>`, no Ant Design. */
+/**
+ * Draws the open window of the catalogue on the site: the browser's own `<dialog>`, no Ant Design.
+ */
 export default function SiteModalHost() {
   const shown = useShownModal();
   if (!shown) return null;

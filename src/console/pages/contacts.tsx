@@ -10,7 +10,9 @@ import "#console/ui/site/site.css";
 import "./text-page.css";
 
 const { email, privacyEmail, phone, openingHours } = PLATFORM_COMPANY;
-/** A link only: nothing of the map is loaded, so the map learns of nobody who does not follow it. */
+/**
+ * A link only: nothing of the map is loaded, so the map learns of nobody who does not follow it.
+ */
 const MAP = `https://yandex.ru/maps/?text=${encodeURIComponent(PLATFORM_ADDRESS)}`;
 
 export const page = {

@@ -1,4 +1,7 @@
-/** A registry whose rows are checked and the receipt that comes out of it; says nothing the text does not. */
+/**
+ * A registry whose rows are checked and the receipt that comes out of it; says nothing the text
+ * does not.
+ */
 export function HomePicture() {
   return (
     <svg

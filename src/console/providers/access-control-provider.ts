@@ -13,7 +13,8 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Answers Refine's `can` from the snapshot of `my-info`; a record's own flags win. Closed by default.
+ * Answers Refine's `can` from the snapshot of `my-info`; a record's own flags win. Closed by
+ * default.
  *
  * 1. `params.permissions` (the flags the presenter attached to the record) with the action's name;
  * 2. the access the module names for the action (`meta.access.list` …);

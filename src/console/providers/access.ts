@@ -27,8 +27,9 @@ export interface AccessAnswer {
 }
 
 /**
- * Whether the person may do it, from the snapshot of `my-info`: no request, no waiting.
- * Permissions come from the server's answer, so that a role changed there counts here as soon as the snapshot is read.
+ * Whether the person may do it, from the snapshot of `my-info`: no request, no waiting. Permissions
+ * come from the server's answer, so that a role changed there counts here as soon as the snapshot
+ * is read.
  */
 export function answerAccess(
   access: Access,

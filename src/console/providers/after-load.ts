@@ -1,4 +1,7 @@
-/** So long nothing may be under way before the page counts as loaded: one answer often leads to the next question. */
+/**
+ * So long nothing may be under way before the page counts as loaded: one answer often leads to the
+ * next question.
+ */
 const SETTLED_MS = 300;
 /** A page that never comes to rest is not waited for longer. */
 const LATEST_MS = 4000;
@@ -7,7 +10,10 @@ let loading = 0;
 let timer: ReturnType<typeof setTimeout> | null = null;
 const waiting = new Set<() => void>();
 
-/** Something the person waits for is under way: a screen, its data. @returns call it when that is over. */
+/**
+ * Something the person waits for is under way: a screen, its data. @returns call it when that is
+ * over.
+ */
 export function startLoading(): () => void {
   loading += 1;
   if (timer) clearTimeout(timer);
@@ -21,7 +27,10 @@ export function startLoading(): () => void {
   };
 }
 
-/** Calls once when the page has what the person came for and the browser nothing more urgent to do. @returns stops waiting. */
+/**
+ * Calls once when the page has what the person came for and the browser nothing more urgent to do.
+ * @returns stops waiting.
+ */
 export function afterLoad(handle: () => void): () => void {
   const run = () => {
     stop();

@@ -3,8 +3,9 @@ import { auditLogEndpoints } from "#contract/audit-log/audit-log-endpoints.ts";
 import { requestEndpoint } from "./data/request-endpoint.ts";
 
 /**
- * Reads the log of a record for Refine's `useLogList`. The log is written by the server in the transaction of the action itself:
- * a browser's word on what was done proves nothing, so there is nothing to create or rename here.
+ * Reads the log of a record for Refine's `useLogList`. The log is written by the server in the
+ * transaction of the action itself: a browser's word on what was done proves nothing, so there is
+ * nothing to create or rename here.
  */
 const reading: Pick<AuditLogProvider, "get"> = {
   async get({ resource, meta }) {

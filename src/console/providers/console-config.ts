@@ -1,10 +1,17 @@
 import type { ApiBase } from "#contract/http/api-bases.ts";
 
-/** What the console learns when it starts: the server writes it into the page, `GET /console-config.json` answers it elsewhere. Read at run time, so one build serves every installation. */
+/**
+ * What the console learns when it starts: the server writes it into the page, `GET
+ * /console-config.json` answers it elsewhere. Read at run time, so one build serves every
+ * installation.
+ */
 export interface ConsoleConfig {
   /** Origin of each base, empty for the console's own origin. */
   readonly apiOrigins: Readonly<Record<ApiBase, string>>;
-  /** `true` while outside services are simulated: every page carries the banner «Демонстрационный режим». */
+  /**
+   * `true` while outside services are simulated: every page carries the banner «Демонстрационный
+   * режим».
+   */
   readonly sandbox: boolean;
 }
 
@@ -16,7 +23,10 @@ const SAME_ORIGIN: ConsoleConfig = {
 let config = SAME_ORIGIN;
 let loading: Promise<ConsoleConfig> | null = null;
 
-/** Takes the configuration from somebody who knows it already: the server, or a page the server has drawn. */
+/**
+ * Takes the configuration from somebody who knows it already: the server, or a page the server has
+ * drawn.
+ */
 export function setConsoleConfig(known: ConsoleConfig): void {
   config = known;
   loading = Promise.resolve(known);
@@ -28,7 +38,8 @@ export function consoleConfig(): ConsoleConfig {
 }
 
 /**
- * Reads the configuration once. An unreachable file leaves the defaults: a console that is served at all is served by the same origin.
+ * Reads the configuration once. An unreachable file leaves the defaults: a console that is served
+ * at all is served by the same origin.
  */
 export function loadConsoleConfig(): Promise<ConsoleConfig> {
   loading ??= readConfig()

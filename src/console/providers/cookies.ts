@@ -10,7 +10,10 @@ export function readCookie(name: string): string | null {
   }
 }
 
-/** Keeps a value for the whole site, no seconds forget it; it goes along with requests from the site only. */
+/**
+ * Keeps a value for the whole site, no seconds forget it; it goes along with requests from the site
+ * only.
+ */
 export function writeCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax`;
 }

@@ -1,6 +1,7 @@
 /**
- * What a person has typed and not sent. Lives in the tab's session storage, so that it survives a lost session and a reload but
- * never another person at the same computer: the key holds the person's id, signing out removes all.
+ * What a person has typed and not sent. Lives in the tab's session storage, so that it survives a
+ * lost session and a reload but never another person at the same computer: the key holds the
+ * person's id, signing out removes all.
  */
 const PREFIX = "draft:";
 

@@ -1,6 +1,9 @@
 import { readCookie, writeCookie } from "#console/providers/cookies.ts";
 
-/** Invitations a person came by; registration reads them. Source: specification §2, «Entry query parameters». */
+/**
+ * Invitations a person came by; registration reads them. Source: specification §2, «Entry query
+ * parameters».
+ */
 export interface EntryInvitation {
   /** Job invite, parameter `wi`. */
   readonly jobInvite: string | null;
@@ -15,8 +18,8 @@ const UTM_NAME = /^utm_[a-z]{1,20}$/;
 const UTM_MAX = 200;
 
 /**
- * Takes from an address what the product keeps: invitations and `utm_` parameters, the latter only when not already set.
- * Source: specification §2, «Routing rules».
+ * Takes from an address what the product keeps: invitations and `utm_` parameters, the latter only
+ * when not already set. Source: specification §2, «Routing rules».
  */
 export function keepEntryParameters(search: string): void {
   const query = new URLSearchParams(search);
@@ -60,7 +63,8 @@ export type CardBindResult = "success" | "fail";
 /**
  * The bank sends a person back with `card-bind-result`.
  *
- * @returns its value and the query without it, so that a reload does not tell of it again; `null` when there was none. Any value but `success` is a failure.
+ * @returns its value and the query without it, so that a reload does not tell of it again; `null`
+ *   when there was none. Any value but `success` is a failure.
  */
 export function cardBindResultOf(
   search: string,

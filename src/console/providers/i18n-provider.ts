@@ -1,6 +1,9 @@
 import type { I18nProvider } from "@refinedev/core";
 
-/** Refine's own words in Russian. Texts of errors come from the error catalogue, so their titles are never shown. */
+/**
+ * Refine's own words in Russian. Texts of errors come from the error catalogue, so their titles are
+ * never shown.
+ */
 const WORDS: Readonly<Record<string, string>> = {
   "notifications.success": "Готово",
   "notifications.error": "Ошибка",

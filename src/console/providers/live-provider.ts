@@ -9,7 +9,10 @@ const SHOWN_BY: Readonly<Record<string, string>> = { "job-offers": "jobs", "job-
 /** A burst of events of one registry becomes one reading per resource. */
 const GATHER_MS = 700;
 
-/** Refine's subscriptions over the event stream. Screens invalidate by hand (`liveMode: "manual"`): see `useLiveInvalidation`. */
+/**
+ * Refine's subscriptions over the event stream. Screens invalidate by hand (`liveMode: "manual"`):
+ * see `useLiveInvalidation`.
+ */
 export const liveProvider: LiveProvider = {
   subscribe({ channel, callback }) {
     const resource = channel.replace(/^resources\//, "");
@@ -22,8 +25,8 @@ export const liveProvider: LiveProvider = {
 };
 
 /**
- * Reads again what the events name: lists and records of that resource, and `useRead` calls that name it. Used once, by the cabinet.
- * Screens out of sight are only marked stale.
+ * Reads again what the events name: lists and records of that resource, and `useRead` calls that
+ * name it. Used once, by the cabinet. Screens out of sight are only marked stale.
  */
 export function useLiveInvalidation(): void {
   const client = useQueryClient();
@@ -35,7 +38,8 @@ export function useLiveInvalidation(): void {
       const resources = new Set(waiting);
       waiting.clear();
       void client.invalidateQueries({
-        // Each reader says what it listens to, while the query itself keeps the word of the last of them only; out of sight it is all there is.
+        // Each reader says what it listens to, while the query itself keeps the word of the last of
+        // them only; out of sight it is all there is.
         predicate: ({ queryKey, meta, observers }) =>
           [
             resourceOf(queryKey),
@@ -57,7 +61,10 @@ export function useLiveInvalidation(): void {
   }, [client]);
 }
 
-/** Refine's keys are `["data", provider, resource, action, …]`. `jobs/accepted` is another list of `jobs` and changes with them. */
+/**
+ * Refine's keys are `["data", provider, resource, action, …]`. `jobs/accepted` is another list of
+ * `jobs` and changes with them.
+ */
 function resourceOf(queryKey: readonly unknown[]): string {
   return queryKey[0] === "data" ? String(queryKey[2]).replace(/\/.*/, "") : "";
 }

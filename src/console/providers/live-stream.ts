@@ -33,8 +33,9 @@ let running: AbortController | null = null;
 let place: string | null = null;
 
 /**
- * Hears the events of the signed-in person. The stream opens with the first listener, closes with the last, and comes back by
- * itself. `fetch` instead of `EventSource`, because the bearer travels in a header.
+ * Hears the events of the signed-in person. The stream opens with the first listener, closes with
+ * the last, and comes back by itself. `fetch` instead of `EventSource`, because the bearer travels
+ * in a header.
  */
 export function listen(listener: Listener): () => void {
   listeners.add(listener);
@@ -54,7 +55,8 @@ export function listen(listener: Listener): () => void {
 /**
  * Reads the lines of a `text/event-stream`, whatever way the bytes were cut.
  *
- * @returns what the whole events in `text` tell, the last id among them and the rest that has no end yet.
+ * @returns what the whole events in `text` tell, the last id among them and the rest that has no
+ *   end yet.
  */
 export function readEvents(text: string): {
   events: LiveEvent[];
@@ -84,7 +86,8 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     waitMs =
       Date.now() - startedAt > SILENCE_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
-    // A random part keeps a thousand consoles from coming back to a restarted server in one instant.
+    // A random part keeps a thousand consoles from coming back to a restarted server in one
+    // instant.
     await pause(waitMs * (0.5 + Math.random() / 2), signal);
     if (currentSession().status !== "signed-in") await untilSignedIn(signal);
   }

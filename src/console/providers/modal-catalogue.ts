@@ -27,8 +27,9 @@ interface InviteRef {
 }
 
 /**
- * The windows there are: name → props. A name can be opened only while it stands here, and a module hands in the window itself.
- * Source: specification §2, «Modals»; `tests/architecture/spec/modals.tsv`.
+ * The windows there are: name → props. A name can be opened only while it stands here, and a module
+ * hands in the window itself. Source: specification §2, «Modals»;
+ * `tests/architecture/spec/modals.tsv`.
  */
 export interface ModalProps {
   account: { accountId: number };
@@ -76,13 +77,19 @@ export interface ModalProps {
   "smz-registration-help": object;
   "smz-registration-fail": object;
   "smz-registration-wait": object;
-  /** Of whoever is signed in, a company or a worker. `cardId`: the worker's card payouts shall go to. */
+  /**
+   * Of whoever is signed in, a company or a worker. `cardId`: the worker's card payouts shall go
+   * to.
+   */
   "requisite-change": { cardId?: string };
 }
 
 export type ModalName = keyof ModalProps;
 
-/** One window: its title and how to load what is inside. The host draws the frame, the title and the close button. */
+/**
+ * One window: its title and how to load what is inside. The host draws the frame, the title and the
+ * close button.
+ */
 export interface ModalEntry<Name extends ModalName> {
   readonly title: string;
   readonly load: () => Promise<{ default: ComponentType<ModalProps[Name] & ModalControls> }>;

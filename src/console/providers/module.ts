@@ -6,7 +6,10 @@ import type { ModalEntries } from "./modal-catalogue.ts";
 import type { AnyPublicPage } from "./page-module.ts";
 import type { ResourceEndpoints } from "./data/contract-data-provider.ts";
 
-/** A file that exports its screen as default; loaded when the address is visited. A page of the site exports `page` beside it. */
+/**
+ * A file that exports its screen as default; loaded when the address is visited. A page of the site
+ * exports `page` beside it.
+ */
 export type ScreenModule = () => Promise<{ default: ComponentType; page?: AnyPublicPage }>;
 
 /** One address of the product. */
@@ -17,7 +20,10 @@ export interface ScreenRoute {
   /** What the trail calls it; a record names itself by `usePageTitle`. */
   readonly crumb?: string;
   readonly screen: ScreenModule;
-  /** Which parameters the page answers where the path says too little: `/jobs/create` is no group of services. */
+  /**
+   * Which parameters the page answers where the path says too little: `/jobs/create` is no group of
+   * services.
+   */
   readonly accepts?: (params: Params) => boolean;
 }
 
@@ -42,7 +48,10 @@ export interface MenuLink {
   readonly icon: ComponentType<{ readonly "aria-hidden"?: boolean }>;
   /** Addresses of the same section that do not begin with `to`. */
   readonly alsoAt?: readonly string[];
-  /** Its word among the four of the bar at a phone's bottom. What the header has there too, the bell and the person's menu, is not among them. */
+  /**
+   * Its word among the four of the bar at a phone's bottom. What the header has there too, the bell
+   * and the person's menu, is not among them.
+   */
   readonly barLabel?: string;
 }
 
@@ -78,7 +87,10 @@ export interface ContractResource {
     readonly show?: string;
     readonly edit?: string;
   };
-  /** Access by Refine's action: `{ list: "payroll-registries.view", create: "payroll-registries.edit" }`. */
+  /**
+   * Access by Refine's action: `{ list: "payroll-registries.view", create:
+   * "payroll-registries.edit" }`.
+   */
   readonly access?: Readonly<Record<string, Access>>;
 }
 

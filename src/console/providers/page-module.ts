@@ -18,13 +18,19 @@ export interface PageAddress {
 export interface PageHead {
   /** Tab and heading in search results; the platform's name is added behind it. */
   readonly title: string;
-  /** Name of the last crumb, where the address alone does not tell it: «Разнести листовки» of `/jobs/15`. */
+  /**
+   * Name of the last crumb, where the address alone does not tell it: «Разнести листовки» of
+   * `/jobs/15`.
+   */
   readonly crumb?: string;
   /** One or two sentences, up to 160 characters. */
   readonly description: string;
   /** Objects of schema.org beside the trail, e.g. a `JobPosting`; `@context` is added. */
   readonly structured?: readonly Readonly<Record<string, unknown>>[];
-  /** 404, 410 or 429: the screen itself says, in its own way, that the address names nothing, names it no more or is asked too often; 200 unless given. */
+  /**
+   * 404, 410 or 429: the screen itself says, in its own way, that the address names nothing, names
+   * it no more or is asked too often; 200 unless given.
+   */
   readonly status?: 200 | 404 | 410 | 429;
   /** `false`: shown to people, left out by search engines (sign-in, pages with filters). */
   readonly isIndexed?: boolean;
@@ -32,21 +38,32 @@ export interface PageHead {
   readonly canonical?: string;
 }
 
-/** Makes a call of the contract as the visitor: over the network in the browser, inside the process on the server. */
+/**
+ * Makes a call of the contract as the visitor: over the network in the browser, inside the process
+ * on the server.
+ */
 export type PageReader = <E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
 ) => Promise<AnswerOf<E>>;
 
 /**
- * What the file of a site's page exports beside its component (`default`): `load` becomes the loader of its route, called by the server for the first page and by
- * the browser for the next ones. Written as `export const page = { async load(read, address) {…}, head(address, data) {…} } satisfies PublicPage<Data>`.
+ * What the file of a site's page exports beside its component (`default`): `load` becomes the
+ * loader of its route, called by the server for the first page and by the browser for the next
+ * ones. Written as `export const page = { async load(read, address) {…}, head(address, data) {…} }
+ * satisfies PublicPage<Data>`.
  */
 export interface PublicPage<Data = unknown> {
-  /** @throws ConsoleHttpError of the call: its status becomes the page's; `PageMissing` for an address that names nothing; `PageMoved` for a redirect. */
+  /**
+   * @throws ConsoleHttpError of the call: its status becomes the page's; `PageMissing` for an
+   *   address that names nothing; `PageMoved` for a redirect.
+   */
   readonly load?: (read: PageReader, address: PageAddress) => Promise<Data>;
   readonly head: (address: PageAddress, data: Data) => PageHead;
-  /** The addresses `sitemap.xml` should name: for a route with parameters, or none of a page that exists for its query only. */
+  /**
+   * The addresses `sitemap.xml` should name: for a route with parameters, or none of a page that
+   * exists for its query only.
+   */
   readonly listAddresses?: (read: PageReader) => Promise<readonly (string | SitemapEntry)[]>;
 }
 

@@ -4,8 +4,8 @@ const NO_DIFFERENCE_MS = 3000;
 let aheadMs = 0;
 
 /**
- * The product's present: what deadlines are counted from. It is not the computer's, which may be wrong; and the clock of the
- * demonstration can be moved.
+ * The product's present: what deadlines are counted from. It is not the computer's, which may be
+ * wrong; and the clock of the demonstration can be moved.
  */
 export function productNow(): Date {
   return new Date(Date.now() + aheadMs);

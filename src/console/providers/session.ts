@@ -9,17 +9,22 @@ import { dropDrafts } from "./drafts.ts";
 import { forgetUnsaved } from "./unsaved-changes.ts";
 
 /**
- * Who is signed in. The access token lives in memory only; the refresh token is an HttpOnly cookie the console never sees.
- * `unknown` lasts until the first refresh has answered.
+ * Who is signed in. The access token lives in memory only; the refresh token is an HttpOnly cookie
+ * the console never sees. `unknown` lasts until the first refresh has answered.
  */
 export interface Session {
   readonly status: "unknown" | "guest" | "signed-in";
   readonly me: MyInfo | null;
-  /** The session ended against the person's will: the home page says so and offers to sign in again. */
+  /**
+   * The session ended against the person's will: the home page says so and offers to sign in again.
+   */
   readonly hasExpired: boolean;
 }
 
-/** Tells a guest's first visit from a return: without it every guest would begin with a refused refresh. Holds no secret. */
+/**
+ * Tells a guest's first visit from a return: without it every guest would begin with a refused
+ * refresh. Holds no secret.
+ */
 const WAS_SIGNED_IN = "wasSignedIn";
 const RETURN_TO = "returnTo";
 const REFRESH_LOCK = "console-session-refresh";
@@ -68,7 +73,10 @@ export function livePlaceOfFirstReading(): string | null {
   return firstPlace;
 }
 
-/** Finds out once who is signed in: refreshes by the cookie and reads `my-info`; a guest costs no request. */
+/**
+ * Finds out once who is signed in: refreshes by the cookie and reads `my-info`; a guest costs no
+ * request.
+ */
 export function startSession(): Promise<Session> {
   starting ??= begin();
   return starting;
@@ -84,7 +92,10 @@ export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
   return me;
 }
 
-/** Acts for another account of the same person; other tabs load anew, so that no screen mixes two accounts. */
+/**
+ * Acts for another account of the same person; other tabs load anew, so that no screen mixes two
+ * accounts.
+ */
 export async function switchAccount(accountID: number): Promise<void> {
   const answer = await post(
     addressOf(authEndpoints.switchAccount, {}, consoleConfig().apiOrigins.open),
@@ -100,9 +111,11 @@ export async function reloadMe(): Promise<void> {
 }
 
 /**
- * Signs out on the server, forgets everything of the person in this browser and loads the home page anew. Source: specification §4, «Login state».
+ * Signs out on the server, forgets everything of the person in this browser and loads the home page
+ * anew. Source: specification §4, «Login state».
  *
- * @param next - page to load instead of the home page, where somebody signs out in order to do something there.
+ * @param next - page to load instead of the home page, where somebody signs out in order to do
+ *   something there.
  */
 export async function signOut(next = "/"): Promise<void> {
   try {
@@ -115,7 +128,10 @@ export async function signOut(next = "/"): Promise<void> {
   }
 }
 
-/** The server no longer knows the session: drafts and the address stay, so that signing in again goes on where it stopped. */
+/**
+ * The server no longer knows the session: drafts and the address stay, so that signing in again
+ * goes on where it stopped.
+ */
 export function endSession(): void {
   if (session.status !== "signed-in") return;
   keepReturnTo(location.pathname + location.search);
@@ -123,10 +139,11 @@ export function endSession(): void {
 }
 
 /**
- * A fresh access token. One refresh at a time in all tabs of the browser: the cookie changes with each, and a replayed one would
- * end the session.
+ * A fresh access token. One refresh at a time in all tabs of the browser: the cookie changes with
+ * each, and a replayed one would end the session.
  *
- * @param staleToken - the token that was refused; when another call has already replaced it, nothing is sent.
+ * @param staleToken - the token that was refused; when another call has already replaced it,
+ *   nothing is sent.
  * @returns `null` when the session is over.
  * @throws ConsoleHttpError when the server could not be asked: the session is not over then.
  */

@@ -20,7 +20,10 @@ let toasts: readonly Toast[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a pop-up message; one with a known key replaces it, and the same text is not shown twice at once. */
+/**
+ * Shows a pop-up message; one with a known key replaces it, and the same text is not shown twice at
+ * once.
+ */
 export function toast(input: {
   type: Toast["type"];
   message: string;

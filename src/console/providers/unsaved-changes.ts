@@ -17,7 +17,10 @@ export function unsavedForms(): ReadonlySet<object> {
   return new Set(unsaved);
 }
 
-/** Whether something was typed and not saved that was not there before. @param before - of `unsavedForms`. */
+/**
+ * Whether something was typed and not saved that was not there before. @param before - of
+ * `unsavedForms`.
+ */
 export function hasUnsavedSince(before: ReadonlySet<object>): boolean {
   return [...unsaved].some((form) => !before.has(form));
 }

@@ -10,15 +10,21 @@ import { useReducedMotion } from "./use-reduced-motion.ts";
 
 dayjs.locale("ru");
 
-/** The same objects at every render: with new ones everything Ant Design draws would be drawn again. */
+/**
+ * The same objects at every render: with new ones everything Ant Design draws would be drawn again.
+ */
 const NO_WAVE = { disabled: true };
 /**
- * Without a stack: a message that is closed by its own button leaves the pointer over nothing, and the stack would wait for ever for it to go.
- * At the edge, where it lies over the header and not over the commands of the page.
+ * Without a stack: a message that is closed by its own button leaves the pointer over nothing, and
+ * the stack would wait for ever for it to go. At the edge, where it lies over the header and not
+ * over the commands of the page.
  */
 const MESSAGES = { stack: false, top: 8 } as const;
 
-/** Ant Design in Russian and in the colours of `theme-tokens.ts`; wraps the screens that draw with it. */
+/**
+ * Ant Design in Russian and in the colours of `theme-tokens.ts`; wraps the screens that draw with
+ * it.
+ */
 export default function AntdFrame({ children }: { children: ReactNode }) {
   // Ant Design makes all its styles anew for another theme: the switch answers first.
   const theme = useDeferredValue(useTheme());
@@ -26,7 +32,8 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
   const isStill = useReducedMotion();
   const config = useMemo(
     () => ({
-      // One version of Ant Design on the page: its styles need no mark that tells them from another's, which costs every selector and every start.
+      // One version of Ant Design on the page: its styles need no mark that tells them from
+      // another's, which costs every selector and every start.
       hashed: false,
       algorithm: theme === "dark" ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
       token: {
@@ -59,7 +66,8 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         controlHeightLG: 44,
         // Nothing waits for the end of a motion that does not happen.
         motion: !isStill,
-        // The ring of a field that has the focus (WCAG 2.4.13); the pale one of Ant Design cannot be seen.
+        // The ring of a field that has the focus (WCAG 2.4.13); the pale one of Ant Design cannot
+        // be seen.
         controlOutline: colors.focus,
         controlOutlineWidth: 2,
         colorErrorOutline: colors.focus,

@@ -6,7 +6,9 @@ interface ChangedTermsProps {
   readonly onReview: () => void;
 }
 
-/** Says in an open window that what it asks to agree to has changed, before the button is pressed. */
+/**
+ * Says in an open window that what it asks to agree to has changed, before the button is pressed.
+ */
 export function ChangedTerms({
   changes,
   title = "Показать новые условия",

@@ -1,7 +1,8 @@
 import type { FormRule } from "antd";
 
 /**
- * Demands a choice. Not `required`: that writes `aria-required` on the frame of a `Select` or of a group of boxes, which may not have it.
+ * Demands a choice. Not `required`: that writes `aria-required` on the frame of a `Select` or of a
+ * group of boxes, which may not have it.
  *
  * @param message - «Выберите причину».
  */

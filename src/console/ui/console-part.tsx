@@ -7,7 +7,10 @@ export interface ConsolePartFrameProps {
   readonly children: ReactNode;
 }
 
-/** Refine and Ant Design around a part of a site's page; the app provides it, and it loads with the first part that is drawn. */
+/**
+ * Refine and Ant Design around a part of a site's page; the app provides it, and it loads with the
+ * first part that is drawn.
+ */
 export const ConsolePartFrame = createContext<ComponentType<ConsolePartFrameProps> | null>(null);
 
 interface ConsolePartProps {
@@ -18,7 +21,10 @@ interface ConsolePartProps {
   readonly children: ReactNode;
 }
 
-/** A part of a site's page that is made like the console's screens: what a signed-in person can do with the record the page shows. Source: `console.md` §1. */
+/**
+ * A part of a site's page that is made like the console's screens: what a signed-in person can do
+ * with the record the page shows. Source: `console.md` §1.
+ */
 export function ConsolePart({ fallback, hasWindows = true, children }: ConsolePartProps) {
   const Frame = useContext(ConsolePartFrame);
   const isHydrated = useHydrated();

@@ -7,7 +7,9 @@ interface DateTextProps {
   readonly isDay?: boolean;
 }
 
-/** A moment as people say it: «сегодня в 14:05»; the exact instant is in the element for machines. */
+/**
+ * A moment as people say it: «сегодня в 14:05»; the exact instant is in the element for machines.
+ */
 export function DateText({ value, isDay }: DateTextProps) {
   if (value === null || value === undefined || value === "") return <span>—</span>;
   const at = typeof value === "number" ? new Date(value * 1000).toISOString() : value;

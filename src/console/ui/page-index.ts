@@ -22,7 +22,10 @@ export function useSiteOrigin(): string {
   return useContext(SiteOrigin) ?? location.origin;
 }
 
-/** @returns whether an address (query and hash apart) has a page: links that would lead nowhere are not drawn. */
+/**
+ * @returns whether an address (query and hash apart) has a page: links that would lead nowhere are
+ *   not drawn.
+ */
 export function useHasPage(): (address: string) => boolean {
   const { patterns } = useContext(PageIndex);
   return (address) =>

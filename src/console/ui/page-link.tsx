@@ -8,7 +8,10 @@ interface PageLinkProps extends LinkProps {
   readonly returns?: boolean;
 }
 
-/** A link to a page of this product: React Router's, which begins to load the page when it is pointed at. */
+/**
+ * A link to a page of this product: React Router's, which begins to load the page when it is
+ * pointed at.
+ */
 export function PageLink({ returns = false, onClick, to, ...rest }: PageLinkProps) {
   const { pathname, search } = useLocation();
   const prefetch = usePrefetch();

@@ -22,7 +22,10 @@ export function PageTitleProvider({ children }: { readonly children: ReactNode }
   return <PageTitleContext value={{ names, setNames }}>{children}</PageTitleContext>;
 }
 
-/** Names the page while the screen is open: `usePageTitle("Реестр № 15")`; nothing while the name is not known yet. */
+/**
+ * Names the page while the screen is open: `usePageTitle("Реестр № 15")`; nothing while the name is
+ * not known yet.
+ */
 export function usePageTitle(title: string | undefined, tabTitle?: string): void {
   const { setNames } = useContext(PageTitleContext);
   useEffect(() => {

@@ -27,7 +27,8 @@ let lingering: ReturnType<typeof setTimeout> | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Something the person waits for has begun: a screen or its first data. Nothing is shown when it ends within 200 ms.
+ * Something the person waits for has begun: a screen or its first data. Nothing is shown when it
+ * ends within 200 ms.
  *
  * @returns call it once at the end; `true` paints the bar red.
  */

@@ -10,7 +10,10 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const listeners = new Set<() => void>();
 const dark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 
-/** Puts the theme on the page before anything is drawn and follows the device from then on. Called once by the entry. */
+/**
+ * Puts the theme on the page before anything is drawn and follows the device from then on. Called
+ * once by the entry.
+ */
 export function startTheme(): void {
   apply();
   dark?.addEventListener("change", apply);

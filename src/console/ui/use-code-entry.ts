@@ -19,8 +19,9 @@ interface CodeEntry {
 }
 
 /**
- * A one-time code: six digits in one field, so that phones offer the code from the SMS and a paste with spaces works. A whole code submits itself, after a refusal
- * the next one as well; the refused one again only by the button.
+ * A one-time code: six digits in one field, so that phones offer the code from the SMS and a paste
+ * with spaces works. A whole code submits itself, after a refusal the next one as well; the refused
+ * one again only by the button.
  */
 export function useCodeEntry(
   input: RefObject<{ focus: () => void; select: () => void } | null>,
@@ -77,7 +78,10 @@ export function useCodeEntry(
   };
 }
 
-/** Seconds until another code may be asked for, by the browser's clock: a tab that was in the background shows the right number. */
+/**
+ * Seconds until another code may be asked for, by the browser's clock: a tab that was in the
+ * background shows the right number.
+ */
 export function useResendWait(afterSeconds: number): number {
   const [left, setLeft] = useState(afterSeconds);
   useEffect(() => {

@@ -27,8 +27,9 @@ export interface CodedAction {
 }
 
 /**
- * The two calls of an action confirmed by a code. One opened window is one intent: its `Idempotency-Key` stays the same however often
- * the button is pressed or the connection lost, and a press while a call is under way does nothing.
+ * The two calls of an action confirmed by a code. One opened window is one intent: its
+ * `Idempotency-Key` stays the same however often the button is pressed or the connection lost, and
+ * a press while a call is under way does nothing.
  */
 export function useCodedAction(): CodedAction {
   const [key] = useState(() => crypto.randomUUID());
@@ -51,7 +52,8 @@ export function useCodedAction(): CodedAction {
       await work();
     } catch (thrown) {
       const error = asHttpError(thrown);
-      // Calls name the field of the code `otp`, those of the person's own data `code`, payment details as the specification spells it.
+      // Calls name the field of the code `otp`, those of the person's own data `code`, payment
+      // details as the specification spells it.
       const ofCode = error.errors?.otp ?? error.errors?.code ?? error.errors?.verificationCode;
       const wait = Number(detailOf(error, "retryAfterSeconds"));
       if (ofCode) setCodeErrors(ofCode);

@@ -3,7 +3,10 @@ import { changesBetween, describeChanges } from "#contract/values/seen-version.t
 
 /** What a window asks the person to agree to. */
 export interface Consent<Shown> {
-  /** As it was when the window opened or he last asked for the new terms: the window shows this and sends its version. */
+  /**
+   * As it was when the window opened or he last asked for the new terms: the window shows this and
+   * sends its version.
+   */
   readonly shown: Shown;
   /** What has changed since, as a sentence; the window says it and does not let him agree. */
   readonly changes: string | null;
@@ -12,12 +15,12 @@ export interface Consent<Shown> {
 }
 
 /**
- * Keeps what a window shows still while the page behind it follows live events: a sum that changes under the pointer would be agreed to
- * unseen.
+ * Keeps what a window shows still while the page behind it follows live events: a sum that changes
+ * under the pointer would be agreed to unseen.
  *
  * @param versionOf - the version of what is agreed to; "" while there is nothing to show.
- * @param describe - for records whose version says only that something has changed.
- * Source: `reliability.md` §1, «Consent is to what was seen».
+ * @param describe - for records whose version says only that something has changed. Source:
+ *   `reliability.md` §1, «Consent is to what was seen».
  */
 export function useConsent<Shown>(
   current: Shown,

@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import { productNow } from "#console/providers/product-clock.ts";
 
 /**
- * Whole seconds until a moment, 0 when it is past; counts by the product's clock, so that a tab that was in the background shows the right number.
+ * Whole seconds until a moment, 0 when it is past; counts by the product's clock, so that a tab
+ * that was in the background shows the right number.
  *
  * @param at - milliseconds since 1970 by `productNow`; 0 for none.
  */

@@ -24,7 +24,8 @@ export interface Caller {
 
 /**
  * @param caller - `null` for a guest.
- * @returns whether the caller may make a call guarded by `access`; scope by project and ownership is checked by the service.
+ * @returns whether the caller may make a call guarded by `access`; scope by project and ownership
+ *   is checked by the service.
  */
 export function isAllowed(access: Access, caller: Caller | null): boolean {
   if (typeof access === "object") return access.anyOf.some((one) => isAllowed(one, caller));

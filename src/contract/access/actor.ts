@@ -4,8 +4,8 @@ import { reachOf } from "./role-permissions.ts";
 import { isUnlimitedRole } from "./roles.ts";
 
 /**
- * The caller with everything the flags of a record depend on. Ids are the numbers of the wire, so that both sides of the product
- * build the same value; `null` means «none».
+ * The caller with everything the flags of a record depend on. Ids are the numbers of the wire, so
+ * that both sides of the product build the same value; `null` means «none».
  */
 export interface Actor extends Caller {
   /** The account the person acts for now. */
@@ -18,8 +18,8 @@ export interface Actor extends Caller {
 /**
  * Whether the actor's permission reaches a record of an account and a project.
  *
- * Deny wins: a user limited to projects reaches only records of those projects, and a record without a project is outside every limit.
- * Source: `domain.md` §2.1, «Scope».
+ * Deny wins: a user limited to projects reaches only records of those projects, and a record
+ * without a project is outside every limit. Source: `domain.md` §2.1, «Scope».
  */
 export function reaches(
   actor: Actor,

@@ -1,7 +1,10 @@
 import type { Permission } from "./permissions.ts";
 import { ROLE_IDS, type RoleId } from "./roles.ts";
 
-/** How far a permission reaches: everything in the account, or only the projects the user is limited to. */
+/**
+ * How far a permission reaches: everything in the account, or only the projects the user is limited
+ * to.
+ */
 export type Reach = "account" | "own-projects";
 
 /**

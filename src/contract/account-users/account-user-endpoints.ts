@@ -19,7 +19,10 @@ import { AccountInvitation, AccountUser } from "./account-user.ts";
 const roleID = Role.properties.id;
 const projectIDs = Type.Optional(nullable(Type.Array(Id, { maxItems: 1000 })));
 
-/** Sub-users of a company and their roles. Source: specification §7, «Users»; the paths keep its trailing slash. */
+/**
+ * Sub-users of a company and their roles. Source: specification §7, «Users»; the paths keep its
+ * trailing slash.
+ */
 export const accountUserEndpoints = defineEndpoints("account-users", {
   list: {
     base: "open",

@@ -6,11 +6,17 @@ import { nullable, Phone } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 
-/** States of an account user. Decision: an invited person becomes ACTIVE by accepting with a one-time code, and is nobody's user until then. */
+/**
+ * States of an account user. Decision: an invited person becomes ACTIVE by accepting with a
+ * one-time code, and is nobody's user until then.
+ */
 export const ACCOUNT_USER_STATE = defineEnumeration({ INVITED: "Приглашён", ACTIVE: "Активен" });
 export type AccountUserState = IdOf<typeof ACCOUNT_USER_STATE>;
 
-/** A sub-user of a company; of an INVITED one only what the inviter has typed is shown. Source: specification §3, «Account user: name, phone, email, roleID». */
+/**
+ * A sub-user of a company; of an INVITED one only what the inviter has typed is shown. Source:
+ * specification §3, «Account user: name, phone, email, roleID».
+ */
 export const AccountUser = Type.Object({
   id: Id,
   name: Type.String(),

@@ -30,7 +30,9 @@ export const ACCOUNT_TRANSITIONS = defineTransitions(ACCOUNT_STATE, {
   approve: { from: ["MODERATION"], to: ["ACTIVE"], actor: ["moderator"] },
   reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
   disable: { from: ["ACTIVE"], to: ["DISABLED"], actor: ["moderator"] },
-  /** Decision: DELETED is ours; its papers, payments and journal stay, its people and its page go. */
+  /**
+   * Decision: DELETED is ours; its papers, payments and journal stay, its people and its page go.
+   */
   delete: {
     from: ["DRAFT", "MODERATION", "ACTIVE", "REJECTED"],
     to: ["DELETED"],

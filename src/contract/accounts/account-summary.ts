@@ -24,8 +24,9 @@ export const ATTENTION = defineEnumeration({
 export type Attention = IdOf<typeof ATTENTION>;
 
 /**
- * The company at a glance. A part that the role may not see is `null`; a limited user's numbers are those of his projects.
- * Source: header menu of the specification, «Новый интерфейс». Decision: its content is not shown there and is ours.
+ * The company at a glance. A part that the role may not see is `null`; a limited user's numbers are
+ * those of his projects. Source: header menu of the specification, «Новый интерфейс». Decision: its
+ * content is not shown there and is ours.
  */
 export const AccountSummary = Type.Object({
   at: Instant,
@@ -33,15 +34,23 @@ export const AccountSummary = Type.Object({
   money: nullable(Type.Object({ balance: Rubles, balanceReserved: Rubles })),
   /** Only what there is, in the order of `ATTENTION`; counts are above 0. */
   attention: Type.Array(Type.Object({ kind: definitionOf(ATTENTION), count: Type.Integer() })),
-  /** Earned by workers by Moscow day, without the commission, for `transactions.view` in the whole account: 30 days, the oldest first, days without payouts included. */
+  /**
+   * Earned by workers by Moscow day, without the commission, for `transactions.view` in the whole
+   * account: 30 days, the oldest first, days without payouts included.
+   */
   payoutsByDay: nullable(
     Type.Array(Type.Object({ date: CalendarDate, count: Type.Integer(), amount: Rubles })),
   ),
-  /** Jobs of the exchange for `jobs.view`, every state in the order of a job's life; rows of payrolls are not among them. */
+  /**
+   * Jobs of the exchange for `jobs.view`, every state in the order of a job's life; rows of
+   * payrolls are not among them.
+   */
   jobsByState: nullable(
     Type.Array(Type.Object({ state: definitionOf(JOB_STATE), count: Type.Integer() })),
   ),
-  /** Papers of favourite workers that end within 30 days, the nearest first, for `employees.view`. */
+  /**
+   * Papers of favourite workers that end within 30 days, the nearest first, for `employees.view`.
+   */
   expiringDocuments: nullable(
     Type.Object({
       total: Type.Integer(),

@@ -43,9 +43,9 @@ export const Account = Type.Object({
 export type Account = Type.Static<typeof Account>;
 
 /**
- * The caller's own company: answer of `GET /account/my-info`.
- * `balance` includes the reserved money; both are `null` for roles without `money.view`. The header shows balance less balanceReserved.
- * Source: specification §3 and §6; `domain.md` §0.5.
+ * The caller's own company: answer of `GET /account/my-info`. `balance` includes the reserved
+ * money; both are `null` for roles without `money.view`. The header shows balance less
+ * balanceReserved. Source: specification §3 and §6; `domain.md` §0.5.
  */
 export const MyAccountInfo = Type.Object({
   ...Account.properties,
@@ -104,7 +104,10 @@ export const AccountCreate = Type.Object({
   companyDetailsName: text(255, 1),
   ...details,
 });
-/** Fields that contracts, invoices and refunds rest on: changed by a code of `ACCOUNT_REQUISITES` with the company's id. */
+/**
+ * Fields that contracts, invoices and refunds rest on: changed by a code of `ACCOUNT_REQUISITES`
+ * with the company's id.
+ */
 export const REQUISITES = [
   "kpp",
   "ogrn",
@@ -113,7 +116,10 @@ export const REQUISITES = [
   "corAccountNumber",
   "accountNumber",
 ] as const;
-/** Body of `POST /account/update`; a REJECTED company goes back to moderation. Another requisite without `otp` is 409 `otp_required`. */
+/**
+ * Body of `POST /account/update`; a REJECTED company goes back to moderation. Another requisite
+ * without `otp` is 409 `otp_required`.
+ */
 export const AccountUpdate = Type.Object({
   companyDetailsName: Type.Optional(text(255, 1)),
   ...details,
@@ -122,10 +128,14 @@ export const AccountUpdate = Type.Object({
 
 /**
  * How the company works. Source: `domain.md` §1.7 (auto-sign), §2.4 (acceptance by the system).
- * Decision: who pays the tax is no setting of the company; each worker chooses it himself where he gives the rights for it.
+ * Decision: who pays the tax is no setting of the company; each worker chooses it himself where he
+ * gives the rights for it.
  */
 const settings = {
-  /** Hours after which an act is signed by itself; `null` switches it off. The contract promises the worker 48; an act lives for 14 days. */
+  /**
+   * Hours after which an act is signed by itself; `null` switches it off. The contract promises the
+   * worker 48; an act lives for 14 days.
+   */
   actAutoSignHours: nullable(
     Type.Integer({ minimum: ACT_AUTO_SIGN_HOURS, maximum: (DOCUMENT_SIGN_DAYS - 1) * 24 }),
   ),
@@ -138,7 +148,10 @@ const settings = {
 };
 export const AccountSettings = Type.Object({
   ...settings,
-  /** Where copies of the owner's notices about the company go; `null`: nowhere. Changed by `updateNoticeEmail`, which proves it by a code. */
+  /**
+   * Where copies of the owner's notices about the company go; `null`: nowhere. Changed by
+   * `updateNoticeEmail`, which proves it by a code.
+   */
   noticeEmail: nullable(Type.String()),
 });
 /** What is left out stays as it is. */

@@ -6,7 +6,10 @@ import { idParams } from "#contract/values/ids.ts";
 import { CalendarDate } from "#contract/values/wire.ts";
 import { ApiKey, API_KEY_ROLES, MOST_API_KEY_IPS, type ApiKeyRole } from "./api-key.ts";
 
-/** Keys by which a company's own systems call the open API: `Authorization: Bearer sk_…`. Added: the matrix of rights names them, the list of calls does not. */
+/**
+ * Keys by which a company's own systems call the open API: `Authorization: Bearer sk_…`. Added: the
+ * matrix of rights names them, the list of calls does not.
+ */
 export const apiKeyEndpoints = defineEndpoints("api-keys", {
   list: {
     base: "open",

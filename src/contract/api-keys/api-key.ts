@@ -9,8 +9,9 @@ import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 
 /**
- * Roles a key may have. Decision: the scope of a key is a row of the matrix of `domain.md` §2.1, so that every check of the product knows it; users, settings, keys,
- * ownership and signatures stay with people.
+ * Roles a key may have. Decision: the scope of a key is a row of the matrix of `domain.md` §2.1, so
+ * that every check of the product knows it; users, settings, keys, ownership and signatures stay
+ * with people.
  */
 export const API_KEY_ROLES = [
   "FINANCE_MANAGER",

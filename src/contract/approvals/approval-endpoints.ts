@@ -4,8 +4,9 @@ import { defineEndpoints } from "#contract/http/define-endpoints.ts";
 import { itemsOf } from "#contract/http/paging.ts";
 
 /**
- * A tier of approval: a registry of at least this sum needs this many people of these roles, the uploader never among them.
- * Source: `domain.md` §2.1 («payroll-registry approve»), §2.8 («tiers met»).
+ * A tier of approval: a registry of at least this sum needs this many people of these roles, the
+ * uploader never among them. Source: `domain.md` §2.1 («payroll-registry approve»), §2.8 («tiers
+ * met»).
  */
 export const ApprovalRule = Type.Object({
   /** Rubles, from which the tier works. */
@@ -15,7 +16,10 @@ export const ApprovalRule = Type.Object({
 });
 export type ApprovalRule = Type.Static<typeof ApprovalRule>;
 
-/** Rules of approval. Added: four eyes are asked for by `reliability.md` §3, the specification has no call. */
+/**
+ * Rules of approval. Added: four eyes are asked for by `reliability.md` §3, the specification has
+ * no call.
+ */
 export const approvalEndpoints = defineEndpoints("approvals", {
   rules: {
     base: "open",

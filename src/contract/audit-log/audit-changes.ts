@@ -20,7 +20,10 @@ import { WEBHOOK_EVENT, WEBHOOK_STATE } from "#contract/webhooks/webhook.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 
-/** One thing an event has changed, in words: «Сумма: 1 000,00 ₽ → 800,00 ₽». `null`: there was, or is, none. */
+/**
+ * One thing an event has changed, in words: «Сумма: 1 000,00 ₽ → 800,00 ₽». `null`: there was, or
+ * is, none.
+ */
 export interface AuditChange {
   readonly field: string;
   readonly title: string;
@@ -153,7 +156,10 @@ const FIELDS: Titles = {
   workmanIds: "Исполнители",
 };
 
-/** What an event of the journal has changed, field by field; what is the same before and after is left out. */
+/**
+ * What an event of the journal has changed, field by field; what is the same before and after is
+ * left out.
+ */
 export function auditChanges({
   event,
   before,

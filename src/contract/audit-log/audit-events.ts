@@ -1,4 +1,7 @@
-/** Events of the journal in Russian, in the order of the filter. Source of the list: `domain.md` §2.12. */
+/**
+ * Events of the journal in Russian, in the order of the filter. Source of the list: `domain.md`
+ * §2.12.
+ */
 export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "auth.login": "Вход",
   "auth.login_failed": "Неудачный вход",

@@ -22,7 +22,10 @@ const snapshot = Type.Unsafe<Record<string, unknown> | null>({
   anyOf: [{ type: "object", additionalProperties: true }, { type: "null" }],
 });
 
-/** One line of the log: who did what, before and after; personal data are masked. `event` is `object.verb`. Source: `domain.md` §2.12. */
+/**
+ * One line of the log: who did what, before and after; personal data are masked. `event` is
+ * `object.verb`. Source: `domain.md` §2.12.
+ */
 export const AuditRecord = Type.Object({
   id: Id,
   at: Instant,
@@ -50,7 +53,9 @@ export const AuditVerification = Type.Object({
 });
 export type AuditVerification = Type.Static<typeof AuditVerification>;
 
-/** The log of an account. Added: the specification has the page `/profile/account/log` but no call. */
+/**
+ * The log of an account. Added: the specification has the page `/profile/account/log` but no call.
+ */
 export const auditLogEndpoints = defineEndpoints("audit-log", {
   list: {
     base: "open",

@@ -19,7 +19,10 @@ const preferenceParams = Type.Object({
 });
 const secretParams = Type.Object({ id: SecretId });
 
-/** Sign-in, registration, session and the person's own data. Source: specification §7, «Auth and user». */
+/**
+ * Sign-in, registration, session and the person's own data. Source: specification §7, «Auth and
+ * user».
+ */
 export const authEndpoints = defineEndpoints("auth", {
   login: {
     base: "open",
@@ -135,7 +138,10 @@ export const authEndpoints = defineEndpoints("auth", {
     summary: "Отправить код для подтверждения действия",
     body: Type.Object({
       action: VERIFICATION_ACTION.schema,
-      /** New phone or e-mail of a change; the code goes there, of a phone another one to the present number as well. */
+      /**
+       * New phone or e-mail of a change; the code goes there, of a phone another one to the present
+       * number as well.
+       */
       phoneNumber: Type.Optional(PhoneInput),
       email: Type.Optional(EmailInput),
       /** Record the action is about: registry, receipt, card, account user. */

@@ -17,8 +17,9 @@ import { CalendarDate } from "#contract/values/wire.ts";
 import { SIDE } from "./session.ts";
 
 /**
- * What a person sends to register: `data` of `POST /v1/auth/register`. The code comes from `send-otp {exists: false}`.
- * Decision: the specification shows only `data`; the fields are the ones the two sides need to begin, the rest is asked later.
+ * What a person sends to register: `data` of `POST /v1/auth/register`. The code comes from
+ * `send-otp {exists: false}`. Decision: the specification shows only `data`; the fields are the
+ * ones the two sides need to begin, the rest is asked later.
  */
 export const RegistrationData = Type.Object({
   side: SIDE.schema,
@@ -40,12 +41,18 @@ export const RegistrationData = Type.Object({
   workmanRegistrationID: Type.Optional(SecretId),
   acceptTerms: Type.Literal(true),
   acceptDataPolicy: Type.Literal(true),
-  /** `utm_` parameters kept in cookies since the first visit. Source: specification §2, «Routing rules». */
+  /**
+   * `utm_` parameters kept in cookies since the first visit. Source: specification §2, «Routing
+   * rules».
+   */
   utm: Type.Optional(recordOf(text(200), { names: "^utm_[a-z]{1,20}$", maxProperties: 10 })),
 });
 export type RegistrationData = Type.Static<typeof RegistrationData>;
 
-/** Who an invitation was sent to: it prefills the registration. Source: specification §7, «return firstName, phone». */
+/**
+ * Who an invitation was sent to: it prefills the registration. Source: specification §7, «return
+ * firstName, phone».
+ */
 export const InvitedPerson = Type.Object({ firstName: nullable(Type.String()), phone: Phone });
 
 /** What a company's registry says of a worker. */
@@ -62,7 +69,10 @@ const PreparedWorkman = Type.Object({
 });
 export type PreparedWorkman = Type.Static<typeof PreparedWorkman>;
 
-/** `prepared` is for whoever is signed in by the invited phone; the link alone shows a name and a phone. */
+/**
+ * `prepared` is for whoever is signed in by the invited phone; the link alone shows a name and a
+ * phone.
+ */
 export const InvitedByRegistry = Type.Object({
   ...InvitedPerson.properties,
   prepared: nullable(PreparedWorkman),
@@ -74,7 +84,10 @@ export const RegistrationContext = Type.Object({
   inn: Type.String(),
   type: SIDE.schema,
   taxPayerType: nullable(TAXPAYER_TYPE.schema),
-  /** Company by the state register, when the ИНН is a company's or an entrepreneur's and the register answered. */
+  /**
+   * Company by the state register, when the ИНН is a company's or an entrepreneur's and the
+   * register answered.
+   */
   company: nullable(
     Type.Object({
       companyDetailsName: Type.String(),

@@ -11,14 +11,17 @@ import { Instant } from "#contract/values/wire.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 
 /**
- * The pair of tokens. After logout both are empty strings.
- * Decision: the refresh token is also set as an HttpOnly cookie for browsers, and `refresh-jwt` reads whichever is given.
- * Source: specification §7, «response fields accessToken, refreshToken».
+ * The pair of tokens. After logout both are empty strings. Decision: the refresh token is also set
+ * as an HttpOnly cookie for browsers, and `refresh-jwt` reads whichever is given. Source:
+ * specification §7, «response fields accessToken, refreshToken».
  */
 export const Tokens = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
 export type Tokens = Type.Static<typeof Tokens>;
 
-/** Answer of every call that sends a one-time code; the same for known and unknown phones. Source: `domain.md` §1.7. */
+/**
+ * Answer of every call that sends a one-time code; the same for known and unknown phones. Source:
+ * `domain.md` §1.7.
+ */
 export const CodeSent = Type.Object({
   /** Seconds until the code dies. */
   expiresInSeconds: Type.Integer(),
@@ -35,7 +38,10 @@ export type CodeSent = Type.Static<typeof CodeSent>;
 export const SIDE = defineEnumeration({ account: "Заказчик", workman: "Исполнитель" });
 export type Side = IdOf<typeof SIDE>;
 
-/** Operations confirmed by a code that is sent by `send-verification-code`; each code is bound to one. Source: `domain.md` §1.7. */
+/**
+ * Operations confirmed by a code that is sent by `send-verification-code`; each code is bound to
+ * one. Source: `domain.md` §1.7.
+ */
 export const VERIFICATION_ACTION = defineEnumeration({
   PAYMENT_DETAILS: "Смена платёжных реквизитов",
   WITHDRAWAL: "Вывод денег",
@@ -93,7 +99,10 @@ export const MyInfo = Type.Object({
       state: Type.Object({ id: WORKMAN_STATE.schema, title: Type.String() }),
     }),
   ),
-  /** `true` while the demonstration sandbox is on: the console shows the banner «Демонстрационный режим». */
+  /**
+   * `true` while the demonstration sandbox is on: the console shows the banner «Демонстрационный
+   * режим».
+   */
   isDemonstration: Type.Boolean(),
   registeredAt: Instant,
 });

@@ -60,7 +60,10 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     path,
     access: "blacklist.manage",
     summary: "Очистить чёрный список",
-    /** How many entries the person has seen: another number is 409, because somebody has changed the list meanwhile. */
+    /**
+     * How many entries the person has seen: another number is 409, because somebody has changed the
+     * list meanwhile.
+     */
     query: Type.Object({
       seenCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
     }),

@@ -9,7 +9,10 @@ import { type TableIssue, TableRow } from "#contract/registries/table-row.ts";
 type BlacklistColumnKey = "inn" | "phone" | "fullName" | "reason" | "comment" | "validUntil";
 export type BlacklistReason = IdOf<typeof REASONS.blacklist>;
 
-/** Columns of a black list's file. ИНН or phone: neither is required alone. Source: `domain.md` §4.6. */
+/**
+ * Columns of a black list's file. ИНН or phone: neither is required alone. Source: `domain.md`
+ * §4.6.
+ */
 export const BLACKLIST_COLUMNS: readonly RegistryColumn<BlacklistColumnKey>[] = [
   {
     key: "inn",

@@ -10,15 +10,23 @@ import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
 
 /** What the customer types to remove everybody at once. */
 export const BLACKLIST_CLEAR_WORD = "УДАЛИТЬ";
-/** How long a removed entry can be put back; the screen offers it for five seconds, a slow network is given a minute. */
+/**
+ * How long a removed entry can be put back; the screen offers it for five seconds, a slow network
+ * is given a minute.
+ */
 export const BLACKLIST_RESTORE_SECONDS = 60;
 /** Remarks an upload answers in full; the rest is in the counts of their causes. */
 export const BLACKLIST_SHOWN_ERRORS = 200;
 
-/** An entry of the account's black list; always with a reason and a date (289-ФЗ). Source: `domain.md` §4.6, §1.8. */
+/**
+ * An entry of the account's black list; always with a reason and a date (289-ФЗ). Source:
+ * `domain.md` §4.6, §1.8.
+ */
 export const BlacklistEntry = Type.Object({
   id: Id,
-  /** The worker, when the company knows that it is he: it named his profile, or he works with it. */
+  /**
+   * The worker, when the company knows that it is he: it named his profile, or he works with it.
+   */
   workman: nullable(WorkmanBrief),
   name: nullable(Type.String()),
   inn: nullable(Type.String()),
@@ -37,7 +45,10 @@ export const BlacklistEntry = Type.Object({
 });
 export type BlacklistEntry = Type.Static<typeof BlacklistEntry>;
 
-/** What still goes on with a black-listed worker: the customer decides, nothing is cut off by the entry itself. Source: `domain.md` §4.6. */
+/**
+ * What still goes on with a black-listed worker: the customer decides, nothing is cut off by the
+ * entry itself. Source: `domain.md` §4.6.
+ */
 export const BlacklistRunning = Type.Object({
   kind: Type.Unsafe<"offer" | "invite">({ type: "string", enum: ["offer", "invite"] }),
   id: Id,
@@ -49,7 +60,10 @@ export const BlacklistRunning = Type.Object({
 });
 export type BlacklistRunning = Type.Static<typeof BlacklistRunning>;
 
-/** What became of an uploaded file, or would: entries added, skipped as known, refused with their lines. */
+/**
+ * What became of an uploaded file, or would: entries added, skipped as known, refused with their
+ * lines.
+ */
 export const BlacklistUploadResult = Type.Object({
   rowsCount: Type.Integer(),
   addedCount: Type.Integer(),

@@ -22,7 +22,10 @@ export type Citizenship = IdOf<typeof CITIZENSHIP>;
 export interface CitizenshipRule {
   /** Code of the country in the national classifier. */
   readonly code: string;
-  /** Whether the platform works with these citizens at all; otherwise «Гражданство не поддерживается». */
+  /**
+   * Whether the platform works with these citizens at all; otherwise «Гражданство не
+   * поддерживается».
+   */
   readonly isSupported: boolean;
   /** Whether the law lets them be self-employed (422-ФЗ, ст. 5 ч. 3). */
   readonly allowsSmz: boolean;

@@ -6,7 +6,10 @@ export interface Definition<Id extends string = string> {
   readonly title: string;
 }
 
-/** A closed list of string ids with Russian titles: type, schema, titles and wire form from one literal. */
+/**
+ * A closed list of string ids with Russian titles: type, schema, titles and wire form from one
+ * literal.
+ */
 export interface Enumeration<Titles extends Record<string, string>> {
   readonly ids: readonly (keyof Titles & string)[];
   readonly titles: Titles;

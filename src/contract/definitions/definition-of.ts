@@ -1,7 +1,10 @@
 import { Type } from "typebox";
 import type { Definition, Enumeration, IdOf } from "./define-enumeration.ts";
 
-/** Schema of an enumeration value in an answer, `{id, title}`, with `id` narrowed to the enumeration. */
+/**
+ * Schema of an enumeration value in an answer, `{id, title}`, with `id` narrowed to the
+ * enumeration.
+ */
 export function definitionOf<Titles extends Record<string, string>>(
   enumeration: Enumeration<Titles>,
 ) {

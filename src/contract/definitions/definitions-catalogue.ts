@@ -110,7 +110,10 @@ export const DefinitionsCatalogue = Type.Object({
 });
 export type DefinitionsCatalogue = Type.Static<typeof DefinitionsCatalogue>;
 
-/** @returns the catalogue itself; it never changes while the program runs, so it may be built once and cached by its hash. */
+/**
+ * @returns the catalogue itself; it never changes while the program runs, so it may be built once
+ *   and cached by its hash.
+ */
 export function definitionsCatalogue(): DefinitionsCatalogue {
   const documents = (ids: readonly (typeof WORKMAN_DOCUMENT_TYPE.ids)[number][]) =>
     ids.map((id) => definitionFor(WORKMAN_DOCUMENT_TYPE, id));

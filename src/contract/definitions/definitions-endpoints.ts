@@ -1,7 +1,10 @@
 import { defineEndpoints } from "#contract/http/define-endpoints.ts";
 import { DefinitionsCatalogue } from "./definitions-catalogue.ts";
 
-/** Apart from the other directories: the catalogue knows the states of every noun, and pages that ask for cities do not need them. */
+/**
+ * Apart from the other directories: the catalogue knows the states of every noun, and pages that
+ * ask for cities do not need them.
+ */
 export const definitionsEndpoints = defineEndpoints("reference-data", {
   definitions: {
     base: "client",

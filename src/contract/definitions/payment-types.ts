@@ -1,6 +1,9 @@
 import { defineEnumeration, type IdOf } from "./define-enumeration.ts";
 
-/** How a worker is paid. CARD and PAYMENT_ACCOUNT: specification §3; SBP is ours. Source: `domain.md` §2.3. */
+/**
+ * How a worker is paid. CARD and PAYMENT_ACCOUNT: specification §3; SBP is ours. Source:
+ * `domain.md` §2.3.
+ */
 export const PAYOUT_KIND = defineEnumeration({
   CARD: "На карту",
   PAYMENT_ACCOUNT: "На счёт",
@@ -15,7 +18,10 @@ export const JOB_PAY_TYPE = defineEnumeration({
 });
 export type JobPayType = IdOf<typeof JOB_PAY_TYPE>;
 
-/** The account an invoice is paid to: `bankProvider` of `POST /v1/invoices`. Source: `domain.md` §2.3. */
+/**
+ * The account an invoice is paid to: `bankProvider` of `POST /v1/invoices`. Source: `domain.md`
+ * §2.3.
+ */
 export const BANK_PROVIDER = defineEnumeration({
   MAIN: "Основной счёт",
   NOMINAL: "Номинальный счёт",

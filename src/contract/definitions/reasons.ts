@@ -1,8 +1,9 @@
 import { defineEnumeration } from "./define-enumeration.ts";
 
 /**
- * Every list of reasons of the product, shown as `{id, title}`. Titles: `domain.md` §2.9.
- * Decision: ids are ours, because the specification shows only `reason{id, title}`; they are stable and never renamed.
+ * Every list of reasons of the product, shown as `{id, title}`. Titles: `domain.md` §2.9. Decision:
+ * ids are ours, because the specification shows only `reason{id, title}`; they are stable and never
+ * renamed.
  */
 export const REASONS = {
   jobReject: defineEnumeration({
@@ -29,7 +30,9 @@ export const REASONS = {
     NO_DOCUMENTS: "Нет нужных документов",
     OTHER: "Другое",
   }),
-  /** A worker's refusal is never scored against him (289-ФЗ), so «Без объяснения» is a full answer. */
+  /**
+   * A worker's refusal is never scored against him (289-ФЗ), so «Без объяснения» is a full answer.
+   */
   declineByWorkman: defineEnumeration({
     PRICE: "Не подходит цена",
     TERM: "Не подходит срок",
@@ -70,7 +73,9 @@ export const REASONS = {
     BANK_LIMIT: "Превышен лимит банка",
     COMPLIANCE: "Отказ банка по 115-ФЗ",
     TECHNICAL: "Технический сбой банка",
-    /** Ours: an order could not be made of the requisites, or the bank refuses to take it at all. */
+    /**
+     * Ours: an order could not be made of the requisites, or the bank refuses to take it at all.
+     */
     NOT_ORDERED: "Поручение не принято: проверьте реквизиты исполнителя",
   }),
   workmanReject: defineEnumeration({
@@ -110,8 +115,8 @@ export const REASONS = {
     OTHER: "Другое",
   }),
   /**
-   * Why a review is refused by the moderator.
-   * Decision: `domain.md` names no list, the specification's notices carry `rejectReason`; these four cover a text about a person.
+   * Why a review is refused by the moderator. Decision: `domain.md` names no list, the
+   * specification's notices carry `rejectReason`; these four cover a text about a person.
    */
   reviewReject: defineEnumeration({
     INSULT: "Оскорбления",

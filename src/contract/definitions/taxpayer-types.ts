@@ -12,8 +12,8 @@ export const TAXPAYER_TYPE = defineEnumeration({
 export type TaxpayerType = IdOf<typeof TAXPAYER_TYPE>;
 
 /**
- * Citizenships a type of taxpayer is open to.
- * Decision: IP follows the list of the self-employed, because foreigners on a patent work under ГПХ contracts only.
+ * Citizenships a type of taxpayer is open to. Decision: IP follows the list of the self-employed,
+ * because foreigners on a patent work under ГПХ contracts only.
  */
 export function citizenshipsOf(type: TaxpayerType): Citizenship[] {
   return CITIZENSHIP.ids.filter(
@@ -23,7 +23,10 @@ export function citizenshipsOf(type: TaxpayerType): Citizenship[] {
   );
 }
 
-/** Papers a worker must show; empty when the citizenship is not open to the type. Source: `domain.md` §1.5. */
+/**
+ * Papers a worker must show; empty when the citizenship is not open to the type. Source:
+ * `domain.md` §1.5.
+ */
 export function requiredDocumentsOf(
   type: TaxpayerType,
   citizenship: Citizenship,

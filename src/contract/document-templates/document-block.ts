@@ -23,6 +23,9 @@ const Table = Type.Object({
 });
 export type Table = Type.Static<typeof Table>;
 
-/** A part of a document's text as it is shown and printed: what a docx says without how Word lays it out. */
+/**
+ * A part of a document's text as it is shown and printed: what a docx says without how Word lays it
+ * out.
+ */
 export const DocumentBlock = Type.Union([Paragraph, Table]);
 export type DocumentBlock = Type.Static<typeof DocumentBlock>;

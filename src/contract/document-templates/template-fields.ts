@@ -21,8 +21,9 @@ export type TemplateField = IdOf<typeof TEMPLATE_FIELD>;
 export type TemplateValues = Readonly<Record<TemplateField, string>>;
 
 /**
- * Documents a company may have in its own words. Decision: papers a company asks its worker to sign; acts are made with payments and have the platform's
- * words, papers between people and the platform are not the company's.
+ * Documents a company may have in its own words. Decision: papers a company asks its worker to
+ * sign; acts are made with payments and have the platform's words, papers between people and the
+ * platform are not the company's.
  */
 export const TEMPLATE_TYPES = [
   "CONTRACT",

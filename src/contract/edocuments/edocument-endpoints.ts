@@ -15,9 +15,9 @@ import { Id, idParams } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 
 /**
- * The e-document service: the recipient's side of the same documents.
- * Decision: its ids are those of the job documents, one record under two addresses, so a signature exists once.
- * Source: specification §7, «E-document service».
+ * The e-document service: the recipient's side of the same documents. Decision: its ids are those
+ * of the job documents, one record under two addresses, so a signature exists once. Source:
+ * specification §7, «E-document service».
  */
 export const edocumentEndpoints = defineEndpoints("edocuments", {
   download: {
@@ -48,7 +48,9 @@ export const edocumentEndpoints = defineEndpoints("edocuments", {
     access: { anyOf: ["documents.sign", "workman"] },
     summary: "Отклонить полученный документ",
     params: idParams,
-    /** The specification repeats the id in the body; when given it must equal the one of the path. */
+    /**
+     * The specification repeats the id in the body; when given it must equal the one of the path.
+     */
     body: Type.Object({
       id: Type.Optional(Id),
       reasonID: Type.Optional(REASONS.actReject.schema),

@@ -12,7 +12,10 @@ import { EMPLOYMENT_STATE } from "./employment-states.ts";
 
 const projectIDs = Type.Array(Id, { maxItems: 100 });
 
-/** Favourite workers of a customer. Source: specification §7, «Employees»; routes `/profile/employees`. */
+/**
+ * Favourite workers of a customer. Source: specification §7, «Employees»; routes
+ * `/profile/employees`.
+ */
 export const employeeEndpoints = defineEndpoints("employees", {
   downloadDocuments: {
     base: "open",

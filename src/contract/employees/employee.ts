@@ -11,12 +11,16 @@ import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
 import { EMPLOYMENT_STATE } from "./employment-states.ts";
 
 /**
- * A favourite worker of the account; `id` is the `accountEmployeeID` of registries, filters and exports.
- * `inn` and `phone` are masked for roles without `workmen.personal-data`. Source: `domain.md` §0.2, §2.6.
+ * A favourite worker of the account; `id` is the `accountEmployeeID` of registries, filters and
+ * exports. `inn` and `phone` are masked for roles without `workmen.personal-data`. Source:
+ * `domain.md` §0.2, §2.6.
  */
 export const Employee = Type.Object({
   id: Id,
-  /** `null` until the worker has confirmed when he was invited by his phone: who has it, and what he is, is his to tell. */
+  /**
+   * `null` until the worker has confirmed when he was invited by his phone: who has it, and what he
+   * is, is his to tell.
+   */
   workman: nullable(WorkmanCard),
   /** The phone in words while nothing else is told of who was invited by it. */
   name: Type.String(),
@@ -30,7 +34,10 @@ export const Employee = Type.Object({
   payObstacle: nullable(Type.String()),
   /** Papers that have expired or soon will. */
   expiringDocumentsCount: Type.Integer(),
-  /** Income this calendar year from all customers of the platform; the limit of the law is 2 400 000 ₽. */
+  /**
+   * Income this calendar year from all customers of the platform; the limit of the law is 2 400 000
+   * ₽.
+   */
   yearIncome: nullable(Rubles),
   projects: Type.Array(ProjectBrief),
   comment: nullable(Type.String()),
@@ -49,7 +56,9 @@ export const Employee = Type.Object({
 });
 export type Employee = Type.Static<typeof Employee>;
 
-/** The same bond as the worker sees it. Source: specification §7, `GET employment/by-workman/list`. */
+/**
+ * The same bond as the worker sees it. Source: specification §7, `GET employment/by-workman/list`.
+ */
 export const Employment = Type.Object({
   id: Id,
   account: AccountBrief,

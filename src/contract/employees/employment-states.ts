@@ -2,7 +2,10 @@ import { defineEnumeration, type IdOf } from "#contract/definitions/define-enume
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
 
-/** States of the bond between a customer and a worker («избранный исполнитель»). Source: `domain.md` §2.6. */
+/**
+ * States of the bond between a customer and a worker («избранный исполнитель»). Source: `domain.md`
+ * §2.6.
+ */
 export const EMPLOYMENT_STATE = defineEnumeration({
   INVITED: "Приглашён",
   REGISTRATION: "Регистрируется",

@@ -15,7 +15,10 @@ export const exportChoice = {
   accountEmployees: ids,
   groupBy: Type.Optional(EXPORT_GROUP_BY.schema),
 };
-/** Filters of every export; the period is at most 366 days, both days included. Source: specification §3, «Export filters». */
+/**
+ * Filters of every export; the period is at most 366 days, both days included. Source:
+ * specification §3, «Export filters».
+ */
 export const exportFilters = {
   periodStart: CalendarDate,
   periodEnd: CalendarDate,
@@ -50,7 +53,10 @@ export const Export = Type.Object({
 });
 export type Export = Type.Static<typeof Export>;
 
-/** An export made anew each month, of the month before; its author hears of it as of any other, by a letter too. */
+/**
+ * An export made anew each month, of the month before; its author hears of it as of any other, by a
+ * letter too.
+ */
 export const ExportSchedule = Type.Object({
   id: Id,
   types: Type.Array(definitionOf(EXPORT_TYPE)),

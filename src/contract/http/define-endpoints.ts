@@ -3,8 +3,9 @@ import type { Access } from "#contract/access/access.ts";
 import { API_BASES, type ApiBase } from "./api-bases.ts";
 
 /**
- * The largest JSON body of a call that names no other. Decision: the largest form of the product (a thousand long ids) takes a little less;
- * what is larger streams as a file and is never parsed whole.
+ * The largest JSON body of a call that names no other. Decision: the largest form of the product (a
+ * thousand long ids) takes a little less; what is larger streams as a file and is never parsed
+ * whole.
  */
 export const JSON_BODY_BYTES = 64 * 1024;
 
@@ -34,7 +35,10 @@ export interface EndpointDescription<
 > {
   readonly base: ApiBase;
   readonly method: HttpMethod;
-  /** The path as the specification writes it, with `{name}` for parameters, without the prefix of its base. */
+  /**
+   * The path as the specification writes it, with `{name}` for parameters, without the prefix of
+   * its base.
+   */
   readonly path: string;
   /** Who may call: enforced by `serve`, so that no handler can forget. */
   readonly access: Access;
@@ -48,11 +52,17 @@ export interface EndpointDescription<
   readonly idempotent?: boolean;
   /** The largest JSON body; `JSON_BODY_BYTES` unless said. */
   readonly maxBodyBytes?: number;
-  /** `true`: not among the specification's 183 calls but added by us in the same style (listed in the contract's README). */
+  /**
+   * `true`: not among the specification's 183 calls but added by us in the same style (listed in
+   * the contract's README).
+   */
   readonly added?: boolean;
 }
 
-/** One call of the product as a value: the server registers it, the console calls it, OpenAPI is generated from it. */
+/**
+ * One call of the product as a value: the server registers it, the console calls it, OpenAPI is
+ * generated from it.
+ */
 export type Endpoint<D extends EndpointDescription = EndpointDescription> = D & {
   /** `noun.verb`, unique in the product. */
   readonly id: string;
@@ -76,7 +86,8 @@ export type AnswerOf<E extends EndpointDescription> = E["answer"] extends TSchem
   : never;
 
 /**
- * Names the calls of one noun. The key becomes the verb of the id: `defineEndpoints("jobs", { publish: … })` is `jobs.publish`.
+ * Names the calls of one noun. The key becomes the verb of the id: `defineEndpoints("jobs", {
+ * publish: … })` is `jobs.publish`.
  *
  * @param noun - the folder of the module map, so that id, folder and test file are one word.
  */
@@ -107,7 +118,8 @@ export function isMultipart(body: TSchema | Multipart | undefined): body is Mult
 /**
  * The address of a call: prefix of the base, then the path with its parameters encoded.
  *
- * @param origin - where the base lives when it is not the same origin, e.g. `https://api.example`; default none.
+ * @param origin - where the base lives when it is not the same origin, e.g. `https://api.example`;
+ *   default none.
  */
 export function addressOf(
   endpoint: EndpointDescription,

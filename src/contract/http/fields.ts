@@ -8,7 +8,8 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
 /**
  * An object of any names with values of one kind.
  *
- * Decision: TypeBox's own `Record` says the same, and brings its evaluator of types (11 KiB) to every page of the site.
+ * Decision: TypeBox's own `Record` says the same, and brings its evaluator of types (11 KiB) to
+ * every page of the site.
  *
  * @param names - regular expression of the names.
  */
@@ -38,7 +39,10 @@ export function text(maxLength: number, minLength = 0) {
 /** Free comment beside a reason or a record. Source: `domain.md` §4, 500 characters. */
 export const Comment = text(500);
 
-/** Phone as typed, in any habit of writing; the server keeps `79XXXXXXXXX`. Source: `domain.md` §1.6. */
+/**
+ * Phone as typed, in any habit of writing; the server keeps `79XXXXXXXXX`. Source: `domain.md`
+ * §1.6.
+ */
 export const PhoneInput = text(30, 5);
 /** Phone in an answer: `79XXXXXXXXX`, shown as +7 (XXX) XXX XX XX. */
 export const Phone = Type.String({ description: "Телефон в виде 79XXXXXXXXX" });
@@ -64,7 +68,8 @@ export const SortDirection = Type.Unsafe<"asc" | "desc">({ type: "string", enum:
 /**
  * Query fields `sortBy` and `sortDirection` of a list; spread them into its query.
  *
- * @param fields - what the list can be ordered by; the first is the default, newest or largest first.
+ * @param fields - what the list can be ordered by; the first is the default, newest or largest
+ *   first.
  */
 export function sorting<const Fields extends readonly [string, ...string[]]>(...fields: Fields) {
   return {

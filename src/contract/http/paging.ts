@@ -5,7 +5,10 @@ export const DEFAULT_PER_PAGE = 30;
 /** The largest page a client may ask for. Source: `reliability.md` §1. */
 export const MAX_PER_PAGE = 100;
 
-/** The place of a page in its list: `{page, perPage, lastPage, total}`. Source: specification §3, "List meta". */
+/**
+ * The place of a page in its list: `{page, perPage, lastPage, total}`. Source: specification §3,
+ * "List meta".
+ */
 export const ListMeta = Type.Object({
   page: Type.Integer(),
   perPage: Type.Integer(),

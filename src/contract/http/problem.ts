@@ -2,8 +2,9 @@ import { Type } from "typebox";
 import { recordOf } from "./fields.ts";
 
 /**
- * Every error code of the product with its HTTP status and the Russian text used when the thrower gives none.
- * A code is a word for programs; the message is a sentence for people: what happened and what to do.
+ * Every error code of the product with its HTTP status and the Russian text used when the thrower
+ * gives none. A code is a word for programs; the message is a sentence for people: what happened
+ * and what to do.
  */
 export const PROBLEM_CODES = {
   /** Thrown when the bearer token is missing, expired, forged, or its session has ended. */
@@ -20,7 +21,10 @@ export const PROBLEM_CODES = {
     message:
       "Состояние только что изменилось. Посмотрите, каким оно стало, и повторите, если это ещё нужно",
   },
-  /** Thrown when somebody agrees to something else than what was on his screen; `changes` names what is no longer so. */
+  /**
+   * Thrown when somebody agrees to something else than what was on his screen; `changes` names what
+   * is no longer so.
+   */
   changed: {
     status: 409,
     message: "Условия изменились, пока окно было открыто. Проверьте и подтвердите ещё раз",
@@ -53,7 +57,10 @@ export type ProblemCode = keyof typeof PROBLEM_CODES;
 /** Field name → messages. Dotted names nest: `worker.inn`. Source: specification §5. */
 export type FieldErrors = Record<string, string[]>;
 
-/** What a person is told where nothing stands under a field: what is wrong with the fields, else the message. */
+/**
+ * What a person is told where nothing stands under a field: what is wrong with the fields, else the
+ * message.
+ */
 export function errorText({
   errors,
   message,
@@ -71,8 +78,9 @@ export function errorText({
 /**
  * The body of every error answer except 422.
  *
- * `details` carries what a program needs to offer a way out, e.g. `{registryID}` of the file that was uploaded before
- * or `{needed, available}` in rubles when money is short; each call that sends it says so.
+ * `details` carries what a program needs to offer a way out, e.g. `{registryID}` of the file that
+ * was uploaded before or `{needed, available}` in rubles when money is short; each call that sends
+ * it says so.
  */
 export const Problem = Type.Object({
   message: Type.String(),

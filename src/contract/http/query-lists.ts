@@ -5,10 +5,12 @@ import { Id } from "#contract/values/ids.ts";
 export const MAX_QUERY_LIST = 500;
 
 /**
- * A list in a query, written as repeated keys (`jobIDs=1&jobIDs=2`), with brackets (`jobIDs[]=1`) or as one value with commas
- * (`jobIDs=1,2`). The schema sees the array only: the server passes the raw query through `readQueryLists` before it validates.
+ * A list in a query, written as repeated keys (`jobIDs=1&jobIDs=2`), with brackets (`jobIDs[]=1`)
+ * or as one value with commas (`jobIDs=1,2`). The schema sees the array only: the server passes the
+ * raw query through `readQueryLists` before it validates.
  *
- * Decision: the specification names the parameters (`jobIDs`, `accountEmployeeIDs`, …) but not their spelling, so all are read.
+ * Decision: the specification names the parameters (`jobIDs`, `accountEmployeeIDs`, …) but not
+ * their spelling, so all are read.
  */
 export function queryList<Item extends TSchema>(item: Item, maxItems = MAX_QUERY_LIST) {
   return Type.Array(item, { maxItems });
@@ -18,7 +20,8 @@ export function queryList<Item extends TSchema>(item: Item, maxItems = MAX_QUERY
 export const IdList = queryList(Id);
 
 /**
- * Brings every list of a query to an array of texts, as `queryList` documents; other fields pass unchanged.
+ * Brings every list of a query to an array of texts, as `queryList` documents; other fields pass
+ * unchanged.
  *
  * @param query - the schema of the call; its array properties are the lists.
  * @param raw - the parsed query: texts, or arrays of texts for repeated keys.

@@ -5,7 +5,10 @@ const MIB = 1024 * 1024;
 
 /** Largest file of a registry, a black list or a mass change. Source: `domain.md` §4.1. */
 export const REGISTRY_FILE_BYTES = 50 * MIB;
-/** Largest scan, template or picture. Decision: 10 MB holds a photographed passport and refuses a video. */
+/**
+ * Largest scan, template or picture. Decision: 10 MB holds a photographed passport and refuses a
+ * video.
+ */
 export const DOCUMENT_FILE_BYTES = 10 * MIB;
 
 export const PDF = "application/pdf";

@@ -2,7 +2,10 @@ import { defineEnumeration, type IdOf } from "#contract/definitions/define-enume
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
 
-/** What has become of money that came to the platform's bank account. Ids are ours: the specification knows paid invoices only. */
+/**
+ * What has become of money that came to the platform's bank account. Ids are ours: the
+ * specification knows paid invoices only.
+ */
 export const INCOMING_PAYMENT_STATE = defineEnumeration({
   UNRECOGNIZED: "Не распознан",
   ASSIGNED: "Зачислен",
@@ -18,7 +21,10 @@ export const INCOMING_PAYMENT_TONES: Readonly<Record<IncomingPaymentState, State
   RETURNED: "neutral",
 };
 
-/** What its invoice does not explain, the payer himself assigns or takes back; a return the bank refuses leaves it as it was. */
+/**
+ * What its invoice does not explain, the payer himself assigns or takes back; a return the bank
+ * refuses leaves it as it was.
+ */
 export const INCOMING_PAYMENT_TRANSITIONS = defineTransitions(INCOMING_PAYMENT_STATE, {
   receive: { from: [], to: ["ASSIGNED", "UNRECOGNIZED"], actor: ["system"] },
   assign: { from: ["UNRECOGNIZED"], to: ["ASSIGNED"], actor: ["account", "moderator"] },

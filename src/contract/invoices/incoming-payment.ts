@@ -8,7 +8,8 @@ import { INCOMING_PAYMENT_STATE } from "./incoming-payment-states.ts";
 /**
  * A line of the platform's bank statement that is the company's or seems to be.
  *
- * What a payer with another ИНН wrote is not shown until the payment is the company's: he may have mistyped its number.
+ * What a payer with another ИНН wrote is not shown until the payment is the company's: he may have
+ * mistyped its number.
  */
 export const IncomingPayment = Type.Object({
   id: Id,
@@ -17,7 +18,10 @@ export const IncomingPayment = Type.Object({
   state: definitionOf(INCOMING_PAYMENT_STATE),
   payer: nullable(Type.Object({ name: Type.String(), inn: Type.String(), purpose: Type.String() })),
   invoice: nullable(Type.Object({ id: Id, number: Type.String() })),
-  /** What is out of the ordinary: paid in part, too much, of an invoice paid before; why the bank refused to return it. */
+  /**
+   * What is out of the ordinary: paid in part, too much, of an invoice paid before; why the bank
+   * refused to return it.
+   */
   note: nullable(Type.String()),
   returnedAt: nullable(Instant),
   permissions: Type.Object({

@@ -11,7 +11,10 @@ import { IncomingPayment } from "./incoming-payment.ts";
 import { Invoice, InvoiceRubles } from "./invoice.ts";
 import { INVOICE_STATE } from "./invoice-states.ts";
 
-/** Topping up: two addresses issue the same invoice, the newer one names the bank account. Source: specification §7. */
+/**
+ * Topping up: two addresses issue the same invoice, the newer one names the bank account. Source:
+ * specification §7.
+ */
 export const invoiceEndpoints = defineEndpoints("invoices", {
   /** The sum stands in the query, as the specification writes it. */
   issue: {

@@ -1,6 +1,9 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 
-/** What is out of the ordinary about a payment of an invoice; its whole sum is the customer's all the same. Source: `domain.md` §2.8. */
+/**
+ * What is out of the ordinary about a payment of an invoice; its whole sum is the customer's all
+ * the same. Source: `domain.md` §2.8.
+ */
 export const INVOICE_PAYMENT_NOTE = defineEnumeration({
   PART: "Оплачено не полностью",
   EXCESS: "Оплачено больше суммы счёта: излишек зачислен на баланс",

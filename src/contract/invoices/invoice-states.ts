@@ -2,7 +2,10 @@ import { defineEnumeration, type IdOf } from "#contract/definitions/define-enume
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
 
-/** `stateID` of an invoice, lower-case because the specification shows `paid`. Source: `domain.md` §2.8. */
+/**
+ * `stateID` of an invoice, lower-case because the specification shows `paid`. Source: `domain.md`
+ * §2.8.
+ */
 export const INVOICE_STATE = defineEnumeration({
   created: "Выставлен",
   partially_paid: "Оплачен частично",
@@ -20,7 +23,9 @@ export const INVOICE_TONES: Readonly<Record<InvoiceState, StateTone>> = {
   canceled: "neutral",
 };
 
-/** Life of an invoice; money that comes after its expiry still pays it. Source: `domain.md` §2.8. */
+/**
+ * Life of an invoice; money that comes after its expiry still pays it. Source: `domain.md` §2.8.
+ */
 export const INVOICE_TRANSITIONS = defineTransitions(INVOICE_STATE, {
   create: { from: [], to: ["created"], actor: ["account"] },
   receive: {

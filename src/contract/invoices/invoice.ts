@@ -7,7 +7,10 @@ import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { INVOICE_RUBLES } from "./invoice-bounds.ts";
 import { INVOICE_STATE } from "./invoice-states.ts";
 
-/** An invoice for topping the balance up. Source: specification §3, «Invoice: amount, state (stateID, 'paid' is a value)». */
+/**
+ * An invoice for topping the balance up. Source: specification §3, «Invoice: amount, state
+ * (stateID, 'paid' is a value)».
+ */
 export const Invoice = Type.Object({
   id: Id,
   number: Type.String(),

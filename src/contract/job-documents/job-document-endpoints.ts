@@ -25,7 +25,10 @@ const documentIDs = Type.Array(Id, { minItems: 1, maxItems: MAX_SIGN_BATCH });
 const reader = { anyOf: ["documents.view", "workman"] } as const;
 const signer = { anyOf: ["documents.sign", "workman"] } as const;
 
-/** Acts and documents of jobs, and their signing by a code. Source: specification §7, «Job documents». */
+/**
+ * Acts and documents of jobs, and their signing by a code. Source: specification §7, «Job
+ * documents».
+ */
 export const jobDocumentEndpoints = defineEndpoints("job-documents", {
   download: {
     base: "open",

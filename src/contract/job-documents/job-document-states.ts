@@ -50,9 +50,9 @@ export const JOB_DOCUMENT_TONES: Readonly<Record<JobDocumentState, StateTone>> =
 };
 
 /**
- * Life of a document. Source: `domain.md` §2.8.
- * Decision: the act of an accepted result is SENT to its worker at once, because accepting the result is the customer's signature; so the
- * recipient's actions start from SENT as well. Which side a document waits for is the service's question.
+ * Life of a document. Source: `domain.md` §2.8. Decision: the act of an accepted result is SENT to
+ * its worker at once, because accepting the result is the customer's signature; so the recipient's
+ * actions start from SENT as well. Which side a document waits for is the service's question.
  */
 export const JOB_DOCUMENT_TRANSITIONS = defineTransitions(JOB_DOCUMENT_STATE, {
   create: { from: [], to: ["CREATED"], actor: ["system"] },
@@ -74,7 +74,13 @@ export const JOB_DOCUMENT_TRANSITIONS = defineTransitions(JOB_DOCUMENT_STATE, {
 export const MAX_SIGN_BATCH = 500;
 /** An unsigned document expires after this many days. Source: `domain.md` §2.8. */
 export const DOCUMENT_SIGN_DAYS = 14;
-/** Whoever has not signed for so many days is late. Decision: a working week less the two days after which acts sign themselves. */
+/**
+ * Whoever has not signed for so many days is late. Decision: a working week less the two days after
+ * which acts sign themselves.
+ */
 export const DOCUMENT_LATE_DAYS = 3;
-/** An act that its worker neither signs nor refuses is signed by itself after this many hours, but never the first one of the two. Source: `domain.md` §1.7. */
+/**
+ * An act that its worker neither signs nor refuses is signed by itself after this many hours, but
+ * never the first one of the two. Source: `domain.md` §1.7.
+ */
 export const ACT_AUTO_SIGN_HOURS = 48;

@@ -10,7 +10,9 @@ import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire
 import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
 import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE } from "./job-document-states.ts";
 
-/** A document of a job: contract, assignment, act. Source: specification §3 and `domain.md` §2.8. */
+/**
+ * A document of a job: contract, assignment, act. Source: specification §3 and `domain.md` §2.8.
+ */
 export const JobDocument = Type.Object({
   id: Id,
   type: definitionOf(JOB_DOCUMENT_TYPE),
@@ -88,7 +90,10 @@ export const MassSignResult = Type.Object({
 });
 export type MassSignResult = Type.Static<typeof MassSignResult>;
 
-/** A closing document of the platform for its commission. Source: routes `/profile/account/acts`, «acts from the platform». */
+/**
+ * A closing document of the platform for its commission. Source: routes `/profile/account/acts`,
+ * «acts from the platform».
+ */
 export const PlatformAct = Type.Object({
   id: Id,
   /** Document to download through `job-documents.file`. */

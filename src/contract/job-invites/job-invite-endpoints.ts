@@ -11,7 +11,10 @@ import { JOB_INVITE_STATE } from "./job-invite-states.ts";
 
 const states = Type.Optional(queryList(JOB_INVITE_STATE.schema));
 
-/** Invites to jobs, from both sides. Source: specification §7, «Invites, jobs, registries»; `domain.md` §2.6. */
+/**
+ * Invites to jobs, from both sides. Source: specification §7, «Invites, jobs, registries»;
+ * `domain.md` §2.6.
+ */
 export const jobInviteEndpoints = defineEndpoints("job-invites", {
   cancel: {
     base: "open",

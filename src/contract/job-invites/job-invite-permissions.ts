@@ -19,8 +19,8 @@ export interface JobInviteJobFacts {
 }
 
 /**
- * Flags of an invite for the caller. One whose days are over may not be answered, whether or not it has been marked EXPIRED yet.
- * Source: `domain.md` §2.6, «Invite».
+ * Flags of an invite for the caller. One whose days are over may not be answered, whether or not it
+ * has been marked EXPIRED yet. Source: `domain.md` §2.6, «Invite».
  */
 export function jobInvitePermissions(
   actor: Actor,

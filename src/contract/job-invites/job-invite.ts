@@ -8,7 +8,10 @@ import { Definition, Instant } from "#contract/values/wire.ts";
 import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
 import { JOB_INVITE_STATE } from "./job-invite-states.ts";
 
-/** An invite to a job. `phone` is masked for the worker's side and for roles without personal data. Source: `domain.md` §2.6. */
+/**
+ * An invite to a job. `phone` is masked for the worker's side and for roles without personal data.
+ * Source: `domain.md` §2.6.
+ */
 export const JobInvite = Type.Object({
   id: Id,
   job: JobCard,
@@ -37,10 +40,16 @@ export const InvitesCreated = Type.Object({
   failed: Type.Array(Type.Object({ workmanID: Id, message: Type.String() })),
 });
 
-/** Bounds of one call that invites to several jobs. Decision: each invite is a notice or a message to somebody. */
+/**
+ * Bounds of one call that invites to several jobs. Decision: each invite is a notice or a message
+ * to somebody.
+ */
 export const MASS_INVITE_MOST = { jobs: 50, workmen: 50, phones: 20 } as const;
 
-/** Result of inviting people to several jobs. Who was refused is named by his id or phone; both are `null` where the job takes nobody. */
+/**
+ * Result of inviting people to several jobs. Who was refused is named by his id or phone; both are
+ * `null` where the job takes nobody.
+ */
 export const MassInviteResult = Type.Object({
   /** Invites, not people: somebody invited to two jobs counts twice. */
   invitedCount: Type.Integer(),

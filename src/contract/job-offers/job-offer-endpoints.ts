@@ -18,7 +18,10 @@ const both = { anyOf: ["workman", "offers.view"] } as const;
 const jobOfferID = { jobOfferID: Id };
 /** Of the offer as it was on the screen: another one is 409 `changed`. */
 const version = Type.Optional(SeenVersion);
-/** Results accepted at once by whoever sends their versions: with them the body stays below a mebibyte. More go in several calls. */
+/**
+ * Results accepted at once by whoever sends their versions: with them the body stays below a
+ * mebibyte. More go in several calls.
+ */
 const MOST_VERSIONS = 2500;
 /** Of a result that waits: without a proposal the longest has 167 characters. */
 const ResultVersion = seenVersion(170);
@@ -26,8 +29,8 @@ const comment = Type.Optional(Comment);
 const message = Type.Optional(text(2000));
 
 /**
- * Offers, their execution, the change of the payout and the chat. Every command names `jobOfferID` and answers with the changed offer.
- * Source: specification §7, «Job-offer»; `domain.md` §2.5.
+ * Offers, their execution, the change of the payout and the chat. Every command names `jobOfferID`
+ * and answers with the changed offer. Source: specification §7, «Job-offer»; `domain.md` §2.5.
  */
 export const jobOfferEndpoints = defineEndpoints("job-offers", {
   info: {
@@ -187,7 +190,10 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/mass-result-accept",
     access: "results.accept",
     summary: "Принять результаты многих заданий",
-    /** `versions` are those of the offers, in the order of their ids; a result that has changed is passed over and named. */
+    /**
+     * `versions` are those of the offers, in the order of their ids; a result that has changed is
+     * passed over and named.
+     */
     body: Type.Object({
       jobOfferIDs: Type.Array(Id, { minItems: 1, maxItems: 5000 }),
       otp: Type.Optional(OtpCode),

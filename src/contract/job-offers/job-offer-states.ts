@@ -19,8 +19,9 @@ export const JOB_OFFER_STATE = defineEnumeration({
 export type JobOfferState = IdOf<typeof JOB_OFFER_STATE>;
 
 /**
- * What a cancelled offer says instead of «Отозван», by who ended it: only its worker takes an offer back. `agreement`: he agreed to 0 ₽.
- * Decision: the state stays one, as the specification has it; its title names who.
+ * What a cancelled offer says instead of «Отозван», by who ended it: only its worker takes an offer
+ * back. `agreement`: he agreed to 0 ₽. Decision: the state stays one, as the specification has it;
+ * its title names who.
  */
 export const CANCELED_OFFER_TITLES = {
   workman: JOB_OFFER_STATE.titles.CANCELED,
@@ -74,7 +75,10 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
     actor: ["workman", "system"],
   },
   cancelArbitration: { from: ["ARBITRATION"], to: ["COMPLETED", "INPROGRESS"], actor: ["account"] },
-  /** After three refusals: the moderator agrees with the last proposal; when he does not, nothing moves. */
+  /**
+   * After three refusals: the moderator agrees with the last proposal; when he does not, nothing
+   * moves.
+   */
   decideArbitration: {
     from: ["COMPLETED", "INPROGRESS"],
     to: ["RESULTACCEPTED", "CANCELED"],
@@ -83,7 +87,10 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   pay: { from: ["RESULTACCEPTED"], to: ["FINISHED"], actor: ["system"] },
   /** The bank has sent the money back after it had said «paid». */
   reversePayment: { from: ["FINISHED"], to: ["RESULTACCEPTED"], actor: ["system"] },
-  /** Its payment ended unpaid: the act was refused, or the payout given up. The result may be accepted again, or another sum proposed. */
+  /**
+   * Its payment ended unpaid: the act was refused, or the payout given up. The result may be
+   * accepted again, or another sum proposed.
+   */
   reopen: { from: ["RESULTACCEPTED"], to: ["COMPLETED"], actor: ["system"] },
   /** The job was cancelled by force while the work was running. */
   forceCancel: {
@@ -109,9 +116,15 @@ export const LIVE_JOB_OFFER_STATES: readonly JobOfferState[] = [
   "FINISHED",
 ];
 
-/** Proposals a worker may decline; the last of them goes to a moderator, and the customer makes no further one. Source: `domain.md` §2.5. */
+/**
+ * Proposals a worker may decline; the last of them goes to a moderator, and the customer makes no
+ * further one. Source: `domain.md` §2.5.
+ */
 export const MAX_ARBITRATIONS = 3;
-/** How long a worker has to answer a proposed change of his payout; unanswered, it stays as it was. Source: `domain.md` §4.7. */
+/**
+ * How long a worker has to answer a proposed change of his payout; unanswered, it stays as it was.
+ * Source: `domain.md` §4.7.
+ */
 export const ARBITRATION_ANSWER_HOURS = 48;
 /** What became of a proposal. `MODERATION`: refused three times, a moderator decides. */
 export const ARBITRATION_STATE = defineEnumeration({
@@ -123,7 +136,13 @@ export const ARBITRATION_STATE = defineEnumeration({
   EXPIRED: "Нет ответа в срок",
 });
 export type ArbitrationState = IdOf<typeof ARBITRATION_STATE>;
-/** An accepted offer nobody has started by then is cancelled, and the job is published again. Source: `domain.md` §2.4. */
+/**
+ * An accepted offer nobody has started by then is cancelled, and the job is published again.
+ * Source: `domain.md` §2.4.
+ */
 export const START_TIMEOUT_HOURS = 72;
-/** Offers that wait for an answer, or have ended, go to the archive after so many days. Source: `domain.md` §2.5. */
+/**
+ * Offers that wait for an answer, or have ended, go to the archive after so many days. Source:
+ * `domain.md` §2.5.
+ */
 export const ARCHIVE_AFTER_DAYS = 30;

@@ -49,7 +49,10 @@ export const JobOffer = Type.Object({
   id: Id,
   job: JobCard,
   workman: WorkmanCard,
-  /** How he pays tax, and whether the tax service has confirmed it: what a customer compares answers by. */
+  /**
+   * How he pays tax, and whether the tax service has confirmed it: what a customer compares answers
+   * by.
+   */
   taxpayer: Type.Object({
     type: nullable(definitionOf(TAXPAYER_TYPE)),
     isSmzConfirmed: Type.Boolean(),
@@ -77,7 +80,10 @@ export const JobOffer = Type.Object({
   startedAt: nullable(Instant),
   finishedAt: nullable(Instant),
   resultAcceptedAt: nullable(Instant),
-  /** Of what the caller agrees to by a command: the sums, the job's terms, to the company the worker's words. */
+  /**
+   * Of what the caller agrees to by a command: the sums, the job's terms, to the company the
+   * worker's words.
+   */
   version: SeenVersion,
   permissions: JobOfferPermissions,
 });

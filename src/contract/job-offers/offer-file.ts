@@ -2,7 +2,9 @@ import { Type } from "typebox";
 import { PDF } from "#contract/http/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
 
-/** What may be sent in a chat or added to a result, by its content; the ending of its name follows. */
+/**
+ * What may be sent in a chat or added to a result, by its content; the ending of its name follows.
+ */
 export const OFFER_FILE_TYPES = {
   "image/jpeg": [".jpg", ".jpeg"],
   "image/png": [".png"],
@@ -12,7 +14,10 @@ export const OFFER_FILE_TYPES = {
 export type OfferFileType = keyof typeof OFFER_FILE_TYPES;
 export const OFFER_FILE_ENDINGS: readonly string[] = Object.values(OFFER_FILE_TYPES).flat();
 
-/** Files of one result. Decision: ten photographs show any work; more belong into an archive elsewhere. */
+/**
+ * Files of one result. Decision: ten photographs show any work; more belong into an archive
+ * elsewhere.
+ */
 export const MOST_RESULT_FILES = 10;
 
 /** A file of an offer; its content is read by `job-offers.file`. */

@@ -1,6 +1,9 @@
 import type { Service } from "#contract/reference-data/reference-data.ts";
 
-/** What workers of a group ask before they answer, by the group's code. Source of the groups: `domain.md` §2.10. */
+/**
+ * What workers of a group ask before they answer, by the group's code. Source of the groups:
+ * `domain.md` §2.10.
+ */
 const POINTS: Readonly<Record<string, readonly string[]>> = {
   "01": ["Магазин и отдел", "Какой товар, сколько позиций", "Нужна ли медкнижка, выдаёте ли форму"],
   "02": [

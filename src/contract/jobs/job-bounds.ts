@@ -6,5 +6,7 @@ export const JOB_DESCRIPTION = { min: 20, max: 5000 } as const;
 export const JOB_ADDRESS_MAX = 255;
 /** What a receipt's line holds. */
 export const JOB_RECEIPT_TEXT_MAX = 256;
-/** Workers a job may be posted for at once; each gets a job of his own. Source: `domain.md` §4.3. */
+/**
+ * Workers a job may be posted for at once; each gets a job of his own. Source: `domain.md` §4.3.
+ */
 export const JOB_WORKMEN_MAX = 100;

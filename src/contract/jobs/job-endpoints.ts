@@ -55,8 +55,9 @@ const client = "client" as const;
 /** Jobs. Source: specification §7, «Legacy-style endpoints»; states and flags: `domain.md` §2.4. */
 export const jobEndpoints = defineEndpoints("jobs", {
   /**
-   * Changes data although it is a GET, as the specification writes it: the bearer header is demanded, the answer is never cached,
-   * prefetched or retried. New code calls `massForceCancelPost`. Source: `domain.md` §0.8.
+   * Changes data although it is a GET, as the specification writes it: the bearer header is
+   * demanded, the answer is never cached, prefetched or retried. New code calls
+   * `massForceCancelPost`. Source: `domain.md` §0.8.
    */
   massForceCancel: {
     base: "open",
@@ -114,8 +115,8 @@ export const jobEndpoints = defineEndpoints("jobs", {
     access: "jobs.view",
     summary: "Задания своей компании",
     /**
-     * `templateID`: jobs whose worker has a document made of this template, of its project alone when it is a project's.
-     * `withNewOffers`: published jobs with offers that wait for an answer.
+     * `templateID`: jobs whose worker has a document made of this template, of its project alone
+     * when it is a project's. `withNewOffers`: published jobs with offers that wait for an answer.
      */
     query: Type.Object({
       ...ownFilters,
@@ -200,7 +201,10 @@ export const jobEndpoints = defineEndpoints("jobs", {
     answer: JobEstimate,
     added: true,
   },
-  /** A short list for filters and pickers; the full one is `createdList`. Decision: the specification shows no shape. */
+  /**
+   * A short list for filters and pickers; the full one is `createdList`. Decision: the
+   * specification shows no shape.
+   */
   accountJobList: {
     base: client,
     method: "GET",

@@ -85,8 +85,8 @@ export function jobPermissions(
 }
 
 /**
- * Why a worker may not answer the job, as a sentence for him; `null` when he may. What is said of the job comes before what is said of
- * his profile: no paper helps to a job that is taken.
+ * Why a worker may not answer the job, as a sentence for him; `null` when he may. What is said of
+ * the job comes before what is said of his profile: no paper helps to a job that is taken.
  */
 export function answerObstacle(actor: JobActor, job: JobFacts): string | null {
   if (job.mine.hasLiveOffer) return "Вы уже откликнулись на это задание";

@@ -2,7 +2,10 @@ import { defineEnumeration, type IdOf } from "#contract/definitions/define-enume
 import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
-/** States of a job. Ids: specification §4; titles and order of COMPLETED before FINISHED: `domain.md` §2.4. */
+/**
+ * States of a job. Ids: specification §4; titles and order of COMPLETED before FINISHED:
+ * `domain.md` §2.4.
+ */
 export const JOB_STATE = defineEnumeration({
   DRAFT: "Черновик",
   MODERATION: "На модерации",
@@ -35,7 +38,10 @@ export const JOB_SHORT_TITLES: Partial<Record<JobState, string>> = {
   COMPLETED: "На приёмке",
 };
 
-/** Parts of «Мои задания» by the states in them. Source: specification §2, `/profile/jobs` with its sub-pages. */
+/**
+ * Parts of «Мои задания» by the states in them. Source: specification §2, `/profile/jobs` with its
+ * sub-pages.
+ */
 export const JOB_STAGES = {
   waiting: ["DRAFT", "MODERATION", "REJECTED", "PUBLISHED", "WORKMANPENDING"],
   "in-progress": ["INPROGRESS"],

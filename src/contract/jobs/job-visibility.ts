@@ -1,6 +1,9 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 
-/** Who is shown a published job. Whoever is invited sees it in any case. Favourites are workers with an ACTIVE employment of the company. */
+/**
+ * Who is shown a published job. Whoever is invited sees it in any case. Favourites are workers with
+ * an ACTIVE employment of the company.
+ */
 export const JOB_VISIBILITY = defineEnumeration({
   ALL: "Все исполнители",
   FAVOURITES: "Избранные исполнители",
@@ -8,13 +11,17 @@ export const JOB_VISIBILITY = defineEnumeration({
 });
 export type JobVisibility = IdOf<typeof JOB_VISIBILITY>;
 
-/** What callers of the specification read: the job is not public, so they never take one for favourites for one that everybody sees. */
+/**
+ * What callers of the specification read: the job is not public, so they never take one for
+ * favourites for one that everybody sees.
+ */
 export function isInviteOnly(visibility: JobVisibility): boolean {
   return visibility !== "ALL";
 }
 
 /**
- * What a caller has asked for over what was there. `isInviteOnly` tells two of the three apart: sent back as it was read, it changes nothing.
+ * What a caller has asked for over what was there. `isInviteOnly` tells two of the three apart:
+ * sent back as it was read, it changes nothing.
  *
  * @param was - of a new job `ALL`.
  */

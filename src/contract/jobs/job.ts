@@ -33,7 +33,10 @@ export type JobPermissions = Type.Static<typeof JobPermissions>;
 
 const place = Type.Object({ id: Id, title: Type.String(), slug: Type.String() });
 
-/** The offer that got the job, with its act: what a customer looks for first. Source: specification §3, «acceptedJobOffer». */
+/**
+ * The offer that got the job, with its act: what a customer looks for first. Source: specification
+ * §3, «acceptedJobOffer».
+ */
 export const AcceptedJobOffer = Type.Object({
   id: Id,
   workman: WorkmanCard,
@@ -88,7 +91,10 @@ export const Job = Type.Object({
   description: Type.String(),
   /** Of what a worker agrees to when he answers the job: its sum and its terms. */
   version: SeenVersion,
-  /** Why a worker cannot answer the job now, as a sentence for him; `null` for whoever can, and for everybody who is no worker. */
+  /**
+   * Why a worker cannot answer the job now, as a sentence for him; `null` for whoever can, and for
+   * everybody who is no worker.
+   */
   answerObstacle: nullable(Type.String()),
   receiptText: Type.String(),
   isActRequired: Type.Boolean(),
@@ -114,8 +120,9 @@ const fields = {
   visibility: Type.Optional(JOB_VISIBILITY.schema),
   isInviteOnly: Type.Optional(Type.Boolean()),
 };
-// What is demanded and how long a text may be is checked with everything else of a job: a schema that refused it first would tell the
-// person of some faults now and of the others after he has mended those. The bounds here only keep a field from carrying a file.
+// What is demanded and how long a text may be is checked with everything else of a job: a schema
+// that refused it first would tell the person of some faults now and of the others after he has
+// mended those. The bounds here only keep a field from carrying a file.
 const required = {
   title: Type.Optional(text(1000)),
   description: Type.Optional(text(20_000)),
@@ -124,9 +131,15 @@ const required = {
   finishDate: Type.Optional(UnixSeconds),
 };
 
-/** Body of `POST /job/create`: a draft. Demanded: title, description, service, budget, finish. Bounds: `domain.md` §2.4, §4.3. */
+/**
+ * Body of `POST /job/create`: a draft. Demanded: title, description, service, budget, finish.
+ * Bounds: `domain.md` §2.4, §4.3.
+ */
 export const JobCreate = Type.Object({ ...required, ...fields });
-/** Body of `POST /v1/jobs/create-many`. A job has one worker, so a job for several is as many jobs, as in a registry. Source: `domain.md` §4.3. */
+/**
+ * Body of `POST /v1/jobs/create-many`. A job has one worker, so a job for several is as many jobs,
+ * as in a registry. Source: `domain.md` §4.3.
+ */
 export const JobCreateMany = Type.Object({
   ...JobCreate.properties,
   workmenCount: Type.Integer({ minimum: 1, maximum: JOB_WORKMEN_MAX }),
@@ -142,8 +155,9 @@ export const JobUpdate = Type.Object({
 });
 
 /**
- * How many jobs stand in each part of «Мои задания». A company counts its own jobs, a worker those his offer was accepted for; `invites` and `offers` are the
- * worker's that wait for an answer, `withOffers` the company's jobs with offers that wait for hers.
+ * How many jobs stand in each part of «Мои задания». A company counts its own jobs, a worker those
+ * his offer was accepted for; `invites` and `offers` are the worker's that wait for an answer,
+ * `withOffers` the company's jobs with offers that wait for hers.
  */
 export const JobCounts = Type.Object({
   waiting: Type.Integer(),
@@ -158,7 +172,10 @@ export type JobCounts = Type.Static<typeof JobCounts>;
 
 /** What a job of the service costs elsewhere, and what it will cost here. */
 export const JobEstimate = Type.Object({
-  /** Middle budget of the service's published and done jobs of the last 90 days; `null` when there are too few to tell. */
+  /**
+   * Middle budget of the service's published and done jobs of the last 90 days; `null` when there
+   * are too few to tell.
+   */
   median: nullable(Rubles),
   jobsCount: Type.Integer(),
   /** Of the given budget by the company's tariff. */

@@ -4,8 +4,8 @@ import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 
 /**
- * One line of the double-entry ledger as the drill-down of a sum shows it: the amount goes from `debit` to `credit`.
- * Source: `domain.md` §3.2 (accounts), §3.3 (events).
+ * One line of the double-entry ledger as the drill-down of a sum shows it: the amount goes from
+ * `debit` to `credit`. Source: `domain.md` §3.2 (accounts), §3.3 (events).
  */
 export const Posting = Type.Object({
   id: Id,

@@ -2,7 +2,8 @@ import { typeset } from "#contract/values/typeset.ts";
 import type { LegalDocument, LegalParagraph } from "./legal-document.ts";
 
 /**
- * Makes a written text ready to print: `[[id]]` becomes the number of that section, words that belong together stay on one line.
+ * Makes a written text ready to print: `[[id]]` becomes the number of that section, words that
+ * belong together stay on one line.
  *
  * @throws Error when a clause refers to a section this version does not have.
  */

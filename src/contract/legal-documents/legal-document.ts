@@ -1,6 +1,9 @@
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 
-/** What the platform agrees on with its users; the ids are the addresses `/documents/<kind>`. Source: specification §2, «Legal documents». */
+/**
+ * What the platform agrees on with its users; the ids are the addresses `/documents/<kind>`.
+ * Source: specification §2, «Legal documents».
+ */
 export const LEGAL_DOCUMENT_KINDS = [
   "contract",
   "customer-contract",
@@ -21,13 +24,18 @@ export const LEGAL_DOCUMENT_TITLES: Readonly<Record<LegalDocumentKind, string>> 
 export type LegalParagraph = string | { readonly list: readonly string[] };
 
 export interface LegalSection {
-  /** Anchor of the section and what other clauses refer to: `[[id]]` in a text becomes its number. */
+  /**
+   * Anchor of the section and what other clauses refer to: `[[id]]` in a text becomes its number.
+   */
   readonly id: string;
   readonly heading: string;
   readonly paragraphs: readonly LegalParagraph[];
 }
 
-/** The text of one version. Clauses carry no numbers: `numberClauses` gives them, so that an inserted clause moves the rest. */
+/**
+ * The text of one version. Clauses carry no numbers: `numberClauses` gives them, so that an
+ * inserted clause moves the rest.
+ */
 export interface LegalDocument {
   readonly kind: LegalDocumentKind;
   /** First day of the version, Moscow. */
@@ -35,7 +43,10 @@ export interface LegalDocument {
   readonly title: string;
   /** Whom the document is for and how it comes into force; one or two sentences. */
   readonly lead: string;
-  /** What differs from the version before, for a reader who knows that one; empty in the first version. */
+  /**
+   * What differs from the version before, for a reader who knows that one; empty in the first
+   * version.
+   */
   readonly changes: readonly string[];
   readonly sections: readonly LegalSection[];
 }

@@ -6,7 +6,10 @@ import {
   type LegalDocumentKind,
 } from "./legal-document.ts";
 
-/** One version in the catalogue; its text comes when it is asked for, so that a page carries one text and not all. */
+/**
+ * One version in the catalogue; its text comes when it is asked for, so that a page carries one
+ * text and not all.
+ */
 export interface LegalVersion {
   readonly kind: LegalDocumentKind;
   readonly validFrom: CalendarDate;
@@ -15,7 +18,10 @@ export interface LegalVersion {
 
 export type LegalVersionStatus = "current" | "archived" | "upcoming";
 
-/** Every version there has been, newest first within its kind. A version once in force is never edited, only followed by another. */
+/**
+ * Every version there has been, newest first within its kind. A version once in force is never
+ * edited, only followed by another.
+ */
 export const LEGAL_VERSIONS: readonly LegalVersion[] = [
   version("contract", "2026-09-01", () => import("./versions/contract-2026-09-01.ts")),
   version("contract", "2026-01-01", () => import("./versions/contract-2026-01-01.ts")),
@@ -79,7 +85,10 @@ export function validTo(version: LegalVersion): CalendarDate | null {
   return next ? addDays(next.validFrom, -1) : null;
 }
 
-/** Name of an archived version in addresses and files: `old-data-policy-2025-03-01`. Source: specification §2, «archived versions named old-*». */
+/**
+ * Name of an archived version in addresses and files: `old-data-policy-2025-03-01`. Source:
+ * specification §2, «archived versions named old-*».
+ */
 export function archiveName({ kind, validFrom }: Pick<LegalVersion, "kind" | "validFrom">): string {
   return `old-${kind}-${validFrom}`;
 }
@@ -89,12 +98,18 @@ export function versionOfArchiveName(name: string): LegalVersion | null {
   return LEGAL_VERSIONS.find((one) => archiveName(one) === name) ?? null;
 }
 
-/** The last part of a version's address on a day: its kind while it is in force, its archive name otherwise. */
+/**
+ * The last part of a version's address on a day: its kind while it is in force, its archive name
+ * otherwise.
+ */
 export function documentName(version: LegalVersion, today: CalendarDate): string {
   return statusOf(version, today) === "current" ? version.kind : archiveName(version);
 }
 
-/** The version behind the last part of an address, `/documents/<name>` or `/documents/<name>.pdf`; `null` when the name means nothing. */
+/**
+ * The version behind the last part of an address, `/documents/<name>` or `/documents/<name>.pdf`;
+ * `null` when the name means nothing.
+ */
 export function versionOfName(name: string, today: CalendarDate): LegalVersion | null {
   const kind = LEGAL_DOCUMENT_KINDS.find((one) => one === name);
   return kind ? currentVersion(kind, today) : versionOfArchiveName(name);

@@ -5,12 +5,16 @@ interface Revision {
   readonly changes: readonly string[];
   readonly title?: string;
   readonly lead?: string;
-  /** Section id → how it read: other paragraphs under the same heading, the whole section, or `null` when there was none. */
+  /**
+   * Section id → how it read: other paragraphs under the same heading, the whole section, or `null`
+   * when there was none.
+   */
   readonly sections: Readonly<Record<string, LegalSection | readonly LegalParagraph[] | null>>;
 }
 
 /**
- * An earlier version, told by what differs from a later one: nobody keeps two copies of a text equal by hand.
+ * An earlier version, told by what differs from a later one: nobody keeps two copies of a text
+ * equal by hand.
  *
  * @throws Error when the revision names a section the later version does not have.
  */
@@ -31,7 +35,10 @@ export function reviseDocument(
   return { ...later, ...facts, sections };
 }
 
-/** The section's paragraphs with some of them worded otherwise or left out: `{ 2: "…", 3: null }`, counted from 0. */
+/**
+ * The section's paragraphs with some of them worded otherwise or left out: `{ 2: "…", 3: null }`,
+ * counted from 0.
+ */
 export function rewordParagraphs(
   document: LegalDocument,
   id: string,

@@ -18,7 +18,10 @@ type ColumnKey =
   | "version";
 export type ArbitrationReason = IdOf<typeof REASONS.arbitration>;
 
-/** Columns of the exported and of the imported file. Only three are read of what the person edits. Source: `domain.md` §4.7. */
+/**
+ * Columns of the exported and of the imported file. Only three are read of what the person edits.
+ * Source: `domain.md` §4.7.
+ */
 export const MASS_ARBITRATE_COLUMNS: readonly RegistryColumn<ColumnKey>[] = [
   column("offerId", "ID отклика", 14, { required: true, isText: true }),
   column("jobId", "ID задания", 12, { isText: true }),
@@ -64,7 +67,10 @@ export interface CheckedMassArbitrateRow {
   readonly issues: readonly TableIssue[];
 }
 
-/** Every rule of a row that needs no database. A row without a new sum is not looked at further. Source: `domain.md` §4.7. */
+/**
+ * Every rule of a row that needs no database. A row without a new sum is not looked at further.
+ * Source: `domain.md` §4.7.
+ */
 export function checkMassArbitrateRow(cells: readonly string[]): CheckedMassArbitrateRow {
   const row = new TableRow(MASS_ARBITRATE_COLUMNS, cells);
   const newAmountKopecks = readAmount(row);

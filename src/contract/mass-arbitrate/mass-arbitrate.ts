@@ -30,7 +30,10 @@ export const MassArbitrateExport = Type.Object({
 });
 export type MassArbitrateExport = Type.Static<typeof MassArbitrateExport>;
 
-/** An edited file that came back: what would change, before it is applied. States are those of a registry. */
+/**
+ * An edited file that came back: what would change, before it is applied. States are those of a
+ * registry.
+ */
 export const MassArbitrateImport = Type.Object({
   ...Registry.properties,
   /** Rows whose sum would change: those that are ready, or were applied. */
@@ -41,7 +44,10 @@ export const MassArbitrateImport = Type.Object({
   amountAfter: Rubles,
   /** Σ change: negative when money goes back to the customer. */
   amountDelta: Rubles,
-  /** Money the increases take with their commission, when every worker agrees; nothing is frozen before he does. */
+  /**
+   * Money the increases take with their commission, when every worker agrees; nothing is frozen
+   * before he does.
+   */
   moneyNeeded: Rubles,
   /** Money the decreases give back with their commission. */
   moneyReleased: Rubles,

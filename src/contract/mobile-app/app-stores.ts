@@ -8,8 +8,9 @@ export interface AppStore {
 }
 
 /**
- * Where the mobile application is. Source: specification §1, «links to four app stores».
- * Decision: the specification names no addresses. The ids are nobody's, as the rest of the demonstration's company: an installation with an application of its own writes its ids here.
+ * Where the mobile application is. Source: specification §1, «links to four app stores». Decision:
+ * the specification names no addresses. The ids are nobody's, as the rest of the demonstration's
+ * company: an installation with an application of its own writes its ids here.
  */
 export const APP_STORES: readonly AppStore[] = [
   {

@@ -20,8 +20,9 @@ interface NoticeTopicOptions {
 }
 
 /**
- * Topics of messages. Text messages come at once only where a day's delay costs money or access; what a registry does to thousands
- * of people at once (payouts) is never sent at once unless the person asks for it.
+ * Topics of messages. Text messages come at once only where a day's delay costs money or access;
+ * what a registry does to thousands of people at once (payouts) is never sent at once unless the
+ * person asks for it.
  *
  * Decision: the specification names no channels; the table is ours.
  */
@@ -107,8 +108,13 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   WithdrawalFailed: "failures",
 };
 
-/** Hour of Moscow at which the message of the day is made up; it holds what has come since the one before. */
+/**
+ * Hour of Moscow at which the message of the day is made up; it holds what has come since the one
+ * before.
+ */
 export const DIGEST_HOUR = 19;
 
-/** Hours of Moscow between which text messages are sent; what comes at night waits for the morning. */
+/**
+ * Hours of Moscow between which text messages are sent; what comes at night waits for the morning.
+ */
 export const SMS_HOURS = { from: 9, to: 21 } as const;

@@ -15,8 +15,8 @@ import type { NoticePayload } from "./notice-payloads.ts";
 import type { NoticeName } from "./notice-types.ts";
 
 /**
- * A notice. `type` is a class path of `NOTICE_TYPES` or one this version does not know; `resource` follows it.
- * Source: specification §3, «Notification: id, type, created date, readDate, resource».
+ * A notice. `type` is a class path of `NOTICE_TYPES` or one this version does not know; `resource`
+ * follows it. Source: specification §3, «Notification: id, type, created date, readDate, resource».
  */
 export const Notice = Type.Object({
   id: Id,
@@ -56,7 +56,10 @@ export type NoticeSettings = Type.Static<typeof NoticeSettings>;
 /** Answer of every «read»: how many are left, for the bell. */
 export const NoticesRead = Type.Object({ unreadCount: Type.Integer() });
 
-/** Which notices a call is about; written with flat keys: `filters[isRead]=false&filters[types]=…`. Source: specification §3, «Filters: isRead, dateFrom, dateTo, types». */
+/**
+ * Which notices a call is about; written with flat keys: `filters[isRead]=false&filters[types]=…`.
+ * Source: specification §3, «Filters: isRead, dateFrom, dateTo, types».
+ */
 const noticeFilters = {
   "filters[isRead]": Type.Optional(Type.Boolean()),
   "filters[dateFrom]": Type.Optional(CalendarDate),
@@ -66,8 +69,8 @@ const noticeFilters = {
 };
 
 /**
- * Notices of the signed-in person. Two APIs, one list of records (`domain.md` §0.7): thin façades call one service.
- * Source: specification §7, «Notifications and technical notices».
+ * Notices of the signed-in person. Two APIs, one list of records (`domain.md` §0.7): thin façades
+ * call one service. Source: specification §7, «Notifications and technical notices».
  */
 export const noticeEndpoints = defineEndpoints("notices", {
   list: {

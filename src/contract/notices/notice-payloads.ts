@@ -6,7 +6,9 @@ import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import type { NoticeName } from "./notice-types.ts";
 
-/** Parts the resources of notices are made of. Source: specification §3, «Notice resource by type». */
+/**
+ * Parts the resources of notices are made of. Source: specification §3, «Notice resource by type».
+ */
 const job = Type.Object({ id: Id, title: Type.String() });
 const workman = Type.Object({ id: Id, name: Type.String() });
 const account = Type.Object({ id: Id, companyDetailsName: Type.String() });
@@ -15,7 +17,10 @@ const reason = nullable(Definition);
 const registry = { id: Id, number: Type.Integer(), kind: Type.String() };
 
 const JobResource = Type.Object({ id: Id, title: Type.String() });
-/** `payoutID`: the payment, of several the first; notices of before about jobs of the exchange have none. */
+/**
+ * `payoutID`: the payment, of several the first; notices of before about jobs of the exchange have
+ * none.
+ */
 const JobPayoutResource = Type.Object({
   ...JobResource.properties,
   payoutID: Type.Optional(Id),
@@ -25,7 +30,10 @@ const JobPayoutResource = Type.Object({
   sum: Type.Optional(Rubles),
   companyDetailsName: Type.Optional(Type.String()),
 });
-/** Annulled by workers. With the registry of the job, all of it that day; notices of before have none. */
+/**
+ * Annulled by workers. With the registry of the job, all of it that day; notices of before have
+ * none.
+ */
 const JobReceiptReversedResource = Type.Object({
   ...JobResource.properties,
   count: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -55,7 +63,10 @@ const DeclinedByWorkman = Type.Object({
 });
 const DeclinedByAccount = Type.Object({ job, declineReason: reason, declineComment: comment });
 const OfferRejectedResource = Type.Object({ job, rejectReason: reason, rejectComment: comment });
-/** `amount` is the sum before, `newAmount` the proposed one: «{было} → {стало}». Source: `domain.md` §5.4. */
+/**
+ * `amount` is the sum before, `newAmount` the proposed one: «{было} → {стало}». Source: `domain.md`
+ * §5.4.
+ */
 const ArbitrationResource = Type.Object({
   ...WithBoth.properties,
   amount: Rubles,
@@ -79,7 +90,10 @@ const InvoicePaymentResource = Type.Object({
   left: Rubles,
   note: INVOICE_PAYMENT_NOTE.schema,
 });
-/** `payerComment`: what the payer wrote, `null` for whoever is guessed by a number alone and may be a stranger to the payer. */
+/**
+ * `payerComment`: what the payer wrote, `null` for whoever is guessed by a number alone and may be
+ * a stranger to the payer.
+ */
 const UnknownPaymentResource = Type.Object({ amount: Rubles, payerComment: comment });
 
 const AccountReviewResource = Type.Object({ account });
@@ -151,8 +165,8 @@ const EmploymentPartiesResource = Type.Object({ employmentID: Id, workman, accou
 const WithdrawalResource = Type.Object({ amount: Rubles, declineReason: reason });
 
 /**
- * `resource` of every type. Apart from the types themselves, because the console reads what has come and never checks it: schemas
- * would be the heavier half of every page with a bell.
+ * `resource` of every type. Apart from the types themselves, because the console reads what has
+ * come and never checks it: schemas would be the heavier half of every page with a bell.
  */
 export const NOTICE_PAYLOADS = {
   JobCanceled: JobCanceledResource,

@@ -32,9 +32,14 @@ export const NOTICE_CATEGORIES: Readonly<Record<NoticeCategory, string>> = {
 };
 
 export interface NoticeType {
-  /** `type` on the wire: a class path; its last segment is the key of the catalogue and picks the display. */
+  /**
+   * `type` on the wire: a class path; its last segment is the key of the catalogue and picks the
+   * display.
+   */
   readonly id: string;
-  /** The event in the words of the specification's list of notices; `null` for a type that is ours. */
+  /**
+   * The event in the words of the specification's list of notices; `null` for a type that is ours.
+   */
   readonly event: string | null;
   readonly side: NoticeSide;
   readonly category: NoticeCategory;
@@ -52,11 +57,11 @@ function notice(
 }
 
 /**
- * Every notice of the product: last segment of its type → side, category and title. A publisher names the key, the console
- * must have a view for each (`satisfies`).
+ * Every notice of the product: last segment of its type → side, category and title. A publisher
+ * names the key, the console must have a view for each (`satisfies`).
  *
- * Decision: the specification says that a type is a class path but shows none; the paths are ours, family then event.
- * Source: specification §3, §4, «Implied events from notices».
+ * Decision: the specification says that a type is a class path but shows none; the paths are ours,
+ * family then event. Source: specification §3, §4, «Implied events from notices».
  */
 export const NOTICE_TYPES = {
   JobCanceled: notice("Job\\JobCanceled", "job cancelled", "both", "job", "Задание отменено"),
@@ -513,7 +518,10 @@ export type NoticeName = keyof typeof NOTICE_TYPES;
 
 export const NOTICE_NAMES = Object.keys(NOTICE_TYPES) as readonly NoticeName[];
 
-/** The two lines of the specification's list that are no types: an unknown type is shown generically, a resource without its fields as this text. */
+/**
+ * The two lines of the specification's list that are no types: an unknown type is shown
+ * generically, a resource without its fields as this text.
+ */
 export const NOTICE_FALLBACKS = {
   "unknown type": { side: "both", title: "Уведомление" },
   "missing data": { side: "both", title: "Error Data" },

@@ -32,7 +32,10 @@ export const Payout = Type.Object({
   job: nullable(JobBrief),
   workman: WorkmanBrief,
   account: Type.Object({ id: Id, companyDetailsName: Type.String() }),
-  /** Of a payroll, with the number its company says; a job of the exchange has a page of its own instead. */
+  /**
+   * Of a payroll, with the number its company says; a job of the exchange has a page of its own
+   * instead.
+   */
   registryID: nullable(Id),
   registryNumber: nullable(Type.Integer()),
   /** The act it was earned by. */
@@ -81,7 +84,9 @@ const filters = {
   registryID: Type.Optional(Id),
 };
 
-/** Payouts. All added: the specification has the states of payouts and their notices, but no call. */
+/**
+ * Payouts. All added: the specification has the states of payouts and their notices, but no call.
+ */
 export const payoutEndpoints = defineEndpoints("payouts", {
   list: {
     base: "open",
@@ -92,7 +97,10 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     query: Type.Object({
       ...pagingQuery,
       ...filters,
-      /** For a person of both sides: his own income; otherwise the payouts of the company he acts for. */
+      /**
+       * For a person of both sides: his own income; otherwise the payouts of the company he acts
+       * for.
+       */
       isMine: Type.Optional(Type.Boolean()),
       ...sorting("createdAt", "amount", "paidAt"),
     }),

@@ -3,7 +3,10 @@ import { nullable } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Rubles } from "#contract/values/wire.ts";
 
-/** Sums of payments that have come or are on their way; the others may still change or end. `accrued` less `tax` is what comes. */
+/**
+ * Sums of payments that have come or are on their way; the others may still change or end.
+ * `accrued` less `tax` is what comes.
+ */
 const sums = {
   count: Type.Integer(),
   accrued: Rubles,
@@ -16,7 +19,10 @@ export type IncomeSums = Type.Static<typeof IncomeSums>;
 
 const Account = Type.Object({ id: Id, companyDetailsName: Type.String() });
 
-/** A worker's income of a year by months and by customers; a payment belongs to the Moscow month it was made in, as in the list. */
+/**
+ * A worker's income of a year by months and by customers; a payment belongs to the Moscow month it
+ * was made in, as in the list.
+ */
 export const PayoutIncome = Type.Object({
   year: Type.Integer(),
   /** Years there is something to read of, this one among them, the latest first. */

@@ -2,13 +2,17 @@ import { defineEnumeration, type IdOf } from "#contract/definitions/define-enume
 import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
-/** States of one payment to a worker: hold → act → receipt → bank order. Source: `domain.md` §2.6. */
+/**
+ * States of one payment to a worker: hold → act → receipt → bank order. Source: `domain.md` §2.6.
+ */
 export const PAYOUT_STATE = defineEnumeration({
   NEW: "Создана",
   HELD: "Средства заморожены",
   ACT_PENDING: "Ожидает подписания акта",
   RECEIPT_PENDING: "Формируется чек",
-  /** Ours: the tax service has refused the receipt, the money stays frozen until a person decides. */
+  /**
+   * Ours: the tax service has refused the receipt, the money stays frozen until a person decides.
+   */
   RECEIPT_FAILED: "Чек не сформирован",
   READY: "Готова к отправке",
   SCHEDULED: "Запланирована",
@@ -52,7 +56,10 @@ export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = [
 /** The bank's part of it, in working days. Source: `domain.md` §1.6. */
 export const PAYOUT_WORKING_DAYS = 3;
 
-/** Life of a payout. Source: `domain.md` §2.6; a refused order (FAILED) is ours: the bank may refuse before it accepts. */
+/**
+ * Life of a payout. Source: `domain.md` §2.6; a refused order (FAILED) is ours: the bank may refuse
+ * before it accepts.
+ */
 export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["system", "account"] },
   hold: { from: ["NEW"], to: ["HELD"], actor: ["system"] },

@@ -1,8 +1,9 @@
 /**
- * The company that runs the platform, for the footer, the contacts, the legal documents and structured data.
- * Source: specification §1, «Footer contacts are an e-mail, a phone and a Moscow address».
- * Decision: the specification names no values; these belong to nobody. The domain is a reserved one, the number of the phone and the body of every
- * registration number are zeros, and only the check digits are real, so that the forms accept them.
+ * The company that runs the platform, for the footer, the contacts, the legal documents and
+ * structured data. Source: specification §1, «Footer contacts are an e-mail, a phone and a Moscow
+ * address». Decision: the specification names no values; these belong to nobody. The domain is a
+ * reserved one, the number of the phone and the body of every registration number are zeros, and
+ * only the check digits are real, so that the forms accept them.
  */
 export const PLATFORM_COMPANY = {
   /** Name of the product. */
@@ -33,8 +34,9 @@ export const PLATFORM_COMPANY = {
 } as const;
 
 /**
- * Where customers pay their invoices: one account of the platform's own, and a nominal one whose money belongs to the customers.
- * Decision: no such bank exists; the key digits are real, so that a bank's program accepts the form of an invoice.
+ * Where customers pay their invoices: one account of the platform's own, and a nominal one whose
+ * money belongs to the customers. Decision: no such bank exists; the key digits are real, so that a
+ * bank's program accepts the form of an invoice.
  */
 export const PLATFORM_BANK = {
   name: "Демонстрационный банк, г. Москва",

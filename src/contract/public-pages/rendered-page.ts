@@ -1,8 +1,8 @@
 import type { ApiBase } from "#contract/http/api-bases.ts";
 
 /**
- * The port between the server and the built public pages: the server asks for the text of a page, the pages ask the server for data. Neither imports
- * the other's source.
+ * The port between the server and the built public pages: the server asks for the text of a page,
+ * the pages ask the server for data. Neither imports the other's source.
  */
 export interface PageRequest {
   /** Lower case, no trailing slash. */
@@ -36,7 +36,9 @@ export type RenderedPage =
       readonly isStatic: boolean;
     };
 
-/** For every address that is not the console's; one that names nothing is a page with status 404. */
+/**
+ * For every address that is not the console's; one that names nothing is a page with status 404.
+ */
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
 /** A line of `sitemap.xml` and where its date comes from. */

@@ -11,7 +11,10 @@ import { Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
 import { RECEIPT_STATE } from "./receipt-states.ts";
 
-/** A receipt in the tax service. `receiptID` and `link` come with its registration. Source: `domain.md` §1.3, §2.6. */
+/**
+ * A receipt in the tax service. `receiptID` and `link` come with its registration. Source:
+ * `domain.md` §1.3, §2.6.
+ */
 export const Receipt = Type.Object({
   id: Id,
   receiptID: nullable(Type.String()),
@@ -42,7 +45,10 @@ export const Receipt = Type.Object({
 });
 export type Receipt = Type.Static<typeof Receipt>;
 
-/** Receipts. All added: the specification has the flag `reverseReceipt` and the notices of a reversal, but no call. */
+/**
+ * Receipts. All added: the specification has the flag `reverseReceipt` and the notices of a
+ * reversal, but no call.
+ */
 export const receiptEndpoints = defineEndpoints("receipts", {
   list: {
     base: "open",

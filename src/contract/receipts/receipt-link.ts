@@ -7,7 +7,8 @@ export const SANDBOX_RECEIPTS_PATH = "/sandbox/receipt";
 /**
  * The address of a receipt's printable page.
  *
- * @param sandboxOrigin - the site whose simulated tax service has issued it; `null`: the real one has.
+ * @param sandboxOrigin - the site whose simulated tax service has issued it; `null`: the real one
+ *   has.
  */
 export function receiptLink(inn: string, receiptId: string, sandboxOrigin: string | null): string {
   return `${sandboxOrigin === null ? TAX_SERVICE : sandboxOrigin + SANDBOX_RECEIPTS_PATH}/${inn}/${receiptId}/print`;

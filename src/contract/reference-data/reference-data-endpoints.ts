@@ -15,7 +15,10 @@ const order = {
   orderDirection: Type.Optional(SortDirection),
 };
 
-/** Directories everybody may read; they change rarely and may be cached. Source: specification §7, «Legacy-style endpoints». */
+/**
+ * Directories everybody may read; they change rarely and may be cached. Source: specification §7,
+ * «Legacy-style endpoints».
+ */
 export const referenceDataEndpoints = defineEndpoints("reference-data", {
   cityList: {
     base: "client",
@@ -62,7 +65,10 @@ export const referenceDataEndpoints = defineEndpoints("reference-data", {
     query: Type.Object({ accountID: Type.Optional(Id) }),
     answer: itemsOf(Service),
   },
-  /** Decision: the external maps service of the specification is asked by our server, so that its key stays there. */
+  /**
+   * Decision: the external maps service of the specification is asked by our server, so that its
+   * key stays there.
+   */
   geocode: {
     base: "open",
     method: "GET",

@@ -13,7 +13,10 @@ export const City = Type.Object({
 });
 export type City = Type.Static<typeof City>;
 
-/** A group of services; `slug` is the `{serviceGroup}` of the paths, indexes order the panel and the filter. Source: `domain.md` §2.10. */
+/**
+ * A group of services; `slug` is the `{serviceGroup}` of the paths, indexes order the panel and the
+ * filter. Source: `domain.md` §2.10.
+ */
 export const ServiceGroup = Type.Object({
   id: Id,
   code: Type.String({ description: "Код группы, две цифры" }),

@@ -1,7 +1,10 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
 
-/** How far an invitation by a registry has gone. Derived from its moments, so there is no table of transitions. Source: `domain.md` §2.6, §4.4. */
+/**
+ * How far an invitation by a registry has gone. Derived from its moments, so there is no table of
+ * transitions. Source: `domain.md` §2.6, §4.4.
+ */
 export const INVITATION_STATE = defineEnumeration({
   QUEUED: "Отправляется",
   SENT: "Отправлено",
@@ -23,7 +26,10 @@ export const INVITATION_TONES: Readonly<Record<InvitationState, StateTone>> = {
   CANCELED: "neutral",
 };
 
-/** How long a link of a registry opens the registration. Decision: two weeks, twice an invite to a job: a prepared registration is not urgent. */
+/**
+ * How long a link of a registry opens the registration. Decision: two weeks, twice an invite to a
+ * job: a prepared registration is not urgent.
+ */
 export const INVITATION_LIFE_DAYS = 14;
 
 /** States in which the invited person has not answered yet: these can be cancelled. */

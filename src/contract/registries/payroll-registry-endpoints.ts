@@ -35,7 +35,10 @@ import {
 import { EXECUTION_MODE } from "./registry-states.ts";
 
 const view = "payroll-registries.view";
-/** Also for files of a registry: they hold its sums, and a viewer exports nothing (`domain.md` §2.1, «exports»). */
+/**
+ * Also for files of a registry: they hold its sums, and a viewer exports nothing (`domain.md` §2.1,
+ * «exports»).
+ */
 const edit = "payroll-registries.edit";
 const execute = "payroll-registries.execute";
 const approve = "payroll-registries.approve";
@@ -43,11 +46,12 @@ const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 const open = "open" as const;
 
 /**
- * Payroll registries: upload, correct, check, pay, follow. Everything of one registry stands under its address.
+ * Payroll registries: upload, correct, check, pay, follow. Everything of one registry stands under
+ * its address.
  *
- * A file that was uploaded before answers 409 with `details: {registryID}`; short money answers 409 `insufficient_funds` with
- * `details: {needed, available}`; a second execution answers 409 «Реестр уже запущен».
- * Source: specification §7, «Payroll registries»; `domain.md` §2.8, §4.2.
+ * A file that was uploaded before answers 409 with `details: {registryID}`; short money answers 409
+ * `insufficient_funds` with `details: {needed, available}`; a second execution answers 409 «Реестр
+ * уже запущен». Source: specification §7, «Payroll registries»; `domain.md` §2.8, §4.2.
  */
 export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
   list: {
@@ -251,7 +255,10 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     idempotent: true,
     added: true,
   },
-  /** `cancelUntil` is the end of the undo window that was on the screen: a payment confirmed anew has another one. */
+  /**
+   * `cancelUntil` is the end of the undo window that was on the screen: a payment confirmed anew
+   * has another one.
+   */
   undo: {
     base: open,
     method: "POST",

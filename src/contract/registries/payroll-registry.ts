@@ -10,7 +10,10 @@ import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { registryDryRunFields, RegistryInfo, registryItemFields } from "./registry.ts";
 import { PAYROLL_ITEM_STATE } from "./registry-item-states.ts";
 
-/** One row of a payroll registry: what was in the file, what is wrong with it, and what became of it. Source: `domain.md` §4.2, §2.8. */
+/**
+ * One row of a payroll registry: what was in the file, what is wrong with it, and what became of
+ * it. Source: `domain.md` §4.2, §2.8.
+ */
 export const PayrollItem = Type.Object({
   ...registryItemFields,
   state: definitionOf(PAYROLL_ITEM_STATE),
@@ -52,8 +55,9 @@ export const RegistryApproval = Type.Object({
 });
 
 /**
- * Money of a registry now: what would be paid and what would be left. `available` and `balanceAfter` are `null` without `money.view`; sums
- * of the registry are `null` for whoever neither prepares nor pays it, see `seesPayrollSums`.
+ * Money of a registry now: what would be paid and what would be left. `available` and
+ * `balanceAfter` are `null` without `money.view`; sums of the registry are `null` for whoever
+ * neither prepares nor pays it, see `seesPayrollSums`.
  */
 const money = {
   /** Sum of the rows that are ready. */

@@ -8,7 +8,10 @@ export interface ApprovalVote {
   readonly roleId: RoleId;
 }
 
-/** What the approval of one registry waits for: rules as they were when it was asked for, and who has said yes since. */
+/**
+ * What the approval of one registry waits for: rules as they were when it was asked for, and who
+ * has said yes since.
+ */
 export interface ApprovalFacts {
   /** Who asked for the payment: never among those who approve it. */
   readonly requestedById: number | null;
@@ -28,7 +31,10 @@ export const APPROVING_ROLES = (Object.keys(ROLES) as RoleId[]).filter((role) =>
   roleHas(role, "payroll-registries.approve"),
 );
 
-/** How far each rule is met. One person counts for every rule that names the role. Source: `domain.md` §2.8, «tiers met». */
+/**
+ * How far each rule is met. One person counts for every rule that names the role. Source:
+ * `domain.md` §2.8, «tiers met».
+ */
 export function approvalTiers({
   rules,
   votes,
@@ -45,7 +51,10 @@ export function isApproved(facts: Pick<ApprovalFacts, "rules" | "votes">): boole
   return approvalTiers(facts).every(({ needed, given }) => given >= needed);
 }
 
-/** Why this person does not decide on this registry, `null` when he does. Four eyes: `domain.md` §2.1, §2.8. */
+/**
+ * Why this person does not decide on this registry, `null` when he does. Four eyes: `domain.md`
+ * §2.1, §2.8.
+ */
 export function approvalRefusal(
   facts: ApprovalFacts,
   userId: number,

@@ -1,9 +1,12 @@
-/** What a value is, for the screens: how it is aligned and formatted. Cells of a file are texts whatever the type says. */
+/**
+ * What a value is, for the screens: how it is aligned and formatted. Cells of a file are texts
+ * whatever the type says.
+ */
 export type RegistryValueType = "text" | "count" | "money" | "date" | "instant" | "phone" | "state";
 
 /**
- * A value of a row, or of a whole registry, beside the cells of the file: what became of it. Sums are rubles, dates yyyy-MM-dd, instants ISO 8601,
- * states their Russian titles.
+ * A value of a row, or of a whole registry, beside the cells of the file: what became of it. Sums
+ * are rubles, dates yyyy-MM-dd, instants ISO 8601, states their Russian titles.
  */
 export interface RegistryValueColumn<Key extends string = string> {
   readonly key: Key;
@@ -19,9 +22,15 @@ export interface RegistryColumn<Key extends string = string> {
   required: boolean;
   /** Other headers people use, compared by the same rules as the title. */
   aliases: readonly string[];
-  /** The template formats the cells as text, so that a spreadsheet does not eat zeros and long numbers. */
+  /**
+   * The template formats the cells as text, so that a spreadsheet does not eat zeros and long
+   * numbers.
+   */
   isText: boolean;
-  /** Personal data: sealed where it is stored, masked for roles that read masked data. `domain.md` §2.1. */
+  /**
+   * Personal data: sealed where it is stored, masked for roles that read masked data. `domain.md`
+   * §2.1.
+   */
   isPersonal?: boolean;
   /** Width in characters in templates and exports. */
   width: number;
@@ -39,7 +48,10 @@ export function registryColumn<Key extends string>(
   return { required: false, aliases: [], isText: false, ...options, key, title };
 }
 
-/** Added by us to the error file: tells the rows of that file from one another when it comes back, corrected, to its registry. */
+/**
+ * Added by us to the error file: tells the rows of that file from one another when it comes back,
+ * corrected, to its registry.
+ */
 export const ROW_ID_COLUMN_TITLE = "ID строки";
 
 /** The header must stand within the first ten rows of a file. */
@@ -60,7 +72,10 @@ export const REGISTRY_FILE_MESSAGES = {
 
 /** How the cells of a file map onto the columns of its kind. */
 export interface HeaderMatch<Key extends string = string> {
-  /** For each column of the kind, in its order: position in the file's rows, or −1 when the file has no such column. */
+  /**
+   * For each column of the kind, in its order: position in the file's rows, or −1 when the file has
+   * no such column.
+   */
   positions: number[];
   missing: RegistryColumn<Key>[];
   repeated: RegistryColumn<Key>[];
@@ -70,7 +85,10 @@ export interface HeaderMatch<Key extends string = string> {
   unused: string[];
 }
 
-/** The form headers are compared in: no case, ё as е, plain spaces, without `*` and text in brackets. */
+/**
+ * The form headers are compared in: no case, ё as е, plain spaces, without `*` and text in
+ * brackets.
+ */
 export function normalizeHeader(text: string): string {
   return text
     .replace(/\([^()]*\)|\[[^[\]]*\]|\*/g, " ")

@@ -6,9 +6,9 @@ export type IssueSeverity = "error" | "warning";
 /**
  * Everything that can be wrong with a row of a registry file, in one closed list.
  *
- * `title` groups rows in «ошибки по причинам»; `message` is what stands beside the cell, its `{x}` filled by `issueMessage`.
- * Codes marked `stored` need the database and are raised by the server's second pass, the rest come from the row alone.
- * Source: domain rules §4.1, §4.2.
+ * `title` groups rows in «ошибки по причинам»; `message` is what stands beside the cell, its `{x}`
+ * filled by `issueMessage`. Codes marked `stored` need the database and are raised by the server's
+ * second pass, the rest come from the row alone. Source: domain rules §4.1, §4.2.
  */
 export const REGISTRY_ISSUES = {
   required: {
@@ -455,7 +455,10 @@ export function registryIssue<Column extends string>(
   };
 }
 
-/** The line of the error file: «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН». Source: domain rules §4.1. */
+/**
+ * The line of the error file: «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН».
+ * Source: domain rules §4.1.
+ */
 export function issueSentence(line: number, columnTitle: string, message: string): string {
   // «ИНН должен…» keeps its capitals: only an ordinary word loses the capital of the sentence.
   const second = message[1] ?? "";

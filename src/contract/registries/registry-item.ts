@@ -27,7 +27,10 @@ export const RegistryInvitation = Type.Object({
 });
 export type RegistryInvitation = Type.Static<typeof RegistryInvitation>;
 
-/** A row of a registry of jobs; several workers in one row make several jobs. Source: `domain.md` §4.3. */
+/**
+ * A row of a registry of jobs; several workers in one row make several jobs. Source: `domain.md`
+ * §4.3.
+ */
 export const JobRegistryItem = Type.Object({ ...fields, jobs: Type.Array(JobBrief) });
 export type JobRegistryItem = Type.Static<typeof JobRegistryItem>;
 
@@ -39,7 +42,10 @@ export const WorkmanRegistryItem = Type.Object({
 });
 export type WorkmanRegistryItem = Type.Static<typeof WorkmanRegistryItem>;
 
-/** A row of a registry of registrations; the worker himself confirms. Personal data are masked without `workmen.personal-data`. Source: `domain.md` §4.5. */
+/**
+ * A row of a registry of registrations; the worker himself confirms. Personal data are masked
+ * without `workmen.personal-data`. Source: `domain.md` §4.5.
+ */
 export const WorkmanRegistrationRegistryItem = Type.Object({
   ...fields,
   employeeID: nullable(Id),
@@ -48,7 +54,10 @@ export const WorkmanRegistrationRegistryItem = Type.Object({
 });
 export type WorkmanRegistrationRegistryItem = Type.Static<typeof WorkmanRegistrationRegistryItem>;
 
-/** A person invited by a registry and how far the invitation has gone. Source: specification §7, `POST /workman-registry/invited/list`. */
+/**
+ * A person invited by a registry and how far the invitation has gone. Source: specification §7,
+ * `POST /workman-registry/invited/list`.
+ */
 export const InvitedWorkman = Type.Object({
   id: Id,
   registryID: Id,

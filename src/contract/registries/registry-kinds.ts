@@ -4,7 +4,10 @@ import { INVITATION_TOTALS, INVITATION_VALUES, WORKMAN_COLUMNS } from "./kinds/w
 import { WORKMAN_REGISTRATION_COLUMNS } from "./kinds/workman-registration-columns.ts";
 import type { RegistryColumn, RegistryValueColumn } from "./registry-columns.ts";
 
-/** What is said and shown of a kind of registry; its rules stand in `kinds/`, its calls in `<kind>-registry-endpoints.ts`. */
+/**
+ * What is said and shown of a kind of registry; its rules stand in `kinds/`, its calls in
+ * `<kind>-registry-endpoints.ts`.
+ */
 export interface RegistryKindInfo {
   /** Name in live messages and of its screens in the console. */
   readonly resource: string;

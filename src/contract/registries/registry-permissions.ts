@@ -6,7 +6,10 @@ import type { RegistryPermissions } from "./registry.ts";
 import { approvalRefusal, type ApprovalFacts } from "./registry-approvals.ts";
 import { REGISTRY_TRANSITIONS, type RegistryState } from "./registry-states.ts";
 
-/** Rights that guard one kind of registry; kinds without money have no execute or approve of their own. */
+/**
+ * Rights that guard one kind of registry; kinds without money have no execute or approve of their
+ * own.
+ */
 export interface RegistryRights {
   readonly edit: Permission;
   readonly execute: Permission;
@@ -49,8 +52,9 @@ export interface RegistryFacts {
 }
 
 /**
- * Whether a role sees the sums of payroll registries: who prepares or pays them. Decision: `domain.md` §2.1 gives VIEWER the registry to
- * read and neither money nor exports; a sum beside a name is the worker's income, nobody's business who has nothing to do with it.
+ * Whether a role sees the sums of payroll registries: who prepares or pays them. Decision:
+ * `domain.md` §2.1 gives VIEWER the registry to read and neither money nor exports; a sum beside a
+ * name is the worker's income, nobody's business who has nothing to do with it.
  */
 export function seesPayrollSums(role: RoleId): boolean {
   return roleHas(role, "payroll-registries.edit");
@@ -62,8 +66,8 @@ const NO_RIGHT = "Недостаточно прав для выполнения 
 /**
  * Flags of a registry for the actor, each with the Russian reason when it is refused.
  *
- * @param userId - the person, because who uploaded a payroll registry or asked for its payment does not approve it (four eyes).
- * Source: `domain.md` §2.1, §2.8.
+ * @param userId - the person, because who uploaded a payroll registry or asked for its payment does
+ *   not approve it (four eyes). Source: `domain.md` §2.1, §2.8.
  */
 export function registryPermissions(
   rights: RegistryRights,

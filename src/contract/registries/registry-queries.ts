@@ -17,7 +17,8 @@ export const registryListQuery = Type.Object({
 });
 
 /**
- * Filters of the rows of a registry. `afterRow` pages by key (rows with `rowNo` above it) and wins over `page`; both are fast at any depth.
+ * Filters of the rows of a registry. `afterRow` pages by key (rows with `rowNo` above it) and wins
+ * over `page`; both are fast at any depth.
  *
  * @param itemState - schema of the row states of the kind.
  */
@@ -54,8 +55,9 @@ export const registryFile = fileUpload("file", REGISTRY_FILE_BYTES);
 const PASTED_BYTES = 40 * 1024 * 1024;
 
 /**
- * Multipart body of rows copied from a spreadsheet. The part `text` is a file of UTF-8 text: tabs between cells, line breaks between rows, quotes
- * as spreadsheets put them. A file, because files stream to disk: as a JSON text of 40 MB it would stop everybody else while it is parsed.
+ * Multipart body of rows copied from a spreadsheet. The part `text` is a file of UTF-8 text: tabs
+ * between cells, line breaks between rows, quotes as spreadsheets put them. A file, because files
+ * stream to disk: as a JSON text of 40 MB it would stop everybody else while it is parsed.
  */
 export const pastedRegistry = fileUpload(
   "text",
@@ -63,35 +65,51 @@ export const pastedRegistry = fileUpload(
   Type.Object({ title: Type.Optional(text(100)), projectID: Type.Optional(Id) }),
 );
 
-/** A list of named rows is a field of a form; who changes more rows at once uploads a corrected file. */
+/**
+ * A list of named rows is a field of a form; who changes more rows at once uploads a corrected
+ * file.
+ */
 const MOST_NAMED_ROWS = 5_000;
 
 /**
- * Multipart body of a pasted block. The rows it goes over are named, never counted from a start: a filtered screen shows row 258 above
- * row 1258, and the rows between them are somebody's right sums.
+ * Multipart body of a pasted block. The rows it goes over are named, never counted from a start: a
+ * filtered screen shows row 258 above row 1258, and the rows between them are somebody's right
+ * sums.
  */
 export const pastedBlock = fileUpload(
   "text",
   PASTED_BYTES,
   Type.Object({
-    /** Rows of the registry the lines of the block go over, in the order of the lines; without it all lines are added. */
+    /**
+     * Rows of the registry the lines of the block go over, in the order of the lines; without it
+     * all lines are added.
+     */
     itemIDs: Type.Optional(queryList(Id, MOST_NAMED_ROWS)),
-    /** Columns of the block's cells, in their order; without it the block's own header decides, or `startColumn`. */
+    /**
+     * Columns of the block's cells, in their order; without it the block's own header decides, or
+     * `startColumn`.
+     */
     columns: Type.Optional(queryList(text(64), 60)),
-    /** Column the first cell of the block goes to when the block has no header; the first column unless given. */
+    /**
+     * Column the first cell of the block goes to when the block has no header; the first column
+     * unless given.
+     */
     startColumn: Type.Optional(text(64)),
     /** `true`: lines behind the last named row become new rows; they are refused otherwise. */
     addRest: Type.Optional(Type.Boolean()),
     /** Version of the registry that was on the screen: another one is 409 `changed`. */
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
-    /** Not taken any more: counting from a row changed hidden ones. Refused with what to send instead. */
+    /**
+     * Not taken any more: counting from a row changed hidden ones. Refused with what to send
+     * instead.
+     */
     startRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   }),
 );
 
 /**
- * What was on the screen when a registry was cancelled for good: another version or state is 409, so that a button pressed late, or in a second
- * tab, does nothing else than what it said.
+ * What was on the screen when a registry was cancelled for good: another version or state is 409,
+ * so that a button pressed late, or in a second tab, does nothing else than what it said.
  */
 export const CancelExpectation = Type.Object({
   version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),

@@ -6,7 +6,10 @@ import { Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
 import { REGISTRY_STATE } from "./registry-states.ts";
 
-/** Cells of a row as text: key of the column → what stands in the file. Source: `kinds/*` name the keys. */
+/**
+ * Cells of a row as text: key of the column → what stands in the file. Source: `kinds/*` name the
+ * keys.
+ */
 export const Cells = recordOf(Type.String());
 
 /** Flags of a registry; each «can…» that is false has its sentence in `forbidden`. */
@@ -46,7 +49,10 @@ export const Registry = Type.Object({
   failedCount: Type.Integer(),
   /** Sum of the rows that can be executed, or were; `null` for kinds without money. */
   amount: nullable(Rubles),
-  /** What is left of the company's money after the registry, negative when it is short; `null` without `money.view` and for kinds without money. */
+  /**
+   * What is left of the company's money after the registry, negative when it is short; `null`
+   * without `money.view` and for kinds without money.
+   */
   balanceAfter: nullable(Rubles),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
   project: nullable(Type.Object({ id: Id, title: Type.String() })),
@@ -59,7 +65,10 @@ export const Registry = Type.Object({
 });
 export type Registry = Type.Static<typeof Registry>;
 
-/** What is wrong or doubtful in one cell: row, column, value, remedy. `cause` is the same for one kind of mistake in every row. */
+/**
+ * What is wrong or doubtful in one cell: row, column, value, remedy. `cause` is the same for one
+ * kind of mistake in every row.
+ */
 export const RowRemark = Type.Object({
   column: nullable(Type.String()),
   columnTitle: nullable(Type.String()),
@@ -68,7 +77,10 @@ export const RowRemark = Type.Object({
 });
 export type RowRemark = Type.Static<typeof RowRemark>;
 
-/** The kind's own values beside the cells: key of a column of `REGISTRY_KINDS[kind].values` or `.totals` → value. */
+/**
+ * The kind's own values beside the cells: key of a column of `REGISTRY_KINDS[kind].values` or
+ * `.totals` → value.
+ */
 export const RegistryValues = recordOf(Type.Union([Type.String(), Type.Number(), Type.Null()]));
 export type RegistryValues = Type.Static<typeof RegistryValues>;
 
@@ -84,7 +96,10 @@ export const registryItemFields = {
   warnings: Type.Array(RowRemark),
   /** Columns whose value was healed while reading: «исправлено». */
   healedColumns: Type.Array(Type.String()),
-  /** What became of the row, in Russian: «Приглашение отправлено»; `null` while nothing has. Source: `domain.md` §4.4. */
+  /**
+   * What became of the row, in Russian: «Приглашение отправлено»; `null` while nothing has. Source:
+   * `domain.md` §4.4.
+   */
   result: nullable(Type.String()),
   values: RegistryValues,
   workman: nullable(WorkmanBrief),
@@ -120,7 +135,10 @@ export const registryDryRunFields = {
   ),
 };
 
-/** Dry run of a kind without money: `effects` are sentences of what executing does, «Будет отправлено СМС: 120». */
+/**
+ * Dry run of a kind without money: `effects` are sentences of what executing does, «Будет
+ * отправлено СМС: 120».
+ */
 export const RegistryDryRun = Type.Object({
   ...registryDryRunFields,
   effects: Type.Array(Type.String()),
@@ -140,7 +158,10 @@ export const RegistryCause = Type.Object({
 });
 export type RegistryCause = Type.Static<typeof RegistryCause>;
 
-/** How far the work on a registry has gone; also pushed as a server-sent event. Never goes back within one stage. */
+/**
+ * How far the work on a registry has gone; also pushed as a server-sent event. Never goes back
+ * within one stage.
+ */
 export const RegistryProgress = Type.Object({
   id: Id,
   state: definitionOf(REGISTRY_STATE),

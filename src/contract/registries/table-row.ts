@@ -1,7 +1,10 @@
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 import type { RegistryColumn } from "./registry-columns.ts";
 
-/** A remark to one cell of a table whose kind has codes of its own; a registry's issue has the same shape. */
+/**
+ * A remark to one cell of a table whose kind has codes of its own; a registry's issue has the same
+ * shape.
+ */
 export interface TableIssue<Column extends string = string> {
   readonly column: Column;
   readonly code: string;
@@ -11,7 +14,10 @@ export interface TableIssue<Column extends string = string> {
 
 const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
 
-/** The cells of one row by the key of their column, with the remarks every kind of file shares. Source: `domain.md` §4.1. */
+/**
+ * The cells of one row by the key of their column, with the remarks every kind of file shares.
+ * Source: `domain.md` §4.1.
+ */
 export class TableRow<Key extends string> {
   readonly issues: TableIssue<Key>[] = [];
   readonly #columns: readonly RegistryColumn<Key>[];
@@ -23,7 +29,10 @@ export class TableRow<Key extends string> {
     this.#cells = cells;
   }
 
-  /** Trimmed text of a cell; `null` for an empty one and for one that cannot be read, which gets its remark. */
+  /**
+   * Trimmed text of a cell; `null` for an empty one and for one that cannot be read, which gets its
+   * remark.
+   */
   text(key: Key, maxLength: number): string | null {
     const raw = this.#cells[this.#columns.findIndex((column) => column.key === key)] ?? "";
     if (raw === FORMULA_WITHOUT_VALUE)

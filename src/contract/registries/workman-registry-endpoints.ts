@@ -17,7 +17,9 @@ import { registryItemsQuery, registryListQuery } from "./registry-queries.ts";
 const view = "workman-registries.view";
 const manage = "workman-registries.manage";
 
-/** Invitations of either kind: rows of a registry, or all of the registry that can be changed so. */
+/**
+ * Invitations of either kind: rows of a registry, or all of the registry that can be changed so.
+ */
 const Chosen = Type.Object({
   registryID: Type.Optional(Id),
   itemIDs: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
@@ -103,7 +105,9 @@ export const workmanRegistryEndpoints = defineEndpoints("workman-registries", {
   ...invitationCalls,
 });
 
-/** Registries of registrations. Source: specification §7, `workman/registries`; `domain.md` §4.5. */
+/**
+ * Registries of registrations. Source: specification §7, `workman/registries`; `domain.md` §4.5.
+ */
 export const workmanRegistrationRegistryEndpoints = defineEndpoints(
   "workman-registration-registries",
   {

@@ -15,7 +15,10 @@ const update = Type.Object({ reviewID: Id, ...reviewFields });
 const reply = Type.Object(replyFields);
 const remove = Type.Object({ reviewID: Id });
 
-/** Reviews of customers and of workers. Source: specification §7, «Account review», «Workman review». */
+/**
+ * Reviews of customers and of workers. Source: specification §7, «Account review», «Workman
+ * review».
+ */
 export const reviewEndpoints = defineEndpoints("reviews", {
   accountList: {
     base: client,

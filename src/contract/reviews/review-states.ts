@@ -1,7 +1,10 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
-/** States of a review. Source: `domain.md` §2.7. Decision: DELETED is a state, so that a deleted review leaves its trace in the log. */
+/**
+ * States of a review. Source: `domain.md` §2.7. Decision: DELETED is a state, so that a deleted
+ * review leaves its trace in the log.
+ */
 export const REVIEW_STATE = defineEnumeration({
   MODERATION: "На модерации",
   PUBLISHED: "Опубликован",

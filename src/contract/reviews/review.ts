@@ -8,7 +8,10 @@ import { Definition, Instant } from "#contract/values/wire.ts";
 import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
 import { REVIEW_STATE } from "./review-states.ts";
 
-/** A review, of a customer by a worker or of a worker by a customer; strangers see published ones. Source: `domain.md` §2.7. */
+/**
+ * A review, of a customer by a worker or of a worker by a customer; strangers see published ones.
+ * Source: `domain.md` §2.7.
+ */
 export const Review = Type.Object({
   id: Id,
   account: AccountBrief,
@@ -21,7 +24,10 @@ export const Review = Type.Object({
   rejectReason: nullable(Definition),
   rejectComment: nullable(Type.String()),
   createdAt: Instant,
-  /** What the reviewed side has answered; strangers see a published one. Decision: it is judged by the moderator as the review itself is. */
+  /**
+   * What the reviewed side has answered; strangers see a published one. Decision: it is judged by
+   * the moderator as the review itself is.
+   */
   reply: nullable(
     Type.Object({
       text: Type.String(),
@@ -31,7 +37,10 @@ export const Review = Type.Object({
       createdAt: Instant,
     }),
   ),
-  /** `reply`: write, change or take back the answer; `complain`: tell the moderator that the review breaks the rules. */
+  /**
+   * `reply`: write, change or take back the answer; `complain`: tell the moderator that the review
+   * breaks the rules.
+   */
   permissions: Type.Object({
     update: Type.Boolean(),
     delete: Type.Boolean(),
@@ -48,5 +57,8 @@ export const reviewFields = {
   text: text(REVIEW_TEXT_MAX, 10),
 };
 
-/** Text of an answer to a review; `null` takes it back. Decision: as long as a review may be, and any word of thanks will do. */
+/**
+ * Text of an answer to a review; `null` takes it back. Decision: as long as a review may be, and
+ * any word of thanks will do.
+ */
 export const replyFields = { text: nullable(text(REVIEW_TEXT_MAX, 2)) };

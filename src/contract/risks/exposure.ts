@@ -16,8 +16,9 @@ export interface Exposure {
 const WHOLE = 1_000_000n;
 
 /**
- * What the tax service may add to a payment whose receipt was annulled: НДФЛ and contributions as of a salary, and a fine on what was not paid.
- * Source: `domain.md` §1.1, «Customer without receipt». Interest for late payment depends on the day and is left out.
+ * What the tax service may add to a payment whose receipt was annulled: НДФЛ and contributions as
+ * of a salary, and a fine on what was not paid. Source: `domain.md` §1.1, «Customer without
+ * receipt». Interest for late payment depends on the day and is left out.
  */
 export function exposureOf(
   amountKopecks: bigint,

@@ -1,7 +1,10 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 import { countOf } from "#contract/values/plural.ts";
 
-/** Signs by which an inspection takes a contract of services for employment. Decision: the four that our own records show. */
+/**
+ * Signs by which an inspection takes a contract of services for employment. Decision: the four that
+ * our own records show.
+ */
 export const LABOUR_SIGN = defineEnumeration({
   REGULARITY: "Регулярность",
   SINGLE_CUSTOMER: "Единственный заказчик",
@@ -24,7 +27,10 @@ export interface LabourFacts {
   readonly word: string | null;
 }
 
-/** Bounds of the signs. Decision: three months in a row of a year are work that goes on; fewer payments say nothing. */
+/**
+ * Bounds of the signs. Decision: three months in a row of a year are work that goes on; fewer
+ * payments say nothing.
+ */
 const REGULAR_MONTHS = 6;
 const ENOUGH_MONTHS = 3;
 const ENOUGH_PAYOUTS = 4;

@@ -36,13 +36,19 @@ export const AnnulledReceipt = Type.Object({
 });
 export type AnnulledReceipt = Type.Static<typeof AnnulledReceipt>;
 
-/** A favourite's income of this year by all customers, and what may still be paid to him. `id`: of the favourite. */
+/**
+ * A favourite's income of this year by all customers, and what may still be paid to him. `id`: of
+ * the favourite.
+ */
 export const WorkerLimit = Type.Object({
   id: Id,
   workman: WorkmanBrief,
   earned: Rubles,
   limit: Rubles,
-  /** The largest sum that may still be paid this year; 0 when the tax service says that the limit is over. */
+  /**
+   * The largest sum that may still be paid this year; 0 when the tax service says that the limit is
+   * over.
+   */
   left: Rubles,
   percent: Type.Integer(),
   smzState: nullable(definitionOf(SMZ_STATE)),

@@ -3,7 +3,10 @@ import { nullable } from "#contract/http/fields.ts";
 import { Instant } from "#contract/values/wire.ts";
 import { TECHNICAL_NOTICE_TYPE } from "./technical-notice-types.ts";
 
-/** A planned maintenance or an outage of the tax service; an open end is `null`. Source: specification §3. */
+/**
+ * A planned maintenance or an outage of the tax service; an open end is `null`. Source:
+ * specification §3.
+ */
 export const TechnicalNotice = Type.Object({
   type: TECHNICAL_NOTICE_TYPE.schema,
   periodStart: Instant,

@@ -16,7 +16,10 @@ const Money = { available: Rubles, reserved: Rubles, total: Rubles };
 export const ReconciledMoney = Type.Object(Money);
 export type ReconciledMoney = Type.Static<typeof ReconciledMoney>;
 
-/** What one type of operations has moved: freezing moves money between the two accounts and leaves the total alone. */
+/**
+ * What one type of operations has moved: freezing moves money between the two accounts and leaves
+ * the total alone.
+ */
 export const ReconciledKind = Type.Object({
   type: definitionOf(TRANSACTION_TYPE),
   count: Type.Integer(),
@@ -35,7 +38,10 @@ export const ReconciledProject = Type.Object({
 });
 export type ReconciledProject = Type.Static<typeof ReconciledProject>;
 
-/** Opening + movements = closing for a period, to the kopeck. `difference` is what the movements do not explain: 0 unless the books are wrong. */
+/**
+ * Opening + movements = closing for a period, to the kopeck. `difference` is what the movements do
+ * not explain: 0 unless the books are wrong.
+ */
 export const Reconciliation = Type.Object({
   periodStart: CalendarDate,
   periodEnd: CalendarDate,
@@ -96,7 +102,10 @@ export type BankMismatch = Type.Static<typeof BankMismatch>;
 export const BankReconciliation = Type.Object({
   periodStart: CalendarDate,
   periodEnd: CalendarDate,
-  /** `true`: every line of one side has its line on the other. What is only on the other side of the period's border disagrees with nothing. */
+  /**
+   * `true`: every line of one side has its line on the other. What is only on the other side of the
+   * period's border disagrees with nothing.
+   */
   isMatched: Type.Boolean(),
   turnovers: Type.Array(BankTurnover),
   /** At most a hundred, those that need an answer first. */

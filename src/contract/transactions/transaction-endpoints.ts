@@ -15,7 +15,10 @@ const access = { anyOf: ["transactions.view", "workman"] } as const;
 const isMine = Type.Optional(Type.Boolean());
 const wholePeriod = Type.Object({ periodStart: CalendarDate, periodEnd: CalendarDate });
 
-/** Money movements. Source: specification §7, `GET transaction/list`; routes `/profile/account/transactions`, `/profile/workman/income`. */
+/**
+ * Money movements. Source: specification §7, `GET transaction/list`; routes
+ * `/profile/account/transactions`, `/profile/workman/income`.
+ */
 export const transactionEndpoints = defineEndpoints("transactions", {
   list: {
     base: "client",

@@ -3,7 +3,10 @@
  * All functions take digits without spaces.
  */
 
-/** Nine digits starting with 04 (banks) or 00–02 (treasury). Whether the bank exists is the directory's business. */
+/**
+ * Nine digits starting with 04 (banks) or 00–02 (treasury). Whether the bank exists is the
+ * directory's business.
+ */
 export function isBic(bic: string): boolean {
   return /^(?:04|0[0-2])\d{7}$/.test(bic);
 }
@@ -14,8 +17,8 @@ export function healBic(bic: string): string {
 }
 
 /**
- * Checks the key of a 20-digit account against the bank's БИК.
- * Accounts in settlement centres (БИК ends 000–002) use another form; treasury accounts (03…) carry no key to check.
+ * Checks the key of a 20-digit account against the bank's БИК. Accounts in settlement centres (БИК
+ * ends 000–002) use another form; treasury accounts (03…) carry no key to check.
  */
 export function isAccountOfBank(bic: string, account: string): boolean {
   if (!isBic(bic) || !/^\d{20}$/.test(account)) return false;
@@ -31,7 +34,9 @@ export function isCorrespondentAccount(bic: string, account: string): boolean {
   return account.slice(17) === bic.slice(6) && hasValidKey(`0${bic.slice(4, 6)}${account}`);
 }
 
-/** True for the account kinds a self-employed person can be paid to (40817, 40820, 40802) in rubles. */
+/**
+ * True for the account kinds a self-employed person can be paid to (40817, 40820, 40802) in rubles.
+ */
 export function isWorkerAccount(account: string): boolean {
   return /^(?:40817|40820|40802)(?:810|643)\d{12}$/.test(account);
 }
@@ -48,7 +53,9 @@ export function isCardNumber(card: string): boolean {
   return sum % 10 === 0;
 }
 
-/** `4111111111111111` → `411111******1111`: the first six and the last four are all anybody may see. */
+/**
+ * `4111111111111111` → `411111******1111`: the first six and the last four are all anybody may see.
+ */
 export function maskCard(card: string): string {
   if (card.length < 13) return "*".repeat(card.length);
   return `${card.slice(0, 6)}${"*".repeat(card.length - 10)}${card.slice(-4)}`;

@@ -8,7 +8,8 @@ export type DateRefusal = "empty" | "two_digit_year" | "not_a_date";
 export type ParsedDate = { ok: true; date: CalendarDate } | { ok: false; reason: DateRefusal };
 
 /**
- * Reads `dd.MM.yyyy`, `yyyy-MM-dd` (a time after either is dropped) or the serial number a spreadsheet keeps.
+ * Reads `dd.MM.yyyy`, `yyyy-MM-dd` (a time after either is dropped) or the serial number a
+ * spreadsheet keeps.
  *
  * @param text - `05.03.2026`, `2026-03-05`, `46086`.
  * @param uses1904 - the workbook counts days from 1904 (old Excel for Mac).
@@ -56,8 +57,8 @@ export function formatDate(date: CalendarDate): string {
 }
 
 /**
- * The business date of an instant: its date in Moscow.
- * Moscow has stood at UTC+3 without summer time since 26.10.2014; the platform holds no older instants.
+ * The business date of an instant: its date in Moscow. Moscow has stood at UTC+3 without summer
+ * time since 26.10.2014; the platform holds no older instants.
  */
 export function moscowDate(instant: Date): CalendarDate {
   return new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
@@ -83,7 +84,10 @@ export function toDayNumber(date: CalendarDate): number {
   return countDays(digits(date, 0, 4), digits(date, 5, 2), digits(date, 8, 2));
 }
 
-/** The same of the parts of a date; NaN when the calendar has no such day, or it is not one anybody works in. */
+/**
+ * The same of the parts of a date; NaN when the calendar has no such day, or it is not one anybody
+ * works in.
+ */
 export function dayNumber(year: number, month: number, day: number): number {
   return isCalendarDay(year, month, day) ? countDays(year, month, day) : Number.NaN;
 }
@@ -113,7 +117,8 @@ function parseRareForm(body: string, uses1904: boolean): ParsedDate {
   const short = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(body);
   if (short) return makeDate(Number(short[3]), Number(short[2]), Number(short[1]));
   if (/^\d{1,2}[./-]\d{1,2}[./-]\d{2}$/.test(body)) return REFUSED.two_digit_year;
-  // Five digits are 1927 to 2173: everything a registry may speak of, and no confusion with years or sums.
+  // Five digits are 1927 to 2173: everything a registry may speak of, and no confusion with years
+  // or sums.
   if (/^\d{5}(?:\.\d+)?$/.test(body)) {
     const date = fromExcelSerial(Number(body), uses1904);
     return date ? { ok: true, date } : REFUSED.not_a_date;

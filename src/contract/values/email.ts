@@ -1,6 +1,9 @@
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
-/** @returns the address as it is kept, its domain in lower case; `null` for what is none. Source: `domain.md` §1.6, «Email». */
+/**
+ * @returns the address as it is kept, its domain in lower case; `null` for what is none. Source:
+ *   `domain.md` §1.6, «Email».
+ */
 export function normalizeEmail(text: string): string | null {
   const trimmed = text.trim();
   if (!EMAIL.test(trimmed)) return null;

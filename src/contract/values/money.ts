@@ -6,7 +6,10 @@
 const NBSP = "\u00A0";
 const MINUS = "\u2212";
 
-/** A rate in millionths: 3 % is 30 000, НДС 22 % is 220 000. Rates come from dated tables, never from code. */
+/**
+ * A rate in millionths: 3 % is 30 000, НДС 22 % is 220 000. Rates come from dated tables, never
+ * from code.
+ */
 export type RatePpm = number;
 const WHOLE_PPM = 1_000_000n;
 
@@ -30,11 +33,13 @@ const MAX_RUBLE_DIGITS = 13;
 /**
  * Reads an amount as people and spreadsheets write it.
  *
- * Comma or point may be the decimal mark; spaces of any kind group digits; when both marks occur, the last one is decimal and the
- * other groups. A single mark is always decimal, so `1,234` is refused for three decimals instead of being guessed.
+ * Comma or point may be the decimal mark; spaces of any kind group digits; when both marks occur,
+ * the last one is decimal and the other groups. A single mark is always decimal, so `1,234` is
+ * refused for three decimals instead of being guessed.
  *
  * @param text - for example `1 234,56`, `1234.56 ₽`, `1.234,50`, `1 234 руб.`
- * @returns kopecks, or the reason of the refusal; zero is accepted here, bounds are the caller's rule.
+ * @returns kopecks, or the reason of the refusal; zero is accepted here, bounds are the caller's
+ *   rule.
  */
 export function parseAmount(text: string): ParsedAmount {
   const body = stripCurrency(text);
@@ -103,8 +108,10 @@ export function kopecksToRubles(kopecks: bigint): number {
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * The JSON number of rubles → kopecks, exactly: the shortest decimal text of the number is read, never multiplied.
- * @throws RangeError with a Russian sentence when the number is not finite, has more than two decimals or is too large.
+ * The JSON number of rubles → kopecks, exactly: the shortest decimal text of the number is read,
+ * never multiplied.
+ * @throws RangeError with a Russian sentence when the number is not finite, has more than two
+ *   decimals or is too large.
  */
 export function rublesToKopecks(rubles: number): bigint {
   const text = String(Math.abs(rubles));
@@ -145,7 +152,10 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? -rounded : rounded;
 }
 
-/** A rate of a sum, rounded to the kopeck: `shareOf(1_000_000n, 30_000)` is 3 % of 10 000,00, that is 300,00. */
+/**
+ * A rate of a sum, rounded to the kopeck: `shareOf(1_000_000n, 30_000)` is 3 % of 10 000,00, that
+ * is 300,00.
+ */
 export function shareOf(kopecks: bigint, rate: RatePpm): bigint {
   return divideHalfUp(kopecks * BigInt(rate), WHOLE_PPM);
 }

@@ -1,4 +1,7 @@
-/** ОГРН of a company: 13 digits, the first twelve mod 11 mod 10 give the last. Source: domain rules §1.6. */
+/**
+ * ОГРН of a company: 13 digits, the first twelve mod 11 mod 10 give the last. Source: domain rules
+ * §1.6.
+ */
 export function isOgrn(text: string): boolean {
   return /^\d{13}$/.test(text) && controlDigit(text, 11n) === text[12];
 }

@@ -10,7 +10,10 @@ export function normalizeName(text: string): string {
   return /\s\s|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, " ") : trimmed;
 }
 
-/** Letters, spaces, hyphens and apostrophes only, with at least one letter. Expects a normalised name. */
+/**
+ * Letters, spaces, hyphens and apostrophes only, with at least one letter. Expects a normalised
+ * name.
+ */
 export function isPersonName(name: string): boolean {
   return (
     /^[\p{L}'’`-][\p{L}\p{M}'’` .-]*$/u.test(name) &&
@@ -24,14 +27,17 @@ export function isSameName(one: string, other: string): boolean {
   return one === other || foldName(one) === foldName(other);
 }
 
-/** The form names are compared in: normalised, lower case, ё as е. The same fold is done in SQL where names meet profiles. */
+/**
+ * The form names are compared in: normalised, lower case, ё as е. The same fold is done in SQL
+ * where names meet profiles.
+ */
 export function foldName(name: string): string {
   return normalizeName(name).toLowerCase().replace(/ё/g, "е").replace(/[’`]/g, "'");
 }
 
 /**
- * Turns Latin look-alikes inside a Cyrillic name into Cyrillic, all or nothing: if one Latin letter has no twin, or the whole
- * name is Latin, it stays as it is, because then the letters were meant.
+ * Turns Latin look-alikes inside a Cyrillic name into Cyrillic, all or nothing: if one Latin letter
+ * has no twin, or the whole name is Latin, it stays as it is, because then the letters were meant.
  */
 export function healLookAlikes(name: string): string {
   if (!HAS_LATIN.test(name) || !HAS_CYRILLIC.test(name)) return name;

@@ -25,7 +25,10 @@ export function formatPhone(phone: string): string {
   return match ? `+7 (${match[1]}) ${match[2]} ${match[3]} ${match[4]}` : phone;
 }
 
-/** `79161234567` → `+7 (916) *** ** 67`: for logs, evidence records and eyes without the right to see it whole. */
+/**
+ * `79161234567` → `+7 (916) *** ** 67`: for logs, evidence records and eyes without the right to
+ * see it whole.
+ */
 export function maskPhone(phone: string): string {
   const match = /^7(\d{3})\d{5}(\d{2})$/.exec(phone);
   return match ? `+7 (${match[1]}) *** ** ${match[2]}` : "***";

@@ -1,7 +1,10 @@
 /** The three forms of a Russian noun after a number: 1 строка, 2 строки, 5 строк. */
 export type PluralForms = readonly [one: string, few: string, many: string];
 
-/** Picks the form that follows the number: 1 and 21 take the first, 2–4 the second, 0, 5 and 11–14 the third. */
+/**
+ * Picks the form that follows the number: 1 and 21 take the first, 2–4 the second, 0, 5 and 11–14
+ * the third.
+ */
 export function plural(count: number, [one, few, many]: PluralForms): string {
   const hundred = Math.abs(Math.trunc(count)) % 100;
   const ten = hundred % 10;

@@ -1,4 +1,7 @@
-/** Texts beyond which nothing more is remembered: a file where every cell differs must not be kept twice. */
+/**
+ * Texts beyond which nothing more is remembered: a file where every cell differs must not be kept
+ * twice.
+ */
 const MOST_REMEMBERED = 4096;
 
 /** What a pure function has answered before, for texts that come back thousands of times. */

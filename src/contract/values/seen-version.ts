@@ -3,12 +3,14 @@ import { formatMoscowTime } from "./calendar-date.ts";
 import { formatMoney } from "./money.ts";
 
 /**
- * What a person has seen of the things he agrees to, as one short text: `amount=900000;text=9f86d081884c`.
+ * What a person has seen of the things he agrees to, as one short text:
+ * `amount=900000;text=9f86d081884c`.
  *
- * A record that can be agreed to carries it as `version`, a command that agrees sends it back. Sums and moments stand in it as they are,
- * texts and people as a fingerprint: so the refusal names what has changed without a history of the record. It protects the person
- * from what he did not see, it is no secret: whoever invents one deceives himself only.
- * Source: `reliability.md` §1, «Consent is to what was seen», R27.
+ * A record that can be agreed to carries it as `version`, a command that agrees sends it back. Sums
+ * and moments stand in it as they are, texts and people as a fingerprint: so the refusal names what
+ * has changed without a history of the record. It protects the person from what he did not see, it
+ * is no secret: whoever invents one deceives himself only. Source: `reliability.md` §1, «Consent is
+ * to what was seen», R27.
  */
 export const SeenVersion = seenVersion(250);
 
@@ -41,12 +43,18 @@ const TERMS = {
 } as const;
 type TermName = keyof typeof TERMS;
 
-/** Terms of a record: kopecks as `bigint`, a moment in unix seconds as `number`, a text as its fingerprint; `null` for none. */
+/**
+ * Terms of a record: kopecks as `bigint`, a moment in unix seconds as `number`, a text as its
+ * fingerprint; `null` for none.
+ */
 export type Terms = { readonly [Name in TermName]?: bigint | number | string | null };
 
 const TextOrNone = Type.Union([Type.String(), Type.Null()]);
 
-/** One thing that is no longer as it was on the screen; texts are shown by nobody twice, so only sums and moments say what they were. */
+/**
+ * One thing that is no longer as it was on the screen; texts are shown by nobody twice, so only
+ * sums and moments say what they were.
+ */
 export const TermChange = Type.Object({
   field: Type.String(),
   title: Type.String(),

@@ -1,6 +1,7 @@
 /**
- * СНИЛС as digits only, or null when the text is no СНИЛС with a right control number. Source: domain rules §1.6.
- * Numbers up to 001-001-998 were issued before control numbers existed and are taken as they are.
+ * СНИЛС as digits only, or null when the text is no СНИЛС with a right control number. Source:
+ * domain rules §1.6. Numbers up to 001-001-998 were issued before control numbers existed and are
+ * taken as they are.
  */
 export function normalizeSnils(text: string): string | null {
   const digits = text.replace(/[\s-]/g, "");

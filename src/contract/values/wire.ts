@@ -1,15 +1,22 @@
 import { Type } from "typebox";
 
-/** Rubles on the wire: a JSON number with at most two decimals; inside it is kopecks (see `money.ts`). */
+/**
+ * Rubles on the wire: a JSON number with at most two decimals; inside it is kopecks (see
+ * `money.ts`).
+ */
 export const Rubles = Type.Number({ description: "Рубли, не более двух знаков после запятой" });
 
 /**
- * An amount that a person enters, at most 2 400 000,00 ₽ for one payment. More than two decimals are refused by
- * `rublesToKopecks`, not here: binary fractions make JSON Schema's `multipleOf` refuse honest sums.
+ * An amount that a person enters, at most 2 400 000,00 ₽ for one payment. More than two decimals
+ * are refused by `rublesToKopecks`, not here: binary fractions make JSON Schema's `multipleOf`
+ * refuse honest sums.
  */
 export const PaymentRubles = Type.Number({ exclusiveMinimum: 0, maximum: 2_400_000 });
 
-/** An instant in ISO 8601 with a zone, as everywhere outside jobs and profiles. Source: `domain.md` §0.10. */
+/**
+ * An instant in ISO 8601 with a zone, as everywhere outside jobs and profiles. Source: `domain.md`
+ * §0.10.
+ */
 export const Instant = Type.String({ format: "date-time" });
 
 /** A job's date: unix seconds. Source: specification §3, "Dates are sent as seconds". */

@@ -64,7 +64,10 @@ export const Webhook = Type.Object({
 });
 export type Webhook = Type.Static<typeof Webhook>;
 
-/** One message: `{id, event, at, data}` signed by `X-Signature: t=<unix>,v1=<HMAC-SHA256 of "t.body" in hexadecimal>`. */
+/**
+ * One message: `{id, event, at, data}` signed by `X-Signature: t=<unix>,v1=<HMAC-SHA256 of "t.body"
+ * in hexadecimal>`.
+ */
 export const WebhookDelivery = Type.Object({
   id: Id,
   webhookID: Id,

@@ -23,7 +23,9 @@ export const WorkmanDocument = Type.Object({
 });
 export type WorkmanDocument = Type.Static<typeof WorkmanDocument>;
 
-/** The worker's papers. Source: specification §7, `POST /v1/workman/documents file+type; GET list`. */
+/**
+ * The worker's papers. Source: specification §7, `POST /v1/workman/documents file+type; GET list`.
+ */
 export const workmanDocumentEndpoints = defineEndpoints("workman-documents", {
   upload: {
     base: "open",

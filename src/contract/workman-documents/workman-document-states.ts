@@ -2,7 +2,10 @@ import { defineEnumeration, type IdOf } from "#contract/definitions/define-enume
 import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
-/** Papers of a worker. Ids: specification §3, «Document types»; titles and `residence_permit`: `domain.md` §1.5, §2.2. */
+/**
+ * Papers of a worker. Ids: specification §3, «Document types»; titles and `residence_permit`:
+ * `domain.md` §1.5, §2.2.
+ */
 export const WORKMAN_DOCUMENT_TYPE = defineEnumeration({
   passport: "Паспорт",
   migration_card: "Миграционная карта",
@@ -15,7 +18,10 @@ export const WORKMAN_DOCUMENT_TYPE = defineEnumeration({
 });
 export type WorkmanDocumentType = IdOf<typeof WORKMAN_DOCUMENT_TYPE>;
 
-/** Papers that are valid until a day; a residence permit and a passport may have one too. Source: `domain.md` §1.5. */
+/**
+ * Papers that are valid until a day; a residence permit and a passport may have one too. Source:
+ * `domain.md` §1.5.
+ */
 export const EXPIRING_TYPES: readonly WorkmanDocumentType[] = [
   "migration_card",
   "patent",
@@ -54,5 +60,7 @@ export const WORKMAN_DOCUMENT_TRANSITIONS = defineTransitions(WORKMAN_DOCUMENT_S
   expire: { from: ["VALID", "EXPIRING"], to: ["EXPIRED"], actor: ["system"] },
 });
 
-/** Days before the end of a paper's term on which its owner is reminded. Source: `domain.md` §1.5. */
+/**
+ * Days before the end of a paper's term on which its owner is reminded. Source: `domain.md` §1.5.
+ */
 export const EXPIRY_REMINDER_DAYS = [30, 14, 3, 0] as const;

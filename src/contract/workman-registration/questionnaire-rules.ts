@@ -48,7 +48,10 @@ export const checkStart: Rule = ({ taxpayerType, citizenship, inn }) => {
   });
 };
 
-/** Step 2: name, birth, e-mail; a representative for whoever is younger than 18. Source: `domain.md` §1.1, «Age». */
+/**
+ * Step 2: name, birth, e-mail; a representative for whoever is younger than 18. Source: `domain.md`
+ * §1.1, «Age».
+ */
 export const checkBase: Rule = (values, { today }) => {
   const age = values.birthDate === null ? null : yearsBetween(values.birthDate, today);
   return {
@@ -221,7 +224,10 @@ export const checkSelfEmployedData: Rule = (
 
 const NOTHING: Rule = () => ({});
 
-/** Rules of the bank-linked steps by name; what stands on the first screen (`checkStart`) belongs to none of them. */
+/**
+ * Rules of the bank-linked steps by name; what stands on the first screen (`checkStart`) belongs to
+ * none of them.
+ */
 export const STEP_RULES: Readonly<Record<RegistrationStep, Rule>> = {
   base: checkBase,
   documents: checkDocuments,

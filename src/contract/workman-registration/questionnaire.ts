@@ -14,7 +14,9 @@ export interface Representative {
   readonly passportNumber: string | null;
 }
 
-/** Everything a worker says of himself, brought to the form it is kept in; `null` is not said yet. */
+/**
+ * Everything a worker says of himself, brought to the form it is kept in; `null` is not said yet.
+ */
 export interface Questionnaire {
   readonly taxpayerType: TaxpayerType;
   readonly citizenship: Citizenship;

@@ -12,7 +12,10 @@ import { REGISTRATION_STATUS } from "./registration-states.ts";
 export const GENDER = defineEnumeration({ MALE: "Мужской", FEMALE: "Женский" });
 export type Gender = IdOf<typeof GENDER>;
 
-/** Steps of the bank-linked wizard by name. Source: specification §2, «base, documents, payment data, self-employed data, start». */
+/**
+ * Steps of the bank-linked wizard by name. Source: specification §2, «base, documents, payment
+ * data, self-employed data, start».
+ */
 export const REGISTRATION_STEP = defineEnumeration({
   base: "Основные данные",
   documents: "Документы",
@@ -31,7 +34,10 @@ const passport = Type.Object({
 });
 const word = nullable(Type.String());
 
-/** The worker's registration profile as he reads it. `cardNumber` is masked. Source: specification §3, «Workman registration profile (read)». */
+/**
+ * The worker's registration profile as he reads it. `cardNumber` is masked. Source: specification
+ * §3, «Workman registration profile (read)».
+ */
 export const RegistrationProfile = Type.Object({
   inn: word,
   lastName: word,
@@ -94,10 +100,12 @@ export const RegistrationProfile = Type.Object({
 export type RegistrationProfile = Type.Static<typeof RegistrationProfile>;
 
 /**
- * The same fields as a person sends them: dates as yyyy-MM-dd, `noMiddleName` as 0 or 1, card number as a number, activities as ids.
+ * The same fields as a person sends them: dates as yyyy-MM-dd, `noMiddleName` as 0 or 1, card
+ * number as a number, activities as ids.
  *
- * Decision: the card number goes on to the bank and is never stored; a text is accepted too, because a number loses digits after the sixteenth.
- * Source: specification §3, «Update sends the same fields…».
+ * Decision: the card number goes on to the bank and is never stored; a text is accepted too,
+ * because a number loses digits after the sixteenth. Source: specification §3, «Update sends the
+ * same fields…».
  */
 export const RegistrationProfileUpdate = Type.Object({
   inn: Type.Optional(InnInput),
@@ -146,7 +154,10 @@ export const RegistrationStepInfo = Type.Object({
   profile: RegistrationProfile,
 });
 
-/** The registration stepper: step 0 (who pays tax how), base data (step 2), final. Source: specification §4, «Stepper steps». */
+/**
+ * The registration stepper: step 0 (who pays tax how), base data (step 2), final. Source:
+ * specification §4, «Stepper steps».
+ */
 export const WorkmanSteps = Type.Object({
   currentStep: nullable(Type.Integer()),
   steps: Type.Array(
@@ -157,7 +168,10 @@ export const WorkmanSteps = Type.Object({
   profile: RegistrationProfile,
 });
 
-/** Body of step 0. Decision: the specification shows no fields; the type of taxpayer decides what the later steps ask. */
+/**
+ * Body of step 0. Decision: the specification shows no fields; the type of taxpayer decides what
+ * the later steps ask.
+ */
 export const WorkmanStepStart = Type.Object({
   taxpayerTypeID: TAXPAYER_TYPE.schema,
   citizenshipID: Type.Optional(CITIZENSHIP.schema),
@@ -165,8 +179,8 @@ export const WorkmanStepStart = Type.Object({
 });
 
 /**
- * Body of step 2. Decision: `agent*` are the data of the lawful representative of a worker aged 14 to 17 (`domain.md` §1.1, «Age»).
- * Source: specification §7, «PUT 2».
+ * Body of step 2. Decision: `agent*` are the data of the lawful representative of a worker aged 14
+ * to 17 (`domain.md` §1.1, «Age»). Source: specification §7, «PUT 2».
  */
 export const WorkmanStepBase = Type.Object({
   email: EmailInput,

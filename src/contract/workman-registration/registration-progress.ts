@@ -13,7 +13,10 @@ export interface RegistrationProgress {
   readonly documentTypes: readonly string[];
 }
 
-/** The steps of a type of taxpayer, in order: a person without a tax status is asked for no activities. */
+/**
+ * The steps of a type of taxpayer, in order: a person without a tax status is asked for no
+ * activities.
+ */
 export function registrationStepsOf(type: TaxpayerType): RegistrationStep[] {
   return REGISTRATION_STEP.ids.filter(
     (step) => step !== "self-employed-data" || type !== "INDIVIDUAL",

@@ -2,8 +2,9 @@ import { defineEnumeration, type IdOf } from "#contract/definitions/define-enume
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
 /**
- * Status of a worker's bank-linked registration. Ids: specification §4, with SMZ_REQUEST_IN_PROGRESS which its list misses (`domain.md` §0.9).
- * Decision: titles are ours, the specification and `domain.md` show none.
+ * Status of a worker's bank-linked registration. Ids: specification §4, with
+ * SMZ_REQUEST_IN_PROGRESS which its list misses (`domain.md` §0.9). Decision: titles are ours, the
+ * specification and `domain.md` show none.
  */
 export const REGISTRATION_STATUS = defineEnumeration({
   DRAFT: "Анкета не заполнена",
@@ -58,7 +59,10 @@ export const REGISTRATION_TRANSITIONS = defineTransitions(REGISTRATION_STATUS, {
     actor: ["system"],
   },
   complete: { from: ["SMZ_VALID", "CLIENT_VALID"], to: ["COMPLETE"], actor: ["system"] },
-  /** Decision: what support has found out may be corrected by the person himself, so ERROR is left as the others are. */
+  /**
+   * Decision: what support has found out may be corrected by the person himself, so ERROR is left
+   * as the others are.
+   */
   correct: { from: [...CORRECTABLE, "ERROR"], to: ["READY"], actor: ["workman"] },
   /** Decision: an outage ends by itself, so whoever met it is asked about again without a press. */
   retry: {
@@ -90,5 +94,8 @@ export const REGISTRATION_EDITABLE: readonly RegistrationStatus[] = [
 /** Whether the questionnaire is still being filled in step by step. */
 export const REGISTRATION_DRAFT: readonly RegistrationStatus[] = ["DRAFT", "READY"];
 
-/** Statuses that end the registration: the cabinet is open. Source: specification §4, «blocks while the status is not COMPLETE or ERROR». */
+/**
+ * Statuses that end the registration: the cabinet is open. Source: specification §4, «blocks while
+ * the status is not COMPLETE or ERROR».
+ */
 export const REGISTRATION_OVER: readonly RegistrationStatus[] = ["COMPLETE", "ERROR"];

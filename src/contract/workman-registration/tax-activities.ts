@@ -6,7 +6,10 @@ export interface TaxActivity {
   readonly isActive: boolean;
 }
 
-/** Group → kinds, as «Мой налог» offers them. Ids: group, two digits, and place in it. Source: reference book of the tax service, «Виды деятельности», two levels. */
+/**
+ * Group → kinds, as «Мой налог» offers them. Ids: group, two digits, and place in it. Source:
+ * reference book of the tax service, «Виды деятельности», two levels.
+ */
 const GROUPS: readonly (readonly [group: string, ...kinds: string[]])[] = [
   [
     "Авто",

@@ -4,7 +4,10 @@ export interface TaxRegion {
   readonly title: string;
 }
 
-/** Subjects of the federation as «Мой налог» names them: two digits of the constitution's list → name. Source: reference book of the tax service, «Регионы деятельности». */
+/**
+ * Subjects of the federation as «Мой налог» names them: two digits of the constitution's list →
+ * name. Source: reference book of the tax service, «Регионы деятельности».
+ */
 const TITLES = {
   "01": "Адыгея", "02": "Башкортостан", "03": "Бурятия", "04": "Алтай", "05": "Дагестан", "06": "Ингушетия", "07": "Кабардино-Балкария", "08": "Калмыкия", "09": "Карачаево-Черкесия", "10": "Карелия",
   "11": "Коми", "12": "Марий Эл", "13": "Мордовия", "14": "Саха (Якутия)", "15": "Северная Осетия — Алания", "16": "Татарстан", "17": "Тыва", "18": "Удмуртия", "19": "Хакасия", "20": "Чечня",

@@ -20,7 +20,10 @@ import {
 const stepParams = Type.Object({ step: REGISTRATION_STEP.schema });
 const open = "open" as const;
 
-/** Becoming a worker: the bank-linked wizard and the stepper. Source: specification §7, «Workman registration and payments». */
+/**
+ * Becoming a worker: the bank-linked wizard and the stepper. Source: specification §7, «Workman
+ * registration and payments».
+ */
 export const workmanRegistrationEndpoints = defineEndpoints("workman-registration", {
   profile: {
     base: open,

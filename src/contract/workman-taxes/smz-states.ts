@@ -2,7 +2,10 @@ import { defineEnumeration, type IdOf } from "#contract/definitions/define-enume
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
 
-/** What the tax service says of a self-employed worker. Ids: specification §4; titles: `domain.md` §2.7. */
+/**
+ * What the tax service says of a self-employed worker. Ids: specification §4; titles: `domain.md`
+ * §2.7.
+ */
 export const SMZ_STATE = defineEnumeration({
   OK: "Подтверждён",
   CHECKING: "Проверяется",
@@ -40,7 +43,10 @@ export const SMZ_TRANSITIONS = defineTransitions(SMZ_STATE, {
   answer: { from: [...ANSWERED, "CHECKING", "UNKNOWN"], to: [...ANSWERED], actor: ["system"] },
 });
 
-/** Whether the «Проверка» button may be pressed: a confirmed status and a running check have nothing to reset. Source: specification §4. */
+/**
+ * Whether the «Проверка» button may be pressed: a confirmed status and a running check have nothing
+ * to reset. Source: specification §4.
+ */
 export function canResetSmzState(state: SmzState): boolean {
   return state !== "OK" && state !== "CHECKING";
 }

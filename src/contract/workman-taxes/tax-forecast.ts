@@ -15,10 +15,11 @@ export interface TaxForecast {
 }
 
 /**
- * The professional income tax of an income before the tax service has said its own sum: only a forecast.
+ * The professional income tax of an income before the tax service has said its own sum: only a
+ * forecast.
  *
- * @param bonusLeft - what is left of the deduction before this income; never below zero.
- * Source: `domain.md` §1.2.
+ * @param bonusLeft - what is left of the deduction before this income; never below zero. Source:
+ *   `domain.md` §1.2.
  */
 export function forecastTax(income: bigint, rates: ForecastRates, bonusLeft: bigint): TaxForecast {
   const base = shareOf(income, rates.taxPpm);

@@ -1,6 +1,9 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 
-/** Rights the platform asks the worker for in «Мой налог», in the tax service's own ids. Source: `domain.md` §1.3, «Ask the first 6». */
+/**
+ * Rights the platform asks the worker for in «Мой налог», in the tax service's own ids. Source:
+ * `domain.md` §1.3, «Ask the first 6».
+ */
 export const TAX_PERMISSION = defineEnumeration({
   INCOME_REGISTRATION: "Регистрация доходов",
   PAYMENT_INFORMATION: "Сведения о начислениях и платежах",

@@ -18,7 +18,10 @@ import {
 const open = "open" as const;
 const year = Type.Integer({ minimum: 2019, maximum: 2100 });
 
-/** The link to the tax service, the tax status and taxes. Source: specification §7; behaviour: `domain.md` §1.3, §1.4. */
+/**
+ * The link to the tax service, the tax status and taxes. Source: specification §7; behaviour:
+ * `domain.md` §1.3, §1.4.
+ */
 export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
   bind: {
     base: open,
@@ -27,8 +30,9 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     access: "workman",
     summary: "Запросить доступ в «Мой налог» и выбрать, кто платит налог",
     /**
-     * Decision: the specification names no call for «who pays the tax»; it is chosen where the rights are asked for, because paying needs one
-     * of them. Nothing given changes nothing; a bound worker is asked only for the rights that are missing.
+     * Decision: the specification names no call for «who pays the tax»; it is chosen where the
+     * rights are asked for, because paying needs one of them. Nothing given changes nothing; a
+     * bound worker is asked only for the rights that are missing.
      */
     body: Type.Object({
       taxPayerID: Type.Optional(TAX_PAYER.schema),

@@ -8,7 +8,9 @@ import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { SMZ_STATE } from "./smz-states.ts";
 
-/** The bond with the tax service: request, granted rights, state. Source: `domain.md` §1.3, «Bind». */
+/**
+ * The bond with the tax service: request, granted rights, state. Source: `domain.md` §1.3, «Bind».
+ */
 export const FnsBinding = Type.Object({
   /** Id of the request in «Мой налог»; `POST /v1/workman/fns/check {id}` asks how it goes. */
   id: nullable(Type.String()),
@@ -22,13 +24,18 @@ export const FnsBinding = Type.Object({
   grantedPermissions: Type.Array(Type.String()),
   missingPermissions: Type.Array(Type.String()),
   checkedAt: nullable(Instant),
-  /** Who pays the tax, and whether the platform may pay a part of it when the reserve is too small. Source: `domain.md` §1.4, §2.3. */
+  /**
+   * Who pays the tax, and whether the platform may pay a part of it when the reserve is too small.
+   * Source: `domain.md` §1.4, §2.3.
+   */
   taxPayer: definitionOf(TAX_PAYER),
   isPartialTaxAllowed: Type.Boolean(),
 });
 export type FnsBinding = Type.Static<typeof FnsBinding>;
 
-/** Sums of the worker in the tax service, rubles. Source: specification §3, «Taxpayer account info». */
+/**
+ * Sums of the worker in the tax service, rubles. Source: specification §3, «Taxpayer account info».
+ */
 export const TaxpayerAccountInfo = Type.Object({
   bonusAmount: Rubles,
   unpaidAmount: Rubles,
@@ -82,7 +89,9 @@ export const TaxYear = Type.Object({
 });
 export type TaxYear = Type.Static<typeof TaxYear>;
 
-/** What a worker gets for a sum: a forecast, for the tax service decides at the end of the month. */
+/**
+ * What a worker gets for a sum: a forecast, for the tax service decides at the end of the month.
+ */
 export const Earning = Type.Object({
   amount: Rubles,
   /** Professional income tax of it; `null` for whoever pays another. */
@@ -94,12 +103,17 @@ export const Earning = Type.Object({
   payoutKind: nullable(definitionOf(PAYOUT_KIND)),
   /** The last digits of the card or the account it goes to. */
   destination: nullable(Type.String()),
-  /** The last day it may take when the result is accepted, and the act signed, on the day asked for. */
+  /**
+   * The last day it may take when the result is accepted, and the act signed, on the day asked for.
+   */
   arrivesBy: CalendarDate,
 });
 export type Earning = Type.Static<typeof Earning>;
 
-/** References of the tax service. Source: specification §9, «registration reference and income reference». */
+/**
+ * References of the tax service. Source: specification §9, «registration reference and income
+ * reference».
+ */
 export const TAX_REFERENCE_TYPE = defineEnumeration({
   REGISTRATION: "Справка о постановке на учёт",
   INCOME: "Справка о доходах",

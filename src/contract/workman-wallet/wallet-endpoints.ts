@@ -8,7 +8,10 @@ import { BoundCard, CardId, PaymentDetails, paymentDetailsFields, Withdrawal } f
 
 const open = "open" as const;
 
-/** The worker's cards, payment details, wallet and withdrawal. Source: specification §7, §5 (texts of refusals). */
+/**
+ * The worker's cards, payment details, wallet and withdrawal. Source: specification §7, §5 (texts
+ * of refusals).
+ */
 export const walletEndpoints = defineEndpoints("workman-wallet", {
   unbindCard: {
     base: open,
@@ -53,7 +56,10 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     summary: "Деньги в кошельке",
     answer: Type.Object({ current: Rubles }),
   },
-  /** The sum is checked by the service: zero or less and more than the wallet have texts of their own in the specification. */
+  /**
+   * The sum is checked by the service: zero or less and more than the wallet have texts of their
+   * own in the specification.
+   */
   withdrawByCard: {
     base: open,
     method: "POST",
@@ -77,7 +83,9 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     access: "workman",
     summary: "Сколько придёт на карту и когда: сумма, комиссия, карта, срок",
     query: Type.Object({ cardID: CardId, amount: PaymentRubles }),
-    /** `promisedOn`: the last day the money may come; it is a promise, not a term of the version. */
+    /**
+     * `promisedOn`: the last day the money may come; it is a promise, not a term of the version.
+     */
     answer: Type.Object({
       amount: Rubles,
       fee: Rubles,

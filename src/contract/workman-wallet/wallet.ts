@@ -7,7 +7,10 @@ import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
 
-/** Status of a bound card, lower-case because the specification's default is `ok`. Source: specification §9; `domain.md` §1.6. */
+/**
+ * Status of a bound card, lower-case because the specification's default is `ok`. Source:
+ * specification §9; `domain.md` §1.6.
+ */
 export const CARD_STATUS = defineEnumeration({
   ok: "Привязана",
   expired: "Истекла",
@@ -27,7 +30,10 @@ export const BoundCard = Type.Object({
 });
 export type BoundCard = Type.Static<typeof BoundCard>;
 
-/** Where the worker's payouts go. `number` (card) and `accountNumber` are masked in answers. Source: specification §3. */
+/**
+ * Where the worker's payouts go. `number` (card) and `accountNumber` are masked in answers. Source:
+ * specification §3.
+ */
 export const PaymentDetails = Type.Object({
   type: PAYOUT_KIND.schema,
   typeID: PAYOUT_KIND.schema,
@@ -41,8 +47,9 @@ export const PaymentDetails = Type.Object({
 export type PaymentDetails = Type.Static<typeof PaymentDetails>;
 
 /**
- * Details as the worker sends them. `number` is the token of a bound card for CARD and the phone for SBP.
- * Decision: a token, because a card number may not be kept (`domain.md` §1.6); spaces are removed before anything else.
+ * Details as the worker sends them. `number` is the token of a bound card for CARD and the phone
+ * for SBP. Decision: a token, because a card number may not be kept (`domain.md` §1.6); spaces are
+ * removed before anything else.
  */
 export const paymentDetailsFields = {
   type: PAYOUT_KIND.schema,

@@ -12,7 +12,10 @@ export interface PayableFacts {
   readonly hasPaymentAccount: boolean;
 }
 
-/** What decides beside it whether something new may begin with him. What has begun is paid whatever becomes of his papers. Source: `domain.md` §1.5. */
+/**
+ * What decides beside it whether something new may begin with him. What has begun is paid whatever
+ * becomes of his papers. Source: `domain.md` §1.5.
+ */
 export interface HirableFacts extends PayableFacts {
   /** Papers that have run out or were refused. */
   readonly outdated: readonly WorkmanDocumentType[];
@@ -27,7 +30,8 @@ export type PayabilityFault =
   | "worker_document_outdated";
 
 /**
- * The first reason why this person cannot be paid: the one that makes the others idle. Registries and the exchange ask the same.
+ * The first reason why this person cannot be paid: the one that makes the others idle. Registries
+ * and the exchange ask the same.
  *
  * @param worker - `undefined` when nobody is registered.
  */
@@ -41,11 +45,15 @@ export function payabilityFault(
   return taxFault(worker) ?? (worker.outdated.length > 0 ? "worker_document_outdated" : null);
 }
 
-/** Whether the worker's income can be registered; entrepreneurs without НПД account for theirs themselves. */
+/**
+ * Whether the worker's income can be registered; entrepreneurs without НПД account for theirs
+ * themselves.
+ */
 export function taxFault(
   worker: Pick<PayableFacts, "smzState" | "taxpayerType">,
 ): "worker_not_self_employed" | "worker_no_tax_access" | null {
-  // A person without a tax status is paid with НДФЛ and contributions withheld; the platform does not pay so.
+  // A person without a tax status is paid with НДФЛ and contributions withheld; the platform does
+  // not pay so.
   if (worker.taxpayerType === "INDIVIDUAL") return "worker_not_self_employed";
   if (!isSelfEmployed(worker) || worker.smzState === "OK") return null;
   return worker.smzState === "NOACCESS" ? "worker_no_tax_access" : "worker_not_self_employed";
@@ -55,7 +63,10 @@ export function isSelfEmployed(worker: Pick<PayableFacts, "taxpayerType">): bool
   return worker.taxpayerType === "SMZ" || worker.taxpayerType === "IP_SMZ";
 }
 
-/** The asked way, else the worker's own, else whatever he has confirmed; `null` when the money has nowhere to go. */
+/**
+ * The asked way, else the worker's own, else whatever he has confirmed; `null` when the money has
+ * nowhere to go.
+ */
 export function payoutKindFor(
   worker: Pick<PayableFacts, "payoutKind" | "hasCard" | "hasPaymentAccount">,
   asked: string | null = null,
@@ -67,7 +78,10 @@ export function payoutKindFor(
   return "SBP";
 }
 
-/** The platform's commission on top of a payment, kopecks; VAT is inside it. Source: `domain.md` §3.1, §3.3. */
+/**
+ * The platform's commission on top of a payment, kopecks; VAT is inside it. Source: `domain.md`
+ * §3.1, §3.3.
+ */
 export function commissionOn(amountKopecks: bigint, rate: RatePpm): bigint {
   return shareOf(amountKopecks, rate);
 }

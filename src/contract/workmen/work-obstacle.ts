@@ -25,9 +25,10 @@ export interface WorkTerms {
 }
 
 /**
- * Why this worker may not take a job, as a sentence with what to do; `null` when he may. One rule for the flag on his page, for his answer,
- * and for the customer who accepts it: nobody is let in who is refused at the end.
- * Source: `domain.md` §2.4, «worker payable, documents valid», §1.5, §3.4.
+ * Why this worker may not take a job, as a sentence with what to do; `null` when he may. One rule
+ * for the flag on his page, for his answer, and for the customer who accepts it: nobody is let in
+ * who is refused at the end. Source: `domain.md` §2.4, «worker payable, documents valid», §1.5,
+ * §3.4.
  */
 export function workObstacle(
   worker: WorkingFacts,
@@ -62,7 +63,10 @@ function paperSentence(
   return `Документ «${WORKMAN_DOCUMENT_TYPE.titles[paper]}» больше не действует. ${listener === "account" ? "Исполнитель должен загрузить новый" : "Загрузите новый в профиле"}`;
 }
 
-/** Why the worker's income cannot be registered, by his own state and not by the nearest one; `null` when it can. */
+/**
+ * Why the worker's income cannot be registered, by his own state and not by the nearest one; `null`
+ * when it can.
+ */
 export function taxSentence(
   worker: Pick<PayableFacts, "smzState" | "taxpayerType">,
   listener: Listener,

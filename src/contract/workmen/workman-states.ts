@@ -1,7 +1,9 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
-/** States of a worker's profile. DRAFT and MODERATION: specification §4; the rest: `domain.md` §2.7. */
+/**
+ * States of a worker's profile. DRAFT and MODERATION: specification §4; the rest: `domain.md` §2.7.
+ */
 export const WORKMAN_STATE = defineEnumeration({
   DRAFT: "Не завершена регистрация",
   MODERATION: "На проверке",

@@ -10,7 +10,9 @@ import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WorkmanCard } from "./workman-brief.ts";
 import { WORKMAN_STATE } from "./workman-states.ts";
 
-/** A service of a worker; `priceFrom` in rubles is what he asks at least, `null` is by agreement. */
+/**
+ * A service of a worker; `priceFrom` in rubles is what he asks at least, `null` is by agreement.
+ */
 export const WorkmanService = Type.Object({
   id: Id,
   title: Type.String(),
@@ -18,7 +20,10 @@ export const WorkmanService = Type.Object({
 });
 export type WorkmanService = Type.Static<typeof WorkmanService>;
 
-/** A worker as the catalogue and the page `/workmans/{id}` show him: nothing that identifies a person beyond his name. */
+/**
+ * A worker as the catalogue and the page `/workmans/{id}` show him: nothing that identifies a
+ * person beyond his name.
+ */
 export const Workman = Type.Object({
   ...WorkmanCard.properties,
   description: nullable(Type.String()),
@@ -36,7 +41,10 @@ export const Workman = Type.Object({
 });
 export type Workman = Type.Static<typeof Workman>;
 
-/** The worker's own profile: answer of `GET /workman/my-info`. Source: specification §3, «Workman (profile summary)». */
+/**
+ * The worker's own profile: answer of `GET /workman/my-info`. Source: specification §3, «Workman
+ * (profile summary)».
+ */
 export const MyWorkmanInfo = Type.Object({
   id: Id,
   state: definitionOf(WORKMAN_STATE),
@@ -90,8 +98,9 @@ export const WorkmanCreate = Type.Object({
   ...names,
 });
 /**
- * Body of `POST /workman/update`: what a worker may change without a new check. `services` replaces all of them.
- * Decision: an e-mail is changed by `auth.changeEmail` alone, which proves it by a code.
+ * Body of `POST /workman/update`: what a worker may change without a new check. `services` replaces
+ * all of them. Decision: an e-mail is changed by `auth.changeEmail` alone, which proves it by a
+ * code.
  */
 export const WorkmanUpdate = Type.Object({
   cityID: Type.Optional(Id),
@@ -102,7 +111,10 @@ export const WorkmanUpdate = Type.Object({
     }),
   ),
 });
-/** Body of `POST /workman/create-from-registry`: the worker confirms what a customer's registry says of him. */
+/**
+ * Body of `POST /workman/create-from-registry`: the worker confirms what a customer's registry says
+ * of him.
+ */
 export const WorkmanFromRegistry = Type.Object({
   workmanRegistrationID: SecretId,
   acceptTerms: Type.Literal(true),

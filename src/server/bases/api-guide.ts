@@ -6,7 +6,10 @@ import { PROBLEM_CODES } from "#contract/http/problem.ts";
 import { MAX_QUERY_LIST } from "#contract/http/query-lists.ts";
 import { WEBHOOK_EVENT, WEBHOOK_HOURS } from "#contract/webhooks/webhook.ts";
 
-/** Words of the errors' table: when each code comes is said where it is defined, what a program does about it is said here. */
+/**
+ * Words of the errors' table: when each code comes is said where it is defined, what a program does
+ * about it is said here.
+ */
 const WHAT_TO_DO: Readonly<Record<keyof typeof PROBLEM_CODES, string>> = {
   unauthorized: "Проверьте ключ: он отозван, истёк или указан с ошибкой",
   forbidden: "Роли ключа не хватает прав, или вызов пришёл с адреса не из списка ключа",
@@ -36,7 +39,10 @@ const events = WEBHOOK_EVENT.definitions
   .map(({ id, title }) => `| \`${id}\` | ${title} |`)
   .join("\n");
 
-/** What an integrator reads first, in Markdown: the same in the reference page and in `openapi.json`. Its steps are walked by `tests/server/api-quick-start.test.ts`. */
+/**
+ * What an integrator reads first, in Markdown: the same in the reference page and in
+ * `openapi.json`. Its steps are walked by `tests/server/api-quick-start.test.ts`.
+ */
 const GUIDE = `
 Платформа для самозанятых: задания, выплаты, документы. Адреса, поля и ошибки — ниже; здесь — с чего начать.
 

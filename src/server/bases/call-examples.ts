@@ -1,6 +1,7 @@
 /**
- * Bodies of calls that integrations begin with, as somebody would send them; what the reference shows for all others is made of their schemas. Each is
- * judged by its schema in `tests/contract/openapi.test.ts`.
+ * Bodies of calls that integrations begin with, as somebody would send them; what the reference
+ * shows for all others is made of their schemas. Each is judged by its schema in
+ * `tests/contract/openapi.test.ts`.
  */
 export const CALL_EXAMPLES: Readonly<Record<string, object>> = {
   "api-keys.create": {

@@ -55,7 +55,8 @@ function describeCall(endpoint: Endpoint): Json {
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     "x-access": endpoint.access,
-    // Said aloud for calls without a key too: nothing at all would mean that somebody has forgotten it.
+    // Said aloud for calls without a key too: nothing at all would mean that somebody has forgotten
+    // it.
     security: endpoint.access === "public" ? [] : [{ bearer: [] }],
     parameters: [
       ...parametersOf(endpoint.params, "path"),
@@ -67,7 +68,10 @@ function describeCall(endpoint: Endpoint): Json {
   };
 }
 
-/** The router answers with and without a slash at the end; the specification writes one such path, readers of documents expect none. */
+/**
+ * The router answers with and without a slash at the end; the specification writes one such path,
+ * readers of documents expect none.
+ */
 function pathOf({ path }: Endpoint): string {
   return path.replace(/(.)\/$/, "$1");
 }

@@ -34,14 +34,17 @@ interface Place {
   /** Folder of the platform's data: `files` and `secret` are taken from it or put into it. */
   readonly dataDir: string;
   readonly folder: string;
-  /** The files are in a bucket, which has copies of its own: the archive holds none and misses none. */
+  /**
+   * The files are in a bucket, which has copies of its own: the archive holds none and misses none.
+   */
   readonly filesAreElsewhere?: boolean;
 }
 
 /**
- * Writes everything the platform cannot make again into a new folder: the database, the stored files, the key that opens what is sealed.
- * The database first, as of one moment: a file is stored before the row that names it, so no named file is left out. The folder appears
- * under its name only when whole, and only its owner may enter it.
+ * Writes everything the platform cannot make again into a new folder: the database, the stored
+ * files, the key that opens what is sealed. The database first, as of one moment: a file is stored
+ * before the row that names it, so no named file is left out. The folder appears under its name
+ * only when whole, and only its owner may enter it.
  *
  * @throws Error when the folder exists already.
  */
@@ -80,10 +83,12 @@ export async function writeArchive({
 }
 
 /**
- * Puts an archive into an empty database and a data folder without another key. Files and key go first: they harm nobody when the database
- * is refused, and a second attempt finds them as it would write them.
+ * Puts an archive into an empty database and a data folder without another key. Files and key go
+ * first: they harm nobody when the database is refused, and a second attempt finds them as it would
+ * write them.
  *
- * @throws Error when the archive has files and the product keeps its own in a bucket, when it is damaged, the data folder has another key, or as `restoreBackup`.
+ * @throws Error when the archive has files and the product keeps its own in a bucket, when it is
+ *   damaged, the data folder has another key, or as `restoreBackup`.
  */
 export async function restoreArchive(
   { pool, dataDir, folder, filesAreElsewhere = false }: Place,

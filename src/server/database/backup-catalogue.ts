@@ -1,6 +1,9 @@
 import pg from "pg";
 
-/** A table whose rows are backed up; generated columns are left out, the database computes them again. */
+/**
+ * A table whose rows are backed up; generated columns are left out, the database computes them
+ * again.
+ */
 export interface StoredTable {
   schema: string;
   name: string;
@@ -49,22 +52,31 @@ export function tableSql(table: { schema: string; name: string; columns?: string
 
 const OURS = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
 
-/** Every table with rows of its own: partitions are read through their parent, the list of migrations is in the header. */
+/**
+ * Every table with rows of its own: partitions are read through their parent, the list of
+ * migrations is in the header.
+ */
 export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(`
     SELECT n.nspname AS schema, c.relname AS name,
-           array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
+           array_agg(a.attname::text
+             ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
     FROM pg_class c
     JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-    WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence <> 't' AND c.relname <> 'schema_migrations' AND ${OURS}
+    WHERE c.relkind IN ('r', 'p')
+      AND NOT c.relispartition
+      AND c.relpersistence <> 't'
+      AND c.relname <> 'schema_migrations'
+      AND ${OURS}
     GROUP BY n.nspname, c.relname ORDER BY n.nspname, c.relname`);
   return rows;
 }
 
 export async function listPartitions(client: pg.ClientBase): Promise<StoredPartition[]> {
   const { rows } = await client.query<StoredPartition>(`
-    SELECT n.nspname AS schema, c.relname AS name, i.inhparent::regclass::text AS parent, pg_get_expr(c.relpartbound, c.oid) AS bound
+    SELECT n.nspname AS schema, c.relname AS name, i.inhparent::regclass::text AS parent,
+      pg_get_expr(c.relpartbound, c.oid) AS bound
     FROM pg_class c
     JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_inherits i ON i.inhrelid = c.oid

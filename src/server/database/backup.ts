@@ -18,12 +18,13 @@ import {
 const FRAME_BYTES = 65_536;
 
 /**
- * Writes every row of the database, as of one moment, to a new gzip file that `restoreBackup` reads; people may keep working.
+ * Writes every row of the database, as of one moment, to a new gzip file that `restoreBackup`
+ * reads; people may keep working.
  *
- * The inside is lines of JSON with COPY text between them: the header; per table its line, frames `<bytes>\n<data>`, and `0`;
- * a last line with the sequences and the number of rows of each table. The file appears under its name only when whole, and only
- * its owner may read it, for it holds people's data. Secrets and stored files of the data folder are beside it: see
- * `writeArchive`.
+ * The inside is lines of JSON with COPY text between them: the header; per table its line, frames
+ * `<bytes>\n<data>`, and `0`; a last line with the sequences and the number of rows of each table.
+ * The file appears under its name only when whole, and only its owner may read it, for it holds
+ * people's data. Secrets and stored files of the data folder are beside it: see `writeArchive`.
  *
  * @returns rows by table.
  * @throws Error when the file exists already.
@@ -85,7 +86,8 @@ async function* copyOut(
   counts: Record<string, number>,
 ): AsyncGenerator<string | Buffer> {
   const { name, columns } = tableSql(table);
-  // A query and not the table by name: COPY refuses a partitioned table by name before PostgreSQL 18.
+  // A query and not the table by name: COPY refuses a partitioned table by name before PostgreSQL
+  // 18.
   const stream = client.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`));
   const closed = once(stream, "close");
   let pending: Buffer[] = [];

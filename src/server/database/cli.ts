@@ -23,10 +23,13 @@ const COMMANDS: ReadonlySet<string> = new Set([
 const WITH_SUBJECT: ReadonlySet<string> = new Set(["backup", "restore", "try-again"]);
 
 /**
- * Database commands of package.json: `migrate`, `schema` (rewrites schema.ts after a new migration), `backup <folder>`, `restore <folder>`, and for work that was
- * set aside `set-aside` (what waits and why) and `try-again <task> [item]` (see docs/running.md). They work on DATABASE_URL, or
- * on the embedded server of DATA_DIR, joining it when the platform runs and starting it for the moment when not; files and key are those of
- * DATA_DIR, files of FILE_STORAGE_URL are left to its own copies. A backup of an earlier version is one file, and `restore <file>` still reads it.
+ * Database commands of package.json: `migrate`, `schema` (rewrites schema.ts after a new
+ * migration), `backup <folder>`, `restore <folder>`, and for work that was set aside `set-aside`
+ * (what waits and why) and `try-again <task> [item]` (see docs/running.md). They work on
+ * DATABASE_URL, or on the embedded server of DATA_DIR, joining it when the platform runs and
+ * starting it for the moment when not; files and key are those of DATA_DIR, files of
+ * FILE_STORAGE_URL are left to its own copies. A backup of an earlier version is one file, and
+ * `restore <file>` still reads it.
  */
 async function run(
   command: string | undefined,

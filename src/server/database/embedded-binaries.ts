@@ -3,7 +3,10 @@ import { readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 
-/** Absolute paths of the native programs; `packageRoot` is the folder of the npm package that brought them. */
+/**
+ * Absolute paths of the native programs; `packageRoot` is the folder of the npm package that
+ * brought them.
+ */
 export interface PostgresBinaries {
   packageRoot: string;
   initdb: string;
@@ -13,7 +16,8 @@ export interface PostgresBinaries {
 /**
  * Finds the PostgreSQL programs of the npm package for this platform and makes them runnable.
  *
- * @throws Error with one sentence naming DATABASE_URL when the package for this platform is not installed.
+ * @throws Error with one sentence naming DATABASE_URL when the package for this platform is not
+ *   installed.
  */
 export async function locateBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -32,7 +36,9 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
   return { packageRoot, initdb: program("initdb"), postgres: program("postgres") };
 }
 
-/** The package exports only its entry file, so the root is found from that: `<root>/dist/index.js`. */
+/**
+ * The package exports only its entry file, so the root is found from that: `<root>/dist/index.js`.
+ */
 function findPackage(packageName: string): string | undefined {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(packageName)));
@@ -42,9 +48,9 @@ function findPackage(packageName: string): string | undefined {
 }
 
 /**
- * npm archives carry no symlinks; the package lists them and makes them in its install script, which `ignore-scripts` skips.
- * Only missing ones are made, so a read-only `node_modules` is fine once they exist, and a second process making the same
- * link at the same moment is no error.
+ * npm archives carry no symlinks; the package lists them and makes them in its install script,
+ * which `ignore-scripts` skips. Only missing ones are made, so a read-only `node_modules` is fine
+ * once they exist, and a second process making the same link at the same moment is no error.
  */
 async function restoreSymlinks(packageRoot: string): Promise<void> {
   const list = join(packageRoot, "native", "pg-symlinks.json");

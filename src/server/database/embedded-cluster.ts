@@ -18,7 +18,10 @@ import type { PostgresBinaries } from "./embedded-binaries.ts";
 import { type ServerIdentity, spawnAs } from "./embedded-identity.ts";
 import { isAlive } from "./embedded-postmaster.ts";
 
-/** The only environment the server programs see: none of our secrets, no surprises from the machine's locale. */
+/**
+ * The only environment the server programs see: none of our secrets, no surprises from the
+ * machine's locale.
+ */
 export const SERVER_ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: process.env["PATH"],
   SystemRoot: process.env["SystemRoot"],
@@ -27,8 +30,8 @@ export const SERVER_ENVIRONMENT: NodeJS.ProcessEnv = {
 };
 
 /**
- * Returns the password of the cluster, made once. The file appears whole (a hard link of a finished file), so two processes
- * starting together read the same one.
+ * Returns the password of the cluster, made once. The file appears whole (a hard link of a finished
+ * file), so two processes starting together read the same one.
  */
 export async function ensurePassword(dataDir: string, clusterPath: string): Promise<string> {
   const path = join(dataDir, "postgres-password");
@@ -47,8 +50,8 @@ export async function ensurePassword(dataDir: string, clusterPath: string): Prom
 }
 
 /**
- * Creates the cluster when there is none. It is built beside and renamed when complete: a kill in the middle leaves no half,
- * and of two processes building at once the first to finish wins.
+ * Creates the cluster when there is none. It is built beside and renamed when complete: a kill in
+ * the middle leaves no half, and of two processes building at once the first to finish wins.
  */
 export async function ensureCluster(
   clusterPath: string,
@@ -78,8 +81,8 @@ export async function ensureCluster(
 }
 
 /**
- * The built-in C.UTF-8 locale sorts the same on every machine and never changes with the operating system; Russian order is
- * asked for by name where a list needs it (`COLLATE "ru-RU-x-icu"`).
+ * The built-in C.UTF-8 locale sorts the same on every machine and never changes with the operating
+ * system; Russian order is asked for by name where a list needs it (`COLLATE "ru-RU-x-icu"`).
  */
 async function runInitdb(
   draft: string,

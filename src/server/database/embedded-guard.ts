@@ -6,8 +6,9 @@ import { SERVER_ENVIRONMENT } from "./embedded-cluster.ts";
 export type EndGuard = () => void;
 
 /**
- * Waits for the end of the pipe its owner holds: the system closes it whatever the owner dies of. A restart has three seconds to take the server over
- * (registering a use is the first thing it does); a server nobody uses is then stopped, first cleanly, after four seconds at once. Either way its
+ * Waits for the end of the pipe its owner holds: the system closes it whatever the owner dies of. A
+ * restart has three seconds to take the server over (registering a use is the first thing it does);
+ * a server nobody uses is then stopped, first cleanly, after four seconds at once. Either way its
  * log is replayed by the next start and nothing is lost.
  *
  * $1: folder of the uses, `<pid>-<start>-…`; $2: the cluster.
@@ -38,7 +39,10 @@ while is_server "$1" "$2" && [ $tries -lt 20 ]; do sleep 0.2; tries=$((tries + 1
 is_server "$1" "$2" && kill -QUIT "$server"
 exit 0`;
 
-/** Starts a small process that outlives us by a few seconds, so that a killed platform leaves no server behind. Windows has no such shell. */
+/**
+ * Starts a small process that outlives us by a few seconds, so that a killed platform leaves no
+ * server behind. Windows has no such shell.
+ */
 export function guardServer(usesFolder: string, clusterPath: string): EndGuard {
   if (process.platform === "win32") return () => undefined;
   const guard = spawn("sh", ["-c", SCRIPT, "embedded-postgres-guard", usesFolder, clusterPath], {
@@ -48,7 +52,8 @@ export function guardServer(usesFolder: string, clusterPath: string): EndGuard {
     env: { ...SERVER_ENVIRONMENT, USES: usesFolder, CLUSTER: clusterPath },
     stdio: ["pipe", "ignore", "ignore"],
   });
-  // Without it the platform runs as before: it only cannot promise what happens after its own sudden end.
+  // Without it the platform runs as before: it only cannot promise what happens after its own
+  // sudden end.
   guard.on("error", () => undefined);
   guard.stdin.on("error", () => undefined);
   guard.unref();

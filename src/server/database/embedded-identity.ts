@@ -17,8 +17,9 @@ interface SystemUser {
 }
 
 /**
- * Chooses who runs the server. Not root: ourselves. Root: the owner of an existing cluster, `postgres` or `nobody`,
- * the first who can enter both folders; when nobody can (a folder of mode 0700), a user namespace in which root is not root.
+ * Chooses who runs the server. Not root: ourselves. Root: the owner of an existing cluster,
+ * `postgres` or `nobody`, the first who can enter both folders; when nobody can (a folder of mode
+ * 0700), a user namespace in which root is not root.
  *
  * @param folders - every folder the server must reach.
  * @param clusterPath - the cluster, which may not exist yet.
@@ -40,7 +41,10 @@ export function chooseIdentity(folders: string[], clusterPath: string): ServerId
   );
 }
 
-/** Whom to hand to `spawn`: in a user namespace the process stays root outside, so nothing is switched. */
+/**
+ * Whom to hand to `spawn`: in a user namespace the process stays root outside, so nothing is
+ * switched.
+ */
 export function spawnAs(identity: ServerIdentity): { uid?: number; gid?: number } {
   return identity.owner === undefined || identity.owner.uid === 0 ? {} : identity.owner;
 }
@@ -63,7 +67,8 @@ function candidates(clusterPath: string): SystemUser[] {
   const known = new Map<string, SystemUser>();
   for (const line of readFileSync("/etc/passwd", "utf8").split("\n")) {
     const [name, , uid, gid] = line.split(":");
-    // A negative id (macOS `nobody`) means its unsigned twin to the kernel and cannot be given to spawn.
+    // A negative id (macOS `nobody`) means its unsigned twin to the kernel and cannot be given to
+    // spawn.
     if (name !== undefined && Number(uid) > 0)
       known.set(name, { uid: Number(uid), gid: Number(gid) });
   }

@@ -15,7 +15,10 @@ import { guardServer } from "./embedded-guard.ts";
 import { registerUse, usesFolder } from "./embedded-users.ts";
 import { serverSettings } from "./embedded-settings.ts";
 
-/** The part of a pino logger the database code needs; messages are English, without values from the data. */
+/**
+ * The part of a pino logger the database code needs; messages are English, without values from the
+ * data.
+ */
 export interface DatabaseLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -34,17 +37,25 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** `postgres://…` for pg and libpq; the database is "postgres" when not named. Contains the password: never log it. */
+  /**
+   * `postgres://…` for pg and libpq; the database is "postgres" when not named. Contains the
+   * password: never log it.
+   */
   connectionString(database?: string): string;
   /** True when the server was already running: it survived us, or another process started it. */
   adopted: boolean;
-  /** Ends our use; the server stops cleanly when no other live process uses it. Safe to call twice. */
+  /**
+   * Ends our use; the server stops cleanly when no other live process uses it. Safe to call twice.
+   */
   stop(): Promise<void>;
 }
 
 /** A crash recovery after a heavy run was measured at 8 s; a slow disk may need far more. */
 const START_LIMIT_MS = 120_000;
-/** A server that has not stopped cleanly by then is cut off: its log is replayed by the next start. Whoever stops us waits ten seconds in all. */
+/**
+ * A server that has not stopped cleanly by then is cut off: its log is replayed by the next start.
+ * Whoever stops us waits ten seconds in all.
+ */
 const STOP_LIMIT_MS = 3_000;
 const CUT_OFF_MS = 1_000;
 const POLL_MS = 10;
@@ -56,8 +67,8 @@ const SOCKET_PORT = 5432;
 /**
  * Starts the embedded PostgreSQL of a data folder, or joins the one that is running there.
  *
- * @throws Error with one sentence for the operator: no binaries, no user to run as, a folder that cannot be written.
- * Source: architecture §7.
+ * @throws Error with one sentence for the operator: no binaries, no user to run as, a folder that
+ *   cannot be written. Source: architecture §7.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -99,7 +110,9 @@ export async function startEmbeddedPostgres(
 
 type LaunchOptions = EmbeddedPostgresOptions & { dataDir: string };
 
-/** Loops because another process, a dying server or a stale lock may stand in the way for a moment. */
+/**
+ * Loops because another process, a dying server or a stale lock may stand in the way for a moment.
+ */
 async function adoptOrLaunch(
   options: LaunchOptions,
   clusterPath: string,
@@ -120,7 +133,10 @@ async function adoptOrLaunch(
   }
 }
 
-/** Returns the server once it answers; nothing when none runs there, after removing a lock that is nobody's. */
+/**
+ * Returns the server once it answers; nothing when none runs there, after removing a lock that is
+ * nobody's.
+ */
 async function waitForRunning(
   clusterPath: string,
   password: string,
@@ -174,8 +190,8 @@ async function launch(
 }
 
 /**
- * Spawns the server in a session of its own, so that Ctrl-C reaches only us and we can finish before it does.
- * Returns nothing when it gave way to another server of the same cluster.
+ * Spawns the server in a session of its own, so that Ctrl-C reaches only us and we can finish
+ * before it does. Returns nothing when it gave way to another server of the same cluster.
  */
 async function spawnServer(
   binaries: PostgresBinaries,
@@ -192,7 +208,8 @@ async function spawnServer(
     clusterPath,
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ];
-  // Written aside: another process starting the same cluster must not write into what we are about to read.
+  // Written aside: another process starting the same cluster must not write into what we are about
+  // to read.
   const ownLog = `${startLog}.${process.pid}-${randomBytes(4).toString("hex")}`;
   const log = openSync(ownLog, "w", 0o600);
   const child = spawn(program ?? "", args, {
@@ -224,14 +241,18 @@ async function spawnServer(
   }
   const output = readFileSync(ownLog, "utf8");
   renameSync(ownLog, startLog);
-  // Another starter was faster, or the last backend of a killed server has not left its memory yet: look again shortly.
+  // Another starter was faster, or the last backend of a killed server has not left its memory yet:
+  // look again shortly.
   if (/postmaster\.pid" already exists|shared memory block|\.lock" already exists/.test(output))
     return undefined;
   const reason = output.split("\n").find((line) => line.includes("FATAL")) ?? ended;
   throw new Error(`The embedded PostgreSQL did not start: ${reason.trim()} (${startLog}).`);
 }
 
-/** A socket inside the private cluster when its path is short enough, else in a private temporary folder, else loopback. */
+/**
+ * A socket inside the private cluster when its path is short enough, else in a private temporary
+ * folder, else loopback.
+ */
 async function listenSettings(
   clusterPath: string,
   identity: ServerIdentity,
@@ -299,7 +320,10 @@ async function answers(postmaster: Postmaster, password: string): Promise<boolea
   }
 }
 
-/** Fast shutdown: sessions are ended, a checkpoint is written. Only a hung one is cut off; its log is replayed at the next start. */
+/**
+ * Fast shutdown: sessions are ended, a checkpoint is written. Only a hung one is cut off; its log
+ * is replayed at the next start.
+ */
 async function stopServer(
   postmaster: Postmaster,
   clusterPath: string,

@@ -40,8 +40,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether this live process really is the server of this cluster. Ids are reused, above all in containers, where the same
- * small number may be anything after a restart. A server's working folder is its cluster.
+ * Whether this live process really is the server of this cluster. Ids are reused, above all in
+ * containers, where the same small number may be anything after a restart. A server's working
+ * folder is its cluster.
  */
 export function isServerOf(pid: number, clusterPath: string): boolean {
   if (!isAlive(pid)) return false;

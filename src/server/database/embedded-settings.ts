@@ -1,6 +1,7 @@
 /**
- * Settings of the embedded server, given on its command line, so that neither a file nor ALTER SYSTEM weakens them.
- * WAL compression stays at its default: these binaries are built without lz4, and pglz costs more processor than it saves.
+ * Settings of the embedded server, given on its command line, so that neither a file nor ALTER
+ * SYSTEM weakens them. WAL compression stays at its default: these binaries are built without lz4,
+ * and pglz costs more processor than it saves.
  */
 export function serverSettings(durability: "full" | "none"): Record<string, string> {
   return {
@@ -26,7 +27,8 @@ const COMMON: Record<string, string> = {
   log_rotation_age: "1d",
   log_rotation_size: "0",
   log_timezone: "UTC",
-  // Statements and error details quote people's data; the log must hold none of it (reliability R25).
+  // Statements and error details quote people's data; the log must hold none of it (reliability
+  // R25).
   log_statement: "none",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",

@@ -16,8 +16,8 @@ export function usesFolder(dataDir: string): string {
 }
 
 /**
- * Registers a use of the server, so that a backup command that joined a running platform does not stop its database on exit.
- * Registers of dead processes are ignored and swept.
+ * Registers a use of the server, so that a backup command that joined a running platform does not
+ * stop its database on exit. Registers of dead processes are ignored and swept.
  */
 export async function registerUse(dataDir: string): Promise<ServerUse> {
   const folder = usesFolder(dataDir);
@@ -42,8 +42,9 @@ export async function registerUse(dataDir: string): Promise<ServerUse> {
 }
 
 /**
- * Tells a process from an earlier one of the same id, which a container restart brings back at once: field 22 of its state,
- * clock ticks since boot. Elsewhere than on Linux the id alone must do.
+ * Tells a process from an earlier one of the same id, which a container restart brings back at
+ * once: field 22 of its state, clock ticks since boot. Elsewhere than on Linux the id alone must
+ * do.
  */
 function startOf(pid: number): string {
   if (process.platform !== "linux") return "0";

@@ -3,8 +3,8 @@ import type pg from "pg";
 import { groupBy } from "#server/platform/group-by.ts";
 
 /**
- * Writes `schema.ts`, the types of Kysely's queries, from a migrated database: the migrations stay the one place where a
- * column is described. A test fails when the file is behind them.
+ * Writes `schema.ts`, the types of Kysely's queries, from a migrated database: the migrations stay
+ * the one place where a column is described. A test fails when the file is behind them.
  */
 export async function describeSchema(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{
@@ -15,10 +15,17 @@ export async function describeSchema(pool: pg.Pool): Promise<string> {
     generated: boolean;
     always: boolean;
   }>(`
-    SELECT c.relname AS table_name, a.attname AS column_name, format_type(a.atttypid, NULL) AS type, NOT a.attnotnull AS nullable,
+    SELECT c.relname AS table_name, a.attname AS column_name, format_type(a.atttypid, NULL) AS type,
+      NOT a.attnotnull AS nullable,
       a.atthasdef OR a.attidentity <> '' AS generated, a.attidentity = 'a' AS always
-    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped
+    FROM pg_class c
+    JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE n.nspname = 'public'
+      AND c.relkind IN ('r', 'p')
+      AND NOT c.relispartition
+      AND a.attnum > 0
+      AND NOT a.attisdropped
     ORDER BY c.relname, a.attnum`);
   const tables = groupBy(rows, (row) => row.table_name);
   const interfaces = [...tables].map(([table, columns]) => {

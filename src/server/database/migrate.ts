@@ -7,11 +7,20 @@ import type pg from "pg";
 import { MIGRATION_LOCK } from "#server/platform/advisory-locks.ts";
 
 export interface MigrateOptions {
-  /** Folder of the numbered SQL files; by default the one beside this file or beside the built server. */
+  /**
+   * Folder of the numbered SQL files; by default the one beside this file or beside the built
+   * server.
+   */
   directory?: string;
-  /** "none" accepts a server that may lose acknowledged work: only for throw-away databases of tests. */
+  /**
+   * "none" accepts a server that may lose acknowledged work: only for throw-away databases of
+   * tests.
+   */
   durability?: "full" | "none";
-  /** Apply none after the migration of this name; a restore uses it to reach the schema of an older backup. */
+  /**
+   * Apply none after the migration of this name; a restore uses it to reach the schema of an older
+   * backup.
+   */
   upTo?: string;
 }
 
@@ -29,11 +38,13 @@ interface Migration {
 const OLDEST_VERSION = 15;
 
 /**
- * Brings a database to the newest schema: files `NNNN-name.sql` in order, each in a transaction of its own, so a file cannot
- * hold statements that refuse one (CREATE INDEX CONCURRENTLY). Processes starting together wait for each other.
+ * Brings a database to the newest schema: files `NNNN-name.sql` in order, each in a transaction of
+ * its own, so a file cannot hold statements that refuse one (CREATE INDEX CONCURRENTLY). Processes
+ * starting together wait for each other.
  *
- * @throws Error with one sentence when the server is too old or not durable, when an applied file was edited or is gone,
- * when a new file is numbered before an applied one, or with the name of the file whose SQL fails.
+ * @throws Error with one sentence when the server is too old or not durable, when an applied file
+ *   was edited or is gone, when a new file is numbered before an applied one, or with the name of
+ *   the file whose SQL fails.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<MigrateResult> {
   const migrations = await readMigrations(options.directory ?? defaultDirectory());
@@ -51,7 +62,10 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   }
 }
 
-/** From source the files are beside this one; the build copies them beside `dist/server/main.js`, chunks lie a folder deeper. */
+/**
+ * From source the files are beside this one; the build copies them beside `dist/server/main.js`,
+ * chunks lie a folder deeper.
+ */
 export function defaultDirectory(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const beside = join(here, "migrations");
@@ -129,7 +143,10 @@ async function applyMissing(
   return applied;
 }
 
-/** The applied rows must be exactly the first files; anything else means that two databases would differ. */
+/**
+ * The applied rows must be exactly the first files; anything else means that two databases would
+ * differ.
+ */
 function refuseChangedHistory(
   applied: { name: string; sha256: string }[],
   migrations: Migration[],

@@ -21,14 +21,17 @@ interface BackupEnd {
 }
 
 /**
- * Fills an empty database from a backup: migrates it to the backup's schema, loads everything in one transaction, checks the
- * number of rows of every table, then migrates to the newest schema. On any error the database stays empty.
+ * Fills an empty database from a backup: migrates it to the backup's schema, loads everything in
+ * one transaction, checks the number of rows of every table, then migrates to the newest schema. On
+ * any error the database stays empty.
  *
- * Triggers and foreign keys do not fire while rows are loaded (they fired when the rows were first written), which takes a
- * superuser; on a server where you are none, use its own pg_dump and pg_restore.
+ * Triggers and foreign keys do not fire while rows are loaded (they fired when the rows were first
+ * written), which takes a superuser; on a server where you are none, use its own pg_dump and
+ * pg_restore.
  *
  * @returns rows by table.
- * @throws Error when the database has rows, the file is damaged or cut short, or it comes from a newer version.
+ * @throws Error when the database has rows, the file is damaged or cut short, or it comes from a
+ *   newer version.
  */
 export async function restoreBackup(
   pool: pg.Pool,
@@ -117,7 +120,8 @@ async function load(
     await client.query(`TRUNCATE ${tables.map((table) => tableSql(table).name).join(", ")}`);
   for (const partition of header.partitions) {
     await client.query(
-      `CREATE TABLE IF NOT EXISTS ${tableSql(partition).name} PARTITION OF ${partition.parent} ${partition.bound}`,
+      `
+        CREATE TABLE IF NOT EXISTS ${tableSql(partition).name} PARTITION OF ${partition.parent} ${partition.bound}`,
     );
   }
   const counts: Record<string, number> = {};

@@ -1,4 +1,5 @@
-// Written by generate-schema.ts from the migrated database; run `npm run db:schema` after a new migration.
+// Written by generate-schema.ts from the migrated database; run `npm run db:schema` after a new
+// migration.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 type Json = ColumnType<unknown, string | null, string | null>;

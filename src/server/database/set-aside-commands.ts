@@ -3,7 +3,10 @@ import type { Database } from "#server/platform/database.ts";
 import { listSetAside, MOST_TRIES, tryAgainNow } from "#server/platform/set-aside.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 
-/** What waits after a fault, a line each: the task and the item as `tryAgain` takes them, how often it was tried, when it is due, why it failed. */
+/**
+ * What waits after a fault, a line each: the task and the item as `tryAgain` takes them, how often
+ * it was tried, when it is due, why it failed.
+ */
 export async function describeSetAside({ kysely }: Pick<Database, "kysely">): Promise<string> {
   const items = await listSetAside(kysely);
   if (items.length === 0) return "Nothing is set aside.";
@@ -23,12 +26,16 @@ export async function tryAgain(
 ): Promise<string> {
   const items = await inTransaction(kysely, async (trx) => {
     const due = await tryAgainNow(trx, task, item);
-    // A payout keeps its pause itself: batches of a thousand are claimed by it. One that is FAILED by now waits for its company, which retries or gives it up.
+    // A payout keeps its pause itself: batches of a thousand are claimed by it. One that is FAILED
+    // by now waits for its company, which retries or gives it up.
     await sql`
-      UPDATE payouts p SET due_at = least(p.due_at, p.created_at) FROM unnest(${task === "payouts.send-orders" ? due : []}::text[]) AS i(item)
-      WHERE p.account_id = split_part(i.item, '-', 1)::integer AND p.id = split_part(i.item, '-', 2)::bigint AND p.attempt = split_part(i.item, '-', 3)::integer AND p.state = 'READY'`.execute(
-      trx,
-    );
+      UPDATE payouts p
+      SET due_at = least(p.due_at, p.created_at)
+      FROM unnest(${task === "payouts.send-orders" ? due : []}::text[]) AS i(item)
+      WHERE p.account_id = split_part(i.item, '-', 1)::integer
+        AND p.id = split_part(i.item, '-', 2)::bigint
+        AND p.attempt = split_part(i.item, '-', 3)::integer
+        AND p.state = 'READY'`.execute(trx);
     return due;
   });
   return items.length === 0

@@ -7,7 +7,10 @@ export interface HttpTarget {
   readonly url: string;
   readonly token?: string;
   readonly timeoutMs?: number;
-  /** How often one call is tried in all; a repeat carries the same ids, so that the service does the work once. */
+  /**
+   * How often one call is tried in all; a repeat carries the same ids, so that the service does the
+   * work once.
+   */
   readonly attempts?: number;
 }
 
@@ -31,14 +34,18 @@ export class RequestRefused extends Error {
   }
 }
 
-/** What is wrong with the request itself; 401, 403 and 404 are of the connection, and of all requests. */
+/**
+ * What is wrong with the request itself; 401, 403 and 404 are of the connection, and of all
+ * requests.
+ */
 const REFUSALS: ReadonlySet<number> = new Set([400, 409, 413, 422]);
 
 /**
  * Makes the call, again after a fault of the network or the service, with growing pauses.
  *
  * @returns the text of the answer.
- * @throws RequestRefused, OutOfReach, or Error; all name host, path and status, never what was sent: bodies carry people's names and accounts.
+ * @throws RequestRefused, OutOfReach, or Error; all name host, path and status, never what was
+ *   sent: bodies carry people's names and accounts.
  */
 export async function callOutside(target: HttpTarget, call: HttpCall): Promise<string> {
   const attempts = target.attempts ?? 3;

@@ -22,8 +22,10 @@ export async function readSwitches(
   lock = false,
 ): Promise<Switches> {
   const { rows } = await sql<Switches>`
-    SELECT out_of_reach AS "outOfReach", answer_after_seconds AS "answerAfterSeconds", fail_next AS "failNext", fail_reason AS "failReason",
-      return_next AS "returnNext", return_reason AS "returnReason", return_after_seconds AS "returnAfterSeconds"
+    SELECT out_of_reach AS "outOfReach", answer_after_seconds AS "answerAfterSeconds",
+      fail_next AS "failNext", fail_reason AS "failReason",
+      return_next AS "returnNext", return_reason AS "returnReason",
+        return_after_seconds AS "returnAfterSeconds"
     FROM sandbox.switches WHERE service = ${service} ${lock ? sql`FOR UPDATE` : sql``}`.execute(
     outside,
   );
@@ -40,6 +42,8 @@ export async function useUpSwitches(
   used: { failures: number; returns: number },
 ): Promise<void> {
   await sql`
-    UPDATE sandbox.switches SET fail_next = greatest(0, fail_next - ${used.failures}), return_next = greatest(0, return_next - ${used.returns})
+    UPDATE sandbox.switches
+    SET fail_next = greatest(0, fail_next - ${used.failures}),
+      return_next = greatest(0, return_next - ${used.returns})
     WHERE service = ${service}`.execute(outside);
 }

@@ -2,7 +2,10 @@ import type { Access } from "#contract/access/access.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { RoleId } from "#contract/access/roles.ts";
 
-/** The signed-in person of a request, as the session says at this moment (a demoted user loses the next request). */
+/**
+ * The signed-in person of a request, as the session says at this moment (a demoted user loses the
+ * next request).
+ */
 export interface Actor {
   readonly personId: number;
   readonly sessionId: string;
@@ -17,14 +20,20 @@ export interface Actor {
   readonly isWorkman: boolean;
   /** The company's own system calls by a key; `personId` is the key's author. */
   readonly apiKeyId?: number;
-  /** When the session has last changed anything, by the database's clock; kept only where lists are read from a replica. */
+  /**
+   * When the session has last changed anything, by the database's clock; kept only where lists are
+   * read from a replica.
+   */
   readonly wroteAt?: Date | null;
 }
 
 export type AccountActor = Actor & { readonly accountId: number; readonly role: RoleId };
 export type WorkmanActor = Actor & { readonly workmanId: number };
 
-/** What `serve` has proved about the caller once access is granted, so that handlers need no checks of their own. */
+/**
+ * What `serve` has proved about the caller once access is granted, so that handlers need no checks
+ * of their own.
+ */
 export type ActorFor<A extends Access> = A extends "public"
   ? Actor | null
   : A extends "account" | Permission

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Trx } from "./transaction.ts";
 
 /**
- * Every advisory lock of the product: the number is its first key, what is locked the second. One list, so that two of them never share a number.
- * The numbers stay: processes of two versions may run side by side.
+ * Every advisory lock of the product: the number is its first key, what is locked the second. One
+ * list, so that two of them never share a number. The numbers stay: processes of two versions may
+ * run side by side.
  */
 export const ADVISORY_LOCKS = {
   /** Making the payouts of a registry; by registry. */
@@ -32,10 +33,16 @@ export const ADVISORY_LOCKS = {
 } as const;
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 
-/** Two connections that migrate wait for each other. A single key of 64 bits: its numbers and the pairs above never meet. */
+/**
+ * Two connections that migrate wait for each other. A single key of 64 bits: its numbers and the
+ * pairs above never meet.
+ */
 export const MIGRATION_LOCK = 7_403_151_018n;
 
-/** Waits for the lock and keeps it until the transaction ends. `what`: a 32-bit number, or a text whose hash it is. */
+/**
+ * Waits for the lock and keeps it until the transaction ends. `what`: a 32-bit number, or a text
+ * whose hash it is.
+ */
 export async function lockUntilCommit(
   trx: Pick<Trx, "getExecutor">,
   lock: AdvisoryLock,
@@ -52,7 +59,8 @@ export async function tryLockUntilCommit(
 ): Promise<boolean> {
   const { rows } = await sql<{
     locked: boolean;
-  }>`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}, ${keyOf(what)}) AS locked`.execute(
+  }>`
+    SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}, ${keyOf(what)}) AS locked`.execute(
     trx,
   );
   return rows[0]?.locked ?? false;

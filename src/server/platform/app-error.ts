@@ -1,7 +1,8 @@
 import { PROBLEM_CODES, type FieldErrors, type ProblemCode } from "#contract/http/problem.ts";
 
 /**
- * The one error that services throw. The base turns it into its answer, the console into a toast or a field message.
+ * The one error that services throw. The base turns it into its answer, the console into a toast or
+ * a field message.
  *
  * @param message - Russian, for people; the code's own sentence by default.
  * @param details - extra fields of the answer, e.g. `{ registryID }` of an already uploaded file.

@@ -22,8 +22,9 @@ interface Heard<Item, Answer> {
 }
 
 /**
- * Asks an outside service about many at once, so that one it cannot answer for keeps no other waiting: a question that breaks is asked by halves until
- * that one is alone. It is written down with its reason and left out; whoever asks next asks about it again.
+ * Asks an outside service about many at once, so that one it cannot answer for keeps no other
+ * waiting: a question that breaks is asked by halves until that one is alone. It is written down
+ * with its reason and left out; whoever asks next asks about it again.
  *
  * @throws OutOfReach; the service's own error when it answers for nobody.
  */

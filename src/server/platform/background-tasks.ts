@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
 
 /**
- * Work that lives in tables beside what it works on. `run` claims one piece with `FOR UPDATE SKIP LOCKED`, does it in
- * transactions of its own and says whether it found any; a process killed in the middle loses nothing and repeats nothing.
+ * Work that lives in tables beside what it works on. `run` claims one piece with `FOR UPDATE SKIP
+ * LOCKED`, does it in transactions of its own and says whether it found any; a process killed in
+ * the middle loses nothing and repeats nothing.
  */
 export interface BackgroundTask {
   readonly name: string;
@@ -14,7 +15,9 @@ export interface BackgroundTask {
 
 const MAX_PAUSE_MS = 30_000;
 
-/** Runs each task in a loop of its own; a failing task rests longer each time and the others go on. */
+/**
+ * Runs each task in a loop of its own; a failing task rests longer each time and the others go on.
+ */
 export class BackgroundTasks {
   readonly #tasks: readonly BackgroundTask[];
   readonly #logger: Logger;
@@ -32,8 +35,8 @@ export class BackgroundTasks {
   }
 
   /**
-   * Runs every task again and again until none finds anything to do, one after another and without rests: for tests and
-   * one-shot commands, which want to look at the end and not at the way.
+   * Runs every task again and again until none finds anything to do, one after another and without
+   * rests: for tests and one-shot commands, which want to look at the end and not at the way.
    *
    * @throws the first error of a task.
    */
@@ -119,8 +122,9 @@ export class BackgroundTasks {
 }
 
 /**
- * While a registry is paid something is announced many times a second, and forty tasks that have nothing to do with it would ask the
- * database each time. One that was called in vain hears the next call a little later, at most a second.
+ * While a registry is paid something is announced many times a second, and forty tasks that have
+ * nothing to do with it would ask the database each time. One that was called in vain hears the
+ * next call a little later, at most a second.
  */
 function deafnessAfter(callsInVain: number): number {
   return callsInVain === 0 ? 0 : Math.min(1000, 25 * 2 ** callsInVain);

@@ -1,4 +1,6 @@
-/** Where the product takes the time from; nothing else calls `new Date()` for a business decision. */
+/**
+ * Where the product takes the time from; nothing else calls `new Date()` for a business decision.
+ */
 export interface Clock {
   now(): Date;
 }

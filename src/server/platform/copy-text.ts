@@ -1,4 +1,7 @@
-/** One field in the text format of COPY. `null` and `undefined` become SQL null, a date its ISO text in UTC. */
+/**
+ * One field in the text format of COPY. `null` and `undefined` become SQL null, a date its ISO text
+ * in UTC.
+ */
 export function copyText(
   value: string | number | bigint | boolean | Date | null | undefined,
 ): string {

@@ -16,11 +16,17 @@ export interface DatabaseOptions {
   role?: string;
   /** Told the process that serves a new connection, on the machine of the database. */
   onConnected?: (pid: number) => void;
-  /** Told when an idle connection breaks, for example because the server restarts; the pool opens a new one by itself. */
+  /**
+   * Told when an idle connection breaks, for example because the server restarts; the pool opens a
+   * new one by itself.
+   */
   onConnectionLost?: (error: Error) => void;
 }
 
-/** The role of the running product: it may add to the ledger and the journal, but change nothing there. */
+/**
+ * The role of the running product: it may add to the ledger and the journal, but change nothing
+ * there.
+ */
 export const APPLICATION_ROLE = "platform_app";
 
 export interface Database {
@@ -33,8 +39,9 @@ export interface Database {
 }
 
 /**
- * Opens a pool. int8 and its arrays arrive as `BigInt` (kopecks, ids, `count(*)`), `date` as its text, `timestamptz` as `Date`,
- * numeric as text; a `bigint` is accepted wherever a parameter goes. Nothing is connected until the first query.
+ * Opens a pool. int8 and its arrays arrive as `BigInt` (kopecks, ids, `count(*)`), `date` as its
+ * text, `timestamptz` as `Date`, numeric as text; a `bigint` is accepted wherever a parameter goes.
+ * Nothing is connected until the first query.
  */
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -49,8 +56,8 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   // Without a listener a broken idle connection would end the process.
   pool.on("error", (error) => options.onConnectionLost?.(error));
-  // The pool listens to idle connections only; one that breaks between two queries of a transaction would end the process as well.
-  // Whoever holds it hears of it from the next query.
+  // The pool listens to idle connections only; one that breaks between two queries of a transaction
+  // would end the process as well. Whoever holds it hears of it from the next query.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const { onConnected } = options;
   if (onConnected)
@@ -79,7 +86,9 @@ const PARSERS = new Map<number, Parser>([
   [OID.dateArray, parseTextArray],
 ]);
 
-/** Per pool: `pg.types.setTypeParser` would change every other user of the driver in the process. */
+/**
+ * Per pool: `pg.types.setTypeParser` would change every other user of the driver in the process.
+ */
 const COLUMN_TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     (format === "binary" ? undefined : PARSERS.get(oid)) ?? pg.types.getTypeParser(oid, format),

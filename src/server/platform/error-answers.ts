@@ -2,7 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ProblemCode } from "#contract/http/problem.ts";
 import { AppError, invalid } from "./app-error.ts";
 
-/** Sets the one place where errors become answers; texts of 5xx stay in the log, under the request id. */
+/**
+ * Sets the one place where errors become answers; texts of 5xx stay in the log, under the request
+ * id.
+ */
 export function setErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(toAppError(error), error, request, reply),
@@ -12,7 +15,10 @@ export function setErrorAnswers(app: FastifyInstance): void {
 /** A wait nobody has named. */
 const WAIT_SECONDS = 60;
 
-/** Sends an error in the shape of the contract: 422 `{message, errors}`, every other `{message, code, requestId}`. */
+/**
+ * Sends an error in the shape of the contract: 422 `{message, errors}`, every other `{message,
+ * code, requestId}`.
+ */
 export function answerError(
   problem: AppError,
   cause: unknown,

@@ -18,8 +18,9 @@ interface Dependencies {
 }
 
 /**
- * Server-sent events for the console: what to read again, for the signed-in person and the account acted for. `Last-Event-ID` says
- * up to where the screen knows everything, from `my-info` (`LIVE_PLACE_HEADER`) or from this stream; what came since is told at once.
+ * Server-sent events for the console: what to read again, for the signed-in person and the account
+ * acted for. `Last-Event-ID` says up to where the screen knows everything, from `my-info`
+ * (`LIVE_PLACE_HEADER`) or from this stream; what came since is told at once.
  */
 export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Dependencies): void {
   const open = new Map<number, number>();

@@ -15,7 +15,10 @@ interface MetricsAccess {
   readonly isOpen: boolean;
 }
 
-/** `/health/live` (the process runs), `/health/ready` (it can reach its database), `/metrics` for Prometheus. */
+/**
+ * `/health/live` (the process runs), `/health/ready` (it can reach its database), `/metrics` for
+ * Prometheus.
+ */
 export function serveHealth(
   http: FastifyInstance,
   { pool, kysely, reads }: Pick<Database, "pool" | "kysely"> & { readonly reads: Reads },

@@ -1,4 +1,7 @@
-/** Places in the file are named by their distance, so what the camera tells is blanked and not cut out. */
+/**
+ * Places in the file are named by their distance, so what the camera tells is blanked and not cut
+ * out.
+ */
 export function plainHeic(file: Buffer): Buffer | null {
   const meta = boxes(file, 0, file.length).find(({ name }) => name === "meta");
   if (!meta) return null;

@@ -20,9 +20,9 @@ interface IdempotentCall {
 }
 
 /**
- * Runs the call once per `Idempotency-Key` of its owner. A second call with the same key waits for the first one's
- * transaction (the unique key makes it), then gets its answer; a failed first call leaves no key behind.
- * Keys are kept at least 24 hours, see the task that removes them.
+ * Runs the call once per `Idempotency-Key` of its owner. A second call with the same key waits for
+ * the first one's transaction (the unique key makes it), then gets its answer; a failed first call
+ * leaves no key behind. Keys are kept at least 24 hours, see the task that removes them.
  *
  * @throws AppError `idempotency_mismatch` when the key was used with another input.
  */
@@ -46,14 +46,14 @@ export async function recallOrRun<Answer>(
     .digest();
   const inserted = await sql`
     INSERT INTO idempotency_keys (owner, key, endpoint, body_hash, created_at)
-    VALUES (${owner}, ${key}, ${call.endpointId}, ${bodyHash}, ${call.now}) ON CONFLICT DO NOTHING RETURNING 1`.execute(
-    trx,
-  );
+    VALUES (${owner}, ${key}, ${call.endpointId}, ${bodyHash}, ${call.now})
+    ON CONFLICT DO NOTHING
+    RETURNING 1`.execute(trx);
   if (inserted.rows.length === 0) {
     const { rows } = await sql<{ same: boolean; answer: Answer }>`
-      SELECT body_hash = ${bodyHash} AS same, answer FROM idempotency_keys WHERE owner = ${owner} AND key = ${key}`.execute(
-      trx,
-    );
+      SELECT body_hash = ${bodyHash} AS same, answer
+      FROM idempotency_keys
+      WHERE owner = ${owner} AND key = ${key}`.execute(trx);
     if (!rows[0]?.same) throw new AppError("idempotency_mismatch");
     const { answer } = rows[0];
     return call.answerAgain ? ((await call.answerAgain(answer as object)) as Answer) : answer;
@@ -64,8 +64,9 @@ export async function recallOrRun<Answer>(
     answer instanceof JsonReply
       ? answer.json
       : JSON.stringify(answer instanceof UnkeptReply ? answer.kept : answer);
-  await sql`UPDATE idempotency_keys SET answer = ${kept}::jsonb, status = 200 WHERE owner = ${owner} AND key = ${key}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE idempotency_keys
+    SET answer = ${kept}::jsonb, status = 200
+    WHERE owner = ${owner} AND key = ${key}`.execute(trx);
   return answer;
 }

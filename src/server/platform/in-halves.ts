@@ -19,8 +19,9 @@ interface BatchWork {
 }
 
 /**
- * A batch one item of which the database refuses is done again by halves until that item stands alone; it is set aside with its reason
- * and the others go on. Any other error, of an outside service or of the connection, is the task's own: it is no fault of an item.
+ * A batch one item of which the database refuses is done again by halves until that item stands
+ * alone; it is set aside with its reason and the others go on. Any other error, of an outside
+ * service or of the connection, is the task's own: it is no fault of an item.
  */
 export function inHalves(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },

@@ -7,14 +7,19 @@ import { lazily } from "./lazily.ts";
 
 const MAX_DEPTH = 16;
 
-/** Checks one part of a request against its schema and returns it with defaults and without unknown fields. */
+/**
+ * Checks one part of a request against its schema and returns it with defaults and without unknown
+ * fields.
+ */
 export type InputCheck = (value: unknown) => unknown;
 
 /**
- * Makes the check of one part of a request. The schema is compiled when it is first needed, see `lazily`.
+ * Makes the check of one part of a request. The schema is compiled when it is first needed, see
+ * `lazily`.
  *
  * @param coerce - `true` for path, query and multipart text, where everything arrives as text.
- * @throws AppError `invalid` with the errors map; the key of a fault in the whole part is `partName`.
+ * @throws AppError `invalid` with the errors map; the key of a fault in the whole part is
+ *   `partName`.
  */
 export function makeInputCheck(schema: TSchema, partName: string, coerce: boolean): InputCheck {
   const compiled = lazily((): Validator => Compile(schema));
@@ -29,7 +34,8 @@ export function makeInputCheck(schema: TSchema, partName: string, coerce: boolea
     try {
       value = validator.Clean(value);
     } catch {
-      // The library takes a list for a map of values and fails while cleaning it; the check then says what is wrong.
+      // The library takes a list for a map of values and fails while cleaning it; the check then
+      // says what is wrong.
       if (validator.Check(value)) throw invalid({ [partName]: ["Недопустимое значение"] });
     }
     if (validator.Check(value)) return value;
@@ -100,7 +106,9 @@ const FORMAT_MESSAGES: Record<string, string> = {
   "date-time": "Укажите дату и время в формате ISO 8601",
 };
 
-/** NUL, halves of surrogate pairs and bottomless nesting have no place in any field of the product. */
+/**
+ * NUL, halves of surrogate pairs and bottomless nesting have no place in any field of the product.
+ */
 function refuseBrokenText(value: unknown, field: string, depth = 0): void {
   if (typeof value === "string") {
     if (value.includes("\0") || !value.isWellFormed())
@@ -122,7 +130,10 @@ function arrayFields(schema: TSchema): Set<string> {
   return new Set(Object.keys(properties).filter((name) => properties[name]?.type === "array"));
 }
 
-/** TypeBox reads names as regular expressions when it converts, so `filters[isRead]` is passed over and converted here. */
+/**
+ * TypeBox reads names as regular expressions when it converts, so `filters[isRead]` is passed over
+ * and converted here.
+ */
 function oddlyNamed(schema: TSchema): [string, TSchema][] {
   return Object.entries(
     (schema as { properties?: Record<string, TSchema> }).properties ?? {},
@@ -137,7 +148,9 @@ function convertOddNames(value: unknown, oddNames: readonly [string, TSchema][])
   return record;
 }
 
-/** In an address a list is repeated keys, `key[]`, or one key with commas; all three mean the same. */
+/**
+ * In an address a list is repeated keys, `key[]`, or one key with commas; all three mean the same.
+ */
 function splitArrays(raw: unknown, arrays: Set<string>): unknown {
   if (typeof raw !== "object" || raw === null) return raw;
   const value: Record<string, unknown> = {};

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { LiveMessage } from "./live-message.ts";
 
-/** Half a minute of a busy evening, under a megabyte; a screen that was away for longer reads everything again. */
+/**
+ * Half a minute of a busy evening, under a megabyte; a screen that was away for longer reads
+ * everything again.
+ */
 const MOST_MESSAGES = 5000;
 
 /**
- * The last messages, for screens that were not listening when they came. PostgreSQL hands the messages of all transactions to
- * every process in one order, so a place in it, «the third message of transaction 815», is the same place in every process.
+ * The last messages, for screens that were not listening when they came. PostgreSQL hands the
+ * messages of all transactions to every process in one order, so a place in it, «the third message
+ * of transaction 815», is the same place in every process.
  */
 export class LiveMemory {
   readonly #most: number;
@@ -22,12 +26,18 @@ export class LiveMemory {
     this.#most = most;
   }
 
-  /** The place behind the last message: whoever reads data now and asks for what came after it, misses nothing. */
+  /**
+   * The place behind the last message: whoever reads data now and asks for what came after it,
+   * misses nothing.
+   */
   get place(): string {
     return `${this.#anchor}.${this.#after}`;
   }
 
-  /** @param transaction - of the message's sender, when it says so; a message that does not is counted from the last one that did. */
+  /**
+   * @param transaction - of the message's sender, when it says so; a message that does not is
+   *   counted from the last one that did.
+   */
   add(message: LiveMessage, transaction: string | undefined): void {
     if (this.#messages.length === 0 && this.#dropped === 0) this.#numbers.set(this.place, -1);
     if (transaction !== undefined && transaction !== this.#anchor)
@@ -38,7 +48,10 @@ export class LiveMemory {
     if (this.#messages.length > this.#most * 2) this.#forgetOldest();
   }
 
-  /** @returns what was said to these addresses behind the place; `null`: the memory does not reach back so far. */
+  /**
+   * @returns what was said to these addresses behind the place; `null`: the memory does not reach
+   *   back so far.
+   */
   since(place: string, addresses: readonly string[]): LiveMessage[] | null {
     if (place === this.place) return [];
     const number = this.#numbers.get(place);

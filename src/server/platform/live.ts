@@ -9,21 +9,28 @@ const CHANNEL = "live";
 /** «Anything may have changed»: for a screen that missed more than anybody remembers. */
 export const EVERYTHING = "*";
 
-/** Sends the message when the transaction commits, to every web process. It says which transaction it is of: see `LiveMemory`. */
+/**
+ * Sends the message when the transaction commits, to every web process. It says which transaction
+ * it is of: see `LiveMemory`.
+ */
 export async function announce(trx: Trx, message: LiveMessage): Promise<void> {
   await announceAll(trx, [message]);
 }
 
 /** The same of many messages, in one statement. */
 export async function announceAll(trx: Trx, messages: readonly LiveMessage[]): Promise<void> {
-  await sql`SELECT pg_notify(${CHANNEL}, (message || jsonb_build_object('tx', pg_current_xact_id()::text))::text) FROM jsonb_array_elements(${JSON.stringify(messages)}::jsonb) AS message`.execute(
-    trx,
-  );
+  await sql`
+    SELECT pg_notify(${CHANNEL},
+      (message || jsonb_build_object('tx', pg_current_xact_id()::text))::text)
+    FROM jsonb_array_elements(${JSON.stringify(messages)}::jsonb) AS message`.execute(trx);
 }
 
 type Listener = (message: LiveMessage) => void;
 
-/** Hears the messages of all processes over one connection and hands them to the streams of this one. */
+/**
+ * Hears the messages of all processes over one connection and hands them to the streams of this
+ * one.
+ */
 export class LiveHub {
   readonly #pool: pg.Pool;
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -38,12 +45,18 @@ export class LiveHub {
     this.#memory = memory;
   }
 
-  /** Where the messages are by now: taken before data is read, it is what `since` asks for. The same in all processes. */
+  /**
+   * Where the messages are by now: taken before data is read, it is what `since` asks for. The same
+   * in all processes.
+   */
   get place(): string {
     return this.#memory.place;
   }
 
-  /** What was said to these addresses behind the place; `null`: more than is remembered, so everything has to be read again. */
+  /**
+   * What was said to these addresses behind the place; `null`: more than is remembered, so
+   * everything has to be read again.
+   */
   since(place: string, addresses: readonly string[]): LiveMessage[] | null {
     return this.#memory.since(place, addresses);
   }
@@ -91,7 +104,10 @@ export class LiveHub {
     this.#client = null;
   }
 
-  /** Nobody knows what was said before this connection: whoever listens already reads everything again. */
+  /**
+   * Nobody knows what was said before this connection: whoever listens already reads everything
+   * again.
+   */
   #announceEverything(): void {
     this.#memory.clear();
     for (const listener of this.#everything) listener({ to: EVERYTHING, resource: EVERYTHING });

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 
 /**
- * The Moscow day in SQL; in TypeScript it is `moscowDate`. A `Date` is never cast to a date itself: the driver writes it in the zone of the process, and
- * the database would take the day of that. Source: `domain.md` §3.1, «business date in Europe/Moscow».
+ * The Moscow day in SQL; in TypeScript it is `moscowDate`. A `Date` is never cast to a date itself:
+ * the driver writes it in the zone of the process, and the database would take the day of that.
+ * Source: `domain.md` §3.1, «business date in Europe/Moscow».
  */
 const MOSCOW = sql`'Europe/Moscow'`;
 

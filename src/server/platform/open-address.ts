@@ -1,6 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
-/** What is not the open internet: RFC 1918, loopback, link-local and its cloud metadata, carrier networks, documentation, multicast. */
+/**
+ * What is not the open internet: RFC 1918, loopback, link-local and its cloud metadata, carrier
+ * networks, documentation, multicast.
+ */
 const CLOSED_4 = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -20,7 +23,8 @@ for (const [network, prefix] of [
   CLOSED_4.addSubnet(network, prefix, "ipv4");
 // A list of its own: Node looks IPv4 up among the mapped addresses of IPv6 as well.
 const CLOSED_6 = new BlockList();
-// IPv4 inside of IPv6 goes by more than one spelling: whatever is not global unicast is closed, and so is what carries an IPv4 address.
+// IPv4 inside of IPv6 goes by more than one spelling: whatever is not global unicast is closed, and
+// so is what carries an IPv4 address.
 for (const [network, prefix] of [
   ["::", 3],
   ["4000::", 2],

@@ -17,7 +17,10 @@ export function pageOf(query: { readonly page?: number; readonly perPage?: numbe
   };
 }
 
-/** A pattern for ILIKE that finds the text anywhere; what ILIKE reads as a sign of its own is taken as typed. */
+/**
+ * A pattern for ILIKE that finds the text anywhere; what ILIKE reads as a sign of its own is taken
+ * as typed.
+ */
 export function containing(text: string): string {
   return `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

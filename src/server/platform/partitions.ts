@@ -7,10 +7,14 @@ import type { Clock } from "./clock.ts";
 import { eachApart, notSetAside } from "./set-aside.ts";
 
 const PARTITIONED = ["postings", "registry_items", "audit_log"] as const;
-/** So many months after the running one have their own partitions before a row of theirs is written. */
+/**
+ * So many months after the running one have their own partitions before a row of theirs is written.
+ */
 const MONTHS_AHEAD = 3;
 const REST_MS = 3_600_000;
-/** A partition is added under a lock every writer of the table waits for: rather later than long. */
+/**
+ * A partition is added under a lock every writer of the table waits for: rather later than long.
+ */
 const LONGEST_WAIT = "2s";
 const TASK = "partitions";
 
@@ -21,8 +25,9 @@ interface MissingMonth {
 }
 
 /**
- * Adds the partitions of months to come, so that no row falls into the default one; what lies there already stays, and its month cannot have a partition
- * of its own: that is set aside with its reason and counted by `/metrics`.
+ * Adds the partitions of months to come, so that no row falls into the default one; what lies there
+ * already stays, and its month cannot have a partition of its own: that is set aside with its
+ * reason and counted by `/metrics`.
  */
 export function partitionsTask(deps: { db: Kysely<Schema>; clock: Clock }): BackgroundTask {
   let nextAtMs = 0;
@@ -52,10 +57,11 @@ async function missingMonths(db: Kysely<Schema>, now: Date): Promise<MissingMont
   for (let ahead = 0; ahead < MONTHS_AHEAD; ahead += 1)
     months.push((first = `${addDays(first, 31).slice(0, 7)}-01`));
   const { rows } = await sql<MissingMonth>`
-    SELECT t.parent, m.first FROM unnest(${[...PARTITIONED]}::text[]) AS t(parent), unnest(${months}::text[]) AS m(first)
-    WHERE to_regclass(t.parent || '_' || replace(left(m.first, 7), '-', '')) IS NULL AND ${notSetAside(TASK, sql`t.parent || ' ' || m.first`, now)} ORDER BY m.first, t.parent`.execute(
-    db,
-  );
+    SELECT t.parent, m.first
+    FROM unnest(${[...PARTITIONED]}::text[]) AS t(parent), unnest(${months}::text[]) AS m(first)
+    WHERE to_regclass(t.parent || '_' || replace(left(m.first, 7), '-', '')) IS NULL
+      AND ${notSetAside(TASK, sql`t.parent || ' ' || m.first`, now)}
+    ORDER BY m.first, t.parent`.execute(db);
   return rows;
 }
 

@@ -8,7 +8,10 @@ import type { Upload } from "./uploads.ts";
 /** Below the addresses of the site, so that a page shows it without a token. */
 export const PICTURE_PATH = "/pictures";
 
-/** More points than most cameras of phones have, and the console sends a small square; a file that claims more would take the memory of the process. */
+/**
+ * More points than most cameras of phones have, and the console sends a small square; a file that
+ * claims more would take the memory of the process.
+ */
 const MOST_POINTS = 60_000_000;
 const JPEG = { quality: 82, mozjpeg: true } as const;
 const WORDS = "Подойдёт фотография JPEG, PNG или WebP. Снимок HEIC сохраните как JPEG";
@@ -30,7 +33,8 @@ export function presentPicture(id: string | null): Picture | null {
 /**
  * The middle square of a photograph in both sizes, upright, without anything the camera wrote.
  *
- * @throws AppError `invalid` under `file` for what is no JPEG, PNG or WebP by its content, or is broken.
+ * @throws AppError `invalid` under `file` for what is no JPEG, PNG or WebP by its content, or is
+ *   broken.
  */
 export async function cutPicture(
   upload: Upload,

@@ -7,8 +7,10 @@ import type { Database } from "./database.ts";
 const MOST_NAMES = 200;
 
 /**
- * Runs a query that is asked all the time under a name made of its text, so that PostgreSQL plans it once a connection. A page of a long list costs
- * more to plan than to read. Numbers that decide the plan, such as the limit, belong into the text (`sql.lit`): a plan made for any limit is a bad one.
+ * Runs a query that is asked all the time under a name made of its text, so that PostgreSQL plans
+ * it once a connection. A page of a long list costs more to plan than to read. Numbers that decide
+ * the plan, such as the limit, belong into the text (`sql.lit`): a plan made for any limit is a bad
+ * one.
  *
  * Outside of transactions: for reads.
  */

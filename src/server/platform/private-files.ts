@@ -33,7 +33,8 @@ interface Keeping {
 }
 
 /**
- * Keeps an uploaded scan: its type is read from its bytes, what a camera wrote beside the picture is left out, and the storage gets it sealed.
+ * Keeps an uploaded scan: its type is read from its bytes, what a camera wrote beside the picture
+ * is left out, and the storage gets it sealed.
  *
  * @throws AppError `invalid` for what is neither a picture nor a PDF, or is broken.
  */
@@ -48,9 +49,9 @@ export async function storePrivateFile(
   await writeFile(upload.path, secrets.seal(bytes), { mode: 0o600 });
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO files (person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-    VALUES (${personId}, ${`${name}.${extension}`}, ${contentType}, ${bytes.length}, ${createHash("sha256").update(bytes).digest()}, ${key}, ${at}) RETURNING id`.execute(
-    trx,
-  );
+    VALUES (${personId}, ${`${name}.${extension}`}, ${contentType}, ${bytes.length},
+      ${createHash("sha256").update(bytes).digest()}, ${key}, ${at})
+    RETURNING id`.execute(trx);
   await files.store(key, upload.path);
   return { fileId: rows[0]?.id ?? 0n, discard: () => files.remove(key) };
 }

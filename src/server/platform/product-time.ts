@@ -6,7 +6,10 @@ const PREFIXES = Object.values(API_BASES).map(({ prefix }) => `${prefix}/`);
 /** The header counts whole seconds. */
 const NO_DIFFERENCE_MS = 1000;
 
-/** Answers of the API say the product's time in `Date` when its clock has been moved: deadlines on a screen are counted from it. */
+/**
+ * Answers of the API say the product's time in `Date` when its clock has been moved: deadlines on a
+ * screen are counted from it.
+ */
 export function sendProductTime(app: FastifyInstance, clock: Clock): void {
   app.addHook("onSend", async (request, reply) => {
     const now = clock.now();

@@ -11,10 +11,16 @@ export type RateCode =
   | "unpaid-tax-fine-ppm";
 
 /**
- * A rate as it is on a Moscow day: a subquery in brackets, one value as a column, one row `(value)` after FROM and AS; NULL or no row before the first date.
+ * A rate as it is on a Moscow day: a subquery in brackets, one value as a column, one row `(value)`
+ * after FROM and AS; NULL or no row before the first date.
  *
  * @param day - yyyy-MM-dd, or an expression that gives it.
  */
 export function rateOn(code: RateCode, day: string | RawBuilder<unknown>): RawBuilder<bigint> {
-  return sql<bigint>`(SELECT value FROM rates WHERE code = ${code} AND from_date <= ${day}::date ORDER BY from_date DESC LIMIT 1)`;
+  return sql<bigint>`
+    (SELECT value
+      FROM rates
+      WHERE code = ${code} AND from_date <= ${day}::date
+      ORDER BY from_date DESC
+      LIMIT 1)`;
 }

@@ -11,7 +11,10 @@ export function rublesOrProblem(rubles: number): bigint | string {
   }
 }
 
-/** Rubles of a request as kopecks. @throws AppError `invalid` on the field: no number, more than two decimals, too large. */
+/**
+ * Rubles of a request as kopecks. @throws AppError `invalid` on the field: no number, more than two
+ * decimals, too large.
+ */
 export function readRubles(rubles: number, field = "amount"): bigint {
   const kopecks = rublesOrProblem(rubles);
   if (typeof kopecks === "string") throw invalid({ [field]: [kopecks] });

@@ -13,16 +13,26 @@ export type Reader = Pick<Actor, "personId" | "accountId" | "wroteAt"> | null;
 export type IsAnswer = (error: unknown) => boolean;
 
 /**
- * Where lists and exports are read. Sessions, rights, commands and everything inside a transaction use the primary directly and never come here.
+ * Where lists and exports are read. Sessions, rights, commands and everything inside a transaction
+ * use the primary directly and never come here.
  */
 export interface Reads {
   /** Every database a read may be given. */
   readonly databases: readonly Database[];
-  /** A list: from the replica when it is fresh enough and holds what the reader has changed or was told of, else from the primary. */
+  /**
+   * A list: from the replica when it is fresh enough and holds what the reader has changed or was
+   * told of, else from the primary.
+   */
   list<Result>(reader: Reader, read: Read<Result>, isAnswer?: IsAnswer): Promise<Result>;
-  /** A long read in the background: from the replica as soon as it holds everything committed until now, else from the primary. */
+  /**
+   * A long read in the background: from the replica as soon as it holds everything committed until
+   * now, else from the primary.
+   */
   bulk<Result>(read: Read<Result>, isAnswer?: IsAnswer): Promise<Result>;
-  /** The holder of the session has changed something: his next lists show it, whichever process he asks. */
+  /**
+   * The holder of the session has changed something: his next lists show it, whichever process he
+   * asks.
+   */
   noteWrite(sessionId: string): Promise<void>;
   /** The screens of these people or companies were told to read again; `*`: everybody's. */
   noteChange(address: string): void;
@@ -38,7 +48,10 @@ export interface ReplicaMeasures {
   readonly reads: Readonly<Record<ReadOutcome, number>>;
 }
 
-/** `changed`: the reader's own changes may not be there yet; `late` and `failed`: the replica could not be used. */
+/**
+ * `changed`: the reader's own changes may not be there yet; `late` and `failed`: the replica could
+ * not be used.
+ */
 export type ReadOutcome = "replica" | "changed" | "late" | "failed";
 
 /** Without a replica everything is read from the primary. */

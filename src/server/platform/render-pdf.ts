@@ -7,7 +7,8 @@ export type PdfContent = string | PdfContent[] | { readonly [key: string]: unkno
 
 const resolve = createRequire(import.meta.url).resolve;
 const font = (name: string) => resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`);
-// Roboto has Cyrillic and the ruble sign; its subset is embedded with a map to Unicode, so the text can be found and copied.
+// Roboto has Cyrillic and the ruble sign; its subset is embedded with a map to Unicode, so the text
+// can be found and copied.
 const FONTS = {
   Roboto: {
     normal: font("Regular"),
@@ -32,7 +33,10 @@ interface PdfDocument {
   readonly content: readonly PdfContent[];
 }
 
-/** One A4 document with numbered pages. The same input gives the same text; the bytes may differ by library version. */
+/**
+ * One A4 document with numbered pages. The same input gives the same text; the bytes may differ by
+ * library version.
+ */
 export async function renderPdf({ title, createdAt, content }: PdfDocument): Promise<Buffer> {
   const pdfMake = await loadPdfMake();
   return pdfMake

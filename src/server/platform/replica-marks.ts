@@ -15,7 +15,10 @@ export interface Mark {
 /** A server that says nothing for so long is as good as gone. */
 const ANSWER_MS = 2_000;
 
-/** A copy keeps the identifier of its primary; a replica of another system would show foreign people. */
+/**
+ * A copy keeps the identifier of its primary; a replica of another system would show foreign
+ * people.
+ */
 const IDENTITY =
   "(SELECT system_identifier FROM pg_control_system()) || '/' || current_database() AS identity";
 
@@ -44,7 +47,8 @@ export async function markPrimary(primary: Database): Promise<Mark> {
 /**
  * How far the replica has replayed the log.
  *
- * @throws Error when it is no replica of this primary; a promoted one has gone its own way and is none any more.
+ * @throws Error when it is no replica of this primary; a promoted one has gone its own way and is
+ *   none any more.
  */
 export async function askReplica(replica: Database, { identity }: Mark): Promise<bigint> {
   const placeOf = (found: ReplicaAnswer) => {
@@ -73,7 +77,8 @@ async function ask<Answer extends object, Result>(
     failed = false;
     return result;
   } finally {
-    // After a timeout its answer may still come, to the next question; and the address of a wrong server may lead to the right one by then.
+    // After a timeout its answer may still come, to the next question; and the address of a wrong
+    // server may lead to the right one by then.
     client.release(failed);
   }
 }

@@ -8,7 +8,9 @@ import { askReplica, markPrimary, type Mark } from "./replica-marks.ts";
 
 const MEASURE_MS = 1_000;
 const BULK_POLL_MS = 100;
-/** A session's last change is written down at most once a second, so it counts for so much longer. */
+/**
+ * A session's last change is written down at most once a second, so it counts for so much longer.
+ */
 const WRITE_NOTED_MS = 1_000;
 
 interface Connections {
@@ -22,11 +24,13 @@ interface Connections {
 }
 
 /**
- * Lists from a streaming replica of PostgreSQL. Once a second the primary's place in its log is remembered with the time, and the newest such mark that the
- * replica has replayed says what it surely holds: everything committed before. That is true whatever the clocks of the machines say and although a
- * replica that has lost its primary believes to be up to date.
+ * Lists from a streaming replica of PostgreSQL. Once a second the primary's place in its log is
+ * remembered with the time, and the newest such mark that the replica has replayed says what it
+ * surely holds: everything committed before. That is true whatever the clocks of the machines say
+ * and although a replica that has lost its primary believes to be up to date.
  *
- * A read that fails on the replica runs again on the primary, and the replica is left alone until the next measurement.
+ * A read that fails on the replica runs again on the primary, and the replica is left alone until
+ * the next measurement.
  */
 export class ReplicaReads implements Reads {
   readonly databases: readonly Database[];
@@ -53,7 +57,8 @@ export class ReplicaReads implements Reads {
     this.databases = [primary, replica];
     replica.pool.on("connect", (client) => this.#clients.add(client));
     replica.pool.on("remove", (client) => this.#clients.delete(client));
-    // One that was restarted may have gone back behind what it had replayed: nothing is known of it until the next measurement.
+    // One that was restarted may have gone back behind what it had replayed: nothing is known of it
+    // until the next measurement.
     replica.pool.on("error", (error) => this.#setFailed(error));
     this.#timer = setInterval(() => void this.#measure(), MEASURE_MS).unref();
     void this.#measure();
@@ -72,7 +77,10 @@ export class ReplicaReads implements Reads {
     return read(this.#connections.primary.kysely);
   }
 
-  /** In the session's row, which is read before every request anyway: another process must know it too. */
+  /**
+   * In the session's row, which is read before every request anyway: another process must know it
+   * too.
+   */
   async noteWrite(sessionId: string): Promise<void> {
     const { primary, logger } = this.#connections;
     try {
@@ -139,7 +147,10 @@ export class ReplicaReads implements Reads {
     }
   }
 
-  /** @returns whether the replica has replayed all that is committed by now, waiting for it as long as it may be late. */
+  /**
+   * @returns whether the replica has replayed all that is committed by now, waiting for it as long
+   *   as it may be late.
+   */
   async #comesUp(): Promise<boolean> {
     const { watchers, maxDelayMs } = this.#connections;
     try {

@@ -21,8 +21,8 @@ export class FileReply {
 }
 
 /**
- * An answer with secrets in it (tokens): the table of idempotency keys keeps `kept` in its place, and the second caller gets
- * what `ServeOptions.answerAgain` makes of it.
+ * An answer with secrets in it (tokens): the table of idempotency keys keeps `kept` in its place,
+ * and the second caller gets what `ServeOptions.answerAgain` makes of it.
  */
 export class UnkeptReply<Answer> {
   readonly answer: Answer;
@@ -34,7 +34,10 @@ export class UnkeptReply<Answer> {
   }
 }
 
-/** An answer that PostgreSQL has already built as JSON (hot lists): sent as it is, not parsed and written again. */
+/**
+ * An answer that PostgreSQL has already built as JSON (hot lists): sent as it is, not parsed and
+ * written again.
+ */
 export class JsonReply {
   readonly json: string;
 

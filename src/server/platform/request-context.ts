@@ -6,7 +6,10 @@ export interface RequestContext {
   readonly endpointId: string;
 }
 
-/** One line of the journal: what happened to what. Personal data in `before` and `after` is masked by the caller. */
+/**
+ * One line of the journal: what happened to what. Personal data in `before` and `after` is masked
+ * by the caller.
+ */
 export interface AuditRecord {
   /** `object.verb`, see `domain.md` §2.12. */
   readonly event: string;

@@ -17,14 +17,18 @@ export type ScanType = keyof typeof EXTENSIONS;
 export interface Scan<Type extends ScanType = ScanType> {
   readonly contentType: Type;
   readonly extension: (typeof EXTENSIONS)[Type];
-  /** Without what a camera writes beside the picture: where and when it was taken, and by which phone. */
+  /**
+   * Without what a camera writes beside the picture: where and when it was taken, and by which
+   * phone.
+   */
   readonly bytes: Buffer;
 }
 
 /**
  * An uploaded photograph or paper.
  *
- * @throws AppError `invalid` with `refusal` for one that is none of `types` by its content, or is broken.
+ * @throws AppError `invalid` with `refusal` for one that is none of `types` by its content, or is
+ *   broken.
  */
 export async function takeScan<Type extends ScanType>(
   upload: Upload,
@@ -37,7 +41,9 @@ export async function takeScan<Type extends ScanType>(
   return scan as Scan<Type>;
 }
 
-/** @returns `null` for a file that is none of these, whatever its name says, and for a broken one. */
+/**
+ * @returns `null` for a file that is none of these, whatever its name says, and for a broken one.
+ */
 export function readScan(file: Buffer): Scan | null {
   if (file.subarray(0, 1024).includes("%PDF-") && file.subarray(-2048).includes("%%EOF"))
     return scanOf("application/pdf", file);
@@ -62,7 +68,10 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Colours need the profile (APP2) and Adobe's transform (APP14); JFIF is APP0. */
 const KEPT_SEGMENTS: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee]);
 
-/** Segments before the picture are copied, but for those that tell of the camera; how the picture is turned stays. What lies behind its end, a second picture or a film, goes. */
+/**
+ * Segments before the picture are copied, but for those that tell of the camera; how the picture is
+ * turned stays. What lies behind its end, a second picture or a film, goes.
+ */
 function plainJpeg(file: Buffer): Buffer | null {
   const kept: Buffer[] = [file.subarray(0, 2)];
   let orientation = 1;

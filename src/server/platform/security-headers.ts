@@ -2,8 +2,8 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
 /**
- * Headers of every answer. Scripts and connections only to this origin and the configured API bases; antd writes its
- * styles at run time, hence `'unsafe-inline'` for styles only.
+ * Headers of every answer. Scripts and connections only to this origin and the configured API
+ * bases; antd writes its styles at run time, hence `'unsafe-inline'` for styles only.
  *
  * Source: `reliability.md` §3, ASVS 3.4.
  */
@@ -70,7 +70,10 @@ const PAGE_HEADERS = [
 /** A worker takes its policy from its own file. */
 const FILE_POLICY = "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'";
 
-/** A built file with the headers a file needs: a page asks for thirty, and what is said of each comes uncompressed. */
+/**
+ * A built file with the headers a file needs: a page asks for thirty, and what is said of each
+ * comes uncompressed.
+ */
 export function setFileHeaders(reply: FastifyReply): void {
   for (const name of PAGE_HEADERS) {
     reply.raw.removeHeader(name);

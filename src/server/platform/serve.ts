@@ -24,7 +24,10 @@ import type { AuditRecord, RequestContext } from "./request-context.ts";
 import { inTransaction, type Trx } from "./transaction.ts";
 import { receiveUploads, type Upload } from "./uploads.ts";
 
-/** What a handler is given: checked input, a proven caller, and the transaction its writes belong to. */
+/**
+ * What a handler is given: checked input, a proven caller, and the transaction its writes belong
+ * to.
+ */
 export interface HandlerInput<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -33,9 +36,15 @@ export interface HandlerInput<E extends Endpoint> {
   readonly actor: ActorFor<E["access"]>;
   readonly request: RequestContext;
   readonly reply: FastifyReply;
-  /** A transaction for every method but GET: the handler's writes, the audit row and the idempotency key are kept together. */
+  /**
+   * A transaction for every method but GET: the handler's writes, the audit row and the idempotency
+   * key are kept together.
+   */
   readonly trx: Trx;
-  /** Names the one journal line of this call; without it a changing call is written under its endpoint's id. */
+  /**
+   * Names the one journal line of this call; without it a changing call is written under its
+   * endpoint's id.
+   */
   audit(record: AuditRecord): void;
   /** Runs when the transaction has been committed: wakes background work, never writes. */
   afterCommit(action: () => void): void;
@@ -49,14 +58,20 @@ export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<Ha
 
 export interface ServeOptions {
   /**
-   * `true`: a GET that changes data (the specification's `mass-force-cancel`) runs in a transaction like a POST.
+   * `true`: a GET that changes data (the specification's `mass-force-cancel`) runs in a transaction
+   * like a POST.
    */
   readonly changesData?: boolean;
   /** `true`: leaves no line in the journal, because it leaves nothing else either. */
   readonly isUnrecorded?: boolean;
-  /** `true`: a GET whose answer may be a few seconds old, such as a list, is read where `Reads` says; its handler must read through `trx` alone. */
+  /**
+   * `true`: a GET whose answer may be a few seconds old, such as a list, is read where `Reads`
+   * says; its handler must read through `trx` alone.
+   */
   readonly readsReplica?: boolean;
-  /** The second answer of an idempotent call whose first one must not be kept: see `UnkeptReply`. */
+  /**
+   * The second answer of an idempotent call whose first one must not be kept: see `UnkeptReply`.
+   */
   readonly answerAgain?: (again: {
     readonly trx: Trx;
     readonly kept: object;
@@ -70,9 +85,15 @@ export interface ServeDependencies {
   readonly reads: Reads;
   readonly uploadsDirectory: string;
   now(): Date;
-  /** Counts the requests of an address; asked before anything else, so that a flood costs the database nothing. */
+  /**
+   * Counts the requests of an address; asked before anything else, so that a flood costs the
+   * database nothing.
+   */
   readonly limitRequests?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** The caller of a request, or `null` for a guest. @throws AppError `unauthorized` for a token that does not hold. */
+  /**
+   * The caller of a request, or `null` for a guest. @throws AppError `unauthorized` for a token
+   * that does not hold.
+   */
   actorOf(request: FastifyRequest): Promise<Actor | null>;
   writeAudit(
     trx: Trx,
@@ -92,9 +113,9 @@ export type Serve = <const E extends Endpoint>(
 const ANYTHING = Type.Object({});
 
 /**
- * Makes the function that registers endpoints of the contract as Fastify routes. In this order, for each request:
- * caller, access, body, schemas, idempotency, handler, journal. No handler can forget any of them, and nobody's body is read before
- * it is known that he may send it.
+ * Makes the function that registers endpoints of the contract as Fastify routes. In this order, for
+ * each request: caller, access, body, schemas, idempotency, handler, journal. No handler can forget
+ * any of them, and nobody's body is read before it is known that he may send it.
  */
 export function makeServe(
   app: FastifyInstance,
@@ -110,8 +131,9 @@ export function makeServe(
       query: makeInputCheck(endpoint.query ?? ANYTHING, "query", true),
       body: bodyCheckOf(endpoint),
     };
-    // Signing in, refreshing and out go on whatever is left of an earlier session. A read does not: answered as to a guest, a person whose
-    // token has just run out would be told that his own draft is gone, instead of being asked for a fresh token.
+    // Signing in, refreshing and out go on whatever is left of an earlier session. A read does not:
+    // answered as to a guest, a person whose token has just run out would be told that his own
+    // draft is gone, instead of being asked for a fresh token.
     const callerOf = (request: FastifyRequest) =>
       endpoint.access === "public" && endpoint.method !== "GET"
         ? dependencies.actorOf(request).catch(() => null)

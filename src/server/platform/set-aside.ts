@@ -4,7 +4,10 @@ import type { Clock } from "./clock.ts";
 import { OutOfReach } from "./out-of-reach.ts";
 import type { Trx } from "./transaction.ts";
 
-/** After so many tries in a row an item is counted as set aside: it needs a person. It goes on being tried once a day. */
+/**
+ * After so many tries in a row an item is counted as set aside: it needs a person. It goes on being
+ * tried once a day.
+ */
 export const MOST_TRIES = 5;
 
 const FIRST_PAUSE_MS = 60_000;
@@ -34,15 +37,20 @@ export async function noteFault(
 ): Promise<Fault> {
   const { rows } = await sql<{ tries: number; due_at: Date }>`
     INSERT INTO set_aside_items AS s (task, item, tries, due_at, problem, first_at, content)
-    VALUES (${task}, ${item}, 1, ${at}::timestamptz + ${pauseAfter(sql`0`)}, ${problem}, ${at}, ${content ? JSON.stringify(content) : null}::jsonb)
-    ON CONFLICT (task, item) DO UPDATE SET tries = least(s.tries + 1, 30000), due_at = ${at}::timestamptz + ${pauseAfter(sql`s.tries`)}, problem = excluded.problem
+    VALUES (${task}, ${item}, 1, ${at}::timestamptz + ${pauseAfter(sql`0`)}, ${problem}, ${at},
+      ${content ? JSON.stringify(content) : null}::jsonb)
+    ON CONFLICT (task, item) DO UPDATE
+    SET tries = least(s.tries + 1, 30000),
+      due_at = ${at}::timestamptz + ${pauseAfter(sql`s.tries`)}, problem = excluded.problem
     RETURNING tries, due_at`.execute(db);
   const row = rows[0] as { tries: number; due_at: Date };
   return { tries: row.tries, dueAt: row.due_at };
 }
 
 function pauseAfter(tries: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`least(${LONGEST_PAUSE_MS}::double precision, ${FIRST_PAUSE_MS}::double precision * 2 ^ least(${tries}, 20)) * interval '1 millisecond'`;
+  return sql`
+    least(${LONGEST_PAUSE_MS}::double precision,
+      ${FIRST_PAUSE_MS}::double precision * 2 ^ least(${tries}, 20)) * interval '1 millisecond'`;
 }
 
 /** They are done, or a person has decided: the next fault counts from one. */
@@ -52,18 +60,24 @@ export async function forgetFaults(
   items: readonly string[],
 ): Promise<void> {
   if (items.length > 0)
-    await sql`DELETE FROM set_aside_items WHERE task = ${task} AND item = ANY (${[...items]}::text[])`.execute(
+    await sql`
+      DELETE FROM set_aside_items WHERE task = ${task} AND item = ANY (${[...items]}::text[])`.execute(
       db,
     );
 }
 
-/** For the claim of a task: leaves out what waits after a fault. `item`: an expression of SQL for the item's name. */
+/**
+ * For the claim of a task: leaves out what waits after a fault. `item`: an expression of SQL for
+ * the item's name.
+ */
 export function notSetAside(
   task: string,
   item: RawBuilder<unknown>,
   at: Date,
 ): RawBuilder<boolean> {
-  return sql`NOT EXISTS (SELECT FROM set_aside_items WHERE task = ${task} AND item = ${item} AND due_at > ${at})`;
+  return sql`
+    NOT EXISTS (SELECT FROM set_aside_items
+      WHERE task = ${task} AND item = ${item} AND due_at > ${at})`;
 }
 
 /** Items of a piece of background work, each of which may fail by itself. */
@@ -73,14 +87,17 @@ interface Apart<Item> {
   readonly nameOf: (item: Item) => string;
   /** Does one, in a transaction of its own. */
   readonly work: (item: Item) => Promise<unknown>;
-  /** What is kept of an item that fails, where nothing else keeps it; `dueContents` gives it back. */
+  /**
+   * What is kept of an item that fails, where nothing else keeps it; `dueContents` gives it back.
+   */
   readonly contentOf?: (item: Item) => object;
 }
 
 /**
  * Does the items one after another; one that fails is written down and left, the others go on.
  *
- * @throws OutOfReach when an outside service is: the rest of the batch waits for the task's next try.
+ * @throws OutOfReach when an outside service is: the rest of the batch waits for the task's next
+ *   try.
  */
 export async function eachApart<Item>(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
@@ -111,7 +128,10 @@ export async function eachApart<Item>(
   await forgetFaults(db, task, done);
 }
 
-/** The same for items that are locked by one transaction: what a failed one has written is undone, the others are committed together. */
+/**
+ * The same for items that are locked by one transaction: what a failed one has written is undone,
+ * the others are committed together.
+ */
 export async function eachInSavepoint<Item>(
   trx: Trx,
   { task, items, nameOf, work }: Omit<Apart<Item>, "contentOf">,
@@ -145,18 +165,22 @@ export async function dueContents<Content>(
 ): Promise<Content[]> {
   const { rows } = await sql<{
     content: Content;
-  }>`SELECT content FROM set_aside_items WHERE task = ${task} AND due_at <= ${at} AND content IS NOT NULL ORDER BY due_at LIMIT ${limit}`.execute(
-    db,
-  );
+  }>`
+    SELECT content
+    FROM set_aside_items
+    WHERE task = ${task} AND due_at <= ${at} AND content IS NOT NULL
+    ORDER BY due_at
+    LIMIT ${limit}`.execute(db);
   return rows.map(({ content }) => content);
 }
 
 /** How many items of each task need a person. */
 export async function countSetAside(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ task: string; n: number }>`
-    SELECT task, count(*)::integer AS n FROM set_aside_items WHERE tries >= ${MOST_TRIES} GROUP BY task`.execute(
-    db,
-  );
+    SELECT task, count(*)::integer AS n
+    FROM set_aside_items
+    WHERE tries >= ${MOST_TRIES}
+    GROUP BY task`.execute(db);
   return new Map(rows.map(({ task, n }) => [task, n]));
 }
 
@@ -172,10 +196,10 @@ export interface SetAsideItem {
 
 /** Everything that waits after a fault, the longest waiting first. */
 export async function listSetAside(db: Kysely<Schema>): Promise<SetAsideItem[]> {
-  const { rows } =
-    await sql<SetAsideItem>`SELECT task, item, tries, due_at, first_at, problem FROM set_aside_items ORDER BY first_at, task, item`.execute(
-      db,
-    );
+  const { rows } = await sql<SetAsideItem>`
+      SELECT task, item, tries, due_at, first_at, problem
+      FROM set_aside_items
+      ORDER BY first_at, task, item`.execute(db);
   return rows;
 }
 
@@ -192,8 +216,9 @@ export async function tryAgainNow(
 ): Promise<string[]> {
   // The time of the first fault is over by any clock, a moved one of the demonstration as well.
   const { rows } = await sql<{ item: string }>`
-    UPDATE set_aside_items SET due_at = least(due_at, first_at) WHERE task = ${task} AND (${item}::text IS NULL OR item = ${item}) RETURNING item`.execute(
-    db,
-  );
+    UPDATE set_aside_items
+    SET due_at = least(due_at, first_at)
+    WHERE task = ${task} AND (${item}::text IS NULL OR item = ${item})
+    RETURNING item`.execute(db);
   return rows.map((row) => row.item);
 }

@@ -11,8 +11,9 @@ let links: SiteLinks = { origin: null, sandbox: false };
 /**
  * Tells this process the address of its site; called once, by the composition root.
  *
- * Decision: it is the one setting that is not handed down. Presenters and papers that print a link are called from some forty places,
- * most of which have no settings of their own, and a process serves one site.
+ * Decision: it is the one setting that is not handed down. Presenters and papers that print a link
+ * are called from some forty places, most of which have no settings of their own, and a process
+ * serves one site.
  */
 export function setSiteLinks(given: SiteLinks): void {
   links = given;

@@ -12,8 +12,9 @@ const ATTEMPTS = 3;
 const COPY_CHUNK_CHARACTERS = 65_536;
 
 /**
- * Runs the work in one transaction: commits what it returns, undoes everything when it throws. On a serialization failure or a
- * deadlock the whole work runs again, three times in all, so it must change nothing but the database.
+ * Runs the work in one transaction: commits what it returns, undoes everything when it throws. On a
+ * serialization failure or a deadlock the whole work runs again, three times in all, so it must
+ * change nothing but the database.
  *
  * @throws what the work throws, or the last 40001 / 40P01 error of the database.
  */
@@ -34,12 +35,13 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Streams rows into `COPY … FROM STDIN`, never holding more than about a chunk in memory: the source is asked for more only
- * when the server has taken what it has.
+ * Streams rows into `COPY … FROM STDIN`, never holding more than about a chunk in memory: the
+ * source is asked for more only when the server has taken what it has.
  *
  * @param target - a pool, or a client whose transaction the rows belong to.
  * @param sql - the whole COPY statement.
- * @param rows - pieces of the COPY text, of any length; each line ends with a line feed, each field goes through `copyText`.
+ * @param rows - pieces of the COPY text, of any length; each line ends with a line feed, each field
+ *   goes through `copyText`.
  * @returns the number of rows stored.
  * @throws the database's error, or the source's; then no row of this COPY is stored.
  */

@@ -9,7 +9,10 @@ import type { FastifyRequest } from "fastify";
 import { JSON_BODY_BYTES, type Multipart } from "#contract/http/define-endpoints.ts";
 import { AppError, invalid } from "./app-error.ts";
 
-/** A file of a multipart body, already on disk. It is removed after the request unless the handler moves it away. */
+/**
+ * A file of a multipart body, already on disk. It is removed after the request unless the handler
+ * moves it away.
+ */
 export interface Upload {
   readonly path: string;
   readonly fileName: string;
@@ -29,9 +32,11 @@ export interface Uploads {
 const MAX_FIELD_BYTES = JSON_BODY_BYTES;
 
 /**
- * Streams the files of a multipart body to disk, hashing on the way; nothing is held in memory and nothing stays behind.
+ * Streams the files of a multipart body to disk, hashing on the way; nothing is held in memory and
+ * nothing stays behind.
  *
- * @throws AppError `unsupported_media` for another content type, `too_large` past `maxBytes`, `invalid` for a missing file.
+ * @throws AppError `unsupported_media` for another content type, `too_large` past `maxBytes`,
+ *   `invalid` for a missing file.
  */
 export async function receiveUploads(
   request: FastifyRequest,
@@ -108,7 +113,10 @@ export async function receiveUploads(
   return { files, fields, digests, discard };
 }
 
-/** The parser of forms throws bare errors without a code for a missing boundary, a broken header and an end that never comes. */
+/**
+ * The parser of forms throws bare errors without a code for a missing boundary, a broken header and
+ * an end that never comes.
+ */
 function isBrokenForm(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -2,12 +2,15 @@ import { sql } from "kysely";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import type { Trx } from "./transaction.ts";
 
-/** Days looked through for each working day wanted: the longest row of days off in Russia is eleven. */
+/**
+ * Days looked through for each working day wanted: the longest row of days off in Russia is eleven.
+ */
 const DAYS_PER_WORKING_DAY = 4;
 const LONGEST_HOLIDAYS = 14;
 
 /**
- * The last of so many working days after a day, by the production calendar: weekends are off unless the calendar says otherwise.
+ * The last of so many working days after a day, by the production calendar: weekends are off unless
+ * the calendar says otherwise.
  *
  * @param from - the day itself is not counted.
  */
@@ -17,11 +20,14 @@ export async function workingDaysAfter(
   count: number,
 ): Promise<CalendarDate> {
   const { rows } = await sql<{ day: CalendarDate }>`
-    SELECT d.at::date AS day FROM generate_series(${from}::date + 1, ${from}::date + ${count * DAYS_PER_WORKING_DAY + LONGEST_HOLIDAYS}::integer, interval '1 day') AS d(at)
+    SELECT d.at::date AS day
+    FROM generate_series(${from}::date + 1,
+      ${from}::date + ${count * DAYS_PER_WORKING_DAY + LONGEST_HOLIDAYS}::integer,
+      interval '1 day') AS d(at)
     LEFT JOIN calendar_exceptions e ON e.day = d.at::date
-    WHERE coalesce(e.is_working, extract(isodow FROM d.at) < 6) ORDER BY 1 OFFSET ${count - 1} LIMIT 1`.execute(
-    trx,
-  );
+    WHERE coalesce(e.is_working, extract(isodow FROM d.at) < 6)
+    ORDER BY 1 OFFSET ${count - 1}
+    LIMIT 1`.execute(trx);
   if (!rows[0]) throw new Error(`no ${count} working days after ${from}`);
   return rows[0].day;
 }

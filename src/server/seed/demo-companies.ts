@@ -1,6 +1,9 @@
 import { companyInn, ogrn } from "./check-digits.ts";
 
-/** A customer nobody of the demonstration signs in for: it fills the catalogue of companies and offers jobs. */
+/**
+ * A customer nobody of the demonstration signs in for: it fills the catalogue of companies and
+ * offers jobs.
+ */
 export interface DemoCompany {
   readonly inn: string;
   readonly kpp: string;

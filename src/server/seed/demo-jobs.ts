@@ -14,7 +14,10 @@ export interface DemoJob {
   readonly description: string;
 }
 
-/** Published jobs over twelve groups of services and fourteen cities. Texts speak of a result and a price, never of shifts and wages. */
+/**
+ * Published jobs over twelve groups of services and fourteen cities. Texts speak of a result and a
+ * price, never of shifts and wages.
+ */
 export const PUBLISHED_JOBS: readonly DemoJob[] = [
   job("warehouse", 201, "Москва", 9_500, 1, 6, "Разгрузить две фуры с бытовой техникой", "Коробки до 25 кг, 38 паллет. Рохли и перчатки на месте, въезд с Новодмитровской улицы."),
   job("warehouse", 202, "Химки", 14_000, 0, 9, "Собрать 400 интернет-заказов к распродаже", "Сборка по электронному листу, в заказе от двух до пяти товаров. Ошибки проверяем на контрольном столе."),
@@ -89,10 +92,16 @@ export const PUBLISHED_JOBS: readonly DemoJob[] = [
   job("home", 402, "Сочи", 10_400, 4, 10, "Генеральная уборка апартаментов у моря", "95 м², панорамные окна, терраса. Средства выдаём, ключ в ячейке."),
 ]; // prettier-ignore
 
-/** The result of this one is accepted while the demonstration is given its past: its act waits for worker 101 to sign. */
+/**
+ * The result of this one is accepted while the demonstration is given its past: its act waits for
+ * worker 101 to sign.
+ */
 export const RESULT_TO_ACCEPT = "Упаковать подарки для партнёров";
 
-/** Jobs of the first two customers in every state a job may be in, named once more by what happened to them. */
+/**
+ * Jobs of the first two customers in every state a job may be in, named once more by what happened
+ * to them.
+ */
 export const STATE_JOBS: readonly (DemoJob & { readonly state: "DRAFT" | "MODERATION" | "REJECTED" | "WORKMANPENDING" | "INPROGRESS" | "COMPLETED" | "CANCELED"; readonly reason?: string; readonly comment?: string; readonly doer?: string; readonly offer?: "ARBITRATION" })[] = [
   { ...job("warehouse", 202, "Химки", 12_000, 0, 20, "Собрать новогодние наборы", "Полторы тысячи коробок по списку, упаковка наша. Даты уточним."), state: "DRAFT" },
   { ...job("warehouse", 1005, "Москва", 9_000, 0, 12, "Перенести накладные в таблицу", "Триста сканов, шаблон таблицы готов. Проверка выборкой."), state: "MODERATION" },

@@ -9,7 +9,10 @@ import { seedDemoRegistries } from "./seed-demo-registries.ts";
 const WORKERS = Number(process.env["MONTH_WORKERS"] ?? 2000);
 const SEED = Number(process.env["MONTH_SEED"] ?? 15);
 
-/** `npm run demo:month`: adds the month of a company of two thousand workers to the demonstration of DATA_DIR or DATABASE_URL; the platform need not run. */
+/**
+ * `npm run demo:month`: adds the month of a company of two thousand workers to the demonstration of
+ * DATA_DIR or DATABASE_URL; the platform need not run.
+ */
 async function main(): Promise<void> {
   const config = readConfig({ ...process.env, LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn" });
   if (!config.sandbox)

@@ -58,10 +58,13 @@ interface Options {
 }
 
 /**
- * The month before this one of a company with many workers, made by the product itself on a clock moved back: an invoice and its money, a registry each week
- * through upload, check, code and payment, payouts that come back, money nobody explains. What the screens and the exports show of it cannot contradict it.
+ * The month before this one of a company with many workers, made by the product itself on a clock
+ * moved back: an invoice and its money, a registry each week through upload, check, code and
+ * payment, payouts that come back, money nobody explains. What the screens and the exports show of
+ * it cannot contradict it.
  *
- * Decision: people and cards are written by SQL, two thousand registrations would prove nothing of the money.
+ * Decision: people and cards are written by SQL, two thousand registrations would prove nothing of
+ * the money.
  */
 export async function makeDemoMonth(
   product: DemoProduct,
@@ -78,9 +81,11 @@ export async function makeDemoMonth(
     addCompany(trx, { workers, seed, at }),
   );
   const people = await sql<Worker>`
-    SELECT w.inn, concat_ws(' ', w.last_name, w.first_name) AS name FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} ORDER BY w.id`.execute(
-    product.db.kysely,
-  );
+    SELECT w.inn, concat_ws(' ', w.last_name, w.first_name) AS name
+    FROM employments e
+    JOIN workmen w ON w.id = e.workman_id
+    WHERE e.account_id = ${accountId}
+    ORDER BY w.id`.execute(product.db.kysely);
   const weeks = [6, 13, 20, 27].map((offset, week) => ({
     day: addDays(periodStart, offset),
     text: textOf(people.rows, addDays(periodStart, offset), week, seed),
@@ -116,7 +121,8 @@ export async function makeDemoMonth(
   }
   await signOut(product, MONTH_OWNER);
   product.clock.set(new Date());
-  // What the first days of the new month bring: the platform's act, the monthly work of the tax service.
+  // What the first days of the new month bring: the platform's act, the monthly work of the tax
+  // service.
   await app.tasks.runUntilIdle();
   return { accountId, periodStart, periodEnd, rows: workers * weeks.length };
 }
@@ -133,36 +139,60 @@ async function addCompany(
   const owner = await one(
     sql<{
       id: number;
-    }>`INSERT INTO people (phone, name, email, created_at) VALUES (${MONTH_OWNER}, 'Большова Анна', 'demo-month@company.example', ${at}) RETURNING id`.execute(
-      trx,
-    ),
+    }>`
+      INSERT INTO people (phone, name, email, created_at)
+      VALUES (${MONTH_OWNER}, 'Большова Анна', 'demo-month@company.example', ${at})
+      RETURNING id`.execute(trx),
   );
   const account = await one(
     sql<{
       id: number;
-    }>`INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address, trusted, contract_number, contract_date, created_at)
-      VALUES ('ACTIVE', 'LEGAL_ENTITY', ${companyInn("771480265")}, '771401001', ${ogrn("119774600261")}, 'ООО «Большая смена»', 'Общество с ограниченной ответственностью «Большая смена»',
-        '125167, г. Москва, Ленинградский пр-т, д. 37', true, 'П-2026/2000', ${moscowDate(at)}::date, ${at}) RETURNING id`.execute(
-      trx,
-    ),
+    }>`
+      INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address,
+        trusted, contract_number, contract_date, created_at)
+      VALUES ('ACTIVE', 'LEGAL_ENTITY', ${companyInn("771480265")}, '771401001',
+        ${ogrn("119774600261")}, 'ООО «Большая смена»',
+        'Общество с ограниченной ответственностью «Большая смена»',
+        '125167, г. Москва, Ленинградский пр-т, д. 37', true, 'П-2026/2000',
+          ${moscowDate(at)}::date, ${at}) RETURNING id`.execute(trx),
   );
-  await sql`INSERT INTO account_users (account_id, person_id, role, created_at) VALUES (${account.id}, ${owner.id}, 'OWNER', ${at})`.execute(
-    trx,
-  );
-  await sql`INSERT INTO projects (account_id, title, created_at) SELECT ${account.id}, title, ${at}::timestamptz FROM unnest(${[...PROJECTS]}::text[]) AS title`.execute(
-    trx,
-  );
+  await sql`
+    INSERT INTO account_users (account_id, person_id, role, created_at)
+    VALUES (${account.id}, ${owner.id}, 'OWNER', ${at})`.execute(trx);
+  await sql`
+    INSERT INTO projects (account_id, title, created_at)
+    SELECT ${account.id}, title, ${at}::timestamptz
+    FROM unnest(${[...PROJECTS]}::text[]) AS title`.execute(trx);
   const numbers = Array.from({ length: workers }, (_, index) => index);
   await sql`
     WITH given AS (
-      SELECT * FROM unnest(${numbers.map((no) => `7905${String(seed % 10)}${String(no).padStart(6, "0")}`)}::text[], ${numbers.map((no) => personInn(`77${String((seed * 1_000_003 + no * 7919) % 100_000_000).padStart(8, "0")}`))}::text[],
-        ${numbers.map((no) => LAST_NAMES[no % LAST_NAMES.length])}::text[], ${numbers.map((no) => FIRST_NAMES[Math.floor(no / LAST_NAMES.length) % FIRST_NAMES.length])}::text[]) AS g(phone, inn, last_name, first_name)
-    ), person AS (INSERT INTO people (phone, name, created_at) SELECT phone, last_name || ' ' || first_name, ${at}::timestamptz FROM given RETURNING id, phone),
+      SELECT * FROM unnest(${numbers.map((no) => `7905${String(seed % 10)}${String(no).padStart(6, "0")}`)}::text[],
+        ${numbers.map((no) => personInn(`77${String((seed * 1_000_003 + no * 7919) % 100_000_000).padStart(8, "0")}`))}::text[],
+        ${numbers.map((no) => LAST_NAMES[no % LAST_NAMES.length])}::text[],
+          ${numbers.map((no) => FIRST_NAMES[Math.floor(no / LAST_NAMES.length) % FIRST_NAMES.length])}::text[]) AS g(phone,
+          inn, last_name, first_name)
+    ),
+      person AS (INSERT INTO people (phone, name, created_at) SELECT phone,
+        last_name || ' ' || first_name, ${at}::timestamptz
+        FROM given
+        RETURNING id, phone),
     workman AS (
-      INSERT INTO workmen (person_id, state, registration_status, smz_state, taxpayer_type, inn, last_name, first_name, bound_at, payout_kind)
-      SELECT p.id, 'ACTIVE', 'COMPLETE', 'OK', 'SMZ', g.inn, g.last_name, g.first_name, ${at}::timestamptz, 'CARD' FROM person p JOIN given g USING (phone) ORDER BY g.phone RETURNING id, inn
-    ), card AS (INSERT INTO workman_cards (workman_id, token, pan_mask, check_at) SELECT id, 'month-' || inn, '2200 **** **** 0004', ${at}::timestamptz + interval '1 year' FROM workman),
-    employed AS (INSERT INTO employments (account_id, workman_id, state, since) SELECT ${account.id}, id, 'ACTIVE', ${at}::timestamptz FROM workman)
+      INSERT INTO workmen (person_id, state, registration_status, smz_state, taxpayer_type, inn,
+        last_name, first_name, bound_at, payout_kind)
+      SELECT p.id, 'ACTIVE', 'COMPLETE', 'OK', 'SMZ', g.inn, g.last_name, g.first_name,
+        ${at}::timestamptz, 'CARD'
+      FROM person p
+      JOIN given g USING (phone)
+      ORDER BY g.phone
+      RETURNING id, inn
+    ),
+      card AS (INSERT INTO workman_cards (workman_id, token, pan_mask, check_at) SELECT id,
+        'month-' || inn, '2200 **** **** 0004', ${at}::timestamptz + interval '1 year'
+        FROM workman),
+    employed AS (INSERT INTO employments (account_id, workman_id, state,
+      since) SELECT ${account.id},
+      id, 'ACTIVE', ${at}::timestamptz
+      FROM workman)
     INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM workman ON CONFLICT DO NOTHING`.execute(
     trx,
   );

@@ -7,7 +7,10 @@ export type DemoProduct = Pick<Product, "db" | "clock">;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The server's own call as one of its people. @throws Error when the answer is no success: a demonstration must not contradict the product. */
+/**
+ * The server's own call as one of its people. @throws Error when the answer is no success: a
+ * demonstration must not contradict the product.
+ */
 export async function callAs(
   app: App,
   headers: Headers,
@@ -39,7 +42,10 @@ export async function signInAs(product: DemoProduct, app: App, phone: string): P
   return { authorization: `Bearer ${(answer.json() as { accessToken: string }).accessToken}` };
 }
 
-/** The last code on a phone of the demonstration; the message leaves after the answer, so it is waited for. */
+/**
+ * The last code on a phone of the demonstration; the message leaves after the answer, so it is
+ * waited for.
+ */
 export async function codeFor(product: DemoProduct, phone: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const { rows } = await sql<{
@@ -55,7 +61,10 @@ export async function codeFor(product: DemoProduct, phone: string): Promise<stri
   throw new Error("demonstration: no code has come");
 }
 
-/** Codes a past was made with are nobody's: left there, they count as codes the person has asked for a minute ago. */
+/**
+ * Codes a past was made with are nobody's: left there, they count as codes the person has asked for
+ * a minute ago.
+ */
 export async function forgetCodes(product: DemoProduct, phone: string): Promise<void> {
   await sql`DELETE FROM one_time_codes WHERE phone = ${phone}`.execute(product.db.kysely);
 }
@@ -63,7 +72,11 @@ export async function forgetCodes(product: DemoProduct, phone: string): Promise<
 /** Ends the sessions a past was made with, and forgets their codes. */
 export async function signOut(product: DemoProduct, phone: string): Promise<void> {
   await forgetCodes(product, phone);
-  await sql`UPDATE sessions s SET ended_at = ${product.clock.now()}, end_reason = 'logout' FROM people p WHERE p.id = s.person_id AND p.phone = ${phone} AND s.ended_at IS NULL`.execute(
+  await sql`
+    UPDATE sessions s
+    SET ended_at = ${product.clock.now()}, end_reason = 'logout'
+    FROM people p
+    WHERE p.id = s.person_id AND p.phone = ${phone} AND s.ended_at IS NULL`.execute(
     product.db.kysely,
   );
 }

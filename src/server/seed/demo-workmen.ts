@@ -39,7 +39,10 @@ const UNFINISHED = {
   services: [],
 } as const;
 
-/** One worker for each situation a person may want to see; phones are fixed. Source: `architecture.md` §6. */
+/**
+ * One worker for each situation a person may want to see; phones are fixed. Source:
+ * `architecture.md` §6.
+ */
 const SITUATIONS: readonly DemoWorkman[] = [
   {
     ...READY,
@@ -169,8 +172,10 @@ const WOMEN = [
   "Савельева Ульяна Фёдоровна", "Семёнова Эльвира Ильдаровна", "Тарасова Алёна Матвеевна", "Филиппова Таисия Романовна", "Широкова Нина Васильевна", "Яковлева Злата Егоровна",
 ]; // prettier-ignore
 
-const CITY_CODES = [["Москва", "7701"], ["Химки", "5047"], ["Подольск", "5036"], ["Санкт-Петербург", "7802"], ["Самара", "6315"], ["Тольятти", "6321"]] as const; // prettier-ignore
-const SKILLS = [[201, 202], [203, 204, 205], [301, 302], [401, 402, 403], [101, 103], [508, 1006]] as const; // prettier-ignore
+// prettier-ignore
+const CITY_CODES = [["Москва", "7701"], ["Химки", "5047"], ["Подольск", "5036"], ["Санкт-Петербург", "7802"], ["Самара", "6315"], ["Тольятти", "6321"]] as const;
+// prettier-ignore
+const SKILLS = [[201, 202], [203, 204, 205], [301, 302], [401, 402, 403], [101, 103], [508, 1006]] as const;
 const PAYOUT_KINDS = ["CARD", "CARD", "CARD", "PAYMENT_ACCOUNT", "SBP"] as const;
 
 /** Sixty ordinary workers, ready to be paid: phones 79000000201 … 79000000260. */
@@ -195,7 +200,10 @@ function pad(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** What workers say of themselves in the catalogue, by the first service they offer; by turns, and some say nothing. */
+/**
+ * What workers say of themselves in the catalogue, by the first service they offer; by turns, and
+ * some say nothing.
+ */
 const ABOUT: Readonly<Record<number, readonly string[]>> = {
   101: [
     "Выкладка и переучёт в сетевых магазинах, знаю планограммы и терминал сбора данных.",

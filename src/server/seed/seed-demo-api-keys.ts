@@ -4,7 +4,10 @@ import type { Trx } from "#server/platform/transaction.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Keys of companies that have connected their systems: one that works, one revoked. Nobody knows them, as of any key after its first day. */
+/**
+ * Keys of companies that have connected their systems: one that works, one revoked. Nobody knows
+ * them, as of any key after its first day.
+ */
 export async function seedApiKeys(
   trx: Trx,
   accounts: readonly { readonly id: number; readonly ownerId: number }[],
@@ -16,10 +19,12 @@ export async function seedApiKeys(
       ["Склад, старая интеграция", "VIEWER", 200, true],
     ] as const) {
       await sql`
-        INSERT INTO api_keys (account_id, title, role, digest, hint, is_sandbox, created_by, created_at, revoked_at)
-        VALUES (${id}, ${title}, ${role}, ${randomBytes(32)}, ${randomBytes(3).toString("base64url")}, true, ${ownerId}, ${new Date(now.getTime() - ago * DAY_MS)}, ${isRevoked ? new Date(now.getTime() - 30 * DAY_MS) : null})`.execute(
-        trx,
-      );
+        INSERT INTO api_keys (account_id, title, role, digest, hint, is_sandbox, created_by,
+          created_at, revoked_at)
+        VALUES (${id}, ${title}, ${role}, ${randomBytes(32)},
+          ${randomBytes(3).toString("base64url")}, true, ${ownerId},
+          ${new Date(now.getTime() - ago * DAY_MS)},
+          ${isRevoked ? new Date(now.getTime() - 30 * DAY_MS) : null})`.execute(trx);
     }
   }
 }

@@ -4,17 +4,26 @@ import { DEMO_COMPANIES } from "./demo-companies.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Companies beside the two that people sign in for. @returns their ids in the order of the list. */
+/**
+ * Companies beside the two that people sign in for. @returns their ids in the order of the list.
+ */
 export async function seedCompanies(trx: Trx, now: Date): Promise<number[]> {
   const text = (pick: (one: (typeof DEMO_COMPANIES)[number]) => string) => DEMO_COMPANIES.map(pick);
   const createdAt = DEMO_COMPANIES.map(
     (_, index) => new Date(now.getTime() - (210 - index * 17) * DAY_MS),
   );
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address, about, city_id, trusted, created_at)
-    SELECT 'ACTIVE', 'LEGAL_ENTITY', g.inn, g.kpp, g.ogrn, 'ООО «' || g.name || '»', 'Общество с ограниченной ответственностью «' || g.name || '»', g.address, g.about, c.id, true, g.created_at
-    FROM unnest(${text((one) => one.inn)}::text[], ${text((one) => one.kpp)}::text[], ${text((one) => one.ogrn)}::text[], ${text((one) => one.name)}::text[], ${text((one) => one.address)}::text[],
-      ${text((one) => one.about)}::text[], ${text((one) => one.city)}::text[], ${createdAt}::timestamptz[]) WITH ORDINALITY AS g(inn, kpp, ogrn, name, address, about, city, created_at, no)
+    INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address,
+      about, city_id, trusted, created_at)
+    SELECT 'ACTIVE', 'LEGAL_ENTITY', g.inn, g.kpp, g.ogrn, 'ООО «' || g.name || '»',
+      'Общество с ограниченной ответственностью «' || g.name || '»', g.address, g.about, c.id, true,
+      g.created_at
+    FROM unnest(${text((one) => one.inn)}::text[], ${text((one) => one.kpp)}::text[],
+      ${text((one) => one.ogrn)}::text[], ${text((one) => one.name)}::text[],
+      ${text((one) => one.address)}::text[],
+      ${text((one) => one.about)}::text[], ${text((one) => one.city)}::text[],
+        ${createdAt}::timestamptz[]) WITH ORDINALITY AS g(inn, kpp, ogrn, name, address, about,
+        city, created_at, no)
     LEFT JOIN cities c ON c.title = g.city ORDER BY g.no RETURNING id`.execute(trx);
   return rows.map((row) => row.id);
 }

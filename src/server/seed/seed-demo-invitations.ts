@@ -6,7 +6,10 @@ import { personInn } from "./check-digits.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Ids a person may try at once; real ones are random. One of each kind may be used, one has been, one is too late. */
+/**
+ * Ids a person may try at once; real ones are random. One of each kind may be used, one has been,
+ * one is too late.
+ */
 export const DEMO_INVITATIONS = {
   jobInvite: { valid: "ab01".repeat(8), used: "ab02".repeat(8), expired: "ab03".repeat(8) },
   registry: { valid: "cd01".repeat(8), used: "cd02".repeat(8), expired: "cd03".repeat(8) },
@@ -21,7 +24,10 @@ interface Scene {
   readonly now: Date;
 }
 
-/** Invitations to register, by a job and by a registry, and the messages with their links on the simulated phones. */
+/**
+ * Invitations to register, by a job and by a registry, and the messages with their links on the
+ * simulated phones.
+ */
 export async function seedInvitations(
   trx: Trx,
   secrets: Secrets,
@@ -42,8 +48,11 @@ export async function seedInvitations(
   ];
   for (const { id, phone, name, workman, at } of invites) {
     await sql`
-      INSERT INTO job_invites (account_id, job_id, phone, first_name, workman_id, state, secret_hash, message, created_at, expires_at)
-      SELECT j.account_id, j.id, ${phone}, ${name}, ${workman ?? null}, 'SENT', ${digestOfInvitation(secrets, id)}, 'Приглашаем вас в задание', ${at}, ${new Date(at.getTime() + 7 * DAY_MS)}
+      INSERT INTO job_invites (account_id, job_id, phone, first_name, workman_id, state,
+        secret_hash, message, created_at, expires_at)
+      SELECT j.account_id, j.id, ${phone}, ${name}, ${workman ?? null}, 'SENT',
+        ${digestOfInvitation(secrets, id)}, 'Приглашаем вас в задание', ${at},
+        ${new Date(at.getTime() + 7 * DAY_MS)}
       FROM jobs j WHERE j.account_id = ${accountId} AND j.title = ${job} AND j.state = 'PUBLISHED'`.execute(
       trx,
     );
@@ -82,8 +91,11 @@ export async function seedInvitations(
   ];
   for (const { id, phone, name, inn, workman, at } of registrations) {
     await sql`
-      INSERT INTO workman_registrations (account_id, secret_hash, phone, last_name, first_name, middle_name, inn, birth_date, created_at, expires_at, workman_id, used_at)
-      VALUES (${accountId}, ${digestOfInvitation(secrets, id)}, ${phone}, ${name[0]}, ${name[1]}, ${name[2]}, ${inn}, '1994-02-19', ${at}, ${new Date(at.getTime() + 30 * DAY_MS)}, ${workman ?? null},
+      INSERT INTO workman_registrations (account_id, secret_hash, phone, last_name, first_name,
+        middle_name, inn, birth_date, created_at, expires_at, workman_id, used_at)
+      VALUES (${accountId}, ${digestOfInvitation(secrets, id)}, ${phone}, ${name[0]}, ${name[1]},
+        ${name[2]}, ${inn}, '1994-02-19', ${at}, ${new Date(at.getTime() + 30 * DAY_MS)},
+        ${workman ?? null},
         ${workman === null ? null : new Date(at.getTime() + DAY_MS)})`.execute(trx);
     await addMessage(
       trx,
@@ -95,7 +107,8 @@ export async function seedInvitations(
 }
 
 async function addMessage(trx: Trx, phone: string, text: string, at: Date): Promise<void> {
-  await sql`INSERT INTO sandbox.sms (phone, text, arrives_at) VALUES (${phone}, ${text}, ${at})`.execute(
+  await sql`
+    INSERT INTO sandbox.sms (phone, text, arrives_at) VALUES (${phone}, ${text}, ${at})`.execute(
     trx,
   );
 }

@@ -49,10 +49,11 @@ export async function seedInvoices(trx: Trx, customer: Customer, now: Date): Pro
   for (const [index, invoice] of invoices.entries()) {
     const createdAt = dayAgo(invoice.daysAgo);
     const { rows } = await sql<{ number: string }>`
-      INSERT INTO invoices (account_id, state, bank_provider, amount_kopecks, valid_until, created_by, created_at)
-      VALUES (${customer.accountId}, ${invoice.state}, 'MAIN', ${invoice.kopecks}, ${addDays(moscowDate(createdAt), 14)}::date, ${customer.authorId}, ${createdAt}) RETURNING number`.execute(
-      trx,
-    );
+      INSERT INTO invoices (account_id, state, bank_provider, amount_kopecks, valid_until,
+        created_by, created_at)
+      VALUES (${customer.accountId}, ${invoice.state}, 'MAIN', ${invoice.kopecks},
+        ${addDays(moscowDate(createdAt), 14)}::date, ${customer.authorId}, ${createdAt})
+      RETURNING number`.execute(trx);
     if (invoice.paidKopecks === undefined) continue;
     const purpose = paymentPurpose({
       number: rows[0]?.number ?? "",
@@ -77,14 +78,16 @@ export async function seedInvoices(trx: Trx, customer: Customer, now: Date): Pro
 
 type Payment = Pick<IncomingPayment, "paymentId" | "amountKopecks" | "purpose" | "at">;
 
-/** The line stands in the bank's own statement too: there the platform finds what it knows already. */
+/**
+ * The line stands in the bank's own statement too: there the platform finds what it knows already.
+ */
 async function pay(trx: Trx, { inn, name }: Customer, payment: Payment): Promise<void> {
   const deps = { clock: { now: () => payment.at }, events: makeProductEvents() };
   const line = { ...payment, bankProvider: "MAIN" as const, payerInn: inn, payerName: name };
   await sql`
-    INSERT INTO sandbox.bank_incomes (payment_id, bank_provider, amount_kopecks, payer_inn, payer_name, purpose, at)
-    VALUES (${line.paymentId}, ${line.bankProvider}, ${line.amountKopecks}, ${inn}, ${name}, ${line.purpose}, ${line.at})`.execute(
-    trx,
-  );
+    INSERT INTO sandbox.bank_incomes (payment_id, bank_provider, amount_kopecks, payer_inn,
+      payer_name, purpose, at)
+    VALUES (${line.paymentId}, ${line.bankProvider}, ${line.amountKopecks}, ${inn}, ${name},
+      ${line.purpose}, ${line.at})`.execute(trx);
   await takePayment(deps, trx, line);
 }

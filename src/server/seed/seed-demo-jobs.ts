@@ -254,7 +254,10 @@ const ELSEWHERE: readonly DemoCustomer[] = [
   "home",
 ];
 
-/** Jobs done in the last two months: one for most workers by the services they offer, and two of worker 101's. */
+/**
+ * Jobs done in the last two months: one for most workers by the services they offer, and two of
+ * worker 101's.
+ */
 function finishedPlans(workmen: ReadonlyMap<string, number>, now: Date): Omit<JobSeed, "id">[] {
   const doers = DEMO_WORKMEN.filter((one) => one.phone >= "79000000201").slice(0, 48);
   const plan = (job: DemoJob, phone: string, daysAgo: number): Omit<JobSeed, "id"> => {
@@ -363,13 +366,23 @@ async function addJobs(
     }),
   );
   await sql`
-    INSERT INTO jobs (account_id, id, kind, state, title, description, service_id, project_id, budget_kopecks, workman_id, tags, created_by, created_at, pay_type, start_at, finish_at,
-      published_at, finished_at, city_id, visibility, is_act_required, reject_reason, reject_comment, cancel_reason, cancel_comment)
-    SELECT g.account_id, g.id, 'OFFER', g.state, g.title, g.description, g.service_id, g.project_id, g.budget_kopecks, g.workman_id, g.tags, g.created_by, g.created_at, g.pay_type, g.start_at, g.finish_at,
-      g.published_at, g.finished_at, c.id, g.visibility, true, g.reject_reason, g.reject_comment, g.cancel_reason, g.cancel_comment
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g(account_id integer, id bigint, state text, title text, description text, service_id integer, project_id integer, budget_kopecks bigint,
-      workman_id integer, tags text[], created_by integer, created_at timestamptz, pay_type text, start_at timestamptz, finish_at timestamptz, published_at timestamptz, finished_at timestamptz,
-      city text, visibility text, reject_reason text, reject_comment text, cancel_reason text, cancel_comment text)
+    INSERT INTO jobs (account_id, id, kind, state, title, description, service_id, project_id,
+      budget_kopecks, workman_id, tags, created_by, created_at, pay_type, start_at, finish_at,
+      published_at, finished_at, city_id, visibility, is_act_required, reject_reason,
+        reject_comment, cancel_reason, cancel_comment)
+    SELECT g.account_id, g.id, 'OFFER', g.state, g.title, g.description, g.service_id, g.project_id,
+      g.budget_kopecks, g.workman_id, g.tags, g.created_by, g.created_at, g.pay_type, g.start_at,
+      g.finish_at,
+      g.published_at, g.finished_at, c.id, g.visibility, true, g.reject_reason, g.reject_comment,
+        g.cancel_reason, g.cancel_comment
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g(account_id integer, id bigint,
+      state text, title text, description text, service_id integer, project_id integer,
+      budget_kopecks bigint,
+      workman_id integer, tags text[], created_by integer, created_at timestamptz, pay_type text,
+        start_at timestamptz, finish_at timestamptz, published_at timestamptz,
+        finished_at timestamptz,
+      city text, visibility text, reject_reason text, reject_comment text, cancel_reason text,
+        cancel_comment text)
     LEFT JOIN cities c ON c.title = g.city`.execute(trx);
 }
 
@@ -392,16 +405,32 @@ async function addOffers(trx: Trx, offers: readonly OfferSeed[], now: Date): Pro
   // Nobody is late: an offer that is not started in three days is taken back.
   const yesterday = new Date(now.getTime() - 20 * 60 * MINUTE_MS);
   await sql`
-    INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, message, decline_reason, reject_reason, created_at, accepted_at, started_at, finished_at, result_accepted_at, ended_at)
-    SELECT g."accountId", g."jobId", g."workmanId", g.state, g."amountKopecks", g.message, CASE g.state WHEN 'DECLINED' THEN 'ANOTHER_CHOSEN' WHEN 'CANCELED' THEN 'TERM' END,
+    INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, message,
+      decline_reason, reject_reason, created_at, accepted_at, started_at, finished_at,
+      result_accepted_at, ended_at)
+    SELECT g."accountId", g."jobId", g."workmanId", g.state, g."amountKopecks", g.message,
+      CASE g.state
+      WHEN 'DECLINED' THEN 'ANOTHER_CHOSEN'
+      WHEN 'CANCELED' THEN 'TERM' END,
       CASE g.state WHEN 'REJECTED' THEN 'CONTACTS' END, g."createdAt",
-      CASE WHEN g.state = 'ACCEPTED' THEN greatest(g."createdAt" + interval '6 hours', ${yesterday}) WHEN g.state IN ('INPROGRESS', 'COMPLETED', 'ARBITRATION', 'FINISHED') THEN g."createdAt" + interval '6 hours' END,
-      CASE WHEN g.state IN ('INPROGRESS', 'COMPLETED', 'ARBITRATION', 'FINISHED') THEN g."createdAt" + interval '1 day' END,
-      CASE WHEN g.state IN ('COMPLETED', 'ARBITRATION', 'FINISHED') THEN g."createdAt" + interval '5 days' END, CASE WHEN g.state = 'FINISHED' THEN g."createdAt" + interval '6 days' END,
-      CASE WHEN g.state IN ('DECLINED', 'CANCELED', 'REJECTED', 'ARCHIVED') THEN least(g."createdAt" + interval '6 hours', ${now}) END
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g("accountId" integer, "jobId" bigint, "workmanId" integer, state text, "amountKopecks" bigint, message text, "createdAt" timestamptz)`.execute(
-    trx,
-  );
+      CASE
+        WHEN g.state = 'ACCEPTED' THEN greatest(g."createdAt" + interval '6 hours', ${yesterday})
+        WHEN g.state IN ('INPROGRESS', 'COMPLETED', 'ARBITRATION',
+          'FINISHED') THEN g."createdAt" + interval '6 hours' END,
+      CASE
+        WHEN g.state IN ('INPROGRESS', 'COMPLETED', 'ARBITRATION',
+          'FINISHED') THEN g."createdAt" + interval '1 day' END,
+      CASE
+        WHEN g.state IN ('COMPLETED', 'ARBITRATION',
+          'FINISHED') THEN g."createdAt" + interval '5 days' END,
+          CASE
+        WHEN g.state = 'FINISHED' THEN g."createdAt" + interval '6 days' END,
+      CASE
+        WHEN g.state IN ('DECLINED', 'CANCELED', 'REJECTED',
+          'ARCHIVED') THEN least(g."createdAt" + interval '6 hours', ${now}) END
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g("accountId" integer,
+      "jobId" bigint, "workmanId" integer, state text, "amountKopecks" bigint, message text,
+      "createdAt" timestamptz)`.execute(trx);
 }
 
 interface InviteSeed {
@@ -416,9 +445,12 @@ async function addInvites(trx: Trx, now: Date, invites: readonly InviteSeed[]): 
   for (const { accountId, jobId, workmanId, state, daysAgo } of invites) {
     const createdAt = new Date(now.getTime() - daysAgo * DAY_MS);
     await sql`
-      INSERT INTO job_invites (account_id, job_id, phone, first_name, workman_id, state, message, decline_reason, created_at, expires_at, answered_at)
-      SELECT ${accountId}, ${jobId}, p.phone, w.first_name, w.id, ${state}, 'Будем рады поработать с вами снова', ${state === "DECLINED" ? "BUSY" : null}, ${createdAt},
-        ${new Date(createdAt.getTime() + 7 * DAY_MS)}, ${state === "SENT" || state === "VIEWED" ? null : new Date(createdAt.getTime() + 3 * 60 * MINUTE_MS)}
+      INSERT INTO job_invites (account_id, job_id, phone, first_name, workman_id, state, message,
+        decline_reason, created_at, expires_at, answered_at)
+      SELECT ${accountId}, ${jobId}, p.phone, w.first_name, w.id, ${state},
+        'Будем рады поработать с вами снова', ${state === "DECLINED" ? "BUSY" : null}, ${createdAt},
+        ${new Date(createdAt.getTime() + 7 * DAY_MS)},
+          ${state === "SENT" || state === "VIEWED" ? null : new Date(createdAt.getTime() + 3 * 60 * MINUTE_MS)}
       FROM workmen w JOIN people p ON p.id = w.person_id WHERE w.id = ${workmanId}`.execute(trx);
   }
 }

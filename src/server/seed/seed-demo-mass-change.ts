@@ -5,7 +5,10 @@ import { callAs } from "./demo-session.ts";
 
 const PATH = "/client-api/mass-arbitrate";
 
-/** What is asked for each offer of the file in turn, percent of the present sum; the second row has a reason nobody knows. */
+/**
+ * What is asked for each offer of the file in turn, percent of the present sum; the second row has
+ * a reason nobody knows.
+ */
 const CHANGES = [
   {
     percent: 115n,
@@ -15,7 +18,10 @@ const CHANGES = [
   { percent: 90n, reason: "Договорились по телефону", comment: "" },
 ] as const;
 
-/** Payouts changed by a file: ordered, edited and uploaded again; the import waits with one mistake to correct. */
+/**
+ * Payouts changed by a file: ordered, edited and uploaded again; the import waits with one mistake
+ * to correct.
+ */
 export async function seedDemoMassChange(
   app: App,
   headers: Readonly<Record<string, string>>,
@@ -35,7 +41,10 @@ export async function seedDemoMassChange(
   await app.tasks.runUntilIdle();
 }
 
-/** The file as a person edits it in a spreadsheet. Titles and names of the demonstration need no quotes. */
+/**
+ * The file as a person edits it in a spreadsheet. Titles and names of the demonstration need no
+ * quotes.
+ */
 function edited(csv: string): string {
   const [header = [], ...rows] = csv
     .trimEnd()

@@ -10,13 +10,16 @@ const WALLET_KOPECKS = 1_250_000n;
 /** Far from what the product numbers itself. */
 const DEMO_SOURCE = 900_000_000_001;
 
-/** Money in the wallet of the worker everybody signs in as first; the withdrawals the person makes. */
+/**
+ * Money in the wallet of the worker everybody signs in as first; the withdrawals the person makes.
+ */
 export async function seedDemoWallet(product: Pick<Product, "db" | "clock">): Promise<void> {
   const at = product.clock.now();
   await inTransaction(product.db.kysely, async (trx) => {
     const { rows } = await sql<{
       id: number;
-    }>`SELECT w.id FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${WORKMAN}`.execute(
+    }>`
+      SELECT w.id FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${WORKMAN}`.execute(
       trx,
     );
     const workman = rows[0];

@@ -66,9 +66,10 @@ export async function seedNotices(
   }>`SELECT person_id FROM workmen WHERE id = ${workmen.get("79000000101")}`.execute(trx);
   const employment = await sql<{
     id: number;
-  }>`SELECT id FROM employments WHERE account_id = ${second} AND workman_id = ${workmen.get("79000000101")}`.execute(
-    trx,
-  );
+  }>`
+    SELECT id
+    FROM employments
+    WHERE account_id = ${second} AND workman_id = ${workmen.get("79000000101")}`.execute(trx);
   await addNotices(trx, rows[0]?.person_id as number, null, now, [
     notice("WorkmanAccepted", { workman: workman("79000000101") }, 4_700, true),
     notice(
@@ -127,7 +128,10 @@ async function addNotices(
   const at = notices.map((one) => new Date(now.getTime() - one.hoursAgo * HOUR_MS));
   await sql`
     INSERT INTO notices (person_id, account_id, type, resource, created_at, read_at)
-    SELECT ${personId}, ${accountId}, g.type, g.resource::jsonb, g.at, CASE WHEN g.is_read THEN g.at + interval '1 hour' END
-    FROM unnest(${notices.map((one) => one.type)}::text[], ${notices.map((one) => JSON.stringify(one.resource))}::text[], ${at}::timestamptz[], ${notices.map((one) => one.isRead)}::boolean[])
+    SELECT ${personId}, ${accountId}, g.type, g.resource::jsonb, g.at, CASE
+      WHEN g.is_read THEN g.at + interval '1 hour' END
+    FROM unnest(${notices.map((one) => one.type)}::text[],
+      ${notices.map((one) => JSON.stringify(one.resource))}::text[], ${at}::timestamptz[],
+      ${notices.map((one) => one.isRead)}::boolean[])
       WITH ORDINALITY AS g(type, resource, at, is_read, no) ORDER BY g.no`.execute(trx);
 }

@@ -15,14 +15,18 @@ interface Running {
   readonly accepted_at: Date;
 }
 
-/** What belongs to offers that are at work: their frozen money, a proposal that waits for the worker, and what the two have written. */
+/**
+ * What belongs to offers that are at work: their frozen money, a proposal that waits for the
+ * worker, and what the two have written.
+ */
 export async function seedOfferLife(trx: Trx, now: Date): Promise<void> {
   const { rows } = await sql<Running>`
     SELECT o.account_id, o.id, o.state, o.amount_kopecks, j.created_by, w.person_id, o.accepted_at
-    FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id JOIN workmen w ON w.id = o.workman_id
-    WHERE o.state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION') ORDER BY o.account_id, o.id`.execute(
-    trx,
-  );
+    FROM job_offers o
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    JOIN workmen w ON w.id = o.workman_id
+    WHERE o.state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION')
+    ORDER BY o.account_id, o.id`.execute(trx);
   // Money came to the accounts three days ago; nothing is frozen before that.
   const funded = now.getTime() - 2.9 * DAY_MS;
   for (const offer of rows) {
@@ -41,9 +45,13 @@ export async function seedOfferLife(trx: Trx, now: Date): Promise<void> {
 
 async function propose(trx: Trx, offer: Running, now: Date): Promise<void> {
   await sql`
-    INSERT INTO job_offer_arbitrations (account_id, offer_id, state, amount_kopecks, new_amount_kopecks, reason, comment, opened_from, opened_by, opened_at, answer_until)
-    VALUES (${offer.account_id}, ${offer.id}, 'OPEN', ${offer.amount_kopecks}, ${(offer.amount_kopecks * 9n) / 10n}, 'PARTLY_DONE', 'Последний ряд не пересчитан, ведомость закрыли сами', 'COMPLETED', ${offer.created_by},
-      ${new Date(now.getTime() - DAY_MS / 4)}, ${new Date(now.getTime() - DAY_MS / 4 + ARBITRATION_ANSWER_HOURS * 3_600_000)})`.execute(
+    INSERT INTO job_offer_arbitrations (account_id, offer_id, state, amount_kopecks,
+      new_amount_kopecks, reason, comment, opened_from, opened_by, opened_at, answer_until)
+    VALUES (${offer.account_id}, ${offer.id}, 'OPEN', ${offer.amount_kopecks},
+      ${(offer.amount_kopecks * 9n) / 10n}, 'PARTLY_DONE',
+      'Последний ряд не пересчитан, ведомость закрыли сами', 'COMPLETED', ${offer.created_by},
+      ${new Date(now.getTime() - DAY_MS / 4)},
+        ${new Date(now.getTime() - DAY_MS / 4 + ARBITRATION_ANSWER_HOURS * 3_600_000)})`.execute(
     trx,
   );
 }
@@ -59,8 +67,8 @@ async function talk(trx: Trx, offer: Running, now: Date): Promise<void> {
   for (const [index, [side, text]] of TALK.entries()) {
     await sql`
       INSERT INTO job_offer_messages (account_id, offer_id, side, author_id, text, created_at)
-      VALUES (${offer.account_id}, ${offer.id}, ${side}, ${side === "account" ? offer.created_by : offer.person_id}, ${text}, ${new Date(start + index * 25 * 60_000)})`.execute(
-      trx,
-    );
+      VALUES (${offer.account_id}, ${offer.id}, ${side},
+        ${side === "account" ? offer.created_by : offer.person_id}, ${text},
+        ${new Date(start + index * 25 * 60_000)})`.execute(trx);
   }
 }

@@ -44,15 +44,19 @@ const REGISTRIES: readonly DemoRegistry[] = [
 ];
 
 /**
- * Gives the demonstration a past: real files through the real upload, check, code and payment, on a clock moved back. What
- * the screens show was made by the product itself, so it cannot contradict it.
+ * Gives the demonstration a past: real files through the real upload, check, code and payment, on a
+ * clock moved back. What the screens show was made by the product itself, so it cannot contradict
+ * it.
  */
 export async function seedDemoRegistries(product: DemoProduct, app: App): Promise<void> {
   const { kysely } = product.db;
   const workers = await sql<{ inn: string; name: string }>`
     SELECT w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name
     FROM workmen w JOIN people p ON p.id = w.person_id
-    WHERE w.state = 'ACTIVE' AND w.smz_state = 'OK' AND w.taxpayer_type = 'SMZ' AND w.payout_kind = 'CARD'
+    WHERE w.state = 'ACTIVE'
+      AND w.smz_state = 'OK'
+      AND w.taxpayer_type = 'SMZ'
+      AND w.payout_kind = 'CARD'
       AND NOT EXISTS (SELECT FROM blacklist_entries b WHERE b.inn = w.inn)
     ORDER BY p.phone`.execute(kysely);
   const real = new Date();
@@ -72,7 +76,8 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
     if (registry.cancel) await call("POST", `/${id}/cancel`, { version, stateID: state.id });
     if (!registry.execute) continue;
     if (registry.returned)
-      await sql`UPDATE sandbox.switches SET return_next = ${registry.returned} WHERE service = 'bank'`.execute(
+      await sql`
+        UPDATE sandbox.switches SET return_next = ${registry.returned} WHERE service = 'bank'`.execute(
         kysely,
       );
     await call("POST", `/${id}/send-execute-code`, { version, mode: "VALID_ONLY" });
@@ -99,7 +104,10 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
   await signOut(product, OWNER);
 }
 
-/** One result of the exchange is accepted: its act waits for the worker's signature, its payout for the act. */
+/**
+ * One result of the exchange is accepted: its act waits for the worker's signature, its payout for
+ * the act.
+ */
 async function acceptResult(
   product: DemoProduct,
   app: App,
@@ -107,9 +115,11 @@ async function acceptResult(
 ): Promise<void> {
   const { rows } = await sql<{
     id: bigint;
-  }>`SELECT o.id FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE j.title = ${RESULT_TO_ACCEPT} AND o.state = 'COMPLETED'`.execute(
-    product.db.kysely,
-  );
+  }>`
+    SELECT o.id
+    FROM job_offers o
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    WHERE j.title = ${RESULT_TO_ACCEPT} AND o.state = 'COMPLETED'`.execute(product.db.kysely);
   for (const { id } of rows) {
     const answer = await app.http.inject({
       method: "POST",

@@ -20,7 +20,10 @@ interface DemoFile {
   readonly isApplied?: true;
 }
 
-/** Registries of jobs, invitations and registrations: of each one that was applied and one that waits with mistakes to correct. */
+/**
+ * Registries of jobs, invitations and registrations: of each one that was applied and one that
+ * waits with mistakes to correct.
+ */
 export async function seedDemoRegistryKinds(product: DemoProduct, app: App): Promise<void> {
   const headers = await signInAs(product, app, ADMIN);
   for (const { path, title, lines, isApplied } of demoFiles(moscowDate(product.clock.now()))) {

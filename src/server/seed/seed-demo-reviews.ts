@@ -8,7 +8,10 @@ const DAY_MS = 86_400_000;
 /** Scores in turn: most are content, as people are who finished the work. */
 const SCORES = [5, 5, 4, 5, 3, 5, 4, 5, 5, 2] as const;
 
-/** Reviews of finished jobs, a few of them still before the moderator. The last job has none: its sides may write theirs. */
+/**
+ * Reviews of finished jobs, a few of them still before the moderator. The last job has none: its
+ * sides may write theirs.
+ */
 export async function seedReviews(trx: Trx, finished: readonly FinishedJob[]): Promise<void> {
   const reviewed = finished.slice(0, -1);
   const ofWorkmen = reviewed
@@ -48,7 +51,7 @@ async function add(
   await sql`
     INSERT INTO ${sql.table(table)} (account_id, workman_id, job_id, score, text, state, created_at)
     SELECT g."accountId", g."workmanId", g."jobId", g.score, g.text, g.state, g."createdAt"
-    FROM jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) AS g("accountId" integer, "workmanId" integer, "jobId" bigint, score smallint, text text, state text, "createdAt" timestamptz)`.execute(
-    trx,
-  );
+    FROM jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) AS g("accountId" integer,
+      "workmanId" integer, "jobId" bigint, score smallint, text text, state text,
+      "createdAt" timestamptz)`.execute(trx);
 }

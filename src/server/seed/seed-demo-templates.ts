@@ -27,7 +27,10 @@ const CONTRACT = {
   title: "Договор оказания услуг",
   heading: "Договор возмездного оказания услуг № {{документ_номер}} от {{документ_дата}}",
 } as const;
-/** A contract in two versions, the second in force in the place of the first; a paper with a field nobody knows, kept with what is wrong in it. */
+/**
+ * A contract in two versions, the second in force in the place of the first; a paper with a field
+ * nobody knows, kept with what is wrong in it.
+ */
 const TEMPLATES: readonly DemoTemplate[] = [
   {
     ...CONTRACT,

@@ -48,11 +48,14 @@ export async function seedTies(
   ];
   await sql`
     INSERT INTO employments (account_id, workman_id, state, project_ids, since)
-    SELECT account_id, workman_id, state, CASE WHEN limited THEN ARRAY[${customers.project}::integer] END, ${now}::timestamptz - (180 - no) * interval '1 day'
-    FROM unnest(${ties.map((one) => one.accountId)}::integer[], ${ties.map((one) => workmen.get(one.phone))}::integer[], ${ties.map((one) => one.state)}::text[],
-      ${ties.map((one) => one.limited)}::boolean[]) WITH ORDINALITY AS g(account_id, workman_id, state, limited, no)`.execute(
-    trx,
-  );
+    SELECT account_id, workman_id, state, CASE
+      WHEN limited THEN ARRAY[${customers.project}::integer] END,
+        ${now}::timestamptz - (180 - no) * interval '1 day'
+    FROM unnest(${ties.map((one) => one.accountId)}::integer[],
+      ${ties.map((one) => workmen.get(one.phone))}::integer[],
+      ${ties.map((one) => one.state)}::text[],
+      ${ties.map((one) => one.limited)}::boolean[]) WITH ORDINALITY AS g(account_id, workman_id,
+        state, limited, no)`.execute(trx);
   await seedBlacklist(trx, customers, now);
 }
 
@@ -106,10 +109,12 @@ async function seedBlacklist(trx: Trx, customers: Customers, now: Date): Promise
     },
   ];
   await sql`
-    INSERT INTO blacklist_entries (account_id, inn, phone, full_name, reason, comment, until, created_at)
+    INSERT INTO blacklist_entries (account_id, inn, phone, full_name, reason, comment, until,
+      created_at)
     SELECT g.*, ${new Date(now.getTime() - 20 * DAY_MS)}::timestamptz
-    FROM unnest(${entries.map((one) => one.account)}::integer[], ${entries.map((one) => one.inn)}::text[], ${entries.map((one) => one.phone)}::text[], ${entries.map((one) => one.name)}::text[],
-      ${entries.map((one) => one.reason)}::text[], ${entries.map((one) => one.comment)}::text[], ${entries.map((one) => one.until)}::date[]) AS g`.execute(
-    trx,
-  );
+    FROM unnest(${entries.map((one) => one.account)}::integer[],
+      ${entries.map((one) => one.inn)}::text[], ${entries.map((one) => one.phone)}::text[],
+      ${entries.map((one) => one.name)}::text[],
+      ${entries.map((one) => one.reason)}::text[], ${entries.map((one) => one.comment)}::text[],
+        ${entries.map((one) => one.until)}::date[]) AS g`.execute(trx);
 }

@@ -40,19 +40,33 @@ async function addWorkmen(trx: Trx, now: Date): Promise<Map<string, number>> {
   await sql`
     INSERT INTO people (phone, name, city_id, created_at)
     SELECT g.phone, g.name, c.id, g.created_at
-    FROM unnest(${text((one) => one.phone)}::text[], ${text((one) => one.name.filter(Boolean).join(" ") || "Новый исполнитель")}::text[], ${text((one) => one.city)}::text[], ${createdAt}::timestamptz[])
+    FROM unnest(${text((one) => one.phone)}::text[],
+      ${text((one) => one.name.filter(Boolean).join(" ") || "Новый исполнитель")}::text[],
+      ${text((one) => one.city)}::text[], ${createdAt}::timestamptz[])
       WITH ORDINALITY AS g(phone, name, city, created_at, no)
     LEFT JOIN cities c ON c.title = g.city ORDER BY g.no`.execute(trx);
   const { rows } = await sql<{ id: number; phone: string }>`
-    INSERT INTO workmen (person_id, state, registration_status, registration_step, smz_state, taxpayer_type, inn, last_name, first_name, middle_name, citizenship, birth_date,
+    INSERT INTO workmen (person_id, state, registration_status, registration_step, smz_state,
+      taxpayer_type, inn, last_name, first_name, middle_name, citizenship, birth_date,
       city_id, bound_at, payout_kind, error, about, created_at)
-    SELECT p.id, g.state, g.registration_status, g.step, g.smz_state, g.taxpayer_type, g.inn, g.last_name, g.first_name, g.middle_name, g.citizenship, g.birth_date,
-      p.city_id, CASE WHEN g.smz_state IN ('OK', 'LIMITED') AND g.taxpayer_type = 'SMZ' THEN g.created_at + interval '1 day' END, g.payout_kind, g.error, g.about, g.created_at
-    FROM unnest(${text((one) => one.phone)}::text[], ${text((one) => one.state)}::text[], ${text((one) => one.registrationStatus)}::text[], ${text((one) => one.registrationStep)}::text[],
-      ${text((one) => one.smzState)}::text[], ${text((one) => one.taxpayerType)}::text[], ${text((one) => one.inn)}::text[], ${text((one) => one.name[0])}::text[],
-      ${text((one) => one.name[1])}::text[], ${text((one) => one.name[2])}::text[], ${text((one) => one.citizenship)}::text[], ${text((one) => one.birthDate)}::date[],
-      ${text((one) => one.payoutKind)}::text[], ${text((one) => one.error)}::text[], ${all.map(aboutOf)}::text[], ${createdAt}::timestamptz[])
-      WITH ORDINALITY AS g(phone, state, registration_status, step, smz_state, taxpayer_type, inn, last_name, first_name, middle_name, citizenship, birth_date, payout_kind, error, about, created_at, no)
+    SELECT p.id, g.state, g.registration_status, g.step, g.smz_state, g.taxpayer_type, g.inn,
+      g.last_name, g.first_name, g.middle_name, g.citizenship, g.birth_date,
+      p.city_id, CASE
+        WHEN g.smz_state IN ('OK', 'LIMITED')
+        AND g.taxpayer_type = 'SMZ' THEN g.created_at + interval '1 day' END, g.payout_kind,
+          g.error, g.about, g.created_at
+    FROM unnest(${text((one) => one.phone)}::text[], ${text((one) => one.state)}::text[],
+      ${text((one) => one.registrationStatus)}::text[],
+      ${text((one) => one.registrationStep)}::text[],
+      ${text((one) => one.smzState)}::text[], ${text((one) => one.taxpayerType)}::text[],
+        ${text((one) => one.inn)}::text[], ${text((one) => one.name[0])}::text[],
+      ${text((one) => one.name[1])}::text[], ${text((one) => one.name[2])}::text[],
+        ${text((one) => one.citizenship)}::text[], ${text((one) => one.birthDate)}::date[],
+      ${text((one) => one.payoutKind)}::text[], ${text((one) => one.error)}::text[],
+        ${all.map(aboutOf)}::text[], ${createdAt}::timestamptz[])
+      WITH ORDINALITY AS g(phone, state, registration_status, step, smz_state, taxpayer_type, inn,
+        last_name, first_name, middle_name, citizenship, birth_date, payout_kind, error, about,
+        created_at, no)
     JOIN people p ON p.phone = g.phone ORDER BY g.no
     RETURNING id, (SELECT phone FROM people WHERE people.id = workmen.person_id)`.execute(trx);
   return new Map(rows.map((row) => [row.phone, row.id]));
@@ -65,10 +79,10 @@ async function addCards(trx: Trx, ids: ReadonlyMap<string, number>, now: Date): 
   );
   await sql`
     INSERT INTO workman_cards (workman_id, token, pan_mask, bound_at)
-    SELECT id, 'card-' || phone, '220070******' || right(phone, 4), ${new Date(now.getTime() - 30 * DAY_MS)}::timestamptz
-    FROM unnest(${holders.map((one) => ids.get(one.phone))}::integer[], ${holders.map((one) => one.phone)}::text[]) AS g(id, phone)`.execute(
-    trx,
-  );
+    SELECT id, 'card-' || phone, '220070******' || right(phone, 4),
+      ${new Date(now.getTime() - 30 * DAY_MS)}::timestamptz
+    FROM unnest(${holders.map((one) => ids.get(one.phone))}::integer[],
+      ${holders.map((one) => one.phone)}::text[]) AS g(id, phone)`.execute(trx);
 }
 
 async function addPaymentAccounts(
@@ -86,11 +100,13 @@ async function addPaymentAccounts(
     return { id: ids.get(one.phone), sealed: secrets.seal(account), mask: maskAccount(account) };
   });
   await sql`
-    INSERT INTO workman_payment_accounts (workman_id, bank_bik, bank_name, cor_account_number, sealed_account_number, account_mask, confirmed_at)
-    SELECT id, ${BANK.bik}, ${BANK.name}, ${BANK.correspondent}, decode(sealed, 'hex'), mask, ${new Date(now.getTime() - 30 * DAY_MS)}::timestamptz
-    FROM unnest(${holders.map((one) => one.id)}::integer[], ${holders.map((one) => one.sealed.toString("hex"))}::text[], ${holders.map((one) => one.mask)}::text[]) AS g(id, sealed, mask)`.execute(
-    trx,
-  );
+    INSERT INTO workman_payment_accounts (workman_id, bank_bik, bank_name, cor_account_number,
+      sealed_account_number, account_mask, confirmed_at)
+    SELECT id, ${BANK.bik}, ${BANK.name}, ${BANK.correspondent}, decode(sealed, 'hex'), mask,
+      ${new Date(now.getTime() - 30 * DAY_MS)}::timestamptz
+    FROM unnest(${holders.map((one) => one.id)}::integer[],
+      ${holders.map((one) => one.sealed.toString("hex"))}::text[],
+      ${holders.map((one) => one.mask)}::text[]) AS g(id, sealed, mask)`.execute(trx);
 }
 
 async function addServices(trx: Trx, ids: ReadonlyMap<string, number>): Promise<void> {
@@ -99,12 +115,14 @@ async function addServices(trx: Trx, ids: ReadonlyMap<string, number>): Promise<
   );
   await sql`
     INSERT INTO workman_services (workman_id, service_id)
-    SELECT * FROM unnest(${pairs.map((pair) => pair.workman)}::integer[], ${pairs.map((pair) => pair.service)}::integer[])`.execute(
-    trx,
-  );
+    SELECT * FROM unnest(${pairs.map((pair) => pair.workman)}::integer[],
+      ${pairs.map((pair) => pair.service)}::integer[])`.execute(trx);
 }
 
-/** Papers of a citizen of Kazakhstan; the registration runs out in ten days. Source: `domain.md` §1.5. */
+/**
+ * Papers of a citizen of Kazakhstan; the registration runs out in ten days. Source: `domain.md`
+ * §1.5.
+ */
 async function addForeignPapers(trx: Trx, workmanId: number, now: Date): Promise<void> {
   const papers = [
     ["passport", "VALID", 1400],
@@ -116,8 +134,10 @@ async function addForeignPapers(trx: Trx, workmanId: number, now: Date): Promise
   const dates = papers.map(([, , days]) => (days === null ? null : addDays(moscowDate(now), days)));
   await sql`
     INSERT INTO workman_documents (workman_id, type, state, expire_date, reminded_days, created_at)
-    SELECT ${workmanId}, type, state, expire_date, CASE state WHEN 'EXPIRING' THEN 14 END, ${new Date(now.getTime() - 80 * DAY_MS)}::timestamptz
-    FROM unnest(${papers.map(([type]) => type)}::text[], ${papers.map(([, state]) => state)}::text[], ${dates}::date[]) AS g(type, state, expire_date)`.execute(
+    SELECT ${workmanId}, type, state, expire_date, CASE state
+      WHEN 'EXPIRING' THEN 14 END, ${new Date(now.getTime() - 80 * DAY_MS)}::timestamptz
+    FROM unnest(${papers.map(([type]) => type)}::text[],
+      ${papers.map(([, state]) => state)}::text[], ${dates}::date[]) AS g(type, state, expire_date)`.execute(
     trx,
   );
 }
@@ -131,8 +151,15 @@ async function addTaxpayers(trx: Trx): Promise<void> {
   await sql`
     INSERT INTO sandbox.taxpayers (inn, phone, registered, bound, other_income_kopecks)
     SELECT inn, phone, state <> 'NOTSE', state NOT IN ('NOACCESS', 'UNKNOWN'),
-      CASE WHEN state = 'LIMITED' THEN (SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' ORDER BY from_date DESC LIMIT 1) ELSE 0 END
-    FROM unnest(${known.map((one) => one.inn)}::text[], ${known.map((one) => one.phone)}::text[], ${known.map((one) => one.smzState)}::text[]) AS g(inn, phone, state)
+      CASE
+        WHEN state = 'LIMITED' THEN (SELECT value
+          FROM rates
+          WHERE code = 'npd-year-limit-kopecks'
+          ORDER BY from_date DESC
+          LIMIT 1)
+        ELSE 0 END
+    FROM unnest(${known.map((one) => one.inn)}::text[], ${known.map((one) => one.phone)}::text[],
+      ${known.map((one) => one.smzState)}::text[]) AS g(inn, phone, state)
     ON CONFLICT (inn) DO NOTHING`.execute(trx);
 }
 
@@ -140,9 +167,10 @@ async function addTaxpayers(trx: Trx): Promise<void> {
 async function addTaxBindings(trx: Trx, now: Date): Promise<void> {
   await sql`
     INSERT INTO tax_bindings (workman_id, status, permissions, requested_at, checked_at)
-    SELECT id, 'COMPLETED', ${[...TAX_PERMISSION.ids]}::text[], bound_at, ${new Date(now.getTime() - DAY_MS / 2)} FROM workmen WHERE bound_at IS NOT NULL AND taxpayer_type = 'SMZ'`.execute(
-    trx,
-  );
+    SELECT id, 'COMPLETED', ${[...TAX_PERMISSION.ids]}::text[], bound_at,
+      ${new Date(now.getTime() - DAY_MS / 2)}
+    FROM workmen
+    WHERE bound_at IS NOT NULL AND taxpayer_type = 'SMZ'`.execute(trx);
 }
 
 /** One that failed, and ones that the simulated tax service makes as soon as the platform runs. */
@@ -159,11 +187,13 @@ async function addTaxReferences(
   ] as const;
   await sql`
     INSERT INTO tax_references (workman_id, type, year, state, due_at, created_at)
-    SELECT workman_id, type, year, state, CASE state WHEN 'PROCESSING' THEN ${now}::timestamptz END, ${now}::timestamptz - days * interval '1 day'
-    FROM unnest(${ordered.map(([phone]) => ids.get(phone))}::integer[], ${ordered.map(([, type]) => type)}::text[], ${ordered.map(([, , of]) => of)}::integer[],
-      ${ordered.map(([, , , state]) => state)}::text[], ${ordered.map(([, , , , days]) => days)}::integer[]) AS g(workman_id, type, year, state, days)`.execute(
-    trx,
-  );
+    SELECT workman_id, type, year, state, CASE state
+      WHEN 'PROCESSING' THEN ${now}::timestamptz END, ${now}::timestamptz - days * interval '1 day'
+    FROM unnest(${ordered.map(([phone]) => ids.get(phone))}::integer[],
+      ${ordered.map(([, type]) => type)}::text[], ${ordered.map(([, , of]) => of)}::integer[],
+      ${ordered.map(([, , , state]) => state)}::text[],
+        ${ordered.map(([, , , , days]) => days)}::integer[]) AS g(workman_id, type, year, state,
+        days)`.execute(trx);
 }
 
 /** The tax of one worker is kept and paid by the platform: his pay shows the reserve. */
@@ -171,7 +201,8 @@ async function letPlatformPayTax(trx: Trx, workmanId: number, now: Date): Promis
   await sql`UPDATE workmen SET tax_payer = 'PLATFORM' WHERE id = ${workmanId}`.execute(trx);
   await sql`
     INSERT INTO tax_account_infos (workman_id, bonus_kopecks, unpaid_kopecks, debt_kopecks, read_at)
-    SELECT ${workmanId}, t.bonus_kopecks, 0, 0, ${now}::timestamptz FROM workmen w JOIN sandbox.taxpayers t ON t.inn = w.inn WHERE w.id = ${workmanId}`.execute(
-    trx,
-  );
+    SELECT ${workmanId}, t.bonus_kopecks, 0, 0, ${now}::timestamptz
+    FROM workmen w
+    JOIN sandbox.taxpayers t ON t.inn = w.inn
+    WHERE w.id = ${workmanId}`.execute(trx);
 }

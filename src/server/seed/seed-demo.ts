@@ -19,7 +19,10 @@ import { seedWorkmen } from "./seed-demo-workmen.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The demonstration: two customers, every role, workers in every state, money on the accounts. Source: `architecture.md` §6. */
+/**
+ * The demonstration: two customers, every role, workers in every state, money on the accounts.
+ * Source: `architecture.md` §6.
+ */
 export async function seedDemo(trx: Trx, now: Date, secrets: Secrets): Promise<void> {
   const people = await addPeople(trx, now);
   const accounts: { id: number; projects: Map<string, number> }[] = [];
@@ -104,7 +107,8 @@ async function addPeople(trx: Trx, now: Date): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; phone: string }>`
     INSERT INTO people (phone, name, email, city_id, created_at)
     SELECT g.phone, g.name, g.email, c.id, ${new Date(now.getTime() - 240 * DAY_MS)}::timestamptz
-    FROM unnest(${users.map((one) => one.phone)}::text[], ${users.map((one) => one.name)}::text[], ${users.map((one) => `demo-${one.phone.slice(-2)}@company.example`)}::text[],
+    FROM unnest(${users.map((one) => one.phone)}::text[], ${users.map((one) => one.name)}::text[],
+      ${users.map((one) => `demo-${one.phone.slice(-2)}@company.example`)}::text[],
       ${users.map((one) => one.city)}::text[]) WITH ORDINALITY AS g(phone, name, email, city, no)
     LEFT JOIN cities c ON c.title = g.city ORDER BY g.no RETURNING id, phone`.execute(trx);
   return new Map(rows.map((row) => [row.phone, row.id]));
@@ -118,18 +122,24 @@ async function addAccount(
 ): Promise<{ id: number; projects: Map<string, number> }> {
   const createdAt = new Date(now.getTime() - 240 * DAY_MS);
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address, email, phone, about, city_id, trusted, contract_number, contract_date, created_at)
-    VALUES ('ACTIVE', 'LEGAL_ENTITY', ${account.inn}, ${account.kpp}, ${account.ogrn}, ${account.shortName}, ${account.fullName}, ${account.address}, ${account.email}, ${account.phone},
-      ${account.about}, (SELECT id FROM cities WHERE title = ${account.city} LIMIT 1), true, ${account.contractNumber}, ${account.contractDate}::date, ${createdAt})
+    INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address,
+      email, phone, about, city_id, trusted, contract_number, contract_date, created_at)
+    VALUES ('ACTIVE', 'LEGAL_ENTITY', ${account.inn}, ${account.kpp}, ${account.ogrn},
+      ${account.shortName}, ${account.fullName}, ${account.address}, ${account.email},
+      ${account.phone},
+      ${account.about}, (SELECT id FROM cities WHERE title = ${account.city} LIMIT 1), true,
+        ${account.contractNumber}, ${account.contractDate}::date, ${createdAt})
     RETURNING id`.execute(trx);
   const id = rows[0]?.id as number;
   const projects = await sql<{ id: number; title: string }>`
-    INSERT INTO projects (account_id, title, created_at) SELECT ${id}, title, ${createdAt}::timestamptz FROM unnest(${account.projects}::text[]) AS title RETURNING id, title`.execute(
-    trx,
-  );
-  await sql`INSERT INTO job_tags (account_id, title) SELECT ${id}, title FROM unnest(${account.tags}::text[]) AS title`.execute(
-    trx,
-  );
+    INSERT INTO projects (account_id, title, created_at)
+    SELECT ${id}, title, ${createdAt}::timestamptz
+    FROM unnest(${account.projects}::text[]) AS title
+    RETURNING id, title`.execute(trx);
+  await sql`
+    INSERT INTO job_tags (account_id, title)
+    SELECT ${id}, title
+    FROM unnest(${account.tags}::text[]) AS title`.execute(trx);
   const projectIds = new Map(projects.rows.map((row) => [row.title, row.id]));
   await addUsers(trx, id, account.users, people, projectIds, createdAt);
   await writeJournal(trx, id, account, people, projectIds, createdAt);

@@ -9,10 +9,12 @@ import { seedDemo } from "./seed-demo.ts";
 import { seedReference } from "./seed-reference.ts";
 
 /**
- * Fills the database in one transaction: `demo` on an empty one only, `reference` (dictionaries) whenever asked, `none` never.
+ * Fills the database in one transaction: `demo` on an empty one only, `reference` (dictionaries)
+ * whenever asked, `none` never.
  *
  * @param secrets - account numbers of the demonstration are sealed like everybody's.
- * @returns `false` when nothing was done: the demonstration never comes on top of people's data, so a second start changes nothing.
+ * @returns `false` when nothing was done: the demonstration never comes on top of people's data, so
+ *   a second start changes nothing.
  */
 export async function seedDatabase(
   db: Kysely<Schema>,
@@ -31,13 +33,20 @@ export async function seedDatabase(
   });
 }
 
-/** Whether the people of the demonstration are in the database: whoever knows the README knows whom to ask a code for. */
+/**
+ * Whether the people of the demonstration are in the database: whoever knows the README knows whom
+ * to ask a code for.
+ */
 export async function holdsDemonstration(db: Kysely<Schema>): Promise<boolean> {
   const phones = DEMO_ACCOUNTS.flatMap((account) => account.users.map((user) => user.phone));
   const { rows } = await sql<{ holds: boolean }>`
     SELECT EXISTS (
-      SELECT FROM account_users u JOIN people p ON p.id = u.person_id JOIN accounts a ON a.id = u.account_id
-      WHERE u.role = 'OWNER' AND p.phone = ANY (${phones}::text[]) AND a.inn = ANY (${DEMO_ACCOUNTS.map((account) => account.inn)}::text[])) AS holds`.execute(
+      SELECT FROM account_users u
+      JOIN people p ON p.id = u.person_id
+      JOIN accounts a ON a.id = u.account_id
+      WHERE u.role = 'OWNER'
+        AND p.phone = ANY (${phones}::text[])
+        AND a.inn = ANY (${DEMO_ACCOUNTS.map((account) => account.inn)}::text[])) AS holds`.execute(
     db,
   );
   return rows[0]?.holds === true;

@@ -16,10 +16,11 @@ export interface ServiceGroupRow {
 }
 
 /**
- * The catalogue of services in its order: group 1 service 1 has the code 0101. Source: `domain.md` §2.10.
+ * The catalogue of services in its order: group 1 service 1 has the code 0101. Source: `domain.md`
+ * §2.10.
  *
- * Decision: units and risk are ours. MEDIUM is work that is easily done side by side with staff, so that it can be taken for an
- * employment; HIGH asks for a permit or a licence.
+ * Decision: units and risk are ours. MEDIUM is work that is easily done side by side with staff, so
+ * that it can be taken for an employment; HIGH asks for a permit or a licence.
  */
 export const SERVICE_GROUPS: readonly ServiceGroupRow[] = [
   {

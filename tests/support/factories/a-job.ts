@@ -35,15 +35,20 @@ export async function aJob(
   const state = over.state ?? "PUBLISHED";
   const isOffer = (over.kind ?? "OFFER") === "OFFER";
   const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO jobs (account_id, kind, state, title, description, service_id, project_id, budget_kopecks, workman_id, tags, created_at, pay_type, finish_at, published_at, finished_at,
+    INSERT INTO jobs (account_id, kind, state, title, description, service_id, project_id,
+      budget_kopecks, workman_id, tags, created_at, pay_type, finish_at, published_at, finished_at,
       city_id, visibility, is_act_required)
-    VALUES (${accountId}, ${over.kind ?? "OFFER"}, ${state}, ${over.title ?? "Разобрать склад после переезда"}, ${over.description ?? "Рассортировать коробки и расставить их по стеллажам."},
-      ${over.serviceId ?? 201}, ${over.projectId ?? null}, ${over.kopecks ?? 500_000n}, ${over.workmanId ?? null}, ${over.tags ?? []}::text[], ${new Date(now - 3 * DAY_MS)},
-      ${isOffer ? (over.payType ?? "FIXED") : null}, ${isOffer ? (over.finishAt ?? new Date(now + 10 * DAY_MS)) : null},
-      ${["DRAFT", "MODERATION", "REJECTED"].includes(state) || !isOffer ? null : (over.publishedAt ?? new Date(now - 2 * DAY_MS))}, ${over.finishedAt ?? null},
-      ${over.cityId ?? null}, ${isOffer ? (over.visibility ?? "ALL") : null}, ${isOffer ? true : null}) RETURNING id`.execute(
-    db,
-  );
+    VALUES (${accountId}, ${over.kind ?? "OFFER"}, ${state},
+      ${over.title ?? "Разобрать склад после переезда"},
+      ${over.description ?? "Рассортировать коробки и расставить их по стеллажам."},
+      ${over.serviceId ?? 201}, ${over.projectId ?? null}, ${over.kopecks ?? 500_000n},
+        ${over.workmanId ?? null}, ${over.tags ?? []}::text[], ${new Date(now - 3 * DAY_MS)},
+      ${isOffer ? (over.payType ?? "FIXED") : null},
+        ${isOffer ? (over.finishAt ?? new Date(now + 10 * DAY_MS)) : null},
+      ${["DRAFT", "MODERATION", "REJECTED"].includes(state) || !isOffer ? null : (over.publishedAt ?? new Date(now - 2 * DAY_MS))},
+        ${over.finishedAt ?? null},
+      ${over.cityId ?? null}, ${isOffer ? (over.visibility ?? "ALL") : null},
+        ${isOffer ? true : null}) RETURNING id`.execute(db);
   return Number(rows[0]?.id);
 }
 
@@ -56,9 +61,9 @@ export async function anOffer(
   state: JobOfferState = "CREATED",
 ): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, created_at) VALUES (${accountId}, ${jobId}, ${workmanId}, ${state}, 450000, now()) RETURNING id`.execute(
-    db,
-  );
+    INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, created_at)
+    VALUES (${accountId}, ${jobId}, ${workmanId}, ${state}, 450000, now())
+    RETURNING id`.execute(db);
   return Number(rows[0]?.id);
 }
 
@@ -71,8 +76,8 @@ export async function anInvite(
 ): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO job_invites (account_id, job_id, phone, workman_id, state, created_at, expires_at)
-    VALUES (${accountId}, ${jobId}, ${to.phone}, ${to.workmanId ?? null}, 'SENT', now(), now() + interval '7 days') RETURNING id`.execute(
-    db,
-  );
+    VALUES (${accountId}, ${jobId}, ${to.phone}, ${to.workmanId ?? null}, 'SENT', now(),
+      now() + interval '7 days')
+    RETURNING id`.execute(db);
   return Number(rows[0]?.id);
 }

@@ -20,14 +20,17 @@ export async function aWorkman(
 ): Promise<TestWorkman> {
   const workman = (await manyWorkmen(db, 1))[0] as TestWorkman;
   await sql`
-    UPDATE workmen SET state = coalesce(${over.state ?? null}, state), smz_state = coalesce(${over.smzState ?? null}, smz_state),
+    UPDATE workmen
+    SET state = coalesce(${over.state ?? null}, state),
+      smz_state = coalesce(${over.smzState ?? null}, smz_state),
       taxpayer_type = coalesce(${over.taxpayerType ?? null}, taxpayer_type) WHERE id = ${workman.id}`.execute(
     db,
   );
   return workman;
 }
 
-const LAST = ["Алексеев", "Борисов", "Васильев", "Григорьев", "Денисов", "Егоров", "Захаров", "Иванов", "Кириллов", "Леонов", "Максимов", "Николаев", "Орехов", "Петров", "Романов", "Сергеев"]; // prettier-ignore
+// prettier-ignore
+const LAST = ["Алексеев", "Борисов", "Васильев", "Григорьев", "Денисов", "Егоров", "Захаров", "Иванов", "Кириллов", "Леонов", "Максимов", "Николаев", "Орехов", "Петров", "Романов", "Сергеев"];
 const FIRST = [
   "Андрей",
   "Борис",
@@ -54,7 +57,8 @@ const MIDDLE = [
 ];
 
 /**
- * As many ACTIVE workers with bound cards and taxpayers as asked for, by set-based inserts: 100 000 in a few seconds.
+ * As many ACTIVE workers with bound cards and taxpayers as asked for, by set-based inserts: 100 000
+ * in a few seconds.
  *
  * @param employer - makes them favourites of this account.
  */
@@ -77,29 +81,38 @@ export async function manyWorkmen(
   );
   const phones = numbers.map((number) => `792${String(number).padStart(8, "0")}`);
   const people = await sql<{ id: number }>`
-    INSERT INTO people (phone, name) SELECT phone, name FROM unnest(${phones}::text[], ${names.map((name) => name.join(" "))}::text[]) WITH ORDINALITY AS g(phone, name, no)
+    INSERT INTO people (phone, name)
+    SELECT phone, name
+    FROM unnest(${phones}::text[],
+      ${names.map((name) => name.join(" "))}::text[]) WITH ORDINALITY AS g(phone, name, no)
     ORDER BY no RETURNING id`.execute(db);
   const personIds = people.rows.map((row) => row.id);
   const workmen = await sql<{ id: number }>`
-    INSERT INTO workmen (person_id, state, registration_status, smz_state, inn, last_name, first_name, middle_name, birth_date, bound_at, payout_kind)
-    SELECT person_id, 'ACTIVE', 'COMPLETE', 'OK', inn, last_name, first_name, middle_name, '1990-05-17', now() - interval '400 days', 'CARD'
-    FROM unnest(${personIds}::integer[], ${inns}::text[], ${names.map((name) => name[0])}::text[], ${names.map((name) => name[1])}::text[], ${names.map((name) => name[2])}::text[])
+    INSERT INTO workmen (person_id, state, registration_status, smz_state, inn, last_name,
+      first_name, middle_name, birth_date, bound_at, payout_kind)
+    SELECT person_id, 'ACTIVE', 'COMPLETE', 'OK', inn, last_name, first_name, middle_name,
+      '1990-05-17', now() - interval '400 days', 'CARD'
+    FROM unnest(${personIds}::integer[], ${inns}::text[], ${names.map((name) => name[0])}::text[],
+      ${names.map((name) => name[1])}::text[], ${names.map((name) => name[2])}::text[])
       WITH ORDINALITY AS g(person_id, inn, last_name, first_name, middle_name, no)
     ORDER BY no RETURNING id`.execute(db);
   const ids = workmen.rows.map((row) => row.id);
   await sql`
     INSERT INTO workman_cards (workman_id, token, pan_mask)
-    SELECT id, 'card-' || phone, '220070******' || right(phone, 4) FROM unnest(${ids}::integer[], ${phones}::text[]) AS g(id, phone)`.execute(
-    db,
-  );
-  await sql`INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM unnest(${inns}::text[]) AS inn ON CONFLICT DO NOTHING`.execute(
-    db,
-  );
+    SELECT id, 'card-' || phone, '220070******' || right(phone, 4)
+    FROM unnest(${ids}::integer[], ${phones}::text[]) AS g(id, phone)`.execute(db);
+  await sql`
+    INSERT INTO sandbox.taxpayers (inn)
+    SELECT inn
+    FROM unnest(${inns}::text[]) AS inn
+    ON CONFLICT DO NOTHING`.execute(db);
   if (employer)
-    await sql`INSERT INTO employments (account_id, workman_id, state) SELECT ${employer}, id, 'ACTIVE' FROM unnest(${ids}::integer[]) AS id`.execute(
-      db,
-    );
-  // What the planner believes of a table that has just grown by 100 000 rows decides whether a query takes a millisecond or a second.
+    await sql`
+      INSERT INTO employments (account_id, workman_id, state)
+      SELECT ${employer}, id, 'ACTIVE'
+      FROM unnest(${ids}::integer[]) AS id`.execute(db);
+  // What the planner believes of a table that has just grown by 100 000 rows decides whether a
+  // query takes a millisecond or a second.
   if (count > 1000)
     await sql`ANALYZE people, workmen, workman_cards, sandbox.taxpayers, employments`.execute(db);
   return numbers.map((_, index) => ({

@@ -20,9 +20,12 @@ export async function anAccount(
   serial += 1;
   const number = String(serial).padStart(6, "0");
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, trusted, contract_number, contract_date, commission_ppm, payout_undo_seconds)
-    VALUES (${over.state ?? "ACTIVE"}, 'LEGAL_ENTITY', ${companyInn(`779${number}`)}, '770101001', ${ogrn(`125770${number}`)}, ${`ООО «Проба ${serial}»`},
-      ${`Общество с ограниченной ответственностью «Проба ${serial}»`}, true, ${`Т-${serial}`}, '2025-01-10', ${over.commissionPpm ?? 30_000}, ${over.payoutUndoSeconds ?? 0})
+    INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, trusted,
+      contract_number, contract_date, commission_ppm, payout_undo_seconds)
+    VALUES (${over.state ?? "ACTIVE"}, 'LEGAL_ENTITY', ${companyInn(`779${number}`)}, '770101001',
+      ${ogrn(`125770${number}`)}, ${`ООО «Проба ${serial}»`},
+      ${`Общество с ограниченной ответственностью «Проба ${serial}»`}, true, ${`Т-${serial}`},
+        '2025-01-10', ${over.commissionPpm ?? 30_000}, ${over.payoutUndoSeconds ?? 0})
     RETURNING id`.execute(db);
   const id = rows[0]?.id as number;
   if (over.kopecks) await topUp(db, id, over.kopecks);
@@ -51,12 +54,14 @@ export async function aPersonWithRole(
   people += 1;
   const phone = over.phone ?? `7910${String(people).padStart(7, "0")}`;
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO people (phone, name) VALUES (${phone}, ${`Пробный Сотрудник ${people}`}) ON CONFLICT (phone) DO UPDATE SET name = people.name RETURNING id`.execute(
-    db,
-  );
+    INSERT INTO people (phone, name)
+    VALUES (${phone}, ${`Пробный Сотрудник ${people}`})
+    ON CONFLICT (phone) DO UPDATE
+    SET name = people.name
+    RETURNING id`.execute(db);
   const personId = rows[0]?.id as number;
-  await sql`INSERT INTO account_users (account_id, person_id, role, project_ids) VALUES (${accountId}, ${personId}, ${role}, ${over.projectIds ?? null}::integer[])`.execute(
-    db,
-  );
+  await sql`
+    INSERT INTO account_users (account_id, person_id, role, project_ids)
+    VALUES (${accountId}, ${personId}, ${role}, ${over.projectIds ?? null}::integer[])`.execute(db);
   return { personId, phone };
 }

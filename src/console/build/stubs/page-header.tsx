@@ -8,7 +8,10 @@ interface PageHeaderProps {
   readonly children?: ReactNode;
 }
 
-/** Stands for the only part of `@ant-design/pro-layout` that `@refinedev/antd` uses: the original drags a layout and 30 languages along. */
+/**
+ * Stands for the only part of `@ant-design/pro-layout` that `@refinedev/antd` uses: the original
+ * drags a layout and 30 languages along.
+ */
 export function PageHeader({ title, subTitle, breadcrumb, extra, children }: PageHeaderProps) {
   return (
     <section>

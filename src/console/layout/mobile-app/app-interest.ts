@@ -5,8 +5,9 @@ import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 export type AppInterestPlace = "header" | "footer" | "banner";
 
 /**
- * Tells the server that somebody wants the application; nobody waits for the answer and nobody hears of a failure.
- * Source: specification §7, «POST /fake-mobile … fire-and-forget, on clicking the mobile app link».
+ * Tells the server that somebody wants the application; nobody waits for the answer and nobody
+ * hears of a failure. Source: specification §7, «POST /fake-mobile … fire-and-forget, on clicking
+ * the mobile app link».
  */
 export function reportAppInterest(place: AppInterestPlace): void {
   callEndpoint(mobileAppEndpoints.fakeMobile, { body: { message: `mobile-app:${place}` } }).catch(

@@ -6,10 +6,16 @@ import { phoneSystem } from "./phone-system.ts";
 import "#console/ui/site/site.css";
 import "./mobile-app.css";
 
-/** Where the code leads: the part of a page of ours that names all four shops, whatever phone reads it. */
+/**
+ * Where the code leads: the part of a page of ours that names all four shops, whatever phone reads
+ * it.
+ */
 const APP_PAGE = "/about#app";
 
-/** The prompt of the mobile application: on a phone the shops of its system, elsewhere a code for the phone's camera. */
+/**
+ * The prompt of the mobile application: on a phone the shops of its system, elsewhere a code for
+ * the phone's camera.
+ */
 export default function MobileAppModal() {
   const [system] = useState(phoneSystem);
   const stores =

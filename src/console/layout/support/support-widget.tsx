@@ -7,12 +7,18 @@ import { useDismiss } from "#console/ui/use-dismiss.ts";
 import "#console/ui/site/site.css";
 import "./support-widget.css";
 
-/** Put away until the browser is closed: who needs it again finds the same contacts at the end of every page. */
+/**
+ * Put away until the browser is closed: who needs it again finds the same contacts at the end of
+ * every page.
+ */
 const HIDDEN = "supportWidget-hidden";
 
 const { messenger, email, phone, openingHours } = PLATFORM_COMPANY;
 
-/** A button in the corner: search of the knowledge base, the chat, mail and telephone. Nothing of a third party is loaded. */
+/**
+ * A button in the corner: search of the knowledge base, the chat, mail and telephone. Nothing of a
+ * third party is loaded.
+ */
 export function SupportWidget({ pathname }: { pathname: string }) {
   const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(HIDDEN) === "true");
   const [isOpen, setIsOpen] = useState(false);

@@ -10,7 +10,10 @@ export interface BlogArticle {
   readonly more: { readonly label: string; readonly to: string };
 }
 
-/** Newest first. Facts are those of the product and of `domain.md` §1 and §4; a change of either is a change here. */
+/**
+ * Newest first. Facts are those of the product and of `domain.md` §1 and §4; a change of either is
+ * a change here.
+ */
 export const BLOG_ARTICLES: readonly BlogArticle[] = [
   {
     id: "registry-from-the-first-time",

@@ -29,7 +29,10 @@ export const page = {
   }),
 } satisfies PublicPage;
 
-/** Blog: short articles, the newest first, each under an anchor of its own. Source: specification §2, «Header menu» and «Footer». */
+/**
+ * Blog: short articles, the newest first, each under an anchor of its own. Source: specification
+ * §2, «Header menu» and «Footer».
+ */
 export default function Blog() {
   useAnchor();
   return (

@@ -26,7 +26,10 @@ export const page = {
   },
 } satisfies PublicPage;
 
-/** The knowledge base: questions by reader, a search that works without JavaScript and at every letter with it. */
+/**
+ * The knowledge base: questions by reader, a search that works without JavaScript and at every
+ * letter with it.
+ */
 export default function FaqPage() {
   const { query, change, settle } = useFaqQuery();
   const groups = searchFaq(FAQ_GROUPS, query);

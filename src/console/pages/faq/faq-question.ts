@@ -2,7 +2,9 @@
 export type FaqBlock = string | { readonly list: readonly string[] };
 
 export interface FaqQuestion {
-  /** Anchor `/faq#<slug>`; other pages and letters lead to it, so it stays when the wording changes. */
+  /**
+   * Anchor `/faq#<slug>`; other pages and letters lead to it, so it stays when the wording changes.
+   */
   readonly slug: string;
   readonly question: string;
   readonly answer: readonly FaqBlock[];

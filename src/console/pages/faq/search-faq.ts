@@ -2,7 +2,8 @@ import { answerText } from "./faq-catalogue.ts";
 import type { FaqGroup, FaqQuestion } from "./faq-question.ts";
 
 /**
- * Questions that speak of everything the person typed, the ones that name it in the question first; groups without any are left out.
+ * Questions that speak of everything the person typed, the ones that name it in the question first;
+ * groups without any are left out.
  *
  * Words are compared without case, ё as е, by their stems: «чеки», «чека» and «чеков» find «чек».
  * @param query - any text; without a word of its own («как», «и») all questions are shown.
@@ -29,8 +30,9 @@ export function countQuestions(groups: readonly FaqGroup[]): number {
 }
 
 /**
- * What all forms of a Russian word begin with, roughly: one ending is cut, at least three letters stay.
- * Rough is right here: a search that finds a little too much is better than one that says «nothing».
+ * What all forms of a Russian word begin with, roughly: one ending is cut, at least three letters
+ * stay. Rough is right here: a search that finds a little too much is better than one that says
+ * «nothing».
  */
 export function stemOf(word: string): string {
   if (word.length <= 3 || /\d/.test(word)) return word;

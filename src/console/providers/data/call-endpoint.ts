@@ -22,7 +22,8 @@ export interface CallInput<E extends Endpoint> {
 }
 
 /**
- * Makes one call of the contract with `fetch`: for pages of the site, which load neither Refine nor axios.
+ * Makes one call of the contract with `fetch`: for pages of the site, which load neither Refine nor
+ * axios.
  *
  * @throws ConsoleHttpError by the error catalogue; a 401 is retried once with a fresh token.
  */
@@ -102,7 +103,10 @@ export function formOf(input: {
   return form;
 }
 
-/** `?page=2&jobIDs=1&jobIDs=2`: lists as repeated keys, absent values left out; empty text without a query. */
+/**
+ * `?page=2&jobIDs=1&jobIDs=2`: lists as repeated keys, absent values left out; empty text without a
+ * query.
+ */
 export function queryText(query: object | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {

@@ -7,7 +7,10 @@ import type { CallInput } from "./call-endpoint.ts";
 import { httpClient } from "./http-client.ts";
 import { requestEndpoint } from "./request-endpoint.ts";
 
-/** The calls of one Refine resource; a module names them, the provider makes them. An operation that is not named does not exist. */
+/**
+ * The calls of one Refine resource; a module names them, the provider makes them. An operation that
+ * is not named does not exist.
+ */
 export interface ResourceEndpoints {
   readonly getList?: Endpoint;
   readonly getOne?: Endpoint;
@@ -20,7 +23,9 @@ export interface ResourceEndpoints {
   readonly listQuery?: (query: ListQuery) => Record<string, unknown>;
 }
 
-/** What Refine asks of a list, as the contract's paged lists spell it: filters by field, one order. */
+/**
+ * What Refine asks of a list, as the contract's paged lists spell it: filters by field, one order.
+ */
 export interface ListQuery {
   readonly page: number;
   readonly perPage: number;
@@ -32,8 +37,9 @@ export interface ListQuery {
 type Operation = "getList" | "getOne" | "create" | "update" | "deleteOne";
 
 /**
- * The data provider of one base, driven by the endpoints that resources name: no resource is known here.
- * Path parameters of a call come in `meta.params`, a kept idempotency key in `meta.idempotencyKey`.
+ * The data provider of one base, driven by the endpoints that resources name: no resource is known
+ * here. Path parameters of a call come in `meta.params`, a kept idempotency key in
+ * `meta.idempotencyKey`.
  *
  * @param endpoints - resource name → its calls.
  * @throws ConsoleHttpError from every operation.
@@ -118,7 +124,10 @@ function listQueryOf({ pagination, filters = [], sorters = [] }: GetListParams):
   };
 }
 
-/** The contract's lists filter by equal fields; «in» and «contains» differ only in what the field means there. */
+/**
+ * The contract's lists filter by equal fields; «in» and «contains» differ only in what the field
+ * means there.
+ */
 function filterEntry(filter: CrudFilter): [string, unknown][] {
   if (!("field" in filter)) throw new Error("the contract's lists know no nested and/or filters");
   return filter.value === undefined || filter.value === null || filter.value === ""

@@ -13,7 +13,10 @@ import { readErrorBody, toHttpError } from "./http-error.ts";
 
 declare module "axios" {
   interface AxiosRequestConfig {
-    /** The token this request was sent with; a refused one is refreshed and the request repeated once. */
+    /**
+     * The token this request was sent with; a refused one is refreshed and the request repeated
+     * once.
+     */
     sentWith?: string | null;
     isRepeated?: boolean;
   }
@@ -21,7 +24,10 @@ declare module "axios" {
 
 const instances = new Map<ApiBase, AxiosInstance>();
 
-/** The one axios instance of a base: bearer, language, refresh and errors are settled here and nowhere else. */
+/**
+ * The one axios instance of a base: bearer, language, refresh and errors are settled here and
+ * nowhere else.
+ */
 export function httpClient(base: ApiBase): AxiosInstance {
   const known = instances.get(base);
   if (known) return known;

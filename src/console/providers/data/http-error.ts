@@ -1,13 +1,16 @@
 import type { HttpError } from "@refinedev/core";
 import { PROBLEM_CODES, type FieldErrors } from "#contract/http/problem.ts";
 
-/** What is said of an error, and its message in two parts; whoever shows one takes all from here. */
+/**
+ * What is said of an error, and its message in two parts; whoever shows one takes all from here.
+ */
 export { errorText } from "#contract/http/problem.ts";
 export { splitMessage } from "#console/format/message.ts";
 
 /**
- * An error of a call in the shape Refine expects. `message` is the text for the person, by the error catalogue of
- * specification §8; the number of the request stands on a second line when there is one to show.
+ * An error of a call in the shape Refine expects. `message` is the text for the person, by the
+ * error catalogue of specification §8; the number of the request stands on a second line when there
+ * is one to show.
  */
 export class ConsoleHttpError extends Error implements HttpError {
   /** HTTP status; 500 when there was no answer at all. */
@@ -39,7 +42,10 @@ export class ConsoleHttpError extends Error implements HttpError {
   }
 }
 
-/** Texts of the specification's catalogue that replace whatever the server said. Source: specification §8. */
+/**
+ * Texts of the specification's catalogue that replace whatever the server said. Source:
+ * specification §8.
+ */
 const FIXED_TEXTS: Readonly<Record<number, string>> = {
   403: PROBLEM_CODES.forbidden.message,
   405: PROBLEM_CODES.method_not_allowed.message,
@@ -48,7 +54,8 @@ const SERVER_FAILED = PROBLEM_CODES.internal.message;
 const NO_CONNECTION = "Нет связи с сервером. Проверьте интернет и повторите";
 
 /**
- * The error of an answer. Bodies may be an object, a text of JSON, a page of HTML from a proxy, or nothing.
+ * The error of an answer. Bodies may be an object, a text of JSON, a page of HTML from a proxy, or
+ * nothing.
  *
  * @param status - HTTP status of the answer; 0 when there was none.
  */
@@ -68,7 +75,10 @@ export function toHttpError(status: number, body: unknown): ConsoleHttpError {
   });
 }
 
-/** The error of anything that was thrown: one of ours unchanged, everything else as «no connection» or a failure of the page. */
+/**
+ * The error of anything that was thrown: one of ours unchanged, everything else as «no connection»
+ * or a failure of the page.
+ */
 export function asHttpError(thrown: unknown): ConsoleHttpError {
   if (thrown instanceof ConsoleHttpError) return thrown;
   if (thrown instanceof TypeError || (thrown as Error | null)?.name === "NetworkError")
@@ -77,8 +87,9 @@ export function asHttpError(thrown: unknown): ConsoleHttpError {
 }
 
 /**
- * Reads an error body that may be a blob: calls for files answer errors as `application/json` inside a blob.
- * Source: specification §8, «Error bodies returned as a blob with JSON type are parsed».
+ * Reads an error body that may be a blob: calls for files answer errors as `application/json`
+ * inside a blob. Source: specification §8, «Error bodies returned as a blob with JSON type are
+ * parsed».
  */
 export async function readErrorBody(body: unknown): Promise<unknown> {
   if (!(body instanceof Blob)) return body;
@@ -121,7 +132,10 @@ function codeOfStatus(status: number): keyof typeof PROBLEM_CODES {
   return found ?? "internal";
 }
 
-/** Messages may be one text or a list; anything else is dropped, because a `null` message breaks forms. Nested objects become dotted names. */
+/**
+ * Messages may be one text or a list; anything else is dropped, because a `null` message breaks
+ * forms. Nested objects become dotted names.
+ */
 function readFieldErrors(errors: unknown, prefix = ""): FieldErrors | undefined {
   if (typeof errors !== "object" || errors === null) return undefined;
   const read: FieldErrors = {};

@@ -1,6 +1,8 @@
 import type { ConsoleHttpError } from "./http-error.ts";
 
-/** A value of `details` of an error answer, e.g. `registryID` of a file that was uploaded before. */
+/**
+ * A value of `details` of an error answer, e.g. `registryID` of a file that was uploaded before.
+ */
 export function detailOf(error: ConsoleHttpError, name: string): unknown {
   const inner = error.details.details;
   const details =

@@ -18,7 +18,8 @@ interface RequestOptions {
 }
 
 /**
- * Makes one call of the contract through the axios instance of its base: for everything in the cabinet.
+ * Makes one call of the contract through the axios instance of its base: for everything in the
+ * cabinet.
  *
  * @throws ConsoleHttpError by the error catalogue.
  */

@@ -5,7 +5,8 @@ export function saveFile(file: Blob, disposition: string): void {
   link.href = address;
   link.download = fileNameOf(disposition) ?? "file";
   link.click();
-  // The browser reads the address after the click; a minute is enough for any dialog «save as» to have started.
+  // The browser reads the address after the click; a minute is enough for any dialog «save as» to
+  // have started.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -15,8 +15,9 @@ export interface Call<E extends Endpoint> {
 }
 
 /**
- * What `useAction` is in the cabinet, without React Query and axios: a second press joins the first, and a call that moves money keeps one
- * `Idempotency-Key` until the server has given a definite answer.
+ * What `useAction` is in the cabinet, without React Query and axios: a second press joins the
+ * first, and a call that moves money keeps one `Idempotency-Key` until the server has given a
+ * definite answer.
  *
  * @param done - toast after success.
  */

@@ -27,8 +27,10 @@ export interface Reading<Answer> {
 }
 
 /**
- * Reads one call that is neither a list nor a record of a Refine resource: totals, progress, a preference. On Refine's own query client and axios instances, but
- * not by its `useCustom`: that looks for a resource in the address and prepares a redirect for each of the many readers a page has (performance.md C3).
+ * Reads one call that is neither a list nor a record of a Refine resource: totals, progress, a
+ * preference. On Refine's own query client and axios instances, but not by its `useCustom`: that
+ * looks for a resource in the address and prepares a redirect for each of the many readers a page
+ * has (performance.md C3).
  */
 export function useRead<E extends Endpoint>(
   endpoint: E,
@@ -64,7 +66,10 @@ export function useRead<E extends Endpoint>(
 interface ActionOptions<E extends Endpoint> {
   /** Toast after success; none without it. */
   readonly done?: string | ((answer: AnswerOf<E>) => string);
-  /** `true`: the caller shows every failure itself. A 422 that nobody shows under fields becomes a toast otherwise. */
+  /**
+   * `true`: the caller shows every failure itself. A 422 that nobody shows under fields becomes a
+   * toast otherwise.
+   */
   readonly silent?: boolean;
 }
 
@@ -79,8 +84,9 @@ export interface Action<E extends Endpoint> {
 }
 
 /**
- * A mutation of the contract with its toasts. A call that moves money keeps one `Idempotency-Key` until the server has given a
- * definite answer: a repeated press after a lost connection repeats the same intent and cannot pay twice.
+ * A mutation of the contract with its toasts. A call that moves money keeps one `Idempotency-Key`
+ * until the server has given a definite answer: a repeated press after a lost connection repeats
+ * the same intent and cannot pay twice.
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
@@ -145,7 +151,10 @@ export function useDownload<E extends Endpoint>(
   );
 }
 
-/** Shows a failure by the error catalogue; the messages of a 422 are shown as they are, without field names. */
+/**
+ * Shows a failure by the error catalogue; the messages of a 422 are shown as they are, without
+ * field names.
+ */
 export function toastError(error: ConsoleHttpError): void {
   const fields = Object.values(error.errors ?? {}).flat();
   toast({

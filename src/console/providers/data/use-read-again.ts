@@ -2,7 +2,10 @@ import { useInvalidate } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
-/** Reads again what shows these resources: their lists and records, and `useRead` calls that name one as their `resource`. */
+/**
+ * Reads again what shows these resources: their lists and records, and `useRead` calls that name
+ * one as their `resource`.
+ */
 export function useReadAgain(): (resources: readonly string[]) => void {
   const invalidate = useInvalidate();
   const client = useQueryClient();

@@ -28,7 +28,10 @@ const GIVEN_ROLES = ROLE_IDS.filter((id) => id !== "OWNER").map((id) => ({
   label: ROLES[id].title,
 }));
 
-/** Adds a user (name, phone, e-mail, role) or changes e-mail, role and projects of one. Source: specification §7, «Users». */
+/**
+ * Adds a user (name, phone, e-mail, role) or changes e-mail, role and projects of one. Source:
+ * specification §7, «Users».
+ */
 export default function AccountUserEditModal({
   accountUser,
   close,

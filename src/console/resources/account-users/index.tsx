@@ -8,7 +8,10 @@ export const AccountUserSection = lazy(() => import("./account-user-section.tsx"
 /** Card of the personal area: companies that offer the person a role. */
 export const MyInvitations = lazy(() => import("./my-invitations.tsx"));
 
-/** Sub-users of the company and their roles; the windows bring Ant Design with them, the list does not. */
+/**
+ * Sub-users of the company and their roles; the windows bring Ant Design with them, the list does
+ * not.
+ */
 export const accountUsersModule: NounModule = {
   routes: [],
   resources: [

@@ -9,7 +9,10 @@ import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 
-/** Card of the personal area: companies that offer me a role. Nothing is mine until I accept by a code. */
+/**
+ * Card of the personal area: companies that offer me a role. Nothing is mine until I accept by a
+ * code.
+ */
 export default function MyInvitations() {
   const { data, reload } = useRead(accountUserEndpoints.invitations, {}, { silent: true });
   const [accepted, setAccepted] = useState<AccountInvitation | null>(null);
@@ -71,7 +74,8 @@ function AcceptModal({
       }}
       input={({ otp = "" }) => ({ params: { id }, body: { otp, roleID } })}
       done={`Вы работаете в «${account.companyDetailsName}»`}
-      // Menus, rights and the company in the header are drawn from who I am: all of it is read again.
+      // Menus, rights and the company in the header are drawn from who I am: all of it is read
+      // again.
       onDone={() => location.reload()}
       onClose={onClose}
     >

@@ -30,7 +30,10 @@ interface AccountEditModalProps {
   readonly onClose: () => void;
 }
 
-/** Data of the company. Only what has changed is sent: a refused company goes back to moderation with its first correction. */
+/**
+ * Data of the company. Only what has changed is sent: a refused company goes back to moderation
+ * with its first correction.
+ */
 export function AccountEditModal({ account, onChanged, onClose }: AccountEditModalProps) {
   const initial = valuesOf(account);
   return (

@@ -10,7 +10,10 @@ import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { ApprovalRulesForm } from "./approval-rules-form.tsx";
 
-/** From which sum a payroll needs other people's approval, and whose. The owner and the administrator change it. */
+/**
+ * From which sum a payroll needs other people's approval, and whose. The owner and the
+ * administrator change it.
+ */
 export default function ApprovalRulesSection() {
   const { can: mayChange } = useAccess()("settings.manage");
   const { data, error, reload } = useRead(approvalEndpoints.rules, {}, { silent: true });

@@ -10,7 +10,10 @@ interface BalanceFaceProps {
   readonly balanceReserved: number | null;
 }
 
-/** Money the account can spend and money that is frozen: shown balance = balance − balanceReserved. Source: specification §6. */
+/**
+ * Money the account can spend and money that is frozen: shown balance = balance − balanceReserved.
+ * Source: specification §6.
+ */
 export function BalanceFace({ balance, balanceReserved }: BalanceFaceProps) {
   const available =
     balance === null || balanceReserved === null

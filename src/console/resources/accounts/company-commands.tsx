@@ -72,7 +72,9 @@ export function CompanyCreateModal({ onClose }: { readonly onClose: () => void }
   );
 }
 
-/** Every screen shows the company that was left: a fresh load is the only way to be sure none stays. */
+/**
+ * Every screen shows the company that was left: a fresh load is the only way to be sure none stays.
+ */
 async function openCompany(id: number): Promise<void> {
   await switchAccount(id);
   location.assign("/profile/account");

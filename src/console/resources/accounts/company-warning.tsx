@@ -1,7 +1,10 @@
 import { Alert } from "antd";
 import type { AccountState } from "#contract/accounts/account-states.ts";
 
-/** What a company that may not work yet, or no more, should know: what is hindered and what to do. Source: `domain.md` §2.7. */
+/**
+ * What a company that may not work yet, or no more, should know: what is hindered and what to do.
+ * Source: `domain.md` §2.7.
+ */
 const WARNINGS: Readonly<Partial<Record<AccountState, string>>> = {
   DRAFT:
     "Компания ещё не отправлена на проверку: размещать задания и платить исполнителям можно после неё",

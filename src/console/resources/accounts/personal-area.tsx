@@ -28,7 +28,10 @@ import { WaitingForCompany } from "./waiting-for-company.tsx";
 const CompanyCreateModal = lazy(async () => ({
   default: (await import("./company-commands.tsx")).CompanyCreateModal,
 }));
-/** Parameter of the address that opens the form of a new company: the person's menu leads to it from every page. */
+/**
+ * Parameter of the address that opens the form of a new company: the person's menu leads to it from
+ * every page.
+ */
 const NEW_COMPANY = "new-company";
 
 /** The personal area: what to do next, who I am, for whom I act and what I may do. */

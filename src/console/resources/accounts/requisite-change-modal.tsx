@@ -24,7 +24,10 @@ const LABELS: Readonly<Record<Requisite, string>> = {
   accountNumber: "Расчётный счёт",
 };
 
-/** Requisites of the company: contracts, invoices and refunds rest on them, so a code confirms what is shown. Source: specification §2, modal «requisite-change». */
+/**
+ * Requisites of the company: contracts, invoices and refunds rest on them, so a code confirms what
+ * is shown. Source: specification §2, modal «requisite-change».
+ */
 export default function RequisiteChangeModal(controls: ModalControls) {
   const {
     data: account,

@@ -11,7 +11,10 @@ interface Sums {
   readonly balanceReserved: number | null;
 }
 
-/** The balance on pages of the site, which have no Refine: read after the page has loaded, and again when it changes. */
+/**
+ * The balance on pages of the site, which have no Refine: read after the page has loaded, and again
+ * when it changes.
+ */
 export default function SiteBalance() {
   const isAllowed = useAccess()("money.view").can;
   const [sums, setSums] = useState<Sums>({ balance: null, balanceReserved: null });

@@ -17,7 +17,10 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   "workman-registration-registry": (id) => `/profile/workman-registration-registry/${id}`,
 };
 
-/** What a record without a title of its own is called; numbers of registries are a company's own, so an id is not one. */
+/**
+ * What a record without a title of its own is called; numbers of registries are a company's own, so
+ * an id is not one.
+ */
 const NOUNS: Readonly<Record<string, string>> = {
   account: "Компания",
   "job-registry": "Реестр заданий",

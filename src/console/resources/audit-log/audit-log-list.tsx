@@ -33,7 +33,10 @@ const COLUMNS: readonly ListColumn<AuditRecord>[] = [
   column.text("id", "№", ({ id }) => <span className="num">{id}</span>, { isHidden: true }),
 ];
 
-/** Who did what in the company, and whether anybody has tampered with the journal. Source: specification §2, `/profile/account/log`. */
+/**
+ * Who did what in the company, and whether anybody has tampered with the journal. Source:
+ * specification §2, `/profile/account/log`.
+ */
 export default function AuditLogList() {
   const [isChecked, setIsChecked] = useState(false);
   return (

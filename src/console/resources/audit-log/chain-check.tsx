@@ -4,7 +4,10 @@ import { countOf } from "#contract/values/plural.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 
-/** Reads the whole chain on the server: each line holds the hash of the line before it, so a changed or missing one is found. */
+/**
+ * Reads the whole chain on the server: each line holds the hash of the line before it, so a changed
+ * or missing one is found.
+ */
 export function ChainCheck() {
   const { data, error, isFetching, reload } = useRead(
     auditLogEndpoints.verification,

@@ -16,7 +16,10 @@ interface CodeStepProps {
   readonly onChangePhone: () => void;
 }
 
-/** The last step: the code from the SMS. A known phone gets none, and nobody but its holder may learn why; so the way to sign in stands here always. */
+/**
+ * The last step: the code from the SMS. A known phone gets none, and nobody but its holder may
+ * learn why; so the way to sign in stands here always.
+ */
 export function CodeStep({ registration, sent, onCode, onChangePhone }: CodeStepProps) {
   const { problem, sentCount, sendCode } = registration;
   const hasPage = useHasPage();

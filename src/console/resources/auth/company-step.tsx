@@ -17,7 +17,9 @@ interface CompanyStepProps {
   readonly onDone: () => void;
 }
 
-/** The ИНН and what the state register says of it; whom it does not know names the company himself. */
+/**
+ * The ИНН and what the state register says of it; whom it does not know names the company himself.
+ */
 export function CompanyStep({
   registration,
   form,

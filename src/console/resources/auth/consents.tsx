@@ -3,7 +3,10 @@ import { SiteCheck } from "#console/ui/site/site-check.tsx";
 import { fieldId } from "./step-form.tsx";
 import type { Registration } from "./use-registration.ts";
 
-/** The two consents, each its own and never ticked beforehand (152-ФЗ, ст. 9); the addresses without a date are the versions in force. */
+/**
+ * The two consents, each its own and never ticked beforehand (152-ФЗ, ст. 9); the addresses without
+ * a date are the versions in force.
+ */
 const CONSENTS = [
   {
     field: "acceptTerms",

@@ -21,7 +21,10 @@ const STEP_NAMES: Readonly<Record<Step, string>> = {
 /** Fields of the first step; everything else but the code is of the second. */
 const COMPANY_FIELDS = ["inn", "companyName", "side"];
 
-/** Registration of a company: its ИНН, who acts for it, a code. Whom a company has invited names no company. */
+/**
+ * Registration of a company: its ИНН, who acts for it, a code. Whom a company has invited names no
+ * company.
+ */
 export function CustomerForm({ form }: { readonly form: LegalForm }) {
   const registration = useRegistration({
     form: "customer",

@@ -9,7 +9,10 @@ interface GuestOnlyProps {
   readonly otherwise?: ReactNode;
 }
 
-/** A way in. Who has come as a guest keeps it until it leads on by itself: being signed in at its end does not tear it away. */
+/**
+ * A way in. Who has come as a guest keeps it until it leads on by itself: being signed in at its
+ * end does not tear it away.
+ */
 export function GuestOnly({
   children,
   otherwise = <Navigate to="/profile" replace />,

@@ -8,7 +8,10 @@ const signIn = () => import("./sign-in-page.tsx");
 const registration = () => import("./registration-page.tsx");
 const invitation = () => import("./invitation-page.tsx");
 
-/** The ways in: sign-in, registration on either side, invitations. Source: specification §2, «Public», «Header menu». */
+/**
+ * The ways in: sign-in, registration on either side, invitations. Source: specification §2,
+ * «Public», «Header menu».
+ */
 export const authModule: NounModule = {
   routes: [
     { path: "/authorization", access: "public", screen: signIn },

@@ -49,7 +49,10 @@ export const page = {
   listAddresses: async () => [],
 } satisfies PublicPage<ReadInvitation>;
 
-/** An invitation from an SMS. Source: specification §2, `/workman-invite`, `/workman-registry-invite`, `/workman-registry-registration`. */
+/**
+ * An invitation from an SMS. Source: specification §2, `/workman-invite`,
+ * `/workman-registry-invite`, `/workman-registry-registration`.
+ */
 export default function InvitationPage() {
   const invitation = usePageData<typeof page>();
   return invitation.status === "valid" ? (

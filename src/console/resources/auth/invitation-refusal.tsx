@@ -6,7 +6,8 @@ import { REFUSAL_TEXTS, type Refusal } from "./invitation.ts";
 /** The page of an invitation that leads nowhere: why, and three ways on. */
 export function InvitationRefusal({ refusal }: { readonly refusal: Refusal }) {
   const { title, text } = REFUSAL_TEXTS[refusal];
-  // Registration would be refused with it again. One that is only asked about too often may still be good.
+  // Registration would be refused with it again. One that is only asked about too often may still
+  // be good.
   useEffect(() => {
     if (refusal !== "limited") forgetInvitation();
   }, [refusal]);

@@ -16,7 +16,9 @@ export interface ValidInvitation {
 }
 
 const REFUSALS = ["absent", "unknown", "used", "expired", "canceled", "limited"] as const;
-/** `absent`: the address names none; `limited`: too many wrong ones were tried from this network. */
+/**
+ * `absent`: the address names none; `limited`: too many wrong ones were tried from this network.
+ */
 export type Refusal = (typeof REFUSALS)[number];
 
 export type ReadInvitation = ValidInvitation | { readonly status: Refusal };

@@ -2,7 +2,10 @@ import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
 import { wholePhone } from "#console/format/phone.ts";
 import type { Registration } from "./use-registration.ts";
 
-/** What the field of a phone begins with. Source: specification §2, «The default prefilled phone starts with 7». */
+/**
+ * What the field of a phone begins with. Source: specification §2, «The default prefilled phone
+ * starts with 7».
+ */
 export const PHONE_START = "+7 (";
 
 const MISSING = {
@@ -13,7 +16,10 @@ const MISSING = {
 } as const;
 const NAMES = ["lastName", "firstName", "middleName"] as const;
 
-/** @returns what is wrong with a person's fields, so far as a page can tell; the server has the last word. */
+/**
+ * @returns what is wrong with a person's fields, so far as a page can tell; the server has the last
+ *   word.
+ */
 export function personErrors(
   values: Registration["values"],
   required: readonly (keyof typeof MISSING)[],

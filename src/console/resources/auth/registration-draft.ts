@@ -28,10 +28,14 @@ export interface SentCode {
   readonly expiresAt: number;
 }
 
-/** What a person has typed and done so far on the way in; lives in the tab and survives a reload. */
+/**
+ * What a person has typed and done so far on the way in; lives in the tab and survives a reload.
+ */
 export interface RegistrationDraft {
   readonly values: Readonly<Partial<Record<RegistrationField, string>>>;
-  /** The ИНН that was looked up, and what the register says of it: `null` when it does not know it. */
+  /**
+   * The ИНН that was looked up, and what the register says of it: `null` when it does not know it.
+   */
   readonly lookedUp: { readonly inn: string; readonly company: FoundCompany | null } | null;
   readonly sent: SentCode | null;
 }
@@ -48,7 +52,8 @@ const known = new Map<string, Kept>();
 const listeners = new Set<() => void>();
 
 /**
- * The draft of one form of registration; empty on the server and while the page is being taken over.
+ * The draft of one form of registration; empty on the server and while the page is being taken
+ * over.
  *
  * @param form - name of the form: `customer`, `workman`.
  */

@@ -10,7 +10,10 @@ export const page = {
   }),
 } satisfies PublicPage;
 
-/** Registration begins with the side. Source: specification §2, `/registration`, `/app/registration`. */
+/**
+ * Registration begins with the side. Source: specification §2, `/registration`,
+ * `/app/registration`.
+ */
 export default function RegistrationPage() {
   return <SideChoice />;
 }

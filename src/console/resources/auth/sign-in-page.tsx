@@ -50,7 +50,10 @@ export const page = {
         },
 } satisfies PublicPage;
 
-/** Sign-in, or with the flag `registration` the choice of a side. Source: specification §2, `/authorization`, `/app/authorization`. */
+/**
+ * Sign-in, or with the flag `registration` the choice of a side. Source: specification §2,
+ * `/authorization`, `/app/authorization`.
+ */
 export default function AuthorizationPage() {
   const [query] = useSearchParams();
   return query.has("registration") ? <SideChoice /> : <SignIn />;

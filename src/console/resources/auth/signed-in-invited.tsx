@@ -5,7 +5,10 @@ import { signOut, useSession } from "#console/providers/session.ts";
 import { SiteButton } from "#console/ui/site/site-button.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 
-/** An invitation to a job, opened by somebody who is signed in: it registers a new worker, so what it is for and how to use it. */
+/**
+ * An invitation to a job, opened by somebody who is signed in: it registers a new worker, so what
+ * it is for and how to use it.
+ */
 export function SignedInInvited({ phone }: { readonly phone: string }) {
   const { me } = useSession();
   const { pathname, search } = useLocation();

@@ -39,7 +39,10 @@ interface StepFormProps {
   readonly extra?: ReactNode;
 }
 
-/** One step of a form: after a refusal a summary leads to the fields and the first wrong one has the focus. */
+/**
+ * One step of a form: after a refusal a summary leads to the fields and the first wrong one has the
+ * focus.
+ */
 export function StepForm({
   step,
   title,

@@ -21,7 +21,10 @@ interface RegistrationOptions {
 
 export type Registration = ReturnType<typeof useRegistration>;
 
-/** What both forms of registration share: the draft, what is wrong, the code, the call and the steps in the address. */
+/**
+ * What both forms of registration share: the draft, what is wrong, the code, the call and the steps
+ * in the address.
+ */
 export function useRegistration({ form: draftName, defaults, landing }: RegistrationOptions) {
   const { draft, change, drop } = useRegistrationDraft(draftName);
   const form = useSiteForm();
@@ -52,7 +55,10 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
       form.clear(field);
     },
 
-    /** @param isAnother - the person asks for a new code; otherwise one that is on its way is waited for. */
+    /**
+     * @param isAnother - the person asks for a new code; otherwise one that is on its way is waited
+     *   for.
+     */
     sendCode: (phone: string, isAnother = false) =>
       run(async () => {
         if (!isAnother && isCodeAlive(draft.sent, phone)) return void (await loadCodeStep());

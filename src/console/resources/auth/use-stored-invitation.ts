@@ -4,7 +4,8 @@ import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { readInvitation, type Refusal, type ValidInvitation } from "./invitation.ts";
 
 /**
- * The invitation this visit began with, read anew: it fills in the form of whoever reached it by another way. One that leads nowhere is forgotten.
+ * The invitation this visit began with, read anew: it fills in the form of whoever reached it by
+ * another way. One that leads nowhere is forgotten.
  *
  * @returns `leave` to go on without it.
  */

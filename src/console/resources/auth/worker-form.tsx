@@ -37,7 +37,9 @@ interface WorkerFormProps {
   readonly invitation: ValidInvitation | null;
 }
 
-/** Registration of a worker: a phone, a name, a code; everything else is asked by the questionnaire. */
+/**
+ * Registration of a worker: a phone, a name, a code; everything else is asked by the questionnaire.
+ */
 export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
   const hasPage = useHasPage();
   const registration = useRegistration({
@@ -68,7 +70,8 @@ export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
       ...consentErrors(values),
     });
     if (wrong || phone === null) return void (wrong && fail(wrong));
-    // No code goes to a number the invitation was not sent to: the registration would be refused after it.
+    // No code goes to a number the invitation was not sent to: the registration would be refused
+    // after it.
     const other =
       invitation && phone !== invitation.phone ? typedProblem({ phoneNumber: OTHER_PHONE }) : null;
     if (other) return fail(other);

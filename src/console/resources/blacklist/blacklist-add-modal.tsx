@@ -36,7 +36,10 @@ interface BlacklistAddModalProps {
   readonly onClose: () => void;
 }
 
-/** Black-lists one person: why, and until when. What goes on with him is for the customer to decide afterwards. */
+/**
+ * Black-lists one person: why, and until when. What goes on with him is for the customer to decide
+ * afterwards.
+ */
 export function BlacklistAddModal({ workman, onClose }: BlacklistAddModalProps) {
   return (
     <FormModal<typeof blacklistEndpoints.add, Values>

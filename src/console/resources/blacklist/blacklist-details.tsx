@@ -8,7 +8,9 @@ import { DateText } from "#console/ui/date-text.tsx";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 
-/** An entry with what still goes on with its person: each job and invite is decided on its own page. */
+/**
+ * An entry with what still goes on with its person: each job and invite is decided on its own page.
+ */
 export function BlacklistDetails({ entry }: { readonly entry: BlacklistEntry }) {
   return (
     <>

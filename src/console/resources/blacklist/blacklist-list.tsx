@@ -31,7 +31,9 @@ const UNDO_MS = 5000;
 
 type Window = "add" | "upload" | "clear";
 
-/** The company's black list: who, why, until when, who added him, and what still goes on with him. */
+/**
+ * The company's black list: who, why, until when, who added him, and what still goes on with him.
+ */
 export default function BlacklistList() {
   const [shown, setShown] = useState<Window | null>(null);
   const { can } = useAccess()("blacklist.manage");

@@ -36,7 +36,10 @@ export const blacklistModule: NounModule = {
   ],
 };
 
-/** For pages of a worker, an offer or a favourite: who is black-listed there is named by his profile. */
+/**
+ * For pages of a worker, an offer or a favourite: who is black-listed there is named by his
+ * profile.
+ */
 export const BlacklistAddModal = lazy(async () => ({
   default: (await import("./blacklist-add-modal.tsx")).BlacklistAddModal,
 }));

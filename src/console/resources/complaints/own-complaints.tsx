@@ -15,7 +15,10 @@ const TONES: Readonly<Record<ComplaintState, StateTone>> = {
   DISMISSED: "neutral",
 };
 
-/** A row of the page: what the person has complained about and what the moderator has decided; nothing for whoever never complained. */
+/**
+ * A row of the page: what the person has complained about and what the moderator has decided;
+ * nothing for whoever never complained.
+ */
 export default function OwnComplaints() {
   const reading = useRead(complaintEndpoints.own, {}, { resource: "complaints", silent: true });
   if (!reading.error && (reading.data?.items ?? []).length === 0) return null;

@@ -11,7 +11,9 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
 import { RECIPIENTS } from "./recipients.ts";
 
-/** One document for each chosen worker; they go to the workers after the company has signed them. */
+/**
+ * One document for each chosen worker; they go to the workers after the company has signed them.
+ */
 export function SendDocumentsModal({
   template,
   onClose,

@@ -26,7 +26,10 @@ const TYPE_OPTIONS = TEMPLATE_TYPES.map((value) => ({
   label: JOB_DOCUMENT_TYPE.titles[value],
 }));
 
-/** A new version: the file is checked as soon as it is chosen, shown with an example's data, and kept only then. */
+/**
+ * A new version: the file is checked as soon as it is chosen, shown with an example's data, and
+ * kept only then.
+ */
 export default function TemplateUpload() {
   const navigate = useNavigate();
   const invalidate = useInvalidate();

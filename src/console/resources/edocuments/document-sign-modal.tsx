@@ -16,7 +16,10 @@ import { MoneyText } from "#console/ui/money-text.tsx";
 import { useConsent } from "#console/ui/use-consent.ts";
 import { DOCUMENTS, EDOCUMENTS } from "./edocument-labels.ts";
 
-/** Shows what is signed, each document to be read, and signs all of it by one code. Source: `domain.md` §1.7. */
+/**
+ * Shows what is signed, each document to be read, and signs all of it by one code. Source:
+ * `domain.md` §1.7.
+ */
 export default function DocumentSignModal({
   documentIds,
   close,

@@ -60,7 +60,10 @@ const COLUMNS: readonly ListColumn<JobDocument>[] = [
   ),
 ];
 
-/** Acts and documents of a worker: what waits for him, what is signed, each to be read. Source: specification §7, «E-document service». */
+/**
+ * Acts and documents of a worker: what waits for him, what is signed, each to be read. Source:
+ * specification §7, «E-document service».
+ */
 export default function WorkmanEdocumentList() {
   const actionsOf = useDocumentActions();
   const columns = useMemo(() => [...COLUMNS, column.actions(nameOf, actionsOf)], [actionsOf]);

@@ -21,7 +21,10 @@ const FILTERS = [
   filter.manyOf("states", "Состояние", EXPORT_STATE.definitions),
 ];
 
-/** All exports of the company in one place: order, progress, file for thirty days, repeat. Source: specification §2, `/profile/account/uploads`. */
+/**
+ * All exports of the company in one place: order, progress, file for thirty days, repeat. Source:
+ * specification §2, `/profile/account/uploads`.
+ */
 export default function ExportList() {
   const [isOrdering, setIsOrdering] = useState(false);
   const download = useDownload(exportEndpoints.file);

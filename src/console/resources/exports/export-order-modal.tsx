@@ -93,7 +93,9 @@ interface Values {
   readonly format?: TableFormat;
 }
 
-/** Orders tables, receipts or an archive of documents: one form, three calls of the specification. */
+/**
+ * Orders tables, receipts or an archive of documents: one form, three calls of the specification.
+ */
 export function ExportOrderModal({
   isMonthly: isMonthlyAtFirst = false,
   onClose,

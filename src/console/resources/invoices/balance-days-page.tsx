@@ -13,7 +13,9 @@ import { MoneyText } from "#console/ui/money-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { INVOICE_TABS } from "./invoice-tabs.ts";
 
-/** Money of the company at the end of each day on which it moved; each day leads to its operations. */
+/**
+ * Money of the company at the end of each day on which it moved; each day leads to its operations.
+ */
 export default function BalanceDaysPage() {
   const { periodStart, periodEnd, choose } = usePeriod();
   const { data, error, isLoading, reload } = useRead(

@@ -19,7 +19,10 @@ interface Values {
 
 const LABELS = { amount: "Сумма, ₽", bankProvider: "На какой счёт платформы" } as const;
 
-/** Issues an invoice and hands it over at once: whoever tops the balance up needs the paper, not a line of a list. */
+/**
+ * Issues an invoice and hands it over at once: whoever tops the balance up needs the paper, not a
+ * line of a list.
+ */
 export default function BalanceTopUpModal({
   suggestedRubles,
   close,

@@ -31,7 +31,9 @@ const FILTERS = [
 
 type Decision = { readonly what: "assign" | "return"; readonly payment: IncomingPayment };
 
-/** Money that came from the bank: by an invoice, or waiting for the company's word what it is for. */
+/**
+ * Money that came from the bank: by an invoice, or waiting for the company's word what it is for.
+ */
 export default function IncomingPaymentList() {
   const [decision, setDecision] = useState<Decision | null>(null);
   const columns = useMemo(() => columnsOf(setDecision), []);

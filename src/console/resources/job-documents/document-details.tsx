@@ -11,7 +11,10 @@ import { DateText } from "#console/ui/date-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { Waiting } from "./document-columns.tsx";
 
-/** One document: who has signed and when, whom it waits for, why it was refused, and what a signature is bound to. */
+/**
+ * One document: who has signed and when, whom it waits for, why it was refused, and what a
+ * signature is bound to.
+ */
 export function DocumentDetails({ document }: { readonly document: JobDocument }) {
   const {
     state,

@@ -45,7 +45,10 @@ const FILTERS = [
 /** Figures of the cards are filters too. */
 const WAITING = ["onlyToSign", "onlyAwaited", "onlyLate"] as const;
 
-/** Documents between the company and its workers: whom each waits for, who is late, and signing one or many by one code. */
+/**
+ * Documents between the company and its workers: whom each waits for, who is late, and signing one
+ * or many by one code.
+ */
 export default function DocumentList() {
   const list = usePagedList<JobDocument>({
     resource: "job-documents",

@@ -5,7 +5,10 @@ import type { NounModule } from "#console/providers/module.ts";
 const LIST = "/profile/account/documents";
 const ACTS = "/profile/account/acts";
 
-/** Documents of a company: those it signs with its workers, and the platform's own for its commission. */
+/**
+ * Documents of a company: those it signs with its workers, and the platform's own for its
+ * commission.
+ */
 export const jobDocumentsModule: NounModule = {
   routes: [
     {

@@ -6,7 +6,10 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 /** «Работы не выполнялись мной» is a worker's reason. */
 const COMPANY_REASONS = REASONS.actReject.definitions.filter(({ id }) => id !== "NOT_MY_WORK");
 
-/** The company says no to a document that waits for its signature; its worker is never asked for his. */
+/**
+ * The company says no to a document that waits for its signature; its worker is never asked for
+ * his.
+ */
 export function RejectDocumentModal({
   document,
   onClose,

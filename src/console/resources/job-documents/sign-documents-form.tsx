@@ -17,7 +17,10 @@ export interface SignDocumentsProps {
   readonly onSettled?: () => void;
 }
 
-/** One or many documents by one code: the list, the sum and the words of the agreement first, then the code of exactly these documents. Source: `domain.md` §1.7. */
+/**
+ * One or many documents by one code: the list, the sum and the words of the agreement first, then
+ * the code of exactly these documents. Source: `domain.md` §1.7.
+ */
 export function SignDocumentsForm({
   documentIds,
   onClose,

@@ -14,7 +14,9 @@ interface Values {
 
 const LABELS = { phone: "Телефон", firstName: "Имя", message: "Сообщение" };
 
-/** Invites whoever has the phone: a registered worker is told here, anybody else gets a link by SMS. */
+/**
+ * Invites whoever has the phone: a registered worker is told here, anybody else gets a link by SMS.
+ */
 export function InviteByPhone({
   jobId,
   close,

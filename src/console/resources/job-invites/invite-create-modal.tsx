@@ -15,7 +15,10 @@ const WAYS = [
 
 type Way = (typeof WAYS)[number]["value"];
 
-/** Invites to a job: from its page, or from the list of jobs, the people are chosen, from a worker's page the job. */
+/**
+ * Invites to a job: from its page, or from the list of jobs, the people are chosen, from a worker's
+ * page the job.
+ */
 export default function InviteCreateModal({
   close,
   setLocked,

@@ -27,7 +27,10 @@ interface InviteToJobProps extends ModalControls {
   readonly workmen: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Invites a worker from his page, or the favourites that were chosen: the job is chosen among those that look for somebody. */
+/**
+ * Invites a worker from his page, or the favourites that were chosen: the job is chosen among those
+ * that look for somebody.
+ */
 export function InviteToJob({ workmen, close, setLocked }: InviteToJobProps) {
   const [refused, setRefused] = useState<InvitesMade | null>(null);
   const [search, setSearch] = useState("");

@@ -36,7 +36,10 @@ interface InviteToJobsProps extends InvitingJobs, ModalControls {
   readonly source: WorkmenSource | "phone";
 }
 
-/** Invites the same people to all chosen jobs; whom a job cannot take is named with the reason, the others are invited. */
+/**
+ * Invites the same people to all chosen jobs; whom a job cannot take is named with the reason, the
+ * others are invited.
+ */
 export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: InviteToJobsProps) {
   const [outcome, setOutcome] = useState<MassInviteResult | null>(null);
   const [chosen, setChosen] = useState<readonly ChosenWorkman[]>([]);
@@ -93,7 +96,10 @@ export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: Invi
   );
 }
 
-/** «Разнести листовки, Иванов Пётр: Исполнитель уже приглашён в это задание»; of a job that takes nobody, its name alone. */
+/**
+ * «Разнести листовки, Иванов Пётр: Исполнитель уже приглашён в это задание»; of a job that takes
+ * nobody, its name alone.
+ */
 function sentencesOf(
   { failed }: MassInviteResult,
   jobs: InvitingJobs["jobs"],

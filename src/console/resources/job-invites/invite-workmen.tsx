@@ -25,7 +25,9 @@ interface InviteWorkmenProps extends ModalControls {
   readonly source: WorkmenSource;
 }
 
-/** Invites registered workers; who could not be invited is named with the reason, the others are. */
+/**
+ * Invites registered workers; who could not be invited is named with the reason, the others are.
+ */
 export function InviteWorkmen({ jobId, source, close, setLocked }: InviteWorkmenProps) {
   const [refused, setRefused] = useState<InvitesMade | null>(null);
   const [chosen, setChosen] = useState<readonly ChosenWorkman[]>([]);

@@ -11,7 +11,10 @@ interface OwnInviteWindowProps {
   readonly children: (invite: JobInvite) => ReactNode;
 }
 
-/** Inside of a window about an invite of the worker's: changed terms are shown before they are agreed to. */
+/**
+ * Inside of a window about an invite of the worker's: changed terms are shown before they are
+ * agreed to.
+ */
 export function OwnInviteWindow({ inviteId, children }: OwnInviteWindowProps) {
   const { invite, isMissing, failure } = useOwnInvite(inviteId);
   const { shown, changes, review } = useConsent(invite, (one) => one?.version ?? "");

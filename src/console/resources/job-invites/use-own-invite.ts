@@ -5,7 +5,10 @@ import { useRead } from "#console/providers/data/use-endpoint.ts";
 /** More than anybody has to answer at once. */
 const MOST = 100;
 
-/** An invite that waits for this worker's answer. Read from his list: asking for one by its id would be written down as another look at it. */
+/**
+ * An invite that waits for this worker's answer. Read from his list: asking for one by its id would
+ * be written down as another look at it.
+ */
 export function useOwnInvite(id: number): {
   readonly invite: JobInvite | undefined;
   readonly isMissing: boolean;

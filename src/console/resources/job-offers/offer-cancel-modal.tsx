@@ -8,7 +8,10 @@ import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferWindow } from "./offer-window.tsx";
 import { OfferWithdrawForm } from "./offer-withdraw-form.tsx";
 
-/** A worker takes his offer back; a company its choice of a worker who has not begun: the money is free again, the job looks for another. */
+/**
+ * A worker takes his offer back; a company its choice of a worker who has not begun: the money is
+ * free again, the job looks for another.
+ */
 export default function OfferCancelModal({
   offerId,
   ...window

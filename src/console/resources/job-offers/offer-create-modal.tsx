@@ -24,7 +24,10 @@ interface Values {
 const LABELS = { amount: "Ваша цена, ₽", message: "Сообщение заказчику" } as const;
 const MESSAGE_LENGTH = 2000;
 
-/** Answers a job or changes the answer: the sum where the customer asks for one, a word to him always, and what the worker gets for it. */
+/**
+ * Answers a job or changes the answer: the sum where the customer asks for one, a word to him
+ * always, and what the worker gets for it.
+ */
 export default function OfferCreateModal({
   jobId,
   offerId,

@@ -51,7 +51,10 @@ export function ResultFiles({ files }: { readonly files: readonly OfferFile[] })
   );
 }
 
-/** The picture's address on this page: files are private, so that no address of the server shows them without a token. */
+/**
+ * The picture's address on this page: files are private, so that no address of the server shows
+ * them without a token.
+ */
 function usePicture({ id, contentType }: OfferFile): string | null {
   const [url, setUrl] = useState<string | null>(null);
   const isPicture = contentType.startsWith("image/");

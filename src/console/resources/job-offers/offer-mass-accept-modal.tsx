@@ -14,7 +14,10 @@ import { MOST_ACCEPTED, useChosenOffers } from "./use-chosen-offers.ts";
 
 const RESULTS = ["результат", "результата", "результатов"] as const;
 
-/** Accepts many results: what is paid is in the sentence, each result goes with the version that was seen. */
+/**
+ * Accepts many results: what is paid is in the sentence, each result goes with the version that was
+ * seen.
+ */
 export default function OfferMassAcceptModal({
   chosen,
   onAccepted,

@@ -11,7 +11,10 @@ interface OfferWindowProps {
   readonly children: (offer: JobOffer) => ReactNode;
 }
 
-/** Inside of a window about one offer: what it says stays still while the page follows live events; changed terms are shown before they are agreed to. */
+/**
+ * Inside of a window about one offer: what it says stays still while the page follows live events;
+ * changed terms are shown before they are agreed to.
+ */
 export function OfferWindow({ offerId, children }: OfferWindowProps) {
   const { offer, hasFailed, isStale } = useOffer(offerId);
   const { shown, changes, review } = useConsent(

@@ -8,7 +8,10 @@ import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 /** Results accepted by one call, with the version of each. Source: the contract's bound. */
 export const MOST_ACCEPTED = 2500;
 
-/** The chosen results with what is paid for each: all pages of the list are read when everything was chosen. */
+/**
+ * The chosen results with what is paid for each: all pages of the list are read when everything was
+ * chosen.
+ */
 export function useChosenOffers(chosen: ChosenOffers): {
   readonly offers: readonly JobOffer[] | undefined;
   readonly error: Error | null;

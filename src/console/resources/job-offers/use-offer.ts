@@ -2,7 +2,10 @@ import { useOne } from "@refinedev/core";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { OFFERS } from "./job-offer-lists.ts";
 
-/** One offer, read again by live events and by commands that change offers. @param id - `undefined`: none is read. */
+/**
+ * One offer, read again by live events and by commands that change offers. @param id - `undefined`:
+ * none is read.
+ */
 export function useOffer(id: number | undefined): {
   readonly offer: JobOffer | undefined;
   readonly hasFailed: boolean;

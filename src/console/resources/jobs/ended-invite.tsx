@@ -29,7 +29,10 @@ interface EndedInviteProps {
   readonly children: ReactNode;
 }
 
-/** What became of this worker's last invite to a job he may not see. It is read from his own list, so nobody else learns that there is such a job. */
+/**
+ * What became of this worker's last invite to a job he may not see. It is read from his own list,
+ * so nobody else learns that there is such a job.
+ */
 export default function EndedInvite({ jobId, children }: EndedInviteProps) {
   const [state, setState] = useState<JobInviteState | null>(null);
   useEffect(() => {

@@ -12,7 +12,10 @@ interface ForceCancelModalProps {
   readonly onDone?: () => void;
 }
 
-/** Cancels jobs whatever their state; the workers of those under way are asked to end them without pay. */
+/**
+ * Cancels jobs whatever their state; the workers of those under way are asked to end them without
+ * pay.
+ */
 export function ForceCancelModal({ jobIDs, sentence, onClose, onDone }: ForceCancelModalProps) {
   return (
     <ActionModal

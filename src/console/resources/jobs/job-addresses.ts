@@ -5,7 +5,10 @@ const RESERVED = new Set(["create", "customer", "workman", "services"]);
 const SLUG = /^[a-z0-9-]+$/;
 const LETTERS = /[a-zа-яё]/i;
 
-/** A job's id has no letters; a group of services has one at least. Source: specification §2, «Jobs». */
+/**
+ * A job's id has no letters; a group of services has one at least. Source: specification §2,
+ * «Jobs».
+ */
 export function isJobId(key: string): boolean {
   return !LETTERS.test(key);
 }

@@ -16,7 +16,9 @@ import { publicationOf } from "./mass-outcome.ts";
 /** Jobs of one call. Source: the contract's bound. */
 const MOST = 500;
 
-/** Commands for the chosen jobs: what cannot be done with one of them is named, the others are done. */
+/**
+ * Commands for the chosen jobs: what cannot be done with one of them is named, the others are done.
+ */
 export function JobBulk({ selection }: { readonly selection: Selection<JobCard> }) {
   const access = useAccess();
   const { open } = useModal();

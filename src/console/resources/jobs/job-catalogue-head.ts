@@ -8,7 +8,10 @@ import type { JobCatalogueData } from "./load-job-catalogue.ts";
 const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 160;
 
-/** What search engines read of a list of jobs. Lists narrowed by filters and later pages are for people: the same jobs stand in the plain list. */
+/**
+ * What search engines read of a list of jobs. Lists narrowed by filters and later pages are for
+ * people: the same jobs stand in the plain list.
+ */
 export function jobsHead(
   { query, path, origin }: PageAddress,
   { place, cities, account, jobs, meta }: JobCatalogueData,

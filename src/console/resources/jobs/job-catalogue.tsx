@@ -55,7 +55,10 @@ export default function JobCatalogue() {
   );
 }
 
-/** The server draws the list for a guest; a worker also finds the jobs of customers whose favourite he is, so it is read again for him. */
+/**
+ * The server draws the list for a guest; a worker also finds the jobs of customers whose favourite
+ * he is, so it is read again for him.
+ */
 function useOwnReading(readFor: number | null): void {
   const { me } = useSession();
   const { revalidate } = useRevalidator();

@@ -10,7 +10,10 @@ import {
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 
-/** Unread messages, with the way to the chat: of the worker's own offer, of the chosen one, or among the offers of the job. */
+/**
+ * Unread messages, with the way to the chat: of the worker's own offer, of the chosen one, or among
+ * the offers of the job.
+ */
 const unread = column.text<JobCard>(
   "unread",
   "Чат",

@@ -58,7 +58,10 @@ function CreateForm({ source }: { readonly source: Job | null }) {
   const massPublish = useAction(jobEndpoints.massPublish, { silent: true, done: publicationOf });
   /** The same of several: their terms are changed in the list. */
   const madeMany = useRef<readonly number[] | null>(null);
-  /** Made by a press whose publication was refused: the next press changes it instead of making a second one. */
+  /**
+   * Made by a press whose publication was refused: the next press changes it instead of making a
+   * second one.
+   */
   const made = useRef<number | null>(null);
   const isDraftWanted = useRef(false);
 

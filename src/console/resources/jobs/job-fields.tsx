@@ -189,7 +189,9 @@ export function JobFields({ form, city, isNew = false }: JobFieldsProps) {
   );
 }
 
-/** Below the description: what a moderator refuses, and a text to fill in while nothing is typed. */
+/**
+ * Below the description: what a moderator refuses, and a text to fill in while nothing is typed.
+ */
 function DescriptionHint({ service }: { readonly service: Service | undefined }) {
   const form = Form.useFormInstance<JobValues>();
   const description = Form.useWatch("description", form) ?? "";
@@ -227,7 +229,10 @@ function today() {
   return dayjs(moscowDate(productNow()));
 }
 
-/** The receipt's line with the words that would make it look like a salary, named while they are typed. */
+/**
+ * The receipt's line with the words that would make it look like a salary, named while they are
+ * typed.
+ */
 function ReceiptText({ text }: { readonly text: string }) {
   const word = findLabourWord(text);
   return (

@@ -12,7 +12,10 @@ interface JobFilterFormProps {
   readonly cities: readonly { readonly id: number; readonly title: string }[];
 }
 
-/** Search and filters of the public list of jobs; price and dates are folded until one of them is used. */
+/**
+ * Search and filters of the public list of jobs; price and dates are folded until one of them is
+ * used.
+ */
 export function JobFilterForm({
   filters: { problems, ...filters },
   query,

@@ -38,7 +38,10 @@ export interface JobFilters {
   readonly dateTo?: CalendarDate;
   readonly accountId?: number;
   readonly sort: JobSort;
-  /** Name of a field → what is wrong with it. What cannot be read filters nothing; a range turned round finds nothing, as it says. */
+  /**
+   * Name of a field → what is wrong with it. What cannot be read filters nothing; a range turned
+   * round finds nothing, as it says.
+   */
   readonly problems: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +73,10 @@ export function readJobFilters(query: URLSearchParams): JobFilters {
   };
 }
 
-/** The filters as the calls of lists take them: days become moments, the last one with its evening, in Moscow. */
+/**
+ * The filters as the calls of lists take them: days become moments, the last one with its evening,
+ * in Moscow.
+ */
 export function jobListQuery({
   search,
   cityId,

@@ -8,7 +8,9 @@ import "#console/ui/site/catalogue.css";
 
 const OFFERS = ["отклик", "отклика", "откликов"] as const;
 
-/** What a public list shows of a job: the page carries its data, so it carries no more than that. */
+/**
+ * What a public list shows of a job: the page carries its data, so it carries no more than that.
+ */
 export type JobLine = Pick<
   JobCard,
   | "id"

@@ -15,9 +15,10 @@ provideModals({
 });
 
 /**
- * A job that is not there, or not for this visitor: both look the same. A guest is offered to sign in, in a window as well as on the page;
- * a worker who was invited once, and follows an old notice, is told what became of his invite.
- * Source: specification §2, «An error on a job page opens a modal offering to sign in».
+ * A job that is not there, or not for this visitor: both look the same. A guest is offered to sign
+ * in, in a window as well as on the page; a worker who was invited once, and follows an old notice,
+ * is told what became of his invite. Source: specification §2, «An error on a job page opens a
+ * modal offering to sign in».
  */
 export function JobMissing({ id }: { readonly id: number }) {
   const { me, status } = useSession();

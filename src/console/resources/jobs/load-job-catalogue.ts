@@ -30,7 +30,9 @@ export interface JobCatalogueData {
   readonly account: { readonly id: number; readonly name: string } | null;
   readonly jobs: readonly JobLine[];
   readonly meta: ListMeta;
-  /** Id of the person the list was read for; `null` for a guest, as whom the server always reads. */
+  /**
+   * Id of the person the list was read for; `null` for a guest, as whom the server always reads.
+   */
   readonly readFor: number | null;
 }
 

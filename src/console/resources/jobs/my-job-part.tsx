@@ -15,7 +15,10 @@ interface MyJobPartProps {
   readonly onChanged: () => void;
 }
 
-/** The job for somebody who is signed in: where he stands with it, what he can do now, where he goes on. Follows every change by itself. */
+/**
+ * The job for somebody who is signed in: where he stands with it, what he can do now, where he goes
+ * on. Follows every change by itself.
+ */
 export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   const me = useMe();
   const hasPage = useHasPage();

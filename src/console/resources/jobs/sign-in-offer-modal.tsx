@@ -1,7 +1,10 @@
 import { SignInLink } from "#console/ui/site/sign-in-link.tsx";
 import { useRegistrationAddress } from "#console/ui/page-index.ts";
 
-/** Offers a guest to sign in, after an error on the page of a job. Source: specification §2, «Modals». */
+/**
+ * Offers a guest to sign in, after an error on the page of a job. Source: specification §2,
+ * «Modals».
+ */
 export default function SignInOfferModal() {
   const registration = useRegistrationAddress();
   return (

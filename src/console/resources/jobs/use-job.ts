@@ -6,8 +6,9 @@ import { useSession } from "#console/providers/session.ts";
 import type { JobPageData } from "./job-page.tsx";
 
 /**
- * The job as the visitor may see it. The server draws it for a guest; as soon as it turns out who is looking, it is read for him: his own draft appears, his
- * offer and his flags too. `reload` reads it again, after he has done something or was told of a change.
+ * The job as the visitor may see it. The server draws it for a guest; as soon as it turns out who
+ * is looking, it is read for him: his own draft appears, his offer and his flags too. `reload`
+ * reads it again, after he has done something or was told of a change.
  */
 export function useJob({ id, job, readFor }: JobPageData): {
   readonly job: Job | null;

@@ -5,7 +5,10 @@ import { EVERYTHING, listen, type LiveEvent } from "#console/providers/live-stre
 /** A burst of events becomes one reading. */
 const GATHER_MS = 500;
 
-/** Calls when the event stream says that this job, or what the person has to do with it, has changed. */
+/**
+ * Calls when the event stream says that this job, or what the person has to do with it, has
+ * changed.
+ */
 export function useLiveJob(job: Job, onChanged: () => void): void {
   const latest = useRef(job);
   useEffect(() => {
@@ -27,7 +30,10 @@ export function useLiveJob(job: Job, onChanged: () => void): void {
   }, [onChanged]);
 }
 
-/** Offers and invites of other jobs are as frequent as one's own: an event that names others is not for this page. */
+/**
+ * Offers and invites of other jobs are as frequent as one's own: an event that names others is not
+ * for this page.
+ */
 function concerns(
   { resource, ids }: LiveEvent,
   { id, myOffer, myInvite, acceptedJobOffer }: Job,

@@ -18,7 +18,10 @@ import { IMPORTS, ITEMS, ROWS } from "./mass-arbitrate-labels.ts";
 
 const PROPOSALS = ["предложение", "предложения", "предложений"] as const;
 
-/** One edited file: what would change, with the money it takes; then who was asked and what each has answered. */
+/**
+ * One edited file: what would change, with the money it takes; then who was asked and what each has
+ * answered.
+ */
 export default function ImportShow() {
   const id = Number(useParams()["id"]);
   const { data: one, error } = useRead(

@@ -1,7 +1,9 @@
 /** More unread than this is «99+». */
 const MOST_COUNTED = 99;
 
-/** The bell of the site's pages and the count on it; whoever draws it says the same by `bellLabel`. */
+/**
+ * The bell of the site's pages and the count on it; whoever draws it says the same by `bellLabel`.
+ */
 export function BellFace({ unread }: { readonly unread: number | null }) {
   return (
     <>

@@ -17,7 +17,10 @@ const SHOWN = 10;
 const REFETCH_AT = 5;
 const NOTHING_READ: ReadonlySet<number> = new Set();
 
-/** The bell of the console's header: how many notices are unread, and the panel with the newest of them. Source: specification §2, «The notification panel». */
+/**
+ * The bell of the console's header: how many notices are unread, and the panel with the newest of
+ * them. Source: specification §2, «The notification panel».
+ */
 export function NoticeBell() {
   const isIdle = useIdle();
   const { pathname } = useLocation();

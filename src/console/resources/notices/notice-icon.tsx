@@ -44,7 +44,10 @@ const ICONS: Readonly<Record<IconName, ComponentType>> = {
 };
 const TYPES = { good: "success", warning: "warning", bad: "danger", tax: "warning" } as const;
 
-/** The picture beside a notice in the colour of its tone; the sentence says everything, so it is silent for screen readers. */
+/**
+ * The picture beside a notice in the colour of its tone; the sentence says everything, so it is
+ * silent for screen readers.
+ */
 export function NoticeIcon({
   icon,
   tone,

@@ -19,7 +19,9 @@ const HINTS: Readonly<Record<NoticeChannel, string>> = {
 };
 const MODES = NOTICE_MODE.definitions.map(({ id, title }) => ({ value: id, label: title }));
 
-/** Which notices leave the product, by which channel and when; each change is saved as it is made. */
+/**
+ * Which notices leave the product, by which channel and when; each change is saved as it is made.
+ */
 export default function NoticeSettingsPage() {
   const { data, error, isLoading, reload } = useRead(
     noticeEndpoints.settings,

@@ -8,7 +8,10 @@ import { BellFace } from "./bell-face.tsx";
 import { bellLabel } from "./bell-label.ts";
 import "./site-bell.css";
 
-/** The bell of public pages: the live count, and the way to the notices. Its panel belongs to the cabinet, which these pages do not load. */
+/**
+ * The bell of public pages: the live count, and the way to the notices. Its panel belongs to the
+ * cabinet, which these pages do not load.
+ */
 export default function SiteBell() {
   const [unread, setUnread] = useState<number | null>(null);
   useEffect(() => {

@@ -8,7 +8,10 @@ import { reloadMe } from "#console/providers/session.ts";
 /** The questionnaire begins by asking it. */
 const BODY = { taxpayerTypeID: "SMZ" } as const;
 
-/** Somebody of a company who wants to take jobs himself: his profile begins with the questionnaire, which asks for all the rest. */
+/**
+ * Somebody of a company who wants to take jobs himself: his profile begins with the questionnaire,
+ * which asks for all the rest.
+ */
 export function BecomeWorkman() {
   const [isAsked, setIsAsked] = useState(false);
   const navigate = useNavigate();

@@ -4,7 +4,10 @@ import type { Area } from "react-easy-crop";
 const MOST_POINTS = 480;
 const QUALITY = 0.9;
 
-/** A square of a photograph as a file of its own: upright, a JPEG, without anything the camera wrote. */
+/**
+ * A square of a photograph as a file of its own: upright, a JPEG, without anything the camera
+ * wrote.
+ */
 export async function cutPicture(source: string, { x, y, width, height }: Area): Promise<File> {
   const image = new Image();
   image.src = source;

@@ -6,7 +6,10 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { reloadMe, signOut, useMe } from "#console/providers/session.ts";
 
-/** Deletes the worker's profile by a code, after saying what it means for money and papers. Source: `domain.md` §2.7. */
+/**
+ * Deletes the worker's profile by a code, after saying what it means for money and papers. Source:
+ * `domain.md` §2.7.
+ */
 export function DeleteWorkman() {
   const [isAsked, setIsAsked] = useState(false);
   const me = useMe();

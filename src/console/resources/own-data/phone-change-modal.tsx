@@ -24,7 +24,10 @@ const LABELS = {
 } as const;
 const SIX_DIGITS = [{ required: true, pattern: /^\d{6}$/, message: "Введите шесть цифр кода" }];
 
-/** Both numbers say yes by a code: nobody takes a profile over with a phone left on a table, or with a session. From then on the new one is that to sign in by. */
+/**
+ * Both numbers say yes by a code: nobody takes a profile over with a phone left on a table, or with
+ * a session. From then on the new one is that to sign in by.
+ */
 export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
   const me = useMe();
   const { run: send, isRunning: isSending } = useAction(authEndpoints.sendVerificationCode, {

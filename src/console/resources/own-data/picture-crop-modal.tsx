@@ -12,7 +12,10 @@ const UNREADABLE =
   "Браузер не смог открыть этот файл. Сохраните фотографию как JPEG или PNG и выберите её снова";
 const LARGEST_ZOOM = 4;
 
-/** What of the photograph is shown: moved by a finger, the mouse or arrows, made larger by two fingers, the wheel or the slider. */
+/**
+ * What of the photograph is shown: moved by a finger, the mouse or arrows, made larger by two
+ * fingers, the wheel or the slider.
+ */
 export function PictureCropModal({
   file,
   onClose,

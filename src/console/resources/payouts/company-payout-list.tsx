@@ -34,7 +34,10 @@ const FILTERS = [
 ];
 const sumOf = ({ toTransfer }: Payout) => toTransfer;
 
-/** Every payment of the company, of jobs and of registries: what has come, what is stuck, what to do about it. */
+/**
+ * Every payment of the company, of jobs and of registries: what has come, what is stuck, what to do
+ * about it.
+ */
 export default function CompanyPayoutList() {
   const { commandsOf, window } = usePayoutCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);

@@ -14,7 +14,10 @@ import { ReceiptLine } from "./receipt-line.tsx";
 
 const EVERY = { pagination: { currentPage: 1, pageSize: 100 }, errorNotification: false } as const;
 
-/** Payments for one job, the newest first, each step of them told by live events: a payment that ended unpaid is followed by another when the result is accepted anew. */
+/**
+ * Payments for one job, the newest first, each step of them told by live events: a payment that
+ * ended unpaid is followed by another when the result is accepted anew.
+ */
 export default function JobPayoutsSection({ jobId }: { readonly jobId: number }) {
   const { payouts, isLoading, failure, reload } = useJobPayouts(jobId);
   const receipts = useReceipts(jobId);

@@ -11,7 +11,10 @@ export function arrivalOf({ state, paidAt }: Payout): string | null {
   return state.id === "PAID" ? paidAt : null;
 }
 
-/** What it was earned by: a job of the exchange has a page, a row of a payroll only the number its company says. */
+/**
+ * What it was earned by: a job of the exchange has a page, a row of a payroll only the number its
+ * company says.
+ */
 export function workOf({ job, registryID, registryNumber }: Payout): {
   readonly to: string | null;
   readonly text: string;

@@ -103,7 +103,10 @@ function Retry({ receipt: { id, amount, workman, errorMessage }, onClose }: Wind
   );
 }
 
-/** Annuls a receipt by a reason of the tax service. Whether its money has left is the payout's business: the server says what is missing. */
+/**
+ * Annuls a receipt by a reason of the tax service. Whether its money has left is the payout's
+ * business: the server says what is missing.
+ */
 function Reversal({ receipt: { id, amount, workman }, onClose }: WindowProps) {
   return (
     <ActionModal

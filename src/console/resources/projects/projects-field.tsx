@@ -3,7 +3,10 @@ import { Form, Select } from "antd";
 import { MAX_PER_PAGE } from "#contract/http/paging.ts";
 import type { Project } from "#contract/projects/project.ts";
 
-/** Field `projectIDs` of a form, or `name`: some projects of the company. @param emptyText - what none means. */
+/**
+ * Field `projectIDs` of a form, or `name`: some projects of the company. @param emptyText - what
+ * none means.
+ */
 export function ProjectsField({
   emptyText,
   name = "projectIDs",

@@ -13,7 +13,10 @@ interface AddressFieldProps {
   readonly placeholder: string;
 }
 
-/** Field `address` of a form: any text, with the map's suggestions while it is typed; when the map does not answer there are none. */
+/**
+ * Field `address` of a form: any text, with the map's suggestions while it is typed; when the map
+ * does not answer there are none.
+ */
 export function AddressField({ label, maxLength, placeholder }: AddressFieldProps) {
   const [typed, setTyped] = useState("");
   const query = useSettled(typed.trim());

@@ -24,12 +24,10 @@ export function CityField({ label, current, emptyText }: CityFieldProps) {
     { query: settled ? { search: settled } : {} },
     { silent: true },
   );
-  const cities = (data?.items ?? [])
-    .slice(0, SHOWN)
-    .map(({ id, title, region }) => ({
-      value: id,
-      label: region && region !== title ? `${title}, ${region}` : title,
-    }));
+  const cities = (data?.items ?? []).slice(0, SHOWN).map(({ id, title, region }) => ({
+    value: id,
+    label: region && region !== title ? `${title}, ${region}` : title,
+  }));
   const isMissing = current !== null && !cities.some(({ value }) => value === current.id);
   return (
     <Form.Item name="cityID" label={label}>

@@ -12,7 +12,10 @@ export type ServiceChoice = readonly {
   readonly services: readonly NamedPlace[];
 }[];
 
-/** Cities for a list of choices, the largest first: a page carries its data, so it carries no more than that. */
+/**
+ * Cities for a list of choices, the largest first: a page carries its data, so it carries no more
+ * than that.
+ */
 export async function readCities(read: PageReader): Promise<NamedPlace[]> {
   const { items } = await read(referenceDataEndpoints.cityList);
   return items.map(({ id, title }) => ({ id, title }));

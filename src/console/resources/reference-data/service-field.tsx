@@ -36,7 +36,8 @@ export function ServiceField({ label, onPick }: ServiceFieldProps) {
       })),
     [groups.data, services.data],
   );
-  // The tree opens its branches when a search begins: what is typed before it has come would be looked for among closed ones.
+  // The tree opens its branches when a search begins: what is typed before it has come would be
+  // looked for among closed ones.
   const isLoading = services.isLoading || groups.isLoading;
   const handleChange = (id: number) => {
     const service = services.data?.items.find((one) => one.id === id);

@@ -24,9 +24,10 @@ interface EditableCellProps {
 }
 
 /**
- * A cell that is read as a button and edited as a field. Enter saves and stays, Tab saves and goes to the next mistake, Escape puts the old
- * text back. What is wrong is told beside it; a refused text stays in the field with its reason. What was typed when the session ended stands in the field again
- * after signing in.
+ * A cell that is read as a button and edited as a field. Enter saves and stays, Tab saves and goes
+ * to the next mistake, Escape puts the old text back. What is wrong is told beside it; a refused
+ * text stays in the field with its reason. What was typed when the session ended stands in the
+ * field again after signing in.
  */
 export const EditableCell = memo(function EditableCell({
   item,

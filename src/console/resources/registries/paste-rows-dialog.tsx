@@ -16,7 +16,10 @@ interface PasteRowsDialogProps {
   readonly onDone: () => void;
 }
 
-/** A block copied in a spreadsheet, added to the end of the registry; over rows it goes by pasting on a cell, see `usePaste`. */
+/**
+ * A block copied in a spreadsheet, added to the end of the registry; over rows it goes by pasting
+ * on a cell, see `usePaste`.
+ */
 export function PasteRowsDialog({ kind, registryId, onClose, onDone }: PasteRowsDialogProps) {
   const [text, setText] = useState("");
   const field = useRef<TextAreaRef>(null);
@@ -81,7 +84,10 @@ export function PasteRowsDialog({ kind, registryId, onClose, onDone }: PasteRows
   );
 }
 
-/** Lines with any text; line breaks inside quoted cells count as lines, which only makes the number larger than needed. */
+/**
+ * Lines with any text; line breaks inside quoted cells count as lines, which only makes the number
+ * larger than needed.
+ */
 function countLines(text: string): number {
   return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").length;
 }

@@ -29,8 +29,9 @@ interface PasteOn {
 }
 
 /**
- * Puts the lines of a copied block over the rows that are seen, one under the other, and its cells over the columns that are seen; a header
- * among the lines decides the columns itself. An empty line leaves its row alone.
+ * Puts the lines of a copied block over the rows that are seen, one under the other, and its cells
+ * over the columns that are seen; a header among the lines decides the columns itself. An empty
+ * line leaves its row alone.
  */
 export function planPaste({ all, text, rows, columns: seen }: PasteOn): PastePlan {
   const block = readBlock(text);
@@ -103,7 +104,10 @@ function isEmpty(line: readonly string[]): boolean {
   return line.every((cell) => cell.trim() === "");
 }
 
-/** Lines and cells of a block as spreadsheets copy them: tabs, line breaks, quotes around a cell that holds one of them. */
+/**
+ * Lines and cells of a block as spreadsheets copy them: tabs, line breaks, quotes around a cell
+ * that holds one of them.
+ */
 function readBlock(text: string): string[][] {
   const lines: string[][] = [[]];
   let cell = "";

@@ -128,7 +128,10 @@ export function groupCauses(causes: readonly RegistryCause[]): CauseGroup[] {
     );
 }
 
-/** The sentence of a cause tells more than the title of its group, unless it waits for a value of the row. */
+/**
+ * The sentence of a cause tells more than the title of its group, unless it waits for a value of
+ * the row.
+ */
 function sentenceOf(cause: string): string | null {
   if (!Object.hasOwn(REGISTRY_ISSUES, cause)) return null;
   const { title, message } = REGISTRY_ISSUES[cause as keyof typeof REGISTRY_ISSUES];

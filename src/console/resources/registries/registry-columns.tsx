@@ -99,7 +99,9 @@ interface RegistryOfKind {
   readonly registry: Registry;
 }
 
-/** Only a row that moves by itself asks for its progress; one that waits for its turn has none yet. */
+/**
+ * Only a row that moves by itself asks for its progress; one that waits for its turn has none yet.
+ */
 function StateCell({ kind, registry }: RegistryOfKind) {
   const { id } = registry.state;
   if (isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED")

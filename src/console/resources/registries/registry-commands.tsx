@@ -22,7 +22,10 @@ interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "s
   readonly more?: readonly RowAction[];
 }
 
-/** Commands every registry has: correct, paste, files, cancel. One the role can never give is not drawn; one that waits for something says for what. */
+/**
+ * Commands every registry has: correct, paste, files, cancel. One the role can never give is not
+ * drawn; one that waits for something says for what.
+ */
 export function RegistryCommands<Info extends RegistryInfo>({
   kind,
   info,

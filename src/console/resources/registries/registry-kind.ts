@@ -25,7 +25,10 @@ type CallLike<E extends Endpoint, Answer extends TSchema | FileAnswer = E["answe
   Pick<E, Extract<keyof E, Input>>;
 type JobCalls = typeof jobRegistryEndpoints;
 
-/** The calls every kind has; rows differ from kind to kind, so their answers are taken as `RegistryRow`. */
+/**
+ * The calls every kind has; rows differ from kind to kind, so their answers are taken as
+ * `RegistryRow`.
+ */
 export type RegistryCalls = {
   readonly [
     Verb in
@@ -58,7 +61,10 @@ export interface CellLook {
   readonly isHidden?: ListColumn<never>["isHidden"];
 }
 
-/** A kind of registry as the screens of the console need it: list, upload and page take it as a value. */
+/**
+ * A kind of registry as the screens of the console need it: list, upload and page take it as a
+ * value.
+ */
 export interface RegistryKind {
   readonly name: RegistryKindName;
   readonly info: RegistryKindInfo;
@@ -69,14 +75,20 @@ export interface RegistryKind {
   readonly listTitle: string;
   readonly uploadTitle: string;
   readonly edit: Permission;
-  /** «Выплачиваем», beside the bar, and what is counted there: rows with errors are not executed, so there are less of them than rows. */
+  /**
+   * «Выплачиваем», beside the bar, and what is counted there: rows with errors are not executed, so
+   * there are less of them than rows.
+   */
   readonly executing: string;
   readonly executed: { readonly count: PluralForms; readonly of: PluralForms };
   readonly calls: RegistryCalls;
   /** States of its rows. */
   readonly stateTitles: Readonly<Record<string, string>>;
   readonly rowTones: Readonly<Record<string, StateTone>>;
-  /** Columns of the file in the order of the screen; those it does not name are left to the column settings. */
+  /**
+   * Columns of the file in the order of the screen; those it does not name are left to the column
+   * settings.
+   */
   readonly cells: Readonly<Record<string, CellLook>>;
   /** Columns only those see who see sums. */
   readonly sumColumns: readonly string[];
@@ -90,7 +102,9 @@ export interface RegistryPartProps<Info> {
 export interface RegistryCommandsProps<Info> extends RegistryPartProps<Info> {
   /** Shows the first row with an error. */
   readonly onFix: () => void;
-  /** Sends what is still held back, so that the registry that is executed is the one on the screen. */
+  /**
+   * Sends what is still held back, so that the registry that is executed is the one on the screen.
+   */
   readonly settle: () => Promise<void>;
 }
 

@@ -57,7 +57,10 @@ export function registryName(kind: RegistryKind, { number }: Pick<Registry, "num
   return registryTitle(kind.name, number);
 }
 
-/** The state as the list and the page of registries show it: what could be paid but for the money is not called ready. */
+/**
+ * The state as the list and the page of registries show it: what could be paid but for the money is
+ * not called ready.
+ */
 export function shownState(
   state: PayrollInfo["state"],
   balanceAfter: number | null,
@@ -78,8 +81,8 @@ export interface MoneySight {
 }
 
 /**
- * «{n} строк: {a} готово, {b} с ошибками, {c} с предупреждениями · К выплате {x} ₽ · Комиссия {y} ₽ · Останется {z} ₽».
- * Source: `domain.md` §5.5, «Registry summary».
+ * «{n} строк: {a} готово, {b} с ошибками, {c} с предупреждениями · К выплате {x} ₽ · Комиссия {y} ₽
+ * · Останется {z} ₽». Source: `domain.md` §5.5, «Registry summary».
  */
 export function totalsSentence(
   info: Pick<
@@ -107,7 +110,10 @@ export function totalsSentence(
   return parts.join(" · ");
 }
 
-/** «40 строк: выплачено 36 на 690 010,72 ₽, не прошло 1, с ошибками 3»: the totals once payouts have begun. */
+/**
+ * «40 строк: выплачено 36 на 690 010,72 ₽, не прошло 1, с ошибками 3»: the totals once payouts have
+ * begun.
+ */
 export function resultSentence(
   info: Pick<PayrollInfo, "rowsCount" | "paidCount" | "paidAmount" | "failedCount" | "errorsCount">,
   sight: MoneySight,
@@ -121,7 +127,10 @@ export function resultSentence(
   return `${countOf(info.rowsCount, ROWS)}: ${parts.filter(Boolean).join(", ")}`;
 }
 
-/** «Будет выплачено {x} ₽ {n} исполнителям. Отменить можно до {чч:мм}». Source: `domain.md` §5.5, «Confirm». */
+/**
+ * «Будет выплачено {x} ₽ {n} исполнителям. Отменить можно до {чч:мм}». Source: `domain.md` §5.5,
+ * «Confirm».
+ */
 export function confirmSentence(
   {
     toPay,
@@ -159,7 +168,10 @@ const READ: { readonly count: PluralForms; readonly of: PluralForms } = {
   of: ["строки", "строк", "строк"],
 };
 
-/** «45 % · 1 234 из 2 740 строк · осталось около 2 минут»; every part only when it is known. @param executed - what is counted while the registry is executed. */
+/**
+ * «45 % · 1 234 из 2 740 строк · осталось около 2 минут»; every part only when it is known. @param
+ * executed - what is counted while the registry is executed.
+ */
 export function progressText(
   {
     stage,

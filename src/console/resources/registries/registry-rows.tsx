@@ -31,7 +31,10 @@ interface RegistryRowsProps<Info extends RegistryInfo, Item extends RegistryRow>
   readonly edits: ItemEdits;
   readonly removals: RowRemovals;
   readonly onChanged: () => void;
-  /** «Исправить ошибки» was pressed: the focus goes to the first cell with an error as soon as there is one. */
+  /**
+   * «Исправить ошибки» was pressed: the focus goes to the first cell with an error as soon as there
+   * is one.
+   */
   readonly wantsFix: boolean;
   readonly onFixFocused: () => void;
   /** The last mistake is corrected and the focus has gone with its row. */
@@ -45,7 +48,10 @@ const BY_FIGURES: readonly ListFilter[] = [
   filter.marked("onlyWarnings", "С предупреждениями"),
 ];
 
-/** Rows of the registry: to correct before it is executed, with what became of them after. A block pasted on a cell goes over the rows that are seen from there. */
+/**
+ * Rows of the registry: to correct before it is executed, with what became of them after. A block
+ * pasted on a cell goes over the rows that are seen from there.
+ */
 export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow>({
   kind,
   parts,

@@ -24,7 +24,10 @@ interface RegistryShowProps<Info extends RegistryInfo, Item extends RegistryRow>
   readonly parts: RegistryParts<Info, Item>;
 }
 
-/** One registry of any kind: its figures, its rows to correct or with their results, and its commands. */
+/**
+ * One registry of any kind: its figures, its rows to correct or with their results, and its
+ * commands.
+ */
 export function RegistryShow<Info extends RegistryInfo, Item extends RegistryRow>({
   kind,
   parts,
@@ -141,7 +144,10 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
   );
 }
 
-/** Reads everything once more when the work has stopped: the last word of the stream may have come before the last row. */
+/**
+ * Reads everything once more when the work has stopped: the last word of the stream may have come
+ * before the last row.
+ */
 function useProgressEnd(state: RegistryState, reload: () => void): void {
   const [before, setBefore] = useState(state);
   if (before === state) return;

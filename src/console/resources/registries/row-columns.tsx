@@ -100,7 +100,10 @@ interface CheckedColumns<Item> {
   readonly open: (item: Item) => void;
 }
 
-/** Columns of the rows while they can be corrected: what is wrong in words beside the state, then the cells. */
+/**
+ * Columns of the rows while they can be corrected: what is wrong in words beside the state, then
+ * the cells.
+ */
 export function useCheckedColumns<Item extends RegistryRow>({
   info,
   rows,

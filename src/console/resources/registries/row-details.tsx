@@ -11,7 +11,10 @@ interface RowDetailsProps {
   readonly facts: ReactNode;
 }
 
-/** Everything of one row in its drawer: what is wrong, what became of it, and every cell, to be corrected here as in the table. */
+/**
+ * Everything of one row in its drawer: what is wrong, what became of it, and every cell, to be
+ * corrected here as in the table.
+ */
 export function RowDetails({ item, cells, tools, facts }: RowDetailsProps) {
   return (
     <>
@@ -44,7 +47,8 @@ export function RowDetails({ item, cells, tools, facts }: RowDetailsProps) {
           ...cells.map((cell) => ({
             key: cell.key,
             label: cell.title,
-            // A long text is cut at the edge of the drawer, and every cell is a Tab stop: no arrows walk between them here.
+            // A long text is cut at the edge of the drawer, and every cell is a Tab stop: no arrows
+            // walk between them here.
             children: (
               <div style={{ flex: 1, minWidth: 0 }}>
                 <RowCell item={item} cell={cell} isStop tools={tools} />

@@ -6,7 +6,10 @@ import { detailOf } from "#console/providers/data/problem-details.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
 
-/** Why the server refused a file: its sentences, and the way to the registry the same file made before. */
+/**
+ * Why the server refused a file: its sentences, and the way to the registry the same file made
+ * before.
+ */
 export function UploadFailure({
   kind,
   failure,

@@ -23,7 +23,10 @@ interface UploadFormProps {
   readonly onSource: (source: Source | null) => void;
 }
 
-/** Chooses what a registry is made of and sends it. Drawn anew by its own changes alone: beside it the preview counts rows ten times a second. */
+/**
+ * Chooses what a registry is made of and sends it. Drawn anew by its own changes alone: beside it
+ * the preview counts rows ten times a second.
+ */
 export const UploadForm = memo(function UploadForm({
   kind,
   source,
@@ -211,7 +214,10 @@ function usePagePaste(
   }, [isDisabled, take, takeFile]);
 }
 
-/** A file dropped beside the frame is taken too; without this the browser would leave the page and open it. */
+/**
+ * A file dropped beside the frame is taken too; without this the browser would leave the page and
+ * open it.
+ */
 function usePageDrop(isDisabled: boolean, takeFile: (file: File) => void): void {
   useEffect(() => {
     const allow = (event: DragEvent) => event.preventDefault();

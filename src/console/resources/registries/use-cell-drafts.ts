@@ -3,7 +3,10 @@ import { dropDraft, keepDraft, readDraft } from "#console/providers/drafts.ts";
 import { useSession } from "#console/providers/session.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 
-/** What is typed in a cell and not saved yet: it outlives a session that ends meanwhile. `name` is the row's id and the column. */
+/**
+ * What is typed in a cell and not saved yet: it outlives a session that ends meanwhile. `name` is
+ * the row's id and the column.
+ */
 export interface CellDrafts {
   readonly read: (name: string) => string | null;
   readonly keep: (name: string, text: string) => void;
@@ -12,7 +15,10 @@ export interface CellDrafts {
 
 const NOBODYS: CellDrafts = { read: () => null, keep: () => undefined, drop: () => undefined };
 
-/** The same object for the same person, so that no cell is drawn again for it. A table that outlives its session by a moment keeps nothing. */
+/**
+ * The same object for the same person, so that no cell is drawn again for it. A table that outlives
+ * its session by a moment keeps nothing.
+ */
 export function useCellDrafts(kind: RegistryKind): CellDrafts {
   const id = useSession().me?.id;
   return useMemo(() => {

@@ -44,7 +44,10 @@ function cellIndex(cell: HTMLElement): number {
   return [...(cell.parentElement?.children ?? [])].indexOf(cell);
 }
 
-/** A row that leaves the list while its cell has the focus hands it to the next mistake, or to the table. */
+/**
+ * A row that leaves the list while its cell has the focus hands it to the next mistake, or to the
+ * table.
+ */
 export function useKeptFocus(box: RefObject<HTMLElement | null>, rows: readonly unknown[]): void {
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -61,7 +64,10 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>, rows: readonly 
   }, [rows, box]);
 }
 
-/** «Исправить ошибки»: focus goes to the first mistake, at once or as soon as the filtered rows have come. */
+/**
+ * «Исправить ошибки»: focus goes to the first mistake, at once or as soon as the filtered rows have
+ * come.
+ */
 export function useFocusErrors(
   box: RefObject<HTMLElement | null>,
   rows: readonly unknown[],

@@ -23,7 +23,10 @@ interface Edited {
   readonly item: RegistryRow;
 }
 
-/** Edits of rows in place: shown at once, saved one after the other for each row, replaced by what the server answers. */
+/**
+ * Edits of rows in place: shown at once, saved one after the other for each row, replaced by what
+ * the server answers.
+ */
 export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits {
   const [edited, setEdited] = useState<ReadonlyMap<number, Edited>>(new Map());
   const latest = useRef(edited);
@@ -47,7 +50,8 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
     async (item: RegistryRow, column: string, text: string) => {
       const known = latest.current.get(item.id);
       const of = known && known.item === item ? known.of : item;
-      // Marks of the changed cell go away with its old text; the server's come back with the answer.
+      // Marks of the changed cell go away with its old text; the server's come back with the
+      // answer.
       const without = <One extends { column: string | null }>(remarks: readonly One[]) =>
         remarks.filter((remark) => remark.column !== column);
       change(item.id, {
@@ -99,7 +103,10 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
   );
 }
 
-/** What stands under a cell whose saving failed: the messages of its field, otherwise the sentence of the error. */
+/**
+ * What stands under a cell whose saving failed: the messages of its field, otherwise the sentence
+ * of the error.
+ */
 export function cellMessage(error: ConsoleHttpError, column: string): string {
   const own =
     error.errors?.[`cells.${column}`] ??

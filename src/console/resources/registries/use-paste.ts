@@ -33,9 +33,15 @@ interface Opened {
 }
 
 export interface Paste {
-  /** What will be done, to be shown before it is sent; `null` when nothing is pasted or the rows are still being read. */
+  /**
+   * What will be done, to be shown before it is sent; `null` when nothing is pasted or the rows are
+   * still being read.
+   */
   readonly plan: PastePlan | null;
-  /** Lines behind the last row of the registry become new rows; behind the last row of a filter they are left out. */
+  /**
+   * Lines behind the last row of the registry become new rows; behind the last row of a filter they
+   * are left out.
+   */
   readonly addsRest: boolean;
   readonly isBusy: boolean;
   readonly message: string | null;
@@ -48,8 +54,9 @@ export interface Paste {
 }
 
 /**
- * A block pasted on a cell of the table: over the rows the person sees, in their order, the following pages of the same filter
- * included; shown row by row before it is sent, and undone by one press until the registry changes again.
+ * A block pasted on a cell of the table: over the rows the person sees, in their order, the
+ * following pages of the same filter included; shown row by row before it is sent, and undone by
+ * one press until the registry changes again.
  */
 export function usePaste(
   kind: RegistryKind,
@@ -152,7 +159,9 @@ export function usePaste(
   };
 }
 
-/** Rows of the same filter behind the page, so that a long block goes over what would be seen next. */
+/**
+ * Rows of the same filter behind the page, so that a long block goes over what would be seen next.
+ */
 async function readFollowing(
   kind: RegistryKind,
   id: number,

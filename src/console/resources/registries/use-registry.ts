@@ -7,7 +7,10 @@ import { listen } from "#console/providers/live-stream.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 import type { MoneySight } from "./registry-labels.ts";
 
-/** Live words say when to read; this often it is asked anyway, so that a proxy which holds events back stops nothing. */
+/**
+ * Live words say when to read; this often it is asked anyway, so that a proxy which holds events
+ * back stops nothing.
+ */
 const ASK_EVERY_MS = 2000;
 
 /** Progress of a registry while it moves; the last answer stays when it has stopped. */
@@ -29,7 +32,10 @@ export function useRegistryProgress(
   );
 }
 
-/** Sums are for those who prepare or pay, see `seesPayrollSums`; the balance for the three finance roles. Source: specification §6, `domain.md` §2.1. */
+/**
+ * Sums are for those who prepare or pay, see `seesPayrollSums`; the balance for the three finance
+ * roles. Source: specification §6, `domain.md` §2.1.
+ */
 export function useMoneySight(kind: RegistryKind): MoneySight {
   const access = useAccess();
   const balance = access("money.view").can;

@@ -20,7 +20,10 @@ interface Sending {
   readonly forgetFailure: () => void;
 }
 
-/** Sends a file or pasted rows with real progress. One key for one source: a repeated press after a lost connection makes no second registry. */
+/**
+ * Sends a file or pasted rows with real progress. One key for one source: a repeated press after a
+ * lost connection makes no second registry.
+ */
 export function useSending(kind: RegistryKind): Sending {
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<ConsoleHttpError | null>(null);

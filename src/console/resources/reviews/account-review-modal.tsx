@@ -4,7 +4,9 @@ import type { ModalControls, ModalProps } from "#console/providers/modal-catalog
 import { MOST_JOBS } from "./chosen-job.tsx";
 import { ReviewOfChosenJob, ReviewOfJob } from "./review-form.tsx";
 
-/** A worker's review of a customer: of one job, written or changed; from its page the job is chosen. */
+/**
+ * A worker's review of a customer: of one job, written or changed; from its page the job is chosen.
+ */
 export default function AccountReviewModal({
   accountId,
   jobId,

@@ -16,7 +16,10 @@ interface OwnReviewListProps {
   readonly fallback: ReactNode;
 }
 
-/** The reviews of a page as the signed-in person may see them, with what he may do: answer, complain, change his own. */
+/**
+ * The reviews of a page as the signed-in person may see them, with what he may do: answer,
+ * complain, change his own.
+ */
 export default function OwnReviewList({ about, subjectId, page, fallback }: OwnReviewListProps) {
   const { data } = useReviews(about, subjectId, page);
   const { commandsOf, window } = useReviewCommands(about);

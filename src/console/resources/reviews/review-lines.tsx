@@ -71,7 +71,10 @@ interface ReviewLinesProps {
   readonly meta: ListMeta;
 }
 
-/** Reviews of a customer or a worker, the newest first. Whoever is signed in may do something with them. */
+/**
+ * Reviews of a customer or a worker, the newest first. Whoever is signed in may do something with
+ * them.
+ */
 export function ReviewLines({ about, subjectId, reviews, meta }: ReviewLinesProps) {
   const { me } = useSession();
   const list = <ReviewList reviews={reviews} />;

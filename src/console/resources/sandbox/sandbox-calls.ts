@@ -2,7 +2,10 @@ import { queryText } from "#console/providers/data/call-endpoint.ts";
 import { readErrorBody, toHttpError } from "#console/providers/data/http-error.ts";
 import { bearerToken } from "#console/providers/session.ts";
 
-/** Shapes of `/sandbox/api`, which is no part of the product's contract; its reference is `/sandbox/api/openapi.json`. */
+/**
+ * Shapes of `/sandbox/api`, which is no part of the product's contract; its reference is
+ * `/sandbox/api/openapi.json`.
+ */
 export interface SentCode {
   readonly phone: string;
   readonly code: string;
@@ -28,7 +31,9 @@ export interface ModerationCase {
   readonly since: string;
 }
 
-/** How an outside service behaves; numbers, reasons and «out of reach», whatever the service has. */
+/**
+ * How an outside service behaves; numbers, reasons and «out of reach», whatever the service has.
+ */
 export type Switches = Readonly<Record<string, string | number | boolean>>;
 
 /** An e-mail or a text message that has arrived. */

@@ -8,7 +8,10 @@ import { SandboxCard, SandboxColumns, SandboxList } from "./sandbox-card.tsx";
 import { SandboxForm } from "./sandbox-form.tsx";
 import { useSandboxAction, useSandboxRead } from "./use-sandbox.ts";
 
-/** Money on its way to the platform: paid invoices, payments nobody understands, and balances filled at once. */
+/**
+ * Money on its way to the platform: paid invoices, payments nobody understands, and balances filled
+ * at once.
+ */
 export function SandboxMoney() {
   return (
     <SandboxColumns
@@ -28,7 +31,9 @@ export function SandboxMoney() {
   );
 }
 
-/** The customer at his bank: pays an invoice, whole or in part, with the right words or wrong ones. */
+/**
+ * The customer at his bank: pays an invoice, whole or in part, with the right words or wrong ones.
+ */
 function Invoices() {
   const { data, error, isLoading, reload } = useSandboxRead(["invoices"], sandbox.invoices);
   const [distorted, setDistorted] = useState<UnpaidInvoice | null>(null);

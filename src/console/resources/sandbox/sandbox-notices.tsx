@@ -4,7 +4,10 @@ import { sandbox } from "./sandbox-calls.ts";
 import { SandboxCard, SandboxColumns } from "./sandbox-card.tsx";
 import { SandboxForm } from "./sandbox-form.tsx";
 
-/** Each type can be seen without causing it; the special ones come as a newer server might send them. */
+/**
+ * Each type can be seen without causing it; the special ones come as a newer server might send
+ * them.
+ */
 const TYPES = [
   { id: "all", title: "Все виды по одному" },
   { id: "unknown", title: "Неизвестный вид" },

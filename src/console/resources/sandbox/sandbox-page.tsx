@@ -5,7 +5,10 @@ import { ErrorPage } from "#console/ui/error-page.tsx";
 
 const SandboxTools = lazy(() => import("./sandbox-tools.tsx"));
 
-/** The helper page for whoever tries the product, guests included; absent where real services are connected. */
+/**
+ * The helper page for whoever tries the product, guests included; absent where real services are
+ * connected.
+ */
 export default function SandboxPage() {
   if (!consoleConfig().sandbox) return <ErrorPage status={404} />;
   return (

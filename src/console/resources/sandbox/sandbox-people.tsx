@@ -29,7 +29,9 @@ const INVITATION_STATES: Readonly<Record<ArrivedInvitation["state"], string>> = 
   unknown: "неизвестно",
 };
 
-/** Whom one may sign in as, and the codes and invitations that have come to the simulated phones. */
+/**
+ * Whom one may sign in as, and the codes and invitations that have come to the simulated phones.
+ */
 export function SandboxPeople() {
   return (
     <SandboxColumns

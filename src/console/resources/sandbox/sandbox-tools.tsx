@@ -20,7 +20,10 @@ const TABS = [
   { key: "notices", label: "Уведомления", children: <SandboxNotices /> },
 ];
 
-/** Every outside party of the platform, each in a tab of the address, below the platform's clock. On a phone, where tabs would hide behind «…», a choice. */
+/**
+ * Every outside party of the platform, each in a tab of the address, below the platform's clock. On
+ * a phone, where tabs would hide behind «…», a choice.
+ */
 export default function SandboxTools() {
   const [query, setQuery] = useSearchParams();
   const isPhone = useIsPhone();

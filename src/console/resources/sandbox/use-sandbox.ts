@@ -14,7 +14,10 @@ interface SandboxReading<Answer> {
   readonly reload: () => void;
 }
 
-/** What one call of the sandbox says. @param key - name of the call and what it is asked for. @param everyMs - read again so often while the tab is seen. */
+/**
+ * What one call of the sandbox says. @param key - name of the call and what it is asked for. @param
+ * everyMs - read again so often while the tab is seen.
+ */
 export function useSandboxRead<Answer>(
   key: readonly string[],
   read: () => Promise<Answer>,

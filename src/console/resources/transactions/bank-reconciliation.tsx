@@ -12,7 +12,10 @@ import { signed } from "./transaction-labels.ts";
 
 const LINES = ["строка", "строки", "строк"] as const;
 
-/** The company's movements by the bank's statement beside those of the books, and each line the two tell differently. */
+/**
+ * The company's movements by the bank's statement beside those of the books, and each line the two
+ * tell differently.
+ */
 export function BankReconciliationPart(days: {
   readonly periodStart: string;
   readonly periodEnd: string;

@@ -23,7 +23,10 @@ import { TRANSACTION_TABS, TRANSACTIONS } from "./transaction-tabs.ts";
 
 type Days = Pick<Reconciliation, "periodStart" | "periodEnd">;
 
-/** Opening + movements = closing of a period, by kinds and projects, beside the bank's statement; every sum leads to the operations it is made of. */
+/**
+ * Opening + movements = closing of a period, by kinds and projects, beside the bank's statement;
+ * every sum leads to the operations it is made of.
+ */
 export default function ReconciliationPage() {
   const { periodStart, periodEnd, choose } = usePeriod();
   const days = { periodStart, periodEnd };

@@ -42,7 +42,10 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
   }),
 ];
 
-/** Every movement of the company's money, with the sums of what is filtered and the postings behind each. */
+/**
+ * Every movement of the company's money, with the sums of what is filtered and the postings behind
+ * each.
+ */
 export default function TransactionList() {
   return (
     <ListPage<Transaction>

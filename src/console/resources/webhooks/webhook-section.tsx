@@ -43,7 +43,10 @@ const COLUMNS: readonly ListColumn<Webhook>[] = [
   }),
 ];
 
-/** Systems of the company that are told of events: which, of what, and whether the last message has come through. */
+/**
+ * Systems of the company that are told of events: which, of what, and whether the last message has
+ * come through.
+ */
 export default function WebhookSection() {
   const { can: mayManage } = useAccess()("settings.manage");
   const [isCreated, setIsCreated] = useState(false);

@@ -16,7 +16,10 @@ import { DocumentUploadModal, WORKMAN_DOCUMENTS } from "./document-upload-modal.
 
 type Paper = AnswerOf<typeof workmanDocumentEndpoints.list>["items"][number];
 
-/** A worker's papers by kind: what is missing, what is in force and until when, what a moderator has said. Source: `domain.md` §1.5. */
+/**
+ * A worker's papers by kind: what is missing, what is in force and until when, what a moderator has
+ * said. Source: `domain.md` §1.5.
+ */
 export default function WorkmanDocumentsPage() {
   const [uploading, setUploading] = useState<{ readonly type?: WorkmanDocumentType } | null>(null);
   const { data, error, reload } = useRead(

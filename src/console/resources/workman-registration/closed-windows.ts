@@ -5,7 +5,10 @@ const FAILURE_CLOSED = "smzFailModalClosed";
 const FAILURE_REST_SECONDS = 86_400;
 const WAIT_CLOSED = "smzWaitClosed";
 
-/** Whoever has put the failure off is not stopped by its window for a day; the line above the screens stays. */
+/**
+ * Whoever has put the failure off is not stopped by its window for a day; the line above the
+ * screens stays.
+ */
 export function isFailureClosed(): boolean {
   return readCookie(FAILURE_CLOSED) !== null;
 }

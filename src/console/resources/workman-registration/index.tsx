@@ -2,7 +2,10 @@ import { FormOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import type { NounModule } from "#console/providers/module.ts";
 
-/** Above every screen of a worker whose registration is under way: what happens, and what he does next. */
+/**
+ * Above every screen of a worker whose registration is under way: what happens, and what he does
+ * next.
+ */
 export const RegistrationWatch = lazy(() => import("./registration-watch.tsx"));
 
 /** Becoming a worker: the questionnaire, what the bank and the tax service say of it, guides. */

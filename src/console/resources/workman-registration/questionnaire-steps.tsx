@@ -35,7 +35,10 @@ const SCREENS: Readonly<Record<ScreenName, (props: StepProps) => React.ReactNode
   start: FinalStep,
 };
 
-/** The steps one after another; the address names the one that is looked at, the server the one that is left. */
+/**
+ * The steps one after another; the address names the one that is looked at, the server the one that
+ * is left.
+ */
 export function QuestionnaireSteps({
   steps,
   onSaved,

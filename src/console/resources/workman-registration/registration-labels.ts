@@ -15,7 +15,10 @@ export interface StatusWords {
 const WAIT =
   "Обычно это занимает от 2 до 30 минут. Ждать на этой странице не нужно: когда ответ придёт, мы пришлём уведомление";
 
-/** One line for each status the stepper does not show. Source: specification §4, «Registration status values». */
+/**
+ * One line for each status the stepper does not show. Source: specification §4, «Registration
+ * status values».
+ */
 export const STATUS_WORDS: Readonly<
   Record<Exclude<RegistrationStatus, "DRAFT" | "READY">, StatusWords>
 > = {

@@ -17,7 +17,10 @@ import { STATUS_WORDS, WORKMAN } from "./registration-labels.ts";
 
 const QUESTIONNAIRE = "/profile/questionnaire";
 const CORRECTION = "/profile/smz-update";
-/** Pages of the cabinet that lead out of an unfinished registration. The bank's page of a card leads back to the payment methods. */
+/**
+ * Pages of the cabinet that lead out of an unfinished registration. The bank's page of a card leads
+ * back to the payment methods.
+ */
 const OPEN_PAGES: readonly string[] = [
   "/profile/workman/payment-methods",
   "/profile/workman/fns",
@@ -25,8 +28,8 @@ const OPEN_PAGES: readonly string[] = [
 ];
 
 /**
- * While a registration is under way: the wait and failure windows, one line above every screen, and the cabinet closed until it is over.
- * Source: specification §4, «Registration status values».
+ * While a registration is under way: the wait and failure windows, one line above every screen, and
+ * the cabinet closed until it is over. Source: specification §4, «Registration status values».
  */
 export default function RegistrationWatch() {
   const { me } = useSession();
@@ -61,7 +64,10 @@ export default function RegistrationWatch() {
   );
 }
 
-/** The window of a status opens once for each time the status is reached; a failure stays locked until it is put off. */
+/**
+ * The window of a status opens once for each time the status is reached; a failure stays locked
+ * until it is put off.
+ */
 function Windows({ profile }: { readonly profile: RegistrationProfile }) {
   const { open } = useModal();
   const status = profile.status.id;

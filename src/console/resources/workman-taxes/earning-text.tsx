@@ -15,7 +15,10 @@ interface EarningTextProps {
   readonly acceptedAt?: string | null;
 }
 
-/** What the worker gets for a sum: how much arrives, where to and by when; without anywhere to send it to, the way to change that. */
+/**
+ * What the worker gets for a sum: how much arrives, where to and by when; without anywhere to send
+ * it to, the way to change that.
+ */
 export function EarningText({ amount, finishDate, acceptedAt = null }: EarningTextProps) {
   const doneOn = moscowDate(
     acceptedAt === null ? new Date(finishDate * 1000) : new Date(acceptedAt),

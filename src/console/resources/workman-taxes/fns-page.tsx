@@ -22,7 +22,10 @@ import { YearLimit } from "./year-limit.tsx";
 
 const GUIDE = "/profile/questionnaire/my-tax";
 
-/** The link with «Мой налог»: rights that are granted and missing, bind, check, unbind. Source: specification §7; `domain.md` §1.3. */
+/**
+ * The link with «Мой налог»: rights that are granted and missing, bind, check, unbind. Source:
+ * specification §7; `domain.md` §1.3.
+ */
 export default function FnsPage() {
   const binding = useRead(workmanTaxEndpoints.binding, {}, { resource: WORKMAN, silent: true });
   const me = useRead(workmanEndpoints.myInfo, {}, { resource: WORKMAN, silent: true });

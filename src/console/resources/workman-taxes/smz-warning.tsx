@@ -7,7 +7,10 @@ import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { FNS, WORKMAN } from "./tax-labels.ts";
 
-/** What each state of the tax status means for the worker and what he does. Source: specification §4, «smzState»; `domain.md` §1.3. */
+/**
+ * What each state of the tax status means for the worker and what he does. Source: specification
+ * §4, «smzState»; `domain.md` §1.3.
+ */
 const WORDS: Readonly<Record<Exclude<MyWorkmanInfo["smzState"]["id"], "OK">, string>> = {
   CHECKING: "Ваш статус самозанятого проверяется. Обычно это занимает несколько минут",
   UNKNOWN:
@@ -43,7 +46,10 @@ export function SmzWarning({
   );
 }
 
-/** «Проверка»: has the tax service asked anew. There only while the flag allows it. Source: specification §4. */
+/**
+ * «Проверка»: has the tax service asked anew. There only while the flag allows it. Source:
+ * specification §4.
+ */
 function CheckButton({ me: { id, permissions } }: { readonly me: MyWorkmanInfo }) {
   const { run, isRunning } = useAction(workmanTaxEndpoints.smzUnknown, {
     done: "Спросили ФНС. Ответ появится здесь",

@@ -1,4 +1,6 @@
-/** What the server calls a change of the worker's link with the tax service, and of his references. */
+/**
+ * What the server calls a change of the worker's link with the tax service, and of his references.
+ */
 export const WORKMAN = "workman";
 export const REFERENCES = "tax-references";
 

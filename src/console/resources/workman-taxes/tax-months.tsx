@@ -23,7 +23,9 @@ const FIGURES: readonly {
   { key: "penaltyAmount", title: "Пени", isRare: true },
 ];
 
-/** Income and tax by months, the latest first; on a phone each month is a card without its zeros. */
+/**
+ * Income and tax by months, the latest first; on a phone each month is a card without its zeros.
+ */
 export function TaxMonths({ months }: { readonly months: readonly TaxMonth[] }) {
   const isPhone = useIsPhone();
   const latest = months.toReversed();

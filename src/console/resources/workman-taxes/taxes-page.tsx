@@ -18,7 +18,10 @@ import { YearLimit } from "./year-limit.tsx";
 /** The first year of the professional income tax. */
 const FIRST_YEAR = 2019;
 
-/** Taxes of a year by months, what the tax service says of now, who pays, and references. Source: `domain.md` §1.1 to §1.4. */
+/**
+ * Taxes of a year by months, what the tax service says of now, who pays, and references. Source:
+ * `domain.md` §1.1 to §1.4.
+ */
 export default function TaxesPage() {
   const [address, setAddress] = useSearchParams();
   const thisYear = Number(moscowDate(productNow()).slice(0, 4));
@@ -56,7 +59,10 @@ export default function TaxesPage() {
   );
 }
 
-/** What the tax service says of now; without access it says nothing, and the page says how to give it. */
+/**
+ * What the tax service says of now; without access it says nothing, and the page says how to give
+ * it.
+ */
 function TaxServiceSums() {
   const { data, error, reload } = useRead(
     workmanTaxEndpoints.taxpayerAccountInfo,

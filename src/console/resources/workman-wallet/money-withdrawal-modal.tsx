@@ -21,7 +21,10 @@ import { withdrawalRefusal } from "./withdrawal-refusal.ts";
 
 type Terms = AnswerOf<typeof walletEndpoints.withdrawalTerms>;
 
-/** Takes money out of the wallet to a bound card: what comes and when is said before the code is asked for. Source: specification §5. */
+/**
+ * Takes money out of the wallet to a bound card: what comes and when is said before the code is
+ * asked for. Source: specification §5.
+ */
 export default function MoneyWithdrawalModal({
   cardId,
   close,
@@ -101,7 +104,10 @@ function Withdrawal({ balance, onRefresh, cards, firstCard, onClose, onBusy }: W
       ? (Object.values(reading.error.errors ?? {}).flat()[0] ?? reading.error.message)
       : null);
 
-  /** The balance may have changed since the window was opened: it is read once more before anything is asked of the bank. */
+  /**
+   * The balance may have changed since the window was opened: it is read once more before anything
+   * is asked of the bank.
+   */
   const send = async () => {
     const { current: now } = await requestEndpoint(walletEndpoints.balance, {});
     onRefresh();

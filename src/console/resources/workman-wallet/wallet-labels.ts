@@ -1,7 +1,9 @@
 import type { StateTone } from "#contract/definitions/state-tone.ts";
 import type { CardStatus, PaymentDetails } from "#contract/workman-wallet/wallet.ts";
 
-/** What the server calls a change of cards, details or the balance; what shows them is read again. */
+/**
+ * What the server calls a change of cards, details or the balance; what shows them is read again.
+ */
 export const WALLET = "workman-wallet";
 export const PAYMENT_METHODS = "/profile/workman/payment-methods";
 

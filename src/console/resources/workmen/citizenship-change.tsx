@@ -15,7 +15,10 @@ interface Values {
   readonly citizenshipID: Citizenship;
 }
 
-/** Another citizenship asks for other papers, and the profile is checked anew. Source: `domain.md` §1.5, §2.7. */
+/**
+ * Another citizenship asks for other papers, and the profile is checked anew. Source: `domain.md`
+ * §1.5, §2.7.
+ */
 export function CitizenshipChange({
   citizenship,
 }: {

@@ -61,7 +61,8 @@ export function WorkmanNextStep({
   );
   const step = STEPS[state.id];
   if (step === null) return null;
-  // The moderator may look before the registration is over. The line of the registration asks for what is left: «wait» would contradict it.
+  // The moderator may look before the registration is over. The line of the registration asks for
+  // what is left: «wait» would contradict it.
   if (isChecked && (isLoading || (profile && !REGISTRATION_OVER.includes(profile.status.id))))
     return null;
   // Whoever may not take a job is told what to do by the warnings and steps beside it.

@@ -30,7 +30,10 @@ const STATE_TONES: Readonly<Record<WorkmanState, StateTone>> = {
   DELETED: "neutral",
 };
 
-/** A worker's own profile: states, what to do, services, and how others see him. Source: specification §4. */
+/**
+ * A worker's own profile: states, what to do, services, and how others see him. Source:
+ * specification §4.
+ */
 export default function WorkmanProfilePage() {
   const {
     data: me,

@@ -172,7 +172,10 @@ function ServiceRows({ fields, onAdd, onRemove }: ServiceRowsProps) {
   );
 }
 
-/** Not `required: true`: Ant Design would say so on the box around the field, where it is not allowed. */
+/**
+ * Not `required: true`: Ant Design would say so on the box around the field, where it is not
+ * allowed.
+ */
 async function checkService(_rule: unknown, id: number | undefined): Promise<void> {
   if (id === undefined) throw new Error("Выберите услугу");
 }

@@ -6,14 +6,16 @@ import "./catalogue.css";
 
 interface CatalogueFormProps {
   readonly label: string;
-  /** Names of the query the form has no field for and keeps all the same: the order, the customer. */
+  /**
+   * Names of the query the form has no field for and keeps all the same: the order, the customer.
+   */
   readonly preserved?: readonly string[];
   readonly children: ReactNode;
 }
 
 /**
- * Filters of a public list: a form the browser itself can send, because the address is the list. With JavaScript the page is not loaded anew and empty
- * fields stay out of the address.
+ * Filters of a public list: a form the browser itself can send, because the address is the list.
+ * With JavaScript the page is not loaded anew and empty fields stay out of the address.
  */
 export function CatalogueForm({ label, preserved = [], children }: CatalogueFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -21,7 +23,8 @@ export function CatalogueForm({ label, preserved = [], children }: CatalogueForm
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
 
-  // A chip or the Back button changed the address: fields say what the list shows. At first they already do, unless somebody has typed before the page was alive.
+  // A chip or the Back button changed the address: fields say what the list shows. At first they
+  // already do, unless somebody has typed before the page was alive.
   const shown = useRef(search);
   useEffect(() => {
     if (shown.current === search) return;
@@ -40,7 +43,8 @@ export function CatalogueForm({ label, preserved = [], children }: CatalogueForm
     void navigate(addressWith(pathname, new URLSearchParams(typed), {}));
   };
   return (
-    // Off: going back, the browser would put what was chosen later into fields of an earlier address.
+    // Off: going back, the browser would put what was chosen later into fields of an earlier
+    // address.
     <form
       ref={form}
       className="catalogue-form"

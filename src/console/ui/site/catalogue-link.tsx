@@ -13,8 +13,9 @@ interface CatalogueLinkProps {
 }
 
 /**
- * The same list seen otherwise. While a slower list is still being read the old one stays on the screen, and a click there goes on from the address that was
- * asked for last: a search just sent is not lost by choosing the order.
+ * The same list seen otherwise. While a slower list is still being read the old one stays on the
+ * screen, and a click there goes on from the address that was asked for last: a search just sent is
+ * not lost by choosing the order.
  */
 export function CatalogueLink({ changes, ...rest }: CatalogueLinkProps) {
   const { pathname, search } = useLocation();

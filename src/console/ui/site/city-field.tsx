@@ -14,7 +14,10 @@ interface CityFieldProps {
   readonly value: number | undefined;
 }
 
-/** Choice of a city in the filters of a public list, `?city=` of its address; the choice is remembered for the next visit. */
+/**
+ * Choice of a city in the filters of a public list, `?city=` of its address; the choice is
+ * remembered for the next visit.
+ */
 export function CityField({ cities, value }: CityFieldProps) {
   return (
     <SelectField
@@ -28,7 +31,10 @@ export function CityField({ cities, value }: CityFieldProps) {
   );
 }
 
-/** Offers the remembered city where none is chosen; an address never changes by itself, so that a link shows everybody the same list. */
+/**
+ * Offers the remembered city where none is chosen; an address never changes by itself, so that a
+ * link shows everybody the same list.
+ */
 export function CityOffer({ cities, value }: CityFieldProps) {
   // The server does not know the visitor: the offer comes when the browser has taken the page over.
   const remembered = useSyncExternalStore(neverChanges, rememberedCity, () => "");

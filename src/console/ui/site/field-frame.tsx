@@ -46,7 +46,9 @@ export function FieldFrame({ as: Field, label, hint, errors = [], id, ...rest }:
   );
 }
 
-/** Errors of the field or group that is described by `${of}-error`; nothing while there are none. */
+/**
+ * Errors of the field or group that is described by `${of}-error`; nothing while there are none.
+ */
 export function FieldErrors({
   of,
   errors,

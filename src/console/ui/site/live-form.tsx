@@ -11,8 +11,9 @@ interface LiveFormProps {
 }
 
 /**
- * A form of a page the server has drawn. Until the page is alive its fields are closed: what is typed sooner would be lost, and a press of Enter would
- * send it as part of an address. Without JavaScript it says what is missing.
+ * A form of a page the server has drawn. Until the page is alive its fields are closed: what is
+ * typed sooner would be lost, and a press of Enter would send it as part of an address. Without
+ * JavaScript it says what is missing.
  */
 export function LiveForm({
   onSubmit,

@@ -16,7 +16,10 @@ interface PhoneFieldProps {
   readonly isFocusedFirst?: boolean;
 }
 
-/** A phone in the mask +7 (xxx) xxx xx xx that takes any pasted form; the caret stays behind the digit it was at. */
+/**
+ * A phone in the mask +7 (xxx) xxx xx xx that takes any pasted form; the caret stays behind the
+ * digit it was at.
+ */
 export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<{ position: number } | null>(null);

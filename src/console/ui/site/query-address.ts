@@ -2,7 +2,8 @@
 export type QueryChanges = Readonly<Record<string, string | undefined>>;
 
 /**
- * An address of the same list seen otherwise: empty fields of a form are left out, and whatever changes, the list begins at its first page.
+ * An address of the same list seen otherwise: empty fields of a form are left out, and whatever
+ * changes, the list begins at its first page.
  *
  * @returns the path with its query, if any is left.
  */

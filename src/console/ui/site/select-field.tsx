@@ -17,7 +17,10 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   }[];
 }
 
-/** A labelled choice on the browser's own list: works without JavaScript and with a keyboard as everybody knows it. */
+/**
+ * A labelled choice on the browser's own list: works without JavaScript and with a keyboard as
+ * everybody knows it.
+ */
 export function SelectField({
   label,
   anyLabel,

@@ -22,8 +22,9 @@ interface SiteDialogProps {
 }
 
 /**
- * A window over the page on the browser's own `<dialog>`: it keeps focus inside, makes the page inert and closes on Escape. Focus begins at
- * its title and never at a button, so that Enter pressed too long confirms nothing; afterwards it returns to what opened the window.
+ * A window over the page on the browser's own `<dialog>`: it keeps focus inside, makes the page
+ * inert and closes on Escape. Focus begins at its title and never at a button, so that Enter
+ * pressed too long confirms nothing; afterwards it returns to what opened the window.
  */
 export function SiteDialog({
   title,

@@ -14,7 +14,10 @@ interface SitePagerProps {
   readonly topId?: string;
 }
 
-/** Links to the neighbouring pages of a light list; the page is `currentPage` of the address, as in every list of the cabinet. */
+/**
+ * Links to the neighbouring pages of a light list; the page is `currentPage` of the address, as in
+ * every list of the cabinet.
+ */
 export function SitePager({
   page,
   perPage,
@@ -52,7 +55,10 @@ export function SitePager({
   );
 }
 
-/** A page that follows another begins at its top, for eyes and for the keyboard; going back returns to the old place instead. */
+/**
+ * A page that follows another begins at its top, for eyes and for the keyboard; going back returns
+ * to the old place instead.
+ */
 function useTopOfPage(page: number, topId: string | undefined): void {
   const type = useNavigationType();
   const before = useRef(page);

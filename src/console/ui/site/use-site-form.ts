@@ -2,13 +2,18 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { problemOf, type FormProblem } from "./form-problem.ts";
 
-/** How a call of a form has ended; neither done nor refused when another one was still under way. */
+/**
+ * How a call of a form has ended; neither done nor refused when another one was still under way.
+ */
 interface Outcome {
   readonly isDone: boolean;
   readonly problem: FormProblem | null;
 }
 
-/** What every form of the site does with its call: one at a time, and what was refused stands on the page until it is corrected. */
+/**
+ * What every form of the site does with its call: one at a time, and what was refused stands on the
+ * page until it is corrected.
+ */
 export function useSiteForm() {
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [attempt, setAttempt] = useState(0);

@@ -1,7 +1,10 @@
 import { reviseDocument, rewordParagraphs } from "../revise-document.ts";
 import later from "./contract-2026-09-01.ts";
 
-/** Before the law on platforms: no right to refuse without consequences, no order of appeal, any act could sign itself. */
+/**
+ * Before the law on platforms: no right to refuse without consequences, no order of appeal, any act
+ * could sign itself.
+ */
 export default reviseDocument(later, {
   validFrom: "2026-01-01",
   changes: [

@@ -1,7 +1,9 @@
 import { reviseDocument, rewordParagraphs } from "../revise-document.ts";
 import later from "./customer-contract-2025-03-01.ts";
 
-/** The first version: money in five days, the receipt after it, tariffs changed at ten days' notice. */
+/**
+ * The first version: money in five days, the receipt after it, tariffs changed at ten days' notice.
+ */
 export default reviseDocument(later, {
   validFrom: "2024-06-01",
   changes: [],

@@ -1,7 +1,10 @@
 import { reviseDocument, rewordParagraphs } from "../revise-document.ts";
 import later from "./customer-contract-2026-09-01.ts";
 
-/** The first version with VAT of 22 %; registries of 10 000 rows, no undo, approval outside the platform. */
+/**
+ * The first version with VAT of 22 %; registries of 10 000 rows, no undo, approval outside the
+ * platform.
+ */
 export default reviseDocument(later, {
   validFrom: "2026-01-01",
   changes: [

@@ -1,7 +1,10 @@
 import { reviseDocument, rewordParagraphs } from "../revise-document.ts";
 import later from "./data-policy-2026-09-01.ts";
 
-/** Consent has become a document of its own; evidence of signatures and single cookies are not told yet. */
+/**
+ * Consent has become a document of its own; evidence of signatures and single cookies are not told
+ * yet.
+ */
 export default reviseDocument(later, {
   validFrom: "2025-09-01",
   changes: [

@@ -26,7 +26,10 @@ type AccountNotice =
 const INVOICES = "/profile/account/invoices";
 const ROWS = ["строка", "строки", "строк"] as const;
 
-/** Notices about the company, its money, registries and reviews. Source of the words: `domain.md` §5.4. */
+/**
+ * Notices about the company, its money, registries and reviews. Source of the words: `domain.md`
+ * §5.4.
+ */
 export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
   AccountAccepted: ({ account }) => ({
     text: `Компания ${quoted(account.companyDetailsName)} прошла проверку: можно размещать задания`,
@@ -122,7 +125,9 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
   }),
 };
 
-/** Kinds are `job`, `payroll`, `workman`, `workman-registration`; their pages end in `-registry`. */
+/**
+ * Kinds are `job`, `payroll`, `workman`, `workman-registration`; their pages end in `-registry`.
+ */
 function registryAddress(registry: { readonly id: number; readonly kind: string }): string {
   return `/profile/${registry.kind.toLowerCase().replaceAll("_", "-")}-registry/${registry.id}`;
 }

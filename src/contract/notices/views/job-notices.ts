@@ -30,7 +30,10 @@ type JobNotice =
   | "ArbitrationAccepted"
   | "ArbitrationDeclined";
 
-/** Notices about jobs, invites, offers and changes of payouts. Source of the words: `domain.md` §5.4. */
+/**
+ * Notices about jobs, invites, offers and changes of payouts. Source of the words: `domain.md`
+ * §5.4.
+ */
 export const JOB_NOTICES: NoticeViews<JobNotice> = {
   JobCanceled: (job) => ({
     text: `Задание ${quoted(job.title)} отменено${because({ reason: job.cancelReason, comment: job.cancelComment })}`,
@@ -171,7 +174,10 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   }),
 };
 
-/** Where the worker reads of his payment: its page with act and receipt, or those of the registry. Notices of before name no payment of a job of the exchange. */
+/**
+ * Where the worker reads of his payment: its page with act and receipt, or those of the registry.
+ * Notices of before name no payment of a job of the exchange.
+ */
 function payoutAddress(notice: PayoutNotice): string {
   if (isSeveral(notice))
     return "registryID" in notice && notice.registryID
@@ -184,7 +190,9 @@ function payoutAddress(notice: PayoutNotice): string {
 
 type ReversedNotice = NoticePayload<"JobReceiptReversedByWorkman">;
 
-/** Of a registry are all that its workers have annulled that day; a row of it has no page of a job. */
+/**
+ * Of a registry are all that its workers have annulled that day; a row of it has no page of a job.
+ */
 function reversedText(notice: ReversedNotice): string {
   const { count = 1, sum = 0, registry } = "registry" in notice ? notice : {};
   if (!registry || count === 1)
@@ -209,7 +217,10 @@ function parties(
 type PayoutNotice = NoticePayload<"JobPayoutSent">;
 
 const INCOME = "/profile/workman/income";
-/** Of a job that only the invited may see, nobody sees the page any more when the invite is taken back. */
+/**
+ * Of a job that only the invited may see, nobody sees the page any more when the invite is taken
+ * back.
+ */
 const INVITES = "/profile/jobs/workman-invite";
 
 const PAYOUTS = ["выплату", "выплаты", "выплат"] as const;
@@ -220,7 +231,10 @@ function isSeveral(notice: PayoutNotice): boolean {
   return "count" in notice && (notice.count ?? 1) > 1;
 }
 
-/** All that a registry has brought the worker, after a verb: «1 842 выплаты на 184 200,00 ₽ от заказчика ООО «Север»». */
+/**
+ * All that a registry has brought the worker, after a verb: «1 842 выплаты на 184 200,00 ₽ от
+ * заказчика ООО «Север»».
+ */
 function severalOf(
   { count = 1, sum = 0, companyDetailsName = "" }: PayoutNotice,
   forms: PluralForms,

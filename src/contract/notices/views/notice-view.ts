@@ -6,12 +6,16 @@ import type { NoticeCategory, NoticeName } from "../notice-types.ts";
 export type NoticeIcon = NoticeCategory | "money" | "receipt" | "sign" | "bell" | "alert";
 
 /**
- * What a notice asks of the reader: `good` nothing, all is well; `warning` an action; `bad` something was refused or has failed;
- * `tax` is the yellow of the tax authority, which stays yellow when it is read. Source: specification §3, «a yellow variant».
+ * What a notice asks of the reader: `good` nothing, all is well; `warning` an action; `bad`
+ * something was refused or has failed; `tax` is the yellow of the tax authority, which stays yellow
+ * when it is read. Source: specification §3, «a yellow variant».
  */
 export type NoticeTone = "good" | "warning" | "bad" | "tax";
 
-/** How one notice reads: a sentence, where it leads, and how it looks. The bell, the page, e-mails and text messages show it. */
+/**
+ * How one notice reads: a sentence, where it leads, and how it looks. The bell, the page, e-mails
+ * and text messages show it.
+ */
 export interface NoticeView {
   readonly text: string;
   /** Second line in the words of another: a comment, the text of the tax service. */

@@ -46,7 +46,10 @@ const MONTHS = [
 ] as const;
 const LATER = "Не удалось получить справку. Повторите позже в мобильном приложении";
 
-/** Notices about the worker's profile, taxes, documents and money. Source of the words: `domain.md` §5.4. */
+/**
+ * Notices about the worker's profile, taxes, documents and money. Source of the words: `domain.md`
+ * §5.4.
+ */
 export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
   WorkmanAccepted: () => ({ text: "Профиль проверен", to: PROFILE, tone: "good" }),
   WorkmanRejected: ({ rejectReason, rejectComment }) => ({

@@ -15,7 +15,10 @@ import { RowReader } from "./row-reader.ts";
 const MOST_WORKMEN = 100;
 const LONGEST_DAYS = 365;
 
-/** The row as the product understands it; a value that is missing or wrong is null and has its finding. */
+/**
+ * The row as the product understands it; a value that is missing or wrong is null and has its
+ * finding.
+ */
 export interface JobRowValues {
   externalId: string | null;
   title: string | null;

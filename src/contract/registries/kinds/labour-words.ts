@@ -1,4 +1,6 @@
-/** What labour words begin with, and what must or must not follow there: «авансцена» is no salary. */
+/**
+ * What labour words begin with, and what must or must not follow there: «авансцена» is no salary.
+ */
 const STEMS = {
   зарплат: "",
   заработн: "",
@@ -13,8 +15,8 @@ const STEMS = {
 export const LABOUR_STEMS: readonly string[] = Object.keys(STEMS);
 
 /**
- * Words that make a receipt look like a salary: «зарплата», «аванс», «премия», «оклад», «отпуск», «трудовой» in every form.
- * Source: domain rules §1.3, receipt text rules.
+ * Words that make a receipt look like a salary: «зарплата», «аванс», «премия», «оклад», «отпуск»,
+ * «трудовой» in every form. Source: domain rules §1.3, receipt text rules.
  */
 const LABOUR_WORD = new RegExp(
   `(?:^|[^а-яё])((?:${Object.entries(STEMS)
@@ -41,7 +43,8 @@ const TWINS: Record<string, string> = {
 
 /**
  * Finds the first labour word of a receipt text.
- * @returns the word as written (look-alike Latin letters shown as Cyrillic), or null when the text is fine.
+ * @returns the word as written (look-alike Latin letters shown as Cyrillic), or null when the text
+ *   is fine.
  */
 export function findLabourWord(text: string): string | null {
   const found = LABOUR_WORD.exec(text)?.[1];

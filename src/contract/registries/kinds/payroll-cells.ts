@@ -4,7 +4,9 @@ import { PAYROLL_COLUMN_KEYS, type PayrollColumnKey } from "./payroll-columns.ts
 
 export type Issues = RegistryIssue<PayrollColumnKey>[];
 
-/** Stands for a cell that has its remark already, so that «Обязательное поле» is not added to it. */
+/**
+ * Stands for a cell that has its remark already, so that «Обязательное поле» is not added to it.
+ */
 export const UNREADABLE = "\uE000";
 
 /** The trimmed text of a cell; what cannot be read gets its remark here. */
@@ -43,7 +45,10 @@ export function limited(
   return column === "externalId" ? refuseScientific(text, column, issues) : text;
 }
 
-/** Fifteen digits are all a spreadsheet keeps, so a number in scientific form has lost its tail for good. */
+/**
+ * Fifteen digits are all a spreadsheet keeps, so a number in scientific form has lost its tail for
+ * good.
+ */
 const SCIENTIFIC = /^\d(?:[.,]\d+)?[eEеЕ]\+\d{1,3}$/;
 
 export function isDamagedByExcel(text: string): boolean {

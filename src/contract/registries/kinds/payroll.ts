@@ -39,7 +39,10 @@ const { maxText: MAX_TEXT } = PAYROLL_ROW_LIMITS;
 export const PAYOUT_METHOD_TITLES = { CARD: "Карта", PAYMENT_ACCOUNT: "Счёт", SBP: "СБП" } as const;
 export type PayoutMethodCode = keyof typeof PAYOUT_METHOD_TITLES;
 
-/** The row as the product understands it; a value that is missing or wrong is null and has its issue. */
+/**
+ * The row as the product understands it; a value that is missing or wrong is null and has its
+ * issue.
+ */
 export interface PayrollRowValues {
   externalId: string | null;
   inn: string | null;
@@ -75,7 +78,9 @@ export interface PayrollRowContext {
   memory?: PayrollMemory;
 }
 
-/** What the cells of one file have said before: its dates and tags are few and stand in every row. */
+/**
+ * What the cells of one file have said before: its dates and tags are few and stand in every row.
+ */
 export class PayrollMemory {
   /** Of tables whose days count from 1900. */
   readonly dates: Remembered<ParsedDate> = new Remembered((text) => parseCalendarDate(text));
@@ -146,7 +151,10 @@ function checkFullName(text: string, issues: Issues, healed: PayrollColumnKey[])
   return name;
 }
 
-/** The common case by one pass over the letters: Russian words, single spaces, hyphens. Everything else takes the slow and exact road. */
+/**
+ * The common case by one pass over the letters: Russian words, single spaces, hyphens. Everything
+ * else takes the slow and exact road.
+ */
 function isPlainCyrillicName(name: string): boolean {
   let before = 0x20;
   for (let index = 0; index < name.length; index += 1) {
@@ -257,7 +265,8 @@ function checkAmount(text: string, issues: Issues): bigint | null {
   const parsed = parseAmount(text);
   const { minAmountKopecks: min, maxAmountKopecks: max } = PAYROLL_ROW_LIMITS;
   if (!parsed.ok) {
-    // «1,23E+15» is what Excel makes of a long number; «1e3» is a way of writing that no sum is written in.
+    // «1,23E+15» is what Excel makes of a long number; «1e3» is a way of writing that no sum is
+    // written in.
     if (parsed.reason === "scientific")
       issues.push(
         isDamagedByExcel(text)

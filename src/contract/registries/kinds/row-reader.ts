@@ -12,8 +12,9 @@ const MAX_TAGS = 10;
 const MAX_TAG = 50;
 
 /**
- * Reads the cells of one row by the rules that kinds without money share. Each method returns `null` for an empty cell and for a wrong one, which
- * gets its finding; an empty cell of a required column gets «Обязательное поле». Source: `domain.md` §4.1.
+ * Reads the cells of one row by the rules that kinds without money share. Each method returns
+ * `null` for an empty cell and for a wrong one, which gets its finding; an empty cell of a required
+ * column gets «Обязательное поле». Source: `domain.md` §4.1.
  */
 export class RowReader<Key extends string> {
   readonly issues: RegistryIssue<Key>[] = [];

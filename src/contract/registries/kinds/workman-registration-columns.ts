@@ -1,6 +1,8 @@
 import { registryColumn as column, type RegistryColumn } from "../registry-columns.ts";
 
-/** Keys of «Реестр регистрации исполнителей» in the order of its columns. Source: `domain.md` §4.5. */
+/**
+ * Keys of «Реестр регистрации исполнителей» in the order of its columns. Source: `domain.md` §4.5.
+ */
 export const WORKMAN_REGISTRATION_COLUMN_KEYS = [
   "phone",
   "lastName",

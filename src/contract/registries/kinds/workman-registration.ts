@@ -16,7 +16,10 @@ import {
   type WorkmanRegistrationColumnKey,
 } from "./workman-registration-columns.ts";
 
-/** The row as the product understands it; a value that is missing or wrong is null and has its finding. */
+/**
+ * The row as the product understands it; a value that is missing or wrong is null and has its
+ * finding.
+ */
 export interface WorkmanRegistrationRowValues {
   phone: string | null;
   lastName: string | null;

@@ -2,7 +2,10 @@ import type { RegistryIssue } from "../registry-issues.ts";
 import { RowReader } from "./row-reader.ts";
 import { WORKMAN_COLUMNS, type WorkmanColumnKey } from "./workman-columns.ts";
 
-/** The row as the product understands it; a value that is missing or wrong is null and has its finding. */
+/**
+ * The row as the product understands it; a value that is missing or wrong is null and has its
+ * finding.
+ */
 export interface WorkmanRowValues {
   phone: string | null;
   firstName: string | null;

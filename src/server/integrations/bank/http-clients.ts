@@ -12,8 +12,9 @@ const OneResult = Compile(WireResult);
 const ManyResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
 
 /**
- * People to be paid, at a bank behind JSON over HTTP: `POST {url}/clients` takes an application and answers `{applicationId, status, message?}`,
- * `POST {url}/clients/results` `{results: [...]}` of the same.
+ * People to be paid, at a bank behind JSON over HTTP: `POST {url}/clients` takes an application and
+ * answers `{applicationId, status, message?}`, `POST {url}/clients/results` `{results: [...]}` of
+ * the same.
  */
 export function httpClients(
   target: HttpTarget,

@@ -45,10 +45,12 @@ const WireReturns = Compile(
 const WireResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
 
 /**
- * A bank behind JSON over HTTP: `POST {url}/orders`, `POST {url}/tax-orders`, `POST {url}/returns`, `POST {url}/orders/results`, each answering
- * `{results: [{orderId, status, reason?, at?}]}`; `GET {url}/orders/returns?after=` the same with a `position`; `GET {url}/statement?after=` answers
- * `{payments: [{paymentId, bankProvider?, amountKopecks, payerInn, payerName, purpose, at}], position}`. Sums are whole kopecks.
- * Cards: see `http-cards.ts`; people to be paid: `http-clients.ts`; the statement of a period: `http-statement.ts`.
+ * A bank behind JSON over HTTP: `POST {url}/orders`, `POST {url}/tax-orders`, `POST {url}/returns`,
+ * `POST {url}/orders/results`, each answering `{results: [{orderId, status, reason?, at?}]}`; `GET
+ * {url}/orders/returns?after=` the same with a `position`; `GET {url}/statement?after=` answers
+ * `{payments: [{paymentId, bankProvider?, amountKopecks, payerInn, payerName, purpose, at}],
+ * position}`. Sums are whole kopecks. Cards: see `http-cards.ts`; people to be paid:
+ * `http-clients.ts`; the statement of a period: `http-statement.ts`.
  */
 export function httpBank(target: HttpTarget): BankGateway {
   async function submit(

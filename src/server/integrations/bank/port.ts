@@ -4,7 +4,10 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 
 /** One transfer to a worker. */
 export interface PayoutOrder {
-  /** Our key: the bank does the order once, however often it hears of it. `{accountId}-{payoutId}-{attempt}`, `withdrawal-{id}`. */
+  /**
+   * Our key: the bank does the order once, however often it hears of it.
+   * `{accountId}-{payoutId}-{attempt}`, `withdrawal-{id}`.
+   */
   readonly orderId: string;
   readonly kind: "CARD" | "PAYMENT_ACCOUNT" | "SBP";
   readonly amountKopecks: bigint;
@@ -54,13 +57,19 @@ export type OrderResult =
   /** The bank has not heard of this order. */
   | { readonly orderId: string; readonly status: "UNKNOWN" };
 
-/** The next orders of the list of returns; `position` is the bank's own mark of how far it has been read. */
+/**
+ * The next orders of the list of returns; `position` is the bank's own mark of how far it has been
+ * read.
+ */
 export interface ReturnsPage {
   readonly returns: readonly Extract<OrderResult, { status: "RETURNED" }>[];
   readonly position: string | null;
 }
 
-/** What the bank says of a person it was sent to bind a card. The number of the card stays with the bank. */
+/**
+ * What the bank says of a person it was sent to bind a card. The number of the card stays with the
+ * bank.
+ */
 export type CardBindingResult =
   | { readonly bindingId: string; readonly status: "PENDING" | "FAILED" | "UNKNOWN" }
   /** `panMask`: the first six and the last four digits, stars between. */
@@ -109,7 +118,9 @@ export interface BankClient {
 export type BankClientResult =
   /** UNKNOWN: the bank has not heard of this application. */
   | { readonly applicationId: string; readonly status: "PENDING" | "UNKNOWN" | "VALID" }
-  /** INVALID: the data are refused; ERROR: a fault of the bank's own. `message`: the bank's words. */
+  /**
+   * INVALID: the data are refused; ERROR: a fault of the bank's own. `message`: the bank's words.
+   */
   | {
       readonly applicationId: string;
       readonly status: "INVALID" | "ERROR";
@@ -129,7 +140,9 @@ export interface IncomingPayment {
   readonly at: Date;
 }
 
-/** The next lines of the statement; `position` is the bank's own mark of how far it has been read. */
+/**
+ * The next lines of the statement; `position` is the bank's own mark of how far it has been read.
+ */
 export interface StatementPage {
   readonly payments: readonly IncomingPayment[];
   readonly position: string | null;
@@ -171,8 +184,8 @@ export interface StatementLine {
 }
 
 /**
- * Thrown for orders the bank refuses to take, all of them because of one: nothing of this call was taken, an earlier one may have been. Whoever
- * ordered finds the one by asking in parts.
+ * Thrown for orders the bank refuses to take, all of them because of one: nothing of this call was
+ * taken, an earlier one may have been. Whoever ordered finds the one by asking in parts.
  */
 export class OrdersRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -187,7 +200,8 @@ export interface BankGateway {
    * Hands over up to 1 000 orders; repeating an order changes nothing.
    *
    * @returns one result for each order, in any order.
-   * @throws OrdersRefused; Error when the bank is out of reach: nothing may have been taken, or everything; ask again.
+   * @throws OrdersRefused; Error when the bank is out of reach: nothing may have been taken, or
+   *   everything; ask again.
    */
   submitOrders(orders: readonly PayoutOrder[]): Promise<OrderResult[]>;
   /** The same for payments to the budget; what becomes of them is asked by the two calls below. */
@@ -197,7 +211,8 @@ export interface BankGateway {
   /** What has become of the orders; at most 1 000. */
   orderResults(orderIds: readonly string[]): Promise<OrderResult[]>;
   /**
-   * Orders that came back, in the order the bank lists them: how a return after DONE is learnt; at most 1 000. One may be shown again, none is left out.
+   * Orders that came back, in the order the bank lists them: how a return after DONE is learnt; at
+   * most 1 000. One may be shown again, none is left out.
    *
    * @param position - what the last page gave; `null` reads from the beginning.
    */
@@ -205,7 +220,8 @@ export interface BankGateway {
   /**
    * Opens the bank's own page for a person to bind a card on.
    *
-   * @param returnUrl - where the bank sends the person afterwards, with `card-bind-result=success|fail` added.
+   * @param returnUrl - where the bank sends the person afterwards, with
+   *   `card-bind-result=success|fail` added.
    * @returns the address of the page.
    */
   openCardBinding(binding: {
@@ -218,17 +234,24 @@ export interface BankGateway {
   cardStatuses(
     tokens: readonly string[],
   ): Promise<{ readonly token: string; readonly status: BankCardStatus }[]>;
-  /** Hands over an application; repeating it changes nothing. @throws Error when the bank is out of reach. */
+  /**
+   * Hands over an application; repeating it changes nothing. @throws Error when the bank is out of
+   * reach.
+   */
   submitClient(client: BankClient): Promise<BankClientResult>;
   /** What has become of the applications; at most 100. */
   clientResults(applicationIds: readonly string[]): Promise<BankClientResult[]>;
   /**
-   * Money received after the position, oldest first; at most 1 000 lines. A line may be shown again, none is left out.
+   * Money received after the position, oldest first; at most 1 000 lines. A line may be shown
+   * again, none is left out.
    *
    * @param position - what the last page gave; `null` reads from the beginning.
    */
   incomingAfter(position: string | null): Promise<StatementPage>;
-  /** The customer's lines of a period by the bank's days, oldest first, at most 1 000; `position` is `null` after the last of them. */
+  /**
+   * The customer's lines of a period by the bank's days, oldest first, at most 1 000; `position` is
+   * `null` after the last of them.
+   */
   statementOf(
     request: StatementRequest,
   ): Promise<{ readonly lines: readonly StatementLine[]; readonly position: string | null }>;

@@ -8,16 +8,20 @@ import {
   type CardBindingResult,
 } from "./port.ts";
 
-/** Cards of the demonstration's bank. What a person decides on its page is written by `decideCardBinding`. */
+/**
+ * Cards of the demonstration's bank. What a person decides on its page is written by
+ * `decideCardBinding`.
+ */
 export function sandboxCards(
   outside: Kysely<Schema>,
 ): Pick<BankGateway, "openCardBinding" | "cardBindingResults" | "cardStatuses"> {
   return {
     async openCardBinding({ bindingId, returnUrl }) {
       await readSwitches(outside, "bank");
-      await sql`INSERT INTO sandbox.card_bindings (id, return_url) VALUES (${bindingId}, ${returnUrl}) ON CONFLICT (id) DO NOTHING`.execute(
-        outside,
-      );
+      await sql`
+        INSERT INTO sandbox.card_bindings (id, return_url)
+        VALUES (${bindingId}, ${returnUrl})
+        ON CONFLICT (id) DO NOTHING`.execute(outside);
       // The bank lives beside the product: its page stands on the origin the person returns to.
       const origin = /^https?:\/\/[^/]+/.exec(returnUrl)?.[0] ?? "";
       return { url: `${origin}${CARD_BINDING_PAGE}${bindingId}` };
@@ -31,9 +35,9 @@ export function sandboxCards(
         token: string | null;
         pan_mask: string | null;
       }>`
-        SELECT id, state, token, pan_mask FROM sandbox.card_bindings WHERE id = ANY (${bindingIds}::text[])`.execute(
-        outside,
-      );
+        SELECT id, state, token, pan_mask
+        FROM sandbox.card_bindings
+        WHERE id = ANY (${bindingIds}::text[])`.execute(outside);
       const known = new Map(rows.map((row) => [row.id, row]));
       return bindingIds.map((bindingId): CardBindingResult => {
         const row = known.get(bindingId);
@@ -49,7 +53,8 @@ export function sandboxCards(
       const { rows } = await sql<{
         token: string;
         status: BankCardStatus;
-      }>`SELECT token, status FROM sandbox.bank_cards WHERE token = ANY (${tokens}::text[])`.execute(
+      }>`
+        SELECT token, status FROM sandbox.bank_cards WHERE token = ANY (${tokens}::text[])`.execute(
         outside,
       );
       return rows;

@@ -4,7 +4,10 @@ import type { Clock } from "#server/platform/clock.ts";
 import { readSwitches } from "../sandbox-switches.ts";
 import type { BankClientResult, BankGateway } from "./port.ts";
 
-/** A passport the simulated bank never finds, so that a refusal can be seen without touching its switches. */
+/**
+ * A passport the simulated bank never finds, so that a refusal can be seen without touching its
+ * switches.
+ */
 export const UNKNOWN_PASSPORT = "000000";
 
 interface ClientRow {
@@ -14,17 +17,19 @@ interface ClientRow {
   readonly message: string | null;
 }
 
-/** People who ask the demonstration's bank to be paid by it. It decides when it takes an application and tells when the time has come. */
+/**
+ * People who ask the demonstration's bank to be paid by it. It decides when it takes an application
+ * and tells when the time has come.
+ */
 export function sandboxClients(
   outside: Kysely<Schema>,
   clock: Clock,
 ): Pick<BankGateway, "submitClient" | "clientResults"> {
   async function clientResults(applicationIds: readonly string[]): Promise<BankClientResult[]> {
     await readSwitches(outside, "bank");
-    const { rows } =
-      await sql<ClientRow>`SELECT * FROM sandbox.bank_clients WHERE application_id = ANY (${[...applicationIds]}::text[])`.execute(
-        outside,
-      );
+    const { rows } = await sql<ClientRow>`
+        SELECT * FROM sandbox.bank_clients
+        WHERE application_id = ANY (${[...applicationIds]}::text[])`.execute(outside);
     const known = new Map(rows.map((row) => [row.application_id, row]));
     const now = clock.now();
     return applicationIds.map((applicationId): BankClientResult => {
@@ -48,10 +53,14 @@ export function sandboxClients(
         after: number;
       }>`
         WITH was AS (SELECT * FROM sandbox.onboarding_settings FOR UPDATE), used AS (
-          UPDATE sandbox.onboarding_settings s SET bank_next_count = s.bank_next_count - 1 FROM was WHERE was.bank_next_count > 0)
-        SELECT CASE WHEN bank_next_count > 0 THEN bank_next END AS fate, bank_message AS message, bank_after_seconds AS after FROM was`.execute(
-        outside,
-      );
+          UPDATE sandbox.onboarding_settings s
+          SET bank_next_count = s.bank_next_count - 1
+          FROM was
+          WHERE was.bank_next_count > 0)
+        SELECT CASE
+          WHEN bank_next_count > 0 THEN bank_next END AS fate, bank_message AS message,
+            bank_after_seconds AS after
+        FROM was`.execute(outside);
       const settings = rows[0];
       if (!settings) throw new Error("the sandbox has no settings of registrations");
       if (settings.fate === "LOST") return { applicationId, status: "PENDING" };
@@ -63,9 +72,9 @@ export function sandboxClients(
           : null;
       await sql`
         INSERT INTO sandbox.bank_clients (application_id, inn, answer_at, result, message)
-        VALUES (${applicationId}, ${inn}, ${new Date(clock.now().getTime() + settings.after * 1000)}, ${result}, ${message}) ON CONFLICT DO NOTHING`.execute(
-        outside,
-      );
+        VALUES (${applicationId}, ${inn},
+          ${new Date(clock.now().getTime() + settings.after * 1000)}, ${result}, ${message})
+        ON CONFLICT DO NOTHING`.execute(outside);
       return (await clientResults([applicationId]))[0] as BankClientResult;
     },
   };

@@ -6,7 +6,10 @@ import type { BankGateway, StatementLine } from "./port.ts";
 
 const PAGE_LINES = 1000;
 
-/** The statement of the demonstration's bank: what came, what it has done by orders, and what came back of that. */
+/**
+ * The statement of the demonstration's bank: what came, what it has done by orders, and what came
+ * back of that.
+ */
 export function sandboxStatement(
   outside: Kysely<Schema>,
   clock: Clock,
@@ -26,10 +29,20 @@ export function sandboxStatement(
         at: Date;
       }>`
         SELECT * FROM (
-          SELECT 'INCOMING' AS kind, payment_id AS reference, amount_kopecks AS amount, at FROM sandbox.bank_incomes WHERE payer_inn = ANY (${[...payerInns]}::text[])
-          UNION ALL SELECT 'INCOMING', 'top-up-' || id, amount_kopecks, at FROM sandbox.bank_statement WHERE account_id = ${customer}::bigint
-          UNION ALL SELECT 'OUTGOING', order_id, amount_kopecks, answer_at FROM sandbox.bank_orders WHERE order_id LIKE ${orderPrefix} || '%' AND failure_reason IS NULL
-          UNION ALL SELECT 'RETURNED', order_id, amount_kopecks, return_at FROM sandbox.bank_orders WHERE order_id LIKE ${orderPrefix} || '%' AND failure_reason IS NULL AND return_at IS NOT NULL
+          SELECT 'INCOMING' AS kind, payment_id AS reference, amount_kopecks AS amount, at
+          FROM sandbox.bank_incomes
+          WHERE payer_inn = ANY (${[...payerInns]}::text[])
+          UNION ALL SELECT 'INCOMING', 'top-up-' || id, amount_kopecks, at
+          FROM sandbox.bank_statement
+          WHERE account_id = ${customer}::bigint
+          UNION ALL SELECT 'OUTGOING', order_id, amount_kopecks, answer_at
+          FROM sandbox.bank_orders
+          WHERE order_id LIKE ${orderPrefix} || '%' AND failure_reason IS NULL
+          UNION ALL SELECT 'RETURNED', order_id, amount_kopecks, return_at
+          FROM sandbox.bank_orders
+          WHERE order_id LIKE ${orderPrefix} || '%'
+            AND failure_reason IS NULL
+            AND return_at IS NOT NULL
         ) l WHERE l.at >= ${from} AND l.at <= ${until} AND l.at < ${to}
         ORDER BY l.at, l.kind, l.reference LIMIT ${PAGE_LINES} OFFSET ${offset}`.execute(outside);
       return {

@@ -16,7 +16,9 @@ type TakenOrder = Omit<PayoutOrder, "kind"> & {
   readonly kind: PayoutOrder["kind"] | "TAX" | "RETURN";
 };
 
-/** What will become of an order; the bank decides when it takes it and tells when the time has come. */
+/**
+ * What will become of an order; the bank decides when it takes it and tells when the time has come.
+ */
 interface Fate {
   readonly answer_at: Date;
   readonly failure_reason: PayoutFailure | null;
@@ -25,8 +27,8 @@ interface Fate {
 }
 
 /**
- * The bank of the demonstration. Its books are in the schema `sandbox`; an order is taken once by its id, and the same calls
- * under the same switches and clock give the same answers.
+ * The bank of the demonstration. Its books are in the schema `sandbox`; an order is taken once by
+ * its id, and the same calls under the same switches and clock give the same answers.
  *
  * @param outside - connections of its own: an outside party sees no transaction of ours.
  */
@@ -34,9 +36,9 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
   async function orderResults(orderIds: readonly string[]): Promise<OrderResult[]> {
     await readSwitches(outside, "bank");
     const { rows } = await sql<Fate & { order_id: string }>`
-      SELECT order_id, answer_at, failure_reason, return_at, return_reason FROM sandbox.bank_orders WHERE order_id = ANY (${orderIds}::text[])`.execute(
-      outside,
-    );
+      SELECT order_id, answer_at, failure_reason, return_at, return_reason
+      FROM sandbox.bank_orders
+      WHERE order_id = ANY (${orderIds}::text[])`.execute(outside);
     const now = clock.now();
     const known = new Map(rows.map((row) => [row.order_id, row]));
     return [...new Set(orderIds)].map((orderId) => resultOf(orderId, known.get(orderId), now));
@@ -107,9 +109,11 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
         return_reason: PayoutFailure;
         return_no: bigint;
       }>`
-        SELECT order_id, return_at, return_reason, return_no FROM sandbox.bank_orders WHERE return_no > ${position ?? "0"}::bigint ORDER BY return_no LIMIT 1000`.execute(
-        outside,
-      );
+        SELECT order_id, return_at, return_reason, return_no
+        FROM sandbox.bank_orders
+        WHERE return_no > ${position ?? "0"}::bigint
+        ORDER BY return_no
+        LIMIT 1000`.execute(outside);
       const returns = rows.map((row): Returned => ({
         orderId: row.order_id,
         status: "RETURNED",
@@ -122,9 +126,10 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
     async incomingAfter(position) {
       await readSwitches(outside, "bank");
       const { rows } = await sql<IncomeRow>`
-        SELECT * FROM sandbox.bank_incomes WHERE id > ${position ?? "0"}::bigint ORDER BY id LIMIT 1000`.execute(
-        outside,
-      );
+        SELECT * FROM sandbox.bank_incomes
+        WHERE id > ${position ?? "0"}::bigint
+        ORDER BY id
+        LIMIT 1000`.execute(outside);
       const payments = rows.map((row) => ({
         paymentId: row.payment_id,
         bankProvider: row.bank_provider,
@@ -139,19 +144,25 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
   };
 }
 
-/** Returns whose time has come get their place in the list. Under a lock: a higher number is never seen before a lower one. */
+/**
+ * Returns whose time has come get their place in the list. Under a lock: a higher number is never
+ * seen before a lower one.
+ */
 async function numberReturns(outside: Kysely<Schema>, now: Date): Promise<void> {
-  const { rows } =
-    await sql`SELECT 1 FROM sandbox.bank_orders WHERE return_at <= ${now} AND return_no IS NULL LIMIT 1`.execute(
-      outside,
-    );
+  const { rows } = await sql`
+      SELECT 1 FROM sandbox.bank_orders WHERE return_at <= ${now} AND return_no IS NULL LIMIT 1`.execute(
+    outside,
+  );
   if (rows.length === 0) return;
   await outside.transaction().execute(async (trx) => {
     await lockUntilCommit(trx, "sandboxBankReturns");
     await sql`
       UPDATE sandbox.bank_orders o SET return_no = d.no
       FROM (SELECT order_id, nextval('sandbox.bank_return_numbers') AS no FROM (
-        SELECT order_id FROM sandbox.bank_orders WHERE return_at <= ${now} AND return_no IS NULL ORDER BY return_at, order_id) due) d
+        SELECT order_id
+        FROM sandbox.bank_orders
+        WHERE return_at <= ${now} AND return_no IS NULL
+        ORDER BY return_at, order_id) due) d
       WHERE o.order_id = d.order_id`.execute(trx);
   });
 }
@@ -186,7 +197,10 @@ function fateOf(switches: Switches, now: Date): Fate {
   };
 }
 
-/** With «the next N» set, batches queue up behind the switches, so that exactly N new orders meet that fate. */
+/**
+ * With «the next N» set, batches queue up behind the switches, so that exactly N new orders meet
+ * that fate.
+ */
 async function takeUnlucky(
   trx: Kysely<Schema>,
   orders: readonly TakenOrder[],
@@ -195,9 +209,10 @@ async function takeUnlucky(
   const switches = await readSwitches(trx, "bank", true);
   const { rows } = await sql<{
     order_id: string;
-  }>`SELECT order_id FROM sandbox.bank_orders WHERE order_id = ANY (${orders.map((order) => order.orderId)}::text[])`.execute(
-    trx,
-  );
+  }>`
+    SELECT order_id
+    FROM sandbox.bank_orders
+    WHERE order_id = ANY (${orders.map((order) => order.orderId)}::text[])`.execute(trx);
   const known = new Set(rows.map((row) => row.order_id));
   const fresh = orders.filter((order) => !known.has(order.orderId));
   const fates = fresh.map((_, index): Fate => {
@@ -218,8 +233,9 @@ async function takeUnlucky(
 }
 
 /**
- * One statement for a whole batch. Its commit does not wait for the disk: whatever we write after hearing the answer is
- * flushed behind it in the same log, and an answer we never acted on is simply asked for again.
+ * One statement for a whole batch. Its commit does not wait for the disk: whatever we write after
+ * hearing the answer is flushed behind it in the same log, and an answer we never acted on is
+ * simply asked for again.
  *
  * @returns the orders that were new, with their fates.
  */
@@ -231,13 +247,23 @@ async function takeOrders(
 ): Promise<Map<string, Fate>> {
   const { rows } = await sql<{ order_id: string }>`
     WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
-    INSERT INTO sandbox.bank_orders (order_id, kind, amount_kopecks, destination, recipient_name, recipient_inn, purpose, taken_at, answer_at, failure_reason, return_at, return_reason)
-    SELECT g.order_id, g.kind, g.amount, g.destination, g.name, g.inn, g.purpose, ${now}::timestamptz, g.answer_at, g.failure_reason, g.return_at, g.return_reason
-    FROM relaxed, unnest(${orders.map((one) => one.orderId)}::text[], ${orders.map((one) => one.kind)}::text[], ${orders.map((one) => one.amountKopecks)}::bigint[],
-      ${orders.map((one) => one.destination)}::text[], ${orders.map((one) => one.recipientName)}::text[], ${orders.map((one) => one.recipientInn)}::text[],
-      ${orders.map((one) => one.purpose)}::text[], ${fates.map((one) => one.answer_at)}::timestamptz[], ${fates.map((one) => one.failure_reason)}::text[],
-      ${fates.map((one) => one.return_at)}::timestamptz[], ${fates.map((one) => one.return_reason)}::text[])
-      AS g(order_id, kind, amount, destination, name, inn, purpose, answer_at, failure_reason, return_at, return_reason)
+    INSERT INTO sandbox.bank_orders (order_id, kind, amount_kopecks, destination, recipient_name,
+      recipient_inn, purpose, taken_at, answer_at, failure_reason, return_at, return_reason)
+    SELECT g.order_id, g.kind, g.amount, g.destination, g.name, g.inn, g.purpose,
+      ${now}::timestamptz, g.answer_at, g.failure_reason, g.return_at, g.return_reason
+    FROM relaxed,
+      unnest(${orders.map((one) => one.orderId)}::text[], ${orders.map((one) => one.kind)}::text[],
+        ${orders.map((one) => one.amountKopecks)}::bigint[],
+      ${orders.map((one) => one.destination)}::text[],
+        ${orders.map((one) => one.recipientName)}::text[],
+        ${orders.map((one) => one.recipientInn)}::text[],
+      ${orders.map((one) => one.purpose)}::text[],
+        ${fates.map((one) => one.answer_at)}::timestamptz[],
+        ${fates.map((one) => one.failure_reason)}::text[],
+      ${fates.map((one) => one.return_at)}::timestamptz[],
+        ${fates.map((one) => one.return_reason)}::text[])
+      AS g(order_id, kind, amount, destination, name, inn, purpose, answer_at, failure_reason,
+        return_at, return_reason)
     ON CONFLICT (order_id) DO NOTHING RETURNING order_id`.execute(db);
   const fateById = new Map(orders.map((order, index) => [order.orderId, fates[index] as Fate]));
   return new Map(rows.map((row) => [row.order_id, fateById.get(row.order_id) as Fate]));

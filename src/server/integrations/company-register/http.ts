@@ -1,7 +1,10 @@
 import { callOutside, type HttpTarget } from "../http-call.ts";
 import type { CompanyRegister, RegisteredCompany } from "./port.ts";
 
-/** A register behind `GET {url}/companies/{inn}`: 200 with `{kpp, ogrn, shortName, fullName, legalAddress}`, 404 for an unknown ИНН. */
+/**
+ * A register behind `GET {url}/companies/{inn}`: 200 with `{kpp, ogrn, shortName, fullName,
+ * legalAddress}`, 404 for an unknown ИНН.
+ */
 export function httpCompanyRegister(target: HttpTarget): CompanyRegister {
   return {
     async findCompany(inn) {

@@ -34,8 +34,8 @@ const PEOPLE = [
 ];
 
 /**
- * The register of the demonstration: the same ИНН always gives the same company, and whoever has nothing but zeros in the
- * middle of the number (7700000005) is not there.
+ * The register of the demonstration: the same ИНН always gives the same company, and whoever has
+ * nothing but zeros in the middle of the number (7700000005) is not there.
  */
 export function sandboxCompanyRegister(): CompanyRegister {
   return {

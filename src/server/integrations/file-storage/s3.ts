@@ -13,7 +13,10 @@ import { checkStorageKey, NoSuchFile, type FileStorage } from "./port.ts";
 
 /** A bucket of a service that speaks S3, and what it knows us by. */
 export interface S3Target {
-  /** `https://s3.example.ru`, without the bucket: it goes into the path, which every such service understands. */
+  /**
+   * `https://s3.example.ru`, without the bucket: it goes into the path, which every such service
+   * understands.
+   */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -24,7 +27,10 @@ export interface S3Target {
 }
 
 export interface S3Storage extends FileStorage {
-  /** Writes a small file. @returns why the storage refuses us, or `null`; @throws AppError `unavailable` when nobody answers. */
+  /**
+   * Writes a small file. @returns why the storage refuses us, or `null`; @throws AppError
+   * `unavailable` when nobody answers.
+   */
   findRefusal(): Promise<string | null>;
 }
 
@@ -53,7 +59,8 @@ export function s3Storage(target: S3Target): S3Storage {
   return {
     async store(key, path) {
       const { size } = await stat(path);
-      // One request: the client's own `putObject` holds 64 MiB in memory, and the parts of an upload that was cut short stay in the bucket for ever.
+      // One request: the client's own `putObject` holds 64 MiB in memory, and the parts of an
+      // upload that was cut short stay in the bucket for ever.
       const digest = isSecure(target) ? "" : await sha256Of(path);
       await ask(key, async (client, objectName) => {
         const request = {
@@ -130,7 +137,8 @@ async function connectTo(target: S3Target): Promise<Client> {
     accessKey,
     secretKey,
     pathStyle: true,
-    // Who asked tries again by himself; a second sending of a stream that was read already would send nothing.
+    // Who asked tries again by himself; a second sending of a stream that was read already would
+    // send nothing.
     retryOptions: { disableRetry: true },
     transport: impatient(isSecure(target) ? https : http),
   });
@@ -138,7 +146,10 @@ async function connectTo(target: S3Target): Promise<Client> {
 
 type Transport = Pick<typeof https, "request">;
 
-/** The same, but a request ends with an error when nothing comes or goes for a while: the client itself waits for ever. */
+/**
+ * The same, but a request ends with an error when nothing comes or goes for a while: the client
+ * itself waits for ever.
+ */
 function impatient(transport: typeof http | typeof https): Transport {
   const request = (
     options: https.RequestOptions,
@@ -157,12 +168,18 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** Codes of S3 are words (`AccessDenied`), those of a broken connection are in capitals (`ECONNREFUSED`). */
+/**
+ * Codes of S3 are words (`AccessDenied`), those of a broken connection are in capitals
+ * (`ECONNREFUSED`).
+ */
 function isAnswer(error: unknown): boolean {
   return /^[A-Z][a-z]/.test(codeOf(error));
 }
 
-/** Errors of the client carry the answer and parts of the request, keys among them: only code and words go into the log. */
+/**
+ * Errors of the client carry the answer and parts of the request, keys among them: only code and
+ * words go into the log.
+ */
 function withoutRequest(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   return new Error(`file storage: ${codeOf(error)} ${message}`.trim());

@@ -4,7 +4,10 @@ import type { Clock } from "#server/platform/clock.ts";
 import { readSwitches, useUpSwitches } from "../sandbox-switches.ts";
 import type { MailGateway } from "./port.ts";
 
-/** Mailboxes of the demonstration: e-mails are kept in `sandbox.mails`, where the helper page shows them. */
+/**
+ * Mailboxes of the demonstration: e-mails are kept in `sandbox.mails`, where the helper page shows
+ * them.
+ */
 export function sandboxMail(outside: Kysely<Schema>, clock: Clock): MailGateway {
   return {
     async send({ id, to, subject, text, html }) {
@@ -17,7 +20,8 @@ export function sandboxMail(outside: Kysely<Schema>, clock: Clock): MailGateway 
       }
       const arrivesAt = new Date(clock.now().getTime() + switches.answerAfterSeconds * 1000);
       await sql`
-        INSERT INTO sandbox.mails (message_id, email, subject, text, html, arrives_at) VALUES (${id}, ${to}, ${subject}, ${text}, ${html}, ${arrivesAt})
+        INSERT INTO sandbox.mails (message_id, email, subject, text, html, arrives_at)
+        VALUES (${id}, ${to}, ${subject}, ${text}, ${html}, ${arrivesAt})
         ON CONFLICT (message_id) DO NOTHING`.execute(outside);
     },
   };

@@ -13,8 +13,8 @@ interface SmtpTarget {
 const TIMEOUT_MS = 20_000;
 
 /**
- * A mail server by SMTP. The id of a letter becomes its Message-ID: SMTP knows no repeats, but a mailbox that receives one
- * letter twice shows it once.
+ * A mail server by SMTP. The id of a letter becomes its Message-ID: SMTP knows no repeats, but a
+ * mailbox that receives one letter twice shows it once.
  */
 export function smtpMail({ url, from }: SmtpTarget): MailGateway {
   const timeouts = {

@@ -6,7 +6,10 @@ const MOST_PLACES = 10;
 /** About seven kilometres: a place stays inside its city. */
 const SPREAD_DEGREES = 0.06;
 
-/** The map of the demonstration: knows the cities of the directory; the same words always lead to the same point. */
+/**
+ * The map of the demonstration: knows the cities of the directory; the same words always lead to
+ * the same point.
+ */
 export function sandboxMaps(): Maps {
   return {
     async findPlaces(query) {

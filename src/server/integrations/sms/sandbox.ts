@@ -4,7 +4,10 @@ import type { Clock } from "#server/platform/clock.ts";
 import { readSwitches, useUpSwitches } from "../sandbox-switches.ts";
 import type { SmsGateway } from "./port.ts";
 
-/** Phones of the demonstration: messages are kept in `sandbox.sms`, where the helper page shows them. */
+/**
+ * Phones of the demonstration: messages are kept in `sandbox.sms`, where the helper page shows
+ * them.
+ */
 export function sandboxSms(outside: Kysely<Schema>, clock: Clock): SmsGateway {
   return {
     async send(phone, text, messageId) {
@@ -16,9 +19,10 @@ export function sandboxSms(outside: Kysely<Schema>, clock: Clock): SmsGateway {
         );
       }
       const arrivesAt = new Date(clock.now().getTime() + switches.answerAfterSeconds * 1000);
-      await sql`INSERT INTO sandbox.sms (phone, text, arrives_at, message_id) VALUES (${phone}, ${text}, ${arrivesAt}, ${messageId ?? null}) ON CONFLICT (message_id) DO NOTHING`.execute(
-        outside,
-      );
+      await sql`
+        INSERT INTO sandbox.sms (phone, text, arrives_at, message_id)
+        VALUES (${phone}, ${text}, ${arrivesAt}, ${messageId ?? null})
+        ON CONFLICT (message_id) DO NOTHING`.execute(outside);
     },
   };
 }

@@ -126,7 +126,10 @@ export function httpAccruals(exchange: MessageExchange): Part {
   };
 }
 
-/** Field 107 of a payment: `МС.10.2026` → `202610`; other kinds of periods belong to no month and are left as they are. */
+/**
+ * Field 107 of a payment: `МС.10.2026` → `202610`; other kinds of periods belong to no month and
+ * are left as they are.
+ */
 function periodOf(text: string): string {
   const match = /^МС\.(\d{2})\.(\d{4})$/.exec(text);
   return match ? `${match[2]}${match[1]}` : text;

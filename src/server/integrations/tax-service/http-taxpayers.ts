@@ -29,7 +29,10 @@ type Part = Pick<
 const PAGE = 100;
 /** The public register when nothing else is configured. Source: `domain.md` §1.3. */
 const PUBLIC_REGISTER = "https://statusnpd.nalog.ru/api/v1/tracker";
-/** Ids of requests for rights carry this mark: they are asked about by another message than requests to be bound. */
+/**
+ * Ids of requests for rights carry this mark: they are asked about by another message than requests
+ * to be bound.
+ */
 const RIGHTS = "rights-";
 
 /** People of «Мой налог»: binding, rights, status, messages. Source: `domain.md` §1.3. */

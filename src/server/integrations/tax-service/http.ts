@@ -31,9 +31,10 @@ import {
 import { findAll, textOf } from "./xml.ts";
 
 /**
- * «Мой налог» for partners over SOAP 1.1: a request is left as a message, its answer is asked for later. Which message carries which operation is a
- * row: whoever asks next, after a restart or beside us, asks for the same answer. Lost in between, a message is sent again under its operation's id
- * and answered with DUPLICATE, which is success. Source: `domain.md` §1.3.
+ * «Мой налог» for partners over SOAP 1.1: a request is left as a message, its answer is asked for
+ * later. Which message carries which operation is a row: whoever asks next, after a restart or
+ * beside us, asks for the same answer. Lost in between, a message is sent again under its
+ * operation's id and answered with DUPLICATE, which is success. Source: `domain.md` §1.3.
  */
 export function httpTaxService(target: TaxServiceTarget, messages: MessageRows): TaxService {
   const exchange = makeMessageExchange(target);
@@ -54,7 +55,8 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
           argLike(error, /receipt_?id/i) ??
           (income && (await receiptOf(exchange, operationId, income)));
         await messages.forget("income", operationId);
-        // Registered, and nobody can say as what: a person decides; asking for ever would answer the same.
+        // Registered, and nobody can say as what: a person decides; asking for ever would answer
+        // the same.
         return receiptId
           ? { operationId, status: "REGISTERED", receiptId, at: new Date() }
           : { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
@@ -165,7 +167,10 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
 /** Receipts a page of the tax service's list holds at most. */
 const PAGE = 100;
 
-/** Page after page until one is not full. Who lets nobody see the list is left out: the status check tells of that. */
+/**
+ * Page after page until one is not full. Who lets nobody see the list is left out: the status check
+ * tells of that.
+ */
 async function canceledOf(
   exchange: MessageExchange,
   { inn, from, to }: { inn: string; from: Date; to: Date },
@@ -197,7 +202,9 @@ async function canceledOf(
   }
 }
 
-/** The one receipt of the operation's moment and sum; `null` when there is none, or more than one. */
+/**
+ * The one receipt of the operation's moment and sum; `null` when there is none, or more than one.
+ */
 async function receiptOf(
   exchange: MessageExchange,
   operationId: string,

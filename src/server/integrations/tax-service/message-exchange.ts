@@ -17,7 +17,10 @@ export interface TaxServiceTarget extends HttpTarget {
   readonly userToken?: string;
   /** Where the public register of the self-employed is asked. */
   readonly publicRegisterUrl?: string;
-  /** How often a message is asked about, and how long in all, when the caller needs the answer at once. */
+  /**
+   * How often a message is asked about, and how long in all, when the caller needs the answer at
+   * once.
+   */
   readonly pollMs?: number;
   readonly waitMs?: number;
 }
@@ -46,7 +49,10 @@ export type MessageState =
   | { readonly status: "LOST" }
   | { readonly status: "COMPLETED"; readonly answer: XmlElement };
 
-/** The post box of «Мой налог» for partners: messages are left, and asked about later. Source: `domain.md` §1.3. */
+/**
+ * The post box of «Мой налог» for partners: messages are left, and asked about later. Source:
+ * `domain.md` §1.3.
+ */
 export interface MessageExchange {
   /** @returns the MessageId. @throws PlatformError, or Error when out of reach. */
   send(message: string): Promise<string>;
@@ -73,7 +79,10 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
     return { value, expiresAtMs: Number.isNaN(expiresAtMs) ? Date.now() + 60_000 : expiresAtMs };
   }
 
-  /** One token for all callers, renewed a minute before its end; callers that come while it is asked for wait for the same. */
+  /**
+   * One token for all callers, renewed a minute before its end; callers that come while it is asked
+   * for wait for the same.
+   */
   async function tokenValue(): Promise<string> {
     const renew = (held: { value: string; expiresAtMs: number }) =>
       held.expiresAtMs - 60_000 > Date.now() ? held : authorize();

@@ -26,7 +26,8 @@ export interface MessageRows {
 }
 
 /**
- * @param outside - connections of its own: a message that has been left stays left, whatever becomes of the transaction that waits for its answer.
+ * @param outside - connections of its own: a message that has been left stays left, whatever
+ *   becomes of the transaction that waits for its answer.
  */
 export function messageRows(outside: Kysely<Schema>): MessageRows {
   return {
@@ -38,9 +39,9 @@ export function messageRows(outside: Kysely<Schema>): MessageRows {
         amount_kopecks: bigint | null;
         operation_at: Date | null;
       }>`
-        SELECT key, message_id, inn, amount_kopecks, operation_at FROM tax_service_messages WHERE kind = ${kind} AND key = ANY (${[...keys]}::text[])`.execute(
-        outside,
-      );
+        SELECT key, message_id, inn, amount_kopecks, operation_at
+        FROM tax_service_messages
+        WHERE kind = ${kind} AND key = ANY (${[...keys]}::text[])`.execute(outside);
       return new Map(
         rows.map(
           ({
@@ -64,16 +65,16 @@ export function messageRows(outside: Kysely<Schema>): MessageRows {
     },
     async keep(kind, key, messageId, income) {
       await sql`
-        INSERT INTO tax_service_messages (kind, key, message_id, inn, amount_kopecks, operation_at, sent_at)
-        VALUES (${kind}, ${key}, ${messageId}, ${income?.inn ?? null}, ${income?.amountKopecks ?? null}, ${income?.operationAt ?? null}, ${new Date()})
-        ON CONFLICT (kind, key) DO UPDATE SET message_id = excluded.message_id, sent_at = excluded.sent_at`.execute(
-        outside,
-      );
+        INSERT INTO tax_service_messages (kind, key, message_id, inn, amount_kopecks, operation_at,
+          sent_at)
+        VALUES (${kind}, ${key}, ${messageId}, ${income?.inn ?? null},
+          ${income?.amountKopecks ?? null}, ${income?.operationAt ?? null}, ${new Date()})
+        ON CONFLICT (kind, key) DO UPDATE
+        SET message_id = excluded.message_id, sent_at = excluded.sent_at`.execute(outside);
     },
     async forget(kind, key) {
-      await sql`DELETE FROM tax_service_messages WHERE kind = ${kind} AND key = ${key}`.execute(
-        outside,
-      );
+      await sql`
+        DELETE FROM tax_service_messages WHERE kind = ${kind} AND key = ${key}`.execute(outside);
     },
   };
 }

@@ -1,4 +1,7 @@
-/** One income of a self-employed worker to be registered («чек»). Source: `domain.md` §1.3, PostIncomeRequestV2. */
+/**
+ * One income of a self-employed worker to be registered («чек»). Source: `domain.md` §1.3,
+ * PostIncomeRequestV2.
+ */
 export interface IncomeRequest {
   /** OperationUniqueId: the tax service registers it once. */
   readonly operationId: string;
@@ -74,7 +77,10 @@ export interface TaxpayerStatus {
   readonly error: TaxError | null;
 }
 
-/** A request for access, or for missing rights, left in the person's «Мой налог». That it was left does not mean that it was granted. */
+/**
+ * A request for access, or for missing rights, left in the person's «Мой налог». That it was left
+ * does not mean that it was granted.
+ */
 export type BindAnswer =
   | { readonly status: "SENT"; readonly requestId: string }
   | { readonly status: "ALREADY_BOUND"; readonly inn: string }
@@ -188,7 +194,9 @@ export interface TaxMessage {
 
 /** «Мой налог» for partners: asynchronous, slow, and honest about neither. */
 export interface TaxService {
-  /** Hands over up to 1 000 incomes. @throws Error when out of reach; ask again with the same ids. */
+  /**
+   * Hands over up to 1 000 incomes. @throws Error when out of reach; ask again with the same ids.
+   */
   registerIncomes(requests: readonly IncomeRequest[]): Promise<IncomeResult[]>;
   incomeResults(operationIds: readonly string[]): Promise<IncomeResult[]>;
   cancelReceipts(
@@ -199,8 +207,9 @@ export interface TaxService {
     }[],
   ): Promise<CancelResult[]>;
   /**
-   * The annulled ones among the receipts of these people, of operations between the moments, both included. Whoever has withdrawn the right
-   * to be looked at is left out. @throws Error when out of reach.
+   * The annulled ones among the receipts of these people, of operations between the moments, both
+   * included. Whoever has withdrawn the right to be looked at is left out. @throws Error when out
+   * of reach.
    */
   canceledReceipts(
     queries: readonly { readonly inn: string; readonly from: Date; readonly to: Date }[],
@@ -223,10 +232,16 @@ export interface TaxService {
   /** Who has taken the access back between the moments, both included. */
   newlyUnbound(from: Date, to: Date): Promise<{ readonly inn: string; readonly at: Date }[]>;
   restriction(inn: string): Promise<TaxpayerRestriction>;
-  /** Asks for a person to be registered as self-employed; what becomes of it is asked by the call below. @throws Error when out of reach. */
+  /**
+   * Asks for a person to be registered as self-employed; what becomes of it is asked by the call
+   * below. @throws Error when out of reach.
+   */
   requestRegistration(person: TaxpayerRegistration): Promise<TaxRegistrationAnswer>;
   registrationResults(requestIds: readonly string[]): Promise<TaxRegistrationResult[]>;
-  /** The public register, for people who are not bound. It bears about two questions a minute: ask through the queue. `null`: no answer now. */
+  /**
+   * The public register, for people who are not bound. It bears about two questions a minute: ask
+   * through the queue. `null`: no answer now.
+   */
   isRegisteredPublicly(inn: string, date: string): Promise<boolean | null>;
   /** @returns the sums, or why they may not be seen. */
   taxpayerAccount(inn: string): Promise<TaxpayerAccount | TaxError>;

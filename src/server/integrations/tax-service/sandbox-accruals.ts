@@ -23,16 +23,22 @@ interface Accrual {
   readonly uin: string | null;
 }
 
-/** Taxes in the simulated tax service: accrued from the incomes it has registered, paid by what the simulated bank has done. */
+/**
+ * Taxes in the simulated tax service: accrued from the incomes it has registered, paid by what the
+ * simulated bank has done.
+ */
 export function sandboxAccruals(outside: Kysely<Schema>, clock: Clock): Part {
   /** What stands, of those who let the platform look. */
   async function chargesOf(inns: readonly string[]): Promise<{ seen: string[]; rows: Accrual[] }> {
     await readSwitches(outside, "tax-service");
     const now = clock.now();
     const { rows: people } = await sql<{ inn: string }>`
-      SELECT inn FROM sandbox.taxpayers WHERE inn = ANY (${[...inns]}::text[]) AND registered AND bound AND 'PAYMENT_INFORMATION' = ANY (permissions)`.execute(
-      outside,
-    );
+      SELECT inn
+      FROM sandbox.taxpayers
+      WHERE inn = ANY (${[...inns]}::text[])
+        AND registered
+        AND bound
+        AND 'PAYMENT_INFORMATION' = ANY (permissions)`.execute(outside);
     const seen = people.map(({ inn }) => inn);
     await closeMonths(outside, seen, now);
     const { rows } = await sql<Accrual>`
@@ -81,7 +87,8 @@ export function sandboxAccruals(outside: Kysely<Schema>, clock: Clock): Part {
         bonus: bigint;
         registered: boolean;
         bound: boolean;
-      }>`SELECT bonus_kopecks AS bonus, registered, bound FROM sandbox.taxpayers WHERE inn = ${inn}`.execute(
+      }>`
+        SELECT bonus_kopecks AS bonus, registered, bound FROM sandbox.taxpayers WHERE inn = ${inn}`.execute(
         outside,
       );
       if (!people[0]?.registered) return "TAXPAYER_UNREGISTERED";
@@ -102,11 +109,20 @@ export function sandboxAccruals(outside: Kysely<Schema>, clock: Clock): Part {
       await readSwitches(outside, "tax-service");
       const { rows } = await sql<MonthIncome>`
         SELECT g.inn, g.period,
-          (coalesce(sum(i.amount_kopecks) FILTER (WHERE i.canceled_at IS NULL), 0) + CASE WHEN right(g.period, 2) = '01' THEN t.other_income_kopecks ELSE 0 END)::bigint AS "totalKopecks",
-          coalesce(sum(i.amount_kopecks) FILTER (WHERE i.canceled_at IS NOT NULL), 0)::bigint AS "canceledKopecks"
-        FROM unnest(${queries.map((one) => one.inn)}::text[], ${queries.map((one) => one.period)}::text[]) WITH ORDINALITY AS g(inn, period, no)
-        JOIN sandbox.taxpayers t ON t.inn = g.inn AND t.registered AND t.bound AND 'INCOME_SUMMARY' = ANY (t.permissions)
-        LEFT JOIN sandbox.tax_incomes i ON i.inn = g.inn AND i.error IS NULL AND to_char(i.operation_at AT TIME ZONE 'Europe/Moscow', 'YYYYMM') = g.period
+          (coalesce(sum(i.amount_kopecks) FILTER (WHERE i.canceled_at IS NULL), 0) + CASE
+            WHEN right(g.period, 2) = '01' THEN t.other_income_kopecks
+            ELSE 0 END)::bigint AS "totalKopecks",
+          coalesce(sum(i.amount_kopecks) FILTER (WHERE i.canceled_at IS NOT NULL),
+            0)::bigint AS "canceledKopecks"
+        FROM unnest(${queries.map((one) => one.inn)}::text[],
+          ${queries.map((one) => one.period)}::text[]) WITH ORDINALITY AS g(inn, period, no)
+        JOIN sandbox.taxpayers t ON t.inn = g.inn
+          AND t.registered
+          AND t.bound
+          AND 'INCOME_SUMMARY' = ANY (t.permissions)
+        LEFT JOIN sandbox.tax_incomes i ON i.inn = g.inn
+          AND i.error IS NULL
+          AND to_char(i.operation_at AT TIME ZONE 'Europe/Moscow', 'YYYYMM') = g.period
         GROUP BY g.no, g.inn, g.period, t.other_income_kopecks ORDER BY g.no`.execute(outside);
       return rows;
     },
@@ -122,7 +138,10 @@ interface OpenMonth {
   readonly due_date: string;
 }
 
-/** Accrues the months that are over and not accrued yet, in their order, and takes the deduction off. What was put in by hand stands. */
+/**
+ * Accrues the months that are over and not accrued yet, in their order, and takes the deduction
+ * off. What was put in by hand stands.
+ */
 async function closeMonths(
   outside: Kysely<Schema>,
   inns: readonly string[],
@@ -135,17 +154,22 @@ async function closeMonths(
   const open = await openMonths(outside, inns, lastClosed);
   if (open.length === 0) return;
   await inTransaction(outside, async (trx) => {
-    await sql`SELECT 1 FROM sandbox.taxpayers WHERE inn = ANY (${open.map(({ inn }) => inn)}::text[]) ORDER BY inn FOR UPDATE`.execute(
-      trx,
-    );
+    await sql`
+      SELECT 1 FROM sandbox.taxpayers
+      WHERE inn = ANY (${open.map(({ inn }) => inn)}::text[])
+      ORDER BY inn
+      FOR UPDATE`.execute(trx);
     const { rows } = await sql<{
       code: string;
       value: bigint;
-    }>`SELECT DISTINCT ON (code) code, value FROM rates WHERE code LIKE 'npd-%' AND from_date <= ${moscowDate(now)}::date ORDER BY code, from_date DESC`.execute(
-      trx,
-    );
+    }>`
+      SELECT DISTINCT ON (code) code, value
+      FROM rates
+      WHERE code LIKE 'npd-%' AND from_date <= ${moscowDate(now)}::date
+      ORDER BY code, from_date DESC`.execute(trx);
     const rates = new Map(rows.map((row) => [row.code, row.value]));
-    // Another process may have been quicker; each month is looked at again with what the one before it has left.
+    // Another process may have been quicker; each month is looked at again with what the one before
+    // it has left.
     for (const { inn, period } of open) {
       const month = (await openMonths(trx, [inn], period)).find((one) => one.period === period);
       if (month) await accrue(trx, month, rates, now);
@@ -170,12 +194,15 @@ async function accrue(
   const whole = tax + month.carried;
   const isCarried = whole < (rates.get("npd-smallest-tax-kopecks") ?? 0n);
   await sql`
-    INSERT INTO sandbox.tax_accruals (inn, period, tax_kopecks, carried_kopecks, due_date, uin, accrued_at)
-    VALUES (${month.inn}, ${month.period}, ${isCarried ? 0n : whole}, ${isCarried ? whole : 0n}, ${month.due_date}::date, '1821' || ${month.period} || right(${month.inn}, 10), ${now})
+    INSERT INTO sandbox.tax_accruals (inn, period, tax_kopecks, carried_kopecks, due_date, uin,
+      accrued_at)
+    VALUES (${month.inn}, ${month.period}, ${isCarried ? 0n : whole}, ${isCarried ? whole : 0n},
+      ${month.due_date}::date, '1821' || ${month.period} || right(${month.inn}, 10), ${now})
     ON CONFLICT DO NOTHING`.execute(trx);
-  await sql`UPDATE sandbox.taxpayers SET bonus_kopecks = bonus_kopecks - ${deduction} WHERE inn = ${month.inn}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE sandbox.taxpayers
+    SET bonus_kopecks = bonus_kopecks - ${deduction}
+    WHERE inn = ${month.inn}`.execute(trx);
 }
 
 async function openMonths(
@@ -184,15 +211,25 @@ async function openMonths(
   upTo: string,
 ): Promise<OpenMonth[]> {
   const { rows } = await sql<OpenMonth>`
-    SELECT m.*, t.bonus_kopecks AS bonus, ((to_date(m.period, 'YYYYMM') + interval '1 month')::date + 27) AS due_date,
-      coalesce((SELECT p.carried_kopecks FROM sandbox.tax_accruals p WHERE p.inn = m.inn AND p.period < m.period ORDER BY p.period DESC LIMIT 1), 0)::bigint AS carried
+    SELECT m.*, t.bonus_kopecks AS bonus,
+      ((to_date(m.period, 'YYYYMM') + interval '1 month')::date + 27) AS due_date,
+      coalesce((SELECT p.carried_kopecks
+        FROM sandbox.tax_accruals p
+        WHERE p.inn = m.inn AND p.period < m.period
+        ORDER BY p.period DESC
+        LIMIT 1),
+        0)::bigint AS carried
     FROM (
-      SELECT i.inn, to_char(i.operation_at AT TIME ZONE 'Europe/Moscow', 'YYYYMM') AS period, coalesce(sum(i.amount_kopecks) FILTER (WHERE i.canceled_at IS NULL), 0)::bigint AS income
-      FROM sandbox.tax_incomes i WHERE i.inn = ANY (${[...inns]}::text[]) AND i.error IS NULL GROUP BY 1, 2
+      SELECT i.inn, to_char(i.operation_at AT TIME ZONE 'Europe/Moscow', 'YYYYMM') AS period,
+        coalesce(sum(i.amount_kopecks) FILTER (WHERE i.canceled_at IS NULL), 0)::bigint AS income
+      FROM sandbox.tax_incomes i
+      WHERE i.inn = ANY (${[...inns]}::text[]) AND i.error IS NULL
+      GROUP BY 1, 2
     ) m JOIN sandbox.taxpayers t ON t.inn = m.inn
-    WHERE m.period <= ${upTo} AND NOT EXISTS (SELECT FROM sandbox.tax_accruals a WHERE a.inn = m.inn AND a.period = m.period) ORDER BY m.inn, m.period`.execute(
-    db,
-  );
+    WHERE m.period <= ${upTo}
+      AND NOT EXISTS (SELECT FROM sandbox.tax_accruals a
+        WHERE a.inn = m.inn AND a.period = m.period)
+    ORDER BY m.inn, m.period`.execute(db);
   return rows;
 }
 

@@ -42,11 +42,18 @@ async function referenceOf(
   );
   if (person.rows.length === 0) return { requestId, status: "FAILED", error: "TAXPAYER_UNBOUND" };
   const { rows } = await sql<{ answer_at: Date; is_failed: boolean; is_new: boolean }>`
-    WITH known AS (SELECT answer_at, is_failed FROM sandbox.tax_references WHERE request_id = ${requestId}),
-    unlucky AS (UPDATE sandbox.tax_settings SET fail_references = fail_references - 1 WHERE fail_references > 0 AND NOT EXISTS (SELECT FROM known) RETURNING 1),
+    WITH known AS (SELECT answer_at, is_failed
+      FROM sandbox.tax_references
+      WHERE request_id = ${requestId}),
+    unlucky AS (UPDATE sandbox.tax_settings
+      SET fail_references = fail_references - 1
+      WHERE fail_references > 0 AND NOT EXISTS (SELECT FROM known)
+      RETURNING 1),
     made AS (
       INSERT INTO sandbox.tax_references (request_id, inn, type, year, answer_at, is_failed)
-      SELECT ${requestId}, ${inn}, ${type}, ${year}, ${new Date(now.getTime() + afterSeconds * 1000)}, EXISTS (SELECT FROM unlucky) WHERE NOT EXISTS (SELECT FROM known)
+      SELECT ${requestId}, ${inn}, ${type}, ${year},
+        ${new Date(now.getTime() + afterSeconds * 1000)}, EXISTS (SELECT FROM unlucky)
+      WHERE NOT EXISTS (SELECT FROM known)
       ON CONFLICT (request_id) DO NOTHING RETURNING answer_at, is_failed
     )
     SELECT answer_at, is_failed FROM known UNION ALL SELECT answer_at, is_failed FROM made`.execute(
@@ -116,9 +123,14 @@ async function incomesOf(
   year: number,
 ): Promise<{ month: string; total: bigint }[]> {
   const { rows } = await sql<{ month: string; total: bigint }>`
-    SELECT to_char(operation_at AT TIME ZONE 'Europe/Moscow', 'MM.YYYY') AS month, sum(amount_kopecks)::bigint AS total FROM sandbox.tax_incomes
-    WHERE inn = ${inn} AND error IS NULL AND canceled_at IS NULL AND extract(year FROM operation_at AT TIME ZONE 'Europe/Moscow') = ${year} GROUP BY 1 ORDER BY 1`.execute(
-    outside,
-  );
+    SELECT to_char(operation_at AT TIME ZONE 'Europe/Moscow', 'MM.YYYY') AS month,
+      sum(amount_kopecks)::bigint AS total
+    FROM sandbox.tax_incomes
+    WHERE inn = ${inn}
+      AND error IS NULL
+      AND canceled_at IS NULL
+      AND extract(year FROM operation_at AT TIME ZONE 'Europe/Moscow') = ${year}
+    GROUP BY 1
+    ORDER BY 1`.execute(outside);
   return rows;
 }

@@ -4,7 +4,9 @@ import type { Clock } from "#server/platform/clock.ts";
 import { readSwitches } from "../sandbox-switches.ts";
 import type { TaxRegistrationResult, TaxService } from "./port.ts";
 
-/** People who become self-employed in the simulated tax service; whoever does has let nobody in yet. */
+/**
+ * People who become self-employed in the simulated tax service; whoever does has let nobody in yet.
+ */
 export function sandboxRegistrations(
   outside: Kysely<Schema>,
   clock: Clock,
@@ -12,10 +14,8 @@ export function sandboxRegistrations(
   return {
     async requestRegistration({ inn, phone, lastName, firstName, middleName }) {
       await readSwitches(outside, "tax-service");
-      const known =
-        await sql`SELECT 1 FROM sandbox.taxpayers WHERE inn = ${inn} AND registered`.execute(
-          outside,
-        );
+      const known = await sql`
+          SELECT 1 FROM sandbox.taxpayers WHERE inn = ${inn} AND registered`.execute(outside);
       if (known.rows.length > 0) return { status: "ALREADY_REGISTERED" };
       const { rows } = await sql<{
         fate: "REFUSED" | "FAILED" | "FAULT" | "LOST" | null;
@@ -24,11 +24,15 @@ export function sandboxRegistrations(
         no: number;
       }>`
         WITH was AS (SELECT * FROM sandbox.onboarding_settings FOR UPDATE), used AS (
-          UPDATE sandbox.onboarding_settings s SET tax_next_count = s.tax_next_count - 1 FROM was WHERE was.tax_next_count > 0)
-        SELECT CASE WHEN tax_next_count > 0 THEN tax_next END AS fate, tax_message AS message, tax_after_seconds AS after,
-          (SELECT count(*)::integer FROM sandbox.tax_registrations WHERE inn = ${inn}) AS no FROM was`.execute(
-        outside,
-      );
+          UPDATE sandbox.onboarding_settings s
+          SET tax_next_count = s.tax_next_count - 1
+          FROM was
+          WHERE was.tax_next_count > 0)
+        SELECT CASE
+          WHEN tax_next_count > 0 THEN tax_next END AS fate, tax_message AS message,
+            tax_after_seconds AS after,
+          (SELECT count(*)::integer FROM sandbox.tax_registrations WHERE inn = ${inn}) AS no
+          FROM was`.execute(outside);
       const settings = rows[0];
       if (!settings) throw new Error("the sandbox has no settings of registrations");
       const { fate, message, after, no } = settings;
@@ -39,12 +43,14 @@ export function sandboxRegistrations(
       if (fate === "LOST") return { status: "SENT", requestId: `${requestId}-lost` };
       await sql`
         INSERT INTO sandbox.tax_registrations (id, inn, phone, answer_at, failure)
-        VALUES (${requestId}, ${inn}, ${phone}, ${new Date(clock.now().getTime() + after * 1000)}, ${fate === "FAILED" ? message : null}) ON CONFLICT DO NOTHING`.execute(
-        outside,
-      );
+        VALUES (${requestId}, ${inn}, ${phone}, ${new Date(clock.now().getTime() + after * 1000)},
+          ${fate === "FAILED" ? message : null})
+        ON CONFLICT DO NOTHING`.execute(outside);
       // The tax service knows the person by his passport, before he is self-employed.
       await sql`
-        INSERT INTO sandbox.taxpayers (inn, registered, bound, permissions, phone, last_name, first_name, middle_name) VALUES (${inn}, false, false, '{}', ${phone}, ${lastName}, ${firstName}, ${middleName})
+        INSERT INTO sandbox.taxpayers (inn, registered, bound, permissions, phone, last_name,
+          first_name, middle_name)
+        VALUES (${inn}, false, false, '{}', ${phone}, ${lastName}, ${firstName}, ${middleName})
         ON CONFLICT (inn) DO UPDATE SET phone = excluded.phone`.execute(outside);
       return { status: "SENT", requestId };
     },
@@ -53,17 +59,23 @@ export function sandboxRegistrations(
       await readSwitches(outside, "tax-service");
       const now = clock.now();
       await sql`
-        UPDATE sandbox.taxpayers t SET registered = true, unregistered_reason = NULL FROM sandbox.tax_registrations r
-        WHERE r.inn = t.inn AND r.failure IS NULL AND r.answer_at <= ${now} AND r.id = ANY (${[...requestIds]}::text[]) AND NOT t.registered AND t.unregistered_reason IS NULL`.execute(
-        outside,
-      );
+        UPDATE sandbox.taxpayers t
+        SET registered = true, unregistered_reason = NULL
+        FROM sandbox.tax_registrations r
+        WHERE r.inn = t.inn
+          AND r.failure IS NULL
+          AND r.answer_at <= ${now}
+          AND r.id = ANY (${[...requestIds]}::text[])
+          AND NOT t.registered
+          AND t.unregistered_reason IS NULL`.execute(outside);
       const { rows } = await sql<{
         id: string;
         answer_at: Date;
         failure: string | null;
-      }>`SELECT id, answer_at, failure FROM sandbox.tax_registrations WHERE id = ANY (${[...requestIds]}::text[])`.execute(
-        outside,
-      );
+      }>`
+        SELECT id, answer_at, failure
+        FROM sandbox.tax_registrations
+        WHERE id = ANY (${[...requestIds]}::text[])`.execute(outside);
       const known = new Map(rows.map((row) => [row.id, row]));
       return requestIds.map((requestId): TaxRegistrationResult => {
         const row = known.get(requestId);

@@ -18,8 +18,9 @@ interface IncomeRow {
 }
 
 /**
- * The tax service of the demonstration. It knows the taxpayers of `sandbox.taxpayers` and nobody else, registers an operation
- * once, watches the year limit, and judges a refused operation anew when it is sent again.
+ * The tax service of the demonstration. It knows the taxpayers of `sandbox.taxpayers` and nobody
+ * else, registers an operation once, watches the year limit, and judges a refused operation anew
+ * when it is sent again.
  *
  * @param outside - connections of its own: an outside party sees no transaction of ours.
  */
@@ -27,9 +28,9 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
   async function incomeResults(operationIds: readonly string[]): Promise<IncomeResult[]> {
     await readSwitches(outside, "tax-service");
     const { rows } = await sql<IncomeRow>`
-      SELECT operation_id, answer_at, error, receipt_id FROM sandbox.tax_incomes WHERE operation_id = ANY (${operationIds}::text[])`.execute(
-      outside,
-    );
+      SELECT operation_id, answer_at, error, receipt_id
+      FROM sandbox.tax_incomes
+      WHERE operation_id = ANY (${operationIds}::text[])`.execute(outside);
     const now = clock.now();
     const known = new Map(rows.map((row) => [row.operation_id, row]));
     return [...new Set(operationIds)].map((operationId) =>
@@ -69,16 +70,24 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
       const switches = await readSwitches(outside, "tax-service");
       const now = clock.now();
       const canceledAt = new Date(now.getTime() + switches.answerAfterSeconds * 1000);
-      const columns = sql`unnest(${requests.map((one) => one.inn)}::text[], ${requests.map((one) => one.receiptId)}::text[], ${requests.map((one) => one.reason)}::text[]) AS g(inn, receipt_id, reason)`;
+      const columns = sql`
+        unnest(${requests.map((one) => one.inn)}::text[],
+          ${requests.map((one) => one.receiptId)}::text[],
+          ${requests.map((one) => one.reason)}::text[]) AS g(inn, receipt_id, reason)`;
       await sql`
-        UPDATE sandbox.tax_incomes i SET canceled_at = ${canceledAt}, cancel_reason = g.reason, canceled_by = 'PLATFORM'
-        FROM ${columns} WHERE i.inn = g.inn AND i.receipt_id = g.receipt_id AND i.error IS NULL AND i.canceled_at IS NULL`.execute(
-        outside,
-      );
+        UPDATE sandbox.tax_incomes i
+        SET canceled_at = ${canceledAt}, cancel_reason = g.reason, canceled_by = 'PLATFORM'
+        FROM ${columns}
+        WHERE i.inn = g.inn
+          AND i.receipt_id = g.receipt_id
+          AND i.error IS NULL
+          AND i.canceled_at IS NULL`.execute(outside);
       const { rows } = await sql<{ receipt_id: string; canceled_at: Date | null }>`
-        SELECT g.receipt_id, i.canceled_at FROM ${columns} LEFT JOIN sandbox.tax_incomes i ON i.inn = g.inn AND i.receipt_id = g.receipt_id AND i.error IS NULL`.execute(
-        outside,
-      );
+        SELECT g.receipt_id, i.canceled_at
+        FROM ${columns}
+        LEFT JOIN sandbox.tax_incomes i ON i.inn = g.inn
+          AND i.receipt_id = g.receipt_id
+          AND i.error IS NULL`.execute(outside);
       return rows.map(({ receipt_id: receiptId, canceled_at: at }): CancelResult => {
         if (!at) return { receiptId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
         return at > now
@@ -92,12 +101,17 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
       await readSwitches(outside, "tax-service");
       const { rows } = await sql<{ inn: string; receipt_id: string; canceled_at: Date }>`
         SELECT i.inn, i.receipt_id, i.canceled_at
-        FROM unnest(${queries.map((one) => one.inn)}::text[], ${queries.map((one) => one.from)}::timestamptz[], ${queries.map((one) => one.to)}::timestamptz[]) AS g(first_inn, first_at, last_at)
-        JOIN sandbox.taxpayers t ON t.inn = g.first_inn AND t.registered AND t.bound AND 'INCOME_LIST' = ANY (t.permissions)
-        JOIN sandbox.tax_incomes i ON i.inn = g.first_inn AND i.operation_at BETWEEN g.first_at AND g.last_at
-        WHERE i.error IS NULL AND i.canceled_at <= ${clock.now()} ORDER BY i.canceled_at, i.receipt_id`.execute(
-        outside,
-      );
+        FROM unnest(${queries.map((one) => one.inn)}::text[],
+          ${queries.map((one) => one.from)}::timestamptz[],
+          ${queries.map((one) => one.to)}::timestamptz[]) AS g(first_inn, first_at, last_at)
+        JOIN sandbox.taxpayers t ON t.inn = g.first_inn
+          AND t.registered
+          AND t.bound
+          AND 'INCOME_LIST' = ANY (t.permissions)
+        JOIN sandbox.tax_incomes i ON i.inn = g.first_inn
+          AND i.operation_at BETWEEN g.first_at AND g.last_at
+        WHERE i.error IS NULL AND i.canceled_at <= ${clock.now()}
+        ORDER BY i.canceled_at, i.receipt_id`.execute(outside);
       return rows.map(({ inn, receipt_id: receiptId, canceled_at: at }) => ({
         inn,
         receiptId,
@@ -118,7 +132,10 @@ function resultOf(operationId: string, row: IncomeRow | undefined, now: Date): I
   return { operationId, status: "REGISTERED", receiptId: row.receipt_id, at: row.answer_at };
 }
 
-/** With «fail the next N» set, batches queue up behind the switches, so that exactly N operations fail. */
+/**
+ * With «fail the next N» set, batches queue up behind the switches, so that exactly N operations
+ * fail.
+ */
 async function judgeUnlucky(
   trx: Kysely<Schema>,
   requests: readonly IncomeRequest[],
@@ -127,9 +144,8 @@ async function judgeUnlucky(
   const switches = await readSwitches(trx, "tax-service", true);
   const { rows } = await sql<{ operation_id: string }>`
     SELECT operation_id FROM sandbox.tax_incomes
-    WHERE operation_id = ANY (${requests.map((request) => request.operationId)}::text[]) AND (error IS NULL OR answer_at > ${now})`.execute(
-    trx,
-  );
+    WHERE operation_id = ANY (${requests.map((request) => request.operationId)}::text[])
+      AND (error IS NULL OR answer_at > ${now})`.execute(trx);
   const settled = new Set(rows.map((row) => row.operation_id));
   const fresh = requests.filter((request) => !settled.has(request.operationId));
   const unlucky = fresh.slice(0, switches.failNext).map((request) => request.operationId);
@@ -139,11 +155,12 @@ async function judgeUnlucky(
 }
 
 /**
- * One statement for a whole batch; its commit does not wait for the disk, see the bank. What is registered already, or still
- * being judged, is left as it is and not returned.
+ * One statement for a whole batch; its commit does not wait for the disk, see the bank. What is
+ * registered already, or still being judged, is left as it is and not returned.
  *
- * Earlier operations and taxpayers are looked up row by row through their keys: a join would be planned as a scan of the whole
- * book while its statistics are stale, and grow with it (measured: 17 of 28 ms at 60 000 incomes).
+ * Earlier operations and taxpayers are looked up row by row through their keys: a join would be
+ * planned as a scan of the whole book while its statistics are stale, and grow with it (measured:
+ * 17 of 28 ms at 60 000 incomes).
  */
 async function judgeIncomes(
   db: Kysely<Schema>,

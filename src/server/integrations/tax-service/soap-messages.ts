@@ -35,7 +35,10 @@ export function kopecksOf(rubles: string): bigint {
   return match[1] === "-" ? -kopecks : kopecks;
 }
 
-/** The year limit comes as a validation error that carries the threshold. A code this version does not know is the service's fault. */
+/**
+ * The year limit comes as a validation error that carries the threshold. A code this version does
+ * not know is the service's fault.
+ */
 export function taxErrorOf(error: PlatformError): TaxError {
   if (error.code === "REQUEST_VALIDATION_ERROR" && argLike(error, /threshold|limit/i))
     return "LIMIT_EXCEEDED";

@@ -1,13 +1,18 @@
 import { SaxesParser } from "saxes";
 
-/** An element without its namespace prefix: the service's prefixes change between its own answers. */
+/**
+ * An element without its namespace prefix: the service's prefixes change between its own answers.
+ */
 export interface XmlElement {
   readonly name: string;
   readonly children: XmlElement[];
   text: string;
 }
 
-/** @throws Error on text that is no XML, and on a DOCTYPE: nothing we read has one, and entities hide there. */
+/**
+ * @throws Error on text that is no XML, and on a DOCTYPE: nothing we read has one, and entities
+ *   hide there.
+ */
 export function parseXml(text: string): XmlElement {
   const root: XmlElement = { name: "", children: [], text: "" };
   const open = [root];

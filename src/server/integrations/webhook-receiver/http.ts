@@ -15,8 +15,8 @@ interface ReceiverOptions {
 }
 
 /**
- * Posts over HTTPS to addresses of the open internet alone. The address is judged where the connection is made, so that a name which answers otherwise a second
- * later leads nowhere else.
+ * Posts over HTTPS to addresses of the open internet alone. The address is judged where the
+ * connection is made, so that a name which answers otherwise a second later leads nowhere else.
  */
 export function httpWebhookReceiver({
   isOpen = isOpenAddress,

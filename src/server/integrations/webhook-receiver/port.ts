@@ -8,7 +8,8 @@ export interface WebhookMessage {
 export interface WebhookReceiver {
   /**
    * @returns the HTTP status of the answer; redirects are not followed.
-   * @throws Error in Russian for people: no answer in time, no such host, an address inside of our network.
+   * @throws Error in Russian for people: no answer in time, no such host, an address inside of our
+   *   network.
    */
   post(message: WebhookMessage): Promise<number>;
 }

@@ -24,18 +24,24 @@ interface InvitationRow {
 }
 
 const SELECT_INVITATION = sql`
-  SELECT u.id, u.account_id, a.short_name AS company, u.role, u.created_at FROM account_users u JOIN accounts a ON a.id = u.account_id AND a.state NOT IN ('REJECTED', 'DISABLED')`;
+  SELECT u.id, u.account_id, a.short_name AS company, u.role, u.created_at
+  FROM account_users u
+  JOIN accounts a ON a.id = u.account_id AND a.state NOT IN ('REJECTED', 'DISABLED')`;
 
-/** Roles a person is offered: he sees them after his own sign-in, and has one only when he has accepted it by a code. */
+/**
+ * Roles a person is offered: he sees them after his own sign-in, and has one only when he has
+ * accepted it by a code.
+ */
 export function serveAccountInvitations(
   serve: Serve,
   { clock, codes }: InvitationDependencies,
 ): void {
   serve(endpoints.invitations, async ({ actor, trx }) => {
-    const { rows } =
-      await sql<InvitationRow>`${SELECT_INVITATION} WHERE u.invited_phone = ${actor.phone} AND u.state = 'INVITED' ORDER BY u.created_at DESC, u.id DESC LIMIT 100`.execute(
-        trx,
-      );
+    const { rows } = await sql<InvitationRow>`
+        ${SELECT_INVITATION}
+        WHERE u.invited_phone = ${actor.phone} AND u.state = 'INVITED'
+        ORDER BY u.created_at DESC, u.id DESC
+        LIMIT 100`.execute(trx);
     return {
       items: rows.map((row) => ({
         id: row.id,
@@ -88,7 +94,8 @@ export function serveAccountInvitations(
 
   serve(endpoints.declineInvitation, async ({ actor, params, trx, audit }) => {
     const { id, account_id: accountId, role } = await loadInvitation(trx, actor, params.id);
-    await sql`DELETE FROM account_users WHERE account_id = ${accountId} AND id = ${id} AND state = 'INVITED'`.execute(
+    await sql`
+      DELETE FROM account_users WHERE account_id = ${accountId} AND id = ${id} AND state = 'INVITED'`.execute(
       trx,
     );
     audit({
@@ -102,30 +109,37 @@ export function serveAccountInvitations(
   });
 }
 
-/** Whether a company waits for the owner of this phone: he may register without a company of his own. */
+/**
+ * Whether a company waits for the owner of this phone: he may register without a company of his
+ * own.
+ */
 export async function hasAccountInvitation(trx: Trx, phone: string): Promise<boolean> {
-  const { rows } =
-    await sql`SELECT 1 FROM account_users WHERE invited_phone = ${phone} AND state = 'INVITED' LIMIT 1`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      SELECT 1 FROM account_users WHERE invited_phone = ${phone} AND state = 'INVITED' LIMIT 1`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 
 const operationOf = (id: number) => `account-invitation:${id}`;
 
-/** Locks it. @throws AppError `not_found` for one that was sent to another phone, taken back or accepted. */
+/**
+ * Locks it. @throws AppError `not_found` for one that was sent to another phone, taken back or
+ * accepted.
+ */
 async function loadInvitation(trx: Trx, actor: Actor, id: number): Promise<InvitationRow> {
-  const { rows } =
-    await sql<InvitationRow>`${SELECT_INVITATION} WHERE u.id = ${id} AND u.invited_phone = ${actor.phone} AND u.state = 'INVITED' FOR UPDATE OF u`.execute(
-      trx,
-    );
+  const { rows } = await sql<InvitationRow>`
+      ${SELECT_INVITATION}
+      WHERE u.id = ${id} AND u.invited_phone = ${actor.phone} AND u.state = 'INVITED'
+      FOR UPDATE OF u`.execute(trx);
   if (!rows[0]) throw notFound("Приглашение не найдено: компания могла его отозвать");
   return rows[0];
 }
 
 /**
- * The invitation becomes the membership; the row of an earlier one, which was taken away, makes room. A person who acts for nobody now acts for the
- * company at once; whoever acts for another one stays there, now and after the next sign-in.
+ * The invitation becomes the membership; the row of an earlier one, which was taken away, makes
+ * room. A person who acts for nobody now acts for the company at once; whoever acts for another one
+ * stays there, now and after the next sign-in.
  */
 async function join(
   trx: Trx,
@@ -133,19 +147,27 @@ async function join(
   { id, account_id: accountId }: InvitationRow,
   at: Date,
 ): Promise<void> {
-  await sql`DELETE FROM account_users WHERE account_id = ${accountId} AND person_id = ${actor.personId} AND state = 'DISABLED'`.execute(
+  await sql`
+    DELETE FROM account_users
+    WHERE account_id = ${accountId} AND person_id = ${actor.personId} AND state = 'DISABLED'`.execute(
     trx,
   );
   const { rows } = await sql`
     UPDATE account_users SET state = 'ACTIVE', person_id = ${actor.personId}, created_at = ${at}
-    WHERE account_id = ${accountId} AND id = ${id} AND state = 'INVITED' AND NOT EXISTS (SELECT FROM account_users WHERE account_id = ${accountId} AND person_id = ${actor.personId})
+    WHERE account_id = ${accountId}
+      AND id = ${id}
+      AND state = 'INVITED'
+      AND NOT EXISTS (SELECT FROM account_users
+        WHERE account_id = ${accountId} AND person_id = ${actor.personId})
     RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict("Вы уже сотрудник этой компании");
-  await sql`UPDATE people SET chosen_account_id = coalesce(chosen_account_id, ${actor.accountId ?? accountId}) WHERE id = ${actor.personId}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE people
+    SET chosen_account_id = coalesce(chosen_account_id, ${actor.accountId ?? accountId})
+    WHERE id = ${actor.personId}`.execute(trx);
   if (actor.accountId === null)
-    await sql`UPDATE sessions SET account_id = ${accountId} WHERE id = ${actor.sessionId}::uuid`.execute(
+    await sql`
+      UPDATE sessions SET account_id = ${accountId} WHERE id = ${actor.sessionId}::uuid`.execute(
       trx,
     );
 }

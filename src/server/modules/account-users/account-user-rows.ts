@@ -30,8 +30,14 @@ export const ACCOUNT_USERS = sql`account_users u LEFT JOIN people p ON p.id = u.
 
 /** `SELECT … FROM account_users u LEFT JOIN people p`; add WHERE and ORDER. */
 export const SELECT_ACCOUNT_USER = sql`
-  SELECT u.id, u.person_id, u.state, coalesce(p.name, u.invited_name) AS name, coalesce(p.phone, u.invited_phone) AS phone, coalesce(u.email, p.email) AS email, u.role, u.project_ids, u.created_at,
-    (SELECT s.last_seen_at FROM sessions s WHERE s.person_id = p.id ORDER BY s.last_seen_at DESC LIMIT 1) AS last_seen_at
+  SELECT u.id, u.person_id, u.state, coalesce(p.name, u.invited_name) AS name,
+    coalesce(p.phone, u.invited_phone) AS phone, coalesce(u.email, p.email) AS email, u.role,
+    u.project_ids, u.created_at,
+    (SELECT s.last_seen_at
+      FROM sessions s
+      WHERE s.person_id = p.id
+      ORDER BY s.last_seen_at DESC
+      LIMIT 1) AS last_seen_at
   FROM ${ACCOUNT_USERS}`;
 
 /** Users of the company, the invited ones too, that have not been removed. */
@@ -45,10 +51,10 @@ export async function loadAccountUser(
   accountId: number,
   id: number,
 ): Promise<AccountUserRow> {
-  const { rows } =
-    await sql<AccountUserRow>`${SELECT_ACCOUNT_USER} WHERE ${ofAccount(accountId)} AND u.id = ${id} FOR UPDATE OF u`.execute(
-      trx,
-    );
+  const { rows } = await sql<AccountUserRow>`
+      ${SELECT_ACCOUNT_USER} WHERE ${ofAccount(accountId)} AND u.id = ${id} FOR UPDATE OF u`.execute(
+    trx,
+  );
   if (!rows[0]) throw notFound("Пользователь не найден");
   return rows[0];
 }

@@ -15,8 +15,9 @@ interface NewUser {
 }
 
 /**
- * Offers somebody a role in the company. Whether the phone is known, and whose it is, is neither looked up nor told: the row holds what the
- * inviter has typed until the owner of the phone accepts it.
+ * Offers somebody a role in the company. Whether the phone is known, and whose it is, is neither
+ * looked up nor told: the row holds what the inviter has typed until the owner of the phone accepts
+ * it.
  *
  * @throws AppError `invalid` by field.
  */
@@ -33,9 +34,13 @@ export async function inviteAccountUser(
   const email = emailOf(user.email);
   const projectIds = await projectsOf(trx, actor, user.roleID, user.projectIDs ?? null);
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO account_users (account_id, state, role, project_ids, email, invited_phone, invited_name, invited_by, created_at)
-    SELECT ${actor.accountId}, 'INVITED', ${user.roleID}, ${projectIds}::integer[], ${email}, ${phone}, ${name}, ${actor.personId}, ${at}
-    WHERE NOT EXISTS (SELECT FROM account_users u JOIN people p ON p.id = u.person_id WHERE u.account_id = ${actor.accountId} AND u.state = 'ACTIVE' AND p.phone = ${phone})
+    INSERT INTO account_users (account_id, state, role, project_ids, email, invited_phone,
+      invited_name, invited_by, created_at)
+    SELECT ${actor.accountId}, 'INVITED', ${user.roleID}, ${projectIds}::integer[], ${email},
+      ${phone}, ${name}, ${actor.personId}, ${at}
+    WHERE NOT EXISTS (SELECT FROM account_users u
+      JOIN people p ON p.id = u.person_id
+      WHERE u.account_id = ${actor.accountId} AND u.state = 'ACTIVE' AND p.phone = ${phone})
     ON CONFLICT (account_id, invited_phone) WHERE state = 'INVITED' DO NOTHING
     RETURNING id`.execute(trx);
   if (!rows[0])
@@ -50,7 +55,8 @@ interface UserChange {
 }
 
 /**
- * @throws AppError `conflict` for one's own role, `forbidden` for an owner changed by somebody else, `invalid` by field.
+ * @throws AppError `conflict` for one's own role, `forbidden` for an owner changed by somebody
+ *   else, `invalid` by field.
  */
 export async function changeAccountUser(
   trx: Trx,
@@ -77,14 +83,15 @@ export async function changeAccountUser(
       : await projectsOf(trx, actor, role, change.projectIDs);
   const email = change.email === undefined ? before.email : emailOf(change.email);
   await sql`
-    UPDATE account_users SET role = ${role}, project_ids = ${projectIds}::integer[], email = ${email} WHERE account_id = ${actor.accountId} AND id = ${before.id}`.execute(
-    trx,
-  );
+    UPDATE account_users
+    SET role = ${role}, project_ids = ${projectIds}::integer[], email = ${email}
+    WHERE account_id = ${actor.accountId} AND id = ${before.id}`.execute(trx);
   return loadAccountUser(trx, actor.accountId, before.id);
 }
 
 /**
- * Takes the role away; the records the person has made stay his. The next request of any of his sessions has no account. An invitation is taken back.
+ * Takes the role away; the records the person has made stay his. The next request of any of his
+ * sessions has no account. An invitation is taken back.
  *
  * @throws AppError `conflict` for the owner and for oneself.
  */
@@ -96,14 +103,15 @@ export async function removeAccountUser(
   if (user.role === "OWNER") throw conflict("Нельзя удалить единственного владельца");
   if (user.person_id === actor.personId) throw conflict("Нельзя удалить самого себя");
   if (user.state === "INVITED") {
-    await sql`DELETE FROM account_users WHERE account_id = ${actor.accountId} AND id = ${user.id} AND state = 'INVITED'`.execute(
-      trx,
-    );
+    await sql`
+      DELETE FROM account_users
+      WHERE account_id = ${actor.accountId} AND id = ${user.id} AND state = 'INVITED'`.execute(trx);
     return;
   }
-  await sql`UPDATE account_users SET state = 'DISABLED' WHERE account_id = ${actor.accountId} AND id = ${user.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE account_users
+    SET state = 'DISABLED'
+    WHERE account_id = ${actor.accountId} AND id = ${user.id}`.execute(trx);
 }
 
 function refuseOwnerRole(role: RoleId): void {
@@ -128,9 +136,10 @@ async function projectsOf(
   const distinct = [...new Set(ids)];
   const { rows } = await sql<{
     id: number;
-  }>`SELECT id FROM projects WHERE account_id = ${actor.accountId} AND id = ANY (${distinct}::integer[])`.execute(
-    trx,
-  );
+  }>`
+    SELECT id
+    FROM projects
+    WHERE account_id = ${actor.accountId} AND id = ANY (${distinct}::integer[])`.execute(trx);
   if (rows.length < distinct.length)
     throw invalid({ projectIDs: ["Выберите проекты из списка компании"] });
   return distinct;

@@ -38,14 +38,18 @@ function serveAccountUsers(serve: Serve, clock: Clock): void {
       const conditions = [ofAccount(actor.accountId)];
       if (query.search)
         conditions.push(
-          sql`(coalesce(p.name, u.invited_name) ILIKE ${containing(query.search)} OR coalesce(u.email, p.email) ILIKE ${containing(query.search)} ${phonePart(query.search)})`,
+          sql`
+            (coalesce(p.name, u.invited_name) ILIKE ${containing(query.search)}
+              OR coalesce(u.email,
+                p.email) ILIKE ${containing(query.search)} ${phonePart(query.search)})`,
         );
       if (query.roleIDs?.length) conditions.push(sql`u.role = ANY (${query.roleIDs}::text[])`);
       const where = sql.join(conditions, sql` AND `);
-      const { rows } =
-        await sql<AccountUserRow>`${SELECT_ACCOUNT_USER} WHERE ${where} ORDER BY ${orderOf(query)}, u.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-          trx,
-        );
+      const { rows } = await sql<AccountUserRow>`
+          ${SELECT_ACCOUNT_USER}
+          WHERE ${where}
+          ORDER BY ${orderOf(query)}, u.id
+          LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
       const count = await sql<{
         total: bigint;
       }>`SELECT count(*) AS total FROM ${ACCOUNT_USERS} WHERE ${where}`.execute(trx);

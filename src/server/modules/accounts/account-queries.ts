@@ -44,9 +44,18 @@ export interface MyAccountRow extends AccountRow {
 
 const PUBLIC_COLUMNS = sql`
   a.id, a.state, a.short_name, a.full_name, a.inn, a.about, a.created_at, a.rating, a.reviews_count,
-  (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = a.city_id) AS city,
-  (SELECT count(*)::integer FROM jobs j WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND j.visibility = 'ALL') AS published_jobs_count,
-  (SELECT count(*)::integer FROM jobs j WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'FINISHED') AS finished_jobs_count`;
+  (SELECT jsonb_build_object('id', c.id, 'title', c.title)
+    FROM cities c
+    WHERE c.id = a.city_id) AS city,
+  (SELECT count(*)::integer
+    FROM jobs j
+    WHERE j.account_id = a.id
+      AND j.kind = 'OFFER'
+      AND j.state = 'PUBLISHED'
+      AND j.visibility = 'ALL') AS published_jobs_count,
+  (SELECT count(*)::integer
+    FROM jobs j
+    WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'FINISHED') AS finished_jobs_count`;
 
 /** The companies the person may act for; `accountId` leaves one of them. */
 export async function loadMyAccounts(
@@ -55,14 +64,22 @@ export async function loadMyAccounts(
   accountId?: number,
 ): Promise<MyAccountRow[]> {
   const { rows } = await sql<MyAccountRow>`
-    SELECT ${PUBLIC_COLUMNS}, u.role, a.kpp, a.ogrn, a.legal_address, a.post_address, a.director_name, a.director_position, a.phone, a.email, a.bank_name, a.bank_bik,
-      a.cor_account_number, a.account_number, a.contract_number, a.contract_date, a.reject_comment, a.commission_ppm,
-      coalesce((SELECT l.balance_kopecks FROM ledger_accounts l WHERE l.account_id = a.id AND l.workman_id = 0 AND l.code = 'CUST_AVAIL' AND l.period = ''), 0) AS available_kopecks,
-      coalesce((SELECT l.balance_kopecks FROM ledger_accounts l WHERE l.account_id = a.id AND l.workman_id = 0 AND l.code = 'CUST_RES' AND l.period = ''), 0) AS reserved_kopecks
+    SELECT ${PUBLIC_COLUMNS}, u.role, a.kpp, a.ogrn, a.legal_address, a.post_address,
+      a.director_name, a.director_position, a.phone, a.email, a.bank_name, a.bank_bik,
+      a.cor_account_number, a.account_number, a.contract_number, a.contract_date, a.reject_comment,
+        a.commission_ppm,
+      coalesce((SELECT l.balance_kopecks
+        FROM ledger_accounts l
+        WHERE l.account_id = a.id AND l.workman_id = 0 AND l.code = 'CUST_AVAIL' AND l.period = ''),
+        0) AS available_kopecks,
+      coalesce((SELECT l.balance_kopecks
+        FROM ledger_accounts l
+        WHERE l.account_id = a.id AND l.workman_id = 0 AND l.code = 'CUST_RES' AND l.period = ''),
+        0) AS reserved_kopecks
     FROM account_users u JOIN accounts a ON a.id = u.account_id
-    WHERE u.person_id = ${personId} AND u.state = 'ACTIVE' ${accountId === undefined ? sql`` : sql`AND a.id = ${accountId}`} ORDER BY a.id`.execute(
-    db,
-  );
+    WHERE u.person_id = ${personId}
+      AND u.state = 'ACTIVE' ${accountId === undefined ? sql`` : sql`AND a.id = ${accountId}`}
+    ORDER BY a.id`.execute(db);
   return rows;
 }
 
@@ -71,10 +88,10 @@ export async function findPublicAccount(
   db: Kysely<Schema>,
   id: number,
 ): Promise<AccountRow | undefined> {
-  const { rows } =
-    await sql<AccountRow>`SELECT ${PUBLIC_COLUMNS} FROM accounts a WHERE a.id = ${id} AND a.state = 'ACTIVE'`.execute(
-      db,
-    );
+  const { rows } = await sql<AccountRow>`
+      SELECT ${PUBLIC_COLUMNS} FROM accounts a WHERE a.id = ${id} AND a.state = 'ACTIVE'`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -90,9 +107,11 @@ export async function listPublicAccounts(
   { where, order, limit, offset }: CatalogueRequest,
 ): Promise<{ rows: AccountRow[]; total: bigint }> {
   const { rows } = await sql<AccountRow>`
-    SELECT ${PUBLIC_COLUMNS} FROM accounts a WHERE a.state = 'ACTIVE' AND ${where} ORDER BY ${order}, a.id LIMIT ${limit} OFFSET ${offset}`.execute(
-    db,
-  );
+    SELECT ${PUBLIC_COLUMNS}
+    FROM accounts a
+    WHERE a.state = 'ACTIVE' AND ${where}
+    ORDER BY ${order}, a.id
+    LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const count = await sql<{
     total: bigint;
   }>`SELECT count(*) AS total FROM accounts a WHERE a.state = 'ACTIVE' AND ${where}`.execute(db);

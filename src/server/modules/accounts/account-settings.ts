@@ -33,10 +33,12 @@ export function serveAccountSettings(
         ? null
         : readRubles(after.projectManagerAcceptLimit, "projectManagerAcceptLimit");
     await sql`
-      UPDATE accounts SET act_auto_sign_hours = ${after.actAutoSignHours}, result_auto_accept_days = ${after.resultAutoAcceptDays},
-        project_manager_accept_limit_kopecks = ${limit}, default_receipt_text = ${after.defaultReceiptText} WHERE id = ${actor.accountId}`.execute(
-      trx,
-    );
+      UPDATE accounts
+      SET act_auto_sign_hours = ${after.actAutoSignHours},
+        result_auto_accept_days = ${after.resultAutoAcceptDays},
+        project_manager_accept_limit_kopecks = ${limit},
+          default_receipt_text = ${after.defaultReceiptText}
+        WHERE id = ${actor.accountId}`.execute(trx);
     // The address has a call and lines of its own.
     const { noticeEmail: _before, ...earlier } = before;
     const { noticeEmail: _after, ...later } = after;
@@ -71,9 +73,8 @@ export function serveAccountSettings(
         field: "otp",
       });
     }
-    await sql`UPDATE accounts SET notice_email = ${noticeEmail} WHERE id = ${actor.accountId}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE accounts SET notice_email = ${noticeEmail} WHERE id = ${actor.accountId}`.execute(trx);
     const shown = (email: string | null) => ({
       noticeEmail: email === null ? null : maskEmail(email),
     });
@@ -100,9 +101,11 @@ async function loadSettings(db: Kysely<Schema>, accountId: number): Promise<Acco
     receipt_text: string | null;
     notice_email: string | null;
   }>`
-    SELECT act_auto_sign_hours AS hours, result_auto_accept_days AS days, project_manager_accept_limit_kopecks AS limit_kopecks, default_receipt_text AS receipt_text, notice_email FROM accounts WHERE id = ${accountId}`.execute(
-    db,
-  );
+    SELECT act_auto_sign_hours AS hours, result_auto_accept_days AS days,
+      project_manager_accept_limit_kopecks AS limit_kopecks, default_receipt_text AS receipt_text,
+      notice_email
+    FROM accounts
+    WHERE id = ${accountId}`.execute(db);
   const row = rows[0];
   if (!row) throw notFound("Компания не найдена");
   return {
@@ -115,7 +118,10 @@ async function loadSettings(db: Kysely<Schema>, accountId: number): Promise<Acco
   };
 }
 
-/** An empty text is none. @throws AppError `invalid` for words that make a payment look like a salary. */
+/**
+ * An empty text is none. @throws AppError `invalid` for words that make a payment look like a
+ * salary.
+ */
 function receiptTextOf(text: string | null): string | null {
   const clean = text?.trim().replace(/\s+/g, " ") ?? "";
   if (clean === "") return null;

@@ -24,7 +24,8 @@ type Db = Kysely<Schema>;
 type Counts = ReadonlyMap<Attention, number>;
 
 /**
- * The summary of the actor's company: each part is one statement over a counter or an index that holds no more than what it counts.
+ * The summary of the actor's company: each part is one statement over a counter or an index that
+ * holds no more than what it counts.
  *
  * @param now - the present; days are Moscow days.
  */
@@ -64,7 +65,10 @@ async function readMoney(db: Db, actor: AccountActor): Promise<AccountSummary["m
   };
 }
 
-/** The counters are of the whole account: a person limited to projects is told nothing of the others' money. */
+/**
+ * The counters are of the whole account: a person limited to projects is told nothing of the
+ * others' money.
+ */
 async function readPayoutsByDay(
   db: Db,
   actor: AccountActor,
@@ -75,9 +79,9 @@ async function readPayoutsByDay(
   const first = addDays(today, 1 - SUMMARY_DAYS);
   const { rows } = await sql<{ date: string; line_count: bigint; sum_kopecks: bigint }>`
     SELECT to_char(day, 'YYYY-MM-DD') AS date, line_count, sum_kopecks FROM operation_counters
-    WHERE account_id = ${actor.accountId} AND day BETWEEN ${first}::date AND ${today}::date AND type = 'JOB_PAYMENT'`.execute(
-    db,
-  );
+    WHERE account_id = ${actor.accountId}
+      AND day BETWEEN ${first}::date AND ${today}::date
+      AND type = 'JOB_PAYMENT'`.execute(db);
   const found = new Map(rows.map((row) => [row.date, row]));
   return Array.from({ length: SUMMARY_DAYS }, (_, index) => {
     const date = addDays(first, index);
@@ -93,9 +97,10 @@ async function countJobs(
 ): Promise<ReadonlyMap<JobState, number> | null> {
   if (!roleHas(actor.role, "jobs.view")) return null;
   const { rows } = await sql<{ state: JobState; count: number }>`
-    SELECT j.state, count(*)::integer AS count FROM jobs j WHERE j.kind = 'OFFER' AND j.account_id = ${actor.accountId} ${within(actor, sql`j.project_id`)} GROUP BY j.state`.execute(
-    db,
-  );
+    SELECT j.state, count(*)::integer AS count
+    FROM jobs j
+    WHERE j.kind = 'OFFER' AND j.account_id = ${actor.accountId} ${within(actor, sql`j.project_id`)}
+    GROUP BY j.state`.execute(db);
   return new Map(rows.map(({ state, count }) => [state, count]));
 }
 
@@ -106,53 +111,93 @@ function waitingJobs(
   return [["JOB_REJECTED", roleHas(actor.role, "jobs.manage") ? (jobs?.get("REJECTED") ?? 0) : 0]];
 }
 
-/** Whatever waits in registries, payouts, receipts, results and offers, for those who may do something about it: each count is the total of the list its figure leads to. */
+/**
+ * Whatever waits in registries, payouts, receipts, results and offers, for those who may do
+ * something about it: each count is the total of the list its figure leads to.
+ */
 async function countWaiting(
   db: Db,
   actor: AccountActor,
   now: Date,
 ): Promise<[Attention, number][]> {
   const registries = (states: readonly string[]) => sql`
-    SELECT count(*) FROM registries r WHERE r.account_id = ${actor.accountId} AND r.kind = 'payroll' AND r.state = ANY (${states}::text[]) AND r.state IN ('APPROVAL', 'INVALID', 'PARTIALLY_READY') ${within(actor, sql`r.project_id`)}`;
+    SELECT count(*)
+    FROM registries r
+    WHERE r.account_id = ${actor.accountId}
+      AND r.kind = 'payroll'
+      AND r.state = ANY (${states}::text[])
+      AND r.state IN ('APPROVAL', 'INVALID',
+        'PARTIALLY_READY') ${within(
+          actor,
+          sql`
+        r.project_id`,
+        )}`;
   /** The project of a payout is its job's; without a limit the jobs are not read. */
   const ofJob =
     actor.projectIds === null
       ? sql``
-      : sql`JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id AND j.project_id = ANY (${actor.projectIds}::integer[])`;
+      : sql`
+        JOIN jobs j ON j.account_id = p.account_id
+          AND j.id = p.job_id
+          AND j.project_id = ANY (${actor.projectIds}::integer[])`;
   const questions: readonly (readonly [Attention, Permission, RawBuilder<unknown>])[] = [
     ["PAYROLL_APPROVAL", "payroll-registries.approve", registries(["APPROVAL"])],
     ["PAYROLL_ERRORS", "payroll-registries.edit", registries(["INVALID", "PARTIALLY_READY"])],
     [
       "PAYOUT_FAILED",
       "payroll-registries.view",
-      sql`SELECT count(*) FROM payouts p ${ofJob} WHERE p.account_id = ${actor.accountId} AND p.state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED')`,
+      sql`
+        SELECT count(*)
+        FROM payouts p ${ofJob}
+        WHERE p.account_id = ${actor.accountId}
+          AND p.state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED')`,
     ],
     [
       "RECEIPT_ANNULLED",
       "payroll-registries.view",
-      sql`SELECT count(*) FROM receipts c ${actor.projectIds === null ? sql`` : sql`JOIN payouts p ON p.account_id = c.account_id AND p.id = c.payout_id ${ofJob}`}
-        WHERE c.account_id = ${actor.accountId} AND c.state = 'REVERSED_BY_WORKMAN' AND c.reversed_at >= ${new Date(now.getTime() - SUMMARY_DAYS * 86_400_000)}`,
+      sql`
+        SELECT count(*)
+        FROM receipts c ${
+          actor.projectIds === null
+            ? sql``
+            : sql`
+          JOIN payouts p ON p.account_id = c.account_id AND p.id = c.payout_id ${ofJob}`
+        }
+        WHERE c.account_id = ${actor.accountId}
+          AND c.state = 'REVERSED_BY_WORKMAN'
+          AND c.reversed_at >= ${new Date(now.getTime() - SUMMARY_DAYS * 86_400_000)}`,
     ],
     [
       // A job whose result is disputed is completed too, and waits for nobody's acceptance.
       "JOB_RESULT",
       "results.accept",
-      sql`SELECT count(*) FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
-        WHERE o.account_id = ${actor.accountId} AND o.state = 'COMPLETED' ${within(actor, sql`j.project_id`)}`,
+      sql`
+        SELECT count(*)
+        FROM job_offers o
+        JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+        WHERE o.account_id = ${actor.accountId}
+          AND o.state = 'COMPLETED' ${within(actor, sql`j.project_id`)}`,
     ],
     [
       "OFFER_WAITING",
       "offers.manage",
-      sql`SELECT count(*) FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id AND j.state = 'PUBLISHED'
-        WHERE o.account_id = ${actor.accountId} AND o.state = 'CREATED' ${within(actor, sql`j.project_id`)}`,
+      sql`
+        SELECT count(*)
+        FROM job_offers o
+        JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id AND j.state = 'PUBLISHED'
+        WHERE o.account_id = ${actor.accountId}
+          AND o.state = 'CREATED' ${within(actor, sql`j.project_id`)}`,
     ],
   ];
   const asked = questions.filter(([, permission]) => roleHas(actor.role, permission));
   if (asked.length === 0) return [];
-  const { rows } = await sql<{ kind: Attention; count: number }>`${sql.join(
-    asked.map(([kind, , count]) => sql`SELECT ${kind}::text AS kind, (${count})::integer AS count`),
-    sql` UNION ALL `,
-  )}`.execute(db);
+  const { rows } = await sql<{ kind: Attention; count: number }>`
+    ${sql.join(
+      asked.map(
+        ([kind, , count]) => sql`SELECT ${kind}::text AS kind, (${count})::integer AS count`,
+      ),
+      sql` UNION ALL `,
+    )}`.execute(db);
   return rows.map(({ kind, count }) => [kind, count]);
 }
 
@@ -171,11 +216,27 @@ async function readExpiringDocuments(
     expire_date: string;
     total: number;
   }>`
-    SELECT w.id AS workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name, d.type, to_char(d.expire_date, 'YYYY-MM-DD') AS expire_date, (count(*) OVER ())::integer AS total
-    FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN workman_documents d ON d.workman_id = w.id
-    WHERE e.account_id = ${actor.accountId} AND e.state IN ('ACTIVE', 'PAUSED') ${actor.projectIds === null ? sql`` : sql`AND e.project_ids && ${actor.projectIds}::integer[]`}
-      AND d.state IN ('VALID', 'EXPIRING') AND d.expire_date BETWEEN ${today}::date AND ${addDays(today, SUMMARY_DAYS)}::date
-      AND NOT EXISTS (SELECT FROM workman_documents n WHERE n.workman_id = d.workman_id AND n.type = d.type AND n.id > d.id AND n.state IN ('UPLOADED', 'CHECKING', 'VALID'))
+    SELECT w.id AS workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name,
+      d.type, to_char(d.expire_date, 'YYYY-MM-DD') AS expire_date,
+      (count(*) OVER ())::integer AS total
+    FROM employments e
+    JOIN workmen w ON w.id = e.workman_id
+    JOIN workman_documents d ON d.workman_id = w.id
+    WHERE e.account_id = ${actor.accountId}
+      AND e.state IN ('ACTIVE',
+        'PAUSED') ${
+          actor.projectIds === null
+            ? sql``
+            : sql`
+          AND e.project_ids && ${actor.projectIds}::integer[]`
+        }
+      AND d.state IN ('VALID', 'EXPIRING')
+        AND d.expire_date BETWEEN ${today}::date AND ${addDays(today, SUMMARY_DAYS)}::date
+      AND NOT EXISTS (SELECT FROM workman_documents n
+        WHERE n.workman_id = d.workman_id
+          AND n.type = d.type
+          AND n.id > d.id
+          AND n.state IN ('UPLOADED', 'CHECKING', 'VALID'))
     ORDER BY d.expire_date, name, d.id LIMIT ${SUMMARY_DOCUMENTS_MAX}`.execute(db);
   return {
     total: rows[0]?.total ?? 0,

@@ -54,14 +54,23 @@ export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependenci
         sql`true`,
         ...(query.search
           ? [
-              sql`(a.short_name ILIKE ${containing(query.search)} OR a.full_name ILIKE ${containing(query.search)} OR a.inn = ${query.search.replace(/\s/g, "")})`,
+              sql`
+                (a.short_name ILIKE ${containing(query.search)}
+                  OR a.full_name ILIKE ${containing(query.search)}
+                  OR a.inn = ${query.search.replace(/\s/g, "")})`,
             ]
           : []),
         ...(query.cityID === undefined ? [] : [sql`a.city_id = ${query.cityID}`]),
         ...(query.serviceID === undefined
           ? []
           : [
-              sql`EXISTS (SELECT FROM jobs j WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND j.visibility = 'ALL' AND j.service_id = ${query.serviceID})`,
+              sql`
+                EXISTS (SELECT FROM jobs j
+                  WHERE j.account_id = a.id
+                    AND j.kind = 'OFFER'
+                    AND j.state = 'PUBLISHED'
+                    AND j.visibility = 'ALL'
+                    AND j.service_id = ${query.serviceID})`,
             ]),
       ];
       const { rows, total } = await listPublicAccounts(trx, {
@@ -110,7 +119,10 @@ export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependenci
   });
 }
 
-/** Requisites are where contracts and refunds lead: another one is confirmed by a code of this company. @throws AppError `otp_required`. */
+/**
+ * Requisites are where contracts and refunds lead: another one is confirmed by a code of this
+ * company. @throws AppError `otp_required`.
+ */
 async function confirmRequisites(
   codes: OneTimeCodes,
   trx: Trx,

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
-/** What a blocked company may not begin, in the words of the refusal. What has begun goes on: work is accepted, payouts leave and are sent again. */
+/**
+ * What a blocked company may not begin, in the words of the refusal. What has begun goes on: work
+ * is accepted, payouts leave and are sent again.
+ */
 const REFUSED = {
   postJobs: "размещать задания нельзя",
   acceptOffers: "принимать отклики нельзя",
@@ -18,7 +21,8 @@ export type RefusedWhenBlocked = keyof typeof REFUSED;
 /**
  * For callers who have read the company's state already.
  *
- * @throws AppError `conflict` for DISABLED; every other state is the caller's own matter. Source: `domain.md` §2.7.
+ * @throws AppError `conflict` for DISABLED; every other state is the caller's own matter. Source:
+ *   `domain.md` §2.7.
  */
 export function refuseBlocked(state: string, action: RefusedWhenBlocked): void {
   if (state === "DISABLED")

@@ -29,12 +29,16 @@ export function serveCompanyOwnership(
       field: "otp",
     });
     // One owner a company: the seat is free before the next one takes it.
-    await sql`UPDATE account_users SET role = 'ADMIN', project_ids = NULL WHERE account_id = ${actor.accountId} AND person_id = ${actor.personId} AND role = 'OWNER'`.execute(
+    await sql`
+      UPDATE account_users
+      SET role = 'ADMIN', project_ids = NULL
+      WHERE account_id = ${actor.accountId} AND person_id = ${actor.personId} AND role = 'OWNER'`.execute(
       trx,
     );
-    await sql`UPDATE account_users SET role = 'OWNER', project_ids = NULL WHERE account_id = ${actor.accountId} AND id = ${heir.id}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE account_users
+      SET role = 'OWNER', project_ids = NULL
+      WHERE account_id = ${actor.accountId} AND id = ${heir.id}`.execute(trx);
     audit({
       event: "account.ownership_transferred",
       object: { type: "account", id: actor.accountId },
@@ -68,19 +72,22 @@ export function serveCompanyOwnership(
     const reasons = await whatHinders(trx, actor.accountId);
     if (reasons.length > 0) throw conflict(`Удалить компанию пока нельзя: ${reasons.join("; ")}`);
     const { rows: people } = await sql<{ person_id: number }>`
-      UPDATE account_users SET state = 'DISABLED' WHERE account_id = ${actor.accountId} AND state = 'ACTIVE' RETURNING person_id`.execute(
+      UPDATE account_users
+      SET state = 'DISABLED'
+      WHERE account_id = ${actor.accountId} AND state = 'ACTIVE'
+      RETURNING person_id`.execute(trx);
+    await sql`
+      DELETE FROM account_users WHERE account_id = ${actor.accountId} AND state = 'INVITED'`.execute(
       trx,
     );
-    await sql`DELETE FROM account_users WHERE account_id = ${actor.accountId} AND state = 'INVITED'`.execute(
+    await sql`
+      UPDATE people SET chosen_account_id = NULL WHERE chosen_account_id = ${actor.accountId}`.execute(
       trx,
     );
-    await sql`UPDATE people SET chosen_account_id = NULL WHERE chosen_account_id = ${actor.accountId}`.execute(
-      trx,
-    );
-    await sql`UPDATE sessions SET account_id = NULL WHERE account_id = ${actor.accountId}`.execute(
-      trx,
-    );
-    await sql`UPDATE accounts SET state = ${to[0]}, reject_comment = NULL WHERE id = ${actor.accountId}`.execute(
+    await sql`
+      UPDATE sessions SET account_id = NULL WHERE account_id = ${actor.accountId}`.execute(trx);
+    await sql`
+      UPDATE accounts SET state = ${to[0]}, reject_comment = NULL WHERE id = ${actor.accountId}`.execute(
       trx,
     );
     audit({
@@ -105,9 +112,8 @@ interface Heir {
 async function lockHeir(trx: Trx, actor: AccountActor, id: number): Promise<Heir> {
   const { rows } = await sql<{ id: number; person_id: number | null; name: string | null }>`
     SELECT u.id, u.person_id, p.name FROM account_users u LEFT JOIN people p ON p.id = u.person_id
-    WHERE u.account_id = ${actor.accountId} AND u.id = ${id} AND u.state <> 'DISABLED' FOR UPDATE OF u`.execute(
-    trx,
-  );
+    WHERE u.account_id = ${actor.accountId} AND u.id = ${id} AND u.state <> 'DISABLED'
+    FOR UPDATE OF u`.execute(trx);
   const [row] = rows;
   if (!row) throw notFound("Пользователь не найден");
   if (row.person_id === null)
@@ -142,10 +148,22 @@ async function whatHinders(trx: Trx, accountId: number): Promise<string[]> {
   const { available, reserved } = await balanceOfAccount(trx, accountId);
   const { rows } = await sql<Record<keyof typeof FORMS, number>>`
     SELECT
-      (SELECT count(*)::integer FROM jobs WHERE account_id = ${accountId} AND kind = 'OFFER' AND state IN ('MODERATION', 'PUBLISHED', 'WORKMANPENDING', 'INPROGRESS', 'COMPLETED')) AS jobs,
-      (SELECT count(*)::integer FROM payouts WHERE account_id = ${accountId} AND state NOT IN ('PAID', 'CANCELED')) AS payouts,
-      (SELECT count(*)::integer FROM registries WHERE account_id = ${accountId} AND state IN ('APPROVAL', 'SCHEDULED', 'EXECUTING')) AS registries,
-      (SELECT count(*)::integer FROM invoices WHERE account_id = ${accountId} AND state IN ('created', 'partially_paid')) AS invoices`.execute(
+      (SELECT count(*)::integer
+        FROM jobs
+        WHERE account_id = ${accountId}
+          AND kind = 'OFFER'
+          AND state IN ('MODERATION', 'PUBLISHED', 'WORKMANPENDING', 'INPROGRESS',
+            'COMPLETED')) AS jobs,
+      (SELECT count(*)::integer
+        FROM payouts
+        WHERE account_id = ${accountId} AND state NOT IN ('PAID', 'CANCELED')) AS payouts,
+      (SELECT count(*)::integer
+        FROM registries
+        WHERE account_id = ${accountId}
+          AND state IN ('APPROVAL', 'SCHEDULED', 'EXECUTING')) AS registries,
+      (SELECT count(*)::integer
+        FROM invoices
+        WHERE account_id = ${accountId} AND state IN ('created', 'partially_paid')) AS invoices`.execute(
     trx,
   );
   const counts = rows[0];

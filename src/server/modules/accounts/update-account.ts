@@ -36,10 +36,11 @@ export const REQUISITE_COLUMNS = [
 ] as const satisfies readonly (keyof MyAccountRow)[];
 
 /**
- * Writes the changed fields of the profile. A refused company goes back to moderation with its first correction
- * (`domain.md` §2.7).
+ * Writes the changed fields of the profile. A refused company goes back to moderation with its
+ * first correction (`domain.md` §2.7).
  *
- * @param confirm - called before a requisite of a company changes; none for a company that has just been made.
+ * @param confirm - called before a requisite of a company changes; none for a company that has just
+ *   been made.
  * @returns what has changed, column → value.
  * @throws AppError `invalid` by field.
  */

@@ -12,10 +12,15 @@ const NOTE_MS = 60_000;
 
 export const isApiKey = (token: string) => token.startsWith(PREFIX);
 
-/** @throws AppError `unauthorized` for a key that is unknown, revoked, expired, its author's who has left, or of the sandbox while the services are real; `forbidden` for a wrong address. */
+/**
+ * @throws AppError `unauthorized` for a key that is unknown, revoked, expired, its author's who has
+ *   left, or of the sandbox while the services are real; `forbidden` for a wrong address.
+ */
 export type ApiKeyActor = (key: string, ip: string) => Promise<Actor>;
 
-/** Finds whose key it is. Rights are read at each request: a key revoked a moment ago opens nothing. */
+/**
+ * Finds whose key it is. Rights are read at each request: a key revoked a moment ago opens nothing.
+ */
 export function makeApiKeyActor({ db, clock, secrets, sandbox }: ApiKeyDependencies): ApiKeyActor {
   return async (key, ip) => {
     const now = clock.now();
@@ -32,11 +37,16 @@ export function makeApiKeyActor({ db, clock, secrets, sandbox }: ApiKeyDependenc
     }>`
       SELECT k.account_id, k.id, k.title, k.role, p.id AS person_id, p.phone, k.is_sandbox,
         cardinality(k.ips) = 0 OR ${ip}::inet <<= ANY (k.ips::inet[]) AS is_from_here,
-        coalesce(k.last_used_at > ${new Date(now.getTime() - NOTE_MS)} AND k.last_ip = ${ip}::inet, false) AS is_noted
-      FROM api_keys k JOIN people p ON p.id = k.created_by AND p.state = 'ACTIVE' JOIN account_users u ON u.account_id = k.account_id AND u.person_id = p.id AND u.state = 'ACTIVE'
-      WHERE k.digest = ${secrets.digest("api-key", key)} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${now})`.execute(
-      db,
-    );
+        coalesce(k.last_used_at > ${new Date(now.getTime() - NOTE_MS)}
+          AND k.last_ip = ${ip}::inet, false) AS is_noted
+      FROM api_keys k
+      JOIN people p ON p.id = k.created_by AND p.state = 'ACTIVE'
+      JOIN account_users u ON u.account_id = k.account_id
+        AND u.person_id = p.id
+        AND u.state = 'ACTIVE'
+      WHERE k.digest = ${secrets.digest("api-key", key)}
+        AND k.revoked_at IS NULL
+        AND (k.expires_at IS NULL OR k.expires_at > ${now})`.execute(db);
     const row = rows[0];
     if (!row)
       throw new AppError(
@@ -54,9 +64,10 @@ export function makeApiKeyActor({ db, clock, secrets, sandbox }: ApiKeyDependenc
         `Ключ API не работает с адреса ${ip}. Добавьте адрес в список ключа`,
       );
     if (!row.is_noted)
-      await sql`UPDATE api_keys SET last_used_at = ${now}, last_ip = ${ip}::inet WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
-        db,
-      );
+      await sql`
+        UPDATE api_keys
+        SET last_used_at = ${now}, last_ip = ${ip}::inet
+        WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(db);
     return {
       personId: row.person_id,
       sessionId: NO_SESSION,

@@ -40,7 +40,8 @@ interface ApiKeyRow {
 }
 
 const SELECT_KEY = sql`
-  SELECT k.id, k.title, k.hint, k.role, k.ips, k.created_by, p.name AS author_name, k.created_at, k.expires_at,
+  SELECT k.id, k.title, k.hint, k.role, k.ips, k.created_by, p.name AS author_name, k.created_at,
+    k.expires_at,
     k.last_used_at, host(k.last_ip) AS last_ip, k.revoked_at, k.is_sandbox
   FROM api_keys k JOIN people p ON p.id = k.created_by`;
 
@@ -48,10 +49,11 @@ const SELECT_KEY = sql`
 export function serveApiKeys(serve: Serve, { clock, secrets, sandbox }: ApiKeyDependencies): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
-    const { rows } =
-      await sql<ApiKeyRow>`${SELECT_KEY} WHERE k.account_id = ${actor.accountId} ORDER BY k.revoked_at IS NOT NULL, k.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-        trx,
-      );
+    const { rows } = await sql<ApiKeyRow>`
+        ${SELECT_KEY}
+        WHERE k.account_id = ${actor.accountId}
+        ORDER BY k.revoked_at IS NOT NULL, k.id DESC
+        LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const count = await sql<{
       total: bigint;
     }>`SELECT count(*) AS total FROM api_keys WHERE account_id = ${actor.accountId}`.execute(trx);
@@ -72,11 +74,12 @@ export function serveApiKeys(serve: Serve, { clock, secrets, sandbox }: ApiKeyDe
     await refuseTooMany(trx, actor.accountId, now);
     const secret = `${sandbox ? "sk_test_" : "sk_"}${randomBytes(32).toString("base64url")}`;
     const { rows } = await sql<{ id: number }>`
-      INSERT INTO api_keys (account_id, title, role, digest, hint, ips, expires_at, is_sandbox, created_by, created_at)
-      VALUES (${actor.accountId}, ${title}, ${body.roleID}, ${secrets.digest("api-key", secret)}, ${secret.slice(-4)}, ${ips}::text[],
-        ${expiresOn === null ? sql`NULL::timestamptz` : endOfMoscowDay(expiresOn)}, ${sandbox}, ${actor.personId}, ${now}) RETURNING id`.execute(
-      trx,
-    );
+      INSERT INTO api_keys (account_id, title, role, digest, hint, ips, expires_at, is_sandbox,
+        created_by, created_at)
+      VALUES (${actor.accountId}, ${title}, ${body.roleID}, ${secrets.digest("api-key", secret)},
+        ${secret.slice(-4)}, ${ips}::text[],
+        ${expiresOn === null ? sql`NULL::timestamptz` : endOfMoscowDay(expiresOn)}, ${sandbox},
+          ${actor.personId}, ${now}) RETURNING id`.execute(trx);
     const row = await loadKey(trx, actor, rows[0]?.id as number);
     audit({
       event: "apikey.created",
@@ -91,7 +94,10 @@ export function serveApiKeys(serve: Serve, { clock, secrets, sandbox }: ApiKeyDe
     const before = await loadKey(trx, actor, params.id);
     if (before.revoked_at !== null) throw conflict("Ключ уже отозван");
     const now = clock.now();
-    await sql`UPDATE api_keys SET revoked_at = ${now} WHERE account_id = ${actor.accountId} AND id = ${params.id} AND revoked_at IS NULL`.execute(
+    await sql`
+      UPDATE api_keys
+      SET revoked_at = ${now}
+      WHERE account_id = ${actor.accountId} AND id = ${params.id} AND revoked_at IS NULL`.execute(
       trx,
     );
     audit({ event: "apikey.revoked", object: objectOf(before) });
@@ -110,10 +116,10 @@ function objectOf({ id, title }: ApiKeyRow) {
 
 /** Locks it. @throws AppError `not_found` for another company's key as for none. */
 async function loadKey(trx: Trx, actor: AccountActor, id: number): Promise<ApiKeyRow> {
-  const { rows } =
-    await sql<ApiKeyRow>`${SELECT_KEY} WHERE k.account_id = ${actor.accountId} AND k.id = ${id} FOR UPDATE OF k`.execute(
-      trx,
-    );
+  const { rows } = await sql<ApiKeyRow>`
+      ${SELECT_KEY} WHERE k.account_id = ${actor.accountId} AND k.id = ${id} FOR UPDATE OF k`.execute(
+    trx,
+  );
   if (!rows[0]) throw notFound("Ключ API не найден");
   return rows[0];
 }
@@ -140,9 +146,11 @@ async function refuseTooMany(db: Kysely<Schema>, accountId: number, now: Date): 
   // One at a time of a company, so that two presses cannot both see room for the last one.
   await sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(db);
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM api_keys WHERE account_id = ${accountId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`.execute(
-    db,
-  );
+    SELECT count(*)::integer AS count
+    FROM api_keys
+    WHERE account_id = ${accountId}
+      AND revoked_at IS NULL
+      AND (expires_at IS NULL OR expires_at > ${now})`.execute(db);
   if ((rows[0]?.count ?? 0) >= MOST_API_KEYS)
     throw conflict(`В компании уже ${MOST_API_KEYS} ключей. Отзовите те, что не нужны`);
 }

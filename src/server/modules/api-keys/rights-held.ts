@@ -8,7 +8,10 @@ interface OrderedBy {
   readonly project_ids: readonly number[] | null;
 }
 
-/** Whether whoever ordered something still has the role and projects of that moment: himself, or by a key of his that works. */
+/**
+ * Whether whoever ordered something still has the role and projects of that moment: himself, or by
+ * a key of his that works.
+ */
 export function rightsHeld({
   account_id: accountId,
   created_by: personId,
@@ -17,7 +20,15 @@ export function rightsHeld({
 }: OrderedBy): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (
     SELECT FROM account_users u JOIN people p ON p.id = u.person_id
-    WHERE u.account_id = ${accountId} AND u.person_id = ${personId} AND u.state = 'ACTIVE' AND p.state = 'ACTIVE'
+    WHERE u.account_id = ${accountId}
+      AND u.person_id = ${personId}
+      AND u.state = 'ACTIVE'
+      AND p.state = 'ACTIVE'
       AND ((u.role = ${role} AND u.project_ids IS NOT DISTINCT FROM ${projectIds}::integer[])
-        OR (${projectIds}::integer[] IS NULL AND EXISTS (SELECT FROM api_keys k WHERE k.account_id = u.account_id AND k.created_by = u.person_id AND k.role = ${role} AND k.revoked_at IS NULL))))`;
+        OR (${projectIds}::integer[] IS NULL
+          AND EXISTS (SELECT FROM api_keys k
+            WHERE k.account_id = u.account_id
+              AND k.created_by = u.person_id
+              AND k.role = ${role}
+              AND k.revoked_at IS NULL))))`;
 }

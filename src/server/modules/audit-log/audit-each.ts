@@ -12,8 +12,9 @@ export interface MassCall {
 }
 
 /**
- * One line for each record a call has changed, and none besides: the first is the call's own, which `serve` writes. Comes last in a handler: the
- * journal's head is locked until the commit, and others come to it with the balance in their hands.
+ * One line for each record a call has changed, and none besides: the first is the call's own, which
+ * `serve` writes. Comes last in a handler: the journal's head is locked until the commit, and
+ * others come to it with the balance in their hands.
  */
 export async function auditEach(
   { actor, request, trx, audit }: MassCall,

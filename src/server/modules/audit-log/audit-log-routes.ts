@@ -32,7 +32,9 @@ interface AuditRow {
   readonly request_id: string | null;
 }
 
-/** What a finance manager reads beside his own actions. Source: `domain.md` §2.1, «R own+finance». */
+/**
+ * What a finance manager reads beside his own actions. Source: `domain.md` §2.1, «R own+finance».
+ */
 const FINANCE =
   "^(registry|payout|receipt|invoice|export|payroll-registries|transactions|tax|approval_rule|settings)\\.";
 
@@ -48,9 +50,12 @@ export function journalReach({
 export function serveAuditLog(serve: Serve, { clock }: { readonly clock: Clock }): void {
   serve(auditLogEndpoints.actors, async ({ actor, trx }) => {
     const { rows } = await sql<{ id: number; name: string; role: RoleId; state: string }>`
-      SELECT p.id, p.name, u.role, u.state FROM account_users u JOIN people p ON p.id = u.person_id WHERE u.account_id = ${actor.accountId} ORDER BY u.state, lower(p.name), p.id LIMIT 1000`.execute(
-      trx,
-    );
+      SELECT p.id, p.name, u.role, u.state
+      FROM account_users u
+      JOIN people p ON p.id = u.person_id
+      WHERE u.account_id = ${actor.accountId}
+      ORDER BY u.state, lower(p.name), p.id
+      LIMIT 1000`.execute(trx);
     return {
       items: rows.map(({ id, name, role, state }) => ({
         id,
@@ -93,12 +98,17 @@ export function serveAuditLog(serve: Serve, { clock }: { readonly clock: Clock }
       if (query.search?.trim()) {
         const text = containing(query.search);
         conditions.push(
-          sql`(l.actor ->> 'name' ILIKE ${text} OR l.object ->> 'title' ILIKE ${text} OR l.event ILIKE ${text} OR l.request_id ILIKE ${text})`,
+          sql`
+            (l.actor ->> 'name' ILIKE ${text}
+              OR l.object ->> 'title' ILIKE ${text}
+              OR l.event ILIKE ${text}
+              OR l.request_id ILIKE ${text})`,
         );
       }
       const where = sql.join([sql`l.account_id = ${actor.accountId}`, ...conditions], sql` AND `);
       const { rows } = await sql<AuditRow>`
-      SELECT l.id, l.at, l.event, l.actor, l.object, l.before, l.after, l.reason, host(l.ip) AS ip, l.request_id
+      SELECT l.id, l.at, l.event, l.actor, l.object, l.before, l.after, l.reason, host(l.ip) AS ip,
+        l.request_id
       FROM audit_log l WHERE ${where} ORDER BY l.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
         trx,
       );
@@ -111,7 +121,9 @@ export function serveAuditLog(serve: Serve, { clock }: { readonly clock: Clock }
   );
 }
 
-/** The chain numbers its lines from 1 without gaps, so its head is the count of the whole journal. */
+/**
+ * The chain numbers its lines from 1 without gaps, so its head is the count of the whole journal.
+ */
 async function count(
   db: Kysely<Schema>,
   actor: AccountActor,
@@ -124,9 +136,8 @@ async function count(
       }>`SELECT count(*) AS total FROM audit_log l WHERE ${where}`.execute(db)
     : await sql<{
         total: bigint;
-      }>`SELECT last_id AS total FROM audit_heads WHERE account_id = ${actor.accountId}`.execute(
-        db,
-      );
+      }>`
+        SELECT last_id AS total FROM audit_heads WHERE account_id = ${actor.accountId}`.execute(db);
   return rows[0]?.total ?? 0n;
 }
 
@@ -149,7 +160,8 @@ function present(row: AuditRow): AuditRecord {
     at: row.at.toISOString(),
     event: row.event,
     title: auditTitle(row.event),
-    // A person without a role, or a guest at the door of sign-in, is still somebody and not the system.
+    // A person without a role, or a guest at the door of sign-in, is still somebody and not the
+    // system.
     actor: {
       type: ACTOR_TYPES[row.actor.type] ?? "user",
       id: row.actor.id ?? null,

@@ -11,7 +11,8 @@ export type SystemActor = { readonly type: "system" | "moderator"; readonly name
 export const SYSTEM: SystemActor = { type: "system", name: "Платформа" };
 
 /**
- * Adds one line to the account's hash chain, in the transaction of what it tells about. The trigger numbers and chains it.
+ * Adds one line to the account's hash chain, in the transaction of what it tells about. The trigger
+ * numbers and chains it.
  *
  * Call it last in the transaction: it locks the head of the account's chain until the commit.
  */
@@ -25,27 +26,35 @@ export async function writeAudit(
   const { accountId, description } = describe(actor);
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await sql`
-    INSERT INTO audit_log (account_id, id, at, event, actor, object, before, after, reason, ip, user_agent, request_id, hash_prev, hash)
-    VALUES (${record.accountId ?? accountId}, 0, ${at}, ${record.event}, ${JSON.stringify(description)}::jsonb, ${json(record.object)}::jsonb, ${json(record.before)}::jsonb,
-      ${json(record.after)}::jsonb, ${record.reason ?? null}, ${context?.ip ?? null}::inet, ${context?.userAgent ?? null}, ${context?.requestId ?? null}, ''::bytea, ''::bytea)`.execute(
+    INSERT INTO audit_log (account_id, id, at, event, actor, object, before, after, reason, ip,
+      user_agent, request_id, hash_prev, hash)
+    VALUES (${record.accountId ?? accountId}, 0, ${at}, ${record.event},
+      ${JSON.stringify(description)}::jsonb, ${json(record.object)}::jsonb,
+      ${json(record.before)}::jsonb,
+      ${json(record.after)}::jsonb, ${record.reason ?? null}, ${context?.ip ?? null}::inet,
+        ${context?.userAgent ?? null}, ${context?.requestId ?? null}, ''::bytea, ''::bytea)`.execute(
     trx,
   );
 }
 
 /**
- * The first line of an account's journal that was changed, taken out or put in behind the product's back.
+ * The first line of an account's journal that was changed, taken out or put in behind the product's
+ * back.
  *
- * @returns its number, or `null` when the chain is whole up to the head that only the trigger moves.
+ * @returns its number, or `null` when the chain is whole up to the head that only the trigger
+ *   moves.
  */
 export async function findJournalBreak(
   db: Kysely<Schema>,
   accountId: number,
 ): Promise<number | null> {
-  // Lines cut off the end leave a shorter chain that fits in itself, so the last line is compared with the head.
+  // Lines cut off the end leave a shorter chain that fits in itself, so the last line is compared
+  // with the head.
   const { rows } = await sql<{ id: bigint | null }>`
     SELECT coalesce(audit_first_break(${accountId}), (
       SELECT h.last_id FROM audit_heads h WHERE h.account_id = ${accountId}
-        AND NOT EXISTS (SELECT FROM audit_log l WHERE l.account_id = h.account_id AND l.id = h.last_id AND l.hash = h.last_hash)
+        AND NOT EXISTS (SELECT FROM audit_log l
+          WHERE l.account_id = h.account_id AND l.id = h.last_id AND l.hash = h.last_hash)
     )) AS id`.execute(db);
   return rows[0]?.id ? Number(rows[0].id) : null;
 }

@@ -27,7 +27,8 @@ export function serveAuth(
     const { rows } = await sql<{
       active: boolean;
     }>`SELECT state = 'ACTIVE' AS active FROM people WHERE phone = ${phone}`.execute(trx);
-    // A known and an unknown phone get the same answer: `exists` chooses the words of the SMS, never what a stranger learns.
+    // A known and an unknown phone get the same answer: `exists` chooses the words of the SMS,
+    // never what a stranger learns.
     const deliver = body.exists ? rows[0]?.active === true : rows.length === 0;
     const operation = body.exists ? "login" : "register";
     return codeSent(codes, deps.clock, {

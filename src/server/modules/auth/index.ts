@@ -34,7 +34,9 @@ export function makeAuth(deps: AuthDependencies): Auth {
   };
 }
 
-/** A code dies in minutes, a session in thirty days: after sixty nobody asks about either any more. */
+/**
+ * A code dies in minutes, a session in thirty days: after sixty nobody asks about either any more.
+ */
 export const AUTH_KEEP_RULES: readonly KeepRule[] = [
   { table: "one_time_codes", since: "created_at", keepHours: 60 * 24 },
   { table: "refresh_tokens", since: "issued_at", keepHours: 60 * 24 },

@@ -26,7 +26,10 @@ interface PersonRow {
   } | null;
 }
 
-/** Who is signed in, for which accounts, and what the role there may do: the snapshot the console draws its menus from. */
+/**
+ * Who is signed in, for which accounts, and what the role there may do: the snapshot the console
+ * draws its menus from.
+ */
 export async function loadMyInfo(
   db: Kysely<Schema>,
   actor: Actor,
@@ -34,10 +37,16 @@ export async function loadMyInfo(
 ): Promise<MyInfo> {
   const { rows } = await sql<PersonRow>`
     SELECT p.email, p.created_at, ${pictureIdOf(sql`p.id`)} AS picture_id,
-      (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = p.city_id) AS city,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.short_name, 'state', a.state, 'role', u.role) ORDER BY a.id)
-        FROM account_users u JOIN accounts a ON a.id = u.account_id WHERE u.person_id = p.id AND u.state = 'ACTIVE'), '[]') AS accounts,
-      (SELECT jsonb_build_object('id', w.id, 'taxpayerType', w.taxpayer_type, 'state', w.state, 'firstName', w.first_name, 'lastName', w.last_name, 'middleName', w.middle_name)
+      (SELECT jsonb_build_object('id', c.id, 'title', c.title)
+        FROM cities c
+        WHERE c.id = p.city_id) AS city,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.short_name, 'state', a.state, 'role', u.role)
+        ORDER BY a.id)
+        FROM account_users u
+        JOIN accounts a ON a.id = u.account_id
+        WHERE u.person_id = p.id AND u.state = 'ACTIVE'), '[]') AS accounts,
+      (SELECT jsonb_build_object('id', w.id, 'taxpayerType', w.taxpayer_type, 'state', w.state,
+        'firstName', w.first_name, 'lastName', w.last_name, 'middleName', w.middle_name)
         FROM workmen w WHERE w.person_id = p.id AND w.state <> 'DELETED') AS workman
     FROM people p WHERE p.id = ${actor.personId}`.execute(db);
   const person = rows[0];

@@ -21,7 +21,10 @@ export const CODE_RULES = {
 
 /** Operations that somebody without a session may ask a code for. */
 const STRANGERS = ["login", "register"];
-/** A new phone or address is somebody else's until it is proven: its codes are limited as those of strangers. */
+/**
+ * A new phone or address is somebody else's until it is proven: its codes are limited as those of
+ * strangers.
+ */
 const isOfStrangers = (operation: string) =>
   STRANGERS.includes(operation) || /^(phone|email)-change:/.test(operation);
 
@@ -34,15 +37,22 @@ export interface IssueRequest {
   /** The words before the code in the message, e.g. «Код входа». */
   readonly purpose: string;
   readonly ip: string;
-  /** `false`: the counters run and the answer is the same, but nobody is written to (an unknown phone). */
+  /**
+   * `false`: the counters run and the answer is the same, but nobody is written to (an unknown
+   * phone).
+   */
   readonly deliver: boolean;
 }
 
 export interface OneTimeCodes {
-  /** @returns when the code dies and when another may be asked for. @throws AppError `too_many_requests` with the wait in words. */
+  /**
+   * @returns when the code dies and when another may be asked for. @throws AppError
+   *   `too_many_requests` with the wait in words.
+   */
   issue(request: IssueRequest): Promise<{ expiresAt: Date; resendAt: Date }>;
   /**
-   * Uses the code up inside the caller's transaction; a wrong guess is counted at once, whatever becomes of the transaction.
+   * Uses the code up inside the caller's transaction; a wrong guess is counted at once, whatever
+   * becomes of the transaction.
    *
    * @returns what proves later that the code was sent and used.
    * @throws AppError `invalid` on the field `field`.
@@ -64,7 +74,10 @@ export interface UsedCode {
 const messageIdOf = (id: bigint) => `otp-${id}`;
 
 interface Dependencies {
-  /** A pool of its own: a wrong guess is counted while the caller's transaction still holds a connection. */
+  /**
+   * A pool of its own: a wrong guess is counted while the caller's transaction still holds a
+   * connection.
+   */
   readonly outside: Kysely<Schema>;
   readonly sms: SmsGateway;
   /** Absent or `null`: no code goes by e-mail. */
@@ -73,7 +86,10 @@ interface Dependencies {
   readonly secrets: Secrets;
 }
 
-/** Six random digits by SMS or e-mail: stored hashed, single use, bound to one operation, dead after five wrong tries. */
+/**
+ * Six random digits by SMS or e-mail: stored hashed, single use, bound to one operation, dead after
+ * five wrong tries.
+ */
 export function makeOneTimeCodes({
   outside,
   sms,
@@ -85,9 +101,10 @@ export function makeOneTimeCodes({
     secrets.digest("one-time-code", `${phone}\n${operation}\n${code}`);
 
   /**
-   * Decision: the limits guard a phone from strangers, so codes a stranger can ask for (sign-in, registration) are counted
-   * together by phone and by address. What a signed-in person confirms is counted by its own operation: somebody who pays
-   * ten registries in a morning is not locked out of the eleventh.
+   * Decision: the limits guard a phone from strangers, so codes a stranger can ask for (sign-in,
+   * registration) are counted together by phone and by address. What a signed-in person confirms is
+   * counted by its own operation: somebody who pays ten registries in a morning is not locked out
+   * of the eleventh.
    */
   async function refuseTooMany(
     trx: Trx,
@@ -97,12 +114,18 @@ export function makeOneTimeCodes({
     const operations = isOfStrangers(operation) ? [...STRANGERS, operation] : [operation];
     const counted = sql`phone = ${phone} AND operation = ANY (${operations}::text[])`;
     const { rows } = await sql<{ wait: number | null; hour: number; day: number; from_ip: number }>`
-      SELECT ${CODE_RULES.resendSeconds} - extract(epoch FROM ${now}::timestamptz - max(created_at) FILTER (WHERE ${counted}))::integer AS wait,
-        count(*) FILTER (WHERE ${counted} AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS hour,
-        count(*) FILTER (WHERE ${counted} AND created_at > ${now}::timestamptz - interval '1 day')::integer AS day,
-        count(*) FILTER (WHERE ip = ${ip}::inet AND (operation = ANY (${STRANGERS}::text[]) OR operation ~ '^(phone|email)-change:') AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS from_ip
+      SELECT ${CODE_RULES.resendSeconds} - extract(epoch
+        FROM ${now}::timestamptz - max(created_at) FILTER (WHERE ${counted}))::integer AS wait,
+        count(*) FILTER (WHERE ${counted}
+          AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS hour,
+        count(*) FILTER (WHERE ${counted}
+          AND created_at > ${now}::timestamptz - interval '1 day')::integer AS day,
+        count(*) FILTER (WHERE ip = ${ip}::inet
+          AND (operation = ANY (${STRANGERS}::text[]) OR operation ~ '^(phone|email)-change:')
+          AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS from_ip
       FROM one_time_codes
-      WHERE (phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 day') OR (ip = ${ip}::inet AND created_at > ${now}::timestamptz - interval '1 hour')`.execute(
+      WHERE (phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 day')
+        OR (ip = ${ip}::inet AND created_at > ${now}::timestamptz - interval '1 hour')`.execute(
       trx,
     );
     const seen = rows[0];
@@ -135,15 +158,17 @@ export function makeOneTimeCodes({
       const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
       const expiresAt = new Date(now.getTime() + CODE_RULES.ttlSeconds * 1000);
       const id = await outside.transaction().execute(async (trx) => {
-        // Two requests for one phone, or from one address, at the same instant count each other; always in this order.
+        // Two requests for one phone, or from one address, at the same instant count each other;
+        // always in this order.
         await lockUntilCommit(trx, "codesOfPhone", `one-time-code phone ${request.phone}`);
         await lockUntilCommit(trx, "codesOfAddress", `one-time-code address ${request.ip}`);
         await refuseTooMany(trx, request, now);
         const { rows } = await sql<{ id: bigint }>`
           INSERT INTO one_time_codes (phone, operation, code_hash, created_at, expires_at, ip)
-          VALUES (${request.phone}, ${request.operation}, ${hashOf(request.phone, request.operation, code)}, ${now}, ${expiresAt}, ${request.ip}::inet) RETURNING id`.execute(
-          trx,
-        );
+          VALUES (${request.phone}, ${request.operation},
+            ${hashOf(request.phone, request.operation, code)}, ${now}, ${expiresAt},
+            ${request.ip}::inet)
+          RETURNING id`.execute(trx);
         return rows[0]?.id as bigint;
       });
       // Not awaited: a known and an unknown phone are answered after the same time.
@@ -161,8 +186,15 @@ export function makeOneTimeCodes({
       const hash = hashOf(phone, operation, code);
       const used = await sql<{ id: bigint; created_at: Date }>`
         UPDATE one_time_codes SET used_at = ${now}
-        WHERE id = (SELECT id FROM one_time_codes WHERE phone = ${phone} AND operation = ${operation} ORDER BY id DESC LIMIT 1)
-          AND code_hash = ${hash} AND used_at IS NULL AND expires_at > ${now} AND wrong_tries < ${CODE_RULES.tries}
+        WHERE id = (SELECT id
+          FROM one_time_codes
+          WHERE phone = ${phone} AND operation = ${operation}
+          ORDER BY id DESC
+          LIMIT 1)
+          AND code_hash = ${hash}
+            AND used_at IS NULL
+            AND expires_at > ${now}
+            AND wrong_tries < ${CODE_RULES.tries}
         RETURNING id, created_at`.execute(trx);
       if (used.rows[0])
         return {
@@ -173,16 +205,23 @@ export function makeOneTimeCodes({
 
       const counted = await sql<{ wrong_tries: number }>`
         UPDATE one_time_codes SET wrong_tries = wrong_tries + 1
-        WHERE id = (SELECT id FROM one_time_codes WHERE phone = ${phone} AND operation = ${operation} ORDER BY id DESC LIMIT 1)
+        WHERE id = (SELECT id
+          FROM one_time_codes
+          WHERE phone = ${phone} AND operation = ${operation}
+          ORDER BY id DESC
+          LIMIT 1)
           AND used_at IS NULL AND expires_at > ${now} AND wrong_tries < ${CODE_RULES.tries}
         RETURNING wrong_tries`.execute(outside);
       const left = CODE_RULES.tries - (counted.rows[0]?.wrong_tries ?? CODE_RULES.tries);
       if (left > 0) throw invalid({ [field]: [`Код неверный. Осталось попыток: ${left}`] });
       const dead = await sql<{ tried_out: boolean }>`
         SELECT wrong_tries >= ${CODE_RULES.tries} AS tried_out FROM one_time_codes
-        WHERE phone = ${phone} AND operation = ${operation} AND used_at IS NULL AND expires_at > ${now} ORDER BY id DESC LIMIT 1`.execute(
-        outside,
-      );
+        WHERE phone = ${phone}
+          AND operation = ${operation}
+          AND used_at IS NULL
+          AND expires_at > ${now}
+        ORDER BY id DESC
+        LIMIT 1`.execute(outside);
       throw invalid({
         [field]: [
           dead.rows[0]?.tried_out

@@ -132,14 +132,12 @@ export function serveOwnData(
     if (body.cityID !== undefined) {
       const { rows } = await sql`SELECT 1 FROM cities WHERE id = ${body.cityID}`.execute(trx);
       if (rows.length === 0) throw invalid({ cityID: ["Выберите город из списка"] });
-      await sql`UPDATE people SET city_id = ${body.cityID} WHERE id = ${actor.personId}`.execute(
-        trx,
-      );
+      await sql`
+        UPDATE people SET city_id = ${body.cityID} WHERE id = ${actor.personId}`.execute(trx);
       // One person lives in one city: customers look for workers by it.
       if (actor.workmanId !== null)
-        await sql`UPDATE workmen SET city_id = ${body.cityID} WHERE id = ${actor.workmanId}`.execute(
-          trx,
-        );
+        await sql`
+          UPDATE workmen SET city_id = ${body.cityID} WHERE id = ${actor.workmanId}`.execute(trx);
     }
     audit({ event: "auth.updated", object: { type: "person", id: actor.personId, title: name } });
     return loadMyInfo(trx, { ...actor, name }, sandbox);
@@ -185,7 +183,10 @@ interface NameChange {
   readonly middleName?: string;
 }
 
-/** Changes the parts that are given. @returns the whole name. @throws AppError `conflict` for a worker whose papers have been checked under another name. */
+/**
+ * Changes the parts that are given. @returns the whole name. @throws AppError `conflict` for a
+ * worker whose papers have been checked under another name.
+ */
 async function updateName(trx: Trx, actor: Actor, change: NameChange): Promise<string> {
   const errors: FieldErrors = {};
   const before = nameParts(actor.name);
@@ -209,9 +210,10 @@ async function updateName(trx: Trx, actor: Actor, change: NameChange): Promise<s
   if (name === actor.name) return name;
   if (actor.workmanId !== null) {
     const { rows } = await sql`
-      UPDATE workmen SET last_name = ${lastName}, first_name = ${firstName}, middle_name = ${middleName || null} WHERE id = ${actor.workmanId} AND state = 'DRAFT' RETURNING 1`.execute(
-      trx,
-    );
+      UPDATE workmen
+      SET last_name = ${lastName}, first_name = ${firstName}, middle_name = ${middleName || null}
+      WHERE id = ${actor.workmanId} AND state = 'DRAFT'
+      RETURNING 1`.execute(trx);
     if (rows.length === 0)
       throw conflict("Имя исполнителя меняется вместе с паспортными данными в анкете");
   }

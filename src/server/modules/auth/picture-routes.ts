@@ -17,10 +17,11 @@ export function servePictures(serve: Serve, { clock, sandbox }: AuthDependencies
     if (!upload) throw invalid({ file: ["Выберите файл"] });
     const { size40, size80 } = await cutPicture(upload);
     await sql`
-      INSERT INTO pictures (id, person_id, size40, size80, created_at) VALUES (${randomUUID()}, ${actor.personId}, ${size40}, ${size80}, ${clock.now()})
-      ON CONFLICT (person_id) DO UPDATE SET id = excluded.id, size40 = excluded.size40, size80 = excluded.size80, created_at = excluded.created_at`.execute(
-      trx,
-    );
+      INSERT INTO pictures (id, person_id, size40, size80, created_at)
+      VALUES (${randomUUID()}, ${actor.personId}, ${size40}, ${size80}, ${clock.now()})
+      ON CONFLICT (person_id) DO UPDATE
+      SET id = excluded.id, size40 = excluded.size40, size80 = excluded.size80,
+        created_at = excluded.created_at`.execute(trx);
     audit({
       event: "auth.updated",
       object: { type: "person", id: actor.personId, title: actor.name },
@@ -38,7 +39,10 @@ export function servePictures(serve: Serve, { clock, sandbox }: AuthDependencies
   });
 }
 
-/** The picture itself: an ordinary address of the site, because pages show it to guests too. Browsers ask again after a day, so one that is taken away goes from them as well. */
+/**
+ * The picture itself: an ordinary address of the site, because pages show it to guests too.
+ * Browsers ask again after a day, so one that is taken away goes from them as well.
+ */
 export function servePictureFiles(http: FastifyInstance, db: Kysely<Schema>): void {
   http.get<{ Params: { id: string; size: string } }>(
     `${PICTURE_PATH}/:id(^[0-9a-f-]{36}$)/:size(^(?:40|80)$).jpg`,
@@ -46,9 +50,10 @@ export function servePictureFiles(http: FastifyInstance, db: Kysely<Schema>): vo
     async ({ params: { id, size } }, reply) => {
       const { rows } = await sql<{
         bytes: Buffer;
-      }>`SELECT ${sql.ref(size === "40" ? "size40" : "size80")} AS bytes FROM pictures WHERE id::text = ${id}`.execute(
-        db,
-      );
+      }>`
+        SELECT ${sql.ref(size === "40" ? "size40" : "size80")} AS bytes
+        FROM pictures
+        WHERE id::text = ${id}`.execute(db);
       const bytes = rows[0]?.bytes;
       if (!bytes) throw new AppError("not_found", "Такой фотографии нет");
       setFileHeaders(reply);

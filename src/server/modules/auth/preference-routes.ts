@@ -4,7 +4,10 @@ import type { Clock } from "#server/platform/clock.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 
-/** Screens are some dozens; whoever keeps more uses us as a disk. Saves of one instant may pass it by a few. */
+/**
+ * Screens are some dozens; whoever keeps more uses us as a disk. Saves of one instant may pass it
+ * by a few.
+ */
 const MOST_PREFERENCES = 200;
 
 /** How a person likes his screens; the same in all his companies. */
@@ -12,7 +15,8 @@ export function servePreferences(serve: Serve, { clock }: { readonly clock: Cloc
   serve(authEndpoints.preference, async ({ actor, params, trx }) => {
     const { rows } = await sql<{
       value: string;
-    }>`SELECT value FROM preferences WHERE person_id = ${actor.personId} AND key = ${params.key}`.execute(
+    }>`
+      SELECT value FROM preferences WHERE person_id = ${actor.personId} AND key = ${params.key}`.execute(
       trx,
     );
     return { value: rows[0]?.value ?? "" };
@@ -23,7 +27,8 @@ export function servePreferences(serve: Serve, { clock }: { readonly clock: Cloc
     async ({ actor, params: { key }, body: { value }, trx, audit }) => {
       audit({ event: "auth.preference_saved", object: { type: "preference", id: key } });
       if (value === "") {
-        await sql`DELETE FROM preferences WHERE person_id = ${actor.personId} AND key = ${key}`.execute(
+        await sql`
+          DELETE FROM preferences WHERE person_id = ${actor.personId} AND key = ${key}`.execute(
           trx,
         );
         return { ok: true as const };
@@ -31,10 +36,13 @@ export function servePreferences(serve: Serve, { clock }: { readonly clock: Cloc
       refuseBroken(value);
       const { rows } = await sql`
       INSERT INTO preferences (person_id, key, value, changed_at)
-      SELECT ${actor.personId}, ${key}, ${value}, ${clock.now()} WHERE (SELECT count(*) FROM preferences WHERE person_id = ${actor.personId} AND key <> ${key}) < ${MOST_PREFERENCES}
-      ON CONFLICT (person_id, key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at RETURNING 1`.execute(
-        trx,
-      );
+      SELECT ${actor.personId}, ${key}, ${value}, ${clock.now()}
+      WHERE (SELECT count(*)
+        FROM preferences
+        WHERE person_id = ${actor.personId} AND key <> ${key}) < ${MOST_PREFERENCES}
+      ON CONFLICT (person_id, key) DO UPDATE
+      SET value = excluded.value, changed_at = excluded.changed_at
+      RETURNING 1`.execute(trx);
       if (rows.length === 0)
         throw conflict(
           "Сохранено слишком много настроек экранов. Верните исходный вид тем, которыми не пользуетесь",
@@ -44,7 +52,10 @@ export function servePreferences(serve: Serve, { clock }: { readonly clock: Cloc
   );
 }
 
-/** Every screen that reads it parses it: what cannot be parsed would break the screen until it is cleared. */
+/**
+ * Every screen that reads it parses it: what cannot be parsed would break the screen until it is
+ * cleared.
+ */
 function refuseBroken(value: string): void {
   try {
     JSON.parse(value);

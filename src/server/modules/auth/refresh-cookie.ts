@@ -4,8 +4,8 @@ import { AppError } from "#server/platform/app-error.ts";
 const REFRESH_DAYS = 30;
 
 /**
- * The refresh token of a browser: out of reach of scripts, sent only to its own origin. `SameSite` is not the only guard: whoever uses the cookie is
- * asked where the request comes from.
+ * The refresh token of a browser: out of reach of scripts, sent only to its own origin. `SameSite`
+ * is not the only guard: whoever uses the cookie is asked where the request comes from.
  *
  * @param publicUrl - where the pages are, when that is another origin than the call's.
  */
@@ -29,7 +29,10 @@ export function refreshCookie(https: boolean, publicUrl: string | null = null) {
   };
 }
 
-/** Browsers say where a request comes from; a program that says nothing carries no visitor's cookies. */
+/**
+ * Browsers say where a request comes from; a program that says nothing carries no visitor's
+ * cookies.
+ */
 function isOwnPage({ headers, host }: FastifyRequest, publicUrl: string | null): boolean {
   const { origin } = headers;
   const site = headers["sec-fetch-site"];

@@ -33,18 +33,25 @@ export interface Device {
 }
 
 export interface Sessions {
-  /** Starts a session of the person, acting for the account chosen last; for the one with the widest role while none was chosen, if any. */
+  /**
+   * Starts a session of the person, acting for the account chosen last; for the one with the widest
+   * role while none was chosen, if any.
+   */
   start(
     trx: Trx,
     personId: number,
     device: Device,
   ): Promise<Tokens & { readonly sessionId: string }>;
-  /** Another pair for a session that lives, when the first one was lost on its way. @throws AppError `unauthorized`. */
+  /**
+   * Another pair for a session that lives, when the first one was lost on its way. @throws AppError
+   * `unauthorized`.
+   */
   again(trx: Trx, sessionId: string): Promise<Tokens>;
   /**
-   * Changes a refresh token for a new pair. A token that was changed before ends its whole family: one of the two who hold
-   * it is a thief. Unless the answer was lost: within half a minute the same browser may bring it again while nobody has used
-   * what it was changed for, which then is worth nothing.
+   * Changes a refresh token for a new pair. A token that was changed before ends its whole family:
+   * one of the two who hold it is a thief. Unless the answer was lost: within half a minute the
+   * same browser may bring it again while nobody has used what it was changed for, which then is
+   * worth nothing.
    *
    * @returns the pair, and whether the one given before for the same token was lost.
    * @throws AppError `unauthorized`.
@@ -72,7 +79,10 @@ interface Dependencies {
   readonly secrets: Secrets;
 }
 
-/** Access tokens live a quarter of an hour; rights are read from the database on each request, never from the token. */
+/**
+ * Access tokens live a quarter of an hour; rights are read from the database on each request, never
+ * from the token.
+ */
 export function makeSessions({ pool, outside, clock, secrets }: Dependencies): Sessions {
   const hashOf = (token: string) => secrets.digest("refresh-token", token);
   const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
@@ -96,21 +106,29 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
   }
 
   const remember = (trx: Trx, sessionId: string, hash: Buffer) =>
-    sql`INSERT INTO refresh_tokens (token_hash, session_id, issued_at) VALUES (${hash}, ${sessionId}::uuid, ${clock.now()})`.execute(
-      trx,
-    );
+    sql`
+      INSERT INTO refresh_tokens (token_hash, session_id, issued_at)
+      VALUES (${hash}, ${sessionId}::uuid, ${clock.now()})`.execute(trx);
 
-  /** A new leaf for a session whose holder did not bring the old one; that one may still come until the new one is used. */
+  /**
+   * A new leaf for a session whose holder did not bring the old one; that one may still come until
+   * the new one is used.
+   */
   async function replaceLeaf(trx: Trx, sessionId: string, personId: number): Promise<Tokens> {
     const { tokens, hash, accessId } = await makePair(sessionId, personId);
     await sql`
-      UPDATE sessions SET parent_hash = leaf_hash, parent_until = 'infinity', leaf_hash = ${hash}, leaf_access = ${accessId}::uuid
+      UPDATE sessions
+      SET parent_hash = leaf_hash, parent_until = 'infinity', leaf_hash = ${hash},
+        leaf_access = ${accessId}::uuid
       WHERE id = ${sessionId}::uuid`.execute(trx);
     await remember(trx, sessionId, hash);
     return tokens;
   }
 
-  /** Kept although its request is refused, so not in that request's transaction. A leaf that was only refused ends nothing. */
+  /**
+   * Kept although its request is refused, so not in that request's transaction. A leaf that was
+   * only refused ends nothing.
+   */
   async function endFamilyOf(hash: Buffer): Promise<void> {
     const now = clock.now();
     await outside.transaction().execute(async (trx) => {
@@ -121,7 +139,8 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
         name: string;
       }>`
         UPDATE sessions s SET ended_at = ${now}, end_reason = 'refresh-reused' FROM people p
-        WHERE s.id = (SELECT session_id FROM refresh_tokens WHERE token_hash = ${hash}) AND p.id = s.person_id
+        WHERE s.id = (SELECT session_id FROM refresh_tokens WHERE token_hash = ${hash})
+          AND p.id = s.person_id
           AND s.leaf_hash IS DISTINCT FROM ${hash} AND s.ended_at IS NULL AND s.expires_at > ${now}
         RETURNING s.id AS session_id, s.account_id, p.id, p.name`.execute(trx);
       const ended = rows[0];
@@ -152,7 +171,8 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
     });
     const row = rows[0];
     if (!row) return null;
-    // Once for each pair: the answer that carried it has arrived, so the token before it has no reason to come again.
+    // Once for each pair: the answer that carried it has arrived, so the token before it has no
+    // reason to come again.
     if (row.is_first_call)
       await pool.query(
         "UPDATE sessions SET parent_hash = NULL WHERE id = $1::uuid AND leaf_access = $2::uuid",
@@ -179,21 +199,29 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
       const id = randomUUID();
       const { tokens, hash, accessId } = await makePair(id, personId);
       await sql`
-        INSERT INTO sessions (id, person_id, account_id, created_at, last_seen_at, expires_at, confirmed_at, ip, user_agent, leaf_hash, leaf_access, wrote_at)
+        INSERT INTO sessions (id, person_id, account_id, created_at, last_seen_at, expires_at,
+          confirmed_at, ip, user_agent, leaf_hash, leaf_access, wrote_at)
         VALUES (${id}::uuid, ${personId}, (
           SELECT u.account_id FROM account_users u JOIN accounts a ON a.id = u.account_id
           WHERE u.person_id = ${personId} AND u.state = 'ACTIVE'
-          ORDER BY u.account_id = (SELECT chosen_account_id FROM people WHERE id = ${personId}) DESC NULLS LAST, a.state = 'ACTIVE' DESC, array_position(ARRAY['OWNER','ADMIN','FINANCE_MANAGER'], u.role) NULLS LAST, u.account_id LIMIT 1
-        ), ${now}, ${now}, ${new Date(now.getTime() + SESSION_DAYS * 86_400_000)}, ${now}, ${ip}::inet, ${userAgent}, ${hash}, ${accessId}::uuid, clock_timestamp())`.execute(
-        trx,
-      );
+          ORDER BY u.account_id = (SELECT chosen_account_id
+            FROM people
+            WHERE id = ${personId}) DESC NULLS LAST,
+            a.state = 'ACTIVE' DESC,
+            array_position(ARRAY['OWNER','ADMIN','FINANCE_MANAGER'], u.role) NULLS LAST,
+            u.account_id
+          LIMIT 1
+        ), ${now}, ${now}, ${new Date(now.getTime() + SESSION_DAYS * 86_400_000)}, ${now},
+          ${ip}::inet, ${userAgent}, ${hash}, ${accessId}::uuid, clock_timestamp())`.execute(trx);
       await remember(trx, id, hash);
       return { ...tokens, sessionId: id };
     },
 
     async again(trx, sessionId) {
       const { rows } = await sql<{ person_id: number }>`
-        SELECT s.person_id FROM sessions s JOIN people p ON p.id = s.person_id AND p.state = 'ACTIVE'
+        SELECT s.person_id
+        FROM sessions s
+        JOIN people p ON p.id = s.person_id AND p.state = 'ACTIVE'
         WHERE s.id = ${sessionId}::uuid AND s.ended_at IS NULL AND s.expires_at > ${clock.now()}`.execute(
         trx,
       );
@@ -206,20 +234,32 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
       const until = new Date(now.getTime() + LOST_ANSWER_MS);
       const given = hashOf(refreshToken);
       const { rows: known } = await sql<{ id: string; person_id: number }>`
-        SELECT s.id, s.person_id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.token_hash = ${given}`.execute(
-        trx,
-      );
+        SELECT s.id, s.person_id
+        FROM refresh_tokens t
+        JOIN sessions s ON s.id = t.session_id
+        WHERE t.token_hash = ${given}`.execute(trx);
       if (!known[0]) throw new AppError("unauthorized");
       const { tokens, hash, accessId } = await makePair(known[0].id, known[0].person_id);
-      // One statement judges and changes. Whoever brings the same token at the same instant waits here for the row and is judged by what it
-      // has become; the leaf is one column, so however many are answered, only the last answer is worth anything.
+      // One statement judges and changes. Whoever brings the same token at the same instant waits
+      // here for the row and is judged by what it has become; the leaf is one column, so however
+      // many are answered, only the last answer is worth anything.
       const { rows } = await sql<{ was_lost: boolean }>`
         UPDATE sessions s SET
-          parent_hash = ${given}, parent_until = CASE WHEN s.leaf_hash = ${given} THEN ${until}::timestamptz ELSE least(s.parent_until, ${until}::timestamptz) END,
-          leaf_hash = ${hash}, leaf_access = ${accessId}::uuid, last_seen_at = ${now}, user_agent = ${userAgent}
+          parent_hash = ${given}, parent_until = CASE
+            WHEN s.leaf_hash = ${given} THEN ${until}::timestamptz
+            ELSE least(s.parent_until, ${until}::timestamptz) END,
+          leaf_hash = ${hash}, leaf_access = ${accessId}::uuid, last_seen_at = ${now},
+            user_agent = ${userAgent}
         FROM people p
-        WHERE s.id = ${known[0].id}::uuid AND p.id = s.person_id AND p.state = 'ACTIVE' AND s.ended_at IS NULL AND s.expires_at > ${now}
-          AND (s.leaf_hash = ${given} OR (s.parent_hash = ${given} AND s.parent_until > ${now} AND s.user_agent IS NOT DISTINCT FROM ${userAgent}))
+        WHERE s.id = ${known[0].id}::uuid
+          AND p.id = s.person_id
+          AND p.state = 'ACTIVE'
+          AND s.ended_at IS NULL
+          AND s.expires_at > ${now}
+          AND (s.leaf_hash = ${given}
+            OR (s.parent_hash = ${given}
+              AND s.parent_until > ${now}
+              AND s.user_agent IS NOT DISTINCT FROM ${userAgent}))
         RETURNING s.parent_until < ${until}::timestamptz AS was_lost`.execute(trx);
       if (!rows[0]) {
         await endFamilyOf(given);
@@ -230,33 +270,38 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
     },
 
     async end(trx, sessionId, reason) {
-      await sql`UPDATE sessions SET ended_at = ${clock.now()}, end_reason = ${reason} WHERE id = ${sessionId}::uuid AND ended_at IS NULL`.execute(
-        trx,
-      );
+      await sql`
+        UPDATE sessions
+        SET ended_at = ${clock.now()}, end_reason = ${reason}
+        WHERE id = ${sessionId}::uuid AND ended_at IS NULL`.execute(trx);
     },
 
     async endByRefreshToken(trx, refreshToken) {
       await sql`
         UPDATE sessions SET ended_at = ${clock.now()}, end_reason = 'logout'
-        WHERE id = (SELECT session_id FROM refresh_tokens WHERE token_hash = ${hashOf(refreshToken)}) AND ended_at IS NULL`.execute(
-        trx,
-      );
+        WHERE id = (SELECT session_id
+          FROM refresh_tokens
+          WHERE token_hash = ${hashOf(refreshToken)})
+          AND ended_at IS NULL`.execute(trx);
     },
 
     async endAllOf(trx, personId) {
-      await sql`UPDATE sessions SET ended_at = ${clock.now()}, end_reason = 'logout-everywhere' WHERE person_id = ${personId} AND ended_at IS NULL`.execute(
-        trx,
-      );
+      await sql`
+        UPDATE sessions
+        SET ended_at = ${clock.now()}, end_reason = 'logout-everywhere'
+        WHERE person_id = ${personId} AND ended_at IS NULL`.execute(trx);
     },
 
     async switchAccount(trx, actor, accountId) {
       const { rows } = await sql`
         UPDATE sessions SET account_id = ${accountId}
         WHERE id = ${actor.sessionId}::uuid
-          AND EXISTS (SELECT FROM account_users WHERE account_id = ${accountId} AND person_id = ${actor.personId} AND state = 'ACTIVE')
+          AND EXISTS (SELECT FROM account_users
+            WHERE account_id = ${accountId} AND person_id = ${actor.personId} AND state = 'ACTIVE')
         RETURNING 1`.execute(trx);
       if (rows.length === 0) throw new AppError("not_found", "Компания не найдена");
-      await sql`UPDATE people SET chosen_account_id = ${accountId} WHERE id = ${actor.personId}`.execute(
+      await sql`
+        UPDATE people SET chosen_account_id = ${accountId} WHERE id = ${actor.personId}`.execute(
         trx,
       );
       return replaceLeaf(trx, actor.sessionId, actor.personId);
@@ -296,7 +341,9 @@ const ACTOR_OF_SESSION = `
     s.parent_hash IS NOT NULL AND s.leaf_access = $3::uuid AS is_first_call
   FROM sessions s
   JOIN people p ON p.id = s.person_id AND p.state = 'ACTIVE'
-  LEFT JOIN account_users u ON u.account_id = s.account_id AND u.person_id = p.id AND u.state = 'ACTIVE'
+  LEFT JOIN account_users u ON u.account_id = s.account_id
+    AND u.person_id = p.id
+    AND u.state = 'ACTIVE'
   LEFT JOIN workmen w ON w.person_id = p.id AND w.state <> 'DELETED'
   WHERE s.id = $1::uuid AND s.ended_at IS NULL AND s.expires_at > $2`;
 

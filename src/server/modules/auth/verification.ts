@@ -7,7 +7,10 @@ export interface VerificationSubject {
   readonly amountKopecks?: bigint | undefined;
 }
 
-/** The operation of `OneTimeCodes`: a code of one action, record and sum confirms nothing else. The action's own call uses it up. */
+/**
+ * The operation of `OneTimeCodes`: a code of one action, record and sum confirms nothing else. The
+ * action's own call uses it up.
+ */
 export function verificationOperation(
   action: VerificationAction,
   { objectId, amountKopecks }: VerificationSubject = {},

@@ -1,4 +1,7 @@
-/** What every kind of order of the bank has in common: payouts, withdrawals and taxes stand above it. */
+/**
+ * What every kind of order of the bank has in common: payouts, withdrawals and taxes stand above
+ * it.
+ */
 export {
   FIRST_POLL_MS,
   LONGEST_POLL_MS,

@@ -18,7 +18,10 @@ interface Dependencies {
   readonly events: ProductEventBus;
 }
 
-/** Thrown by whoever ordered: the bank's answer to the order itself is not written yet, tell me of its return later. */
+/**
+ * Thrown by whoever ordered: the bank's answer to the order itself is not written yet, tell me of
+ * its return later.
+ */
 export class OrderUnderway extends Error {
   constructor(orderId: string) {
     super(`order ${orderId} came back before its answer was written`);
@@ -27,9 +30,10 @@ export class OrderUnderway extends Error {
 }
 
 /**
- * Finds money that came back after the bank had confirmed it, up to ten days later. What the bank lists is kept first, together with how far
- * its list was read; then each return is told by `bank.order-returned` until whoever ordered has taken it. One that cannot be taken waits
- * longer each time and keeps nobody else waiting.
+ * Finds money that came back after the bank had confirmed it, up to ten days later. What the bank
+ * lists is kept first, together with how far its list was read; then each return is told by
+ * `bank.order-returned` until whoever ordered has taken it. One that cannot be taken waits longer
+ * each time and keeps nobody else waiting.
  */
 export function lateReturnsTask(deps: Dependencies): BackgroundTask {
   return {
@@ -56,12 +60,16 @@ async function readReturns({ db, bank, clock }: Dependencies): Promise<number> {
     await sql`
       INSERT INTO bank_returns (order_id, reason, returned_at, heard_at)
       SELECT order_id, reason, at, ${now}::timestamptz
-      FROM unnest(${returns.map((one) => one.orderId)}::text[], ${returns.map((one) => one.reason)}::text[], ${returns.map((one) => one.at)}::timestamptz[]) AS r(order_id, reason, at)
+      FROM unnest(${returns.map((one) => one.orderId)}::text[],
+        ${returns.map((one) => one.reason)}::text[],
+        ${returns.map((one) => one.at)}::timestamptz[]) AS r(order_id, reason, at)
       ON CONFLICT DO NOTHING`.execute(trx);
-    // Another process may have read on meanwhile: the mark goes on from where this page began, or stays.
-    await sql`UPDATE bank_return_cursor SET position = ${position} WHERE position IS NOT DISTINCT FROM ${before}`.execute(
-      trx,
-    );
+    // Another process may have read on meanwhile: the mark goes on from where this page began, or
+    // stays.
+    await sql`
+      UPDATE bank_return_cursor
+      SET position = ${position}
+      WHERE position IS NOT DISTINCT FROM ${before}`.execute(trx);
   });
   return returns.length;
 }
@@ -75,9 +83,11 @@ interface Waiting {
 async function settleReturns(deps: Dependencies): Promise<boolean> {
   const { db, clock, events } = deps;
   const { rows: items } = await sql<Waiting>`
-    SELECT order_id, reason FROM bank_returns r WHERE settled_at IS NULL AND ${notSetAside(TASK, sql`r.order_id`, clock.now())} ORDER BY heard_at, order_id LIMIT ${BATCH}`.execute(
-    db,
-  );
+    SELECT order_id, reason
+    FROM bank_returns r
+    WHERE settled_at IS NULL AND ${notSetAside(TASK, sql`r.order_id`, clock.now())}
+    ORDER BY heard_at, order_id
+    LIMIT ${BATCH}`.execute(db);
   await eachApart(deps, {
     task: TASK,
     items,
@@ -85,10 +95,11 @@ async function settleReturns(deps: Dependencies): Promise<boolean> {
     work: ({ order_id: orderId, reason }) =>
       inBatchTransaction(db, async (trx) => {
         const at = clock.now();
-        const { rows } =
-          await sql`UPDATE bank_returns SET settled_at = ${at} WHERE order_id = ${orderId} AND settled_at IS NULL RETURNING 1`.execute(
-            trx,
-          );
+        const { rows } = await sql`
+            UPDATE bank_returns
+            SET settled_at = ${at}
+            WHERE order_id = ${orderId} AND settled_at IS NULL
+            RETURNING 1`.execute(trx);
         if (rows.length > 0)
           await events.publish(trx, "bank.order-returned", { orderId, reason, at });
       }),

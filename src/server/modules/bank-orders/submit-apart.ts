@@ -12,8 +12,9 @@ export interface Submitted {
 }
 
 /**
- * Hands orders over so that one the bank refuses keeps no other from being taken: a refused batch is halved until the one is alone. An order that is
- * refused now may have been taken by an earlier try whose answer was lost, so the bank is asked before it is given up.
+ * Hands orders over so that one the bank refuses keeps no other from being taken: a refused batch
+ * is halved until the one is alone. An order that is refused now may have been taken by an earlier
+ * try whose answer was lost, so the bank is asked before it is given up.
  *
  * @throws Error when the bank is out of reach.
  */

@@ -12,7 +12,8 @@ export interface NewEntry extends BlacklistRow {
 }
 
 /**
- * For each entry the day since when its person is black-listed, `null` for a new one. An entry whose last day is over counts as none.
+ * For each entry the day since when its person is black-listed, `null` for a new one. An entry
+ * whose last day is over counts as none.
  */
 export async function findListed(
   trx: Trx,
@@ -21,15 +22,20 @@ export async function findListed(
   at: Date,
 ): Promise<(Date | null)[]> {
   const { rows } = await sql<{ since: Date | null }>`
-    SELECT (SELECT min(b.created_at) FROM blacklist_entries b WHERE b.account_id = ${accountId} AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date) AND (b.inn = n.inn OR b.phone = n.phone)) AS since
-    FROM unnest(${entries.map((one) => one.inn)}::text[], ${entries.map((one) => one.phone)}::text[]) WITH ORDINALITY AS n(inn, phone, place) ORDER BY place`.execute(
-    trx,
-  );
+    SELECT (SELECT min(b.created_at)
+      FROM blacklist_entries b
+      WHERE b.account_id = ${accountId}
+        AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date)
+        AND (b.inn = n.inn OR b.phone = n.phone)) AS since
+    FROM unnest(${entries.map((one) => one.inn)}::text[],
+      ${entries.map((one) => one.phone)}::text[]) WITH ORDINALITY AS n(inn, phone, place)
+    ORDER BY place`.execute(trx);
   return rows.map(({ since }) => since);
 }
 
 /**
- * Adds entries of people who are not listed; those whose last day is over give way. Whoever two people add at once stays once.
+ * Adds entries of people who are not listed; those whose last day is over give way. Whoever two
+ * people add at once stays once.
  *
  * @returns ids of what was added.
  */
@@ -42,14 +48,20 @@ export async function addEntries(
   const inns = entries.map((one) => one.inn);
   const phones = entries.map((one) => one.phone);
   await sql`
-    DELETE FROM blacklist_entries WHERE account_id = ${actor.accountId} AND until < ${moscowDate(at)}::date AND (inn = ANY (${inns}::text[]) OR phone = ANY (${phones}::text[]))`.execute(
-    trx,
-  );
+    DELETE FROM blacklist_entries
+    WHERE account_id = ${actor.accountId}
+      AND until < ${moscowDate(at)}::date
+      AND (inn = ANY (${inns}::text[]) OR phone = ANY (${phones}::text[]))`.execute(trx);
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO blacklist_entries (account_id, inn, phone, full_name, reason, comment, until, workman_id, created_by, created_at)
-    SELECT ${actor.accountId}, inn, phone, name, reason, comment, until, workman_id, ${actor.personId}, ${at}
-    FROM unnest(${inns}::text[], ${phones}::text[], ${entries.map((one) => one.name)}::text[], ${entries.map((one) => one.reason)}::text[], ${entries.map((one) => one.comment)}::text[],
-      ${entries.map((one) => one.validUntil)}::date[], ${entries.map((one) => one.workmanId ?? null)}::integer[]) AS n(inn, phone, name, reason, comment, until, workman_id)
+    INSERT INTO blacklist_entries (account_id, inn, phone, full_name, reason, comment, until,
+      workman_id, created_by, created_at)
+    SELECT ${actor.accountId}, inn, phone, name, reason, comment, until, workman_id,
+      ${actor.personId}, ${at}
+    FROM unnest(${inns}::text[], ${phones}::text[], ${entries.map((one) => one.name)}::text[],
+      ${entries.map((one) => one.reason)}::text[], ${entries.map((one) => one.comment)}::text[],
+      ${entries.map((one) => one.validUntil)}::date[],
+        ${entries.map((one) => one.workmanId ?? null)}::integer[]) AS n(inn, phone, name, reason,
+        comment, until, workman_id)
     ON CONFLICT DO NOTHING RETURNING id`.execute(trx);
   const ids = rows.map(({ id }) => id);
   await suspendEmployments(trx, actor.accountId, ids);
@@ -65,11 +77,20 @@ export async function suspendEmployments(
   const { from, to } = EMPLOYMENT_TRANSITIONS.blacklist;
   const { rows } = await sql<{ id: number }>`
     UPDATE employments e SET state = ${to[0]} FROM (
-      SELECT w.id FROM blacklist_entries b JOIN workmen w ON w.inn = b.inn WHERE b.account_id = ${accountId} AND b.id = ANY (${entryIds}::integer[])
-      UNION SELECT w.id FROM blacklist_entries b JOIN people p ON p.phone = b.phone JOIN workmen w ON w.person_id = p.id WHERE b.account_id = ${accountId} AND b.id = ANY (${entryIds}::integer[])
-    ) listed WHERE e.account_id = ${accountId} AND e.workman_id = listed.id AND e.state = ANY (${[...from]}::text[]) RETURNING e.id`.execute(
-    trx,
-  );
+      SELECT w.id
+      FROM blacklist_entries b
+      JOIN workmen w ON w.inn = b.inn
+      WHERE b.account_id = ${accountId} AND b.id = ANY (${entryIds}::integer[])
+      UNION SELECT w.id
+      FROM blacklist_entries b
+      JOIN people p ON p.phone = b.phone
+      JOIN workmen w ON w.person_id = p.id
+      WHERE b.account_id = ${accountId} AND b.id = ANY (${entryIds}::integer[])
+    ) listed
+    WHERE e.account_id = ${accountId}
+      AND e.workman_id = listed.id
+      AND e.state = ANY (${[...from]}::text[])
+    RETURNING e.id`.execute(trx);
   await announceEmployees(
     trx,
     accountId,

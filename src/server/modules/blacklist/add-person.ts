@@ -72,9 +72,10 @@ function typed({ inn: typedInn, phone: typedPhone, name }: Person) {
 
 async function namedWorkman(trx: Trx, workmanId: number) {
   const { rows } = await sql<{ inn: string | null; phone: string; name: string }>`
-    SELECT w.inn, p.phone, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name FROM workmen w JOIN people p ON p.id = w.person_id WHERE w.id = ${workmanId} AND w.state <> 'DELETED'`.execute(
-    trx,
-  );
+    SELECT w.inn, p.phone, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name
+    FROM workmen w
+    JOIN people p ON p.id = w.person_id
+    WHERE w.id = ${workmanId} AND w.state <> 'DELETED'`.execute(trx);
   if (!rows[0]) throw invalid({ workmanID: ["Исполнитель не найден"] });
   return { ...rows[0], workmanId };
 }

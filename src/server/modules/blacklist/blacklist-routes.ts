@@ -26,10 +26,11 @@ export function serveBlacklist(serve: Serve, { clock }: BlacklistDependencies): 
       [sql`b.account_id = ${actor.accountId}`, ...filtersOf(query, actor, today)],
       sql` AND `,
     );
-    const { rows } =
-      await sql<EntryRow>`${selectEntries(today)} WHERE ${where} ORDER BY ${orderOf(query)}, b.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-        trx,
-      );
+    const { rows } = await sql<EntryRow>`
+        ${selectEntries(today)}
+        WHERE ${where}
+        ORDER BY ${orderOf(query)}, b.id DESC
+        LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const count = await sql<{
       total: bigint;
     }>`SELECT count(*) AS total FROM blacklist_entries b WHERE ${where}`.execute(trx);
@@ -129,10 +130,13 @@ function filtersOf(query: ListQuery, actor: AccountActor, today: string): RawBui
   if (query.search?.trim()) {
     const text = containing(query.search);
     const digits = query.search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
-    // Whoever sees numbers masked does not find them out by searching, and nobody those of a profile.
+    // Whoever sees numbers masked does not find them out by searching, and nobody those of a
+    // profile.
     const byNumber =
       digits.length >= 4 && roleHas(actor.role, "workmen.personal-data")
-        ? sql`OR (b.workman_id IS NULL AND (b.phone LIKE ${`%${digits}%`} OR b.inn LIKE ${`%${digits}%`}))`
+        ? sql`
+          OR (b.workman_id IS NULL
+            AND (b.phone LIKE ${`%${digits}%`} OR b.inn LIKE ${`%${digits}%`}))`
         : sql``;
     filters.push(sql`(b.full_name ILIKE ${text} OR b.comment ILIKE ${text} ${byNumber})`);
   }

@@ -6,7 +6,10 @@ import { maskPhone } from "#contract/values/phone.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import type { EntryRow } from "./entry-rows.ts";
 
-/** An entry as this person may see it: numbers are masked for roles without the right to personal data. */
+/**
+ * An entry as this person may see it: numbers are masked for roles without the right to personal
+ * data.
+ */
 export function presentEntry(row: EntryRow, actor: AccountActor): BlacklistEntry {
   const showsNumbers = !row.is_named || row.is_confirmed;
   const seesPersonalData = roleHas(actor.role, "workmen.personal-data");

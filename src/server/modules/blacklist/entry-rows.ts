@@ -27,31 +27,60 @@ export interface EntryRow {
 }
 
 /** Workers an entry `b` is about, by ИНН or phone. */
-const LISTED_WORKMEN = sql`(SELECT w.id FROM workmen w WHERE w.inn = b.inn UNION SELECT w.id FROM people p JOIN workmen w ON w.person_id = p.id WHERE p.phone = b.phone)`;
+const LISTED_WORKMEN = sql`
+  (SELECT w.id
+    FROM workmen w
+    WHERE w.inn = b.inn
+    UNION SELECT w.id
+    FROM people p
+    JOIN workmen w ON w.person_id = p.id
+    WHERE p.phone = b.phone)`;
 
 /** Offers that go on and invites that can still be accepted, of the workers of the entry `b`. */
-const RUNNING_OFFERS = sql`o.account_id = b.account_id AND o.workman_id IN ${LISTED_WORKMEN} AND o.state IN ('CREATED', 'ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION')`;
-const RUNNING_INVITES = sql`i.account_id = b.account_id AND i.state IN ('SENT', 'VIEWED') AND (i.phone = b.phone OR i.workman_id IN ${LISTED_WORKMEN})`;
+const RUNNING_OFFERS = sql`
+  o.account_id = b.account_id
+    AND o.workman_id IN ${LISTED_WORKMEN}
+    AND o.state IN ('CREATED', 'ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION')`;
+const RUNNING_INVITES = sql`
+  i.account_id = b.account_id
+    AND i.state IN ('SENT', 'VIEWED')
+    AND (i.phone = b.phone OR i.workman_id IN ${LISTED_WORKMEN})`;
 
 /** The bond of the entry's worker with the company in which he has said yes. */
 const CONFIRMED = sql`
-  SELECT e.workman_id FROM employments e WHERE e.account_id = b.account_id AND e.workman_id IN ${LISTED_WORKMEN} AND (e.state IN ('ACTIVE', 'PAUSED', 'ENDED') OR (e.state = 'BLACKLISTED' AND e.invited_phone IS NULL)) LIMIT 1`;
+  SELECT e.workman_id
+  FROM employments e
+  WHERE e.account_id = b.account_id
+    AND e.workman_id IN ${LISTED_WORKMEN}
+    AND (e.state IN ('ACTIVE', 'PAUSED', 'ENDED')
+      OR (e.state = 'BLACKLISTED' AND e.invited_phone IS NULL))
+  LIMIT 1`;
 
 /**
  * `SELECT … FROM blacklist_entries b`; add WHERE and ORDER.
  *
- * Decision: whose the typed number is, the company learns only when he works with it already: the list is no way to ask.
+ * Decision: whose the typed number is, the company learns only when he works with it already: the
+ * list is no way to ask.
  *
  * @param today - Moscow day, yyyy-MM-dd.
  */
 export function selectEntries(today: string): RawBuilder<EntryRow> {
   return sql<EntryRow>`
-    SELECT b.account_id, b.id, b.inn, b.phone, b.full_name, b.reason, b.comment, b.until, b.created_at, b.created_by, a.name AS author_name,
-      (b.until IS NULL OR b.until >= ${today}::date) AS is_active, b.workman_id IS NOT NULL AS is_named, known.workman, EXISTS (${CONFIRMED}) AS is_confirmed,
-      (SELECT count(*)::integer FROM job_offers o WHERE ${RUNNING_OFFERS}) + (SELECT count(*)::integer FROM job_invites i WHERE ${RUNNING_INVITES}) AS running_count
+    SELECT b.account_id, b.id, b.inn, b.phone, b.full_name, b.reason, b.comment, b.until,
+      b.created_at, b.created_by, a.name AS author_name,
+      (b.until IS NULL OR b.until >= ${today}::date) AS is_active,
+        b.workman_id IS NOT NULL AS is_named, known.workman, EXISTS (${CONFIRMED}) AS is_confirmed,
+      (SELECT count(*)::integer
+        FROM job_offers o
+        WHERE ${RUNNING_OFFERS}) + (SELECT count(*)::integer
+        FROM job_invites i
+        WHERE ${RUNNING_INVITES}) AS running_count
     FROM blacklist_entries b LEFT JOIN people a ON a.id = b.created_by
     LEFT JOIN LATERAL (
-      SELECT jsonb_build_object('id', w.id, 'name', concat_ws(' ', w.last_name, w.first_name, w.middle_name)) AS workman FROM workmen w WHERE w.id = coalesce(b.workman_id, (${CONFIRMED}))
+      SELECT jsonb_build_object('id', w.id, 'name',
+        concat_ws(' ', w.last_name, w.first_name, w.middle_name)) AS workman
+      FROM workmen w
+      WHERE w.id = coalesce(b.workman_id, (${CONFIRMED}))
     ) known ON true`;
 }
 
@@ -62,10 +91,10 @@ export async function loadEntry(
   id: number,
   at: Date,
 ): Promise<EntryRow> {
-  const { rows } =
-    await sql<EntryRow>`${selectEntries(moscowDate(at))} WHERE b.account_id = ${actor.accountId} AND b.id = ${id}`.execute(
-      trx,
-    );
+  const { rows } = await sql<EntryRow>`
+      ${selectEntries(moscowDate(at))} WHERE b.account_id = ${actor.accountId} AND b.id = ${id}`.execute(
+    trx,
+  );
   if (!rows[0]) throw notFound("Запись не найдена");
   return rows[0];
 }
@@ -90,10 +119,17 @@ export async function runningOf(trx: Trx, actor: AccountActor, id: number): Prom
       ? sql``
       : sql`AND j.project_id = ANY (${[...actor.projectIds]}::integer[])`;
   const { rows } = await sql<RunningRow>`
-    WITH b AS MATERIALIZED (SELECT * FROM blacklist_entries WHERE account_id = ${actor.accountId} AND id = ${id})
-    SELECT 'offer' AS kind, o.id, o.job_id, j.title, o.state, o.amount_kopecks, o.created_at FROM b JOIN job_offers o ON ${RUNNING_OFFERS} JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id ${ofReach}
+    WITH b AS MATERIALIZED (SELECT * FROM blacklist_entries
+      WHERE account_id = ${actor.accountId} AND id = ${id})
+    SELECT 'offer' AS kind, o.id, o.job_id, j.title, o.state, o.amount_kopecks, o.created_at
+    FROM b
+    JOIN job_offers o ON ${RUNNING_OFFERS}
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id ${ofReach}
     UNION ALL
-    SELECT 'invite', i.id, i.job_id, j.title, i.state, NULL, i.created_at FROM b JOIN job_invites i ON ${RUNNING_INVITES} JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id ${ofReach}
+    SELECT 'invite', i.id, i.job_id, j.title, i.state, NULL, i.created_at
+    FROM b
+    JOIN job_invites i ON ${RUNNING_INVITES}
+    JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id ${ofReach}
     ORDER BY created_at DESC LIMIT ${MOST_RUNNING}`.execute(trx);
   return rows;
 }

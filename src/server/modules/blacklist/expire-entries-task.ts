@@ -3,7 +3,10 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import type { BlacklistDependencies } from "./dependencies.ts";
 import { forgiveEmployments } from "./remove-entries.ts";
 
-/** Entries end by their last day alone: every check looks at it. What is left to do is the favourites they had suspended. */
+/**
+ * Entries end by their last day alone: every check looks at it. What is left to do is the
+ * favourites they had suspended.
+ */
 export function expireEntriesTask({ db, clock }: BlacklistDependencies): BackgroundTask {
   return {
     name: "blacklist.expire",

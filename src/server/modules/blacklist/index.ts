@@ -20,7 +20,10 @@ export function makeBlacklist(deps: BlacklistDependencies): {
   };
 }
 
-/** A removed entry can be put back for a minute; the rest of the day is for whoever asks what it was. */
+/**
+ * A removed entry can be put back for a minute; the rest of the day is for whoever asks what it
+ * was.
+ */
 export const BLACKLIST_KEEP_RULES: readonly KeepRule[] = [
   { table: "blacklist_removals", since: "removed_at", keepHours: 24 },
 ];

@@ -70,7 +70,8 @@ interface GoodRow {
 }
 
 /**
- * Reads a file of people, adds the good rows and says what is wrong with the others; whoever is listed already is passed over.
+ * Reads a file of people, adds the good rows and says what is wrong with the others; whoever is
+ * listed already is passed over.
  *
  * @param checkOnly - says the same and writes nothing.
  * @throws SpreadsheetError when nothing can be made of the file.

@@ -7,7 +7,8 @@ import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { announceEmployees, suspendEmployments } from "./add-entries.ts";
 
-const COLUMNS = sql`account_id, id, inn, phone, full_name, reason, comment, until, created_at, created_by, workman_id`;
+const COLUMNS = sql`
+  account_id, id, inn, phone, full_name, reason, comment, until, created_at, created_by, workman_id`;
 
 /** Removes one entry and keeps it for the minute in which it can be put back. */
 export async function removeEntry(
@@ -17,7 +18,9 @@ export async function removeEntry(
   at: Date,
 ): Promise<void> {
   await sql`
-    WITH gone AS (DELETE FROM blacklist_entries WHERE account_id = ${actor.accountId} AND id = ${id} RETURNING ${COLUMNS})
+    WITH gone AS (DELETE FROM blacklist_entries
+      WHERE account_id = ${actor.accountId} AND id = ${id}
+      RETURNING ${COLUMNS})
     INSERT INTO blacklist_removals SELECT ${COLUMNS}, ${actor.personId}, ${at} FROM gone`.execute(
     trx,
   );
@@ -27,7 +30,8 @@ export async function removeEntry(
 /**
  * Puts back what the same person has just removed, as it was.
  *
- * @throws AppError `conflict` when the minute is over, somebody else removed it, or its person was added again meanwhile.
+ * @throws AppError `conflict` when the minute is over, somebody else removed it, or its person was
+ *   added again meanwhile.
  */
 export async function restoreEntry(
   trx: Trx,
@@ -37,10 +41,17 @@ export async function restoreEntry(
 ): Promise<void> {
   const since = new Date(at.getTime() - BLACKLIST_RESTORE_SECONDS * 1000);
   const { rows } = await sql`
-    WITH back AS (DELETE FROM blacklist_removals WHERE account_id = ${actor.accountId} AND id = ${id} AND removed_by = ${actor.personId} AND removed_at >= ${since} RETURNING ${COLUMNS})
-    INSERT INTO blacklist_entries (${COLUMNS}) SELECT ${COLUMNS} FROM back ON CONFLICT DO NOTHING RETURNING id`.execute(
-    trx,
-  );
+    WITH back AS (DELETE FROM blacklist_removals
+      WHERE account_id = ${actor.accountId}
+        AND id = ${id}
+        AND removed_by = ${actor.personId}
+        AND removed_at >= ${since}
+      RETURNING ${COLUMNS})
+    INSERT INTO blacklist_entries (${COLUMNS})
+    SELECT ${COLUMNS}
+    FROM back
+    ON CONFLICT DO NOTHING
+    RETURNING id`.execute(trx);
   if (rows.length === 0)
     throw conflict("Вернуть запись уже нельзя. Добавьте исполнителя в чёрный список заново");
   await suspendEmployments(trx, actor.accountId, [id]);
@@ -58,10 +69,10 @@ export async function clearEntries(
   seenCount: number | undefined,
   at: Date,
 ): Promise<number> {
-  const { rows } =
-    await sql`DELETE FROM blacklist_entries WHERE account_id = ${actor.accountId} RETURNING id`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      DELETE FROM blacklist_entries WHERE account_id = ${actor.accountId} RETURNING id`.execute(
+    trx,
+  );
   if (seenCount !== undefined && seenCount !== rows.length)
     throw conflict(
       `Список изменился: сейчас в нём записей: ${rows.length}. Посмотрите его ещё раз`,
@@ -70,7 +81,10 @@ export async function clearEntries(
   return rows.length;
 }
 
-/** Favourites nobody black-lists any more are paused: whether they work again, a person decides. `accountId` `null`: of all companies. */
+/**
+ * Favourites nobody black-lists any more are paused: whether they work again, a person decides.
+ * `accountId` `null`: of all companies.
+ */
 export async function forgiveEmployments(
   trx: Trx,
   accountId: number | null,
@@ -79,9 +93,21 @@ export async function forgiveEmployments(
   const { from, to } = EMPLOYMENT_TRANSITIONS.forgive;
   const { rows } = await sql<{ account_id: number; id: number }>`
     UPDATE employments e SET state = ${to[0]} FROM workmen w JOIN people p ON p.id = w.person_id
-    WHERE w.id = e.workman_id AND e.state = ANY (${[...from]}::text[]) ${accountId === null ? sql`` : sql`AND e.account_id = ${accountId}`}
-      AND NOT EXISTS (SELECT FROM blacklist_entries b WHERE b.account_id = e.account_id AND b.inn = w.inn AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date))
-      AND NOT EXISTS (SELECT FROM blacklist_entries b WHERE b.account_id = e.account_id AND b.phone = p.phone AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date))
+    WHERE w.id = e.workman_id
+      AND e.state = ANY (${[...from]}::text[]) ${
+        accountId === null
+          ? sql``
+          : sql`
+        AND e.account_id = ${accountId}`
+      }
+      AND NOT EXISTS (SELECT FROM blacklist_entries b
+        WHERE b.account_id = e.account_id
+          AND b.inn = w.inn
+          AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date))
+      AND NOT EXISTS (SELECT FROM blacklist_entries b
+        WHERE b.account_id = e.account_id
+          AND b.phone = p.phone
+          AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date))
     RETURNING e.account_id, e.id`.execute(trx);
   for (const account of new Set(rows.map((row) => row.account_id))) {
     await announceEmployees(

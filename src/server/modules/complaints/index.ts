@@ -22,10 +22,11 @@ export function makeComplaints({ clock }: ComplaintsDependencies): { routes(serv
         if (shown.length === 0) throw notFound("Страница или отзыв уже не показываются");
         const { rows } = await sql`
           INSERT INTO complaints (person_id, subject_type, subject_id, reason, comment, created_at)
-          VALUES (${actor.personId}, ${subjectType}, ${subjectID}, ${reasonID}, ${body.comment?.trim() || null}, ${clock.now()})
-          ON CONFLICT (person_id, subject_type, subject_id) WHERE state = 'WAITING' DO NOTHING RETURNING id`.execute(
-          trx,
-        );
+          VALUES (${actor.personId}, ${subjectType}, ${subjectID}, ${reasonID},
+            ${body.comment?.trim() || null}, ${clock.now()})
+          ON CONFLICT (person_id, subject_type, subject_id)
+          WHERE state = 'WAITING' DO NOTHING
+          RETURNING id`.execute(trx);
         if (rows.length === 0)
           throw conflict("Вы уже пожаловались, модератор ещё не рассмотрел жалобу");
         await announce(trx, { to: `person:${actor.personId}`, resource: "complaints" });

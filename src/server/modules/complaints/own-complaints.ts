@@ -26,11 +26,18 @@ interface ComplaintRow {
 /** What the person has complained about, newest first, with the moderator's decision. */
 export async function listOwnComplaints(trx: Trx, personId: number): Promise<Complaint[]> {
   const { rows } = await sql<ComplaintRow>`
-    SELECT c.id, c.subject_type, c.reason, c.comment, c.state, c.decision_comment, c.created_at, c.decided_at, CASE c.subject_type
+    SELECT c.id, c.subject_type, c.reason, c.comment, c.state, c.decision_comment, c.created_at,
+      c.decided_at, CASE c.subject_type
       WHEN 'account' THEN (SELECT a.short_name FROM accounts a WHERE a.id = c.subject_id)
-      WHEN 'workman' THEN (SELECT concat_ws(' ', w.last_name, w.first_name) FROM workmen w WHERE w.id = c.subject_id)
-      WHEN 'account-review' THEN (SELECT left(r.text, 120) FROM account_reviews r WHERE r.id = c.subject_id)
-      ELSE (SELECT left(r.text, 120) FROM workman_reviews r WHERE r.id = c.subject_id) END AS subject
+      WHEN 'workman' THEN (SELECT concat_ws(' ', w.last_name, w.first_name)
+        FROM workmen w
+        WHERE w.id = c.subject_id)
+      WHEN 'account-review' THEN (SELECT left(r.text, 120)
+        FROM account_reviews r
+        WHERE r.id = c.subject_id)
+      ELSE (SELECT left(r.text, 120)
+        FROM workman_reviews r
+        WHERE r.id = c.subject_id) END AS subject
     FROM complaints c WHERE c.person_id = ${personId} ORDER BY c.id DESC LIMIT ${MOST_SHOWN}`.execute(
     trx,
   );

@@ -23,7 +23,8 @@ export class LruCache<Value> {
 }
 
 /**
- * Asks once and gives the same answer for a while; who comes while it is being asked waits for that answer. A failure is not cached.
+ * Asks once and gives the same answer for a while; who comes while it is being asked waits for that
+ * answer. A failure is not cached.
  *
  * @param now - milliseconds, for tests.
  */

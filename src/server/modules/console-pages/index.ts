@@ -17,9 +17,14 @@ import type { Theme } from "./public-template.ts";
 import { serveSiteFiles } from "./site-files.ts";
 
 const ASSETS = "/assets/";
-/** Headers that help asking for a file again: one with a hash in its name never is, and is small. */
+/**
+ * Headers that help asking for a file again: one with a hash in its name never is, and is small.
+ */
 const ASKED_AGAIN = ["etag", "last-modified", "accept-ranges"];
-/** The map of the site is made of every public list; a search engine that comes twice in a minute learns nothing new. */
+/**
+ * The map of the site is made of every public list; a search engine that comes twice in a minute
+ * learns nothing new.
+ */
 const SITEMAP_KEEP_MS = 60_000;
 const OURS = /^\/(open-api|client-api|edoc-api|sandbox\/api|health|metrics|api-docs)(\/|$|\?)/i;
 
@@ -34,15 +39,19 @@ export interface ConsolePagesOptions {
   readonly sandbox: boolean;
 }
 
-/** Whether a file of the built console is asked for: thirty make one page, so they are no sign of too many requests. */
+/**
+ * Whether a file of the built console is asked for: thirty make one page, so they are no sign of
+ * too many requests.
+ */
 export function isBuiltFile({ url }: FastifyRequest): boolean {
   return url.startsWith(ASSETS) || url === "/hydrate.js";
 }
 
 /**
- * Serves the built console: files with a hash in their name for ever, pages always asked again; addresses are lower-cased
- * and lose their trailing slash by one 301. A page names the chunks of its screen, so that they load beside the entry; an address that is
- * no page of the console is answered with the console and status 404.
+ * Serves the built console: files with a hash in their name for ever, pages always asked again;
+ * addresses are lower-cased and lose their trailing slash by one 301. A page names the chunks of
+ * its screen, so that they load beside the entry; an address that is no page of the console is
+ * answered with the console and status 404.
  */
 export async function serveConsolePages(
   http: FastifyInstance,
@@ -63,7 +72,8 @@ export async function serveConsolePages(
   const built = existsSync(join(options.directory, "index.html"));
   if (built) {
     const served = { index: false, preCompressed: true, cacheControl: false } as const;
-    // Each file at the top is an address of its own, beside the pages'; the hundreds under assets have one address for all.
+    // Each file at the top is an address of its own, beside the pages'; the hundreds under assets
+    // have one address for all.
     await http.register(fastifyStatic, {
       ...served,
       root: options.directory,

@@ -12,10 +12,15 @@ export interface ServedPage {
   readonly brotli: Buffer;
 }
 
-/** A line of `route-preloads.json`, which the console's build writes: a pattern with `:name` for parameters and the files of its screen. */
+/**
+ * A line of `route-preloads.json`, which the console's build writes: a pattern with `:name` for
+ * parameters and the files of its screen.
+ */
 export interface RoutePreload {
   readonly path: string;
-  /** `true`: shown by the console in the browser; else a page of the site, which the server draws. */
+  /**
+   * `true`: shown by the console in the browser; else a page of the site, which the server draws.
+   */
   readonly isConsole: boolean;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -28,8 +33,10 @@ const toBrotli = promisify(brotliCompress);
  *
  * @param index - `index.html` of the built console.
  * @param routes - `null`: without its list of routes every address is a page without preloads.
- * @param config - what `GET /console-config.json` answers: it travels in the page, so that the console begins without asking.
- * @returns the page of a path (lower case, no trailing slash); status 404 for an address no route knows.
+ * @param config - what `GET /console-config.json` answers: it travels in the page, so that the
+ *   console begins without asking.
+ * @returns the page of a path (lower case, no trailing slash); status 404 for an address no route
+ *   knows.
  */
 export function preparePages(
   index: string,
@@ -45,7 +52,10 @@ export function preparePages(
   return (path) => (pages.find(({ pattern }) => pattern.test(path))?.page ?? bare)();
 }
 
-/** @returns the routes, `/registry/upload` before `/registry/:id`; `null` for a console built without their list. */
+/**
+ * @returns the routes, `/registry/upload` before `/registry/:id`; `null` for a console built
+ *   without their list.
+ */
 export async function readRoutes(directory: string): Promise<readonly RoutePreload[] | null> {
   try {
     const routes = JSON.parse(
@@ -68,7 +78,10 @@ function withConfig(html: string, config: object): string {
   );
 }
 
-/** Scripts and styles carry `crossorigin`, because that is how the browser will ask for them: otherwise it would load them twice. */
+/**
+ * Scripts and styles carry `crossorigin`, because that is how the browser will ask for them:
+ * otherwise it would load them twice.
+ */
 function withPreloads(html: string, { scripts, styles }: RoutePreload): string {
   const links = [
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),

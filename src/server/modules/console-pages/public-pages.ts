@@ -14,7 +14,10 @@ import { LruCache } from "./cache.ts";
 import { publicTemplate, type Theme } from "./public-template.ts";
 import type { RoutePreload, ServedPage } from "./pages.ts";
 
-/** Pages that are the same for everybody are kept for the day, so many at most: an address typed by a stranger must not fill the memory. */
+/**
+ * Pages that are the same for everybody are kept for the day, so many at most: an address typed by
+ * a stranger must not fill the memory.
+ */
 const MAX_CACHED = 300;
 /** A page of its own for each request is pressed for one reading only. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };

@@ -12,8 +12,9 @@ const ROOT = /<div id="root">[\s\S]*<\/div>(?=\s*<div id="modals">)/;
 const STYLES = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 
 /**
- * The console's page with a public page drawn in it. Its styles stand in the page and its scripts wait until the browser has nothing better to do: the
- * first picture needs one answer of the server.
+ * The console's page with a public page drawn in it. Its styles stand in the page and its scripts
+ * wait until the browser has nothing better to do: the first picture needs one answer of the
+ * server.
  */
 export async function publicTemplate(
   index: string,
@@ -37,11 +38,13 @@ export async function publicTemplate(
   const patterns = routes.map((route) => ({ pattern: patternOf(route), styles: route.styles }));
 
   return (path, { head, body, seed }, theme) => {
-    // A page with another status than 200 may be a screen all the same: a used invitation says what to do.
+    // A page with another status than 200 may be a screen all the same: a used invitation says what
+    // to do.
     const own = patterns.find(({ pattern }) => pattern.test(path))?.styles ?? [];
     const files = [...new Set([...shared, ...own])];
     const styles = files.map((href) => texts.get(href) ?? "").join("");
-    // The scripts of a screen ask for its styles as well: a link that is switched off tells them that these are here.
+    // The scripts of a screen ask for its styles as well: a link that is switched off tells them
+    // that these are here.
     const known = files.map((href) => `<link rel="stylesheet" disabled href="${href}">`).join("");
     const start = `<script defer src="/hydrate.js" data-entry="${entry}"></script>`;
     return put(bare, {

@@ -10,7 +10,8 @@ import type { Trx } from "#server/platform/transaction.ts";
 import { announceTemplates, loadTemplate, nameOf, presentTemplate } from "./template-rows.ts";
 
 /**
- * Takes a template out of use or puts it back; put back, it takes the place of the active one of its type and project. Documents made of it keep what they say.
+ * Takes a template out of use or puts it back; put back, it takes the place of the active one of
+ * its type and project. Documents made of it keep what they say.
  *
  * @throws AppError `not_found`; `conflict` when it is in another state.
  */
@@ -32,9 +33,10 @@ export async function changeTemplate(
     );
   if (action === "activate")
     await archiveActive(trx, actor.accountId, row.type, row.project?.id ?? null);
-  await sql`UPDATE document_templates SET state = ${to[0]} WHERE account_id = ${actor.accountId} AND id = ${id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE document_templates
+    SET state = ${to[0]}
+    WHERE account_id = ${actor.accountId} AND id = ${id}`.execute(trx);
   await announceTemplates(trx, actor.accountId, [id]);
   audit({
     event: action === "archive" ? "document_template.archived" : "document_template.activated",
@@ -43,14 +45,21 @@ export async function changeTemplate(
   return presentTemplate(await loadTemplate(trx, actor, id), actor);
 }
 
-/** One is active for a type and project: the one before goes into the archive. Expects the lock of the company's templates. */
+/**
+ * One is active for a type and project: the one before goes into the archive. Expects the lock of
+ * the company's templates.
+ */
 export async function archiveActive(
   trx: Trx,
   accountId: number,
   type: TemplateType,
   projectId: number | null,
 ): Promise<void> {
-  await sql`UPDATE document_templates SET state = 'ARCHIVED' WHERE account_id = ${accountId} AND type = ${type} AND project_id IS NOT DISTINCT FROM ${projectId}::integer AND state = 'ACTIVE'`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE document_templates
+    SET state = 'ARCHIVED'
+    WHERE account_id = ${accountId}
+      AND type = ${type}
+      AND project_id IS NOT DISTINCT FROM ${projectId}::integer
+      AND state = 'ACTIVE'`.execute(trx);
 }

@@ -18,7 +18,10 @@ import type { DocumentTemplateDependencies } from "./dependencies.ts";
 import { loadBlocks, loadTemplate, type TemplateRow } from "./template-rows.ts";
 import { exampleValues, readParties } from "./template-values.ts";
 
-/** The document as a worker would get it; without one, with the values of the example. @throws AppError `not_found`, `invalid` on `workmanID`. */
+/**
+ * The document as a worker would get it; without one, with the values of the example. @throws
+ * AppError `not_found`, `invalid` on `workmanID`.
+ */
 export async function previewTemplate(
   { clock }: DocumentTemplateDependencies,
   trx: Trx,
@@ -41,7 +44,10 @@ export async function previewTemplate(
   };
 }
 
-/** The same as a file: a PDF as it is printed, or the docx with its layout. @throws AppError `not_found`, `invalid`; `conflict` for a rejected template as docx. */
+/**
+ * The same as a file: a PDF as it is printed, or the docx with its layout. @throws AppError
+ * `not_found`, `invalid`; `conflict` for a rejected template as docx.
+ */
 export async function exampleFile(
   deps: DocumentTemplateDependencies,
   trx: Trx,

@@ -24,7 +24,8 @@ interface ReadTemplate {
 }
 
 /**
- * What a file says as a template of this type. A file made to harm is refused, one with mistakes is read and its mistakes are named.
+ * What a file says as a template of this type. A file made to harm is refused, one with mistakes is
+ * read and its mistakes are named.
  *
  * @throws AppError `invalid` on `file` and `type`.
  */
@@ -79,7 +80,10 @@ function unknownField(name: string): string {
     : `«{{${shown}}}» — не поле. Условия, циклы и вычисления не поддерживаются, только поля из списка`;
 }
 
-/** The library that fills the file reads it in its own way: what it cannot read is known now and not when somebody waits for the document. */
+/**
+ * The library that fills the file reads it in its own way: what it cannot read is known now and not
+ * when somebody waits for the document.
+ */
 async function refuseUnfillable(parts: DocxParts): Promise<void> {
   await fillDocx(parts, {});
 }

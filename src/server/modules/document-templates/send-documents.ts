@@ -13,10 +13,13 @@ import { announceTemplates, loadTemplate, nameOf } from "./template-rows.ts";
 import { readParties, valuesOf } from "./template-values.ts";
 
 /**
- * Makes one document of the template for each worker. The company signs them by one code, then its workers are asked for their signatures.
+ * Makes one document of the template for each worker. The company signs them by one code, then its
+ * workers are asked for their signatures.
  *
- * @returns what was made; workers it does not work with and those who have this document already are named with the reason.
- * @throws AppError `not_found`, `forbidden` for a person limited to projects, `conflict` for a template that is not active.
+ * @returns what was made; workers it does not work with and those who have this document already
+ *   are named with the reason.
+ * @throws AppError `not_found`, `forbidden` for a person limited to projects, `conflict` for a
+ *   template that is not active.
  */
 export async function sendDocuments(
   trx: Trx,
@@ -29,7 +32,8 @@ export async function sendDocuments(
   // A document without a job is of the whole company.
   if (actor.projectIds !== null) throw new AppError("forbidden");
   await refuseBlockedCompany(trx, actor.accountId, "sendDocuments");
-  // Two presses with different keys wait for each other here: the second finds what the first has made.
+  // Two presses with different keys wait for each other here: the second finds what the first has
+  // made.
   const template = await loadTemplate(trx, actor, templateId, true);
   if (template.state !== "ACTIVE")
     throw conflict("Этот шаблон не действует. Введите его в действие и отправьте документы снова");
@@ -55,13 +59,17 @@ export async function sendDocuments(
     const date = moscowDate(at);
     const { rows } = await sql<{ id: bigint }>`
       WITH made AS (SELECT ${nextId("job_documents")} AS id)
-      INSERT INTO job_documents (account_id, id, type, state, number, document_date, workman_id, created_at)
-      SELECT ${actor.accountId}, id, ${template.type}, 'SENT', id::text, ${date}::date, ${workmanId}, ${at} FROM made RETURNING id`.execute(
-      trx,
-    );
+      INSERT INTO job_documents (account_id, id, type, state, number, document_date, workman_id,
+        created_at)
+      SELECT ${actor.accountId}, id, ${template.type}, 'SENT', id::text, ${date}::date,
+        ${workmanId}, ${at}
+      FROM made
+      RETURNING id`.execute(trx);
     const id = Number(rows[0]?.id);
     const values = valuesOf(one, { number: String(id), date });
-    await sql`INSERT INTO templated_documents (account_id, document_id, template_id, field_values) VALUES (${actor.accountId}, ${id}, ${templateId}, ${JSON.stringify(values)}::jsonb)`.execute(
+    await sql`
+      INSERT INTO templated_documents (account_id, document_id, template_id, field_values)
+      VALUES (${actor.accountId}, ${id}, ${templateId}, ${JSON.stringify(values)}::jsonb)`.execute(
       trx,
     );
     documentIDs.push(id);
@@ -90,9 +98,12 @@ async function havingAlready(
   workmanIds: readonly number[],
 ): Promise<Set<number>> {
   const { rows } = await sql<{ workman_id: number }>`
-    SELECT d.workman_id FROM templated_documents x JOIN job_documents d ON d.account_id = x.account_id AND d.id = x.document_id
-    WHERE x.account_id = ${accountId} AND x.template_id = ${templateId} AND d.workman_id = ANY (${[...workmanIds]}::integer[]) AND d.state = ANY (${STANDING_JOB_DOCUMENT_STATES}::text[])`.execute(
-    trx,
-  );
+    SELECT d.workman_id
+    FROM templated_documents x
+    JOIN job_documents d ON d.account_id = x.account_id AND d.id = x.document_id
+    WHERE x.account_id = ${accountId}
+      AND x.template_id = ${templateId}
+      AND d.workman_id = ANY (${[...workmanIds]}::integer[])
+      AND d.state = ANY (${STANDING_JOB_DOCUMENT_STATES}::text[])`.execute(trx);
   return new Set(rows.map((row) => row.workman_id));
 }

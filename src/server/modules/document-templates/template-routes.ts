@@ -39,10 +39,11 @@ export function serveTemplates(serve: Serve, deps: DocumentTemplateDependencies)
         query.sortBy === "title"
           ? sql`lower(t.title) ${direction}, t.id ${direction}`
           : sql`t.id ${direction}`;
-      const { rows } =
-        await sql<TemplateRow>`${SELECT_TEMPLATE} WHERE ${where} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-          trx,
-        );
+      const { rows } = await sql<TemplateRow>`
+          ${SELECT_TEMPLATE}
+          WHERE ${where}
+          ORDER BY ${order}
+          LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
       const count = await sql<{
         total: bigint;
       }>`SELECT count(*) AS total FROM document_templates t WHERE ${where}`.execute(trx);

@@ -38,16 +38,29 @@ export interface TemplateRow {
 
 /** `SELECT … FROM document_templates t …`; add WHERE and ORDER. */
 export const SELECT_TEMPLATE: RawBuilder<TemplateRow> = sql<TemplateRow>`
-  SELECT t.account_id, t.id, t.type, t.title, t.version, t.state, t.reject_reason, t.problems, t.fields, t.created_at, f.name AS file_name, f.storage_key,
-    CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'title', g.title) END AS project, jsonb_build_object('id', p.id, 'name', p.name) AS author,
-    (SELECT count(*)::integer FROM templated_documents x WHERE x.account_id = t.account_id AND x.template_id = t.id) AS documents_count
-  FROM document_templates t JOIN files f ON f.id = t.file_id LEFT JOIN projects g ON g.account_id = t.account_id AND g.id = t.project_id LEFT JOIN people p ON p.id = t.created_by`;
+  SELECT t.account_id, t.id, t.type, t.title, t.version, t.state, t.reject_reason, t.problems,
+    t.fields, t.created_at, f.name AS file_name, f.storage_key,
+    CASE
+      WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'title', g.title) END AS project,
+        jsonb_build_object('id', p.id, 'name', p.name) AS author,
+    (SELECT count(*)::integer
+      FROM templated_documents x
+      WHERE x.account_id = t.account_id AND x.template_id = t.id) AS documents_count
+  FROM document_templates t
+  JOIN files f ON f.id = t.file_id
+  LEFT JOIN projects g ON g.account_id = t.account_id AND g.id = t.project_id
+  LEFT JOIN people p ON p.id = t.created_by`;
 
-/** Templates within reach: a person limited to projects sees those of his projects and those of the whole company. */
+/**
+ * Templates within reach: a person limited to projects sees those of his projects and those of the
+ * whole company.
+ */
 export function within({ accountId, projectIds }: AccountActor): RawBuilder<unknown> {
   return projectIds === null
     ? sql`t.account_id = ${accountId}`
-    : sql`t.account_id = ${accountId} AND (t.project_id IS NULL OR t.project_id = ANY (${[...projectIds]}::integer[]))`;
+    : sql`
+      t.account_id = ${accountId}
+        AND (t.project_id IS NULL OR t.project_id = ANY (${[...projectIds]}::integer[]))`;
 }
 
 /** @throws AppError `not_found` for an absent template and one out of reach alike. */
@@ -57,10 +70,11 @@ export async function loadTemplate(
   id: number,
   lock = false,
 ): Promise<TemplateRow> {
-  const { rows } =
-    await sql<TemplateRow>`${SELECT_TEMPLATE} WHERE ${within(actor)} AND t.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF t` : sql``}`.execute(
-      trx,
-    );
+  const { rows } = await sql<TemplateRow>`
+      ${SELECT_TEMPLATE}
+      WHERE ${within(actor)} AND t.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF t` : sql``}`.execute(
+    trx,
+  );
   if (!rows[0]) throw notFound("Шаблон не найден");
   return rows[0];
 }
@@ -71,7 +85,8 @@ export async function loadBlocks(
 ): Promise<DocumentBlock[]> {
   const { rows } = await sql<{
     blocks: DocumentBlock[];
-  }>`SELECT blocks FROM document_templates WHERE account_id = ${account_id} AND id = ${id}`.execute(
+  }>`
+    SELECT blocks FROM document_templates WHERE account_id = ${account_id} AND id = ${id}`.execute(
     trx,
   );
   return rows[0]?.blocks ?? [];

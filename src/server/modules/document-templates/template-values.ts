@@ -25,19 +25,29 @@ interface Parties {
   readonly contract_date: string | null;
 }
 
-/** What stands in the fields of the documents of these workers, by worker; those the company does not work with are left out. */
+/**
+ * What stands in the fields of the documents of these workers, by worker; those the company does
+ * not work with are left out.
+ */
 export async function readParties(
   trx: Trx,
   accountId: number,
   workmanIds: readonly number[],
 ): Promise<Map<number, Parties>> {
   const { rows } = await sql<Parties>`
-    SELECT w.id AS workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn AS workman_inn, p.phone,
-      a.short_name, a.full_name, a.inn, a.kpp, a.ogrn, a.legal_address, a.contract_number, a.contract_date
-    FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id JOIN accounts a ON a.id = e.account_id
-    WHERE e.account_id = ${accountId} AND e.workman_id = ANY (${[...workmanIds]}::integer[]) AND e.state IN ${WORKING_TOGETHER} AND w.state <> 'DELETED'`.execute(
-    trx,
-  );
+    SELECT w.id AS workman_id,
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name,
+      w.inn AS workman_inn, p.phone,
+      a.short_name, a.full_name, a.inn, a.kpp, a.ogrn, a.legal_address, a.contract_number,
+        a.contract_date
+    FROM employments e
+    JOIN workmen w ON w.id = e.workman_id
+    JOIN people p ON p.id = w.person_id
+    JOIN accounts a ON a.id = e.account_id
+    WHERE e.account_id = ${accountId}
+      AND e.workman_id = ANY (${[...workmanIds]}::integer[])
+      AND e.state IN ${WORKING_TOGETHER}
+      AND w.state <> 'DELETED'`.execute(trx);
   return new Map(rows.map((row) => [row.workman_id, row]));
 }
 

@@ -25,8 +25,9 @@ interface NewTemplate {
 }
 
 /**
- * Keeps a file as the next version of its type and project. A file with mistakes is kept REJECTED with what is wrong; a good one is ACTIVE at once, in the
- * place of the version before it, or goes into the archive to be looked at first.
+ * Keeps a file as the next version of its type and project. A file with mistakes is kept REJECTED
+ * with what is wrong; a good one is ACTIVE at once, in the place of the version before it, or goes
+ * into the archive to be looked at first.
  *
  * @throws AppError `invalid` by field.
  */
@@ -49,13 +50,24 @@ export async function uploadTemplate(
   const key = randomUUID();
   const { rows } = await sql<{ id: number; version: number }>`
     WITH file AS (
-      INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-      VALUES (${actor.accountId}, ${actor.personId}, ${file.fileName}, ${DOCX}, ${file.sizeBytes}, ${file.sha256}, ${key}, ${at}) RETURNING id
+      INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key,
+        created_at)
+      VALUES (${actor.accountId}, ${actor.personId}, ${file.fileName}, ${DOCX}, ${file.sizeBytes},
+        ${file.sha256}, ${key}, ${at})
+      RETURNING id
     )
-    INSERT INTO document_templates (account_id, type, title, project_id, version, state, reject_reason, problems, file_id, blocks, fields, created_by, created_at)
+    INSERT INTO document_templates (account_id, type, title, project_id, version, state,
+      reject_reason, problems, file_id, blocks, fields, created_by, created_at)
     SELECT ${actor.accountId}, ${type}, ${title}, ${projectId}::integer,
-      1 + coalesce((SELECT max(version) FROM document_templates WHERE account_id = ${actor.accountId} AND type = ${type} AND project_id IS NOT DISTINCT FROM ${projectId}::integer), 0),
-      ${state}, ${rejectReason}, ${problems}::text[], file.id, ${JSON.stringify(blocks)}::jsonb, ${fields}::text[], ${actor.personId}, ${at} FROM file
+      1 + coalesce((SELECT max(version)
+        FROM document_templates
+        WHERE account_id = ${actor.accountId}
+          AND type = ${type}
+          AND project_id IS NOT DISTINCT FROM ${projectId}::integer),
+        0),
+      ${state}, ${rejectReason}, ${problems}::text[], file.id, ${JSON.stringify(blocks)}::jsonb,
+        ${fields}::text[], ${actor.personId}, ${at}
+      FROM file
     RETURNING id, version`.execute(trx);
   const [made] = rows;
   if (!made) throw new Error("the template was not kept");
@@ -73,7 +85,10 @@ export async function uploadTemplate(
   return presentTemplate(await loadTemplate(trx, actor, made.id), actor);
 }
 
-/** A template of the whole company is for those who see all of it. @throws AppError `forbidden`, `invalid` on `projectID`. */
+/**
+ * A template of the whole company is for those who see all of it. @throws AppError `forbidden`,
+ * `invalid` on `projectID`.
+ */
 async function ownProject(
   trx: Trx,
   { accountId, projectIds }: AccountActor,

@@ -26,8 +26,9 @@ interface Company {
 }
 
 /**
- * What a contract of a year with this company looks like: in the company's own words when it has a template of contracts in force, otherwise in those of the
- * platform's contract for services. For the company itself and for workers it works with or has invited.
+ * What a contract of a year with this company looks like: in the company's own words when it has a
+ * template of contracts in force, otherwise in those of the platform's contract for services. For
+ * the company itself and for workers it works with or has invited.
  *
  * @throws AppError `not_found`
  */
@@ -39,9 +40,18 @@ export async function yearlyContract(
 ): Promise<FileReply> {
   const { rows } = await sql<Company>`
     SELECT a.short_name, a.full_name, a.inn, a.kpp, a.ogrn, a.legal_address,
-      (SELECT t.blocks FROM document_templates t WHERE t.account_id = a.id AND t.type = 'CONTRACT' AND t.project_id IS NULL AND t.state = 'ACTIVE') AS blocks
+      (SELECT t.blocks
+        FROM document_templates t
+        WHERE t.account_id = a.id
+          AND t.type = 'CONTRACT'
+          AND t.project_id IS NULL
+          AND t.state = 'ACTIVE') AS blocks
     FROM accounts a WHERE a.id = ${accountId}
-      AND (a.id = ${actor.accountId}::integer OR EXISTS (SELECT FROM employments e WHERE e.account_id = a.id AND e.workman_id = ${actor.workmanId}::integer AND (e.state IN ${WORKING_TOGETHER} OR e.state IN ('INVITED', 'REGISTRATION'))))`.execute(
+      AND (a.id = ${actor.accountId}::integer
+        OR EXISTS (SELECT FROM employments e
+          WHERE e.account_id = a.id
+            AND e.workman_id = ${actor.workmanId}::integer
+            AND (e.state IN ${WORKING_TOGETHER} OR e.state IN ('INVITED', 'REGISTRATION'))))`.execute(
     trx,
   );
   const [company] = rows;

@@ -10,15 +10,19 @@ import { writeZip } from "#server/platform/spreadsheet/zip-writer.ts";
 import type { EmployeesDependencies } from "./dependencies.ts";
 import { withinReach } from "./employee-rows.ts";
 
-/** Papers of a worker for a customer he works with: only while they work together, and written into the journal. Source: `domain.md` §2.1. */
+/**
+ * Papers of a worker for a customer he works with: only while they work together, and written into
+ * the journal. Source: `domain.md` §2.1.
+ */
 export function serveEmployeeDocuments(serve: Serve, deps: EmployeesDependencies): void {
   serve(
     endpoints.downloadDocuments,
     async ({ actor, params, trx, audit }) => {
       const { rows } = await sql<{ state: string; workman_id: number; name: string }>`
-        SELECT e.state, e.workman_id, concat_ws(' ', w.last_name, w.first_name) AS name FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE ${withinReach(actor)} AND e.id = ${params.id}`.execute(
-        trx,
-      );
+        SELECT e.state, e.workman_id, concat_ws(' ', w.last_name, w.first_name) AS name
+        FROM employments e
+        JOIN workmen w ON w.id = e.workman_id
+        WHERE ${withinReach(actor)} AND e.id = ${params.id}`.execute(trx);
       const [row] = rows;
       if (!row) throw notFound("Исполнитель не найден");
       if (row.state !== "ACTIVE" && row.state !== "PAUSED")

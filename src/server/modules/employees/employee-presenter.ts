@@ -21,8 +21,9 @@ export function shownName(row: Pick<EmployeeRow, "name" | "invited_phone">): str
 }
 
 /**
- * Decision: phone, ИНН and tax state are shown only after the worker has confirmed. Otherwise adding a stranger from the public
- * catalogue would be a way to learn his phone, and adding a phone a way to learn whose it is: of who was invited by his phone nothing is shown but that.
+ * Decision: phone, ИНН and tax state are shown only after the worker has confirmed. Otherwise
+ * adding a stranger from the public catalogue would be a way to learn his phone, and adding a phone
+ * a way to learn whose it is: of who was invited by his phone nothing is shown but that.
  */
 export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee {
   const isConfirmed = CONFIRMED.has(row.state);

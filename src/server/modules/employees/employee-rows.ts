@@ -47,33 +47,57 @@ const NAME = sql`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
 /** Whether there is something the bank can pay to: what the payouts themselves look for. */
 export const HAS_PAYMENT_DETAILS = sql`
   CASE w.payout_kind
-    WHEN 'CARD' THEN EXISTS (SELECT FROM workman_cards k WHERE k.workman_id = w.id AND k.status = 'ok')
-    WHEN 'PAYMENT_ACCOUNT' THEN EXISTS (SELECT FROM workman_payment_accounts k WHERE k.workman_id = w.id AND k.confirmed_at IS NOT NULL)
+    WHEN 'CARD' THEN EXISTS (SELECT FROM workman_cards k
+      WHERE k.workman_id = w.id AND k.status = 'ok')
+    WHEN 'PAYMENT_ACCOUNT' THEN EXISTS (SELECT FROM workman_payment_accounts k
+      WHERE k.workman_id = w.id AND k.confirmed_at IS NOT NULL)
     ELSE w.payout_kind IS NOT NULL END`;
 
 /**
  * `SELECT … FROM employments e …`; add WHERE and ORDER.
  *
- * @param now - its Moscow day decides which papers are in force, its Moscow year whose income is summed.
+ * @param now - its Moscow day decides which papers are in force, its Moscow year whose income is
+ *   summed.
  */
 export function selectEmployees(now: Date): RawBuilder<EmployeeRow> {
   const today = moscowDate(now);
   return sql<EmployeeRow>`
-    SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id, w.person_id, ${NAME} AS name, p.phone, e.invited_phone, w.inn, w.taxpayer_type, w.smz_state, w.state AS workman_state, w.rating, w.reviews_count, ${pictureIdOf(sql`w.person_id`)} AS picture_id,
-      (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id) AS city,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'title', g.title) ORDER BY g.title) FROM projects g WHERE g.account_id = e.account_id AND g.id = ANY (e.project_ids)), '[]') AS projects,
+    SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id,
+      w.person_id, ${NAME} AS name, p.phone, e.invited_phone, w.inn, w.taxpayer_type, w.smz_state,
+      w.state AS workman_state, w.rating, w.reviews_count,
+      ${pictureIdOf(sql`w.person_id`)} AS picture_id,
+      (SELECT jsonb_build_object('id', c.id, 'title', c.title)
+        FROM cities c
+        WHERE c.id = w.city_id) AS city,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'title', g.title) ORDER BY g.title)
+        FROM projects g
+        WHERE g.account_id = e.account_id AND g.id = ANY (e.project_ids)),
+        '[]') AS projects,
       ${HAS_PAYMENT_DETAILS} AS has_payment_details,
       ${outdatedPapers(today)} AS outdated,
-      (SELECT count(*)::integer FROM workman_documents d WHERE d.workman_id = w.id AND d.state IN ('EXPIRING', 'EXPIRED')) AS expiring_documents_count,
-      (SELECT coalesce(sum(r.amount_kopecks), 0)::bigint FROM receipts r WHERE r.workman_id = w.id AND r.operation_at >= ${new Date(`${today.slice(0, 4)}-01-01T00:00:00+03:00`)} AND r.state IN ('SENT', 'REGISTERED')) AS year_income_kopecks,
-      (SELECT count(*)::integer FROM jobs j WHERE j.workman_id = w.id AND j.state = 'FINISHED') AS finished_jobs_count,
-      (SELECT j.created_at FROM jobs j WHERE j.workman_id = w.id AND j.account_id = e.account_id ORDER BY j.id DESC LIMIT 1) AS last_job_at
+      (SELECT count(*)::integer
+        FROM workman_documents d
+        WHERE d.workman_id = w.id
+          AND d.state IN ('EXPIRING', 'EXPIRED')) AS expiring_documents_count,
+      (SELECT coalesce(sum(r.amount_kopecks), 0)::bigint
+        FROM receipts r
+        WHERE r.workman_id = w.id
+          AND r.operation_at >= ${new Date(`${today.slice(0, 4)}-01-01T00:00:00+03:00`)}
+          AND r.state IN ('SENT', 'REGISTERED')) AS year_income_kopecks,
+      (SELECT count(*)::integer
+        FROM jobs j
+        WHERE j.workman_id = w.id AND j.state = 'FINISHED') AS finished_jobs_count,
+      (SELECT j.created_at
+        FROM jobs j
+        WHERE j.workman_id = w.id AND j.account_id = e.account_id
+        ORDER BY j.id DESC
+        LIMIT 1) AS last_job_at
     FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id`;
 }
 
 /**
- * Favourites within the person's reach. A limited user reaches those of his projects only: one tied to no project is outside
- * every limit. Source: `domain.md` §2.1, «Deny wins».
+ * Favourites within the person's reach. A limited user reaches those of his projects only: one tied
+ * to no project is outside every limit. Source: `domain.md` §2.1, «Deny wins».
  */
 export function withinReach(actor: Actor): RawBuilder<unknown> {
   return actor.projectIds === null
@@ -81,17 +105,18 @@ export function withinReach(actor: Actor): RawBuilder<unknown> {
     : sql`e.account_id = ${actor.accountId} AND e.project_ids && ${actor.projectIds}::integer[]`;
 }
 
-/** Locks one favourite for a change. @throws AppError `not_found` for an absent one, another account's and one out of reach alike. */
+/**
+ * Locks one favourite for a change. @throws AppError `not_found` for an absent one, another
+ * account's and one out of reach alike.
+ */
 export async function loadEmployee(
   trx: Trx,
   where: RawBuilder<unknown>,
   id: number,
   now: Date,
 ): Promise<EmployeeRow> {
-  const { rows } =
-    await sql<EmployeeRow>`${selectEmployees(now)} WHERE ${where} AND e.id = ${id} FOR UPDATE OF e`.execute(
-      trx,
-    );
+  const { rows } = await sql<EmployeeRow>`
+      ${selectEmployees(now)} WHERE ${where} AND e.id = ${id} FOR UPDATE OF e`.execute(trx);
   if (!rows[0]) throw notFound("Исполнитель не найден");
   return rows[0];
 }

@@ -25,13 +25,16 @@ export function serveEmployees(serve: Serve, { clock, events }: EmployeesDepende
       const page = pageOf(query);
       const where = sql.join([withinReach(actor), ...filtersOf(query, actor)], sql` AND `);
       const { rows } = await sql<EmployeeRow>`
-      ${selectEmployees(clock.now())} WHERE ${where} ORDER BY ${orderOf(query)}, e.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-        trx,
-      );
+      ${selectEmployees(clock.now())}
+      WHERE ${where}
+      ORDER BY ${orderOf(query)}, e.id DESC
+      LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
       const count = await sql<{ total: bigint }>`
-      SELECT count(*) AS total FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id WHERE ${where}`.execute(
-        trx,
-      );
+      SELECT count(*) AS total
+      FROM employments e
+      JOIN workmen w ON w.id = e.workman_id
+      JOIN people p ON p.id = w.person_id
+      WHERE ${where}`.execute(trx);
       return {
         items: rows.map((row) => presentEmployee(row, actor)),
         meta: page.metaOf(count.rows[0]?.total ?? 0n),
@@ -41,10 +44,10 @@ export function serveEmployees(serve: Serve, { clock, events }: EmployeesDepende
   );
 
   serve(endpoints.info, async ({ actor, params, trx }) => {
-    const { rows } =
-      await sql<EmployeeRow>`${selectEmployees(clock.now())} WHERE ${withinReach(actor)} AND e.id = ${params.id}`.execute(
-        trx,
-      );
+    const { rows } = await sql<EmployeeRow>`
+        ${selectEmployees(clock.now())} WHERE ${withinReach(actor)} AND e.id = ${params.id}`.execute(
+      trx,
+    );
     if (!rows[0]) throw notFound("Исполнитель не найден");
     return presentEmployee(rows[0], actor);
   });
@@ -68,9 +71,10 @@ export function serveEmployees(serve: Serve, { clock, events }: EmployeesDepende
         ? before.project_ids
         : await mergedProjects(await employeeProjects(trx, actor, body.projectIDs), before, actor);
     const comment = body.comment === undefined ? before.comment : body.comment.trim() || null;
-    await sql`UPDATE employments SET project_ids = ${projectIds}::integer[], comment = ${comment} WHERE account_id = ${actor.accountId} AND id = ${params.id}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE employments
+      SET project_ids = ${projectIds}::integer[], comment = ${comment}
+      WHERE account_id = ${actor.accountId} AND id = ${params.id}`.execute(trx);
     audit({
       event: "employment.updated",
       object: { type: "employee", id: params.id, title: shownName(before) },
@@ -104,7 +108,10 @@ async function mergedProjects(
   ];
 }
 
-/** Whether the list may be searched and ordered by what the worker is: nobody invited by his phone is found out that way. */
+/**
+ * Whether the list may be searched and ordered by what the worker is: nobody invited by his phone
+ * is found out that way.
+ */
 const IS_TOLD = sql`e.invited_phone IS NULL`;
 
 interface ListQuery {
@@ -125,23 +132,34 @@ function filtersOf(query: ListQuery, actor: AccountActor): RawBuilder<unknown>[]
     // Whoever sees numbers masked does not find them out by searching.
     const byNumber =
       digits.length >= 4 && roleHas(actor.role, "workmen.personal-data")
-        ? sql`OR (e.state IN ('ACTIVE', 'PAUSED', 'ENDED') AND (p.phone LIKE ${`%${digits}%`} OR w.inn LIKE ${`%${digits}%`}))`
+        ? sql`
+          OR (e.state IN ('ACTIVE', 'PAUSED', 'ENDED')
+            AND (p.phone LIKE ${`%${digits}%`} OR w.inn LIKE ${`%${digits}%`}))`
         : sql``;
     filters.push(
-      sql`((${IS_TOLD} AND concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${containing(query.search)}) OR e.comment ILIKE ${containing(query.search)} ${byNumber})`,
+      sql`
+        ((${IS_TOLD}
+          AND concat_ws(' ', w.last_name, w.first_name,
+            w.middle_name) ILIKE ${containing(query.search)})
+          OR e.comment ILIKE ${containing(query.search)} ${byNumber})`,
     );
   }
   if (query.states?.length) filters.push(sql`e.state = ANY (${query.states}::text[])`);
   if (query.smzStates?.length)
     filters.push(
-      sql`e.state IN ('ACTIVE', 'PAUSED', 'ENDED') AND w.smz_state = ANY (${query.smzStates}::text[])`,
+      sql`
+        e.state IN ('ACTIVE', 'PAUSED', 'ENDED') AND w.smz_state = ANY (${query.smzStates}::text[])`,
     );
   if (query.taxpayerTypes?.length)
     filters.push(sql`${IS_TOLD} AND w.taxpayer_type = ANY (${query.taxpayerTypes}::text[])`);
   if (query.projectIDs?.length) filters.push(sql`e.project_ids && ${query.projectIDs}::integer[]`);
   if (query.onlyPayable)
     filters.push(
-      sql`e.state = 'ACTIVE' AND w.state = 'ACTIVE' AND (w.taxpayer_type NOT IN ('SMZ', 'IP_SMZ') OR w.smz_state = 'OK') AND ${HAS_PAYMENT_DETAILS}`,
+      sql`
+        e.state = 'ACTIVE'
+          AND w.state = 'ACTIVE'
+          AND (w.taxpayer_type NOT IN ('SMZ', 'IP_SMZ') OR w.smz_state = 'OK')
+          AND ${HAS_PAYMENT_DETAILS}`,
     );
   return filters;
 }
@@ -150,9 +168,15 @@ function orderOf({ sortBy, sortDirection }: ListQuery): RawBuilder<unknown> {
   const direction =
     (sortDirection ?? (sortBy === "name" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
   if (sortBy === "name")
-    return sql`CASE WHEN ${IS_TOLD} THEN lower(concat_ws(' ', w.last_name, w.first_name, w.middle_name)) END ${direction} NULLS LAST`;
+    return sql`
+      CASE
+        WHEN ${IS_TOLD} THEN lower(concat_ws(' ', w.last_name, w.first_name,
+          w.middle_name)) END ${direction} NULLS LAST`;
   if (sortBy === "lastJobAt") return sql`last_job_at ${direction} NULLS LAST`;
   if (sortBy === "rating")
-    return sql`CASE WHEN ${IS_TOLD} THEN w.rating END ${direction} NULLS LAST, CASE WHEN ${IS_TOLD} THEN w.reviews_count END DESC NULLS LAST`;
+    return sql`
+      CASE
+        WHEN ${IS_TOLD} THEN w.rating END ${direction} NULLS LAST, CASE
+        WHEN ${IS_TOLD} THEN w.reviews_count END DESC NULLS LAST`;
   return sql`e.since ${direction}`;
 }

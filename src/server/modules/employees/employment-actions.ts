@@ -43,9 +43,11 @@ export function serveEmploymentActions(
       clock.now(),
     );
     const open = await sql`
-      SELECT 1 FROM jobs WHERE workman_id = ${before.workman_id} AND account_id = ${before.account_id} AND state IN ('WORKMANPENDING', 'INPROGRESS', 'COMPLETED') LIMIT 1`.execute(
-      trx,
-    );
+      SELECT 1 FROM jobs
+      WHERE workman_id = ${before.workman_id}
+        AND account_id = ${before.account_id}
+        AND state IN ('WORKMANPENDING', 'INPROGRESS', 'COMPLETED')
+      LIMIT 1`.execute(trx);
     if (open.rows.length > 0) throw conflict("Сначала завершите открытые задания");
     const by = before.workman_id === actor.workmanId ? "workman" : "account";
     const state = await move(trx, before, "end", by);
@@ -97,9 +99,10 @@ async function move(
   if (!canTransit(EMPLOYMENT_TRANSITIONS, action, row.state, actor))
     throw conflict(`Сейчас это невозможно: состояние «${EMPLOYMENT_STATE.titles[row.state]}»`);
   const next = EMPLOYMENT_TRANSITIONS[action].to[0];
-  await sql`UPDATE employments SET state = ${next} ${action === "confirm" ? sql`, invited_phone = NULL` : sql``} WHERE account_id = ${row.account_id} AND workman_id = ${row.workman_id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE employments
+    SET state = ${next} ${action === "confirm" ? sql`, invited_phone = NULL` : sql``}
+    WHERE account_id = ${row.account_id} AND workman_id = ${row.workman_id}`.execute(trx);
   await announce(trx, { to: `account:${row.account_id}`, resource: "employees", ids: [row.id] });
   await announce(trx, { to: `person:${row.person_id}`, resource: "employments", ids: [row.id] });
   return next;

@@ -24,13 +24,23 @@ interface ListRequest {
   readonly offset: number;
 }
 
-/** The customers a worker is tied to, newest first. A customer's black list is not told to the worker as a tie. */
+/**
+ * The customers a worker is tied to, newest first. A customer's black list is not told to the
+ * worker as a tie.
+ */
 export async function listEmployments(
   db: Kysely<Schema>,
   workmanId: number,
   { states, limit, offset }: ListRequest,
 ): Promise<{ items: Employment[]; total: bigint }> {
-  const where = sql`e.workman_id = ${workmanId} AND e.state <> 'BLACKLISTED' ${states?.length ? sql`AND e.state = ANY (${states}::text[])` : sql``}`;
+  const where = sql`
+    e.workman_id = ${workmanId}
+      AND e.state <> 'BLACKLISTED' ${
+        states?.length
+          ? sql`
+        AND e.state = ANY (${states}::text[])`
+          : sql``
+      }`;
   const { rows } = await select(
     sql`${where} ORDER BY e.since DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`,
   ).execute(db);
@@ -48,7 +58,11 @@ export async function loadEmployment(db: Kysely<Schema>, id: number): Promise<Em
 }
 
 function select(where: RawBuilder<unknown>): RawBuilder<EmploymentRow> {
-  return sql<EmploymentRow>`SELECT e.id, e.account_id, a.short_name, e.state, e.since FROM employments e JOIN accounts a ON a.id = e.account_id WHERE ${where}`;
+  return sql<EmploymentRow>`
+    SELECT e.id, e.account_id, a.short_name, e.state, e.since
+    FROM employments e
+    JOIN accounts a ON a.id = e.account_id
+    WHERE ${where}`;
 }
 
 function present(row: EmploymentRow): Employment {

@@ -19,11 +19,12 @@ interface Invitation {
 }
 
 /**
- * Adds a registered worker to the favourites; he becomes one when he confirms. A worker whose profile is not finished stays
- * INVITED until it is.
+ * Adds a registered worker to the favourites; he becomes one when he confirms. A worker whose
+ * profile is not finished stays INVITED until it is.
  *
  * @returns the id of the employment.
- * @throws AppError `invalid` by field, `conflict` when the worker is a favourite already or is black-listed, and for a blocked company.
+ * @throws AppError `invalid` by field, `conflict` when the worker is a favourite already or is
+ *   black-listed, and for a blocked company.
  */
 export async function inviteEmployee(
   trx: Trx,
@@ -36,17 +37,24 @@ export async function inviteEmployee(
   const workman = await findWorkman(trx, invitation);
   const projectIds = await employeeProjects(trx, actor, invitation.projectIDs);
   const black = await sql`
-    SELECT 1 FROM blacklist_entries WHERE account_id = ${actor.accountId} AND (inn = ${workman.inn} OR phone = ${workman.phone}) AND (until IS NULL OR until >= ${moscowDate(at)}::date) LIMIT 1`.execute(
-    trx,
-  );
+    SELECT 1 FROM blacklist_entries
+    WHERE account_id = ${actor.accountId}
+      AND (inn = ${workman.inn} OR phone = ${workman.phone})
+      AND (until IS NULL OR until >= ${moscowDate(at)}::date)
+    LIMIT 1`.execute(trx);
   if (black.rows.length > 0)
     throw conflict("Исполнитель в чёрном списке. Сначала уберите его оттуда");
 
   const state: EmploymentState = workman.state === "ACTIVE" ? "CONFIRMATION" : "INVITED";
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO employments AS e (account_id, workman_id, state, project_ids, comment, since, invited_phone)
-    VALUES (${actor.accountId}, ${workman.id}, ${state}, ${projectIds}::integer[], ${invitation.comment?.trim() || null}, ${at}, ${invitation.workmanID === undefined ? workman.phone : null})
-    ON CONFLICT (account_id, workman_id) DO UPDATE SET state = ${EMPLOYMENT_TRANSITIONS.reinvite.to[0]}, project_ids = excluded.project_ids, comment = coalesce(excluded.comment, e.comment), since = excluded.since
+    INSERT INTO employments AS e (account_id, workman_id, state, project_ids, comment, since,
+      invited_phone)
+    VALUES (${actor.accountId}, ${workman.id}, ${state}, ${projectIds}::integer[],
+      ${invitation.comment?.trim() || null}, ${at},
+      ${invitation.workmanID === undefined ? workman.phone : null})
+    ON CONFLICT (account_id, workman_id) DO UPDATE
+    SET state = ${EMPLOYMENT_TRANSITIONS.reinvite.to[0]}, project_ids = excluded.project_ids,
+      comment = coalesce(excluded.comment, e.comment), since = excluded.since
       WHERE e.state = ANY (${EMPLOYMENT_TRANSITIONS.reinvite.from}::text[])
     RETURNING e.id`.execute(trx);
   const id = rows[0]?.id;
@@ -59,7 +67,10 @@ export async function inviteEmployee(
   return id;
 }
 
-/** @throws AppError `invalid` for projects that are not the company's or not within the person's own limit. */
+/**
+ * @throws AppError `invalid` for projects that are not the company's or not within the person's own
+ *   limit.
+ */
 export async function employeeProjects(
   trx: Trx,
   actor: AccountActor,
@@ -69,9 +80,10 @@ export async function employeeProjects(
   const distinct = [...new Set(asked)];
   const { rows } = await sql<{
     id: number;
-  }>`SELECT id FROM projects WHERE account_id = ${actor.accountId} AND id = ANY (${distinct}::integer[])`.execute(
-    trx,
-  );
+  }>`
+    SELECT id
+    FROM projects
+    WHERE account_id = ${actor.accountId} AND id = ANY (${distinct}::integer[])`.execute(trx);
   const isWithin =
     actor.projectIds === null || distinct.every((id) => actor.projectIds?.includes(id));
   if (rows.length < distinct.length || !isWithin)
@@ -88,9 +100,13 @@ async function findWorkman(
     throw invalid({ phone: ["Укажите исполнителя или его телефон"] });
   const { rows } = await sql<{ id: number; state: string; inn: string | null; phone: string }>`
     SELECT w.id, w.state, w.inn, p.phone FROM workmen w JOIN people p ON p.id = w.person_id
-    WHERE w.state IN ('DRAFT', 'MODERATION', 'ACTIVE') AND ${workmanID === undefined ? sql`p.phone = ${phone}` : sql`w.id = ${workmanID}`}`.execute(
-    trx,
-  );
+    WHERE w.state IN ('DRAFT', 'MODERATION', 'ACTIVE')
+      AND ${
+        workmanID === undefined
+          ? sql`p.phone = ${phone}`
+          : sql`
+        w.id = ${workmanID}`
+      }`.execute(trx);
   if (rows[0]) return rows[0];
   throw workmanID === undefined
     ? invalid({

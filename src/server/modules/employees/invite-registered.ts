@@ -12,7 +12,8 @@ interface Registered {
 }
 
 /**
- * Adds registered workers to the favourites of a company, many at once; each becomes one when he confirms.
+ * Adds registered workers to the favourites of a company, many at once; each becomes one when he
+ * confirms.
  *
  * @returns the workers who were added; who is a favourite already is left as he is.
  */
@@ -25,11 +26,20 @@ export async function inviteRegistered(
 ): Promise<Set<number>> {
   if (workmen.length === 0) return new Set();
   const { rows } = await sql<{ id: number; workman_id: number }>`
-    INSERT INTO employments AS e (account_id, workman_id, state, project_ids, comment, since, invited_phone)
-    SELECT ${accountId}, w.id, CASE WHEN w.state = 'ACTIVE' THEN 'CONFIRMATION' ELSE 'INVITED' END, CASE WHEN v.project_id IS NULL THEN NULL ELSE ARRAY[v.project_id] END, v.comment, ${at}, v.phone
-    FROM unnest(${workmen.map((one) => one.workmanId)}::integer[], ${workmen.map((one) => one.phone)}::text[], ${workmen.map((one) => one.projectId)}::integer[], ${workmen.map((one) => one.comment)}::text[])
+    INSERT INTO employments AS e (account_id, workman_id, state, project_ids, comment, since,
+      invited_phone)
+    SELECT ${accountId}, w.id, CASE
+      WHEN w.state = 'ACTIVE' THEN 'CONFIRMATION'
+      ELSE 'INVITED' END, CASE
+      WHEN v.project_id IS NULL THEN NULL
+      ELSE ARRAY[v.project_id] END, v.comment, ${at}, v.phone
+    FROM unnest(${workmen.map((one) => one.workmanId)}::integer[],
+      ${workmen.map((one) => one.phone)}::text[], ${workmen.map((one) => one.projectId)}::integer[],
+      ${workmen.map((one) => one.comment)}::text[])
       AS v (workman_id, phone, project_id, comment) JOIN workmen w ON w.id = v.workman_id
-    ON CONFLICT (account_id, workman_id) DO UPDATE SET state = ${EMPLOYMENT_TRANSITIONS.reinvite.to[0]}, project_ids = excluded.project_ids, comment = coalesce(excluded.comment, e.comment), since = excluded.since
+    ON CONFLICT (account_id, workman_id) DO UPDATE
+    SET state = ${EMPLOYMENT_TRANSITIONS.reinvite.to[0]}, project_ids = excluded.project_ids,
+      comment = coalesce(excluded.comment, e.comment), since = excluded.since
       WHERE e.state = ANY (${[...EMPLOYMENT_TRANSITIONS.reinvite.from]}::text[])
     RETURNING e.id, e.workman_id`.execute(trx);
   for (const { id } of rows)

@@ -28,8 +28,9 @@ export async function countDocuments(trx: Trx, order: ExportRow): Promise<number
 }
 
 /**
- * The documents as PDFs, one in memory at a time, and after them the list of all: `{Тип}/{yyyy-MM}/{№}_{ФИО}_{дата}.pdf`.
- * Both readings are of one snapshot, so the list names exactly what is there. Source: `domain.md` §4.8.
+ * The documents as PDFs, one in memory at a time, and after them the list of all:
+ * `{Тип}/{yyyy-MM}/{№}_{ФИО}_{дата}.pdf`. Both readings are of one snapshot, so the list names
+ * exactly what is there. Source: `domain.md` §4.8.
  */
 export async function* documentParts(
   trx: Trx,
@@ -74,9 +75,8 @@ const LIST_COLUMNS = [
 async function* listLines(trx: Trx, order: ExportRow): AsyncGenerator<SheetCell[][], void, void> {
   await sql`DECLARE export_list NO SCROLL CURSOR FOR ${numbered(order)}`.execute(trx);
   for (;;) {
-    const { rows } = await sql<NumberedRow>`FETCH ${sql.lit(PAGE_LINES)} FROM export_list`.execute(
-      trx,
-    );
+    const { rows } = await sql<NumberedRow>`
+      FETCH ${sql.lit(PAGE_LINES)} FROM export_list`.execute(trx);
     yield rows.map((row) => [
       pathOf(row),
       titleOf(row),
@@ -107,7 +107,9 @@ function clean(name: string): string {
 
 function numbered(order: ExportRow): RawBuilder<unknown> {
   return sql`
-    SELECT x.*, row_number() OVER (PARTITION BY x.type, x.number, x.workman_name, x.document_date ORDER BY x.id) AS same_no
+    SELECT x.*,
+      row_number() OVER (PARTITION BY x.type, x.number, x.workman_name, x.document_date
+        ORDER BY x.id) AS same_no
     FROM (${SELECT_DOCUMENT} WHERE ${chosen(order)}) x ORDER BY x.type, x.document_date, x.id`;
 }
 
@@ -120,7 +122,9 @@ function chosen(order: ExportRow): RawBuilder<unknown> {
     sql`d.document_date BETWEEN ${filters.periodStart}::date AND ${filters.periodEnd}::date`,
   ];
   const ofJob = (condition: RawBuilder<unknown>) =>
-    sql`EXISTS (SELECT FROM jobs k WHERE k.account_id = d.account_id AND k.id = d.job_id AND ${condition})`;
+    sql`
+      EXISTS (SELECT FROM jobs k
+        WHERE k.account_id = d.account_id AND k.id = d.job_id AND ${condition})`;
   if (order.document_types) conditions.push(sql`d.type = ANY (${order.document_types}::text[])`);
   if (filters.projects?.length)
     conditions.push(ofJob(sql`k.project_id = ANY (${filters.projects}::integer[])`));
@@ -128,12 +132,18 @@ function chosen(order: ExportRow): RawBuilder<unknown> {
   if (filters.jobTags?.length)
     conditions.push(
       ofJob(
-        sql`k.tags && ARRAY(SELECT t.title FROM job_tags t WHERE t.account_id = ${accountId} AND t.id = ANY (${filters.jobTags}::integer[]))`,
+        sql`
+          k.tags && ARRAY(SELECT t.title
+            FROM job_tags t
+            WHERE t.account_id = ${accountId} AND t.id = ANY (${filters.jobTags}::integer[]))`,
       ),
     );
   if (filters.accountEmployees?.length)
     conditions.push(
-      sql`d.workman_id IN (SELECT m.workman_id FROM employments m WHERE m.account_id = ${accountId} AND m.id = ANY (${filters.accountEmployees}::integer[]))`,
+      sql`
+        d.workman_id IN (SELECT m.workman_id
+          FROM employments m
+          WHERE m.account_id = ${accountId} AND m.id = ANY (${filters.accountEmployees}::integer[]))`,
     );
   return sql.join(conditions, sql` AND `);
 }

@@ -6,7 +6,10 @@ import type { ExportDependencies } from "./dependencies.ts";
 
 const BATCH = 50;
 
-/** Lets go of files whose thirty days are over. The file goes before its row: killed between the two, the task does it once more. */
+/**
+ * Lets go of files whose thirty days are over. The file goes before its row: killed between the
+ * two, the task does it once more.
+ */
 export function expireExportsTask({ db, clock, files }: ExportDependencies): BackgroundTask {
   return {
     name: "exports.expire",
@@ -19,13 +22,20 @@ export function expireExportsTask({ db, clock, files }: ExportDependencies): Bac
           file_id: bigint | null;
           storage_key: string | null;
         }>`
-          WITH x AS MATERIALIZED (SELECT * FROM exports WHERE state = 'READY' AND expires_at <= ${clock.now()} ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-          SELECT x.account_id, x.id, x.file_id, f.storage_key FROM x LEFT JOIN files f ON f.id = x.file_id`.execute(
-          trx,
-        );
+          WITH x AS MATERIALIZED (SELECT * FROM exports
+            WHERE state = 'READY' AND expires_at <= ${clock.now()}
+            ORDER BY expires_at
+            LIMIT ${BATCH}
+            FOR UPDATE SKIP LOCKED)
+          SELECT x.account_id, x.id, x.file_id, f.storage_key
+          FROM x
+          LEFT JOIN files f ON f.id = x.file_id`.execute(trx);
         for (const row of rows) {
           if (row.storage_key !== null) await files.remove(row.storage_key);
-          await sql`UPDATE exports SET state = 'EXPIRED', file_id = NULL WHERE account_id = ${row.account_id} AND id = ${row.id} AND state = 'READY'`.execute(
+          await sql`
+            UPDATE exports
+            SET state = 'EXPIRED', file_id = NULL
+            WHERE account_id = ${row.account_id} AND id = ${row.id} AND state = 'READY'`.execute(
             trx,
           );
           await sql`DELETE FROM files WHERE id = ${row.file_id}`.execute(trx);

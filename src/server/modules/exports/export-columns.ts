@@ -5,10 +5,13 @@ import { endOfMoscowDay, moscowTextOf, startOfMoscowDay } from "#server/platform
 import type { ExportRow } from "./export-rows.ts";
 import type { CellKind, ExportColumn, ExportTable } from "./read-table.ts";
 
-export const JOB_JOINS = sql`LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id LEFT JOIN services s ON s.id = j.service_id`;
+export const JOB_JOINS = sql`
+  LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
+  LEFT JOIN services s ON s.id = j.service_id`;
 export const NAME = sql`nullif(concat_ws(' ', w.last_name, w.first_name, w.middle_name), '')`;
 /** Namesakes are told apart, so that their sums do not run together. */
-export const WORKMAN_GROUP = sql`coalesce(${NAME} || coalesce(', ' || right(w.inn, 4), ''), 'Без исполнителя')`;
+export const WORKMAN_GROUP = sql`
+  coalesce(${NAME} || coalesce(', ' || right(w.inn, 4), ''), 'Без исполнителя')`;
 
 /** Decision: rows are grouped by the set of their tags, so that each row stands and counts once. */
 const TAGS = sql`nullif(array_to_string(ARRAY(SELECT unnest(j.tags) ORDER BY 1), ', '), '')`;
@@ -27,7 +30,10 @@ type NarrowedOrder = Pick<ExportRow, "account_id" | "project_ids"> & {
   readonly filters: Omit<ExportFilters, "periodStart" | "periodEnd">;
 };
 
-/** The filters that every table with a job `j` and a worker `w` takes, and the projects its author is limited to. */
+/**
+ * The filters that every table with a job `j` and a worker `w` takes, and the projects its author
+ * is limited to.
+ */
 export function narrowed(order: NarrowedOrder): RawBuilder<unknown> {
   const { account_id: accountId, filters, project_ids: scope } = order;
   const conditions: RawBuilder<unknown>[] = [];
@@ -38,18 +44,26 @@ export function narrowed(order: NarrowedOrder): RawBuilder<unknown> {
   if (filters.jobs?.length) conditions.push(sql`j.id = ANY (${filters.jobs}::bigint[])`);
   if (filters.accountEmployees?.length)
     conditions.push(
-      sql`w.id IN (SELECT m.workman_id FROM employments m WHERE m.account_id = ${accountId} AND m.id = ANY (${filters.accountEmployees}::integer[]))`,
+      sql`
+        w.id IN (SELECT m.workman_id
+          FROM employments m
+          WHERE m.account_id = ${accountId} AND m.id = ANY (${filters.accountEmployees}::integer[]))`,
     );
   return conditions.length === 0 ? sql`` : sql`AND ${sql.join(conditions, sql` AND `)}`;
 }
 
 export function tagged({ account_id: accountId, filters }: NarrowedOrder): RawBuilder<unknown> {
-  return sql`j.tags && ARRAY(SELECT t.title FROM job_tags t WHERE t.account_id = ${accountId} AND t.id = ANY (${filters.jobTags}::integer[]))`;
+  return sql`
+    j.tags && ARRAY(SELECT t.title
+      FROM job_tags t
+      WHERE t.account_id = ${accountId} AND t.id = ANY (${filters.jobTags}::integer[]))`;
 }
 
 /** Moscow days of the period, both included. */
 export function within({ filters }: ExportRow, at: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${at} >= ${startOfMoscowDay(filters.periodStart)} AND ${at} < ${endOfMoscowDay(filters.periodEnd)}`;
+  return sql`
+    ${at} >= ${startOfMoscowDay(filters.periodStart)}
+      AND ${at} < ${endOfMoscowDay(filters.periodEnd)}`;
 }
 
 /** The address of a receipt holds the worker's ИНН, so it needs the same right. */
@@ -57,7 +71,10 @@ export function seesPersonalData({ role }: Pick<ExportRow, "role">): boolean {
   return roleHas(role, "workmen.personal-data");
 }
 
-/** Whoever may not read personal data gets the last four digits. Source: `domain.md` §2.1, row «worker personal data». */
+/**
+ * Whoever may not read personal data gets the last four digits. Source: `domain.md` §2.1, row
+ * «worker personal data».
+ */
 export function worker({ role }: ExportRow): ExportColumn[] {
   const inn = seesPersonalData({ role }) ? sql`w.inn` : sql`'********' || right(w.inn, 4)`;
   return [text("Исполнитель", 34, NAME), text("ИНН", 16, inn, true)];

@@ -95,7 +95,9 @@ export function serveExports(serve: Serve, { clock, files }: ExportDependencies)
       throw conflict("Повторить можно только неудавшуюся выгрузку");
     const at = clock.now();
     await sql`
-      UPDATE exports SET state = 'NEW', attempt = 0, due_at = ${at}, total_rows = NULL, done_rows = 0, error_message = NULL, claimed_until = NULL
+      UPDATE exports
+      SET state = 'NEW', attempt = 0, due_at = ${at}, total_rows = NULL, done_rows = 0,
+        error_message = NULL, claimed_until = NULL
       WHERE account_id = ${actor.accountId} AND id = ${params.id} AND state = 'FAILED'`.execute(
       trx,
     );
@@ -226,10 +228,11 @@ async function list(
   if (query.types?.length) conditions.push(sql`x.types && ${query.types}::text[]`);
   const where = sql.join(conditions, sql` AND `);
   const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
-  const { rows } =
-    await sql<ExportRow>`${SELECT_EXPORT} WHERE ${where} ORDER BY x.id ${direction} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-      trx,
-    );
+  const { rows } = await sql<ExportRow>`
+      ${SELECT_EXPORT}
+      WHERE ${where}
+      ORDER BY x.id ${direction}
+      LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
   const count = await sql<{
     total: bigint;
   }>`SELECT count(*) AS total FROM exports x WHERE ${where}`.execute(trx);

@@ -36,31 +36,40 @@ export interface ExportRow {
 }
 
 /** `SELECT … FROM exports x …`; add WHERE and ORDER. */
-export const SELECT_EXPORT: RawBuilder<ExportRow> = sql<ExportRow>`SELECT x.*, a.name AS author_name FROM exports x LEFT JOIN people a ON a.id = x.created_by`;
+export const SELECT_EXPORT: RawBuilder<ExportRow> = sql<ExportRow>`
+  SELECT x.*, a.name AS author_name FROM exports x LEFT JOIN people a ON a.id = x.created_by`;
 
 /**
- * The exports within a person's reach. Decision: owners and administrators see those of the whole company, the others their own, and only
- * while they may see what they might when they ordered them: a file outlives the rights it was made under.
+ * The exports within a person's reach. Decision: owners and administrators see those of the whole
+ * company, the others their own, and only while they may see what they might when they ordered
+ * them: a file outlives the rights it was made under.
  */
 export function withinReach(
   actor: Pick<AccountActor, "accountId" | "personId" | "role" | "projectIds">,
 ): RawBuilder<unknown> {
   if (actor.role === "OWNER" || actor.role === "ADMIN")
     return sql`x.account_id = ${actor.accountId}`;
-  return sql`x.account_id = ${actor.accountId} AND x.created_by = ${actor.personId} AND x.role = ${actor.role} AND x.project_ids IS NOT DISTINCT FROM ${actor.projectIds}::integer[]`;
+  return sql`
+    x.account_id = ${actor.accountId}
+      AND x.created_by = ${actor.personId}
+      AND x.role = ${actor.role}
+      AND x.project_ids IS NOT DISTINCT FROM ${actor.projectIds}::integer[]`;
 }
 
-/** @throws AppError `not_found` for an absent export, another account's and one out of reach alike. */
+/**
+ * @throws AppError `not_found` for an absent export, another account's and one out of reach alike.
+ */
 export async function loadExport(
   trx: Trx,
   actor: Parameters<typeof withinReach>[0],
   id: number,
   lock = false,
 ): Promise<ExportRow> {
-  const { rows } =
-    await sql<ExportRow>`${SELECT_EXPORT} WHERE ${withinReach(actor)} AND x.id = ${id} ${lock ? sql`FOR UPDATE OF x` : sql``}`.execute(
-      trx,
-    );
+  const { rows } = await sql<ExportRow>`
+      ${SELECT_EXPORT}
+      WHERE ${withinReach(actor)} AND x.id = ${id} ${lock ? sql`FOR UPDATE OF x` : sql``}`.execute(
+    trx,
+  );
   if (!rows[0]) throw notFound("Выгрузка не найдена");
   return rows[0];
 }

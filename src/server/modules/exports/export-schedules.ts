@@ -21,7 +21,10 @@ import { checkOrder, orderExport, type ExportChoice } from "./order-export.ts";
 
 /** The channel of their live events. */
 const SCHEDULES = "export-schedules";
-/** Day of a month on which its file is made: by then the platform has made its acts of the month before. */
+/**
+ * Day of a month on which its file is made: by then the platform has made its acts of the month
+ * before.
+ */
 const DAY_OF_MONTH = "03";
 /** Schedules of one company. */
 const MOST = 50;
@@ -40,14 +43,15 @@ interface ScheduleRow {
   readonly author_name: string | null;
 }
 
-const SELECT: RawBuilder<ScheduleRow> = sql<ScheduleRow>`SELECT x.*, to_char(x.next_on, 'YYYY-MM-DD') AS next_on, a.name AS author_name FROM export_schedules x LEFT JOIN people a ON a.id = x.created_by`;
+const SELECT: RawBuilder<ScheduleRow> = sql<ScheduleRow>`
+  SELECT x.*, to_char(x.next_on, 'YYYY-MM-DD') AS next_on, a.name AS author_name
+  FROM export_schedules x
+  LEFT JOIN people a ON a.id = x.created_by`;
 
 /** Those that live, within the same reach as exports. */
 export async function listSchedules(trx: Trx, actor: AccountActor): Promise<ExportSchedule[]> {
-  const { rows } =
-    await sql<ScheduleRow>`${SELECT} WHERE ${withinReach(actor)} AND x.ended_at IS NULL ORDER BY x.id`.execute(
-      trx,
-    );
+  const { rows } = await sql<ScheduleRow>`
+      ${SELECT} WHERE ${withinReach(actor)} AND x.ended_at IS NULL ORDER BY x.id`.execute(trx);
   return rows.map(present);
 }
 
@@ -66,41 +70,47 @@ export async function addSchedule(
 ): Promise<ExportSchedule> {
   const types = [...new Set(order.types)];
   await checkOrder(trx, actor, { ...order, types });
-  const live =
-    await sql`SELECT 1 FROM export_schedules WHERE account_id = ${actor.accountId} AND ended_at IS NULL LIMIT ${MOST}`.execute(
-      trx,
-    );
+  const live = await sql`
+      SELECT 1 FROM export_schedules
+      WHERE account_id = ${actor.accountId} AND ended_at IS NULL
+      LIMIT ${MOST}`.execute(trx);
   if (live.rows.length === MOST)
     throw conflict(`Ежемесячных выгрузок может быть не больше ${MOST}. Остановите ненужные`);
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO export_schedules (account_id, types, filters, format, created_by, role, project_ids, created_at, next_on)
-    VALUES (${actor.accountId}, ${types}::text[], ${JSON.stringify(order.filters)}::jsonb, ${order.format}, ${actor.personId}, ${actor.role}, ${actor.projectIds}::integer[], ${at}, ${nextAfter(moscowDate(at))}::date) RETURNING id`.execute(
-    trx,
-  );
-  const found =
-    await sql<ScheduleRow>`${SELECT} WHERE x.account_id = ${actor.accountId} AND x.id = ${rows[0]?.id}`.execute(
-      trx,
-    );
+    INSERT INTO export_schedules (account_id, types, filters, format, created_by, role, project_ids,
+      created_at, next_on)
+    VALUES (${actor.accountId}, ${types}::text[], ${JSON.stringify(order.filters)}::jsonb,
+      ${order.format}, ${actor.personId}, ${actor.role}, ${actor.projectIds}::integer[], ${at},
+      ${nextAfter(moscowDate(at))}::date)
+    RETURNING id`.execute(trx);
+  const found = await sql<ScheduleRow>`
+      ${SELECT} WHERE x.account_id = ${actor.accountId} AND x.id = ${rows[0]?.id}`.execute(trx);
   await announce(trx, { to: `account:${actor.accountId}`, resource: SCHEDULES });
   return present(found.rows[0] as ScheduleRow);
 }
 
-/** @throws AppError `not_found` for one that is absent, ended, another company's or out of reach. */
+/**
+ * @throws AppError `not_found` for one that is absent, ended, another company's or out of reach.
+ */
 export async function endSchedule(
   trx: Trx,
   actor: AccountActor,
   id: number,
   at: Date,
 ): Promise<void> {
-  const { rows } =
-    await sql`UPDATE export_schedules x SET ended_at = ${at} WHERE ${withinReach(actor)} AND x.id = ${id} AND x.ended_at IS NULL RETURNING 1`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      UPDATE export_schedules x
+      SET ended_at = ${at}
+      WHERE ${withinReach(actor)} AND x.id = ${id} AND x.ended_at IS NULL
+      RETURNING 1`.execute(trx);
   if (rows.length === 0) throw notFound("Такой ежемесячной выгрузки нет");
   await announce(trx, { to: `account:${actor.accountId}`, resource: SCHEDULES });
 }
 
-/** Orders what is due, one a transaction: killed anywhere, a month's file is ordered once. Its author hears of the file as of any export, by a letter too. */
+/**
+ * Orders what is due, one a transaction: killed anywhere, a month's file is ordered once. Its
+ * author hears of the file as of any export, by a letter too.
+ */
 export function scheduledExportsTask({ db, clock, log }: ExportDependencies): BackgroundTask {
   return {
     name: "exports.scheduled",
@@ -109,24 +119,28 @@ export function scheduledExportsTask({ db, clock, log }: ExportDependencies): Ba
       inTransaction(db, async (trx) => {
         const at = clock.now();
         const today = moscowDate(at);
-        const { rows } =
-          await sql<ScheduleRow>`${SELECT} WHERE x.ended_at IS NULL AND x.next_on <= ${today}::date ORDER BY x.next_on, x.id LIMIT 1 FOR UPDATE OF x SKIP LOCKED`.execute(
-            trx,
-          );
+        const { rows } = await sql<ScheduleRow>`
+            ${SELECT}
+            WHERE x.ended_at IS NULL AND x.next_on <= ${today}::date
+            ORDER BY x.next_on, x.id
+            LIMIT 1
+            FOR UPDATE OF x SKIP LOCKED`.execute(trx);
         const row = rows[0];
         if (!row) return false;
-        await sql`UPDATE export_schedules SET next_on = ${nextAfter(today)}::date WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
-          trx,
-        );
+        await sql`
+          UPDATE export_schedules
+          SET next_on = ${nextAfter(today)}::date
+          WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
         const held = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(trx);
         if (held.rows[0]?.held)
           await orderMonth(trx, row, at).catch((error: unknown) =>
             log.error({ err: error, scheduleId: row.id }, "a monthly export was not ordered"),
           );
         else
-          await sql`UPDATE export_schedules SET ended_at = ${at} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
-            trx,
-          );
+          await sql`
+            UPDATE export_schedules
+            SET ended_at = ${at}
+            WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
         return true;
       }),
   };

@@ -40,7 +40,10 @@ import { workmenTable } from "./workmen-table.ts";
 
 type TableType = Exclude<ExportType, "DOCUMENTS_ARCHIVE">;
 
-/** The table of one type, narrowed to the order's filters and to what its author may see. Source: `domain.md` §2.8, §4.8. */
+/**
+ * The table of one type, narrowed to the order's filters and to what its author may see. Source:
+ * `domain.md` §2.8, §4.8.
+ */
 export function exportTable(type: TableType, order: ExportRow): ExportTable {
   return { name: EXPORT_TYPE.titles[type], ...TABLES[type](order) };
 }
@@ -61,7 +64,11 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       ...placed(),
       date("Дата создания", moscowDayOf(sql`j.created_at`)),
     ],
-    source: sql`FROM jobs j LEFT JOIN workmen w ON w.id = j.workman_id ${JOB_JOINS} WHERE j.account_id = ${order.account_id} AND ${within(order, sql`j.created_at`)} ${narrowed(order)}`,
+    source: sql`
+      FROM jobs j
+      LEFT JOIN workmen w ON w.id = j.workman_id ${JOB_JOINS}
+      WHERE j.account_id = ${order.account_id}
+        AND ${within(order, sql`j.created_at`)} ${narrowed(order)}`,
     order: sql`j.created_at, j.id`,
     groups: groupsOf(sql`j.created_at`),
   }),
@@ -83,8 +90,12 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       ...placed(),
     ],
     source: sql`
-      FROM payouts y JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id LEFT JOIN workmen w ON w.id = y.workman_id LEFT JOIN registries r ON r.account_id = y.account_id AND r.id = y.registry_id ${JOB_JOINS}
-      WHERE y.account_id = ${order.account_id} AND ${within(order, sql`y.created_at`)} ${narrowed(order)}`,
+      FROM payouts y
+      JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
+      LEFT JOIN workmen w ON w.id = y.workman_id
+      LEFT JOIN registries r ON r.account_id = y.account_id AND r.id = y.registry_id ${JOB_JOINS}
+      WHERE y.account_id = ${order.account_id}
+        AND ${within(order, sql`y.created_at`)} ${narrowed(order)}`,
     order: sql`y.created_at, y.id`,
     groups: groupsOf(sql`y.created_at`),
   }),
@@ -98,7 +109,13 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       text(
         "Ссылка",
         60,
-        sql`CASE WHEN ${seesPersonalData(order)} AND c.tax_receipt_id IS NOT NULL AND w.inn IS NOT NULL THEN replace(replace(${linkOfReceipt("{inn}", "{receipt}")}, '{inn}', w.inn), '{receipt}', c.tax_receipt_id) END`,
+        sql`
+          CASE
+            WHEN ${seesPersonalData(order)}
+            AND c.tax_receipt_id IS NOT NULL
+            AND w.inn IS NOT NULL THEN replace(replace(${linkOfReceipt("{inn}", "{receipt}")},
+              '{inn}', w.inn),
+              '{receipt}', c.tax_receipt_id) END`,
         true,
       ),
       text("Состояние", 26, titled(RECEIPT_STATE.titles, sql`c.state`)),
@@ -115,10 +132,23 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       ...placed(),
     ],
     source: sql`
-      FROM receipts c JOIN payouts y ON y.account_id = c.account_id AND y.id = c.payout_id JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
-      LEFT JOIN workmen w ON w.id = c.workman_id LEFT JOIN registries r ON r.account_id = y.account_id AND r.id = y.registry_id
-      LEFT JOIN LATERAL (SELECT a.number, a.document_date FROM job_documents a WHERE a.payout_id = y.id AND a.account_id = y.account_id AND a.type = 'ACT' ORDER BY a.id LIMIT 1) d ON true ${JOB_JOINS}
-      WHERE c.account_id = ${order.account_id} AND ${within(order, sql`c.operation_at`)} ${order.receipt_states ? sql`AND c.state = ANY (${order.receipt_states}::text[])` : sql``} ${narrowed(order)}`,
+      FROM receipts c
+      JOIN payouts y ON y.account_id = c.account_id AND y.id = c.payout_id
+      JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
+      LEFT JOIN workmen w ON w.id = c.workman_id
+      LEFT JOIN registries r ON r.account_id = y.account_id AND r.id = y.registry_id
+      LEFT JOIN LATERAL (SELECT a.number, a.document_date
+        FROM job_documents a
+        WHERE a.payout_id = y.id AND a.account_id = y.account_id AND a.type = 'ACT'
+        ORDER BY a.id
+        LIMIT 1) d ON true ${JOB_JOINS}
+      WHERE c.account_id = ${order.account_id}
+        AND ${within(order, sql`c.operation_at`)} ${
+          order.receipt_states
+            ? sql`
+          AND c.state = ANY (${order.receipt_states}::text[])`
+            : sql``
+        } ${narrowed(order)}`,
     order: sql`c.operation_at, c.payout_id`,
     groups: groupsOf(sql`c.operation_at`),
   }),
@@ -137,8 +167,13 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       ...placed(),
     ],
     source: sql`
-      FROM job_documents d JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id LEFT JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id LEFT JOIN workmen w ON w.id = d.workman_id ${JOB_JOINS}
-      WHERE d.account_id = ${order.account_id} AND d.type IN ('ACT', 'ACT_CORRECTION') AND d.document_date BETWEEN ${order.filters.periodStart}::date AND ${order.filters.periodEnd}::date ${narrowed(order)}`,
+      FROM job_documents d
+      JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id
+      LEFT JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id
+      LEFT JOIN workmen w ON w.id = d.workman_id ${JOB_JOINS}
+      WHERE d.account_id = ${order.account_id}
+        AND d.type IN ('ACT', 'ACT_CORRECTION')
+        AND d.document_date BETWEEN ${order.filters.periodStart}::date AND ${order.filters.periodEnd}::date ${narrowed(order)}`,
     order: sql`d.document_date, d.id`,
     groups: groupsOf(startOfMoscowDay(sql`d.document_date`)),
   }),
@@ -169,8 +204,12 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
         order: sql`at`,
         limit: null,
       })}) o
-      LEFT JOIN payouts y ON y.account_id = o.account_id AND y.id = o.payout_id LEFT JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id LEFT JOIN workmen w ON w.id = y.workman_id
-      LEFT JOIN registries r ON r.account_id = ${order.account_id} AND r.id = coalesce(y.registry_id, CASE WHEN o.source_type = 'registry' THEN o.source_id END) ${JOB_JOINS}
+      LEFT JOIN payouts y ON y.account_id = o.account_id AND y.id = o.payout_id
+      LEFT JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
+      LEFT JOIN workmen w ON w.id = y.workman_id
+      LEFT JOIN registries r ON r.account_id = ${order.account_id}
+        AND r.id = coalesce(y.registry_id, CASE
+          WHEN o.source_type = 'registry' THEN o.source_id END) ${JOB_JOINS}
       WHERE true ${narrowed(order)}`,
     order: sql`o.at, o.entry_id, o.line, o.part`,
     groups: groupsOf(sql`o.at`),
@@ -180,9 +219,16 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
 
   TAXES: (order) => {
     const inner = sql`
-      SELECT c.workman_id, ${monthOf(sql`c.operation_at`)} AS month, count(*) AS receipts, sum(c.amount_kopecks)::bigint AS income
-      FROM receipts c JOIN payouts y ON y.account_id = c.account_id AND y.id = c.payout_id JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id JOIN workmen w ON w.id = c.workman_id
-      WHERE c.account_id = ${order.account_id} AND c.state = 'REGISTERED' AND ${within(order, sql`c.operation_at`)} ${narrowed(order)} GROUP BY 1, 2`;
+      SELECT c.workman_id, ${monthOf(sql`c.operation_at`)} AS month, count(*) AS receipts,
+        sum(c.amount_kopecks)::bigint AS income
+      FROM receipts c
+      JOIN payouts y ON y.account_id = c.account_id AND y.id = c.payout_id
+      JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
+      JOIN workmen w ON w.id = c.workman_id
+      WHERE c.account_id = ${order.account_id}
+        AND c.state = 'REGISTERED'
+        AND ${within(order, sql`c.operation_at`)} ${narrowed(order)}
+      GROUP BY 1, 2`;
     const rate = rateOn("npd-legal-entity-ppm", sql`(t.month || '-01')`);
     return {
       columns: [
@@ -222,7 +268,10 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
         text("Основание", 34, sql`l.reason`),
         text("IP", 18, sql`host(l.ip)`, true),
       ],
-      source: sql`FROM audit_log l WHERE l.account_id = ${order.account_id} AND ${within(order, sql`l.at`)} ${reach ? sql`AND ${reach}` : sql``}`,
+      source: sql`
+        FROM audit_log l
+        WHERE l.account_id = ${order.account_id}
+          AND ${within(order, sql`l.at`)} ${reach ? sql`AND ${reach}` : sql``}`,
       order: sql`l.id`,
       groups: { MONTH: monthOf(sql`l.at`) },
     };

@@ -64,19 +64,30 @@ async function claim({ db, clock }: ExportDependencies): Promise<ExportRow | nul
   const at = clock.now();
   const { rows } = await sql<ExportRow>`
     WITH taken AS (
-      UPDATE exports SET state = 'PROCESSING', attempt = attempt + 1, done_rows = 0, total_rows = NULL, claimed_until = ${new Date(at.getTime() + CLAIM_MS)}
+      UPDATE exports
+      SET state = 'PROCESSING', attempt = attempt + 1, done_rows = 0, total_rows = NULL,
+        claimed_until = ${new Date(at.getTime() + CLAIM_MS)}
       WHERE (account_id, id) = (
-        SELECT account_id, id FROM exports WHERE (state = 'NEW' AND due_at <= ${at}) OR (state = 'PROCESSING' AND claimed_until <= ${at})
+        SELECT account_id, id
+        FROM exports
+        WHERE (state = 'NEW' AND due_at <= ${at})
+          OR (state = 'PROCESSING' AND claimed_until <= ${at})
         ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
       ) RETURNING *
-    ), announced AS (SELECT pg_notify('live', json_build_object('to', 'account:' || account_id, 'resource', 'exports', 'ids', json_build_array(id))::text) FROM taken)
+    ),
+      announced AS (SELECT pg_notify('live',
+        json_build_object('to', 'account:' || account_id, 'resource', 'exports', 'ids',
+          json_build_array(id))::text)
+        FROM taken)
     SELECT taken.*, NULL AS author_name FROM taken, announced`.execute(db);
   return rows[0] ?? null;
 }
 
 class TakenOver extends Error {}
 
-/** @throws TakenOver when another process has taken the export over: there is nobody to write for. */
+/**
+ * @throws TakenOver when another process has taken the export over: there is nobody to write for.
+ */
 async function reportProgress(
   { db, clock }: ExportDependencies,
   row: ExportRow,
@@ -85,10 +96,14 @@ async function reportProgress(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { rows } = await sql`
-      UPDATE exports SET done_rows = ${done}, total_rows = ${total}, claimed_until = ${new Date(clock.now().getTime() + CLAIM_MS)}
-      WHERE account_id = ${row.account_id} AND id = ${row.id} AND state = 'PROCESSING' AND attempt = ${row.attempt} RETURNING 1`.execute(
-      trx,
-    );
+      UPDATE exports
+      SET done_rows = ${done}, total_rows = ${total},
+        claimed_until = ${new Date(clock.now().getTime() + CLAIM_MS)}
+      WHERE account_id = ${row.account_id}
+        AND id = ${row.id}
+        AND state = 'PROCESSING'
+        AND attempt = ${row.attempt}
+      RETURNING 1`.execute(trx);
     if (rows.length === 0) throw new TakenOver("the export was taken over");
     await announce(trx, { to: `account:${row.account_id}`, resource: "exports", ids: [row.id] });
   });
@@ -105,20 +120,28 @@ async function finish(
     const at = clock.now();
     if (!(await lockOwn(trx, row))) return false;
     const { rows } = await sql<{ id: bigint }>`
-      INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-      VALUES (${row.account_id}, ${row.created_by}, ${file.name}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${storageKey}, ${at}) RETURNING id`.execute(
-      trx,
-    );
+      INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key,
+        created_at)
+      VALUES (${row.account_id}, ${row.created_by}, ${file.name}, ${file.contentType},
+        ${file.sizeBytes}, ${file.sha256}, ${storageKey}, ${at})
+      RETURNING id`.execute(trx);
     await sql`
-      UPDATE exports SET state = 'READY', file_id = ${rows[0]?.id}, file_name = ${file.name}, file_size_bytes = ${file.sizeBytes}, done_rows = ${file.rowsCount}, total_rows = ${file.rowsCount},
-        error_message = NULL, claimed_until = NULL, ready_at = ${at}, expires_at = ${new Date(at.getTime() + EXPORT_LIFE_DAYS * DAY_MS)}
+      UPDATE exports
+      SET state = 'READY', file_id = ${rows[0]?.id}, file_name = ${file.name},
+        file_size_bytes = ${file.sizeBytes}, done_rows = ${file.rowsCount},
+        total_rows = ${file.rowsCount},
+        error_message = NULL, claimed_until = NULL, ready_at = ${at},
+          expires_at = ${new Date(at.getTime() + EXPORT_LIFE_DAYS * DAY_MS)}
       WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
     await notify(events, trx, row, "ExportReady", at);
     return true;
   });
 }
 
-/** @param refusal - why it cannot be made at all, for people; `null`: something broke, it is tried again a few times. */
+/**
+ * @param refusal - why it cannot be made at all, for people; `null`: something broke, it is tried
+ *   again a few times.
+ */
 async function giveUp(
   { db, clock, events }: ExportDependencies,
   row: ExportRow,
@@ -128,26 +151,32 @@ async function giveUp(
     const at = clock.now();
     if (!(await lockOwn(trx, row))) return;
     if (refusal === null && row.attempt < TRIES) {
-      await sql`UPDATE exports SET state = 'NEW', claimed_until = NULL, due_at = ${new Date(at.getTime() + PAUSE_MS * row.attempt)} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
-        trx,
-      );
+      await sql`
+        UPDATE exports
+        SET state = 'NEW', claimed_until = NULL,
+          due_at = ${new Date(at.getTime() + PAUSE_MS * row.attempt)}
+        WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
       return;
     }
     const message =
       refusal ??
       "Не удалось сформировать файл. Повторите выгрузку, а если не поможет, напишите в поддержку";
-    await sql`UPDATE exports SET state = 'FAILED', claimed_until = NULL, error_message = ${message} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE exports
+      SET state = 'FAILED', claimed_until = NULL, error_message = ${message}
+      WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
     await notify(events, trx, row, "ExportFailed", at);
   });
 }
 
 async function lockOwn(trx: Trx, row: ExportRow): Promise<boolean> {
-  const { rows } =
-    await sql`${SELECT_EXPORT} WHERE x.account_id = ${row.account_id} AND x.id = ${row.id} AND x.state = 'PROCESSING' AND x.attempt = ${row.attempt} FOR UPDATE OF x`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      ${SELECT_EXPORT}
+      WHERE x.account_id = ${row.account_id}
+        AND x.id = ${row.id}
+        AND x.state = 'PROCESSING'
+        AND x.attempt = ${row.attempt}
+      FOR UPDATE OF x`.execute(trx);
   return rows.length > 0;
 }
 

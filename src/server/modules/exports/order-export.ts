@@ -35,8 +35,9 @@ export interface ExportOrder {
 /**
  * Puts an export into the queue.
  *
- * @throws AppError `forbidden` for a type the role may not export; `invalid` for a wrong period or a filter that names what is not within
- * reach; `conflict` when the person has too many of them under way.
+ * @throws AppError `forbidden` for a type the role may not export; `invalid` for a wrong period or
+ *   a filter that names what is not within reach; `conflict` when the person has too many of them
+ *   under way.
  */
 export async function orderExport(
   trx: Trx,
@@ -47,19 +48,22 @@ export async function orderExport(
   const types = [...new Set(order.types)];
   checkPeriod(order.filters);
   await checkOrder(trx, actor, { ...order, types });
-  const open =
-    await sql`SELECT 1 FROM exports WHERE account_id = ${actor.accountId} AND created_by = ${actor.personId} AND state IN ('NEW', 'PROCESSING') LIMIT ${MOST_OPEN}`.execute(
-      trx,
-    );
+  const open = await sql`
+      SELECT 1 FROM exports
+      WHERE account_id = ${actor.accountId}
+        AND created_by = ${actor.personId}
+        AND state IN ('NEW', 'PROCESSING')
+      LIMIT ${MOST_OPEN}`.execute(trx);
   if (open.rows.length === MOST_OPEN)
     throw conflict("Слишком много выгрузок в работе. Дождитесь, когда они будут готовы");
 
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO exports (account_id, kind, title, types, filters, document_types, receipt_states, format, created_by, role, project_ids, created_at, due_at)
-    VALUES (${actor.accountId}, ${order.kind}, ${titleOf(types, order.filters)}, ${types}::text[], ${JSON.stringify(order.filters)}::jsonb, ${listOrNull(order.documentTypes)}::text[],
-      ${listOrNull(order.receiptStates)}::text[], ${order.format}, ${actor.personId}, ${actor.role}, ${actor.projectIds}::integer[], ${at}, ${at}) RETURNING id`.execute(
-    trx,
-  );
+    INSERT INTO exports (account_id, kind, title, types, filters, document_types, receipt_states,
+      format, created_by, role, project_ids, created_at, due_at)
+    VALUES (${actor.accountId}, ${order.kind}, ${titleOf(types, order.filters)}, ${types}::text[],
+      ${JSON.stringify(order.filters)}::jsonb, ${listOrNull(order.documentTypes)}::text[],
+      ${listOrNull(order.receiptStates)}::text[], ${order.format}, ${actor.personId}, ${actor.role},
+        ${actor.projectIds}::integer[], ${at}, ${at}) RETURNING id`.execute(trx);
   const id = rows[0]?.id as number;
   await announce(trx, { to: `account:${actor.accountId}`, resource: "exports", ids: [id] });
   return loadExport(trx, actor, id);
@@ -141,7 +145,10 @@ function checkPeriod({ periodStart, periodEnd }: ExportFilters): void {
     });
 }
 
-/** What a filter names must be the company's, and within the person's projects: a stranger's record and an absent one look the same. */
+/**
+ * What a filter names must be the company's, and within the person's projects: a stranger's record
+ * and an absent one look the same.
+ */
 export async function checkRecords(
   trx: Trx,
   actor: Pick<Orderer, "accountId" | "projectIds">,
@@ -153,7 +160,8 @@ export async function checkRecords(
     if (!ids?.length) return true;
     const { rows } = await sql<{
       n: number;
-    }>`SELECT count(DISTINCT id)::integer AS n FROM ${from} AND id = ANY (${ids}::bigint[])`.execute(
+    }>`
+      SELECT count(DISTINCT id)::integer AS n FROM ${from} AND id = ANY (${ids}::bigint[])`.execute(
       trx,
     );
     return rows[0]?.n === new Set(ids).size;
@@ -162,7 +170,14 @@ export async function checkRecords(
   if (
     !(await found(
       filters.projects,
-      sql`projects WHERE account_id = ${actor.accountId} ${scope === null ? sql`` : sql`AND id = ANY (${scope}::integer[])`}`,
+      sql`
+        projects
+        WHERE account_id = ${actor.accountId} ${
+          scope === null
+            ? sql``
+            : sql`
+          AND id = ANY (${scope}::integer[])`
+        }`,
     ))
   )
     errors["projects"] = ["Проекта больше нет или он вам недоступен. Выберите другой"];

@@ -9,7 +9,10 @@ import type {
 import type { Trx } from "#server/platform/transaction.ts";
 import { decimalSum } from "#server/platform/spreadsheet/decimal-sum.ts";
 
-/** `money`: whole kopecks, `date`: yyyy-MM-dd, `count`: a whole number that adds up, `numeral`: one that does not, `rowNo`: numbered as it is written. */
+/**
+ * `money`: whole kopecks, `date`: yyyy-MM-dd, `count`: a whole number that adds up, `numeral`: one
+ * that does not, `rowNo`: numbered as it is written.
+ */
 export type CellKind = "text" | "money" | "date" | "count" | "numeral" | "rowNo";
 
 export interface ExportColumn {
@@ -23,7 +26,10 @@ export interface ExportColumn {
   readonly show?: (value: string) => string;
 }
 
-/** One kind of rows: what stands in the columns, where it comes from, in which order, and by what it can be grouped. */
+/**
+ * One kind of rows: what stands in the columns, where it comes from, in which order, and by what it
+ * can be grouped.
+ */
 export interface ExportTable {
   readonly name: string;
   readonly columns: readonly ExportColumn[];
@@ -38,16 +44,17 @@ const PAGE_ROWS = 1000;
 const ROWS = ["строка", "строки", "строк"] as const;
 
 export async function countRows(trx: Trx, table: ExportTable): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n ${table.source}`.execute(
-    trx,
-  );
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::integer AS n ${table.source}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
 /**
- * The table as a sheet whose rows are read by a cursor while it is written: a page in memory, all sheets of one snapshot.
+ * The table as a sheet whose rows are read by a cursor while it is written: a page in memory, all
+ * sheets of one snapshot.
  *
- * Grouped rows stand together, each group ends with its subtotals, the last row has the totals of all.
+ * Grouped rows stand together, each group ends with its subtotals, the last row has the totals of
+ * all.
  *
  * @param onRows - told of each page.
  */
@@ -93,9 +100,10 @@ async function* pages(
   cursors += 1;
   const cursor = sql.id(`export_${cursors}`);
   const cells = columns.map(({ value }) => sql`(${value})::text`);
-  await sql`DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${group} AS group_key, ARRAY[${sql.join(cells)}] AS cells ${source} ORDER BY 1, ${order}`.execute(
-    trx,
-  );
+  await sql`
+    DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${group} AS group_key,
+      ARRAY[${sql.join(cells)}] AS cells ${source}
+    ORDER BY 1, ${order}`.execute(trx);
   for (;;) {
     const { rows } = await sql<Fetched>`FETCH ${sql.lit(PAGE_ROWS)} FROM ${cursor}`.execute(trx);
     if (rows.length > 0) {

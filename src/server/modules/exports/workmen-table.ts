@@ -41,7 +41,11 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
     conditions.push(sql`e.id = ANY (${filters.accountEmployees}::integer[])`);
   if (ofJobs.length > 0)
     conditions.push(
-      sql`EXISTS (SELECT FROM jobs j WHERE j.account_id = e.account_id AND j.workman_id = e.workman_id AND ${sql.join(ofJobs, sql` AND `)})`,
+      sql`
+        EXISTS (SELECT FROM jobs j
+          WHERE j.account_id = e.account_id
+            AND j.workman_id = e.workman_id
+            AND ${sql.join(ofJobs, sql` AND `)})`,
     );
   const ofScope = scope === null ? sql`` : sql`AND k.project_id = ANY (${scope}::integer[])`;
   return {
@@ -50,13 +54,18 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
       text(
         "ИНН",
         16,
-        sql`CASE WHEN ${isOpen} THEN w.inn WHEN ${isConfirmed} THEN '********' || right(w.inn, 4) END`,
+        sql`
+          CASE WHEN ${isOpen} THEN w.inn WHEN ${isConfirmed} THEN '********' || right(w.inn, 4) END`,
         true,
       ),
       text(
         "Телефон",
         20,
-        sql`CASE WHEN ${isOpen} THEN p.phone ELSE left(coalesce(e.invited_phone, p.phone), 4) || '*****' || right(coalesce(e.invited_phone, p.phone), 2) END`,
+        sql`
+          CASE
+            WHEN ${isOpen} THEN p.phone
+            ELSE left(coalesce(e.invited_phone, p.phone),
+              4) || '*****' || right(coalesce(e.invited_phone, p.phone), 2) END`,
         true,
       ),
       text(
@@ -78,19 +87,31 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
     // Counted for all workers at once: neither table has an index by worker.
     source: sql`
       FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id
-      LEFT JOIN (SELECT k.workman_id, count(*) AS jobs FROM jobs k WHERE k.account_id = ${order.account_id} AND ${within(order, sql`k.created_at`)} ${ofScope} GROUP BY 1) done ON done.workman_id = e.workman_id
+      LEFT JOIN (SELECT k.workman_id, count(*) AS jobs
+        FROM jobs k
+        WHERE k.account_id = ${order.account_id} AND ${within(order, sql`k.created_at`)} ${ofScope}
+        GROUP BY 1) done ON done.workman_id = e.workman_id
       LEFT JOIN (
-        SELECT k.workman_id, sum(y.amount_kopecks) AS paid FROM payouts y JOIN jobs k ON k.account_id = y.account_id AND k.id = y.job_id
-        WHERE y.account_id = ${order.account_id} AND y.state = 'PAID' AND ${within(order, sql`y.paid_at`)} ${ofScope} GROUP BY 1
+        SELECT k.workman_id, sum(y.amount_kopecks) AS paid
+        FROM payouts y
+        JOIN jobs k ON k.account_id = y.account_id AND k.id = y.job_id
+        WHERE y.account_id = ${order.account_id}
+          AND y.state = 'PAID'
+          AND ${within(order, sql`y.paid_at`)} ${ofScope}
+        GROUP BY 1
       ) got ON got.workman_id = e.workman_id
       WHERE ${sql.join(conditions, sql` AND `)}`,
     order: sql`w.last_name, w.first_name, w.id`,
     groups: {
       PROJECT: sql`coalesce(${PROJECTS_OF_EMPLOYMENT}, 'Без проекта')`,
       MONTH: monthOf(sql`e.since`),
-      WORKMAN: sql`CASE WHEN e.invited_phone IS NULL THEN ${WORKMAN_GROUP} ELSE 'Не подтвердил' END`,
+      WORKMAN: sql`
+        CASE WHEN e.invited_phone IS NULL THEN ${WORKMAN_GROUP} ELSE 'Не подтвердил' END`,
     },
   };
 }
 
-const PROJECTS_OF_EMPLOYMENT = sql`(SELECT string_agg(q.title, ', ' ORDER BY q.title) FROM projects q WHERE q.account_id = e.account_id AND q.id = ANY (e.project_ids))`;
+const PROJECTS_OF_EMPLOYMENT = sql`
+  (SELECT string_agg(q.title, ', ' ORDER BY q.title)
+    FROM projects q
+    WHERE q.account_id = e.account_id AND q.id = ANY (e.project_ids))`;

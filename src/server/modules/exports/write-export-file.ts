@@ -34,7 +34,8 @@ export interface WrittenFile {
 const STEPS = 20;
 
 /**
- * Writes the file of an export to `path`: all its tables and documents are read in one snapshot, by cursors, while the file grows.
+ * Writes the file of an export to `path`: all its tables and documents are read in one snapshot, by
+ * cursors, while the file grows.
  *
  * @param onProgress - called with rows done and rows in all, at most twenty times.
  * @param db - where it is read: it may be a replica, so nothing is written there.
@@ -113,7 +114,10 @@ async function contentForAccounting(
   return null;
 }
 
-/** One table is one file; a CSV has one table, so several are packed together, and documents always are. */
+/**
+ * One table is one file; a CSV has one table, so several are packed together, and documents always
+ * are.
+ */
 function contentOf(
   trx: Trx,
   row: ExportRow,
@@ -151,7 +155,10 @@ async function* partsOf(
   if (documents) yield* documents;
 }
 
-/** Writes a file as it is made. @returns its size and hash. @throws ExportRefusal past what an archive can be. */
+/**
+ * Writes a file as it is made. @returns its size and hash. @throws ExportRefusal past what an
+ * archive can be.
+ */
 export async function writeDown(
   content: AsyncIterable<Buffer>,
   path: string,
@@ -181,7 +188,10 @@ export async function writeDown(
   return { sizeBytes, sha256: hash.digest() };
 }
 
-/** Rights are looked at again: between ordering and making a person may have lost them. @throws ExportRefusal. */
+/**
+ * Rights are looked at again: between ordering and making a person may have lost them. @throws
+ * ExportRefusal.
+ */
 export async function requireRights(db: Kysely<Schema>, row: ExportRow): Promise<void> {
   const { rows } = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(db);
   if (!rows[0]?.held || row.types.some((type) => !mayExport(row.role, type)))

@@ -20,7 +20,8 @@ import { workingDaysAfter } from "#server/platform/working-days.ts";
  * Issues an invoice for topping up.
  *
  * @param rubles - as typed; the bounds are the contract's.
- * @throws AppError `invalid` on `amount` for more than two decimals, `conflict` for a blocked company.
+ * @throws AppError `invalid` on `amount` for more than two decimals, `conflict` for a blocked
+ *   company.
  */
 export async function createInvoice(
   { clock, events }: InvoiceDependencies,
@@ -32,8 +33,10 @@ export async function createInvoice(
   const at = clock.now();
   const validUntil = await workingDaysAfter(trx, moscowDate(at), INVOICE_LIFE_WORKING_DAYS);
   const { rows } = await sql<InvoiceRow>`
-    INSERT INTO invoices AS i (account_id, state, bank_provider, amount_kopecks, valid_until, created_by, created_at)
-    VALUES (${actor.accountId}, ${INVOICE_TRANSITIONS.create.to[0]}, ${bankProvider}, ${readRubles(rubles)}, ${validUntil}::date, ${actor.personId}, ${at})
+    INSERT INTO invoices AS i (account_id, state, bank_provider, amount_kopecks, valid_until,
+      created_by, created_at)
+    VALUES (${actor.accountId}, ${INVOICE_TRANSITIONS.create.to[0]}, ${bankProvider},
+      ${readRubles(rubles)}, ${validUntil}::date, ${actor.personId}, ${at})
     RETURNING ${INVOICE_COLUMNS}`.execute(trx);
   const invoice = rows[0] as InvoiceRow;
   await announce(trx, {
@@ -57,9 +60,12 @@ export async function cancelInvoice(
 ): Promise<InvoiceRow> {
   const { from, to } = INVOICE_TRANSITIONS.cancel;
   const { rows } = await sql<InvoiceRow>`
-    UPDATE invoices i SET state = ${to[0]} WHERE i.account_id = ${actor.accountId} AND i.id = ${id} AND i.state = ANY (${[...from]}::text[]) RETURNING ${INVOICE_COLUMNS}`.execute(
-    trx,
-  );
+    UPDATE invoices i
+    SET state = ${to[0]}
+    WHERE i.account_id = ${actor.accountId}
+      AND i.id = ${id}
+      AND i.state = ANY (${[...from]}::text[])
+    RETURNING ${INVOICE_COLUMNS}`.execute(trx);
   if (rows[0]) {
     await announce(trx, { to: `account:${actor.accountId}`, resource: "invoices", ids: [id] });
     return rows[0];

@@ -20,7 +20,8 @@ import type { PaymentDependencies } from "./take-payment.ts";
  * The payer says which of his invoices his money is for.
  *
  * @returns the payment and what has become of the invoice, for the journal.
- * @throws AppError `not_found` for a payment or an invoice of somebody else; `forbidden` when the money came from another ИНН; `conflict` when it is not waiting.
+ * @throws AppError `not_found` for a payment or an invoice of somebody else; `forbidden` when the
+ *   money came from another ИНН; `conflict` when it is not waiting.
  */
 export async function assignPayment(
   deps: PaymentDependencies,
@@ -28,10 +29,11 @@ export async function assignPayment(
   actor: AccountActor,
   { id, invoiceId }: { readonly id: number; readonly invoiceId: number },
 ): Promise<{ readonly payment: IncomingPaymentRow; readonly paid: AuditRecord }> {
-  const { rows } =
-    await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.account_id = ${actor.accountId} AND i.id = ${invoiceId} FOR NO KEY UPDATE`.execute(
-      trx,
-    );
+  const { rows } = await sql<InvoiceRow>`
+      SELECT ${INVOICE_COLUMNS}
+      FROM invoices i
+      WHERE i.account_id = ${actor.accountId} AND i.id = ${invoiceId}
+      FOR NO KEY UPDATE`.execute(trx);
   const invoice = rows[0];
   const payment = await loadOwn(trx, actor, id);
   if (!invoice) throw invalid({ invoiceID: ["Такого счёта нет. Выберите другой"] });
@@ -41,7 +43,8 @@ export async function assignPayment(
 }
 
 /**
- * The payer takes back money that no invoice explains; a task orders it at the bank, which knows the account it came from.
+ * The payer takes back money that no invoice explains; a task orders it at the bank, which knows
+ * the account it came from.
  *
  * @throws as `assignPayment`.
  */
@@ -54,10 +57,11 @@ export async function returnPayment(
   const payment = await loadOwn(trx, actor, id);
   const at = deps.clock.now();
   const { rows } = await sql<{ return_attempt: number; amount_kopecks: bigint }>`
-    UPDATE incoming_payments SET return_state = 'READY', return_attempt = return_attempt + 1, return_due_at = ${at}, return_sent_at = NULL, return_failure = NULL
-    WHERE id = ${id} AND account_id IS NULL AND return_state IS NULL RETURNING return_attempt, amount_kopecks`.execute(
-    trx,
-  );
+    UPDATE incoming_payments
+    SET return_state = 'READY', return_attempt = return_attempt + 1, return_due_at = ${at},
+      return_sent_at = NULL, return_failure = NULL
+    WHERE id = ${id} AND account_id IS NULL AND return_state IS NULL
+    RETURNING return_attempt, amount_kopecks`.execute(trx);
   const taken = rows[0];
   if (!taken) throw notWaiting(payment);
   await post(trx, {

@@ -7,7 +7,10 @@ import type { InvoiceDependencies } from "./dependencies.ts";
 
 const BATCH = 500;
 
-/** Ends invoices whose last day is over; money that comes later still pays them. Source: `domain.md` §2.8. */
+/**
+ * Ends invoices whose last day is over; money that comes later still pays them. Source: `domain.md`
+ * §2.8.
+ */
 export function expireInvoicesTask({
   db,
   clock,
@@ -24,15 +27,23 @@ export function expireInvoicesTask({
         const { from, to } = INVOICE_TRANSITIONS.expire;
         const { rows } = await sql<{ account_id: number }>`
           WITH d AS MATERIALIZED (
-            SELECT account_id, id FROM invoices WHERE state = ANY (${[...from]}::text[]) AND valid_until < ${today}::date ORDER BY valid_until, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+            SELECT account_id, id
+            FROM invoices
+            WHERE state = ANY (${[...from]}::text[]) AND valid_until < ${today}::date
+            ORDER BY valid_until, id
+            LIMIT ${BATCH}
+            FOR UPDATE SKIP LOCKED
           )
-          UPDATE invoices i SET state = ${to[0]} FROM d WHERE i.account_id = d.account_id AND i.id = d.id RETURNING i.account_id`.execute(
-          trx,
-        );
+          UPDATE invoices i
+          SET state = ${to[0]}
+          FROM d
+          WHERE i.account_id = d.account_id AND i.id = d.id
+          RETURNING i.account_id`.execute(trx);
         const accounts = [...new Set(rows.map((row) => row.account_id))];
-        await sql`SELECT pg_notify('live', json_build_object('to', 'account:' || id, 'resource', 'invoices')::text) FROM unnest(${accounts}::integer[]) AS id`.execute(
-          trx,
-        );
+        await sql`
+          SELECT pg_notify('live',
+            json_build_object('to', 'account:' || id, 'resource', 'invoices')::text)
+          FROM unnest(${accounts}::integer[]) AS id`.execute(trx);
         if (rows.length < BATCH) finished = today;
         return rows.length === BATCH;
       });

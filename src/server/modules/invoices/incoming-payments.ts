@@ -37,16 +37,26 @@ export interface IncomingPaymentRow {
   readonly returned_at: Date | null;
 }
 
-const STATE = sql`CASE WHEN i.account_id IS NOT NULL THEN 'ASSIGNED' WHEN i.return_state IS NULL THEN 'UNRECOGNIZED' WHEN i.return_state = 'RETURNED' THEN 'RETURNED' ELSE 'RETURNING' END`;
+const STATE = sql`
+  CASE
+    WHEN i.account_id IS NOT NULL THEN 'ASSIGNED'
+    WHEN i.return_state IS NULL THEN 'UNRECOGNIZED'
+    WHEN i.return_state = 'RETURNED' THEN 'RETURNED'
+    ELSE 'RETURNING' END`;
 
 /** What is the company's, and what it was told of because it seems to be. */
 const reachOf = ({ accountId }: Pick<AccountActor, "accountId">) =>
-  sql`(i.account_id = ${accountId} OR (i.account_id IS NULL AND i.guessed_account_id = ${accountId}))`;
+  sql`
+    (i.account_id = ${accountId} OR (i.account_id IS NULL AND i.guessed_account_id = ${accountId}))`;
 
 function select(actor: Pick<AccountActor, "accountId">): RawBuilder<IncomingPaymentRow> {
   return sql<IncomingPaymentRow>`
-    SELECT i.id, i.amount_kopecks, i.received_at, ${STATE} AS state, i.payer_inn = a.inn AS is_by_inn, i.payer_name, i.payer_inn, i.purpose, i.invoice_id, v.number AS invoice_number, i.note, i.return_failure, i.returned_at
-    FROM incoming_payments i JOIN accounts a ON a.id = ${actor.accountId} LEFT JOIN invoices v ON v.account_id = i.account_id AND v.id = i.invoice_id`;
+    SELECT i.id, i.amount_kopecks, i.received_at, ${STATE} AS state,
+      i.payer_inn = a.inn AS is_by_inn, i.payer_name, i.payer_inn, i.purpose, i.invoice_id,
+      v.number AS invoice_number, i.note, i.return_failure, i.returned_at
+    FROM incoming_payments i
+    JOIN accounts a ON a.id = ${actor.accountId}
+    LEFT JOIN invoices v ON v.account_id = i.account_id AND v.id = i.invoice_id`;
 }
 
 interface ListQuery {
@@ -78,10 +88,10 @@ export async function listIncomingPayments(
     query.sortBy === "amount"
       ? sql`i.amount_kopecks ${direction}, i.id ${direction}`
       : sql`i.received_at ${direction}, i.id ${direction}`;
-  const { rows } =
-    await sql<IncomingPaymentRow>`${select(actor)} WHERE ${where} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-      trx,
-    );
+  const { rows } = await sql<IncomingPaymentRow>`
+      ${select(actor)} WHERE ${where} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
+    trx,
+  );
   const count = await sql<{
     total: bigint;
   }>`SELECT count(*) AS total FROM incoming_payments i WHERE ${where}`.execute(trx);
@@ -97,10 +107,8 @@ export async function loadIncomingPayment(
   actor: AccountActor,
   id: number,
 ): Promise<IncomingPaymentRow> {
-  const { rows } =
-    await sql<IncomingPaymentRow>`${select(actor)} WHERE i.id = ${id} AND ${reachOf(actor)}`.execute(
-      trx,
-    );
+  const { rows } = await sql<IncomingPaymentRow>`
+      ${select(actor)} WHERE i.id = ${id} AND ${reachOf(actor)}`.execute(trx);
   if (!rows[0]) throw notFound("Платёж не найден");
   return rows[0];
 }

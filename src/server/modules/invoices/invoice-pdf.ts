@@ -30,15 +30,19 @@ export async function loadInvoicePaper(
   id: number,
 ): Promise<InvoicePaper> {
   const { rows } = await sql<InvoicePaper>`
-    SELECT ${INVOICE_COLUMNS}, a.full_name, a.inn, a.kpp, a.legal_address, a.contract_number, a.contract_date
-    FROM invoices i JOIN accounts a ON a.id = i.account_id WHERE i.account_id = ${accountId} AND i.id = ${id}`.execute(
-    trx,
-  );
+    SELECT ${INVOICE_COLUMNS}, a.full_name, a.inn, a.kpp, a.legal_address, a.contract_number,
+      a.contract_date
+    FROM invoices i
+    JOIN accounts a ON a.id = i.account_id
+    WHERE i.account_id = ${accountId} AND i.id = ${id}`.execute(trx);
   if (!rows[0]) throw notFound("Счёт не найден");
   return rows[0];
 }
 
-/** The invoice for printing: requisites as banks expect them, the sum in words, and a code that a bank's application reads. */
+/**
+ * The invoice for printing: requisites as banks expect them, the sum in words, and a code that a
+ * bank's application reads.
+ */
 export function renderInvoice(paper: InvoicePaper): Promise<Buffer> {
   return renderPdf({
     title: titleOf(paper),
@@ -119,7 +123,8 @@ function contentOf(paper: InvoicePaper): PdfContent[] {
       text: `Всего к оплате ${formatMoney(amount)} (${amountInWords(amount)}).`,
       margin: [0, 0, 0, 6],
     },
-    // The balance is the customer's own money; the commission with VAT inside is in the operator's act of the month.
+    // The balance is the customer's own money; the commission with VAT inside is in the operator's
+    // act of the month.
     {
       text: "Пополнение баланса НДС не облагается. Комиссия оператора удерживается с баланса и включает НДС, он выделяется в акте оператора за месяц.",
       style: "small",
@@ -181,7 +186,10 @@ function bankTable({ bank_provider: provider }: InvoicePaper): PdfContent {
   };
 }
 
-/** Payment by a two-dimensional code. Source: ГОСТ Р 56042-2014, format ST0001, character set 2 (UTF-8). */
+/**
+ * Payment by a two-dimensional code. Source: ГОСТ Р 56042-2014, format ST0001, character set 2
+ * (UTF-8).
+ */
 function bankCode(paper: InvoicePaper): string {
   const fields = {
     Name: PLATFORM_COMPANY.shortName,

@@ -25,7 +25,9 @@ export interface InvoiceRow {
 }
 
 /** The columns of an invoice `i`. */
-export const INVOICE_COLUMNS: RawBuilder<InvoiceRow> = sql<InvoiceRow>`i.account_id, i.id, i.number, i.state, i.bank_provider, i.amount_kopecks, i.paid_kopecks, i.payment_count, i.valid_until, i.created_at, i.paid_at`;
+export const INVOICE_COLUMNS: RawBuilder<InvoiceRow> = sql<InvoiceRow>`
+  i.account_id, i.id, i.number, i.state, i.bank_provider, i.amount_kopecks, i.paid_kopecks,
+    i.payment_count, i.valid_until, i.created_at, i.paid_at`;
 
 export function presentInvoice(row: InvoiceRow, actor: Caller): Invoice {
   const state = definitionFor(INVOICE_STATE, row.state);
@@ -45,10 +47,10 @@ export function presentInvoice(row: InvoiceRow, actor: Caller): Invoice {
 
 /** @throws AppError `not_found` for an absent invoice and another account's alike. */
 export async function loadInvoice(trx: Trx, accountId: number, id: number): Promise<InvoiceRow> {
-  const { rows } =
-    await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.account_id = ${accountId} AND i.id = ${id}`.execute(
-      trx,
-    );
+  const { rows } = await sql<InvoiceRow>`
+      SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.account_id = ${accountId} AND i.id = ${id}`.execute(
+    trx,
+  );
   if (!rows[0]) throw notFound("Счёт не найден");
   return rows[0];
 }

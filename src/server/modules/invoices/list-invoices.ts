@@ -35,10 +35,12 @@ export async function listInvoices(
   if (query.search?.trim())
     filters.push(sql`i.number LIKE ${containing(query.search.replace(/^\s*№\s*/, ""))}`);
   const where = sql.join(filters, sql` AND `);
-  const { rows } =
-    await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE ${where} ORDER BY ${orderOf(query)} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-      trx,
-    );
+  const { rows } = await sql<InvoiceRow>`
+      SELECT ${INVOICE_COLUMNS}
+      FROM invoices i
+      WHERE ${where}
+      ORDER BY ${orderOf(query)}
+      LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
   const count = await sql<{
     total: bigint;
   }>`SELECT count(*) AS total FROM invoices i WHERE ${where}`.execute(trx);

@@ -11,8 +11,9 @@ export function paymentPurpose(invoice: {
 }
 
 /**
- * Numbers of invoices named in the words of a payer, who may have shortened, retyped or left out everything around them.
- * Invoices are numbered from six digits on, so dates and years are none of them; sums have kopecks, ИНН and accounts are longer.
+ * Numbers of invoices named in the words of a payer, who may have shortened, retyped or left out
+ * everything around them. Invoices are numbered from six digits on, so dates and years are none of
+ * them; sums have kopecks, ИНН and accounts are longer.
  */
 export function numbersIn(purpose: string): string[] {
   return [

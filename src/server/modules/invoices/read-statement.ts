@@ -17,9 +17,10 @@ interface Cursor {
 }
 
 /**
- * Reads what has come to the platform's bank accounts and books it, a line at a time, each in a transaction of its own. Two processes may
- * read the same page, and one killed in the middle reads it again: a line is taken once by the bank's id of it. A line that cannot be booked
- * is kept beside, with its reason, and tried again by itself: the statement is read on.
+ * Reads what has come to the platform's bank accounts and books it, a line at a time, each in a
+ * transaction of its own. Two processes may read the same page, and one killed in the middle reads
+ * it again: a line is taken once by the bank's id of it. A line that cannot be booked is kept
+ * beside, with its reason, and tried again by itself: the statement is read on.
  */
 export function readStatementTask(deps: InvoiceDependencies): BackgroundTask {
   return {
@@ -29,9 +30,9 @@ export function readStatementTask(deps: InvoiceDependencies): BackgroundTask {
       const now = deps.clock.now();
       // A clock set back must not leave the statement unread until it has caught up.
       const { rows } = await sql<Cursor>`
-        SELECT position, due_at FROM statement_cursor WHERE due_at <= ${now} OR due_at > ${new Date(now.getTime() + PAUSE_MS)}`.execute(
-        deps.db,
-      );
+        SELECT position, due_at
+        FROM statement_cursor
+        WHERE due_at <= ${now} OR due_at > ${new Date(now.getTime() + PAUSE_MS)}`.execute(deps.db);
       const cursor = rows[0];
       if (!cursor) return false;
       const page = await deps.bank.incomingAfter(cursor.position);
@@ -39,7 +40,9 @@ export function readStatementTask(deps: InvoiceDependencies): BackgroundTask {
       if (signal.aborted) return false;
       const isOver = page.payments.length === 0;
       await sql`
-        UPDATE statement_cursor SET position = ${page.position}, due_at = ${isOver ? new Date(now.getTime() + PAUSE_MS) : now}
+        UPDATE statement_cursor
+        SET position = ${page.position},
+          due_at = ${isOver ? new Date(now.getTime() + PAUSE_MS) : now}
         WHERE position IS NOT DISTINCT FROM ${cursor.position} AND due_at = ${cursor.due_at}`.execute(
         deps.db,
       );

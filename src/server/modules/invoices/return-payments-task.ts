@@ -33,11 +33,16 @@ interface ReturnRow {
   readonly return_sent_at: Date | null;
 }
 
-const COLUMNS = sql`id, bank_id, amount_kopecks, payer_inn, payer_name, guessed_account_id, return_state, return_attempt, return_sent_at`;
+const COLUMNS = sql`
+  id, bank_id, amount_kopecks, payer_inn, payer_name, guessed_account_id, return_state,
+    return_attempt, return_sent_at`;
 const orderIdOf = (row: Pick<ReturnRow, "id" | "return_attempt">) =>
   `return-${row.id}-${row.return_attempt}`;
 
-/** Orders the return of payments at the bank and asks what has become of those ordered, less and less often. An order is done once by its id. */
+/**
+ * Orders the return of payments at the bank and asks what has become of those ordered, less and
+ * less often. An order is done once by its id.
+ */
 export function returnPaymentsTask(deps: InvoiceDependencies): BackgroundTask {
   return {
     name: TASK,
@@ -47,9 +52,12 @@ export function returnPaymentsTask(deps: InvoiceDependencies): BackgroundTask {
         const at = deps.clock.now();
         const { rows } = await sql<ReturnRow>`
           SELECT ${COLUMNS} FROM incoming_payments
-          WHERE return_state IN ('READY', 'SENT') AND return_due_at <= ${at} AND ${notSetAside(TASK, sql`'return-' || id || '-' || return_attempt`, at)} ORDER BY return_due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`.execute(
-          trx,
-        );
+          WHERE return_state IN ('READY', 'SENT')
+            AND return_due_at <= ${at}
+            AND ${notSetAside(TASK, sql`'return-' || id || '-' || return_attempt`, at)}
+          ORDER BY return_due_at, id
+          LIMIT ${BATCH}
+          FOR UPDATE SKIP LOCKED`.execute(trx);
         if (rows.length === 0) return false;
         const sent = rows.filter((row) => row.return_state === "SENT");
         const asked =
@@ -86,10 +94,11 @@ export function listenForFailedReturns(deps: InvoiceDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const [, id, attempt] = /^return-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
     if (!id || !attempt) return;
-    const { rows } =
-      await sql<ReturnRow>`SELECT ${COLUMNS} FROM incoming_payments WHERE id = ${BigInt(id)} AND return_attempt = ${Number(attempt)} FOR UPDATE`.execute(
-        trx,
-      );
+    const { rows } = await sql<ReturnRow>`
+        SELECT ${COLUMNS}
+        FROM incoming_payments
+        WHERE id = ${BigInt(id)} AND return_attempt = ${Number(attempt)}
+        FOR UPDATE`.execute(trx);
     const row = rows[0];
     if (row?.return_state === "READY" || row?.return_state === "SENT")
       throw new OrderUnderway(orderId);
@@ -129,19 +138,25 @@ async function writeOutcomes(
 }
 
 async function wait(trx: Trx, row: ReturnRow, at: Date): Promise<void> {
-  await sql`UPDATE incoming_payments SET return_state = 'SENT', return_sent_at = coalesce(return_sent_at, ${at}), return_due_at = ${nextPollAt(row.return_sent_at ?? at, at)} WHERE id = ${row.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE incoming_payments
+    SET return_state = 'SENT', return_sent_at = coalesce(return_sent_at, ${at}),
+      return_due_at = ${nextPollAt(row.return_sent_at ?? at, at)}
+    WHERE id = ${row.id}`.execute(trx);
 }
 
 async function finish(trx: Trx, row: ReturnRow, at: Date): Promise<void> {
-  await sql`UPDATE incoming_payments SET return_state = 'RETURNED', returned_at = ${at}, return_due_at = NULL WHERE id = ${row.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE incoming_payments
+    SET return_state = 'RETURNED', returned_at = ${at}, return_due_at = NULL
+    WHERE id = ${row.id}`.execute(trx);
   await move(trx, row, "UNIDENTIFIED_RETURNED", ["BANK_OUT", "BANK"], at);
 }
 
-/** The bank has not done it, or it came back: the payer decides anew. `from`: whether the bank had confirmed before. */
+/**
+ * The bank has not done it, or it came back: the payer decides anew. `from`: whether the bank had
+ * confirmed before.
+ */
 async function keepAgain(
   trx: Trx,
   row: ReturnRow,
@@ -150,9 +165,10 @@ async function keepAgain(
   at: Date,
 ): Promise<void> {
   const failure = `Банк не вернул платёж: ${REASONS.payoutFailure.titles[reason].toLowerCase()}`;
-  await sql`UPDATE incoming_payments SET return_state = NULL, returned_at = NULL, return_due_at = NULL, return_failure = ${failure} WHERE id = ${row.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE incoming_payments
+    SET return_state = NULL, returned_at = NULL, return_due_at = NULL, return_failure = ${failure}
+    WHERE id = ${row.id}`.execute(trx);
   await move(trx, row, "UNIDENTIFIED_RETURN_FAILED", [from, "UNIDENTIFIED"], at);
 }
 

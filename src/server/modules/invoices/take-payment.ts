@@ -27,7 +27,8 @@ export type PaymentDependencies = Pick<InvoiceDependencies, "clock" | "events">;
 export const BANK_STATEMENT = { type: "system", name: "Банковская выписка" } as const;
 
 /**
- * Books one line of the statement: to the customer whose invoice it pays, or to the unidentified, of which whoever seems to have paid is told. A line taken before changes nothing.
+ * Books one line of the statement: to the customer whose invoice it pays, or to the unidentified,
+ * of which whoever seems to have paid is told. A line taken before changes nothing.
  *
  * @returns whether the line was new.
  */
@@ -46,8 +47,10 @@ export async function takePayment(
   };
   const invoice = await findInvoice(trx, payment);
   const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO incoming_payments (bank_id, account_id, invoice_id, bank_provider, amount_kopecks, payer_inn, payer_name, purpose, received_at, taken_at)
-    VALUES (${payment.paymentId}, ${invoice?.account_id ?? null}, ${invoice?.id ?? null}, ${payment.bankProvider}, ${payment.amountKopecks}, ${payment.payerInn}, ${payment.payerName},
+    INSERT INTO incoming_payments (bank_id, account_id, invoice_id, bank_provider, amount_kopecks,
+      payer_inn, payer_name, purpose, received_at, taken_at)
+    VALUES (${payment.paymentId}, ${invoice?.account_id ?? null}, ${invoice?.id ?? null},
+      ${payment.bankProvider}, ${payment.amountKopecks}, ${payment.payerInn}, ${payment.payerName},
       ${payment.purpose}, ${payment.at}, ${at})
     ON CONFLICT (bank_id) DO NOTHING RETURNING id`.execute(trx);
   const id = rows[0]?.id;
@@ -71,8 +74,9 @@ export async function takePayment(
 }
 
 /**
- * The invoice a payment is for, locked: named by its number by a payer with the ИНН of its account, whatever the sum. A payer who names no
- * number is understood when one invoice alone waits for exactly this sum from him. Source: `domain.md` §2.8, «number + ИНН ± sum».
+ * The invoice a payment is for, locked: named by its number by a payer with the ИНН of its account,
+ * whatever the sum. A payer who names no number is understood when one invoice alone waits for
+ * exactly this sum from him. Source: `domain.md` §2.8, «number + ИНН ± sum».
  */
 async function findInvoice(
   trx: Trx,
@@ -82,17 +86,21 @@ async function findInvoice(
   if (numbers.length === 0) {
     const { rows } = await sql<InvoiceRow>`
       SELECT ${INVOICE_COLUMNS} FROM invoices i JOIN accounts a ON a.id = i.account_id
-      WHERE a.inn = ${payerInn} AND i.state IN ('created', 'partially_paid') AND i.amount_kopecks - i.paid_kopecks = ${amountKopecks} ORDER BY i.id LIMIT 2 FOR NO KEY UPDATE OF i`.execute(
-      trx,
-    );
+      WHERE a.inn = ${payerInn}
+        AND i.state IN ('created', 'partially_paid')
+        AND i.amount_kopecks - i.paid_kopecks = ${amountKopecks}
+      ORDER BY i.id
+      LIMIT 2
+      FOR NO KEY UPDATE OF i`.execute(trx);
     return rows.length === 1 ? (rows[0] ?? null) : null;
   }
   // Of several that are named the first one that waits for money; of none that waits, the first.
   const { rows } = await sql<InvoiceRow>`
     SELECT ${INVOICE_COLUMNS} FROM invoices i JOIN accounts a ON a.id = i.account_id
-    WHERE i.number = ANY (${numbers}::text[]) AND a.inn = ${payerInn} ORDER BY i.state IN ('paid', 'canceled'), i.id LIMIT 1 FOR NO KEY UPDATE OF i`.execute(
-    trx,
-  );
+    WHERE i.number = ANY (${numbers}::text[]) AND a.inn = ${payerInn}
+    ORDER BY i.state IN ('paid', 'canceled'), i.id
+    LIMIT 1
+    FOR NO KEY UPDATE OF i`.execute(trx);
   return rows[0] ?? null;
 }
 
@@ -106,10 +114,12 @@ export interface InvoiceMoney {
 }
 
 /**
- * The whole sum becomes available to the customer, more than the invoice asked for as well. Decision: money by the number of an invoice that
- * is paid already or cancelled is the payer's all the same; the balance grows, the invoice stays what it is, and a note says why.
+ * The whole sum becomes available to the customer, more than the invoice asked for as well.
+ * Decision: money by the number of an invoice that is paid already or cancelled is the payer's all
+ * the same; the balance grows, the invoice stays what it is, and a note says why.
  *
- * @returns the line for the journal, which whoever has found out whose the money is writes under his own name.
+ * @returns the line for the journal, which whoever has found out whose the money is writes under
+ *   his own name.
  */
 export async function payInvoice(
   deps: PaymentDependencies,
@@ -125,7 +135,10 @@ export async function payInvoice(
   const isPaidNow = state === "paid" && invoice.state !== "paid";
   const note = noteOf(invoice, paidKopecks);
   await sql`
-    UPDATE invoices SET state = ${state}, paid_kopecks = ${paidKopecks}, payment_count = ${attempt}, paid_at = CASE WHEN ${isPaidNow} THEN ${receivedAt}::timestamptz ELSE paid_at END
+    UPDATE invoices
+    SET state = ${state}, paid_kopecks = ${paidKopecks}, payment_count = ${attempt}, paid_at = CASE
+      WHEN ${isPaidNow} THEN ${receivedAt}::timestamptz
+      ELSE paid_at END
     WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
   const entryId = await post(trx, {
     event: "INVOICE_PAID",
@@ -139,7 +152,8 @@ export async function payInvoice(
       { code: "CUST_AVAIL", accountId, amountKopecks: -amountKopecks },
     ],
   });
-  await sql`UPDATE incoming_payments SET note = ${note}, entry_id = ${entryId} WHERE id = ${paymentId}`.execute(
+  await sql`
+    UPDATE incoming_payments SET note = ${note}, entry_id = ${entryId} WHERE id = ${paymentId}`.execute(
     trx,
   );
   await announce(trx, { to: `account:${accountId}`, resource: "invoices", ids: [Number(id)] });
@@ -208,7 +222,8 @@ async function keepUnidentified(
   });
   const guess = await guessPayer(trx, payment);
   if (!guess) return;
-  await sql`UPDATE incoming_payments SET guessed_account_id = ${guess.accountId} WHERE id = ${id}`.execute(
+  await sql`
+    UPDATE incoming_payments SET guessed_account_id = ${guess.accountId} WHERE id = ${id}`.execute(
     trx,
   );
   await announce(trx, {
@@ -225,8 +240,8 @@ async function keepUnidentified(
 }
 
 /**
- * Whose money it seems to be: of the one company with the payer's ИНН, or of the one whose invoices are named. The second may be a stranger
- * whose number was typed by mistake.
+ * Whose money it seems to be: of the one company with the payer's ИНН, or of the one whose invoices
+ * are named. The second may be a stranger whose number was typed by mistake.
  */
 async function guessPayer(
   trx: Trx,
@@ -239,9 +254,11 @@ async function guessPayer(
     return payers[0] && payers.length === 1 ? { accountId: payers[0].id, isByInn: true } : null;
   const { rows: named } = await sql<{
     account_id: number;
-  }>`SELECT DISTINCT account_id FROM invoices WHERE number = ANY (${numbersIn(purpose)}::text[]) LIMIT 2`.execute(
-    trx,
-  );
+  }>`
+    SELECT DISTINCT account_id
+    FROM invoices
+    WHERE number = ANY (${numbersIn(purpose)}::text[])
+    LIMIT 2`.execute(trx);
   return named[0] && named.length === 1 ? { accountId: named[0].account_id, isByInn: false } : null;
 }
 

@@ -152,7 +152,10 @@ export function signingSheet(row: DocumentRow): PdfContent[] {
   ];
 }
 
-/** What the QR of a paper says: the page that proves it, or its number and fingerprint where the site has no address. */
+/**
+ * What the QR of a paper says: the page that proves it, or its number and fingerprint where the
+ * site has no address.
+ */
 export function proofOf(row: DocumentRow, hash: string): string {
   return linkOfDocumentCheck(row.id, hash) ?? `${titleOf(row)}\n${row.id}\n${hash}`;
 }

@@ -10,11 +10,13 @@ import { hasPaper, recipientSignedAt, senderSignedAt, titleOf } from "./document
 import { contentHash, SELECT_DOCUMENT, type DocumentRow } from "./document-rows.ts";
 
 /**
- * Where the QR of a paper leads: whoever holds the paper sees whether the platform has made it and who has signed when. Nobody's name
- * or number is on the page, and without the fingerprint on the paper it answers as if there were no such document.
+ * Where the QR of a paper leads: whoever holds the paper sees whether the platform has made it and
+ * who has signed when. Nobody's name or number is on the page, and without the fingerprint on the
+ * paper it answers as if there were no such document.
  */
 export function serveDocumentCheck(http: FastifyInstance, db: Kysely<Schema>): void {
-  // For a paper without a QR: whoever types what is printed on the sheet of signatures is led to the same page.
+  // For a paper without a QR: whoever types what is printed on the sheet of signatures is led to
+  // the same page.
   http.get<{ Querystring: { number?: string; sha256?: string } }>(
     DOCUMENT_CHECK_PATH,
     { exposeHeadRoute: false },
@@ -23,7 +25,9 @@ export function serveDocumentCheck(http: FastifyInstance, db: Kysely<Schema>): v
       const { number, fingerprint } = typed(request.query);
       if (number === "" && fingerprint === "") return askPage("");
       const { rows } = await sql<{ id: bigint }>`
-      SELECT d.id FROM document_signatures s JOIN job_documents d ON d.account_id = s.account_id AND d.id = s.document_id
+      SELECT d.id
+      FROM document_signatures s
+      JOIN job_documents d ON d.account_id = s.account_id AND d.id = s.document_id
       WHERE s.sha256 = ${fingerprint} AND d.number = ${number} ORDER BY d.id LIMIT 1`.execute(db);
       if (rows[0])
         return reply.redirect(`${DOCUMENT_CHECK_PATH}/${rows[0].id}/${fingerprint}`, 303);
@@ -46,22 +50,23 @@ export function serveDocumentCheck(http: FastifyInstance, db: Kysely<Schema>): v
       const { rows } = await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE d.id = ${id}`.execute(db);
       const row = rows[0];
       if (!row || !hasPaper(row) || !fingerprintsOf(row).includes(fingerprint)) {
-        return reply
-          .status(404)
-          .send(
-            plainPage({
-              title: "Документ не подтверждён",
-              content:
-                "<p>На платформе нет документа с таким номером и отпечатком. Проверьте ссылку; если она взята из документа, его текст мог быть изменён.</p>",
-            }),
-          );
+        return reply.status(404).send(
+          plainPage({
+            title: "Документ не подтверждён",
+            content:
+              "<p>На платформе нет документа с таким номером и отпечатком. Проверьте ссылку; если она взята из документа, его текст мог быть изменён.</p>",
+          }),
+        );
       }
       return checkPage(row, fingerprint);
     },
   );
 }
 
-/** As people copy it: with spaces, line breaks and capital letters. A parameter given twice is no text. */
+/**
+ * As people copy it: with spaces, line breaks and capital letters. A parameter given twice is no
+ * text.
+ */
 function typed({ number, sha256 }: { readonly number?: unknown; readonly sha256?: unknown }): {
   number: string;
   fingerprint: string;

@@ -18,9 +18,9 @@ export async function announceDocuments(trx: Trx, rows: readonly DocumentRow[]):
       ...(row.workman_person_id === null ? [] : [`person:${row.workman_person_id}`]),
     ]),
   );
-  await sql`SELECT pg_notify('live', json_build_object('to', address, 'resource', 'job-documents')::text) FROM unnest(${[...to]}::text[]) AS address`.execute(
-    trx,
-  );
+  await sql`
+    SELECT pg_notify('live', json_build_object('to', address, 'resource', 'job-documents')::text)
+    FROM unnest(${[...to]}::text[]) AS address`.execute(trx);
 }
 
 interface DocumentsChange {
@@ -31,7 +31,8 @@ interface DocumentsChange {
 }
 
 /**
- * One line in the journal of each customer whose documents these are. The first is the line of the call itself.
+ * One line in the journal of each customer whose documents these are. The first is the line of the
+ * call itself.
  *
  * @param change.audit - of the call.
  */

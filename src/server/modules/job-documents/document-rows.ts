@@ -64,7 +64,10 @@ export interface DocumentRow {
   readonly period_start: string | null;
   readonly period_end: string | null;
   readonly vat_kopecks: bigint | null;
-  /** Of a document made of the company's template: its text with placeholders, and what stood in them when it was made. */
+  /**
+   * Of a document made of the company's template: its text with placeholders, and what stood in
+   * them when it was made.
+   */
   readonly template: {
     readonly id: number;
     readonly title: string;
@@ -90,40 +93,84 @@ export interface Signature {
   readonly agreement_version: string;
 }
 
-/** The side a document `d` waits for. An act of a payment is signed by the customer's accepting the result, so even SENT it waits for the worker. */
-export const AWAITS = sql`CASE WHEN d.state = 'SIGNED_BY_SENDER' OR (d.state = 'SENT' AND d.type = 'ACT' AND d.payout_id IS NOT NULL) THEN 'workman' WHEN d.state = 'SENT' THEN 'account' END`;
+/**
+ * The side a document `d` waits for. An act of a payment is signed by the customer's accepting the
+ * result, so even SENT it waits for the worker.
+ */
+export const AWAITS = sql`
+  CASE
+    WHEN d.state = 'SIGNED_BY_SENDER'
+    OR (d.state = 'SENT' AND d.type = 'ACT' AND d.payout_id IS NOT NULL) THEN 'workman'
+    WHEN d.state = 'SENT' THEN 'account' END`;
 
-/** Whether an act `d` of the company `a` signs itself in time: not the first one between the two. Source: `domain.md` §1.7. */
-export const SIGNS_ITSELF = sql`(d.state IN ('SENT', 'SIGNED_BY_SENDER') AND d.type = 'ACT' AND a.act_auto_sign_hours IS NOT NULL AND EXISTS (
-    SELECT FROM job_documents e WHERE e.workman_id = d.workman_id AND e.id < d.id AND e.account_id = d.account_id AND e.type = 'ACT' AND e.state IN ('SIGNED', 'AUTO_SIGNED')))`;
+/**
+ * Whether an act `d` of the company `a` signs itself in time: not the first one between the two.
+ * Source: `domain.md` §1.7.
+ */
+export const SIGNS_ITSELF = sql`
+  (d.state IN ('SENT', 'SIGNED_BY_SENDER')
+    AND d.type = 'ACT'
+    AND a.act_auto_sign_hours IS NOT NULL
+    AND EXISTS (
+    SELECT FROM job_documents e
+    WHERE e.workman_id = d.workman_id
+      AND e.id < d.id
+      AND e.account_id = d.account_id
+      AND e.type = 'ACT'
+      AND e.state IN ('SIGNED', 'AUTO_SIGNED')))`;
 
 /** `SELECT … FROM job_documents d …`; add WHERE and ORDER. */
 export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
-  SELECT d.id, d.account_id, d.type, d.state, d.number, d.document_date, d.created_at, d.signed_at, d.job_id, j.title AS job_title, j.description, j.work_start, j.work_end,
+  SELECT d.id, d.account_id, d.type, d.state, d.number, d.document_date, d.created_at, d.signed_at,
+    d.job_id, j.title AS job_title, j.description, j.work_start, j.work_end,
     CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'title', g.title) END AS project,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'title', t.title) ORDER BY t.title) FROM job_tags t WHERE t.account_id = d.account_id AND t.title = ANY (j.tags)), '[]') AS tags,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'title', t.title) ORDER BY t.title)
+      FROM job_tags t
+      WHERE t.account_id = d.account_id AND t.title = ANY (j.tags)),
+      '[]') AS tags,
     coalesce(y.amount_kopecks, j.budget_kopecks, pa.amount_kopecks) AS amount_kopecks,
-    a.short_name AS account_name, a.full_name AS account_full_name, a.inn AS account_inn, a.kpp AS account_kpp, a.ogrn AS account_ogrn, a.legal_address AS account_address,
-    a.contract_number, a.contract_date, d.workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn AS workman_inn, w.taxpayer_type,
-    signer.name AS signer_name, r.confirmed_at, c.tax_receipt_id, d.payout_id, y.state AS payout_state, w.person_id AS workman_person_id, o.result_accepted_at, d.reject_reason, d.reject_comment,
-    ${AWAITS} AS awaits, ${SIGNS_ITSELF} AS signs_itself, a.act_auto_sign_hours, to_jsonb(sa) AS account_signature, to_jsonb(sw) AS workman_signature, pa.period_start, pa.period_end, pa.vat_kopecks,
-    CASE WHEN td.template_id IS NOT NULL THEN (SELECT jsonb_build_object('id', q.id, 'title', q.title, 'blocks', q.blocks) FROM document_templates q WHERE q.account_id = td.account_id AND q.id = td.template_id) END AS template, td.field_values
+    a.short_name AS account_name, a.full_name AS account_full_name, a.inn AS account_inn,
+      a.kpp AS account_kpp, a.ogrn AS account_ogrn, a.legal_address AS account_address,
+    a.contract_number, a.contract_date, d.workman_id,
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name,
+      w.inn AS workman_inn, w.taxpayer_type,
+    signer.name AS signer_name, r.confirmed_at, c.tax_receipt_id, d.payout_id,
+      y.state AS payout_state, w.person_id AS workman_person_id, o.result_accepted_at,
+      d.reject_reason, d.reject_comment,
+    ${AWAITS} AS awaits, ${SIGNS_ITSELF} AS signs_itself, a.act_auto_sign_hours,
+      to_jsonb(sa) AS account_signature, to_jsonb(sw) AS workman_signature, pa.period_start,
+      pa.period_end, pa.vat_kopecks,
+    CASE
+      WHEN td.template_id IS NOT NULL THEN (SELECT jsonb_build_object('id', q.id, 'title', q.title,
+        'blocks', q.blocks)
+        FROM document_templates q
+        WHERE q.account_id = td.account_id AND q.id = td.template_id) END AS template,
+        td.field_values
   FROM job_documents d JOIN accounts a ON a.id = d.account_id
   LEFT JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id
   LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
   LEFT JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id
   LEFT JOIN registries r ON r.account_id = y.account_id AND r.id = y.registry_id
   LEFT JOIN people signer ON signer.id = r.executed_by
-  LEFT JOIN receipts c ON c.account_id = y.account_id AND c.payout_id = y.id AND c.state = 'REGISTERED'
+  LEFT JOIN receipts c ON c.account_id = y.account_id
+    AND c.payout_id = y.id
+    AND c.state = 'REGISTERED'
   LEFT JOIN job_offers o ON o.account_id = d.account_id AND o.job_id = d.job_id AND o.act_id = d.id
-  LEFT JOIN document_signatures sa ON sa.account_id = d.account_id AND sa.document_id = d.id AND sa.side = 'account'
-  LEFT JOIN document_signatures sw ON sw.account_id = d.account_id AND sw.document_id = d.id AND sw.side = 'workman'
+  LEFT JOIN document_signatures sa ON sa.account_id = d.account_id
+    AND sa.document_id = d.id
+    AND sa.side = 'account'
+  LEFT JOIN document_signatures sw ON sw.account_id = d.account_id
+    AND sw.document_id = d.id
+    AND sw.side = 'workman'
   LEFT JOIN platform_acts pa ON pa.account_id = d.account_id AND pa.document_id = d.id
   LEFT JOIN templated_documents td ON td.account_id = d.account_id AND td.document_id = d.id
   LEFT JOIN workmen w ON w.id = d.workman_id`;
 
 /** Documents `d` that can be printed: `hasPaper` for lists. */
-export const HAS_PAPER = sql`(d.type IN ('ACT', 'PLATFORM_ACT') OR EXISTS (SELECT FROM templated_documents z WHERE z.account_id = d.account_id AND z.document_id = d.id))`;
+export const HAS_PAPER = sql`
+  (d.type IN ('ACT', 'PLATFORM_ACT')
+    OR EXISTS (SELECT FROM templated_documents z
+      WHERE z.account_id = d.account_id AND z.document_id = d.id))`;
 
 /** From which side the person reads documents. */
 export type Reader =
@@ -153,17 +200,23 @@ export function signerOf(actor: Actor): Reader {
 /** The documents within reach; what the customer has not signed is not the worker's yet. */
 export function within(reader: Reader): RawBuilder<unknown> {
   if (reader.side === "workman")
-    return sql`d.workman_id = ${reader.workmanId} AND d.state <> 'CREATED' AND (d.state <> 'SENT' OR ${AWAITS} = 'workman')`;
+    return sql`
+      d.workman_id = ${reader.workmanId}
+        AND d.state <> 'CREATED'
+        AND (d.state <> 'SENT' OR ${AWAITS} = 'workman')`;
   if (reader.projectIds === null) return sql`d.account_id = ${reader.accountId}`;
-  return sql`d.account_id = ${reader.accountId} AND EXISTS (SELECT FROM jobs k WHERE k.account_id = d.account_id AND k.id = d.job_id AND k.project_id = ANY (${reader.projectIds}::integer[]))`;
+  return sql`
+    d.account_id = ${reader.accountId}
+      AND EXISTS (SELECT FROM jobs k
+        WHERE k.account_id = d.account_id
+          AND k.id = d.job_id
+          AND k.project_id = ANY (${reader.projectIds}::integer[]))`;
 }
 
 /** @throws AppError `not_found` for an absent document and one out of reach alike. */
 export async function loadDocument(trx: Trx, reader: Reader, id: number): Promise<DocumentRow> {
-  const { rows } =
-    await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE ${within(reader)} AND d.id = ${id}`.execute(
-      trx,
-    );
+  const { rows } = await sql<DocumentRow>`
+      ${SELECT_DOCUMENT} WHERE ${within(reader)} AND d.id = ${id}`.execute(trx);
   if (!rows[0]) throw notFound("Документ не найден");
   return rows[0];
 }
@@ -181,16 +234,16 @@ export async function loadDocuments(
 ): Promise<DocumentRow[]> {
   const ids = [...new Set(given)];
   const { rows } = await sql<DocumentRow>`
-    ${SELECT_DOCUMENT} WHERE ${within(reader)} AND d.id = ANY (${ids}::bigint[]) ORDER BY d.id ${lock ? sql`FOR NO KEY UPDATE OF d` : sql``}`.execute(
-    trx,
-  );
+    ${SELECT_DOCUMENT}
+    WHERE ${within(reader)} AND d.id = ANY (${ids}::bigint[])
+    ORDER BY d.id ${lock ? sql`FOR NO KEY UPDATE OF d` : sql``}`.execute(trx);
   if (rows.length !== ids.length) throw notFound("Документ не найден");
   return rows;
 }
 
 /**
- * SHA-256 of what the document says, as hexadecimal: a signature is bound to the content, which a printing library cannot
- * change, and not to the bytes of one PDF.
+ * SHA-256 of what the document says, as hexadecimal: a signature is bound to the content, which a
+ * printing library cannot change, and not to the bytes of one PDF.
  */
 export function contentHash(row: DocumentRow): string {
   const content = [

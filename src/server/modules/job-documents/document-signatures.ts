@@ -22,7 +22,10 @@ interface NewSignature {
   readonly at: Date;
 }
 
-/** Keeps the evidence of signatures; nothing in the product can change it afterwards. Source: `domain.md` §1.7. */
+/**
+ * Keeps the evidence of signatures; nothing in the product can change it afterwards. Source:
+ * `domain.md` §1.7.
+ */
 export async function addSignatures(trx: Trx, signatures: readonly NewSignature[]): Promise<void> {
   const lines = signatures.map(({ row, side, method, sha256, signer, agreement, at }) => ({
     account_id: row.account_id,
@@ -48,7 +51,7 @@ export async function addSignatures(trx: Trx, signatures: readonly NewSignature[
     text_shown: agreement.text,
     agreement_version: agreement.version,
   }));
-  await sql`INSERT INTO document_signatures SELECT * FROM jsonb_populate_recordset(NULL::document_signatures, ${JSON.stringify(lines)}::jsonb)`.execute(
-    trx,
-  );
+  await sql`
+    INSERT INTO document_signatures SELECT * FROM jsonb_populate_recordset(NULL::document_signatures,
+      ${JSON.stringify(lines)}::jsonb)`.execute(trx);
 }

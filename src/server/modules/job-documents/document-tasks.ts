@@ -23,7 +23,10 @@ import { payoutsOf } from "./sign-documents.ts";
 import { automaticAgreement } from "./signing-agreement.ts";
 
 const BATCH = 200;
-/** Terms are hours and days long: a minute more is nothing, and every message between processes wakes the task. */
+/**
+ * Terms are hours and days long: a minute more is nothing, and every message between processes
+ * wakes the task.
+ */
 const REST_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -33,13 +36,21 @@ interface TaskDependencies {
   readonly events: ProductEventBus;
 }
 
-/** Signs acts that their workers neither signed nor refused in time; never the first act of the two. Source: `domain.md` §1.7. */
+/**
+ * Signs acts that their workers neither signed nor refused in time; never the first act of the two.
+ * Source: `domain.md` §1.7.
+ */
 export function autoSignTask(deps: TaskDependencies): BackgroundTask {
   return timer(deps, {
     name: "job-documents.auto-sign",
     dueAt(at) {
       const before = sql`${at}::timestamptz - make_interval(hours => a.act_auto_sign_hours)`;
-      return sql`d.created_at <= ${before} AND coalesce(sa.signed_at, d.created_at) <= ${before} AND ${AWAITS} = 'workman' AND (y.state IS NULL OR y.state = 'ACT_PENDING') AND ${SIGNS_ITSELF}`;
+      return sql`
+        d.created_at <= ${before}
+          AND coalesce(sa.signed_at, d.created_at) <= ${before}
+          AND ${AWAITS} = 'workman'
+          AND (y.state IS NULL OR y.state = 'ACT_PENDING')
+          AND ${SIGNS_ITSELF}`;
     },
     async work(trx, row, at) {
       await move(trx, row, JOB_DOCUMENT_TRANSITIONS.autoSign, at);
@@ -67,7 +78,10 @@ export function autoSignTask(deps: TaskDependencies): BackgroundTask {
   });
 }
 
-/** Ends documents that nobody signed. Decision: an act that ends unsigned ends its payment as a refusal does; the customer may agree and pay anew. */
+/**
+ * Ends documents that nobody signed. Decision: an act that ends unsigned ends its payment as a
+ * refusal does; the customer may agree and pay anew.
+ */
 export function expireDocumentsTask(deps: TaskDependencies): BackgroundTask {
   return timer(deps, {
     name: "job-documents.expire",
@@ -124,9 +138,13 @@ async function take(
   at: Date,
 ): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
-    ${SELECT_DOCUMENT} WHERE d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${condition} AND ${notSetAside(task, sql`d.id::text`, at)} ORDER BY d.created_at, d.id LIMIT ${BATCH} FOR NO KEY UPDATE OF d SKIP LOCKED`.execute(
-    trx,
-  );
+    ${SELECT_DOCUMENT}
+    WHERE d.state IN ('SENT', 'SIGNED_BY_SENDER')
+      AND ${condition}
+      AND ${notSetAside(task, sql`d.id::text`, at)}
+    ORDER BY d.created_at, d.id
+    LIMIT ${BATCH}
+    FOR NO KEY UPDATE OF d SKIP LOCKED`.execute(trx);
   return rows;
 }
 
@@ -136,7 +154,8 @@ async function move(
   { from, to }: { readonly from: readonly string[]; readonly to: readonly string[] },
   signedAt: Date | null,
 ): Promise<void> {
-  await sql`UPDATE job_documents SET state = ${to[0]}, signed_at = ${signedAt}::timestamptz WHERE id = ${id} AND state = ANY (${[...from]}::text[])`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE job_documents
+    SET state = ${to[0]}, signed_at = ${signedAt}::timestamptz
+    WHERE id = ${id} AND state = ANY (${[...from]}::text[])`.execute(trx);
 }

@@ -40,9 +40,11 @@ interface Download {
 }
 
 /**
- * The chosen documents: one as a PDF, more in an archive with the list of them, made while it is sent, a document in memory at a time.
+ * The chosen documents: one as a PDF, more in an archive with the list of them, made while it is
+ * sent, a document in memory at a time.
  *
- * @throws AppError `not_found` when a document named by id is absent or out of reach; `conflict` when the choice is empty or larger than one archive takes.
+ * @throws AppError `not_found` when a document named by id is absent or out of reach; `conflict`
+ *   when the choice is empty or larger than one archive takes.
  */
 export async function downloadArchive(
   trx: Trx,
@@ -57,10 +59,11 @@ export async function downloadArchive(
   const filters = [within(reader), HAS_PAPER, ...filtersOf(listed, reader, at)];
   if (documentIDs?.length) filters.push(sql`d.id = ANY (${documentIDs}::bigint[])`);
   if (jobIDs?.length) filters.push(sql`d.job_id = ANY (${jobIDs}::bigint[])`);
-  const { rows } =
-    await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE ${sql.join(filters, sql` AND `)} ORDER BY d.id DESC LIMIT ${MAX_SIGN_BATCH + 1}`.execute(
-      trx,
-    );
+  const { rows } = await sql<DocumentRow>`
+      ${SELECT_DOCUMENT}
+      WHERE ${sql.join(filters, sql` AND `)}
+      ORDER BY d.id DESC
+      LIMIT ${MAX_SIGN_BATCH + 1}`.execute(trx);
   const [first] = rows;
   if (!first)
     throw conflict("По этим условиям нет документов, которые можно скачать. Измените условия");

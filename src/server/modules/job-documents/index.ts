@@ -133,7 +133,10 @@ function serveJobDocuments(serve: Serve, deps: SignDependencies): void {
 
 type SignOne = Omit<Parameters<typeof signDocuments>[3], "ids"> & { readonly id: number };
 
-/** One document signed by its own code, as its signer sees it afterwards. @throws as `signDocuments`. */
+/**
+ * One document signed by its own code, as its signer sees it afterwards. @throws as
+ * `signDocuments`.
+ */
 export async function signDocument(
   deps: SignDependencies,
   trx: Trx,
@@ -155,7 +158,8 @@ export function codeSent(ids: readonly number[]): AuditRecord {
 }
 
 /**
- * The document as a PDF with its sheet of signatures; the journal of the customer keeps who took it.
+ * The document as a PDF with its sheet of signatures; the journal of the customer keeps who took
+ * it.
  *
  * @throws AppError `not_found`; `conflict` for a kind of document that has no paper yet.
  */

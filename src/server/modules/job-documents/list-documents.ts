@@ -52,12 +52,15 @@ export async function listDocuments(
   const needsJoins = query.sortBy === "amount";
   const chosen = needsJoins
     ? sql`${where}`
-    : sql`d.id IN (SELECT d.id FROM job_documents d WHERE ${where} ORDER BY ${orderOf(query)} LIMIT ${page.limit} OFFSET ${page.offset})`;
+    : sql`
+      d.id IN (SELECT d.id
+        FROM job_documents d
+        WHERE ${where}
+        ORDER BY ${orderOf(query)}
+        LIMIT ${page.limit} OFFSET ${page.offset})`;
   const tail = needsJoins ? sql`LIMIT ${page.limit} OFFSET ${page.offset}` : sql``;
-  const { rows } =
-    await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE ${chosen} ORDER BY ${orderOf(query)} ${tail}`.execute(
-      trx,
-    );
+  const { rows } = await sql<DocumentRow>`
+      ${SELECT_DOCUMENT} WHERE ${chosen} ORDER BY ${orderOf(query)} ${tail}`.execute(trx);
   const count = await sql<{
     total: bigint;
   }>`SELECT count(*) AS total FROM job_documents d WHERE ${where}`.execute(trx);
@@ -68,11 +71,15 @@ export async function listDocuments(
   };
 }
 
-/** Conditions of a list on documents `d`; `tags` and projects are the customer's own way of sorting. */
+/**
+ * Conditions of a list on documents `d`; `tags` and projects are the customer's own way of sorting.
+ */
 export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];
   const ofJob = (condition: RawBuilder<unknown>) =>
-    sql`EXISTS (SELECT FROM jobs k WHERE k.account_id = d.account_id AND k.id = d.job_id AND ${condition})`;
+    sql`
+      EXISTS (SELECT FROM jobs k
+        WHERE k.account_id = d.account_id AND k.id = d.job_id AND ${condition})`;
   if (query.types?.length) filters.push(sql`d.type = ANY (${query.types}::text[])`);
   if (query.states?.length) filters.push(sql`d.state = ANY (${query.states}::text[])`);
   if (query.periodStart !== undefined)
@@ -83,14 +90,21 @@ export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilde
   if (query.accountID !== undefined) filters.push(sql`d.account_id = ${query.accountID}`);
   if (query.templateID !== undefined)
     filters.push(
-      sql`EXISTS (SELECT FROM templated_documents x WHERE x.account_id = d.account_id AND x.document_id = d.id AND x.template_id = ${query.templateID})`,
+      sql`
+        EXISTS (SELECT FROM templated_documents x
+          WHERE x.account_id = d.account_id
+            AND x.document_id = d.id
+            AND x.template_id = ${query.templateID})`,
     );
   if (query.projectIDs?.length && reader.side === "account")
     filters.push(ofJob(sql`k.project_id = ANY (${query.projectIDs}::integer[])`));
   if (query.tags?.length && reader.side === "account") {
     filters.push(
       ofJob(
-        sql`k.tags && ARRAY(SELECT t.title FROM job_tags t WHERE t.account_id = ${reader.accountId} AND t.id = ANY (${query.tags}::integer[]))`,
+        sql`
+          k.tags && ARRAY(SELECT t.title
+            FROM job_tags t
+            WHERE t.account_id = ${reader.accountId} AND t.id = ANY (${query.tags}::integer[]))`,
       ),
     );
   }
@@ -102,20 +116,33 @@ export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilde
   if (query.search?.trim()) {
     const text = containing(query.search);
     filters.push(
-      sql`(d.number ILIKE ${text} OR ${ofJob(sql`k.title ILIKE ${text}`)} OR EXISTS (SELECT FROM workmen v WHERE v.id = d.workman_id AND concat_ws(' ', v.last_name, v.first_name, v.middle_name) ILIKE ${text}))`,
+      sql`
+        (d.number ILIKE ${text}
+          OR ${ofJob(sql`k.title ILIKE ${text}`)}
+          OR EXISTS (SELECT FROM workmen v
+            WHERE v.id = d.workman_id
+              AND concat_ws(' ', v.last_name, v.first_name, v.middle_name) ILIKE ${text}))`,
     );
   }
   return filters;
 }
 
-/** What waits for the reader and for the other side; read by the index of waiting documents, whatever their history. */
+/**
+ * What waits for the reader and for the other side; read by the index of waiting documents,
+ * whatever their history.
+ */
 async function countWaiting(trx: Trx, reader: Reader, at: Date): Promise<JobDocumentTotals> {
   const toSign = sql`${AWAITS} = ${reader.side}`;
   const { rows } = await sql<{ to_sign: number; amount: bigint; awaited: number; late: number }>`
-    SELECT count(*) FILTER (WHERE ${toSign})::integer AS to_sign, count(*) FILTER (WHERE NOT ${toSign})::integer AS awaited,
-      count(*) FILTER (WHERE NOT ${toSign} AND ${AWAITED_SINCE} <= ${lateBefore(at)})::integer AS late,
-      coalesce(sum(coalesce(y.amount_kopecks, j.budget_kopecks)) FILTER (WHERE ${toSign}), 0)::bigint AS amount
-    FROM job_documents d LEFT JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id LEFT JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id
+    SELECT count(*) FILTER (WHERE ${toSign})::integer AS to_sign,
+      count(*) FILTER (WHERE NOT ${toSign})::integer AS awaited,
+      count(*) FILTER (WHERE NOT ${toSign}
+        AND ${AWAITED_SINCE} <= ${lateBefore(at)})::integer AS late,
+      coalesce(sum(coalesce(y.amount_kopecks, j.budget_kopecks)) FILTER (WHERE ${toSign}),
+        0)::bigint AS amount
+    FROM job_documents d
+    LEFT JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id
+    LEFT JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id
     WHERE d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${within(reader)}`.execute(trx);
   const { to_sign = 0, amount = 0n, awaited = 0, late = 0 } = rows[0] ?? {};
   return {
@@ -129,7 +156,11 @@ async function countWaiting(trx: Trx, reader: Reader, at: Date): Promise<JobDocu
 const DAY_MS = 86_400_000;
 const lateBefore = (at: Date) => new Date(at.getTime() - DOCUMENT_LATE_DAYS * DAY_MS);
 /** Since when the one it waits for could have signed. */
-const AWAITED_SINCE = sql`coalesce((SELECT s.signed_at FROM document_signatures s WHERE s.account_id = d.account_id AND s.document_id = d.id AND s.side = 'account'), d.created_at)`;
+const AWAITED_SINCE = sql`
+  coalesce((SELECT s.signed_at
+    FROM document_signatures s
+    WHERE s.account_id = d.account_id AND s.document_id = d.id AND s.side = 'account'),
+    d.created_at)`;
 
 function awaitedFrom(reader: Reader): RawBuilder<unknown> {
   return sql`d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${AWAITS} <> ${reader.side}`;
@@ -141,6 +172,8 @@ function orderOf({ sortBy, sortDirection }: ListQuery): RawBuilder<unknown> {
   if (sortBy === "number")
     return sql`length(d.number) ${direction}, d.number ${direction}, d.id ${direction}`;
   if (sortBy === "amount")
-    return sql`coalesce(y.amount_kopecks, j.budget_kopecks, pa.amount_kopecks) ${direction} NULLS LAST, d.id ${direction}`;
+    return sql`
+      coalesce(y.amount_kopecks, j.budget_kopecks, pa.amount_kopecks) ${direction} NULLS LAST,
+        d.id ${direction}`;
   return sql`d.id ${direction}`;
 }

@@ -7,7 +7,10 @@ import { customerOf, proofOf } from "./act-pdf.ts";
 import { titleOf } from "./document-presenter.ts";
 import { contentHash, type DocumentRow } from "./document-rows.ts";
 
-/** The operator's act for the commission of a month. Source: the contract with the customer, «Комиссия и акты Оператора». */
+/**
+ * The operator's act for the commission of a month. Source: the contract with the customer,
+ * «Комиссия и акты Оператора».
+ */
 export function renderPlatformAct(row: DocumentRow): Promise<Buffer> {
   const amount = row.amount_kopecks ?? 0n;
   const vat = row.vat_kopecks ?? 0n;

@@ -31,8 +31,9 @@ interface Due {
 }
 
 /**
- * Makes the platform's act for the commission of the month that has ended, one for each customer who was charged any. The sums are the
- * ledger's: what was earned less what was given back. Source: the contract with the customer, «Комиссия и акты Оператора».
+ * Makes the platform's act for the commission of the month that has ended, one for each customer
+ * who was charged any. The sums are the ledger's: what was earned less what was given back. Source:
+ * the contract with the customer, «Комиссия и акты Оператора».
  */
 export function platformActsTask({
   db,
@@ -75,12 +76,20 @@ async function makeActs(
   // Two processes make the acts of a month one after another: the second finds them made.
   await lockUntilCommit(trx, "platformActs", Number(month.slice(0, 7).replace("-", "")));
   const turnover = (code: "REV_COMM" | "VAT_BUDGET") => sql`
-    (SELECT coalesce(-sum(p.amount_kopecks), 0)::bigint FROM ledger_accounts l JOIN postings p ON p.ledger_account_id = l.id
+    (SELECT coalesce(-sum(p.amount_kopecks), 0)::bigint
+      FROM ledger_accounts l
+      JOIN postings p ON p.ledger_account_id = l.id
      WHERE l.account_id = c.account_id AND l.workman_id = 0 AND l.code = ${code} AND l.period = ''
-       AND p.at >= ${startOfMoscowDay(month)} AND p.at < ${startOfMoscowDay(sql`(${month}::date + interval '1 month')`)})`;
+       AND p.at >= ${startOfMoscowDay(month)}
+         AND p.at < ${startOfMoscowDay(sql`(${month}::date + interval '1 month')`)})`;
   const { rows } = await sql<Due & { revenue_kopecks: bigint }>`
-    SELECT c.account_id, ${turnover("REV_COMM")} AS revenue_kopecks, ${turnover("VAT_BUDGET")} AS vat_kopecks
-    FROM (SELECT DISTINCT account_id FROM ledger_accounts WHERE code = 'REV_COMM' AND account_id > ${afterAccount} ORDER BY account_id LIMIT ${BATCH}) c
+    SELECT c.account_id, ${turnover("REV_COMM")} AS revenue_kopecks,
+      ${turnover("VAT_BUDGET")} AS vat_kopecks
+    FROM (SELECT DISTINCT account_id
+      FROM ledger_accounts
+      WHERE code = 'REV_COMM' AND account_id > ${afterAccount}
+      ORDER BY account_id
+      LIMIT ${BATCH}) c
     ORDER BY c.account_id`.execute(trx);
   for (const { account_id, revenue_kopecks: revenue, vat_kopecks } of rows) {
     const amount_kopecks = revenue + vat_kopecks;
@@ -96,21 +105,25 @@ async function makeAct(
   { account_id: accountId, amount_kopecks: amount, vat_kopecks: vat }: Due,
   at: Date,
 ): Promise<void> {
-  const known =
-    await sql`SELECT FROM platform_acts WHERE account_id = ${accountId} AND period_start = ${month}::date`.execute(
-      trx,
-    );
+  const known = await sql`
+      SELECT FROM platform_acts WHERE account_id = ${accountId} AND period_start = ${month}::date`.execute(
+    trx,
+  );
   if (known.rows.length > 0) return;
   const number = `${month.slice(0, 7)}/${accountId}`;
   const { rows } = await sql<{ id: bigint }>`
     WITH act AS (
-      INSERT INTO job_documents (account_id, type, state, number, document_date, created_at, signed_at)
-      VALUES (${accountId}, 'PLATFORM_ACT', 'SIGNED', ${number}, (${month}::date + interval '1 month' - interval '1 day')::date, ${at}, ${at}) RETURNING id, document_date
+      INSERT INTO job_documents (account_id, type, state, number, document_date, created_at,
+        signed_at)
+      VALUES (${accountId}, 'PLATFORM_ACT', 'SIGNED', ${number},
+        (${month}::date + interval '1 month' - interval '1 day')::date, ${at}, ${at})
+      RETURNING id, document_date
     )
-    INSERT INTO platform_acts (account_id, document_id, period_start, period_end, amount_kopecks, vat_kopecks)
-    SELECT ${accountId}, id, ${month}::date, document_date, ${amount}, ${vat} FROM act RETURNING document_id AS id`.execute(
-    trx,
-  );
+    INSERT INTO platform_acts (account_id, document_id, period_start, period_end, amount_kopecks,
+      vat_kopecks)
+    SELECT ${accountId}, id, ${month}::date, document_date, ${amount}, ${vat}
+    FROM act
+    RETURNING document_id AS id`.execute(trx);
   const id = Number(rows[0]?.id);
   await announce(trx, { to: `account:${accountId}`, resource: "platform-acts", ids: [id] });
   const object = {
@@ -137,7 +150,10 @@ interface ActQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** Acts of the platform, newest month first. They are of the whole company: a person limited to projects sees none. */
+/**
+ * Acts of the platform, newest month first. They are of the whole company: a person limited to
+ * projects sees none.
+ */
 export async function listPlatformActs(
   trx: Trx,
   actor: AccountActor,
@@ -149,18 +165,22 @@ export async function listPlatformActs(
     filters.push(sql`pa.period_end >= ${query.periodStart}::date`);
   if (query.periodEnd !== undefined) filters.push(sql`pa.period_start <= ${query.periodEnd}::date`);
   if (query.search?.trim()) filters.push(sql`d.number ILIKE ${containing(query.search)}`);
-  const from = sql`FROM platform_acts pa JOIN job_documents d ON d.account_id = pa.account_id AND d.id = pa.document_id WHERE ${sql.join(filters, sql` AND `)}`;
+  const from = sql`
+    FROM platform_acts pa
+    JOIN job_documents d ON d.account_id = pa.account_id AND d.id = pa.document_id
+    WHERE ${sql.join(filters, sql` AND `)}`;
   const { rows } = await sql<ActRow>`
-    SELECT d.id, d.state, d.number, d.document_date, pa.period_start, pa.period_end, pa.amount_kopecks, pa.vat_kopecks ${from} ORDER BY ${orderOf(query)} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-    trx,
-  );
+    SELECT d.id, d.state, d.number, d.document_date, pa.period_start, pa.period_end,
+      pa.amount_kopecks, pa.vat_kopecks ${from}
+    ORDER BY ${orderOf(query)}
+    LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
   const count = await sql<{
     total: bigint;
     amount: bigint;
     vat: bigint;
-  }>`SELECT count(*) AS total, coalesce(sum(pa.amount_kopecks), 0)::bigint AS amount, coalesce(sum(pa.vat_kopecks), 0)::bigint AS vat ${from}`.execute(
-    trx,
-  );
+  }>`
+    SELECT count(*) AS total, coalesce(sum(pa.amount_kopecks), 0)::bigint AS amount,
+      coalesce(sum(pa.vat_kopecks), 0)::bigint AS vat ${from}`.execute(trx);
   const { total = 0n, amount = 0n, vat = 0n } = count.rows[0] ?? {};
   return {
     items: rows.map(present),

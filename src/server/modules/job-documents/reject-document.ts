@@ -25,7 +25,8 @@ interface Rejection {
 /**
  * The worker refuses to sign; the payment of an act ends and its money goes back to the customer.
  *
- * @throws AppError `not_found` for an absent document and somebody else's; `conflict` when it no longer waits for him.
+ * @throws AppError `not_found` for an absent document and somebody else's; `conflict` when it no
+ *   longer waits for him.
  */
 export async function rejectDocument(
   { clock, events }: SignDependencies,
@@ -41,9 +42,10 @@ export async function rejectDocument(
   const at = clock.now();
   const { from, to } = JOB_DOCUMENT_TRANSITIONS.rejectByRecipient;
   const { rows: moved } = await sql`
-    UPDATE job_documents SET state = ${to[0]}, reject_reason = ${reasonId}, reject_comment = ${comment} WHERE id = ${id} AND state = ANY (${[...from]}::text[]) RETURNING 1`.execute(
-    trx,
-  );
+    UPDATE job_documents
+    SET state = ${to[0]}, reject_reason = ${reasonId}, reject_comment = ${comment}
+    WHERE id = ${id} AND state = ANY (${[...from]}::text[])
+    RETURNING 1`.execute(trx);
   if (moved.length === 0)
     throw conflict("Документ больше не ждёт вашего решения: он подписан, отклонён или отозван");
   for (const payout of payoutsOf(rows)) await events.publish(trx, "act.rejected", { payout, at });
@@ -61,8 +63,9 @@ export async function rejectDocument(
 }
 
 /**
- * Whoever is asked for his signature says no: the worker as in `rejectDocument`, the company to a document that waits for it. A person of both
- * sides refuses as the worker what is addressed to him.
+ * Whoever is asked for his signature says no: the worker as in `rejectDocument`, the company to a
+ * document that waits for it. A person of both sides refuses as the worker what is addressed to
+ * him.
  *
  * @throws AppError as `rejectDocument`.
  */
@@ -84,9 +87,10 @@ export async function refuseDocument(
   if (obstacle)
     throw conflict(`Отклонить нельзя: ${obstacle.charAt(0).toLowerCase()}${obstacle.slice(1)}`);
   const { from, to } = JOB_DOCUMENT_TRANSITIONS.rejectBySender;
-  await sql`UPDATE job_documents SET state = ${to[0]}, reject_reason = ${reasonId}, reject_comment = ${comment} WHERE id = ${id} AND state = ANY (${[...from]}::text[])`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE job_documents
+    SET state = ${to[0]}, reject_reason = ${reasonId}, reject_comment = ${comment}
+    WHERE id = ${id} AND state = ANY (${[...from]}::text[])`.execute(trx);
   await announceDocuments(trx, rows);
   await writeJournals(trx, {
     event: "act.refused",
@@ -101,14 +105,17 @@ export async function refuseDocument(
 }
 
 async function isAddressedTo(trx: Trx, workmanId: number, id: number): Promise<boolean> {
-  const { rows } =
-    await sql`SELECT FROM job_documents d WHERE d.id = ${id} AND ${within({ side: "workman", workmanId })}`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      SELECT FROM job_documents d WHERE d.id = ${id} AND ${within({ side: "workman", workmanId })}`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 
-/** The company is the sender of its documents: what it has sent it cannot refuse. @throws AppError `not_found`; `conflict`. */
+/**
+ * The company is the sender of its documents: what it has sent it cannot refuse. @throws AppError
+ * `not_found`; `conflict`.
+ */
 export async function refuseRejectionBySender(trx: Trx, actor: Actor, id: number): Promise<never> {
   await loadDocument(trx, signerOf(actor), id);
   throw conflict("Этот документ отправили вы: отклонить его может только исполнитель");

@@ -12,7 +12,9 @@ export function renderDocument(row: DocumentRow): Promise<Buffer> {
   return row.type === "PLATFORM_ACT" ? renderPlatformAct(row) : renderAct(row);
 }
 
-/** The company's own words with the values of the moment it was made, and the sheet of signatures. */
+/**
+ * The company's own words with the values of the moment it was made, and the sheet of signatures.
+ */
 function renderTemplated(
   row: DocumentRow,
   { blocks }: NonNullable<DocumentRow["template"]>,

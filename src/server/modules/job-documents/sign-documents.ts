@@ -34,10 +34,11 @@ interface SignRequest {
 }
 
 /**
- * Signs documents by one code, sent for exactly these documents with exactly this content. What somebody has signed or ended since the code
- * was sent is passed over and named.
+ * Signs documents by one code, sent for exactly these documents with exactly this content. What
+ * somebody has signed or ended since the code was sent is passed over and named.
  *
- * @throws AppError `not_found`; `conflict` when none of them can be signed, or one says something else than when the code was sent; `changed`; `invalid` on `otp`.
+ * @throws AppError `not_found`; `conflict` when none of them can be signed, or one says something
+ *   else than when the code was sent; `changed`; `invalid` on `otp`.
  */
 export async function signDocuments(
   deps: SignDependencies,
@@ -91,10 +92,10 @@ async function moveSigned(
   const { from, to } =
     JOB_DOCUMENT_TRANSITIONS[side === "account" ? "signBySender" : "signByRecipient"];
   const { numAffectedRows } = await sql`
-    UPDATE job_documents d SET state = ${to[0]}, signed_at = ${side === "workman" ? at : null}::timestamptz
-    WHERE d.id = ANY (${rows.map((row) => row.id)}::bigint[]) AND d.state = ANY (${[...from]}::text[])`.execute(
-    trx,
-  );
+    UPDATE job_documents d
+    SET state = ${to[0]}, signed_at = ${side === "workman" ? at : null}::timestamptz
+    WHERE d.id = ANY (${rows.map((row) => row.id)}::bigint[])
+      AND d.state = ANY (${[...from]}::text[])`.execute(trx);
   if (Number(numAffectedRows ?? 0n) !== rows.length)
     throw conflict(
       "Часть документов уже подписана или отозвана. Проверьте список и подпишите то, что осталось",
@@ -120,7 +121,10 @@ async function publishSigned(
   if (payouts.length > 0) await events.publish(trx, "acts.signed", { payouts, at });
 }
 
-/** Payments that wait for these documents; one that has ended meanwhile, with its job for example, waits for nothing. */
+/**
+ * Payments that wait for these documents; one that has ended meanwhile, with its job for example,
+ * waits for nothing.
+ */
 export function payoutsOf(rows: readonly DocumentRow[]): { accountId: number; id: bigint }[] {
   return rows.flatMap((row) =>
     row.type === "ACT" && row.payout_id !== null && row.payout_state === "ACT_PENDING"

@@ -10,7 +10,10 @@ interface SigningAgreement {
   readonly version: string;
 }
 
-/** The words beside the code, and the version of the agreement of the parties they rest on. Source: `domain.md` §1.7; 63-ФЗ, ст. 6 ч. 2, ст. 9. */
+/**
+ * The words beside the code, and the version of the agreement of the parties they rest on. Source:
+ * `domain.md` §1.7; 63-ФЗ, ст. 6 ч. 2, ст. 9.
+ */
 export function signingAgreement(side: Side, at: Date): SigningAgreement {
   return {
     text: "Я прочитал перечисленные документы и подписываю их простой электронной подписью: кодом из СМС. По соглашению сторон она равнозначна собственноручной подписи (часть 2 статьи 6 и статья 9 Федерального закона от 06.04.2011 № 63-ФЗ). Код — ключ моей подписи: я никому его не сообщаю.",

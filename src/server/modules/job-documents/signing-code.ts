@@ -31,7 +31,10 @@ function subjectOf(rows: readonly DocumentRow[], side: Side): string {
   return `documents-sign:${side}:${digest(rows.map((row) => String(row.id)))}:`;
 }
 
-/** What a code opens: these documents with this content, each by its SHA-256. Rows come ordered by id. */
+/**
+ * What a code opens: these documents with this content, each by its SHA-256. Rows come ordered by
+ * id.
+ */
 function operationOf(rows: readonly DocumentRow[], side: Side): string {
   return subjectOf(rows, side) + digest(rows.map(contentHash));
 }
@@ -71,7 +74,8 @@ export async function sendSigningCode(
 /**
  * Uses up the code of these documents.
  *
- * @throws AppError `conflict` when they say something else than what the code was sent for; `invalid` on `otp`.
+ * @throws AppError `conflict` when they say something else than what the code was sent for;
+ *   `invalid` on `otp`.
  */
 export async function useSigningCode(
   { clock, codes }: SigningDependencies,
@@ -82,9 +86,13 @@ export async function useSigningCode(
   const operation = operationOf(rows, side);
   const { rows: live } = await sql<{ operation: string }>`
     SELECT operation FROM one_time_codes
-    WHERE phone = ${actor.phone} AND starts_with(operation, ${subjectOf(rows, side)}) AND used_at IS NULL AND created_at > ${new Date(clock.now().getTime() - DAY_MS)} AND expires_at > ${clock.now()} ORDER BY id DESC LIMIT 1`.execute(
-    trx,
-  );
+    WHERE phone = ${actor.phone}
+      AND starts_with(operation, ${subjectOf(rows, side)})
+      AND used_at IS NULL
+      AND created_at > ${new Date(clock.now().getTime() - DAY_MS)}
+      AND expires_at > ${clock.now()}
+    ORDER BY id DESC
+    LIMIT 1`.execute(trx);
   if (live[0] && live[0].operation !== operation)
     throw conflict(
       "Документы изменились после отправки кода. Посмотрите их ещё раз и запросите новый код",

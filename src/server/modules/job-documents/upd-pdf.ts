@@ -11,8 +11,9 @@ export function updTitleOf(row: DocumentRow): string {
 }
 
 /**
- * The platform's act of a month as a universal transfer document of status 1: invoice and act in one, by which the customer deducts the VAT of the commission.
- * Source: letter of the ФНС of 21.10.2013 № ММВ-20-3/96@; numbers in brackets are the lines of its form.
+ * The platform's act of a month as a universal transfer document of status 1: invoice and act in
+ * one, by which the customer deducts the VAT of the commission. Source: letter of the ФНС of
+ * 21.10.2013 № ММВ-20-3/96@; numbers in brackets are the lines of its form.
  */
 export function renderUpd(row: DocumentRow): Promise<Buffer> {
   const amount = row.amount_kopecks ?? 0n;

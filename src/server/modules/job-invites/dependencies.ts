@@ -15,7 +15,10 @@ export interface JobInvitesDependencies {
   readonly events: ProductEventBus;
   /** Where the links of messages lead; `null`: nobody is invited by a link. */
   readonly publicUrl: string | null;
-  /** Gives the job to the worker and freezes its money. @throws AppError `conflict` or `insufficient_funds` in words for the worker. */
+  /**
+   * Gives the job to the worker and freezes its money. @throws AppError `conflict` or
+   * `insufficient_funds` in words for the worker.
+   */
   assign(
     trx: Trx,
     request: {

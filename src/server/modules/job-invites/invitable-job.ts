@@ -11,7 +11,10 @@ import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
-/** Locks the job people are invited to; it stays open until they are. @throws AppError `not_found`, or what `openForInvites` throws. */
+/**
+ * Locks the job people are invited to; it stays open until they are. @throws AppError `not_found`,
+ * or what `openForInvites` throws.
+ */
 export async function lockInvitableJob(
   trx: Trx,
   events: ProductEventBus,
@@ -25,10 +28,12 @@ export async function lockInvitableJob(
 /**
  * The locked job as people may be invited to it.
  *
- * Decision: inviting to a draft publishes it («DRAFT-with-publish», `domain.md` §2.4): nobody is invited to what may still change under
- * him. A draft that has to be looked at by a moderator is published first.
+ * Decision: inviting to a draft publishes it («DRAFT-with-publish», `domain.md` §2.4): nobody is
+ * invited to what may still change under him. A draft that has to be looked at by a moderator is
+ * published first.
  *
- * @throws AppError `conflict` for a job nobody can be invited to, `invalid` for a draft that is not ready.
+ * @throws AppError `conflict` for a job nobody can be invited to, `invalid` for a draft that is not
+ *   ready.
  */
 export async function openForInvites(
   trx: Trx,

@@ -91,7 +91,8 @@ export function serveInviteAnswers(
       sql`i.workman_id = ${actor.workmanId} AND i.id = ${params.id}`,
     );
     refuseEnded(invite, at);
-    const reason = sql`decline_reason = ${body.reasonID ?? null}, decline_comment = ${body.comment?.trim() || null}`;
+    const reason = sql`
+      decline_reason = ${body.reasonID ?? null}, decline_comment = ${body.comment?.trim() || null}`;
     await moveInvites(trx, {
       where: byKey(invite),
       action: "decline",
@@ -147,7 +148,8 @@ export function serveInviteAnswers(
 const ABSENT = "Приглашение не найдено";
 
 /**
- * Locks the invite after its job, as everything that moves a job's records does: two answers at once wait for each other at the job.
+ * Locks the invite after its job, as everything that moves a job's records does: two answers at
+ * once wait for each other at the job.
  *
  * @throws AppError `not_found` for an absent one and another's alike.
  */
@@ -159,14 +161,17 @@ async function lockInvite(trx: Trx, where: RawBuilder<unknown>): Promise<LockedI
   }>`SELECT i.account_id, i.id, i.job_id FROM job_invites i WHERE ${where}`.execute(trx);
   const key = keys[0];
   if (!key) throw notFound(ABSENT);
-  await sql`SELECT 1 FROM jobs WHERE account_id = ${key.account_id} AND id = ${key.job_id} FOR NO KEY UPDATE`.execute(
+  await sql`
+    SELECT 1 FROM jobs WHERE account_id = ${key.account_id} AND id = ${key.job_id} FOR NO KEY UPDATE`.execute(
     trx,
   );
   const { rows } = await sql<LockedInvite>`
-    SELECT i.account_id, i.id, i.job_id, i.state, i.expires_at, j.title, j.project_id, j.budget_kopecks, ${JOB_TERMS} AS job_terms
-    FROM job_invites i JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id WHERE ${byKey(key)} FOR NO KEY UPDATE OF i`.execute(
-    trx,
-  );
+    SELECT i.account_id, i.id, i.job_id, i.state, i.expires_at, j.title, j.project_id,
+      j.budget_kopecks, ${JOB_TERMS} AS job_terms
+    FROM job_invites i
+    JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id
+    WHERE ${byKey(key)}
+    FOR NO KEY UPDATE OF i`.execute(trx);
   return rows[0] as LockedInvite;
 }
 

@@ -54,7 +54,8 @@ export function serveInviteLists(serve: Serve, { clock }: JobInvitesDependencies
       const isCompany =
         actor.accountId !== null && actor.role !== null && roleHas(actor.role, "offers.view");
       if (!isCompany && actor.workmanId === null) throw new AppError("forbidden");
-      // Taken back, an invite is gone from the worker's lists; who asks for it by name, as the page an old notice leads to does, learns so.
+      // Taken back, an invite is gone from the worker's lists; who asks for it by name, as the page
+      // an old notice leads to does, learns so.
       const received = query["filters[states]"]?.includes("CANCELED")
         ? invitesSentTo(actor)
         : invitesOf(actor);
@@ -84,7 +85,13 @@ export function serveInviteLists(serve: Serve, { clock }: JobInvitesDependencies
 
 /** Invites to the company's jobs within the person's reach. */
 function ofCompany({ accountId, projectIds }: Actor): RawBuilder<unknown> {
-  return sql`i.account_id = ${accountId} ${projectIds === null ? sql`` : sql`AND j.project_id = ANY (${projectIds}::integer[])`}`;
+  return sql`
+    i.account_id = ${accountId} ${
+      projectIds === null
+        ? sql``
+        : sql`
+      AND j.project_id = ANY (${projectIds}::integer[])`
+    }`;
 }
 
 function inStates(states: readonly string[] | undefined): RawBuilder<unknown> {
@@ -95,5 +102,9 @@ function inStates(states: readonly string[] | undefined): RawBuilder<unknown> {
 function foundBy(search: string, isCompany: boolean): RawBuilder<unknown> {
   const text = containing(search);
   if (!isCompany) return sql`j.title ILIKE ${text}`;
-  return sql`(j.title ILIKE ${text} OR i.first_name ILIKE ${text} OR EXISTS (SELECT FROM workmen w WHERE w.id = i.workman_id AND concat_ws(' ', w.last_name, w.first_name) ILIKE ${text}))`;
+  return sql`
+    (j.title ILIKE ${text}
+      OR i.first_name ILIKE ${text}
+      OR EXISTS (SELECT FROM workmen w
+        WHERE w.id = i.workman_id AND concat_ws(' ', w.last_name, w.first_name) ILIKE ${text}))`;
 }

@@ -12,7 +12,10 @@ import { announceInvites } from "./move-invites.ts";
 
 const DAY_MS = 86_400_000;
 
-/** How many links a phone that nobody has registered is sent in a day, by all companies together. Decision: strangers are not besieged. */
+/**
+ * How many links a phone that nobody has registered is sent in a day, by all companies together.
+ * Decision: strangers are not besieged.
+ */
 const LINKS_A_DAY = 3;
 
 /** A registered worker who might be invited. */
@@ -33,9 +36,18 @@ export async function findWorkmen(
   at: Date,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    SELECT w.id AS "workmanId", p.phone, w.first_name AS "firstName", ${blacklisted(job.account_id, sql`p.phone`, sql`w.inn`, at)} AS "isBlacklisted",
-      EXISTS (SELECT FROM job_invites i WHERE i.account_id = ${job.account_id} AND i.job_id = ${job.id} AND i.state IN ('SENT', 'VIEWED') AND (i.workman_id = w.id OR i.phone = p.phone)) AS "isInvited",
-      EXISTS (SELECT FROM job_offers o WHERE o.account_id = ${job.account_id} AND o.job_id = ${job.id} AND o.workman_id = w.id AND o.state = ANY (${[...LIVE_JOB_OFFER_STATES]}::text[])) AS "hasOffer"
+    SELECT w.id AS "workmanId", p.phone, w.first_name AS "firstName",
+      ${blacklisted(job.account_id, sql`p.phone`, sql`w.inn`, at)} AS "isBlacklisted",
+      EXISTS (SELECT FROM job_invites i
+        WHERE i.account_id = ${job.account_id}
+          AND i.job_id = ${job.id}
+          AND i.state IN ('SENT', 'VIEWED')
+          AND (i.workman_id = w.id OR i.phone = p.phone)) AS "isInvited",
+      EXISTS (SELECT FROM job_offers o
+        WHERE o.account_id = ${job.account_id}
+          AND o.job_id = ${job.id}
+          AND o.workman_id = w.id
+          AND o.state = ANY (${[...LIVE_JOB_OFFER_STATES]}::text[])) AS "hasOffer"
     FROM workmen w JOIN people p ON p.id = w.person_id WHERE ${where}`.execute(trx);
   return rows;
 }
@@ -60,9 +72,10 @@ async function findByPhone(
   at: Date,
 ): Promise<Candidate | null> {
   const { rows } = await sql<{ workman_id: number | null; state: string | null }>`
-    SELECT w.id AS workman_id, w.state FROM people p LEFT JOIN workmen w ON w.person_id = p.id WHERE p.phone = ${phone}`.execute(
-    trx,
-  );
+    SELECT w.id AS workman_id, w.state
+    FROM people p
+    LEFT JOIN workmen w ON w.person_id = p.id
+    WHERE p.phone = ${phone}`.execute(trx);
   const person = rows[0];
   if (!person) return null;
   if (person.workman_id === null)
@@ -91,9 +104,13 @@ export async function addInvites(
 ): Promise<bigint[]> {
   if (workmen.length === 0) return [];
   const { rows } = await sql<{ account_id: number; id: bigint; person_id: number }>`
-    INSERT INTO job_invites (account_id, job_id, phone, first_name, workman_id, state, message, is_by_phone, created_by, created_at, expires_at)
-    SELECT ${job.account_id}, ${job.id}, p.phone, w.first_name, w.id, 'SENT', ${message}, ${isByPhone}, ${by}, ${at}, ${endOf(at)}
-    FROM workmen w JOIN people p ON p.id = w.person_id WHERE w.id = ANY (${workmen.map((one) => one.workmanId)}::integer[])
+    INSERT INTO job_invites (account_id, job_id, phone, first_name, workman_id, state, message,
+      is_by_phone, created_by, created_at, expires_at)
+    SELECT ${job.account_id}, ${job.id}, p.phone, w.first_name, w.id, 'SENT', ${message},
+      ${isByPhone}, ${by}, ${at}, ${endOf(at)}
+    FROM workmen w
+    JOIN people p ON p.id = w.person_id
+    WHERE w.id = ANY (${workmen.map((one) => one.workmanId)}::integer[])
     ON CONFLICT (account_id, job_id, phone) WHERE state IN ('SENT', 'VIEWED') DO NOTHING
     RETURNING account_id, id, (SELECT person_id FROM workmen WHERE id = workman_id) AS person_id`.execute(
     trx,
@@ -141,7 +158,8 @@ export async function inviteWorkmen(
 /**
  * Invites whoever has the phone: a registered worker is told here, anybody else gets a link.
  *
- * @throws AppError `conflict`, `invalid` or `too_many_requests` with the reason in words for the customer.
+ * @throws AppError `conflict`, `invalid` or `too_many_requests` with the reason in words for the
+ *   customer.
  */
 export async function invitePhone(
   trx: Trx,
@@ -162,11 +180,12 @@ interface LinkInvitation extends Omit<Invitation, "isByPhone"> {
 }
 
 /**
- * Invites a phone that nobody has registered: a message with a link follows. The table keeps the digest of the link's id, and the id
- * itself sealed until the message has gone.
+ * Invites a phone that nobody has registered: a message with a link follows. The table keeps the
+ * digest of the link's id, and the id itself sealed until the message has gone.
  *
  * @returns the id of the invite.
- * @throws AppError `conflict` when the phone is invited already, black-listed, or links cannot be made here; `too_many_requests`.
+ * @throws AppError `conflict` when the phone is invited already, black-listed, or links cannot be
+ *   made here; `too_many_requests`.
  */
 async function addLinkInvite(
   trx: Trx,
@@ -179,7 +198,11 @@ async function addLinkInvite(
       "Приглашения по СМС не настроены. Пригласите исполнителя, который уже зарегистрирован",
     );
   const { rows: facts } = await sql<{ sent: number; is_blacklisted: boolean }>`
-    SELECT (SELECT count(*)::integer FROM job_invites WHERE phone = ${phone} AND secret_hash IS NOT NULL AND created_at > ${new Date(at.getTime() - DAY_MS)}) AS sent,
+    SELECT (SELECT count(*)::integer
+      FROM job_invites
+      WHERE phone = ${phone}
+        AND secret_hash IS NOT NULL
+        AND created_at > ${new Date(at.getTime() - DAY_MS)}) AS sent,
       ${blacklisted(job.account_id, sql`${phone}`, sql`NULL`, at)} AS is_blacklisted`.execute(trx);
   if (facts[0]?.is_blacklisted) throw conflict("Номер в чёрном списке. Сначала уберите его оттуда");
   if ((facts[0]?.sent ?? 0) >= LINKS_A_DAY)
@@ -190,11 +213,14 @@ async function addLinkInvite(
     );
   const secret = newInvitationId();
   const { rows } = await sql<{ account_id: number; id: bigint }>`
-    INSERT INTO job_invites (account_id, job_id, phone, first_name, state, secret_hash, sealed_id, message_due_at, message, is_by_phone, created_by, created_at, expires_at)
-    VALUES (${job.account_id}, ${job.id}, ${phone}, ${firstName}, 'SENT', ${digestOfInvitation(secrets, secret)}, ${secrets.seal(secret)}, ${at}, ${message}, true, ${by}, ${at}, ${endOf(at)})
-    ON CONFLICT (account_id, job_id, phone) WHERE state IN ('SENT', 'VIEWED') DO NOTHING RETURNING account_id, id`.execute(
-    trx,
-  );
+    INSERT INTO job_invites (account_id, job_id, phone, first_name, state, secret_hash, sealed_id,
+      message_due_at, message, is_by_phone, created_by, created_at, expires_at)
+    VALUES (${job.account_id}, ${job.id}, ${phone}, ${firstName}, 'SENT',
+      ${digestOfInvitation(secrets, secret)}, ${secrets.seal(secret)}, ${at}, ${message}, true,
+      ${by}, ${at}, ${endOf(at)})
+    ON CONFLICT (account_id, job_id, phone)
+    WHERE state IN ('SENT', 'VIEWED') DO NOTHING
+    RETURNING account_id, id`.execute(trx);
   const invite = rows[0];
   if (!invite) throw conflict("Этот номер уже приглашён в задание");
   await announceInvites(trx, [{ ...invite, person_id: null }]);
@@ -211,5 +237,9 @@ function blacklisted(
   inn: RawBuilder<unknown>,
   at: Date,
 ): RawBuilder<unknown> {
-  return sql`EXISTS (SELECT FROM blacklist_entries b WHERE b.account_id = ${accountId} AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date) AND (b.phone = ${phone} OR b.inn = ${inn}))`;
+  return sql`
+    EXISTS (SELECT FROM blacklist_entries b
+      WHERE b.account_id = ${accountId}
+        AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date)
+        AND (b.phone = ${phone} OR b.inn = ${inn}))`;
 }

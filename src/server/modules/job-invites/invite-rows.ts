@@ -52,9 +52,21 @@ export async function loadInvites(
   { where, order = sql`i.created_at DESC`, limit = 1, offset = 0 }: Request,
 ): Promise<InviteRow[]> {
   const { rows } = await sql<InviteRow>`
-    SELECT i.*, (SELECT ${JOB_TERMS} FROM jobs j WHERE j.account_id = i.account_id AND j.id = i.job_id) AS job_terms, (SELECT ${WORKMAN_CARD} FROM workmen w WHERE w.id = i.workman_id) AS workman,
-      EXISTS (SELECT FROM employments e WHERE e.account_id = i.account_id AND e.workman_id = i.workman_id AND e.state IN ('ACTIVE', 'PAUSED', 'ENDED')) AS is_confirmed
-    FROM (SELECT i.*, j.project_id, j.budget_kopecks FROM job_invites i JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id WHERE ${where} ORDER BY ${order}, i.id DESC LIMIT ${limit} OFFSET ${offset}) i
+    SELECT i.*,
+      (SELECT ${JOB_TERMS}
+        FROM jobs j
+        WHERE j.account_id = i.account_id AND j.id = i.job_id) AS job_terms,
+      (SELECT ${WORKMAN_CARD} FROM workmen w WHERE w.id = i.workman_id) AS workman,
+      EXISTS (SELECT FROM employments e
+        WHERE e.account_id = i.account_id
+          AND e.workman_id = i.workman_id
+          AND e.state IN ('ACTIVE', 'PAUSED', 'ENDED')) AS is_confirmed
+    FROM (SELECT i.*, j.project_id, j.budget_kopecks
+      FROM job_invites i
+      JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id
+      WHERE ${where}
+      ORDER BY ${order}, i.id DESC
+      LIMIT ${limit} OFFSET ${offset}) i
     ORDER BY ${order}, i.id DESC`.execute(db);
   return rows;
 }
@@ -65,9 +77,11 @@ export async function countInvites(
 ): Promise<bigint> {
   const { rows } = await sql<{
     total: bigint;
-  }>`SELECT count(*) AS total FROM job_invites i JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id WHERE ${where}`.execute(
-    db,
-  );
+  }>`
+    SELECT count(*) AS total
+    FROM job_invites i
+    JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id
+    WHERE ${where}`.execute(db);
   return rows[0]?.total ?? 0n;
 }
 
@@ -118,7 +132,10 @@ export function inviteVersion({
   return writeVersion({ amount, ...terms });
 }
 
-/** Who has the phone a customer has typed is the worker's to tell: by accepting, or by having agreed to work for him before. */
+/**
+ * Who has the phone a customer has typed is the worker's to tell: by accepting, or by having agreed
+ * to work for him before.
+ */
 function isDisclosed(row: InviteRow, actor: Actor): boolean {
   return (
     !row.is_by_phone ||
@@ -129,8 +146,9 @@ function isDisclosed(row: InviteRow, actor: Actor): boolean {
 }
 
 /**
- * Decision: a phone the customer has typed, or of a worker who has confirmed to work for him, is shown to roles with personal data.
- * Inviting somebody from the public catalogue is no way to learn his phone.
+ * Decision: a phone the customer has typed, or of a worker who has confirmed to work for him, is
+ * shown to roles with personal data. Inviting somebody from the public catalogue is no way to learn
+ * his phone.
  */
 function seesPhone(row: InviteRow, actor: Actor): boolean {
   return (

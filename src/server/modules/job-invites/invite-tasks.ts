@@ -14,7 +14,10 @@ const EXPIRED_AT_ONCE = 500;
 const SEND_LINKS = "job-invites.send-links";
 const SENT_AT_ONCE = 20;
 
-/** Marks invites nobody has answered in time; until then their age alone keeps them from being answered. */
+/**
+ * Marks invites nobody has answered in time; until then their age alone keeps them from being
+ * answered.
+ */
 export function expireInvitesTask({ db, clock }: JobInvitesDependencies): BackgroundTask {
   return {
     name: "job-invites.expire",
@@ -23,7 +26,12 @@ export function expireInvitesTask({ db, clock }: JobInvitesDependencies): Backgr
       inTransaction(db, async (trx) => {
         const at = clock.now();
         const where = sql`(i.account_id, i.id) IN (
-          WITH due AS MATERIALIZED (SELECT o.account_id, o.id FROM job_invites o WHERE o.state IN ('SENT', 'VIEWED') AND o.expires_at <= ${at} ORDER BY o.expires_at LIMIT ${EXPIRED_AT_ONCE} FOR UPDATE SKIP LOCKED)
+          WITH due AS MATERIALIZED (SELECT o.account_id, o.id
+            FROM job_invites o
+            WHERE o.state IN ('SENT', 'VIEWED') AND o.expires_at <= ${at}
+            ORDER BY o.expires_at
+            LIMIT ${EXPIRED_AT_ONCE}
+            FOR UPDATE SKIP LOCKED)
           SELECT due.account_id, due.id FROM due)`;
         return (await moveInvites(trx, { where, action: "expire", by: "system", at })).length > 0;
       }),
@@ -44,8 +52,9 @@ interface Claimed {
 }
 
 /**
- * Sends links to phones nobody has registered. Taken in one transaction and told done in another, never held while the gateway is asked;
- * killed in between, a message is sent again under its id, and the gateway has sent that id already.
+ * Sends links to phones nobody has registered. Taken in one transaction and told done in another,
+ * never held while the gateway is asked; killed in between, a message is sent again under its id,
+ * and the gateway has sent that id already.
  */
 export function sendInviteLinksTask(deps: JobInvitesDependencies): BackgroundTask {
   return {
@@ -68,15 +77,26 @@ async function claim({ db, clock }: JobInvitesDependencies): Promise<Claimed[]> 
   const now = clock.now();
   const { rows } = await sql<Claimed>`
     WITH due AS MATERIALIZED (
-      SELECT o.account_id, o.id FROM job_invites o WHERE o.message_due_at <= ${now} AND o.sealed_id IS NOT NULL AND o.state = 'SENT' AND o.workman_id IS NULL
+      SELECT o.account_id, o.id
+      FROM job_invites o
+      WHERE o.message_due_at <= ${now}
+        AND o.sealed_id IS NOT NULL
+        AND o.state = 'SENT'
+        AND o.workman_id IS NULL
         AND ${notSetAside(SEND_LINKS, sql`o.id::text`, now)}
       ORDER BY o.message_due_at LIMIT ${SENT_AT_ONCE} FOR UPDATE SKIP LOCKED)
-    UPDATE job_invites i SET message_attempts = i.message_attempts + 1, message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
+    UPDATE job_invites i
+    SET message_attempts = i.message_attempts + 1,
+      message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
     FROM due, jobs j, accounts a
-    WHERE i.account_id = due.account_id AND i.id = due.id AND j.account_id = i.account_id AND j.id = i.job_id AND a.id = i.account_id
-    RETURNING i.account_id, i.id, i.phone, i.first_name, i.sealed_id, i.message_attempts, a.short_name AS company, j.title, a.trusted OR j.visibility = 'ALL' AS is_reviewed`.execute(
-    db,
-  );
+    WHERE i.account_id = due.account_id
+      AND i.id = due.id
+      AND j.account_id = i.account_id
+      AND j.id = i.job_id
+      AND a.id = i.account_id
+    RETURNING i.account_id, i.id, i.phone, i.first_name, i.sealed_id, i.message_attempts,
+      a.short_name AS company, j.title, a.trusted
+      OR j.visibility = 'ALL' AS is_reviewed`.execute(db);
   return rows;
 }
 
@@ -87,7 +107,10 @@ async function sendOne(deps: JobInvitesDependencies, invite: Claimed): Promise<v
   } catch {
     return attempts >= MOST_ATTEMPTS ? giveUp(deps, invite) : rest(deps, invite);
   }
-  await sql`UPDATE job_invites SET sealed_id = NULL, message_due_at = NULL WHERE account_id = ${accountId} AND id = ${id} AND message_attempts = ${attempts}`.execute(
+  await sql`
+    UPDATE job_invites
+    SET sealed_id = NULL, message_due_at = NULL
+    WHERE account_id = ${accountId} AND id = ${id} AND message_attempts = ${attempts}`.execute(
     deps.db,
   );
 }
@@ -112,9 +135,13 @@ async function rest(
   { account_id: accountId, id, message_attempts: attempts }: Claimed,
 ): Promise<void> {
   const again = nextAttemptAt(clock.now(), attempts);
-  await sql`UPDATE job_invites SET message_due_at = ${again} WHERE account_id = ${accountId} AND id = ${id} AND message_attempts = ${attempts} AND message_due_at IS NOT NULL`.execute(
-    db,
-  );
+  await sql`
+    UPDATE job_invites
+    SET message_due_at = ${again}
+    WHERE account_id = ${accountId}
+      AND id = ${id}
+      AND message_attempts = ${attempts}
+      AND message_due_at IS NOT NULL`.execute(db);
 }
 
 /** Words of the customer that nobody has looked at are not sent to strangers. */

@@ -14,9 +14,11 @@ interface Invited {
 }
 
 /**
- * Invites one person to a job that has just been made; a phone nobody has registered is sent a link.
+ * Invites one person to a job that has just been made; a phone nobody has registered is sent a
+ * link.
  *
- * @throws AppError `conflict`, `invalid` or `too_many_requests` with the reason in words for the customer.
+ * @throws AppError `conflict`, `invalid` or `too_many_requests` with the reason in words for the
+ *   customer.
  */
 export async function inviteToNewJob(
   trx: Trx,

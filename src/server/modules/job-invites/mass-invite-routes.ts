@@ -25,7 +25,10 @@ interface Refused {
   readonly message: string;
 }
 
-/** The same people invited to several jobs at once; whom a job cannot take, and jobs nobody can be invited to, are named with the reason. */
+/**
+ * The same people invited to several jobs at once; whom a job cannot take, and jobs nobody can be
+ * invited to, are named with the reason.
+ */
 export function serveMassInviting(serve: Serve, deps: JobInvitesDependencies): void {
   serve(endpoints.createMany, async (call) => {
     const { actor, body, trx } = call;

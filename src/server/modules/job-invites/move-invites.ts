@@ -25,8 +25,8 @@ export interface MovedInvite {
 const MOST_ANNOUNCED = 100;
 
 /**
- * Moves invites along the table of the contract, in one conditional statement. An invite that is no longer open needs no message any
- * more, so what is left of its link goes with it.
+ * Moves invites along the table of the contract, in one conditional statement. An invite that is no
+ * longer open needs no message any more, so what is left of its link goes with it.
  *
  * @returns those that were in a state the action starts from.
  */
@@ -40,10 +40,11 @@ export async function moveInvites(
   const end =
     action === "view" ? sql`` : sql`, answered_at = ${at}, sealed_id = NULL, message_due_at = NULL`;
   const { rows } = await sql<MovedInvite>`
-    UPDATE job_invites i SET state = ${to[0]} ${end} ${set ? sql`, ${set}` : sql``} WHERE ${where} AND i.state = ANY (${[...from]}::text[])
-    RETURNING i.account_id, i.id, (SELECT w.person_id FROM workmen w WHERE w.id = i.workman_id) AS person_id`.execute(
-    trx,
-  );
+    UPDATE job_invites i
+    SET state = ${to[0]} ${end} ${set ? sql`, ${set}` : sql``}
+    WHERE ${where} AND i.state = ANY (${[...from]}::text[])
+    RETURNING i.account_id, i.id,
+      (SELECT w.person_id FROM workmen w WHERE w.id = i.workman_id) AS person_id`.execute(trx);
   await announceInvites(trx, rows);
   return rows;
 }
@@ -67,8 +68,9 @@ export async function announceInvites(trx: Trx, invites: readonly MovedInvite[])
 /**
  * Ends what a job leaves behind when it is taken or cancelled.
  *
- * Decision: invites of a cancelled job are EXPIRED, not CANCELED: the job is closed (`domain.md` §2.6), and whoever was invited can still
- * open it and read why. Whoever got the job by an offer of his own has accepted his invite with it.
+ * Decision: invites of a cancelled job are EXPIRED, not CANCELED: the job is closed (`domain.md`
+ * §2.6), and whoever was invited can still open it and read why. Whoever got the job by an offer of
+ * his own has accepted his invite with it.
  */
 export function listenForJobs(events: ProductEventBus): void {
   events.on("job.assigned", async (trx, { accountId, jobId, workmanId, at }) => {

@@ -3,14 +3,18 @@ import { formatMoney } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
-/** The largest payment this person accepts alone; `null`: any. Source: `domain.md` §2.1, «X(p) up to limit». */
+/**
+ * The largest payment this person accepts alone; `null`: any. Source: `domain.md` §2.1, «X(p) up to
+ * limit».
+ */
 export async function acceptLimit(trx: Trx, actor: AccountActor): Promise<bigint | null> {
   if (actor.role !== "PROJECT_MANAGER") return null;
   const { rows } = await sql<{
     limit_kopecks: bigint | null;
-  }>`SELECT project_manager_accept_limit_kopecks AS limit_kopecks FROM accounts WHERE id = ${actor.accountId}`.execute(
-    trx,
-  );
+  }>`
+    SELECT project_manager_accept_limit_kopecks AS limit_kopecks
+    FROM accounts
+    WHERE id = ${actor.accountId}`.execute(trx);
   return rows[0]?.limit_kopecks ?? null;
 }
 

@@ -116,18 +116,28 @@ function whyNotAccept(offer: LockedResult, seen: string | undefined): string | u
 
 type LockedResult = PaidOffer & VersionedOffer & { readonly state: JobOfferState };
 
-/** The company's offers among those asked for, within the reach of its user: jobs first, then the offers, each in one order. */
+/**
+ * The company's offers among those asked for, within the reach of its user: jobs first, then the
+ * offers, each in one order.
+ */
 async function lockMany(
   trx: Trx,
   actor: AccountActor,
   ids: readonly number[],
 ): Promise<LockedResult[]> {
-  const asked = sql`o.account_id = ${actor.accountId} AND o.id = ANY (${numberArray(ids)}::bigint[])`;
-  await sql`SELECT 1 FROM jobs j WHERE j.account_id = ${actor.accountId} AND j.id IN (SELECT o.job_id FROM job_offers o WHERE ${asked}) ORDER BY j.id FOR NO KEY UPDATE`.execute(
-    trx,
-  );
+  const asked = sql`
+    o.account_id = ${actor.accountId} AND o.id = ANY (${numberArray(ids)}::bigint[])`;
+  await sql`
+    SELECT 1 FROM jobs j
+    WHERE j.account_id = ${actor.accountId}
+      AND j.id IN (SELECT o.job_id FROM job_offers o WHERE ${asked})
+    ORDER BY j.id
+    FOR NO KEY UPDATE`.execute(trx);
   const { rows } = await sql<LockedResult>`
-    SELECT o.account_id, o.id, o.job_id, o.workman_id, o.hold_id, o.amount_kopecks, o.commission_kopecks, o.message, o.state, ${VERSION_COLUMNS} FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    SELECT o.account_id, o.id, o.job_id, o.workman_id, o.hold_id, o.amount_kopecks,
+      o.commission_kopecks, o.message, o.state, ${VERSION_COLUMNS}
+    FROM job_offers o
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
     WHERE ${asked} AND ${ofCompany(actor)} ORDER BY o.id FOR NO KEY UPDATE OF o`.execute(trx);
   return rows;
 }

@@ -19,15 +19,20 @@ interface DueOffer {
 }
 
 /**
- * Accepts results the customer has not answered within the days of his own setting. Source: `domain.md` §2.4.
+ * Accepts results the customer has not answered within the days of his own setting. Source:
+ * `domain.md` §2.4.
  *
- * Decision: never what he has objected to by proposing another sum, and never a second time after its payment has ended unpaid. A worker who cannot
- * be paid now is asked about again in an hour.
+ * Decision: never what he has objected to by proposing another sum, and never a second time after
+ * its payment has ended unpaid. A worker who cannot be paid now is asked about again in an hour.
  */
 export function acceptUnansweredTask(deps: JobOffersDependencies): BackgroundTask {
   const { db, clock, events } = deps;
   const task = "job-offers.accept-unanswered";
-  const waiting = sql`o.state = 'COMPLETED' AND o.payout_id IS NULL AND NOT EXISTS (SELECT FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id)`;
+  const waiting = sql`
+    o.state = 'COMPLETED'
+      AND o.payout_id IS NULL
+      AND NOT EXISTS (SELECT FROM job_offer_arbitrations t
+        WHERE t.account_id = o.account_id AND t.offer_id = o.id)`;
   /** Offers whose worker could not be paid, and when to look again. */
   const unpayable = new Map<bigint, number>();
   return {
@@ -38,10 +43,13 @@ export function acceptUnansweredTask(deps: JobOffersDependencies): BackgroundTas
       for (const [id, until] of unpayable) if (until <= now.getTime()) unpayable.delete(id);
       const { rows: due } = await sql<DueOffer>`
         SELECT o.account_id, o.id, o.job_id FROM job_offers o JOIN accounts a ON a.id = o.account_id
-        WHERE ${waiting} AND a.state = 'ACTIVE' AND o.finished_at <= ${now}::timestamptz - make_interval(days => a.result_auto_accept_days)
-          AND o.id <> ALL (${[...unpayable.keys()].map(String)}::bigint[]) AND ${notSetAside(task, sql`o.id::text`, now)} ORDER BY o.finished_at, o.id LIMIT ${BATCH}`.execute(
-        db,
-      );
+        WHERE ${waiting}
+          AND a.state = 'ACTIVE'
+          AND o.finished_at <= ${now}::timestamptz - make_interval(days => a.result_auto_accept_days)
+          AND o.id <> ALL (${[...unpayable.keys()].map(String)}::bigint[])
+            AND ${notSetAside(task, sql`o.id::text`, now)}
+          ORDER BY o.finished_at, o.id
+          LIMIT ${BATCH}`.execute(db);
       await eachApart(
         { db, clock },
         {
@@ -54,8 +62,11 @@ export function acceptUnansweredTask(deps: JobOffersDependencies): BackgroundTas
               const { rows } = await sql<
                 PaidOffer & { readonly title: string; readonly days: number }
               >`
-            SELECT o.account_id, o.id, o.job_id, o.workman_id, o.hold_id, o.amount_kopecks, o.commission_kopecks, j.title, a.result_auto_accept_days AS days
-            FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id JOIN accounts a ON a.id = o.account_id AND a.result_auto_accept_days IS NOT NULL
+            SELECT o.account_id, o.id, o.job_id, o.workman_id, o.hold_id, o.amount_kopecks,
+              o.commission_kopecks, j.title, a.result_auto_accept_days AS days
+            FROM job_offers o
+            JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+            JOIN accounts a ON a.id = o.account_id AND a.result_auto_accept_days IS NOT NULL
             WHERE o.account_id = ${accountId} AND o.id = ${id} AND ${waiting} FOR NO KEY UPDATE OF o`.execute(
                 trx,
               );

@@ -24,10 +24,11 @@ export function serveAnswersToJobs(serve: Serve, { clock, events }: JobOffersDep
     refuseUnseen(body.version, version);
     const amountKopecks = sumFor(job, body.amount);
     const { rows } = await sql<{ id: bigint; person_id: number }>`
-      INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, message, created_at)
-      VALUES (${seen.accountId}, ${seen.id}, ${actor.workmanId}, 'CREATED', ${amountKopecks}, ${body.message?.trim() || null}, ${at}) RETURNING id, ${actor.personId}::integer AS person_id`.execute(
-      trx,
-    );
+      INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, message,
+        created_at)
+      VALUES (${seen.accountId}, ${seen.id}, ${actor.workmanId}, 'CREATED', ${amountKopecks},
+        ${body.message?.trim() || null}, ${at})
+      RETURNING id, ${actor.personId}::integer AS person_id`.execute(trx);
     const id = rows[0]?.id as bigint;
     await announceOffers(trx, seen.accountId, rows);
     await events.publish(trx, "offers.notice", {
@@ -58,7 +59,13 @@ export function serveAnswersToJobs(serve: Serve, { clock, events }: JobOffersDep
       action: "update",
       by: "workman",
       at,
-      set: sql`amount_kopecks = ${amountKopecks} ${body.message === undefined ? sql`` : sql`, message = ${body.message.trim() || null}`}`,
+      set: sql`
+        amount_kopecks = ${amountKopecks} ${
+          body.message === undefined
+            ? sql``
+            : sql`
+          , message = ${body.message.trim() || null}`
+        }`,
     });
     audit({
       event: "offer.updated",

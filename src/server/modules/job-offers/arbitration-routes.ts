@@ -20,7 +20,10 @@ import { readOffer } from "./read-offer.ts";
 import { refuseBeyondBalance } from "./offer-money.ts";
 import { readSum } from "./read-sum.ts";
 
-/** «Арбитраж»: the customer proposes another payout, the worker agrees or does not. Source: `domain.md` §0.1, §2.5. */
+/**
+ * «Арбитраж»: the customer proposes another payout, the worker agrees or does not. Source:
+ * `domain.md` §0.1, §2.5.
+ */
 export function serveArbitration(serve: Serve, deps: JobOffersDependencies): void {
   const { clock } = deps;
 
@@ -80,7 +83,8 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationDecline", body.version);
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
     const comment = body.comment?.trim() || null;
-    // The last refusal does not end it: whoever is right, a moderator says. The customer may always pay what was agreed.
+    // The last refusal does not end it: whoever is right, a moderator says. The customer may always
+    // pay what was agreed.
     const isLast = offer.declined_arbitrations + 1 >= MAX_ARBITRATIONS;
     await closeArbitration(trx, proposal, isLast ? "MODERATION" : "DECLINED", at, comment);
     await moveOffers(trx, {

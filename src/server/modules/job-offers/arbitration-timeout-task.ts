@@ -12,8 +12,9 @@ import { moveOffers } from "./move-offers.ts";
 const BATCH = 500;
 
 /**
- * Proposals nobody has answered in time: the payout stays as it was agreed. Decision: silence is no refusal, so it does not count towards the three
- * after which a moderator decides, and the customer may propose again.
+ * Proposals nobody has answered in time: the payout stays as it was agreed. Decision: silence is no
+ * refusal, so it does not count towards the three after which a moderator decides, and the customer
+ * may propose again.
  */
 export function arbitrationTimeoutTask({ db, clock }: JobOffersDependencies): BackgroundTask {
   const task = "job-offers.arbitration-timeout";
@@ -28,10 +29,14 @@ export function arbitrationTimeoutTask({ db, clock }: JobOffersDependencies): Ba
         offer_id: bigint;
         job_id: bigint;
       }>`
-        SELECT t.account_id, t.id, t.offer_id, o.job_id FROM job_offer_arbitrations t JOIN job_offers o ON o.account_id = t.account_id AND o.id = t.offer_id
-        WHERE t.state = 'OPEN' AND t.answer_until < ${now} AND ${notSetAside(task, sql`t.id::text`, now)} ORDER BY t.answer_until LIMIT ${BATCH}`.execute(
-        db,
-      );
+        SELECT t.account_id, t.id, t.offer_id, o.job_id
+        FROM job_offer_arbitrations t
+        JOIN job_offers o ON o.account_id = t.account_id AND o.id = t.offer_id
+        WHERE t.state = 'OPEN'
+          AND t.answer_until < ${now}
+          AND ${notSetAside(task, sql`t.id::text`, now)}
+        ORDER BY t.answer_until
+        LIMIT ${BATCH}`.execute(db);
       await eachApart(
         { db, clock },
         {
@@ -42,10 +47,11 @@ export function arbitrationTimeoutTask({ db, clock }: JobOffersDependencies): Ba
             inTransaction(db, async (trx) => {
               await lockJob(trx, accountId, jobId);
               const { rows } = await sql<OpenArbitration & { readonly title: string }>`
-            SELECT t.account_id, t.id, t.new_amount_kopecks, t.opened_from, t.answer_until, j.title FROM job_offer_arbitrations t JOIN jobs j ON j.account_id = t.account_id AND j.id = ${jobId}
-            WHERE t.account_id = ${accountId} AND t.id = ${id} AND t.state = 'OPEN' FOR NO KEY UPDATE OF t`.execute(
-                trx,
-              );
+            SELECT t.account_id, t.id, t.new_amount_kopecks, t.opened_from, t.answer_until, j.title
+            FROM job_offer_arbitrations t
+            JOIN jobs j ON j.account_id = t.account_id AND j.id = ${jobId}
+            WHERE t.account_id = ${accountId} AND t.id = ${id} AND t.state = 'OPEN'
+            FOR NO KEY UPDATE OF t`.execute(trx);
               const proposal = rows[0];
               if (!proposal) return;
               await closeArbitration(trx, proposal, "EXPIRED", now);

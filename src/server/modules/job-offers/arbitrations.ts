@@ -22,14 +22,19 @@ export interface OpenArbitration {
   readonly answer_until: Date;
 }
 
-/** The proposal of an offer under lock. @throws AppError `conflict` when there is none in this state. */
+/**
+ * The proposal of an offer under lock. @throws AppError `conflict` when there is none in this
+ * state.
+ */
 export async function openArbitrationOf(
   trx: Trx,
   offer: { readonly account_id: number; readonly id: bigint },
   state: "OPEN" | "MODERATION",
 ): Promise<OpenArbitration> {
   const { rows } = await sql<OpenArbitration>`
-    SELECT account_id, id, new_amount_kopecks, opened_from, answer_until FROM job_offer_arbitrations WHERE account_id = ${offer.account_id} AND offer_id = ${offer.id} AND state = ${state}`.execute(
+    SELECT account_id, id, new_amount_kopecks, opened_from, answer_until
+    FROM job_offer_arbitrations
+    WHERE account_id = ${offer.account_id} AND offer_id = ${offer.id} AND state = ${state}`.execute(
     trx,
   );
   if (!rows[0]) throw conflict();
@@ -78,10 +83,16 @@ export async function openArbitrations(
 ): Promise<{ id: bigint; offer_id: bigint }[]> {
   const offers = proposals.map(({ offer }) => offer);
   const { rows } = await sql<{ id: bigint; offer_id: bigint }>`
-    INSERT INTO job_offer_arbitrations (account_id, offer_id, state, amount_kopecks, new_amount_kopecks, reason, comment, opened_from, opened_by, opened_at, answer_until)
-    SELECT ${offers[0]?.account_id}, offer_id, 'OPEN', amount, new_amount, reason, comment, opened_from, ${by}, ${at}, ${new Date(at.getTime() + ARBITRATION_ANSWER_HOURS * 3_600_000)}
-    FROM unnest(${numberArray(offers.map(({ id }) => id))}::bigint[], ${numberArray(offers.map((one) => one.amount_kopecks))}::bigint[], ${numberArray(proposals.map((one) => one.newAmountKopecks))}::bigint[],
-      ${proposals.map((one) => one.reason)}::text[], ${proposals.map((one) => one.comment)}::text[], ${offers.map(({ state }) => state)}::text[]) AS n(offer_id, amount, new_amount, reason, comment, opened_from)
+    INSERT INTO job_offer_arbitrations (account_id, offer_id, state, amount_kopecks,
+      new_amount_kopecks, reason, comment, opened_from, opened_by, opened_at, answer_until)
+    SELECT ${offers[0]?.account_id}, offer_id, 'OPEN', amount, new_amount, reason, comment,
+      opened_from, ${by}, ${at}, ${new Date(at.getTime() + ARBITRATION_ANSWER_HOURS * 3_600_000)}
+    FROM unnest(${numberArray(offers.map(({ id }) => id))}::bigint[],
+      ${numberArray(offers.map((one) => one.amount_kopecks))}::bigint[],
+      ${numberArray(proposals.map((one) => one.newAmountKopecks))}::bigint[],
+      ${proposals.map((one) => one.reason)}::text[], ${proposals.map((one) => one.comment)}::text[],
+        ${offers.map(({ state }) => state)}::text[]) AS n(offer_id, amount, new_amount, reason,
+        comment, opened_from)
     RETURNING id, offer_id`.execute(trx);
   const lines = proposals.map(({ offer, newAmountKopecks }) => ({
     offerId: offer.id,
@@ -99,15 +110,19 @@ export async function closeArbitration(
   declineComment: string | null = null,
 ): Promise<void> {
   await sql`
-    UPDATE job_offer_arbitrations SET state = ${state}, answered_at = ${at}, decline_comment = coalesce(${declineComment}, decline_comment)
+    UPDATE job_offer_arbitrations
+    SET state = ${state}, answered_at = ${at},
+      decline_comment = coalesce(${declineComment}, decline_comment)
     WHERE account_id = ${proposal.account_id} AND id = ${proposal.id}`.execute(trx);
 }
 
 /**
- * Ends the work with the sum that was proposed: more or less is frozen and paid; at 0 the job is cancelled and everything released.
+ * Ends the work with the sum that was proposed: more or less is frozen and paid; at 0 the job is
+ * cancelled and everything released.
  *
  * @param settled.by - the worker who agrees, or the moderator after three refusals.
- * @throws AppError `conflict` when the worker cannot be paid now, `insufficient_funds` when more has to be frozen than there is.
+ * @throws AppError `conflict` when the worker cannot be paid now, `insufficient_funds` when more
+ *   has to be frozen than there is.
  */
 export async function settleOffer(
   deps: JobOffersDependencies,
@@ -176,9 +191,10 @@ async function holdNewSum(
     );
     return { ...offer, amount_kopecks: amountKopecks, commission_kopecks: commission };
   }
-  await sql`UPDATE job_offers SET amount_kopecks = ${amountKopecks} WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE job_offers
+    SET amount_kopecks = ${amountKopecks}
+    WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(trx);
   const held = await holdOffer(trx, {
     accountId: offer.account_id,
     offerId: offer.id,

@@ -21,11 +21,13 @@ export interface AssignRequest {
 }
 
 /**
- * Gives a published job to a worker: his offer is accepted (made, when he has none), the sum with the commission is frozen, the
- * others are declined. Two at once wait for each other at the job, and the second finds it taken.
+ * Gives a published job to a worker: his offer is accepted (made, when he has none), the sum with
+ * the commission is frozen, the others are declined. Two at once wait for each other at the job,
+ * and the second finds it taken.
  *
- * @throws AppError `conflict` when the job is not published any more or the worker may not take it, `insufficient_funds`.
- * Source: `domain.md` §2.4, «accept offer (account) / accept invite (worker)».
+ * @throws AppError `conflict` when the job is not published any more or the worker may not take it,
+ *   `insufficient_funds`. Source: `domain.md` §2.4, «accept offer (account) / accept invite
+ *   (worker)».
  */
 export async function assignOffer(
   { events }: JobOffersDependencies,
@@ -80,7 +82,10 @@ interface Taken extends Pick<
   readonly side: "account" | "workman";
 }
 
-/** The worker's waiting offer, accepted; a new one, accepted from the beginning, for whoever was invited. */
+/**
+ * The worker's waiting offer, accepted; a new one, accepted from the beginning, for whoever was
+ * invited.
+ */
 async function takeOffer(
   trx: Trx,
   { accountId, jobId, workmanId, amountKopecks, at, side }: Taken,
@@ -96,7 +101,8 @@ async function takeOffer(
   });
   if (accepted) return accepted.id;
   const { rows } = await sql<{ id: bigint; person_id: number }>`
-    INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, created_at, accepted_at)
+    INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, created_at,
+      accepted_at)
     VALUES (${accountId}, ${jobId}, ${workmanId}, 'ACCEPTED', ${amountKopecks}, ${at}, ${at})
     RETURNING id, (SELECT person_id FROM workmen WHERE id = ${workmanId}) AS person_id`.execute(
     trx,

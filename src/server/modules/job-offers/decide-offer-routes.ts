@@ -14,7 +14,10 @@ import { auditReason, byId, objectOf } from "./offer-audit.ts";
 import { releaseOffer } from "./offer-money.ts";
 import { readOffer } from "./read-offer.ts";
 
-/** A company accepts or declines an answer; either side takes back what was agreed before the work begins. */
+/**
+ * A company accepts or declines an answer; either side takes back what was agreed before the work
+ * begins.
+ */
 export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void {
   const { clock, events } = deps;
 
@@ -53,7 +56,8 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
       at,
       action: "decline",
       by: "account",
-      set: sql`decline_reason = ${body.reasonID ?? null}, decline_comment = ${comment}, ended_at = ${at}`,
+      set: sql`
+        decline_reason = ${body.reasonID ?? null}, decline_comment = ${comment}, ended_at = ${at}`,
     });
     await events.publish(trx, "offers.notice", {
       name: "OfferDeclined",

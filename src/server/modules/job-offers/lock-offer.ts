@@ -19,8 +19,8 @@ export interface LockedJob {
 }
 
 /**
- * Locks a job of the exchange. Everything that moves an offer locks its job first and the offer after it, so that two of
- * them never wait for each other in a circle.
+ * Locks a job of the exchange. Everything that moves an offer locks its job first and the offer
+ * after it, so that two of them never wait for each other in a circle.
  */
 export async function lockJob(
   trx: Trx,
@@ -28,10 +28,11 @@ export async function lockJob(
   jobId: bigint,
 ): Promise<LockedJob | undefined> {
   const { rows } = await sql<LockedJob>`
-    SELECT j.state, j.title, j.pay_type, j.budget_kopecks, a.state AS account_state FROM jobs j JOIN accounts a ON a.id = j.account_id
-    WHERE j.account_id = ${accountId} AND j.id = ${jobId} AND j.kind = 'OFFER' FOR NO KEY UPDATE OF j`.execute(
-    trx,
-  );
+    SELECT j.state, j.title, j.pay_type, j.budget_kopecks, a.state AS account_state
+    FROM jobs j
+    JOIN accounts a ON a.id = j.account_id
+    WHERE j.account_id = ${accountId} AND j.id = ${jobId} AND j.kind = 'OFFER'
+    FOR NO KEY UPDATE OF j`.execute(trx);
   return rows[0];
 }
 
@@ -47,9 +48,11 @@ export interface LockedOffer extends FlagRow, VersionedOffer {
 /**
  * Locks an offer with its job for a command of the caller's.
  *
- * @param flag - the permission of the contract the command needs, which the same function has told the screen.
+ * @param flag - the permission of the contract the command needs, which the same function has told
+ *   the screen.
  * @param seen - the version the caller agrees to, for a command that agrees to something.
- * @throws AppError `not_found` for an absent offer and for one the caller may not see; `conflict` when the flag is not there; `changed`.
+ * @throws AppError `not_found` for an absent offer and for one the caller may not see; `conflict`
+ *   when the flag is not there; `changed`.
  */
 export async function lockOffer(
   trx: Trx,
@@ -59,17 +62,25 @@ export async function lockOffer(
   seen?: string,
 ): Promise<LockedOffer> {
   const found = await sql<{ account_id: number; job_id: bigint }>`
-    SELECT o.account_id, o.job_id FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE o.id = ${id} AND ${visibleTo(actor)}`.execute(
-    trx,
-  );
+    SELECT o.account_id, o.job_id
+    FROM job_offers o
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    WHERE o.id = ${id} AND ${visibleTo(actor)}`.execute(trx);
   const key = found.rows[0];
   if (!key) throw notFound("Отклик не найден");
   await lockJob(trx, key.account_id, key.job_id);
   const { rows } = await sql<LockedOffer>`
-    SELECT o.*, j.title, j.project_id, j.state AS job_state, w.person_id, ${VERSION_COLUMNS}, ${DECLINED_ARBITRATIONS} AS declined_arbitrations,
-      (SELECT y.state FROM payouts y WHERE y.account_id = o.account_id AND y.id = o.payout_id) AS payout_state,
-      (SELECT r.state FROM receipts r WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id) AS receipt_state
-    FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id JOIN workmen w ON w.id = o.workman_id
+    SELECT o.*, j.title, j.project_id, j.state AS job_state, w.person_id, ${VERSION_COLUMNS},
+      ${DECLINED_ARBITRATIONS} AS declined_arbitrations,
+      (SELECT y.state
+        FROM payouts y
+        WHERE y.account_id = o.account_id AND y.id = o.payout_id) AS payout_state,
+      (SELECT r.state
+        FROM receipts r
+        WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id) AS receipt_state
+    FROM job_offers o
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    JOIN workmen w ON w.id = o.workman_id
     WHERE o.account_id = ${key.account_id} AND o.id = ${id} FOR NO KEY UPDATE OF o`.execute(trx);
   const offer = rows[0];
   if (!offer) throw notFound("Отклик не найден");

@@ -78,9 +78,9 @@ export function serveMessages(serve: Serve, deps: JobOffersDependencies): void {
     const offer = await lockOffer(trx, actor, body.jobOfferID, "createChatMessage");
     const { rows } = await sql<{ id: bigint }>`
       INSERT INTO job_offer_messages (account_id, offer_id, side, author_id, text, created_at)
-      VALUES (${offer.account_id}, ${offer.id}, ${sideOf(actor, offer)}, ${actor.personId}, ${text}, ${clock.now()}) RETURNING id`.execute(
-      trx,
-    );
+      VALUES (${offer.account_id}, ${offer.id}, ${sideOf(actor, offer)}, ${actor.personId}, ${text},
+        ${clock.now()})
+      RETURNING id`.execute(trx);
     const messageId = rows[0]?.id as bigint;
     await announceOffers(trx, offer.account_id, [offer]);
     audit({
@@ -121,9 +121,10 @@ export function serveMessages(serve: Serve, deps: JobOffersDependencies): void {
 async function findOffer(trx: Trx, actor: Actor, id: number): Promise<ChatOffer> {
   const { rows } = await sql<ChatOffer>`
     SELECT o.account_id, o.id, o.workman_id, w.person_id, o.account_read_id, o.workman_read_id
-    FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id JOIN workmen w ON w.id = o.workman_id WHERE o.id = ${id} AND ${visibleTo(actor)}`.execute(
-    trx,
-  );
+    FROM job_offers o
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    JOIN workmen w ON w.id = o.workman_id
+    WHERE o.id = ${id} AND ${visibleTo(actor)}`.execute(trx);
   if (!rows[0]) throw notFound("Отклик не найден");
   return rows[0];
 }
@@ -136,16 +137,21 @@ async function loadMessages(
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     SELECT m.*, p.name AS person_name, w.last_name, w.first_name,
-      (SELECT ${OFFER_FILE} FROM job_offer_files f JOIN files s ON s.id = f.file_id WHERE f.account_id = m.account_id AND f.message_id = m.id) AS file
+      (SELECT ${OFFER_FILE}
+        FROM job_offer_files f
+        JOIN files s ON s.id = f.file_id
+        WHERE f.account_id = m.account_id AND f.message_id = m.id) AS file
     FROM job_offer_messages m LEFT JOIN people p ON p.id = m.author_id
-    JOIN job_offers o ON o.account_id = m.account_id AND o.id = m.offer_id JOIN workmen w ON w.id = o.workman_id
+    JOIN job_offers o ON o.account_id = m.account_id AND o.id = m.offer_id
+    JOIN workmen w ON w.id = o.workman_id
     WHERE ${where} ORDER BY m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(trx);
   return rows;
 }
 
 /**
- * What was shown counts as read. The one GET of the module that writes: there is no other call to say it by, and saying it twice changes
- * nothing. A company has read it when somebody who answers for it has, not an observer.
+ * What was shown counts as read. The one GET of the module that writes: there is no other call to
+ * say it by, and saying it twice changes nothing. A company has read it when somebody who answers
+ * for it has, not an observer.
  */
 async function markRead(
   trx: Trx,
@@ -157,10 +163,11 @@ async function markRead(
   const last = shown[0]?.id;
   if (last === undefined || (side === "account" && !actsFor(actor, "offers.manage"))) return;
   const column = sql.ref(side === "account" ? "account_read_id" : "workman_read_id");
-  const { rows } =
-    await sql`UPDATE job_offers SET ${column} = ${last} WHERE account_id = ${offer.account_id} AND id = ${offer.id} AND ${column} < ${last} RETURNING id`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      UPDATE job_offers
+      SET ${column} = ${last}
+      WHERE account_id = ${offer.account_id} AND id = ${offer.id} AND ${column} < ${last}
+      RETURNING id`.execute(trx);
   if (rows.length === 0) return;
   const [own, other] =
     side === "account"

@@ -59,8 +59,9 @@ export async function rejectOffer(
 }
 
 /**
- * Decides about a change of the payout that the worker has refused three times: the proposed sum, or the agreed one as it was; then the
- * customer accepts the result by it. @returns `null` when none waits.
+ * Decides about a change of the payout that the worker has refused three times: the proposed sum,
+ * or the agreed one as it was; then the customer accepts the result by it. @returns `null` when
+ * none waits.
  */
 export async function decideArbitration(
   deps: JobOffersDependencies,
@@ -73,10 +74,15 @@ export async function decideArbitration(
   const { rows } = await sql<
     PaidOffer & { readonly state: string; readonly title: string; readonly is_waiting: boolean }
   >`
-    SELECT o.*, j.title, EXISTS (SELECT FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state = 'MODERATION') AS is_waiting
-    FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE o.account_id = ${found.account_id} AND o.id = ${found.id} FOR NO KEY UPDATE OF o`.execute(
-    trx,
-  );
+    SELECT o.*, j.title,
+      EXISTS (SELECT FROM job_offer_arbitrations t
+        WHERE t.account_id = o.account_id
+          AND t.offer_id = o.id
+          AND t.state = 'MODERATION') AS is_waiting
+    FROM job_offers o
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    WHERE o.account_id = ${found.account_id} AND o.id = ${found.id}
+    FOR NO KEY UPDATE OF o`.execute(trx);
   const offer = rows[0];
   if (!offer?.is_waiting) return null;
   const proposal = await openArbitrationOf(trx, offer, "MODERATION");
@@ -108,8 +114,9 @@ async function find(
   offerId: number,
 ): Promise<{ account_id: number; id: bigint; job_id: bigint; title: string } | undefined> {
   const { rows } = await sql<{ account_id: number; id: bigint; job_id: bigint; title: string }>`
-    SELECT o.account_id, o.id, o.job_id, j.title FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE o.id = ${offerId}`.execute(
-    trx,
-  );
+    SELECT o.account_id, o.id, o.job_id, j.title
+    FROM job_offers o
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    WHERE o.id = ${offerId}`.execute(trx);
   return rows[0];
 }

@@ -29,7 +29,8 @@ export interface MovedOffer {
 }
 
 /**
- * Moves offers along the table of the contract, in one conditional statement, says so in their chats, and tells the screens of both sides.
+ * Moves offers along the table of the contract, in one conditional statement, says so in their
+ * chats, and tells the screens of both sides.
  *
  * @returns those that were in a state the action starts from.
  */
@@ -45,8 +46,23 @@ export async function moveOffers(
   )
     throw new Error(`${by} may not ${action} an offer to ${to}`);
   const { rows } = await sql<MovedOffer>`
-    UPDATE job_offers o SET state = ${to} ${to === "CANCELED" ? sql`, ended_by = ${action === "acceptArbitration" ? "agreement" : by}` : sql``} ${set === undefined ? sql`` : sql`, ${set}`} FROM workmen w
-    WHERE w.id = o.workman_id AND o.account_id = ${accountId} AND ${where} AND o.state = ANY (${[...row.from]}::text[])
+    UPDATE job_offers o
+    SET state = ${to} ${
+      to === "CANCELED"
+        ? sql`
+      , ended_by = ${action === "acceptArbitration" ? "agreement" : by}`
+        : sql``
+    } ${
+      set === undefined
+        ? sql``
+        : sql`
+      , ${set}`
+    }
+    FROM workmen w
+    WHERE w.id = o.workman_id
+      AND o.account_id = ${accountId}
+      AND ${where}
+      AND o.state = ANY (${[...row.from]}::text[])
     RETURNING o.id, o.job_id, o.workman_id, w.person_id`.execute(trx);
   const line = lineOf(action, by);
   if (line !== null)
@@ -60,7 +76,9 @@ export async function moveOffers(
   return rows;
 }
 
-/** A message between processes holds 8 000 bytes, and each costs one wake-up of every web process. */
+/**
+ * A message between processes holds 8 000 bytes, and each costs one wake-up of every web process.
+ */
 const MOST_NAMED = 100;
 
 /** Tells the screens of the customer and of the workers that these offers have changed. */

@@ -32,7 +32,10 @@ export function serveOfferFiles(serve: Serve, deps: JobOffersDependencies): void
     const offer = await lockOwnWork(trx, actor, params.id);
     const { rows } = await sql<{
       count: bigint;
-    }>`SELECT count(*) AS count FROM job_offer_files WHERE account_id = ${offer.account_id} AND offer_id = ${offer.id} AND message_id IS NULL`.execute(
+    }>`
+      SELECT count(*) AS count
+      FROM job_offer_files
+      WHERE account_id = ${offer.account_id} AND offer_id = ${offer.id} AND message_id IS NULL`.execute(
       trx,
     );
     if (Number(rows[0]?.count) >= MOST_RESULT_FILES)
@@ -55,9 +58,10 @@ export function serveOfferFiles(serve: Serve, deps: JobOffersDependencies): void
     const offer = await lockOwnWork(trx, actor, Number(file.offer_id));
     const { rows } = await sql<{
       file_id: bigint;
-    }>`DELETE FROM job_offer_files WHERE account_id = ${offer.account_id} AND id = ${params.id} AND message_id IS NULL RETURNING file_id`.execute(
-      trx,
-    );
+    }>`
+      DELETE FROM job_offer_files
+      WHERE account_id = ${offer.account_id} AND id = ${params.id} AND message_id IS NULL
+      RETURNING file_id`.execute(trx);
     if (!rows[0]) throw conflict("Файл из переписки убрать нельзя");
     await sql`DELETE FROM files WHERE id = ${rows[0].file_id}`.execute(trx);
     await announceOffers(trx, offer.account_id, [offer]);
@@ -73,7 +77,10 @@ export function serveOfferFiles(serve: Serve, deps: JobOffersDependencies): void
   });
 }
 
-/** What a result shows is added by its worker while he works: what the customer has been told of stays as it was. */
+/**
+ * What a result shows is added by its worker while he works: what the customer has been told of
+ * stays as it was.
+ */
 async function lockOwnWork(trx: Trx, actor: Actor, id: number): Promise<LockedOffer> {
   const offer = await lockOffer(trx, actor, id, "finishExecution");
   if (sideOf(actor, offer) !== "workman") throw notFound("Отклик не найден");
@@ -89,8 +96,11 @@ interface FoundFile {
 
 async function findFile(trx: Trx, actor: Actor, id: number): Promise<FoundFile> {
   const { rows } = await sql<FoundFile>`
-    SELECT f.offer_id, s.name, s.content_type, s.storage_key FROM job_offer_files f JOIN files s ON s.id = f.file_id
-    JOIN job_offers o ON o.account_id = f.account_id AND o.id = f.offer_id JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    SELECT f.offer_id, s.name, s.content_type, s.storage_key
+    FROM job_offer_files f
+    JOIN files s ON s.id = f.file_id
+    JOIN job_offers o ON o.account_id = f.account_id AND o.id = f.offer_id
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
     WHERE f.id = ${id} AND ${visibleTo(actor)}`.execute(trx);
   if (!rows[0]) throw notFound("Файл не найден");
   return rows[0];

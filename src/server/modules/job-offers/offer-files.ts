@@ -14,11 +14,15 @@ import type { Upload } from "#server/platform/uploads.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 
 /** A file of the offer's as jsonb, for a query with `f` (job_offer_files) and `s` (files). */
-export const OFFER_FILE = sql`jsonb_build_object('id', f.id, 'name', s.name, 'contentType', s.content_type, 'sizeBytes', s.size_bytes)`;
+export const OFFER_FILE = sql`
+  jsonb_build_object('id', f.id, 'name', s.name, 'contentType', s.content_type, 'sizeBytes',
+    s.size_bytes)`;
 
 /** Files of the result of the offer `o`, oldest first. */
 export const RESULT_FILES = sql`
-  (SELECT coalesce(jsonb_agg(${OFFER_FILE} ORDER BY f.id), '[]') FROM job_offer_files f JOIN files s ON s.id = f.file_id
+  (SELECT coalesce(jsonb_agg(${OFFER_FILE} ORDER BY f.id), '[]')
+    FROM job_offer_files f
+    JOIN files s ON s.id = f.file_id
     WHERE f.account_id = o.account_id AND f.offer_id = o.id AND f.message_id IS NULL)`;
 
 const TYPES = Object.keys(OFFER_FILE_TYPES) as OfferFileType[];
@@ -32,7 +36,8 @@ interface NewFile {
 }
 
 /**
- * Keeps a picture or a PDF of an offer, without what a camera wrote beside it. The bytes are handed over last, so that a refusal leaves nothing in the storage.
+ * Keeps a picture or a PDF of an offer, without what a camera wrote beside it. The bytes are handed
+ * over last, so that a refusal leaves nothing in the storage.
  *
  * @throws AppError `invalid` for anything else, by its content and not by its name.
  */
@@ -49,17 +54,24 @@ export async function addOfferFile(
   const name = namedAs(upload.fileName, OFFER_FILE_TYPES[contentType]);
   const key = randomUUID();
   const { rows } = await sql<{ id: bigint }>`
-    WITH kept AS (INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-      VALUES (${offer.account_id}, ${actor.personId}, ${name}, ${contentType}, ${bytes.length}, ${createHash("sha256").update(bytes).digest()}, ${key}, ${clock.now()}) RETURNING id)
-    INSERT INTO job_offer_files (account_id, offer_id, workman_id, message_id, file_id) SELECT ${offer.account_id}, ${offer.id}, ${offer.workman_id}, ${messageId}, kept.id FROM kept RETURNING id`.execute(
-    trx,
-  );
+    WITH kept AS (INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256,
+      storage_key, created_at)
+      VALUES (${offer.account_id}, ${actor.personId}, ${name}, ${contentType}, ${bytes.length},
+        ${createHash("sha256").update(bytes).digest()}, ${key}, ${clock.now()})
+      RETURNING id)
+    INSERT INTO job_offer_files (account_id, offer_id, workman_id, message_id, file_id)
+    SELECT ${offer.account_id}, ${offer.id}, ${offer.workman_id}, ${messageId}, kept.id
+    FROM kept
+    RETURNING id`.execute(trx);
   await writeFile(upload.path, bytes, { mode: 0o600 });
   await files.store(key, upload.path);
   return { id: Number(rows[0]?.id), name, contentType, sizeBytes: bytes.length };
 }
 
-/** No name hides what the file is: marks that turn the direction of text go, and the ending is that of the content. */
+/**
+ * No name hides what the file is: marks that turn the direction of text go, and the ending is that
+ * of the content.
+ */
 function namedAs(fileName: string, endings: readonly string[]): string {
   const name =
     fileName.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, "").trim() || "файл";

@@ -60,7 +60,7 @@ export async function writeLines(
   if (lines.length === 0) return;
   await sql`
     INSERT INTO job_offer_messages (account_id, offer_id, side, text, created_at)
-    SELECT ${accountId}, n.offer_id, 'system', n.text, ${at} FROM unnest(${numberArray(lines.map((one) => one.offerId))}::bigint[], ${lines.map((one) => one.text)}::text[]) AS n(offer_id, text)`.execute(
-    trx,
-  );
+    SELECT ${accountId}, n.offer_id, 'system', n.text, ${at}
+    FROM unnest(${numberArray(lines.map((one) => one.offerId))}::bigint[],
+      ${lines.map((one) => one.text)}::text[]) AS n(offer_id, text)`.execute(trx);
 }

@@ -94,7 +94,9 @@ function wordsIn(
   const conditions: RawBuilder<unknown>[] = [];
   if (search?.trim())
     conditions.push(
-      sql`(j.title ILIKE ${containing(search)} OR concat_ws(' ', w.last_name, w.first_name) ILIKE ${containing(search)})`,
+      sql`
+        (j.title ILIKE ${containing(search)}
+          OR concat_ws(' ', w.last_name, w.first_name) ILIKE ${containing(search)})`,
     );
   // A worker does not learn by a filter which project a job belongs to.
   if (projectIDs?.length)

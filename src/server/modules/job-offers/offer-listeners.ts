@@ -31,7 +31,11 @@ async function notifySigned(trx: Trx, payouts: readonly PayoutKey[], at: Date): 
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
     const { rows } = await sql<{
       id: bigint;
-    }>`SELECT o.id FROM job_offers o WHERE o.account_id = ${accountId} AND o.payout_id = ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`.execute(
+    }>`
+      SELECT o.id
+      FROM job_offers o
+      WHERE o.account_id = ${accountId}
+        AND o.payout_id = ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`.execute(
       trx,
     );
     await writeLines(
@@ -43,7 +47,10 @@ async function notifySigned(trx: Trx, payouts: readonly PayoutKey[], at: Date): 
   }
 }
 
-/** The bank has paid, or has sent back what it had paid; payouts of registries have no offers and pass by. */
+/**
+ * The bank has paid, or has sent back what it had paid; payouts of registries have no offers and
+ * pass by.
+ */
 async function moveByPayouts(
   trx: Trx,
   action: "pay" | "reversePayment",
@@ -62,16 +69,23 @@ async function moveByPayouts(
 }
 
 /**
- * The payment has ended unpaid: the work is done and waits again for the customer's word. He accepts the result anew with another act, proposes another
- * sum, or 0 ₽, which closes the job without a payment when the worker agrees.
+ * The payment has ended unpaid: the work is done and waits again for the customer's word. He
+ * accepts the result anew with another act, proposes another sum, or 0 ₽, which closes the job
+ * without a payment when the worker agrees.
  */
 async function reopen(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
     const ids = sql`ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`;
     const { rows } = await sql<{ id: bigint }>`
-      SELECT j.id FROM jobs j WHERE j.account_id = ${accountId} AND j.kind = 'OFFER' AND j.id IN (SELECT o.job_id FROM job_offers o WHERE o.account_id = ${accountId} AND o.payout_id = ${ids}) ORDER BY j.id FOR NO KEY UPDATE`.execute(
-      trx,
-    );
+      SELECT j.id
+      FROM jobs j
+      WHERE j.account_id = ${accountId}
+        AND j.kind = 'OFFER'
+        AND j.id IN (SELECT o.job_id
+          FROM job_offers o
+          WHERE o.account_id = ${accountId} AND o.payout_id = ${ids})
+      ORDER BY j.id
+      FOR NO KEY UPDATE`.execute(trx);
     const moved = await moveOffers(trx, {
       accountId,
       where: sql`o.payout_id = ${ids}`,
@@ -86,7 +100,10 @@ async function reopen(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promis
   }
 }
 
-/** A change of the payout to 0 ₽, by which the worker ends the job himself. Runs under the lock of the job. */
+/**
+ * A change of the payout to 0 ₽, by which the worker ends the job himself. Runs under the lock of
+ * the job.
+ */
 async function proposeEnd(
   deps: JobOffersDependencies,
   trx: Trx,
@@ -99,10 +116,13 @@ async function proposeEnd(
     amount_kopecks: bigint;
     declined_arbitrations: number;
   }>`
-    SELECT o.account_id, o.id, o.state, o.amount_kopecks, ${DECLINED_ARBITRATIONS} AS declined_arbitrations FROM job_offers o
-    WHERE o.account_id = ${accountId} AND o.job_id = ${jobId} AND o.state IN ('INPROGRESS', 'COMPLETED') FOR NO KEY UPDATE`.execute(
-    trx,
-  );
+    SELECT o.account_id, o.id, o.state, o.amount_kopecks,
+      ${DECLINED_ARBITRATIONS} AS declined_arbitrations
+    FROM job_offers o
+    WHERE o.account_id = ${accountId}
+      AND o.job_id = ${jobId}
+      AND o.state IN ('INPROGRESS', 'COMPLETED')
+    FOR NO KEY UPDATE`.execute(trx);
   const offer = rows[0];
   if (!offer) throw conflict();
   if (offer.declined_arbitrations >= MAX_ARBITRATIONS)
@@ -134,8 +154,9 @@ interface Canceled extends HeldOffer {
 }
 
 /**
- * The job is no more: who waited for an answer goes to the archive, whoever had the job is released, and so is the money.
- * Runs in the transaction that cancels the job, which holds its row: nobody accepts meanwhile.
+ * The job is no more: who waited for an answer goes to the archive, whoever had the job is
+ * released, and so is the money. Runs in the transaction that cancels the job, which holds its row:
+ * nobody accepts meanwhile.
  */
 async function endWithJob(
   { events }: JobOffersDependencies,
@@ -145,9 +166,11 @@ async function endWithJob(
 ): Promise<void> {
   const { rows } = await sql<Canceled>`
     SELECT account_id, id, hold_id, amount_kopecks, commission_kopecks, state FROM job_offers
-    WHERE account_id = ${accountId} AND job_id = ${jobId} AND state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION') ORDER BY id FOR NO KEY UPDATE`.execute(
-    trx,
-  );
+    WHERE account_id = ${accountId}
+      AND job_id = ${jobId}
+      AND state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION')
+    ORDER BY id
+    FOR NO KEY UPDATE`.execute(trx);
   const ofJob = { accountId, where: sql`o.job_id = ${jobId}` };
   const ended = sql`ended_at = ${at}`;
   await moveOffers(trx, {
@@ -169,9 +192,9 @@ async function endWithJob(
   });
   await sql`
     UPDATE job_offer_arbitrations SET state = 'CANCELED', answered_at = ${at}
-    WHERE account_id = ${accountId} AND offer_id = ANY (${numberArray(rows.map((one) => one.id))}::bigint[]) AND state IN ('OPEN', 'MODERATION')`.execute(
-    trx,
-  );
+    WHERE account_id = ${accountId}
+      AND offer_id = ANY (${numberArray(rows.map((one) => one.id))}::bigint[])
+      AND state IN ('OPEN', 'MODERATION')`.execute(trx);
   if (waited.length > 0)
     await events.publish(trx, "offers.notice", {
       name: "OfferArchived",

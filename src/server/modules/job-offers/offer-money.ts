@@ -24,7 +24,8 @@ interface OfferSum {
 }
 
 /**
- * Freezes the sum of an offer with the commission of the customer's tariff: once, and again when its payment ended unpaid.
+ * Freezes the sum of an offer with the commission of the customer's tariff: once, and again when
+ * its payment ended unpaid.
  *
  * @returns the commission as it is frozen; a later change of the tariff does not touch it.
  * @throws AppError `insufficient_funds`.
@@ -47,9 +48,10 @@ export async function holdOffer(
       businessDate: moscowDate(at),
     }),
   );
-  await sql`UPDATE job_offers SET hold_id = ${holdId}, commission_kopecks = ${commissionKopecks} WHERE account_id = ${accountId} AND id = ${offerId}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE job_offers
+    SET hold_id = ${holdId}, commission_kopecks = ${commissionKopecks}
+    WHERE account_id = ${accountId} AND id = ${offerId}`.execute(trx);
   return { holdId, commissionKopecks };
 }
 
@@ -63,7 +65,8 @@ export interface HeldOffer {
 }
 
 /**
- * Changes the frozen sum to the new one with its commission: a worker has agreed to a change of the payout.
+ * Changes the frozen sum to the new one with its commission: a worker has agreed to a change of the
+ * payout.
  *
  * @returns the new commission.
  * @throws AppError `insufficient_funds` when there is not enough to freeze more.
@@ -88,14 +91,16 @@ export async function adjustOffer(
     await orShortage(trx, { accountId: offer.account_id, needed: change, by }, () =>
       adjustHold(trx, request),
     );
-  await sql`UPDATE job_offers SET amount_kopecks = ${newAmountKopecks}, commission_kopecks = ${commission} WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE job_offers
+    SET amount_kopecks = ${newAmountKopecks}, commission_kopecks = ${commission}
+    WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(trx);
   return commission;
 }
 
 /**
- * Whether the customer could pay the new sum now; it is frozen only when the worker agrees, and asked again then.
+ * Whether the customer could pay the new sum now; it is frozen only when the worker agrees, and
+ * asked again then.
  *
  * @throws AppError `insufficient_funds`.
  */
@@ -112,7 +117,10 @@ export async function refuseBeyondBalance(
   if (needed > available) throw await shortage(trx, { accountId: offer.account_id, needed, by });
 }
 
-/** Gives everything frozen for the offer back to the customer; its sums stay for those who look back. */
+/**
+ * Gives everything frozen for the offer back to the customer; its sums stay for those who look
+ * back.
+ */
 export async function releaseOffer(trx: Trx, offer: HeldOffer, at: Date): Promise<void> {
   if (offer.hold_id === null) return;
   await releaseHold(trx, {
@@ -132,7 +140,8 @@ async function attemptOf(
 ): Promise<number> {
   const { rows } = await sql<{
     hold_attempt: number;
-  }>`SELECT hold_attempt FROM job_offers WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(
+  }>`
+    SELECT hold_attempt FROM job_offers WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(
     trx,
   );
   return rows[0]?.hold_attempt ?? 1;
@@ -146,7 +155,10 @@ async function commissionFor(trx: Trx, accountId: number, amountKopecks: bigint)
   return commissionOn(amountKopecks, rows[0].commission_ppm);
 }
 
-/** Sums are said to those who may see the balance; the worker and a manager of jobs hear only that there is not enough. */
+/**
+ * Sums are said to those who may see the balance; the worker and a manager of jobs hear only that
+ * there is not enough.
+ */
 async function orShortage<Result>(
   trx: Trx,
   { accountId, needed, by }: { accountId: number; needed: bigint; by: Actor | null },

@@ -68,22 +68,51 @@ interface Request {
   readonly offset?: number;
 }
 
-/** Reads a page of offers: the rows are chosen and ordered first, everything beside them is looked up for those few only. */
+/**
+ * Reads a page of offers: the rows are chosen and ordered first, everything beside them is looked
+ * up for those few only.
+ */
 export async function loadOffers(
   db: Kysely<Schema>,
   { where, order = sql`o.created_at DESC`, limit = 1, offset = 0 }: Request,
 ): Promise<OfferRow[]> {
   const { rows } = await sql<OfferRow>`
     SELECT o.*, ${VERSION_COLUMNS}, ${WORKMAN_CARD} AS workman, w.taxpayer_type, w.smz_state,
-      (SELECT jsonb_build_object('documentID', d.id, 'number', d.number, 'state', d.state) FROM job_documents d WHERE d.account_id = o.account_id AND d.id = o.act_id) AS act,
-      (SELECT jsonb_build_object('id', y.id, 'state', y.state) FROM payouts y WHERE y.account_id = o.account_id AND y.id = o.payout_id) AS payout,
-      (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn) FROM receipts r WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id) AS receipt,
-      (SELECT jsonb_build_object('amountKopecks', t.amount_kopecks, 'newAmountKopecks', t.new_amount_kopecks, 'reason', t.reason, 'comment', t.comment, 'openedAt', t.opened_at, 'answerUntil', t.answer_until, 'declineComment', t.decline_comment)
-        FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state NOT IN ('CANCELED', 'EXPIRED') ORDER BY t.id DESC LIMIT 1) AS arbitration,
+      (SELECT jsonb_build_object('documentID', d.id, 'number', d.number, 'state', d.state)
+        FROM job_documents d
+        WHERE d.account_id = o.account_id AND d.id = o.act_id) AS act,
+      (SELECT jsonb_build_object('id', y.id, 'state', y.state)
+        FROM payouts y
+        WHERE y.account_id = o.account_id AND y.id = o.payout_id) AS payout,
+      (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn)
+        FROM receipts r
+        WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id) AS receipt,
+      (SELECT jsonb_build_object('amountKopecks', t.amount_kopecks, 'newAmountKopecks',
+        t.new_amount_kopecks, 'reason', t.reason, 'comment', t.comment, 'openedAt', t.opened_at,
+        'answerUntil', t.answer_until, 'declineComment', t.decline_comment)
+        FROM job_offer_arbitrations t
+        WHERE t.account_id = o.account_id
+          AND t.offer_id = o.id
+          AND t.state NOT IN ('CANCELED', 'EXPIRED')
+        ORDER BY t.id DESC
+        LIMIT 1) AS arbitration,
       ${DECLINED_ARBITRATIONS} AS declined_arbitrations, ${RESULT_FILES} AS result_files,
-      (SELECT count(*)::integer FROM job_offer_messages m WHERE m.account_id = o.account_id AND m.offer_id = o.id AND m.side = 'workman' AND m.id > o.account_read_id) AS account_unread,
-      (SELECT count(*)::integer FROM job_offer_messages m WHERE m.account_id = o.account_id AND m.offer_id = o.id AND m.side = 'account' AND m.id > o.workman_read_id) AS workman_unread
-    FROM (SELECT o.*, j.project_id, j.state AS job_state ${FROM_OFFERS} WHERE ${where} ORDER BY ${order}, o.id DESC LIMIT ${limit} OFFSET ${offset}) o
+      (SELECT count(*)::integer
+        FROM job_offer_messages m
+        WHERE m.account_id = o.account_id
+          AND m.offer_id = o.id
+          AND m.side = 'workman'
+          AND m.id > o.account_read_id) AS account_unread,
+      (SELECT count(*)::integer
+        FROM job_offer_messages m
+        WHERE m.account_id = o.account_id
+          AND m.offer_id = o.id
+          AND m.side = 'account'
+          AND m.id > o.workman_read_id) AS workman_unread
+    FROM (SELECT o.*, j.project_id, j.state AS job_state ${FROM_OFFERS}
+      WHERE ${where}
+      ORDER BY ${order}, o.id DESC
+      LIMIT ${limit} OFFSET ${offset}) o
     JOIN workmen w ON w.id = o.workman_id ORDER BY ${order}, o.id DESC`.execute(db);
   return rows;
 }
@@ -98,20 +127,36 @@ export async function countOffers(db: Kysely<Schema>, where: RawBuilder<unknown>
 export async function sumOffers(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<bigint> {
   const { rows } = await sql<{
     kopecks: bigint;
-  }>`SELECT coalesce(sum(o.amount_kopecks), 0)::bigint AS kopecks ${FROM_OFFERS} WHERE ${where}`.execute(
+  }>`
+    SELECT coalesce(sum(o.amount_kopecks), 0)::bigint AS kopecks ${FROM_OFFERS} WHERE ${where}`.execute(
     db,
   );
   return rows[0]?.kopecks ?? 0n;
 }
 
-/** How many proposals the worker of the offer `o` has declined, those before a moderator among them. */
+/**
+ * How many proposals the worker of the offer `o` has declined, those before a moderator among them.
+ */
 export const DECLINED_ARBITRATIONS = sql`
-  (SELECT count(*)::integer FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state IN ('DECLINED', 'MODERATION'))`;
+  (SELECT count(*)::integer
+    FROM job_offer_arbitrations t
+    WHERE t.account_id = o.account_id
+      AND t.offer_id = o.id
+      AND t.state IN ('DECLINED', 'MODERATION'))`;
 
-/** Every offer has both; the database leaves a LEFT JOIN by a primary key out where nothing of it is asked, so that 100 000 offers are counted without their jobs and workers. */
-const FROM_OFFERS = sql`FROM job_offers o LEFT JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id LEFT JOIN workmen w ON w.id = o.workman_id`;
+/**
+ * Every offer has both; the database leaves a LEFT JOIN by a primary key out where nothing of it is
+ * asked, so that 100 000 offers are counted without their jobs and workers.
+ */
+const FROM_OFFERS = sql`
+  FROM job_offers o
+  LEFT JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+  LEFT JOIN workmen w ON w.id = o.workman_id`;
 
-/** Offers of the worker himself, and those of the company within the reach of its user. Source: `domain.md` §2.1, «Deny wins». */
+/**
+ * Offers of the worker himself, and those of the company within the reach of its user. Source:
+ * `domain.md` §2.1, «Deny wins».
+ */
 export function visibleTo(actor: Actor): RawBuilder<unknown> {
   const ways = [
     ...(actor.workmanId === null ? [] : [sql`o.workman_id = ${actor.workmanId}`]),
@@ -124,10 +169,18 @@ export function ofCompany({
   accountId,
   projectIds,
 }: Pick<Actor, "accountId" | "projectIds">): RawBuilder<unknown> {
-  return sql`(o.account_id = ${accountId} ${projectIds === null ? sql`` : sql`AND j.project_id = ANY (${[...projectIds]}::integer[])`})`;
+  return sql`
+    (o.account_id = ${accountId} ${
+      projectIds === null
+        ? sql``
+        : sql`
+      AND j.project_id = ANY (${[...projectIds]}::integer[])`
+    })`;
 }
 
-/** Whether the caller stands here for a company; a person of both sides does while acting for it. */
+/**
+ * Whether the caller stands here for a company; a person of both sides does while acting for it.
+ */
 export function actsFor(actor: Actor, permission: Permission): boolean {
   return actor.accountId !== null && actor.role !== null && roleHas(actor.role, permission);
 }

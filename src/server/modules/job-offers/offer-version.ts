@@ -25,9 +25,13 @@ export interface VersionedOffer {
 /** Columns of the version that do not lie in the offer `o` itself. */
 export const VERSION_COLUMNS = sql`
   (SELECT a.commission_ppm FROM accounts a WHERE a.id = o.account_id) AS commission_ppm,
-  (SELECT ${JOB_TERMS} FROM jobs j WHERE j.account_id = o.account_id AND j.id = o.job_id) AS job_terms,
-  (SELECT jsonb_build_object('newAmountKopecks', t.new_amount_kopecks, 'reason', t.reason, 'comment', t.comment)
-    FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state = 'OPEN') AS proposal`;
+  (SELECT ${JOB_TERMS}
+    FROM jobs j
+    WHERE j.account_id = o.account_id AND j.id = o.job_id) AS job_terms,
+  (SELECT jsonb_build_object('newAmountKopecks', t.new_amount_kopecks, 'reason', t.reason,
+    'comment', t.comment)
+    FROM job_offer_arbitrations t
+    WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state = 'OPEN') AS proposal`;
 
 /** Commission on top of the offer: as it is frozen, or as the tariff would make it now. */
 export function commissionOfOffer(offer: VersionedOffer): bigint {
@@ -37,8 +41,8 @@ export function commissionOfOffer(offer: VersionedOffer): bigint {
 }
 
 /**
- * Version of an offer for one side. Both agree to the sums and the job's terms; the company also to its commission and to what the
- * worker has written.
+ * Version of an offer for one side. Both agree to the sums and the job's terms; the company also to
+ * its commission and to what the worker has written.
  */
 export function offerVersion(offer: VersionedOffer, side: "account" | "workman"): string {
   const { proposal } = offer;

@@ -23,7 +23,10 @@ export interface PaidOffer extends HeldOffer {
 interface Payment {
   readonly accountId: number;
   readonly offers: readonly PaidOffer[];
-  /** How the offers and their jobs come to their end: the result is accepted, or a new sum is agreed. */
+  /**
+   * How the offers and their jobs come to their end: the result is accepted, or a new sum is
+   * agreed.
+   */
   readonly actions: {
     readonly offer: "acceptResult" | "acceptArbitration" | "decideArbitration";
     readonly job: "acceptResult" | "settle";
@@ -34,8 +37,8 @@ interface Payment {
 }
 
 /**
- * Ends the work of offers that `canBePaid` has let through: act, payout, offer and job, for any number of them in a few statements.
- * Source: `domain.md` §0.3, §2.6.
+ * Ends the work of offers that `canBePaid` has let through: act, payout, offer and job, for any
+ * number of them in a few statements. Source: `domain.md` §0.3, §2.6.
  *
  * @throws AppError `conflict` when one of them is not where the action starts.
  */
@@ -66,9 +69,11 @@ export async function payOffers(
 
   // A proposal before a moderator has nothing left to decide.
   await sql`
-    UPDATE job_offer_arbitrations o SET state = 'DECLINED' WHERE o.account_id = ${accountId} AND o.offer_id = ANY (${numberArray(offers.map((one) => one.id))}::bigint[]) AND o.state = 'MODERATION'`.execute(
-    trx,
-  );
+    UPDATE job_offer_arbitrations o
+    SET state = 'DECLINED'
+    WHERE o.account_id = ${accountId}
+      AND o.offer_id = ANY (${numberArray(offers.map((one) => one.id))}::bigint[])
+      AND o.state = 'MODERATION'`.execute(trx);
   const results: AcceptedResult[] = [];
   for (const offer of offers) {
     // Accepted before offers froze their money: it is frozen now, or the result is not accepted.
@@ -94,7 +99,10 @@ export async function payOffers(
   const opened = await deps.payouts.openForOffers(trx, accountId, results, at);
   await sql`
     UPDATE job_offers o SET act_id = k.act_id, payout_id = k.payout_id
-    FROM unnest(${numberArray(opened.map((one) => one.offer_id))}::bigint[], ${numberArray(opened.map((one) => one.act_id))}::bigint[], ${numberArray(opened.map((one) => one.payout_id))}::bigint[]) AS k(offer_id, act_id, payout_id)
+    FROM unnest(${numberArray(opened.map((one) => one.offer_id))}::bigint[],
+      ${numberArray(opened.map((one) => one.act_id))}::bigint[],
+      ${numberArray(opened.map((one) => one.payout_id))}::bigint[]) AS k(offer_id, act_id,
+      payout_id)
     WHERE o.account_id = ${accountId} AND o.id = k.offer_id`.execute(trx);
   const toSign = opened.filter((one) => one.is_act_required).map((one) => one.offer_id);
   if (toSign.length > 0)
@@ -109,8 +117,8 @@ export async function payOffers(
 /**
  * Why these workers cannot be paid now, and where to the others are.
  *
- * A running job may be finished with a paper that has run out meanwhile; without a tax status, or without requisites, there is no
- * payment. Source: `domain.md` §2.4, «smzState OK», §1.5.
+ * A running job may be finished with a paper that has run out meanwhile; without a tax status, or
+ * without requisites, there is no payment. Source: `domain.md` §2.4, «smzState OK», §1.5.
  */
 export async function payableNow(
   trx: Trx,
@@ -119,9 +127,9 @@ export async function payableNow(
   listener: Listener,
 ): Promise<{ kinds: Map<number, PayoutKind>; obstacles: Map<number, string> }> {
   const { rows } = await sql<PayableFacts & { id: number }>`
-    SELECT w.id, ${payableColumns(moscowDate(at))} FROM workmen w WHERE w.id = ANY (${numberArray([...new Set(workmanIds)])}::integer[])`.execute(
-    trx,
-  );
+    SELECT w.id, ${payableColumns(moscowDate(at))}
+    FROM workmen w
+    WHERE w.id = ANY (${numberArray([...new Set(workmanIds)])}::integer[])`.execute(trx);
   const kinds = new Map<number, PayoutKind>();
   const obstacles = new Map<number, string>();
   for (const worker of rows) {

@@ -18,8 +18,8 @@ interface Question {
 }
 
 /**
- * Why this worker may not be given this job at this sum, as a sentence for whoever asks; `null` when he may. The same rule has let him
- * answer the job: see `workObstacle`.
+ * Why this worker may not be given this job at this sum, as a sentence for whoever asks; `null`
+ * when he may. The same rule has let him answer the job: see `workObstacle`.
  */
 export async function whyNotPayable(
   trx: Trx,
@@ -33,10 +33,11 @@ export async function whyNotPayable(
     allowed_taxpayer_types: string[];
   }>`
     SELECT ${workingFactsOf(workmanId, today)} AS worker, s.allowed_taxpayer_types,
-      coalesce((SELECT ${isBlacklisted(accountId, today)} FROM workmen w WHERE w.id = ${workmanId}), false) AS is_blacklisted
-    FROM jobs j JOIN services s ON s.id = j.service_id WHERE j.account_id = ${accountId} AND j.id = ${jobId}`.execute(
-    trx,
-  );
+      coalesce((SELECT ${isBlacklisted(accountId, today)} FROM workmen w WHERE w.id = ${workmanId}),
+        false) AS is_blacklisted
+    FROM jobs j
+    JOIN services s ON s.id = j.service_id
+    WHERE j.account_id = ${accountId} AND j.id = ${jobId}`.execute(trx);
   const found = rows[0];
   if (found?.is_blacklisted) return BLACKLISTED[listener];
   if (!found?.worker) return NOT_FOUND[listener];

@@ -30,7 +30,10 @@ export interface ChangeableOffer {
 
 const CHANGED = "Данные изменились после выгрузки. Выгрузите файл заново";
 
-/** What whoever edits a file of sums has seen of an offer: state, sum and commission, as twelve characters. */
+/**
+ * What whoever edits a file of sums has seen of an offer: state, sum and commission, as twelve
+ * characters.
+ */
 export function changeVersion(
   offer: Pick<ChangeableOffer, "id" | "state" | "amount_kopecks" | "commission_kopecks">,
 ): string {
@@ -43,8 +46,8 @@ export function changeVersion(
 }
 
 /**
- * Money a new sum takes from the free balance, with its commission; negative when it gives some back. An offer whose payment ended unpaid has
- * nothing frozen.
+ * Money a new sum takes from the free balance, with its commission; negative when it gives some
+ * back. An offer whose payment ended unpaid has nothing frozen.
  */
 export function changeOfHold(
   offer: Pick<
@@ -86,15 +89,23 @@ export async function loadChangeable(
   ids: readonly (number | bigint)[],
   lock = false,
 ): Promise<ReadonlyMap<number, ChangeableOffer>> {
-  const asked = sql`o.account_id = ${reach.accountId} AND o.id = ANY (${numberArray(ids)}::bigint[])`;
+  const asked = sql`
+    o.account_id = ${reach.accountId} AND o.id = ANY (${numberArray(ids)}::bigint[])`;
   if (lock)
-    await sql`SELECT 1 FROM jobs j WHERE j.account_id = ${reach.accountId} AND j.id IN (SELECT o.job_id FROM job_offers o WHERE ${asked}) ORDER BY j.id FOR NO KEY UPDATE`.execute(
-      trx,
-    );
+    await sql`
+      SELECT 1 FROM jobs j
+      WHERE j.account_id = ${reach.accountId}
+        AND j.id IN (SELECT o.job_id FROM job_offers o WHERE ${asked})
+      ORDER BY j.id
+      FOR NO KEY UPDATE`.execute(trx);
   const { rows } = await sql<ChangeableOffer>`
-    SELECT o.account_id, o.id, o.job_id, o.state, o.amount_kopecks, o.commission_kopecks, o.hold_id, ${DECLINED_ARBITRATIONS} AS declined_arbitrations,
+    SELECT o.account_id, o.id, o.job_id, o.state, o.amount_kopecks, o.commission_kopecks, o.hold_id,
+      ${DECLINED_ARBITRATIONS} AS declined_arbitrations,
       (SELECT a.commission_ppm FROM accounts a WHERE a.id = o.account_id) AS commission_ppm
-    FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE ${asked} AND ${ofCompany({ accountId: reach.accountId, projectIds: reach.projectIds === null ? null : [...reach.projectIds] })}
+    FROM job_offers o
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    WHERE ${asked}
+      AND ${ofCompany({ accountId: reach.accountId, projectIds: reach.projectIds === null ? null : [...reach.projectIds] })}
     ORDER BY o.id ${lock ? sql`FOR NO KEY UPDATE OF o` : sql``}`.execute(trx);
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
@@ -123,8 +134,9 @@ export type ChangesOutcome = ReadonlyMap<
 >;
 
 /**
- * Proposes another payout for many offers at once, each as `arbitration` proposes one: jobs are locked first, then the offers, in one order. What
- * cannot be proposed is named and passed over. Nothing is frozen: money is asked for when a worker agrees.
+ * Proposes another payout for many offers at once, each as `arbitration` proposes one: jobs are
+ * locked first, then the offers, in one order. What cannot be proposed is named and passed over.
+ * Nothing is frozen: money is asked for when a worker agrees.
  */
 export async function proposeChanges(
   { events }: JobOffersDependencies,

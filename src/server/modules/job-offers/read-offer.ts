@@ -5,7 +5,10 @@ import { notFound } from "#server/platform/app-error.ts";
 import { presentOffers } from "./offer-presenter.ts";
 import { loadOffers, visibleTo } from "./offer-rows.ts";
 
-/** The newest offer of those meant, if the caller may see it. @throws AppError `not_found`: not to be seen and not there look the same. */
+/**
+ * The newest offer of those meant, if the caller may see it. @throws AppError `not_found`: not to
+ * be seen and not there look the same.
+ */
 export async function readOffer(
   db: Kysely<Schema>,
   actor: Actor,

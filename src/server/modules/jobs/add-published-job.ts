@@ -21,7 +21,8 @@ interface RegistryJob {
 /**
  * A job of a registry: added and published as if the person had filled in the form.
  *
- * @returns the job in the state it went to: PUBLISHED, or MODERATION for a company that is not trusted.
+ * @returns the job in the state it went to: PUBLISHED, or MODERATION for a company that is not
+ *   trusted.
  * @throws AppError as `publishJob` does.
  */
 export async function addPublishedJob(
@@ -30,11 +31,14 @@ export async function addPublishedJob(
   { accountId, fields, registryId, rowNo, by, at }: RegistryJob,
 ): Promise<OwnJob> {
   const id = await addJob(trx, accountId, fields, by, at);
-  await sql`UPDATE jobs SET registry_id = ${registryId}, registry_row_no = ${rowNo} WHERE account_id = ${accountId} AND id = ${id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE jobs
+    SET registry_id = ${registryId}, registry_row_no = ${rowNo}
+    WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
   const { rows } = await sql<OwnJob>`
-    SELECT j.*, a.state AS account_state, a.trusted AS is_trusted FROM jobs j JOIN accounts a ON a.id = j.account_id
+    SELECT j.*, a.state AS account_state, a.trusted AS is_trusted
+    FROM jobs j
+    JOIN accounts a ON a.id = j.account_id
     WHERE j.account_id = ${accountId} AND j.id = ${id}`.execute(trx);
   const job = rows[0] as OwnJob;
   return { ...job, state: await publishJob(trx, events, job, by, at) };

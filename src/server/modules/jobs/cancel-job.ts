@@ -21,9 +21,11 @@ const SEEN: readonly JobState[] = ["PUBLISHED", "WORKMANPENDING"];
 const UNSEEN: readonly JobState[] = ["DRAFT", "MODERATION", "REJECTED"];
 
 /**
- * Cancels a job nobody works on yet. Its offers and invites end and its money is released by those who listen.
+ * Cancels a job nobody works on yet. Its offers and invites end and its money is released by those
+ * who listen.
  *
- * @throws AppError `conflict` when the work has begun or the job is over, `invalid` without a reason where somebody is owed one.
+ * @throws AppError `conflict` when the work has begun or the job is over, `invalid` without a
+ *   reason where somebody is owed one.
  */
 export async function cancelJob(
   trx: Trx,
@@ -39,10 +41,12 @@ export async function cancelJob(
 }
 
 /**
- * Cancels a job nobody works on, or asks the worker of a running one whether it may end without pay.
+ * Cancels a job nobody works on, or asks the worker of a running one whether it may end without
+ * pay.
  *
- * Nothing under way is cancelled over the worker's head: he is proposed a change of the payout to 0 ₽ with the reason, and by accepting it he ends
- * the job; refused three times, a moderator decides. Source: `domain.md` §2.4, the row «force cancel».
+ * Nothing under way is cancelled over the worker's head: he is proposed a change of the payout to 0
+ * ₽ with the reason, and by accepting it he ends the job; refused three times, a moderator decides.
+ * Source: `domain.md` §2.4, the row «force cancel».
  *
  * @returns whether it is cancelled now, or its worker was asked.
  * @throws AppError `conflict` saying what to do instead.
@@ -62,10 +66,11 @@ export async function forceCancelJob(
     await end(trx, events, job, "cancel", cancellation);
     return "canceled";
   }
-  const { rows } =
-    await sql`SELECT 1 FROM job_offers WHERE account_id = ${job.account_id} AND job_id = ${job.id} AND state = 'ARBITRATION'`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      SELECT 1 FROM job_offers
+      WHERE account_id = ${job.account_id} AND job_id = ${job.id} AND state = 'ARBITRATION'`.execute(
+    trx,
+  );
   if (rows.length > 0)
     throw conflict("Исполнитель ещё не ответил на изменение выплаты. Дождитесь ответа");
   const { reasonId, comment, by, at } = cancellation;
@@ -88,9 +93,10 @@ async function end(
   { reasonId, comment, by, at }: Cancellation,
 ): Promise<void> {
   await moveJob(trx, job, action, "CANCELED", at);
-  await sql`UPDATE jobs SET cancel_reason = ${reasonId}, cancel_comment = ${comment} WHERE account_id = ${job.account_id} AND id = ${job.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE jobs
+    SET cancel_reason = ${reasonId}, cancel_comment = ${comment}
+    WHERE account_id = ${job.account_id} AND id = ${job.id}`.execute(trx);
   await events.publish(trx, "job.canceled", {
     accountId: job.account_id,
     jobId: job.id,

@@ -25,7 +25,10 @@ export interface FoundJob {
   readonly version: string;
 }
 
-/** A job the caller may see. @throws AppError `not_found`: not to be seen and not there look the same. */
+/**
+ * A job the caller may see. @throws AppError `not_found`: not to be seen and not there look the
+ * same.
+ */
 export async function findJob(
   db: Kysely<Schema>,
   actor: Actor | null,
@@ -67,7 +70,10 @@ export async function findJobRow(
   return row;
 }
 
-/** A job of the exchange is found by its number, a row of a payroll only by the two it belongs to: each way by its index. */
+/**
+ * A job of the exchange is found by its number, a row of a payroll only by the two it belongs to:
+ * each way by its index.
+ */
 function withId(id: number | bigint, actor: Actor | null): RawBuilder<unknown> {
   const ways = [sql`(j.kind = 'OFFER' AND j.id = ${id})`];
   if (actor !== null && actor.accountId !== null)

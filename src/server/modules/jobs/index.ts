@@ -22,7 +22,10 @@ export { orRefusal } from "./or-refusal.ts";
 export { announceJob, lockOwnJob, lockOwnJobs, type OwnJob } from "./own-job.ts";
 export { needsModerator, publishJob, refuseIdleCompany } from "./publish-job.ts";
 
-/** Jobs of the exchange: as guests, workers and their own companies read them, and what a company does with its own. */
+/**
+ * Jobs of the exchange: as guests, workers and their own companies read them, and what a company
+ * does with its own.
+ */
 export function makeJobs(deps: JobsDependencies): {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;

@@ -12,9 +12,11 @@ interface Key {
 }
 
 /**
- * Cards of the jobs that a page of other records names; whoever asks has proved that the caller may see them.
+ * Cards of the jobs that a page of other records names; whoever asks has proved that the caller may
+ * see them.
  *
- * @returns a function that finds the card of a record. @throws Error for a record that was not among the keys.
+ * @returns a function that finds the card of a record. @throws Error for a record that was not
+ *   among the keys.
  */
 export async function loadJobCards(
   db: Kysely<Schema>,
@@ -24,7 +26,10 @@ export async function loadJobCards(
 ): Promise<(key: Key) => JobCard> {
   const nameOf = (accountId: number, id: bigint) => `${accountId}:${id}`;
   const wanted = new Map(keys.map((key) => [nameOf(key.account_id, key.job_id), key]));
-  const where = sql`(j.account_id, j.id) IN (SELECT * FROM unnest(${numberArray([...wanted.values()].map((key) => key.account_id))}::integer[], ${numberArray([...wanted.values()].map((key) => key.job_id))}::bigint[]))`;
+  const where = sql`
+    (j.account_id,
+      j.id) IN (SELECT * FROM unnest(${numberArray([...wanted.values()].map((key) => key.account_id))}::integer[],
+        ${numberArray([...wanted.values()].map((key) => key.job_id))}::bigint[]))`;
   const rows =
     wanted.size === 0 ? [] : await loadJobs(db, actor, { where, now, limit: wanted.size });
   const cards = new Map(

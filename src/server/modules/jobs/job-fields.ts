@@ -49,7 +49,8 @@ const NOTHING: JobFields = {
  * Reads what the customer has said over what was there.
  *
  * @param before - `null` for a new job.
- * @throws AppError `invalid` with every field that is wrong; of another company's project or tag it says what it says of none.
+ * @throws AppError `invalid` with every field that is wrong; of another company's project or tag it
+ *   says what it says of none.
  */
 export async function readJobFields(
   trx: Trx,
@@ -114,7 +115,8 @@ export async function readJobFields(
 }
 
 /**
- * Looks at a draft once more before it is shown to others: its day may have passed, its service may have been closed.
+ * Looks at a draft once more before it is shown to others: its day may have passed, its service may
+ * have been closed.
  *
  * @throws AppError `invalid` by field.
  */
@@ -185,14 +187,19 @@ export async function readTags(
   const distinct = [...new Set(ids)];
   const { rows } = await sql<{
     title: string;
-  }>`SELECT title FROM job_tags WHERE account_id = ${actor.accountId} AND id = ANY (${distinct}::integer[]) ORDER BY title`.execute(
-    trx,
-  );
+  }>`
+    SELECT title
+    FROM job_tags
+    WHERE account_id = ${actor.accountId} AND id = ANY (${distinct}::integer[])
+    ORDER BY title`.execute(trx);
   if (rows.length < distinct.length) errors["jobTagsIDs"] = ["Выберите теги из списка компании"];
   return rows.map((row) => row.title);
 }
 
-/** Whoever is limited to projects makes jobs in them only; otherwise he would lose sight of his own job. */
+/**
+ * Whoever is limited to projects makes jobs in them only; otherwise he would lose sight of his own
+ * job.
+ */
 async function checkProject(
   trx: Trx,
   actor: AccountActor,
@@ -206,9 +213,10 @@ async function checkProject(
   }
   const { rows } = await sql<{
     is_archived: boolean;
-  }>`SELECT archived_at IS NOT NULL AS is_archived FROM projects WHERE account_id = ${actor.accountId} AND id = ${id}`.execute(
-    trx,
-  );
+  }>`
+    SELECT archived_at IS NOT NULL AS is_archived
+    FROM projects
+    WHERE account_id = ${actor.accountId} AND id = ${id}`.execute(trx);
   const isWithin = actor.projectIds === null || actor.projectIds.includes(id);
   if (!rows[0] || !isWithin) errors["projectID"] = ["Выберите проект из списка компании"];
   else if (rows[0].is_archived && id !== was)

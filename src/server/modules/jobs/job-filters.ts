@@ -4,7 +4,10 @@ import { containing } from "#server/platform/paging.ts";
 import { readJobIdent } from "./job-ident.ts";
 import { isFavourite } from "./job-rows.ts";
 
-/** What the lists of jobs are narrowed by; amounts in rubles and moments in seconds, as the contract has them. */
+/**
+ * What the lists of jobs are narrowed by; amounts in rubles and moments in seconds, as the contract
+ * has them.
+ */
 export interface JobListQuery {
   readonly search?: string;
   readonly serviceGroup?: string;
@@ -23,15 +26,25 @@ export interface JobListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** Jobs the caller may see uninvited: published to all, or to the favourites he is one of, by a company that works. A row of a payroll is never one. */
+/**
+ * Jobs the caller may see uninvited: published to all, or to the favourites he is one of, by a
+ * company that works. A row of a payroll is never one.
+ */
 export function openJobs(actor: Actor | null): RawBuilder<unknown> {
   const shown = actor?.workmanId
     ? sql`(j.visibility = 'ALL' OR (j.visibility = 'FAVOURITES' AND ${isFavourite(actor)}))`
     : sql`j.visibility = 'ALL'`;
-  return sql`j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND ${shown} AND EXISTS (SELECT FROM accounts a WHERE a.id = j.account_id AND a.state = 'ACTIVE')`;
+  return sql`
+    j.kind = 'OFFER'
+      AND j.state = 'PUBLISHED'
+      AND ${shown}
+      AND EXISTS (SELECT FROM accounts a WHERE a.id = j.account_id AND a.state = 'ACTIVE')`;
 }
 
-/** Jobs of the exchange within the reach of the company's user. Source: `domain.md` §2.1, «Deny wins». */
+/**
+ * Jobs of the exchange within the reach of the company's user. Source: `domain.md` §2.1, «Deny
+ * wins».
+ */
 export function ownJobs(
   actor: Pick<AccountActor, "accountId" | "projectIds">,
 ): RawBuilder<unknown> {
@@ -43,8 +56,9 @@ export function ownJobs(
 }
 
 /**
- * Where the words searched for are looked up: `public` in the index of published jobs; `own` in any part of a title.
- * That index is asked by `foundJobs`, so conditions know the search of `own` lists only.
+ * Where the words searched for are looked up: `public` in the index of published jobs; `own` in any
+ * part of a title. That index is asked by `foundJobs`, so conditions know the search of `own` lists
+ * only.
  */
 export type SearchScope = "public" | "own";
 
@@ -78,14 +92,18 @@ export function filtersOf(
       sql`coalesce(j.start_at, j.published_at, j.created_at) <= to_timestamp(${query.dateTo})`,
     );
   if (query.states?.length) filters.push(sql`j.state = ANY (${query.states}::text[])`);
-  // Projects and tags are the company's own business: nobody else learns by a filter which of them a job belongs to.
+  // Projects and tags are the company's own business: nobody else learns by a filter which of them
+  // a job belongs to.
   if (query.projectIDs?.length || query.jobTagsIDs?.length)
     filters.push(sql`j.account_id = ${accountId}`);
   if (query.projectIDs?.length)
     filters.push(sql`j.project_id = ANY (${query.projectIDs}::integer[])`);
   if (query.jobTagsIDs?.length) {
     filters.push(
-      sql`j.tags && ARRAY(SELECT t.title FROM job_tags t WHERE t.account_id = j.account_id AND t.id = ANY (${query.jobTagsIDs}::integer[]))`,
+      sql`
+        j.tags && ARRAY(SELECT t.title
+          FROM job_tags t
+          WHERE t.account_id = j.account_id AND t.id = ANY (${query.jobTagsIDs}::integer[]))`,
     );
   }
   return filters;
@@ -103,14 +121,18 @@ export function orderOf({ sortBy, sortDirection }: JobListQuery): RawBuilder<unk
 
 const MOST_WORDS = 10;
 
-/** The jobs a list is read from, as an item of FROM: all of them, or the published ones that the words searched for are found in. */
+/**
+ * The jobs a list is read from, as an item of FROM: all of them, or the published ones that the
+ * words searched for are found in.
+ */
 export function foundJobs({ search }: JobListQuery, scope: SearchScope): RawBuilder<unknown> {
   return scope === "public" && search?.trim() ? foundByWords(search) : sql`jobs`;
 }
 
 /**
- * Every word typed must begin a word of the job in some form of it; or the job's service is called so, or its number is meant.
- * The finds are gathered first (that is what OFFSET 0 is for): read in the order of the list, each job would have to be taken into words anew.
+ * Every word typed must begin a word of the job in some form of it; or the job's service is called
+ * so, or its number is meant. The finds are gathered first (that is what OFFSET 0 is for): read in
+ * the order of the list, each job would have to be taken into words anew.
  */
 function foundByWords(search: string): RawBuilder<unknown> {
   const words =
@@ -120,26 +142,48 @@ function foundByWords(search: string): RawBuilder<unknown> {
       ?.slice(0, MOST_WORDS) ?? [];
   const id = readJobIdent(search);
   const ways = [
-    sql`f.service_id = ANY (ARRAY(SELECT s.id FROM services s WHERE s.title ILIKE ${containing(search)}))`,
+    sql`
+      f.service_id = ANY (ARRAY(SELECT s.id
+        FROM services s
+        WHERE s.title ILIKE ${containing(search)}))`,
   ];
   if (words.length > 0)
     ways.push(
-      sql`job_words(f.title, f.description) @@ to_tsquery('russian', ${words.map((word) => `${word}:*`).join(" & ")})`,
+      sql`
+        job_words(f.title, f.description) @@ to_tsquery('russian',
+          ${words.map((word) => `${word}:*`).join(" & ")})`,
     );
   if (id !== null) ways.push(sql`f.id = ${id}`);
-  return sql`(SELECT f.* FROM jobs f WHERE f.kind = 'OFFER' AND f.state = 'PUBLISHED' AND (${sql.join(ways, sql` OR `)}) OFFSET 0)`;
+  return sql`
+    (SELECT f.*
+      FROM jobs f
+      WHERE f.kind = 'OFFER'
+        AND f.state = 'PUBLISHED'
+        AND (${sql.join(
+          ways,
+          sql`
+        OR`,
+        )}) OFFSET 0)`;
 }
 
 function foundByPart(search: string): RawBuilder<unknown> {
   const id = readJobIdent(search);
-  const services = sql`ARRAY(SELECT s.id FROM services s WHERE s.title ILIKE ${containing(search)})`;
-  return sql`(j.title ILIKE ${containing(search)} OR j.service_id = ANY (${services}) ${id === null ? sql`` : sql`OR j.id = ${id}`})`;
+  const services = sql`
+    ARRAY(SELECT s.id FROM services s WHERE s.title ILIKE ${containing(search)})`;
+  return sql`
+    (j.title ILIKE ${containing(search)}
+      OR j.service_id = ANY (${services}) ${id === null ? sql`` : sql`OR j.id = ${id}`})`;
 }
 
 function servicesOf(group: string | undefined, service: string | undefined): RawBuilder<unknown> {
   return sql`
     SELECT s.id FROM services s JOIN service_groups g ON g.id = s.group_id
-    WHERE true ${group ? sql`AND g.slug = lower(${group})` : sql``} ${service ? sql`AND s.slug = lower(${service})` : sql``}`;
+    WHERE true ${group ? sql`AND g.slug = lower(${group})` : sql``} ${
+      service
+        ? sql`
+      AND s.slug = lower(${service})`
+        : sql``
+    }`;
 }
 
 /** A filter is not money: what is finer than a kopeck is rounded, not refused. */

@@ -6,7 +6,8 @@ export function jobIdentOf(id: bigint): string {
 }
 
 /**
- * The id behind a number as people type it: with or without the letter, the dash and the zeros; paths are lower-cased.
+ * The id behind a number as people type it: with or without the letter, the dash and the zeros;
+ * paths are lower-cased.
  *
  * @returns `null` for any other text.
  */

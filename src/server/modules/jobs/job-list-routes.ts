@@ -86,7 +86,10 @@ export function serveJobLists(
       if (query.templateID !== undefined) which.push(underTemplate(query.templateID));
       if (query.withNewOffers === 1)
         which.push(
-          sql`j.state = 'PUBLISHED' AND EXISTS (SELECT FROM job_offers o WHERE o.account_id = j.account_id AND o.job_id = j.id AND o.state = 'CREATED')`,
+          sql`
+            j.state = 'PUBLISHED'
+              AND EXISTS (SELECT FROM job_offers o
+                WHERE o.account_id = j.account_id AND o.job_id = j.id AND o.state = 'CREATED')`,
         );
       return list(
         trx,
@@ -118,7 +121,11 @@ export function serveJobLists(
         trx,
         actor,
         query,
-        sql`j.kind = 'OFFER' AND (j.account_id, j.id) IN (SELECT i.account_id, i.job_id FROM job_invites i WHERE ${invitesOf(actor)})`,
+        sql`
+          j.kind = 'OFFER'
+            AND (j.account_id, j.id) IN (SELECT i.account_id, i.job_id
+              FROM job_invites i
+              WHERE ${invitesOf(actor)})`,
         "own",
       ),
     { readsReplica: true },
@@ -138,7 +145,10 @@ export function serveJobLists(
         trx,
         actor,
         query,
-        sql`j.kind = 'OFFER' AND j.workman_id = ${actor.workmanId} AND j.account_id = ${query.accountID}`,
+        sql`
+          j.kind = 'OFFER'
+            AND j.workman_id = ${actor.workmanId}
+            AND j.account_id = ${query.accountID}`,
         "own",
       ),
     { readsReplica: true },
@@ -153,9 +163,11 @@ export function serveJobLists(
         sql` AND `,
       );
       const { rows } = await sql<{ id: bigint; title: string; state: JobState }>`
-      SELECT j.id, j.title, j.state FROM jobs j WHERE ${where} ORDER BY j.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-        trx,
-      );
+      SELECT j.id, j.title, j.state
+      FROM jobs j
+      WHERE ${where}
+      ORDER BY j.id DESC
+      LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
       const items = rows.map((row) => ({
         id: Number(row.id),
         title: row.title,
@@ -168,29 +180,44 @@ export function serveJobLists(
   );
 }
 
-/** Jobs whose worker has a document made of the template, refused ones aside. A document is with a worker, not a job: a project's template counts for its project. */
+/**
+ * Jobs whose worker has a document made of the template, refused ones aside. A document is with a
+ * worker, not a job: a project's template counts for its project.
+ */
 function underTemplate(templateId: number): RawBuilder<unknown> {
   return sql`EXISTS (
-    SELECT FROM document_templates t JOIN templated_documents x ON x.account_id = t.account_id AND x.template_id = t.id
+    SELECT FROM document_templates t
+    JOIN templated_documents x ON x.account_id = t.account_id AND x.template_id = t.id
       JOIN job_documents d ON d.account_id = x.account_id AND d.id = x.document_id
-    WHERE t.account_id = j.account_id AND t.id = ${templateId} AND coalesce(t.project_id = j.project_id, t.project_id IS NULL)
+    WHERE t.account_id = j.account_id
+      AND t.id = ${templateId}
+      AND coalesce(t.project_id = j.project_id, t.project_id IS NULL)
       AND d.workman_id = j.workman_id AND d.state = ANY (${STANDING_JOB_DOCUMENT_STATES}::text[]))`;
 }
 
 /**
- * Jobs by their offers. A worker reads his own answers; whoever acts for a company reads the company's jobs.
- * `new`: the worker's offers that are not accepted, the company's jobs with offers that wait for its answer.
+ * Jobs by their offers. A worker reads his own answers; whoever acts for a company reads the
+ * company's jobs. `new`: the worker's offers that are not accepted, the company's jobs with offers
+ * that wait for its answer.
  */
 function withOffer(actor: Actor, which: "new" | "accepted"): RawBuilder<unknown> {
   const accepted = sql`${ACCEPTED_OFFER_STATES}::text[]`;
   if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "offers.view")) {
     const states = which === "new" ? sql`o.state = 'CREATED'` : sql`o.state = ANY (${accepted})`;
-    return sql`${ownJobs({ accountId: actor.accountId, projectIds: actor.projectIds })} AND (j.account_id, j.id) IN (SELECT o.account_id, o.job_id FROM job_offers o WHERE o.account_id = ${actor.accountId} AND ${states})`;
+    return sql`
+      ${ownJobs({ accountId: actor.accountId, projectIds: actor.projectIds })}
+        AND (j.account_id, j.id) IN (SELECT o.account_id, o.job_id
+          FROM job_offers o
+          WHERE o.account_id = ${actor.accountId} AND ${states})`;
   }
   if (actor.workmanId === null) throw new AppError("forbidden");
   const states =
     which === "new"
       ? sql`o.state <> ALL (${accepted}) AND o.state <> 'ARCHIVED'`
       : sql`o.state = ANY (${accepted})`;
-  return sql`j.kind = 'OFFER' AND (j.account_id, j.id) IN (SELECT o.account_id, o.job_id FROM job_offers o WHERE o.workman_id = ${actor.workmanId} AND ${states})`;
+  return sql`
+    j.kind = 'OFFER'
+      AND (j.account_id, j.id) IN (SELECT o.account_id, o.job_id
+        FROM job_offers o
+        WHERE o.workman_id = ${actor.workmanId} AND ${states})`;
 }

@@ -107,7 +107,9 @@ export function presentJob(row: JobRow, actor: Actor | null, now: Date): Job {
   };
 }
 
-/** Flags of the job for the caller; `view` also says whether a stranger's company is still at work. */
+/**
+ * Flags of the job for the caller; `view` also says whether a stranger's company is still at work.
+ */
 export function permissionsOf(row: JobRow, actor: Actor | null, now: Date): JobPermissions {
   const flags = jobPermissions(
     actor && actorOf(row, actor),

@@ -107,20 +107,26 @@ export function invitesOf(actor: Actor | null): RawBuilder<unknown> {
 /** Invites sent to the worker himself, or to his phone before he registered. */
 export function invitesSentTo(actor: Actor | null): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
-  return sql`(i.workman_id = ${actor.workmanId} OR (i.workman_id IS NULL AND i.phone = ${actor.phone}))`;
+  return sql`
+    (i.workman_id = ${actor.workmanId} OR (i.workman_id IS NULL AND i.phone = ${actor.phone}))`;
 }
 
-/** Which jobs: `where` is a condition on `j`, taken from `from`, an item of FROM with the columns of `jobs` (all jobs unless given). */
+/**
+ * Which jobs: `where` is a condition on `j`, taken from `from`, an item of FROM with the columns of
+ * `jobs` (all jobs unless given).
+ */
 interface JobSet {
   readonly from?: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
 }
 
 /**
- * Reads a page of jobs: the rows are chosen and ordered first, everything beside them is looked up for those few only.
+ * Reads a page of jobs: the rows are chosen and ordered first, everything beside them is looked up
+ * for those few only.
  *
  * @param request.order - of the columns of `j`; the id decides between equals.
- * @param request.ask - for lists, which are planned longer than read; inside a transaction there is none.
+ * @param request.ask - for lists, which are planned longer than read; inside a transaction there is
+ *   none.
  */
 export async function loadJobs(
   db: Kysely<Schema>,
@@ -135,29 +141,69 @@ export async function loadJobs(
 ): Promise<JobRow[]> {
   const order = request.order ?? sql`j.id DESC`;
   const workmanId = actor?.workmanId ?? null;
-  const accepted = sql`o.account_id = j.account_id AND o.job_id = j.id AND o.state = ANY (${ACCEPTED_OFFER_STATES}::text[])`;
+  const accepted = sql`
+    o.account_id = j.account_id
+      AND o.job_id = j.id
+      AND o.state = ANY (${ACCEPTED_OFFER_STATES}::text[])`;
   const query = sql<JobRow>`
-    SELECT j.*, ${JOB_TERMS} AS terms, a.short_name AS account_name, a.state AS account_state, s.default_receipt_text,
-      jsonb_build_object('id', s.id, 'title', s.title, 'slug', s.slug) AS service, jsonb_build_object('id', g.id, 'title', g.title, 'slug', g.slug) AS service_group,
-      (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = j.city_id) AS city,
-      (SELECT jsonb_build_object('id', p.id, 'title', p.title) FROM projects p WHERE p.account_id = j.account_id AND p.id = j.project_id) AS project,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'title', t.title) ORDER BY t.title) FROM job_tags t WHERE t.account_id = j.account_id AND t.title = ANY (j.tags)), '[]') AS tags,
-      (SELECT count(*)::integer FROM job_offers o WHERE o.account_id = j.account_id AND o.job_id = j.id AND o.state NOT IN ('CANCELED', 'REJECTED', 'ARCHIVED')) AS offers_count,
-      (SELECT count(*)::integer FROM job_invites i WHERE i.account_id = j.account_id AND i.job_id = j.id AND i.state <> 'CANCELED') AS invites_count,
-      (SELECT ${ACCEPTED_OFFER} FROM job_offers o JOIN workmen w ON w.id = o.workman_id WHERE ${accepted}) AS accepted_offer,
-      (SELECT jsonb_build_object('id', o.id, 'state', o.state, 'amountKopecks', o.amount_kopecks) FROM job_offers o
-        WHERE o.workman_id = ${workmanId} AND o.account_id = j.account_id AND o.job_id = j.id ORDER BY o.id DESC LIMIT 1) AS my_offer,
+    SELECT j.*, ${JOB_TERMS} AS terms, a.short_name AS account_name, a.state AS account_state,
+      s.default_receipt_text,
+      jsonb_build_object('id', s.id, 'title', s.title, 'slug', s.slug) AS service,
+        jsonb_build_object('id', g.id, 'title', g.title, 'slug', g.slug) AS service_group,
+      (SELECT jsonb_build_object('id', c.id, 'title', c.title)
+        FROM cities c
+        WHERE c.id = j.city_id) AS city,
+      (SELECT jsonb_build_object('id', p.id, 'title', p.title)
+        FROM projects p
+        WHERE p.account_id = j.account_id AND p.id = j.project_id) AS project,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'title', t.title) ORDER BY t.title)
+        FROM job_tags t
+        WHERE t.account_id = j.account_id AND t.title = ANY (j.tags)),
+        '[]') AS tags,
+      (SELECT count(*)::integer
+        FROM job_offers o
+        WHERE o.account_id = j.account_id
+          AND o.job_id = j.id
+          AND o.state NOT IN ('CANCELED', 'REJECTED', 'ARCHIVED')) AS offers_count,
+      (SELECT count(*)::integer
+        FROM job_invites i
+        WHERE i.account_id = j.account_id
+          AND i.job_id = j.id
+          AND i.state <> 'CANCELED') AS invites_count,
+      (SELECT ${ACCEPTED_OFFER}
+        FROM job_offers o
+        JOIN workmen w ON w.id = o.workman_id
+        WHERE ${accepted}) AS accepted_offer,
+      (SELECT jsonb_build_object('id', o.id, 'state', o.state, 'amountKopecks', o.amount_kopecks)
+        FROM job_offers o
+        WHERE o.workman_id = ${workmanId} AND o.account_id = j.account_id AND o.job_id = j.id
+        ORDER BY o.id DESC
+        LIMIT 1) AS my_offer,
       (SELECT jsonb_build_object('id', i.id, 'state', i.state) FROM job_invites i
-        WHERE i.account_id = j.account_id AND i.job_id = j.id AND ${invitesOf(actor)} ORDER BY i.id DESC LIMIT 1) AS my_invite,
-      ${unreadBy(actor?.accountId ?? null, "account")} AS account_unread, ${unreadBy(workmanId, "workman")} AS workman_unread,
+        WHERE i.account_id = j.account_id AND i.job_id = j.id AND ${invitesOf(actor)}
+        ORDER BY i.id DESC
+        LIMIT 1) AS my_invite,
+      ${unreadBy(actor?.accountId ?? null, "account")} AS account_unread,
+        ${unreadBy(workmanId, "workman")} AS workman_unread,
       ${workingFactsOf(workmanId, moscowDate(request.now))} AS my_workman, s.allowed_taxpayer_types,
-      EXISTS (SELECT FROM account_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_account_review,
-      EXISTS (SELECT FROM workman_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_workman_review,
-      ${isFavourite(actor)} AS is_favourite, ${isBlacklisted(actor, moscowDate(request.now))} AS is_blacklisted
-    FROM (SELECT j.account_id, j.id, row_number() OVER (ORDER BY ${order}, j.id DESC) AS place FROM ${request.from ?? ALL_JOBS} j WHERE ${request.where}
+      EXISTS (SELECT FROM account_reviews r
+        WHERE r.account_id = j.account_id
+          AND r.job_id = j.id
+          AND r.state <> 'DELETED') AS has_account_review,
+      EXISTS (SELECT FROM workman_reviews r
+        WHERE r.account_id = j.account_id
+          AND r.job_id = j.id
+          AND r.state <> 'DELETED') AS has_workman_review,
+      ${isFavourite(actor)} AS is_favourite,
+        ${isBlacklisted(actor, moscowDate(request.now))} AS is_blacklisted
+    FROM (SELECT j.account_id, j.id, row_number() OVER (ORDER BY ${order}, j.id DESC) AS place
+      FROM ${request.from ?? ALL_JOBS} j
+      WHERE ${request.where}
       ORDER BY ${order}, j.id DESC LIMIT ${sql.lit(request.limit)} OFFSET ${request.offset ?? 0}) p
     JOIN jobs j ON j.account_id = p.account_id AND j.id = p.id
-    JOIN accounts a ON a.id = j.account_id JOIN services s ON s.id = j.service_id JOIN service_groups g ON g.id = s.group_id
+    JOIN accounts a ON a.id = j.account_id
+    JOIN services s ON s.id = j.service_id
+    JOIN service_groups g ON g.id = s.group_id
     ORDER BY p.place`;
   return request.ask ? request.ask(query) : (await query.execute(db)).rows;
 }
@@ -177,26 +223,51 @@ const ALL_JOBS = sql`jobs`;
 const ACCEPTED_OFFER = sql`
   jsonb_build_object('id', o.id, 'state', o.state, 'amountKopecks', o.amount_kopecks,
     'workman', ${WORKMAN_CARD},
-    'act', (SELECT jsonb_build_object('documentID', d.id, 'number', d.number, 'state', d.state) FROM job_documents d WHERE d.account_id = o.account_id AND d.id = o.act_id),
-    'payout', (SELECT jsonb_build_object('id', y.id, 'state', y.state) FROM payouts y WHERE y.account_id = o.account_id AND y.id = o.payout_id),
-    'receipt', (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn) FROM receipts r WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id))`;
+    'act',
+      (SELECT jsonb_build_object('documentID', d.id, 'number', d.number, 'state', d.state)
+        FROM job_documents d
+        WHERE d.account_id = o.account_id AND d.id = o.act_id),
+    'payout',
+      (SELECT jsonb_build_object('id', y.id, 'state', y.state)
+        FROM payouts y
+        WHERE y.account_id = o.account_id AND y.id = o.payout_id),
+    'receipt',
+      (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn)
+        FROM receipts r
+        WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id))`;
 
-/** Messages of the other side in the chats of the job `j` that the company, or the worker, has not seen. */
+/**
+ * Messages of the other side in the chats of the job `j` that the company, or the worker, has not
+ * seen.
+ */
 function unreadBy(id: number | null, side: "account" | "workman"): RawBuilder<unknown> {
   if (id === null) return sql`0`;
-  return sql`(SELECT count(*)::integer FROM job_offers o JOIN job_offer_messages m ON m.account_id = o.account_id AND m.offer_id = o.id
-    WHERE o.account_id = j.account_id AND o.job_id = j.id AND ${sql.ref(`o.${side}_id`)} = ${id} AND m.id > ${sql.ref(`o.${side}_read_id`)} AND m.side = ${side === "account" ? "workman" : "account"})`;
+  return sql`
+    (SELECT count(*)::integer
+      FROM job_offers o
+      JOIN job_offer_messages m ON m.account_id = o.account_id AND m.offer_id = o.id
+    WHERE o.account_id = j.account_id
+      AND o.job_id = j.id
+      AND ${sql.ref(`o.${side}_id`)} = ${id}
+      AND m.id > ${sql.ref(`o.${side}_read_id`)}
+      AND m.side = ${side === "account" ? "workman" : "account"})`;
 }
 
 /** The caller is a favourite of the company of the job `j`. */
 export function isFavourite(actor: Actor | null): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
   // As an array, read once for a whole list.
-  return sql`j.account_id = ANY (ARRAY(SELECT e.account_id FROM employments e WHERE e.workman_id = ${actor.workmanId} AND e.state = 'ACTIVE'))`;
+  return sql`
+    j.account_id = ANY (ARRAY(SELECT e.account_id
+      FROM employments e
+      WHERE e.workman_id = ${actor.workmanId} AND e.state = 'ACTIVE'))`;
 }
 
 function isBlacklisted(actor: Actor | null, today: CalendarDate): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
-  return sql`EXISTS (SELECT FROM blacklist_entries b WHERE b.account_id = j.account_id AND (b.until IS NULL OR b.until >= ${today}::date)
-    AND (b.phone = ${actor.phone} OR b.inn = (SELECT w.inn FROM workmen w WHERE w.id = ${actor.workmanId})))`;
+  return sql`
+    EXISTS (SELECT FROM blacklist_entries b
+      WHERE b.account_id = j.account_id AND (b.until IS NULL OR b.until >= ${today}::date)
+    AND (b.phone = ${actor.phone}
+      OR b.inn = (SELECT w.inn FROM workmen w WHERE w.id = ${actor.workmanId})))`;
 }

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { JobPayType } from "#contract/definitions/payment-types.ts";
 import { writeVersion } from "#contract/values/seen-version.ts";
 
-/** What a worker agrees to beside the sum, as jsonb: moments are unix seconds, texts fingerprints. */
+/**
+ * What a worker agrees to beside the sum, as jsonb: moments are unix seconds, texts fingerprints.
+ */
 export interface JobTerms {
   readonly title: string;
   readonly text: string;
@@ -13,13 +15,20 @@ export interface JobTerms {
 }
 
 const fingerprintOf = (text: string) =>
-  sql`translate(encode(substring(sha256(convert_to(${sql.raw(text)}::text, 'UTF8')) FOR 9), 'base64'), '+/', '-_')`;
+  sql`
+    translate(encode(substring(sha256(convert_to(${sql.raw(text)}::text, 'UTF8')) FOR 9), 'base64'),
+      '+/', '-_')`;
 
-/** The terms of the job `j`; hashed by PostgreSQL, because lists would carry the whole texts otherwise. */
+/**
+ * The terms of the job `j`; hashed by PostgreSQL, because lists would carry the whole texts
+ * otherwise.
+ */
 export const JOB_TERMS = sql`
-  jsonb_build_object('title', ${fingerprintOf("j.title")}, 'text', ${fingerprintOf("jsonb_build_array(j.description, j.service_id, j.receipt_text, j.is_act_required)")},
+  jsonb_build_object('title', ${fingerprintOf("j.title")}, 'text',
+    ${fingerprintOf("jsonb_build_array(j.description, j.service_id, j.receipt_text, j.is_act_required)")},
     'place', ${fingerprintOf("jsonb_build_array(j.city_id, j.address)")}, 'payType', j.pay_type,
-    'start', extract(epoch FROM j.start_at)::bigint, 'finish', extract(epoch FROM j.finish_at)::bigint)`;
+    'start', extract(epoch FROM j.start_at)::bigint, 'finish',
+      extract(epoch FROM j.finish_at)::bigint)`;
 
 /** Version of the job as whoever answers it has seen it. */
 export function jobVersion(job: {

@@ -8,7 +8,10 @@ import { objectOf } from "./job-audit.ts";
 import { orRefusal } from "./or-refusal.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 
-/** Many jobs cancelled at once; workers of running ones are asked, those that cannot be are named with the reason, the others go on. */
+/**
+ * Many jobs cancelled at once; workers of running ones are asked, those that cannot be are named
+ * with the reason, the others go on.
+ */
 export function serveMassCancel(serve: Serve, { clock, events }: JobsDependencies): void {
   async function cancelAll(
     call: MassCall & { readonly actor: AccountActor },
@@ -45,7 +48,8 @@ export function serveMassCancel(serve: Serve, { clock, events }: JobsDependencie
     return { canceledCount: count("canceled"), askedCount: count("asked"), failed };
   }
 
-  // The specification writes it as a GET: it runs in a transaction like the POST. Without a reason it cancels only what nobody has seen.
+  // The specification writes it as a GET: it runs in a transaction like the POST. Without a reason
+  // it cancels only what nobody has seen.
   serve(
     endpoints.massForceCancel,
     (call) =>

@@ -9,7 +9,10 @@ import { objectOf } from "./job-audit.ts";
 import { readTags } from "./job-fields.ts";
 import { announceJobs, lockOwnJobs, type OwnJob } from "./own-job.ts";
 
-/** Tags are the company's own words for a job: adding one is no change of its terms, whatever the job's state. */
+/**
+ * Tags are the company's own words for a job: adding one is no change of its terms, whatever the
+ * job's state.
+ */
 export function serveMassTag(serve: Serve, { clock }: Pick<JobsDependencies, "clock">): void {
   serve(endpoints.massTag, async (call) => {
     const { actor, body, trx } = call;
@@ -33,10 +36,13 @@ export function serveMassTag(serve: Serve, { clock }: Pick<JobsDependencies, "cl
       else changed.push({ job, tags });
     }
     await sql`
-      UPDATE jobs j SET tags = j.tags || ARRAY(SELECT n.title FROM unnest(${titles}::text[]) WITH ORDINALITY AS n (title, place) WHERE n.title <> ALL (j.tags) ORDER BY n.place)
-      WHERE j.account_id = ${actor.accountId} AND j.id = ANY (${changed.map(({ job }) => job.id)}::bigint[])`.execute(
-      trx,
-    );
+      UPDATE jobs j
+      SET tags = j.tags || ARRAY(SELECT n.title
+        FROM unnest(${titles}::text[]) WITH ORDINALITY AS n (title, place)
+        WHERE n.title <> ALL (j.tags)
+        ORDER BY n.place)
+      WHERE j.account_id = ${actor.accountId}
+        AND j.id = ANY (${changed.map(({ job }) => job.id)}::bigint[])`.execute(trx);
     await announceJobs(
       trx,
       actor.accountId,

@@ -19,7 +19,8 @@ interface JobsMove {
 /**
  * Moves jobs of the exchange along the table of the contract, in one conditional statement.
  *
- * @returns the ids that were in a state the action starts from: whoever moves one looks whether it is among them.
+ * @returns the ids that were in a state the action starts from: whoever moves one looks whether it
+ *   is among them.
  */
 export async function moveJobs(
   trx: Trx,
@@ -33,10 +34,26 @@ export async function moveJobs(
   )
     throw new Error(`${by} may not ${action} a job to ${to}`);
   const { rows } = await sql<{ id: bigint }>`
-    UPDATE jobs SET state = ${to} ${move.workmanId === undefined ? sql`` : sql`, workman_id = ${move.workmanId}`} ${to === "FINISHED" ? sql`, finished_at = ${at}` : action === "reopen" ? sql`, finished_at = NULL` : sql``}
-    WHERE account_id = ${accountId} AND id = ANY (${[...jobIds]}::bigint[]) AND kind = 'OFFER' AND state = ANY (${[...row.from]}::text[]) RETURNING id`.execute(
-    trx,
-  );
+    UPDATE jobs
+    SET state = ${to} ${
+      move.workmanId === undefined
+        ? sql``
+        : sql`
+      , workman_id = ${move.workmanId}`
+    } ${
+      to === "FINISHED"
+        ? sql`
+      , finished_at = ${at}`
+        : action === "reopen"
+          ? sql`
+      , finished_at = NULL`
+          : sql``
+    }
+    WHERE account_id = ${accountId}
+      AND id = ANY (${[...jobIds]}::bigint[])
+      AND kind = 'OFFER'
+      AND state = ANY (${[...row.from]}::text[])
+    RETURNING id`.execute(trx);
   const ids = rows.map((one) => one.id);
   if (ids.length > 0)
     await announce(trx, {
@@ -47,5 +64,8 @@ export async function moveJobs(
   return ids;
 }
 
-/** A message between processes holds 8 000 bytes: beyond this the screens read the whole list again anyway. */
+/**
+ * A message between processes holds 8 000 bytes: beyond this the screens read the whole list again
+ * anyway.
+ */
 const MOST_NAMED = 100;

@@ -4,7 +4,8 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
 /**
- * One of many: what it has written before it was refused, by us or by whoever listens, is undone; the others keep theirs.
+ * One of many: what it has written before it was refused, by us or by whoever listens, is undone;
+ * the others keep theirs.
  *
  * @throws whatever is no refusal of the job itself.
  */

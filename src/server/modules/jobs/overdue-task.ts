@@ -16,8 +16,9 @@ const BATCH = 200;
 type OverdueJob = Pick<OwnJob, "account_id" | "id">;
 
 /**
- * Closes jobs that have found nobody by their deadline, with a notice to those who answer for them and to whoever has responded. Whoever still needs the
- * work moves the deadline before: it may be changed as long as the job is published.
+ * Closes jobs that have found nobody by their deadline, with a notice to those who answer for them
+ * and to whoever has responded. Whoever still needs the work moves the deadline before: it may be
+ * changed as long as the job is published.
  */
 export function overdueTask(deps: JobsDependencies): BackgroundTask {
   const { db, clock } = deps;
@@ -27,9 +28,14 @@ export function overdueTask(deps: JobsDependencies): BackgroundTask {
     async run() {
       const now = clock.now();
       const { rows: items } = await sql<OverdueJob>`
-        SELECT account_id, id FROM jobs j WHERE kind = 'OFFER' AND state = 'PUBLISHED' AND finish_at <= ${now} AND ${notSetAside(TASK, sql`j.id::text`, now)} ORDER BY finish_at, id LIMIT ${BATCH}`.execute(
-        db,
-      );
+        SELECT account_id, id
+        FROM jobs j
+        WHERE kind = 'OFFER'
+          AND state = 'PUBLISHED'
+          AND finish_at <= ${now}
+          AND ${notSetAside(TASK, sql`j.id::text`, now)}
+        ORDER BY finish_at, id
+        LIMIT ${BATCH}`.execute(db);
       await eachApart(deps, {
         task: TASK,
         items,
@@ -48,14 +54,16 @@ async function closeOverdue(
   at: Date,
 ): Promise<void> {
   const { rows } = await sql<{ title: string }>`
-    SELECT title FROM jobs WHERE account_id = ${accountId} AND id = ${id} AND state = 'PUBLISHED' AND finish_at <= ${at} FOR NO KEY UPDATE`.execute(
-    trx,
-  );
+    SELECT title
+    FROM jobs
+    WHERE account_id = ${accountId} AND id = ${id} AND state = 'PUBLISHED' AND finish_at <= ${at}
+    FOR NO KEY UPDATE`.execute(trx);
   const job = rows[0];
   // Taken or prolonged meanwhile.
   if (!job) return;
   await moveJobs(trx, { accountId, jobIds: [id], action: "cancel", by: "system", at });
-  await sql`UPDATE jobs SET cancel_comment = ${WORDS} WHERE account_id = ${accountId} AND id = ${id}`.execute(
+  await sql`
+    UPDATE jobs SET cancel_comment = ${WORDS} WHERE account_id = ${accountId} AND id = ${id}`.execute(
     trx,
   );
   await events.publish(trx, "job.canceled", {

@@ -37,10 +37,11 @@ export interface OwnJob {
 }
 
 /**
- * Locks a job of the caller's company for a change; whatever belongs to the job is locked after it, so that two changes never wait
- * for each other in a circle.
+ * Locks a job of the caller's company for a change; whatever belongs to the job is locked after it,
+ * so that two changes never wait for each other in a circle.
  *
- * @throws AppError `not_found` for an absent one, another company's, a payroll row and one out of the caller's reach alike.
+ * @throws AppError `not_found` for an absent one, another company's, a payroll row and one out of
+ *   the caller's reach alike.
  */
 export async function lockOwnJob(
   trx: Trx,
@@ -61,10 +62,14 @@ export async function lockOwnJobs(
   ids: readonly (number | bigint)[],
 ): Promise<OwnJob[]> {
   const { rows } = await sql<OwnJob>`
-    SELECT j.*, a.state AS account_state, a.trusted AS is_trusted FROM jobs j JOIN accounts a ON a.id = j.account_id
-    WHERE j.account_id = ${actor.accountId} AND j.id = ANY (${numberArray(ids)}::bigint[]) AND j.kind = 'OFFER' ORDER BY j.id FOR NO KEY UPDATE OF j`.execute(
-    trx,
-  );
+    SELECT j.*, a.state AS account_state, a.trusted AS is_trusted
+    FROM jobs j
+    JOIN accounts a ON a.id = j.account_id
+    WHERE j.account_id = ${actor.accountId}
+      AND j.id = ANY (${numberArray(ids)}::bigint[])
+      AND j.kind = 'OFFER'
+    ORDER BY j.id
+    FOR NO KEY UPDATE OF j`.execute(trx);
   return rows.filter((job) =>
     reaches(actor, permission, { accountId: job.account_id, projectId: job.project_id }),
   );
@@ -97,16 +102,22 @@ export async function moveJob(
 }
 
 /**
- * Tells whoever answered the job, or was invited to it, that its terms have changed: a window in which he is about to agree says so
- * before he presses.
+ * Tells whoever answered the job, or was invited to it, that its terms have changed: a window in
+ * which he is about to agree says so before he presses.
  */
 export async function announceTerms(trx: Trx, job: OwnJob): Promise<void> {
   const { rows } = await sql<{ person_id: number }>`
     SELECT w.person_id FROM workmen w WHERE w.id IN (
-      SELECT o.workman_id FROM job_offers o WHERE o.account_id = ${job.account_id} AND o.job_id = ${job.id} AND o.state = ANY (${[...LIVE_JOB_OFFER_STATES]}::text[])
-      UNION SELECT i.workman_id FROM job_invites i WHERE i.account_id = ${job.account_id} AND i.job_id = ${job.id} AND i.state IN ('SENT', 'VIEWED')) LIMIT ${MOST_TOLD}`.execute(
-    trx,
-  );
+      SELECT o.workman_id
+      FROM job_offers o
+      WHERE o.account_id = ${job.account_id}
+        AND o.job_id = ${job.id}
+        AND o.state = ANY (${[...LIVE_JOB_OFFER_STATES]}::text[])
+      UNION SELECT i.workman_id
+      FROM job_invites i
+      WHERE i.account_id = ${job.account_id}
+        AND i.job_id = ${job.id}
+        AND i.state IN ('SENT', 'VIEWED')) LIMIT ${MOST_TOLD}`.execute(trx);
   for (const { person_id: personId } of rows)
     await announce(trx, { to: `person:${personId}`, resource: "jobs", ids: [Number(job.id)] });
 }

@@ -12,9 +12,10 @@ import { moveJob, type OwnJob } from "./own-job.ts";
  * Shows the draft to others, or to the moderator first.
  *
  * @param by - the person who publishes: he knows and is not told.
- * @returns where it went: PUBLISHED when the company is trusted or not everybody will see it, MODERATION otherwise.
- * @throws AppError `conflict` for another state or a company that may not work yet, `invalid` by field.
- * Source: `domain.md` §2.4.
+ * @returns where it went: PUBLISHED when the company is trusted or not everybody will see it,
+ *   MODERATION otherwise.
+ * @throws AppError `conflict` for another state or a company that may not work yet, `invalid` by
+ *   field. Source: `domain.md` §2.4.
  */
 export async function publishJob(
   trx: Trx,
@@ -29,7 +30,10 @@ export async function publishJob(
   await checkBeforePublishing(trx, job, at);
   const state: JobState = needsModerator(job) ? "MODERATION" : "PUBLISHED";
   await sql`
-    UPDATE jobs SET reject_reason = NULL, reject_comment = NULL, published_at = CASE WHEN ${state === "PUBLISHED"} THEN coalesce(published_at, ${at}) ELSE published_at END
+    UPDATE jobs
+    SET reject_reason = NULL, reject_comment = NULL, published_at = CASE
+      WHEN ${state === "PUBLISHED"} THEN coalesce(published_at, ${at})
+      ELSE published_at END
     WHERE account_id = ${job.account_id} AND id = ${job.id}`.execute(trx);
   await moveJob(trx, job, "publish", state, at);
   if (state === "PUBLISHED")
@@ -42,12 +46,18 @@ export async function publishJob(
   return state;
 }
 
-/** Only what everybody will read waits for the moderator, and only of companies that are not trusted. */
+/**
+ * Only what everybody will read waits for the moderator, and only of companies that are not
+ * trusted.
+ */
 export function needsModerator(job: Pick<OwnJob, "is_trusted" | "visibility">): boolean {
   return !job.is_trusted && job.visibility === "ALL";
 }
 
-/** @throws AppError `conflict`. Source: specification §6, «A customer may post jobs only after moderation passes». */
+/**
+ * @throws AppError `conflict`. Source: specification §6, «A customer may post jobs only after
+ *   moderation passes».
+ */
 export function refuseIdleCompany(state: string, action: RefusedWhenBlocked = "postJobs"): void {
   if (state === "ACTIVE") return;
   refuseBlocked(state, action);

@@ -34,7 +34,8 @@ export function refuseUpdate(job: OwnJob): void {
 /**
  * Writes the fields and moves the job where a changed one belongs.
  *
- * Decision: a job for favourites or for those invited that becomes public goes to the moderator too, or nobody would ever have looked at it.
+ * Decision: a job for favourites or for those invited that becomes public goes to the moderator
+ * too, or nobody would ever have looked at it.
  */
 export async function updateJob(
   trx: Trx,
@@ -61,9 +62,15 @@ async function writeFields(
   fields: JobFields,
 ): Promise<void> {
   await sql`
-    UPDATE jobs SET title = ${fields.title}, description = ${fields.description}, service_id = ${fields.service_id}, project_id = ${fields.project_id},
-      budget_kopecks = ${fields.budget_kopecks}, tags = ${fields.tags}::text[], pay_type = ${fields.pay_type}, start_at = ${fields.start_at}, finish_at = ${fields.finish_at},
-      city_id = ${fields.city_id}, address = ${fields.address}, receipt_text = ${fields.receipt_text}, is_act_required = ${fields.is_act_required}, visibility = ${fields.visibility}
+    UPDATE jobs
+    SET title = ${fields.title}, description = ${fields.description},
+      service_id = ${fields.service_id}, project_id = ${fields.project_id},
+      budget_kopecks = ${fields.budget_kopecks}, tags = ${fields.tags}::text[],
+        pay_type = ${fields.pay_type}, start_at = ${fields.start_at},
+        finish_at = ${fields.finish_at},
+      city_id = ${fields.city_id}, address = ${fields.address},
+        receipt_text = ${fields.receipt_text}, is_act_required = ${fields.is_act_required},
+        visibility = ${fields.visibility}
     WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
 }
 
@@ -76,10 +83,13 @@ export async function addJob(
   at: Date,
 ): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO jobs (account_id, kind, state, title, description, service_id, project_id, budget_kopecks, tags, pay_type, start_at, finish_at, city_id, address, receipt_text,
+    INSERT INTO jobs (account_id, kind, state, title, description, service_id, project_id,
+      budget_kopecks, tags, pay_type, start_at, finish_at, city_id, address, receipt_text,
       is_act_required, visibility, created_by, created_at)
-    VALUES (${accountId}, 'OFFER', 'DRAFT', ${fields.title}, ${fields.description}, ${fields.service_id}, ${fields.project_id}, ${fields.budget_kopecks}, ${fields.tags}::text[],
-      ${fields.pay_type}, ${fields.start_at}, ${fields.finish_at}, ${fields.city_id}, ${fields.address}, ${fields.receipt_text}, ${fields.is_act_required}, ${fields.visibility},
+    VALUES (${accountId}, 'OFFER', 'DRAFT', ${fields.title}, ${fields.description},
+      ${fields.service_id}, ${fields.project_id}, ${fields.budget_kopecks}, ${fields.tags}::text[],
+      ${fields.pay_type}, ${fields.start_at}, ${fields.finish_at}, ${fields.city_id},
+        ${fields.address}, ${fields.receipt_text}, ${fields.is_act_required}, ${fields.visibility},
       ${by}, ${at}) RETURNING id`.execute(trx);
   return rows[0]?.id as bigint;
 }

@@ -2,7 +2,10 @@ import { sql, type Kysely } from "kysely";
 import type { LedgerAccountCode } from "#contract/ledger/ledger-accounts.ts";
 import type { Schema } from "#server/database/schema.ts";
 
-/** What a customer has, kopecks. `available` is what the header shows: balance − reserved (specification §6). */
+/**
+ * What a customer has, kopecks. `available` is what the header shows: balance − reserved
+ * (specification §6).
+ */
 export interface AccountBalance {
   readonly available: bigint;
   readonly reserved: bigint;
@@ -29,8 +32,9 @@ async function readBalances(
 ): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ code: string; balance_kopecks: bigint }>`
     SELECT code, balance_kopecks FROM ledger_accounts
-    WHERE account_id = ${accountId} AND workman_id = ${workmanId} AND code = ANY (${codes}::text[]) AND period = ''`.execute(
-    db,
-  );
+    WHERE account_id = ${accountId}
+      AND workman_id = ${workmanId}
+      AND code = ANY (${codes}::text[])
+      AND period = ''`.execute(db);
   return new Map(rows.map((row) => [row.code, row.balance_kopecks]));
 }

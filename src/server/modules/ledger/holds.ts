@@ -16,8 +16,8 @@ interface HoldRequest {
 /**
  * Freezes money of the customer for one purpose.
  *
- * Decision: a registry is held as a whole, in the transaction that confirms it, not row by row: either every row has its
- * money or none starts, so no row can run out of it half way.
+ * Decision: a registry is held as a whole, in the transaction that confirms it, not row by row:
+ * either every row has its money or none starts, so no row can run out of it half way.
  *
  * @returns the id of the hold.
  * @throws LedgerShortage when there is not enough.
@@ -36,13 +36,16 @@ export async function openHold(trx: Trx, request: HoldRequest): Promise<bigint> 
   });
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO holds (account_id, purpose, source_id, amount_kopecks, left_kopecks, created_at)
-    VALUES (${request.accountId}, ${request.purpose}, ${request.sourceId}, ${request.amountKopecks}, ${request.amountKopecks}, ${request.at}) RETURNING id`.execute(
-    trx,
-  );
+    VALUES (${request.accountId}, ${request.purpose}, ${request.sourceId}, ${request.amountKopecks},
+      ${request.amountKopecks}, ${request.at})
+    RETURNING id`.execute(trx);
   return rows[0]?.id as bigint;
 }
 
-/** Takes a part of the hold out, because it was used or released; the hold ends with its last kopeck. */
+/**
+ * Takes a part of the hold out, because it was used or released; the hold ends with its last
+ * kopeck.
+ */
 export async function takeFromHold(
   trx: Trx,
   accountId: number,
@@ -51,10 +54,11 @@ export async function takeFromHold(
   at: Date,
 ): Promise<void> {
   const { rows } = await sql`
-    UPDATE holds SET left_kopecks = left_kopecks - ${amountKopecks}, ended_at = CASE WHEN left_kopecks = ${amountKopecks} THEN ${at}::timestamptz END
-    WHERE account_id = ${accountId} AND id = ${holdId} AND left_kopecks >= ${amountKopecks} RETURNING 1`.execute(
-    trx,
-  );
+    UPDATE holds
+    SET left_kopecks = left_kopecks - ${amountKopecks}, ended_at = CASE
+      WHEN left_kopecks = ${amountKopecks} THEN ${at}::timestamptz END
+    WHERE account_id = ${accountId} AND id = ${holdId} AND left_kopecks >= ${amountKopecks}
+    RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict();
 }
 
@@ -106,7 +110,8 @@ interface AdjustRequest {
 /**
  * Changes what a live hold freezes.
  *
- * Source: `domain.md` §3.3, «Arbitration +/−». @throws LedgerShortage when there is not enough to freeze more; AppError `conflict` when the hold has ended.
+ * Source: `domain.md` §3.3, «Arbitration +/−». @throws LedgerShortage when there is not enough to
+ * freeze more; AppError `conflict` when the hold has ended.
  */
 export async function adjustHold(
   trx: Trx,
@@ -116,7 +121,9 @@ export async function adjustHold(
     await takeFromHold(trx, accountId, holdId, -changeKopecks, at);
   } else {
     const { rows } = await sql`
-      UPDATE holds SET amount_kopecks = amount_kopecks + ${changeKopecks}, left_kopecks = left_kopecks + ${changeKopecks}
+      UPDATE holds
+      SET amount_kopecks = amount_kopecks + ${changeKopecks},
+        left_kopecks = left_kopecks + ${changeKopecks}
       WHERE account_id = ${accountId} AND id = ${holdId} AND ended_at IS NULL RETURNING 1`.execute(
       trx,
     );

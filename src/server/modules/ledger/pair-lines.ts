@@ -12,7 +12,10 @@ export interface DebitCredit {
   readonly amountKopecks: bigint;
 }
 
-/** The account that stands for a whole batch in entries of the event: the other side of a single row's line. */
+/**
+ * The account that stands for a whole batch in entries of the event: the other side of a single
+ * row's line.
+ */
 const BATCH_ACCOUNT: Partial<Record<LedgerEvent, LedgerAccountCode>> = {
   PAYOUT_SENT: "BANK_OUT",
   PAYOUT_RETURNED: "BANK_OUT",
@@ -20,10 +23,11 @@ const BATCH_ACCOUNT: Partial<Record<LedgerEvent, LedgerAccountCode>> = {
 };
 
 /**
- * Lines of one entry as «from — to — sum», the form a bookkeeper reads: debits meet credits in their order. What a single
- * row's lines leave open goes to the batch's account of the event.
+ * Lines of one entry as «from — to — sum», the form a bookkeeper reads: debits meet credits in
+ * their order. What a single row's lines leave open goes to the batch's account of the event.
  *
- * @param counter - the batch's account as the entry has it; what the event usually has unless known.
+ * @param counter - the batch's account as the entry has it; what the event usually has unless
+ *   known.
  */
 export function pairLines(
   event: LedgerEvent,

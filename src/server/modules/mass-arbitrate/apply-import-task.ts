@@ -6,7 +6,10 @@ import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { MassArbitrateDependencies } from "./dependencies.ts";
 import { IMPORTS } from "./reach.ts";
 
-/** So many workers are asked in one transaction: a process killed in it leaves them unasked, and the next one asks them once. */
+/**
+ * So many workers are asked in one transaction: a process killed in it leaves them unasked, and the
+ * next one asks them once.
+ */
 const BATCH = 200;
 
 interface Executing {
@@ -25,7 +28,10 @@ interface ReadyRow {
   readonly seen_version: string;
 }
 
-/** Proposes the new sums of applied imports, a batch at a time; what can no longer be proposed says why and stops nobody else. */
+/**
+ * Proposes the new sums of applied imports, a batch at a time; what can no longer be proposed says
+ * why and stops nobody else.
+ */
 export function applyImportTask(deps: MassArbitrateDependencies): BackgroundTask {
   return {
     name: "mass-arbitrate.apply",
@@ -36,21 +42,29 @@ export function applyImportTask(deps: MassArbitrateDependencies): BackgroundTask
 
 async function applyNext(deps: MassArbitrateDependencies, trx: Trx): Promise<boolean> {
   const found = await sql<Executing>`
-    SELECT account_id, id, project_ids, executed_by FROM mass_arbitrate_imports WHERE state = 'EXECUTING' ORDER BY confirmed_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`.execute(
-    trx,
-  );
+    SELECT account_id, id, project_ids, executed_by
+    FROM mass_arbitrate_imports
+    WHERE state = 'EXECUTING'
+    ORDER BY confirmed_at, id
+    LIMIT 1
+    FOR NO KEY UPDATE SKIP LOCKED`.execute(trx);
   const one = found.rows[0];
   if (!one) return false;
   const at = deps.clock.now();
   const { rows } = await sql<ReadyRow>`
-    SELECT row_no, offer_id, new_amount_kopecks, reason, comment, seen_version FROM mass_arbitrate_items
-    WHERE account_id = ${one.account_id} AND import_id = ${one.id} AND state = 'READY_TO_APPLY' ORDER BY row_no LIMIT ${BATCH}`.execute(
-    trx,
-  );
+    SELECT row_no, offer_id, new_amount_kopecks, reason, comment, seen_version
+    FROM mass_arbitrate_items
+    WHERE account_id = ${one.account_id} AND import_id = ${one.id} AND state = 'READY_TO_APPLY'
+    ORDER BY row_no
+    LIMIT ${BATCH}`.execute(trx);
   if (rows.length > 0) await applyRows(deps, trx, one, rows, at);
   if (rows.length < BATCH) {
     await sql`
-      UPDATE mass_arbitrate_imports SET state = CASE WHEN failed_count = 0 AND error_count = 0 THEN 'EXECUTED' ELSE 'PARTIALLY_EXECUTED' END, finished_at = ${at}
+      UPDATE mass_arbitrate_imports
+      SET state = CASE
+        WHEN failed_count = 0
+        AND error_count = 0 THEN 'EXECUTED'
+        ELSE 'PARTIALLY_EXECUTED' END, finished_at = ${at}
       WHERE account_id = ${one.account_id} AND id = ${one.id}`.execute(trx);
   }
   await announce(trx, { to: `account:${one.account_id}`, resource: IMPORTS, ids: [one.id] });
@@ -88,14 +102,19 @@ async function applyRows(
     };
   });
   await sql`
-    UPDATE mass_arbitrate_items i SET state = CASE WHEN d.arbitration_id IS NULL THEN 'APPLY_FAILED' ELSE 'APPLIED' END, arbitration_id = d.arbitration_id, result = d.result
-    FROM jsonb_to_recordset(${JSON.stringify(done)}::jsonb) AS d(row_no integer, arbitration_id bigint, result text)
+    UPDATE mass_arbitrate_items i
+    SET state = CASE
+      WHEN d.arbitration_id IS NULL THEN 'APPLY_FAILED'
+      ELSE 'APPLIED' END, arbitration_id = d.arbitration_id, result = d.result
+    FROM jsonb_to_recordset(${JSON.stringify(done)}::jsonb) AS d(row_no integer,
+      arbitration_id bigint, result text)
     WHERE i.account_id = ${one.account_id} AND i.import_id = ${one.id} AND i.row_no = d.row_no`.execute(
     trx,
   );
   const failed = done.filter((row) => row.arbitration_id === null).length;
   await sql`
-    UPDATE mass_arbitrate_imports SET applied_count = applied_count + ${done.length - failed}, failed_count = failed_count + ${failed} WHERE account_id = ${one.account_id} AND id = ${one.id}`.execute(
-    trx,
-  );
+    UPDATE mass_arbitrate_imports
+    SET applied_count = applied_count + ${done.length - failed},
+      failed_count = failed_count + ${failed}
+    WHERE account_id = ${one.account_id} AND id = ${one.id}`.execute(trx);
 }

@@ -47,9 +47,10 @@ export function serveApplying(serve: Serve, deps: MassArbitrateDependencies): vo
       code: body.otp,
       field: "otp",
     });
-    await sql`UPDATE mass_arbitrate_imports SET state = 'EXECUTING', executed_by = ${actor.personId}, confirmed_at = ${deps.clock.now()} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE mass_arbitrate_imports
+      SET state = 'EXECUTING', executed_by = ${actor.personId}, confirmed_at = ${deps.clock.now()}
+      WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
     await announce(trx, { to: `account:${row.account_id}`, resource: IMPORTS, ids: [row.id] });
     audit({
       event: "mass_arbitrate.applied",
@@ -71,10 +72,14 @@ export function serveApplying(serve: Serve, deps: MassArbitrateDependencies): vo
       throw conflict(
         row.state === "EXECUTING" ? "Изменения уже отправляются исполнителям" : forbidden["cancel"],
       );
-    await sql`UPDATE mass_arbitrate_imports SET state = 'CANCELED', claimed_until = NULL WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
-      trx,
-    );
-    await sql`UPDATE mass_arbitrate_items SET state = 'CANCELED' WHERE account_id = ${row.account_id} AND import_id = ${row.id} AND state = 'READY_TO_APPLY'`.execute(
+    await sql`
+      UPDATE mass_arbitrate_imports
+      SET state = 'CANCELED', claimed_until = NULL
+      WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
+    await sql`
+      UPDATE mass_arbitrate_items
+      SET state = 'CANCELED'
+      WHERE account_id = ${row.account_id} AND import_id = ${row.id} AND state = 'READY_TO_APPLY'`.execute(
       trx,
     );
     await announce(trx, { to: `account:${row.account_id}`, resource: IMPORTS, ids: [row.id] });
@@ -92,7 +97,8 @@ export function serveApplying(serve: Serve, deps: MassArbitrateDependencies): vo
 
 /**
  * @param version - the one on the screen; `undefined` from clients that send none.
- * @throws AppError `conflict`, `changed` for another version, `insufficient_funds` when there is not enough for all increases together.
+ * @throws AppError `conflict`, `changed` for another version, `insufficient_funds` when there is
+ *   not enough for all increases together.
  */
 async function refuseUnlessApplicable(
   trx: Trx,

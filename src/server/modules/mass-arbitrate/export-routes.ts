@@ -26,13 +26,15 @@ const MOST_OPEN = 20;
 export function serveExports(serve: Serve, { clock, files }: MassArbitrateDependencies): void {
   serve(endpoints.exportList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
-    const { rows } =
-      await sql<ExportRow>`${SELECT_EXPORT} WHERE ${withinReach(actor)} ORDER BY x.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-        trx,
-      );
+    const { rows } = await sql<ExportRow>`
+        ${SELECT_EXPORT}
+        WHERE ${withinReach(actor)}
+        ORDER BY x.id DESC
+        LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const count = await sql<{
       total: bigint;
-    }>`SELECT count(*) AS total FROM mass_arbitrate_exports x WHERE ${withinReach(actor)}`.execute(
+    }>`
+      SELECT count(*) AS total FROM mass_arbitrate_exports x WHERE ${withinReach(actor)}`.execute(
       trx,
     );
     return { items: rows.map(presentExport), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
@@ -47,18 +49,21 @@ export function serveExports(serve: Serve, { clock, files }: MassArbitrateDepend
     if (filters.periodStart && filters.periodEnd && filters.periodStart > filters.periodEnd)
       throw invalid({ periodEnd: ["Конец периода раньше начала. Поменяйте даты местами"] });
     await checkRecords(trx, actor, filters);
-    const open =
-      await sql`SELECT 1 FROM mass_arbitrate_exports WHERE account_id = ${actor.accountId} AND created_by = ${actor.personId} AND state IN ('NEW', 'PROCESSING') LIMIT ${MOST_OPEN}`.execute(
-        trx,
-      );
+    const open = await sql`
+        SELECT 1 FROM mass_arbitrate_exports
+        WHERE account_id = ${actor.accountId}
+          AND created_by = ${actor.personId}
+          AND state IN ('NEW', 'PROCESSING')
+        LIMIT ${MOST_OPEN}`.execute(trx);
     if (open.rows.length === MOST_OPEN)
       throw conflict("Слишком много выгрузок в работе. Дождитесь, когда они будут готовы");
     const at = clock.now();
     const { rows } = await sql<{ id: number }>`
-      INSERT INTO mass_arbitrate_exports (account_id, title, filters, format, created_by, role, project_ids, created_at, due_at)
-      VALUES (${actor.accountId}, ${titleOf(filters)}, ${JSON.stringify(filters)}::jsonb, ${format}, ${actor.personId}, ${actor.role}, ${actor.projectIds}::integer[], ${at}, ${at}) RETURNING id`.execute(
-      trx,
-    );
+      INSERT INTO mass_arbitrate_exports (account_id, title, filters, format, created_by, role,
+        project_ids, created_at, due_at)
+      VALUES (${actor.accountId}, ${titleOf(filters)}, ${JSON.stringify(filters)}::jsonb, ${format},
+        ${actor.personId}, ${actor.role}, ${actor.projectIds}::integer[], ${at}, ${at})
+      RETURNING id`.execute(trx);
     const row = await loadExport(trx, actor, rows[0]?.id as number);
     await announce(trx, { to: `account:${actor.accountId}`, resource: EXPORTS, ids: [row.id] });
     audit({ event: "export.created", object: objectOf(row) });

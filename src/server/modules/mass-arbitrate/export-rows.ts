@@ -35,14 +35,17 @@ export interface ExportRow {
 }
 
 /** `SELECT … FROM mass_arbitrate_exports x`; add WHERE and ORDER. */
-export const SELECT_EXPORT = sql<ExportRow>`SELECT x.*, a.name AS author_name FROM mass_arbitrate_exports x LEFT JOIN people a ON a.id = x.created_by`;
+export const SELECT_EXPORT = sql<ExportRow>`
+  SELECT x.*, a.name AS author_name
+  FROM mass_arbitrate_exports x
+  LEFT JOIN people a ON a.id = x.created_by`;
 
-/** @throws AppError `not_found` for an absent export, another account's and one out of reach alike. */
+/**
+ * @throws AppError `not_found` for an absent export, another account's and one out of reach alike.
+ */
 export async function loadExport(trx: Trx, actor: AccountActor, id: number): Promise<ExportRow> {
-  const { rows } =
-    await sql<ExportRow>`${SELECT_EXPORT} WHERE ${withinReach(actor)} AND x.id = ${id}`.execute(
-      trx,
-    );
+  const { rows } = await sql<ExportRow>`
+      ${SELECT_EXPORT} WHERE ${withinReach(actor)} AND x.id = ${id}`.execute(trx);
   if (!rows[0]) throw notFound("Выгрузка не найдена");
   return rows[0];
 }

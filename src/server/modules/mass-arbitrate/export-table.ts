@@ -14,7 +14,10 @@ import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts
 import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import type { ExportRow } from "./export-rows.ts";
 
-/** Offers whose sum can be changed now, within the author's projects, as the file shows them. Source: `domain.md` §4.7. */
+/**
+ * Offers whose sum can be changed now, within the author's projects, as the file shows them.
+ * Source: `domain.md` §4.7.
+ */
 export function offersTable(order: ExportRow): ExportTable {
   const { periodStart, periodEnd, states } = order.filters;
   return {
@@ -27,10 +30,22 @@ export function offersTable(order: ExportRow): ExportTable {
       ...valueOf(order, column.key),
     })),
     source: sql`
-      FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id JOIN workmen w ON w.id = o.workman_id
-      WHERE o.account_id = ${order.account_id} AND o.state = ANY (${states?.length ? [...states] : ["INPROGRESS", "COMPLETED"]}::text[])
-        AND (SELECT count(*) FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state IN ('DECLINED', 'MODERATION')) < ${MAX_ARBITRATIONS}
-        ${periodStart ? sql`AND o.accepted_at >= ${startOfMoscowDay(periodStart)}` : sql``} ${periodEnd ? sql`AND o.accepted_at < ${endOfMoscowDay(periodEnd)}` : sql``} ${narrowed(order)}`,
+      FROM job_offers o
+      JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+      JOIN workmen w ON w.id = o.workman_id
+      WHERE o.account_id = ${order.account_id}
+        AND o.state = ANY (${states?.length ? [...states] : ["INPROGRESS", "COMPLETED"]}::text[])
+        AND (SELECT count(*)
+          FROM job_offer_arbitrations t
+          WHERE t.account_id = o.account_id
+            AND t.offer_id = o.id
+            AND t.state IN ('DECLINED', 'MODERATION')) < ${MAX_ARBITRATIONS}
+        ${periodStart ? sql`AND o.accepted_at >= ${startOfMoscowDay(periodStart)}` : sql``} ${
+          periodEnd
+            ? sql`
+          AND o.accepted_at < ${endOfMoscowDay(periodEnd)}`
+            : sql``
+        } ${narrowed(order)}`,
     order: sql`j.id, o.id`,
     groups: {},
   };
@@ -49,10 +64,13 @@ function valueOf(
     case "jobId": return { value: sql`j.id` };
     case "jobTitle": return { value: sql`j.title` };
     case "workman": return { value: sql`concat_ws(' ', w.last_name, w.first_name, w.middle_name)` };
-    case "inn": return { value: roleHas(order.role, "workmen.personal-data") ? sql`w.inn` : sql`NULL` };
+    case "inn": return { value: roleHas(order.role, "workmen.personal-data") ? sql`
+      w.inn` : sql`
+      NULL` };
     case "state": return { value: sql`o.state`, show: (state) => JOB_OFFER_STATE.titles[state as JobOfferState] };
     case "amount": return { value: sql`o.amount_kopecks`, kind: "money" };
-    case "version": return { value: sql`concat_ws('|', o.id, o.state, o.amount_kopecks, o.commission_kopecks)`, show: versionOf };
+    case "version": return { value: sql`
+      concat_ws('|', o.id, o.state, o.amount_kopecks, o.commission_kopecks)`, show: versionOf };
     case "newAmount": case "reason": case "comment": return { value: sql`NULL` };
   } // prettier-ignore
 }

@@ -19,11 +19,15 @@ export async function listCauses(trx: Trx, one: ImportRow): Promise<RegistryCaus
     n: number;
     samples: number[];
   }>`
-    SELECT issue ->> 'code' AS code, issue ->> 'column' AS column, issue ->> 'severity' AS severity, min(issue ->> 'message') AS message, count(*)::integer AS n, (array_agg(i.row_no ORDER BY i.row_no))[1:5] AS samples
+    SELECT issue ->> 'code' AS code, issue ->> 'column' AS column, issue ->> 'severity' AS severity,
+      min(issue ->> 'message') AS message, count(*)::integer AS n,
+      (array_agg(i.row_no ORDER BY i.row_no))[1:5] AS samples
     FROM mass_arbitrate_items i CROSS JOIN LATERAL jsonb_array_elements(i.issues) AS issue
-    WHERE i.account_id = ${one.account_id} AND i.import_id = ${one.id} AND (i.error_count > 0 OR i.warning_count > 0) GROUP BY 1, 2, 3 ORDER BY 3, 5 DESC, 1`.execute(
-    trx,
-  );
+    WHERE i.account_id = ${one.account_id}
+      AND i.import_id = ${one.id}
+      AND (i.error_count > 0 OR i.warning_count > 0)
+    GROUP BY 1, 2, 3
+    ORDER BY 3, 5 DESC, 1`.execute(trx);
   return rows.map((row) => ({
     cause: row.code,
     column: row.column,
@@ -44,7 +48,10 @@ const CAUSE_TITLES: Readonly<Record<string, string>> = {
 
 const PAGE_ROWS = 1000;
 
-/** The rows with errors as they stood in the file, with their sentences: the file can be corrected and uploaded again. */
+/**
+ * The rows with errors as they stood in the file, with their sentences: the file can be corrected
+ * and uploaded again.
+ */
 export function errorsTable(db: Kysely<Schema>, one: ImportRow): SheetTable {
   return {
     name: "Реестр",
@@ -73,9 +80,12 @@ async function* errorRows(
       issues: TableIssue[];
     }>`
       SELECT row_no, file_line, cells, issues FROM mass_arbitrate_items
-      WHERE account_id = ${one.account_id} AND import_id = ${one.id} AND error_count > 0 AND row_no > ${after} ORDER BY row_no LIMIT ${PAGE_ROWS}`.execute(
-      db,
-    );
+      WHERE account_id = ${one.account_id}
+        AND import_id = ${one.id}
+        AND error_count > 0
+        AND row_no > ${after}
+      ORDER BY row_no
+      LIMIT ${PAGE_ROWS}`.execute(db);
     if (rows.length > 0)
       yield rows.map((row) => [
         ...MASS_ARBITRATE_COLUMNS.map((_, index) => row.cells[index] ?? ""),

@@ -13,7 +13,10 @@ const RIGHTS = {
   approve: "mass-arbitrate.manage",
 } as const;
 
-/** Flags of an import for the actor; that it is within his projects has been proved. A file is not corrected in place: the next one is uploaded. */
+/**
+ * Flags of an import for the actor; that it is within his projects has been proved. A file is not
+ * corrected in place: the next one is uploaded.
+ */
 export function importPermissions(row: ImportRow, actor: AccountActor): RegistryPermissions {
   const facts = {
     state: row.state,

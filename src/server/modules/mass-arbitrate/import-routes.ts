@@ -27,15 +27,18 @@ export function serveImports(serve: Serve, deps: MassArbitrateDependencies): voi
   serve(endpoints.importList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const where = sql.join([withinReach(actor), ...filtersOf(query)], sql` AND `);
-    const { rows } =
-      await sql<ImportRow>`${SELECT_IMPORT} WHERE ${where} ORDER BY ${orderOf(query)}, x.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-        trx,
-      );
+    const { rows } = await sql<ImportRow>`
+        ${SELECT_IMPORT}
+        WHERE ${where}
+        ORDER BY ${orderOf(query)}, x.id DESC
+        LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const count = await sql<{
       total: bigint;
-    }>`SELECT count(*) AS total FROM mass_arbitrate_imports x JOIN people a ON a.id = x.created_by WHERE ${where}`.execute(
-      trx,
-    );
+    }>`
+      SELECT count(*) AS total
+      FROM mass_arbitrate_imports x
+      JOIN people a ON a.id = x.created_by
+      WHERE ${where}`.execute(trx);
     const available = await availableFor(trx, actor);
     return {
       items: rows.map((row) => presentImport(row, actor, available)),
@@ -106,7 +109,10 @@ function filtersOf({ search, states, periodStart, periodEnd }: ListQuery): RawBu
   const filters: RawBuilder<unknown>[] = [];
   if (search?.trim())
     filters.push(
-      sql`(x.file_name ILIKE ${containing(search)} OR a.name ILIKE ${containing(search)} OR x.number::text = ${search.trim()})`,
+      sql`
+        (x.file_name ILIKE ${containing(search)}
+          OR a.name ILIKE ${containing(search)}
+          OR x.number::text = ${search.trim()})`,
     );
   if (states?.length) filters.push(sql`x.state = ANY (${states}::text[])`);
   if (periodStart) filters.push(sql`x.created_at >= ${startOfMoscowDay(periodStart)}`);

@@ -44,23 +44,33 @@ export interface ImportRow {
 export const SELECT_IMPORT = sql<ImportRow>`
   SELECT x.*, a.name AS author_name, (
     SELECT jsonb_object_agg(state, n) FROM (
-      SELECT t.state, count(*) AS n FROM mass_arbitrate_items i JOIN job_offer_arbitrations t ON t.account_id = i.account_id AND t.id = i.arbitration_id
-      WHERE i.account_id = x.account_id AND i.import_id = x.id AND i.arbitration_id IS NOT NULL GROUP BY t.state
+      SELECT t.state, count(*) AS n
+      FROM mass_arbitrate_items i
+      JOIN job_offer_arbitrations t ON t.account_id = i.account_id AND t.id = i.arbitration_id
+      WHERE i.account_id = x.account_id AND i.import_id = x.id AND i.arbitration_id IS NOT NULL
+      GROUP BY t.state
     ) counted
   ) AS answers
   FROM mass_arbitrate_imports x JOIN people a ON a.id = x.created_by`;
 
-/** @throws AppError `not_found` for an absent import, another account's and one out of reach alike. */
+/**
+ * @throws AppError `not_found` for an absent import, another account's and one out of reach alike.
+ */
 export async function loadImport(
   trx: Trx,
   actor: AccountActor,
   id: number,
   lock = false,
 ): Promise<ImportRow> {
-  const { rows } =
-    await sql<ImportRow>`${SELECT_IMPORT} WHERE ${withinReach(actor)} AND x.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF x` : sql``}`.execute(
-      trx,
-    );
+  const { rows } = await sql<ImportRow>`
+      ${SELECT_IMPORT}
+      WHERE ${withinReach(actor)}
+        AND x.id = ${id} ${
+          lock
+            ? sql`
+        FOR NO KEY UPDATE OF x`
+            : sql``
+        }`.execute(trx);
   if (!rows[0]) throw notFound("Загрузка не найдена");
   return rows[0];
 }

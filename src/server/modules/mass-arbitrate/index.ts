@@ -9,7 +9,10 @@ import { serveExports } from "./export-routes.ts";
 import { serveImports } from "./import-routes.ts";
 import { makeExportTask } from "./make-export-task.ts";
 
-/** Changing the payouts of many offers by a file: export, edit, import, apply; each worker then answers for himself. */
+/**
+ * Changing the payouts of many offers by a file: export, edit, import, apply; each worker then
+ * answers for himself.
+ */
 export function makeMassArbitrate(deps: MassArbitrateDependencies): {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;

@@ -77,13 +77,22 @@ export async function listItems(
   const { rows } = await sql<ItemRow>`
     SELECT i.*, o.state AS offer_state,
       CASE WHEN j.id IS NOT NULL THEN jsonb_build_object('id', j.id, 'title', j.title) END AS job,
-      CASE WHEN w.id IS NOT NULL THEN jsonb_build_object('id', w.id, 'name', concat_ws(' ', w.last_name, w.first_name, w.middle_name)) END AS workman,
-      CASE WHEN t.id IS NOT NULL THEN jsonb_build_object('state', t.state, 'answerUntil', t.answer_until, 'comment', t.decline_comment) END AS answer
-    FROM (SELECT i.* FROM mass_arbitrate_items i WHERE ${where} ${place} ORDER BY i.row_no LIMIT ${page.limit} OFFSET ${offset}) i
-    LEFT JOIN job_offers o ON o.account_id = i.account_id AND o.id = i.offer_id LEFT JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id LEFT JOIN workmen w ON w.id = o.workman_id
-    LEFT JOIN job_offer_arbitrations t ON t.account_id = i.account_id AND t.id = i.arbitration_id ORDER BY i.row_no`.execute(
-    trx,
-  );
+      CASE
+        WHEN w.id IS NOT NULL THEN jsonb_build_object('id', w.id, 'name',
+          concat_ws(' ', w.last_name, w.first_name, w.middle_name)) END AS workman,
+      CASE
+        WHEN t.id IS NOT NULL THEN jsonb_build_object('state', t.state, 'answerUntil',
+          t.answer_until, 'comment', t.decline_comment) END AS answer
+    FROM (SELECT i.*
+      FROM mass_arbitrate_items i
+      WHERE ${where} ${place}
+      ORDER BY i.row_no
+      LIMIT ${page.limit} OFFSET ${offset}) i
+    LEFT JOIN job_offers o ON o.account_id = i.account_id AND o.id = i.offer_id
+    LEFT JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    LEFT JOIN workmen w ON w.id = o.workman_id
+    LEFT JOIN job_offer_arbitrations t ON t.account_id = i.account_id AND t.id = i.arbitration_id
+    ORDER BY i.row_no`.execute(trx);
   const total =
     filters.length === 0
       ? BigInt(one.row_count)
@@ -102,12 +111,17 @@ function filtersOf(query: ItemQuery): RawBuilder<unknown>[] {
   if (query.states?.length) filters.push(sql`i.state = ANY (${query.states}::text[])`);
   if (query.cause)
     filters.push(
-      sql`(i.error_count > 0 OR i.warning_count > 0) AND i.issues @> ${JSON.stringify([{ code: query.cause }])}::jsonb`,
+      sql`
+        (i.error_count > 0 OR i.warning_count > 0)
+          AND i.issues @> ${JSON.stringify([{ code: query.cause }])}::jsonb`,
     );
   // Title of the job and name of the worker as they stand in the file, and the id of the offer.
   if (query.search?.trim())
     filters.push(
-      sql`(i.cells ->> 2 ILIKE ${containing(query.search)} OR i.cells ->> 3 ILIKE ${containing(query.search)} OR i.cells ->> 0 = ${query.search.trim()})`,
+      sql`
+        (i.cells ->> 2 ILIKE ${containing(query.search)}
+          OR i.cells ->> 3 ILIKE ${containing(query.search)}
+          OR i.cells ->> 0 = ${query.search.trim()})`,
     );
   return filters;
 }

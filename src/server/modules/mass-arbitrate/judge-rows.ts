@@ -28,7 +28,10 @@ interface FileRow {
   readonly cells: readonly string[];
 }
 
-/** Judges the rows of one file, a batch after another: by themselves, by the offers as they are now, and by the rows before. */
+/**
+ * Judges the rows of one file, a batch after another: by themselves, by the offers as they are now,
+ * and by the rows before.
+ */
 export class RowJudge {
   readonly #reach: { readonly accountId: number; readonly projectIds: readonly number[] | null };
   readonly #lines = new Map<number, number>();

@@ -18,7 +18,9 @@ import { offersTable, REASONS_SHEET } from "./export-table.ts";
 import type { MassArbitrateDependencies } from "./dependencies.ts";
 import { EXPORTS } from "./reach.ts";
 
-/** A process silent for so long is taken for dead. A hundred thousand rows are written in seconds. */
+/**
+ * A process silent for so long is taken for dead. A hundred thousand rows are written in seconds.
+ */
 const CLAIM_MS = 300_000;
 const TRIES = 3;
 const PAUSE_MS = 2000;
@@ -64,9 +66,13 @@ export function makeExportTask(deps: MassArbitrateDependencies): BackgroundTask 
 async function claim({ db, clock }: MassArbitrateDependencies): Promise<ExportRow | null> {
   const at = clock.now();
   const { rows } = await sql<ExportRow>`
-    UPDATE mass_arbitrate_exports SET state = 'PROCESSING', attempt = attempt + 1, claimed_until = ${new Date(at.getTime() + CLAIM_MS)}
+    UPDATE mass_arbitrate_exports
+    SET state = 'PROCESSING', attempt = attempt + 1,
+      claimed_until = ${new Date(at.getTime() + CLAIM_MS)}
     WHERE (account_id, id) = (
-      SELECT account_id, id FROM mass_arbitrate_exports WHERE (state = 'NEW' AND due_at <= ${at}) OR (state = 'PROCESSING' AND claimed_until <= ${at})
+      SELECT account_id, id
+      FROM mass_arbitrate_exports
+      WHERE (state = 'NEW' AND due_at <= ${at}) OR (state = 'PROCESSING' AND claimed_until <= ${at})
       ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
     ) RETURNING *, NULL AS author_name`.execute(db);
   return rows[0] ?? null;
@@ -133,15 +139,17 @@ async function finish(
     const at = clock.now();
     if (!(await lockOwn(trx, row))) return false;
     const { rows } = await sql<{ id: bigint }>`
-      INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-      VALUES (${row.account_id}, ${row.created_by}, ${file.name}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${file.storageKey}, ${at}) RETURNING id`.execute(
-      trx,
-    );
+      INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key,
+        created_at)
+      VALUES (${row.account_id}, ${row.created_by}, ${file.name}, ${file.contentType},
+        ${file.sizeBytes}, ${file.sha256}, ${file.storageKey}, ${at})
+      RETURNING id`.execute(trx);
     await sql`
-      UPDATE mass_arbitrate_exports SET state = 'READY', file_id = ${rows[0]?.id}, file_name = ${file.name}, rows_count = ${file.rowsCount}, error_message = NULL, claimed_until = NULL,
-        ready_at = ${at}, expires_at = ${new Date(at.getTime() + EXPORT_LIFE_DAYS * DAY_MS)} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
-      trx,
-    );
+      UPDATE mass_arbitrate_exports
+      SET state = 'READY', file_id = ${rows[0]?.id}, file_name = ${file.name},
+        rows_count = ${file.rowsCount}, error_message = NULL, claimed_until = NULL,
+        ready_at = ${at}, expires_at = ${new Date(at.getTime() + EXPORT_LIFE_DAYS * DAY_MS)}
+        WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
     await announce(trx, { to: `account:${row.account_id}`, resource: EXPORTS, ids: [row.id] });
     return true;
   });
@@ -156,25 +164,31 @@ async function giveUp(
   await inTransaction(db, async (trx) => {
     if (!(await lockOwn(trx, row))) return;
     if (refusal === null && row.attempt < TRIES) {
-      await sql`UPDATE mass_arbitrate_exports SET state = 'NEW', claimed_until = NULL, due_at = ${new Date(clock.now().getTime() + PAUSE_MS * row.attempt)} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
-        trx,
-      );
+      await sql`
+        UPDATE mass_arbitrate_exports
+        SET state = 'NEW', claimed_until = NULL,
+          due_at = ${new Date(clock.now().getTime() + PAUSE_MS * row.attempt)}
+        WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
       return;
     }
     const message =
       refusal ??
       "Не удалось сформировать файл. Закажите выгрузку ещё раз, а если не поможет, напишите в поддержку";
-    await sql`UPDATE mass_arbitrate_exports SET state = 'FAILED', claimed_until = NULL, error_message = ${message} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE mass_arbitrate_exports
+      SET state = 'FAILED', claimed_until = NULL, error_message = ${message}
+      WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
     await announce(trx, { to: `account:${row.account_id}`, resource: EXPORTS, ids: [row.id] });
   });
 }
 
 async function lockOwn(trx: Trx, row: ExportRow): Promise<boolean> {
-  const { rows } =
-    await sql`SELECT 1 FROM mass_arbitrate_exports WHERE account_id = ${row.account_id} AND id = ${row.id} AND state = 'PROCESSING' AND attempt = ${row.attempt} FOR UPDATE`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      SELECT 1 FROM mass_arbitrate_exports
+      WHERE account_id = ${row.account_id}
+        AND id = ${row.id}
+        AND state = 'PROCESSING'
+        AND attempt = ${row.attempt}
+      FOR UPDATE`.execute(trx);
   return rows.length > 0;
 }

@@ -6,10 +6,11 @@ export const EXPORTS = "mass-arbitrate-exports";
 export const IMPORTS = "mass-arbitrate-imports";
 
 /**
- * Exports and imports `x` within a person's reach: who is limited to projects sees only what was made within them.
- * Source: `domain.md` §2.1, «Deny wins».
+ * Exports and imports `x` within a person's reach: who is limited to projects sees only what was
+ * made within them. Source: `domain.md` §2.1, «Deny wins».
  */
 export function withinReach(actor: AccountActor): RawBuilder<unknown> {
   if (actor.projectIds === null) return sql`x.account_id = ${actor.accountId}`;
-  return sql`x.account_id = ${actor.accountId} AND x.project_ids <@ ${[...actor.projectIds]}::integer[]`;
+  return sql`
+    x.account_id = ${actor.accountId} AND x.project_ids <@ ${[...actor.projectIds]}::integer[]`;
 }

@@ -15,9 +15,11 @@ import type { MassArbitrateDependencies } from "./dependencies.ts";
 import { IMPORTS } from "./reach.ts";
 
 /**
- * Stores the file and makes the import it will become; reading and checking are background work, woken by the announcement.
+ * Stores the file and makes the import it will become; reading and checking are background work,
+ * woken by the announcement.
  *
- * @throws AppError `invalid` for a file nothing can be made of, `conflict` for one uploaded before and for a blocked company.
+ * @throws AppError `invalid` for a file nothing can be made of, `conflict` for one uploaded before
+ *   and for a blocked company.
  */
 export async function uploadImport(
   deps: MassArbitrateDependencies,
@@ -30,9 +32,11 @@ export async function uploadImport(
   const contentType = await typeOf(upload.path);
   await lockNumbering(trx, actor.accountId);
   const same = await sql<{ id: number; number: number; created_at: Date }>`
-    SELECT id, number, created_at FROM mass_arbitrate_imports WHERE account_id = ${actor.accountId} AND file_sha256 = ${upload.sha256} AND state NOT IN ('CANCELED', 'ERROR')`.execute(
-    trx,
-  );
+    SELECT id, number, created_at
+    FROM mass_arbitrate_imports
+    WHERE account_id = ${actor.accountId}
+      AND file_sha256 = ${upload.sha256}
+      AND state NOT IN ('CANCELED', 'ERROR')`.execute(trx);
   const before = same.rows[0];
   if (before)
     throw conflict(
@@ -42,8 +46,13 @@ export async function uploadImport(
   const stored = await storeFile(deps, trx, actor, { ...upload, contentType });
   try {
     const { rows } = await sql<{ id: number; number: number }>`
-      INSERT INTO mass_arbitrate_imports (account_id, number, state, file_name, file_id, file_sha256, project_ids, created_by, created_at)
-      VALUES (${actor.accountId}, (SELECT coalesce(max(number), 0) + 1 FROM mass_arbitrate_imports WHERE account_id = ${actor.accountId}), 'UPLOADED', ${upload.fileName}, ${stored.fileId}, ${upload.sha256},
+      INSERT INTO mass_arbitrate_imports (account_id, number, state, file_name, file_id,
+        file_sha256, project_ids, created_by, created_at)
+      VALUES (${actor.accountId},
+        (SELECT coalesce(max(number), 0) + 1
+          FROM mass_arbitrate_imports
+          WHERE account_id = ${actor.accountId}),
+        'UPLOADED', ${upload.fileName}, ${stored.fileId}, ${upload.sha256},
         ${actor.projectIds}::integer[], ${actor.personId}, ${deps.clock.now()}) RETURNING id, number`.execute(
       trx,
     );
@@ -56,7 +65,10 @@ export async function uploadImport(
   }
 }
 
-/** Refuses at once what has no header or no rows; a file that breaks further down is refused by its check. */
+/**
+ * Refuses at once what has no header or no rows; a file that breaks further down is refused by its
+ * check.
+ */
 async function typeOf(path: string): Promise<string> {
   try {
     const { type } = await sniffSpreadsheet(path);

@@ -4,12 +4,15 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Serve } from "#server/platform/serve.ts";
 
 const PER_MINUTE = 10;
-/** Addresses remembered at once; more of them in a minute is an attack, and then everybody shares one limit. */
+/**
+ * Addresses remembered at once; more of them in a minute is an attack, and then everybody shares
+ * one limit.
+ */
 const MOST_ADDRESSES = 10_000;
 
 /**
- * `POST /fake-mobile`: anybody may send any text, so nothing of it is kept; the log says that somebody came and how long
- * the text was. Source: `reliability.md` §3.
+ * `POST /fake-mobile`: anybody may send any text, so nothing of it is kept; the log says that
+ * somebody came and how long the text was. Source: `reliability.md` §3.
  */
 export function makeMobileApp({ clock }: { readonly clock: Clock }): {
   routes(serve: Serve): void;

@@ -6,7 +6,10 @@ import type { ProductEventBus } from "#server/product-events.ts";
 import { managersOf } from "./employment-listeners.ts";
 import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
-/** Papers that come to the end of their term: the worker hears of his, customers of their favourites'. */
+/**
+ * Papers that come to the end of their term: the worker hears of his, customers of their
+ * favourites'.
+ */
 export function listenForDocuments(events: ProductEventBus): void {
   events.on("documents.expiring", async (trx, event) => {
     await notifyOwners(trx, "DocumentExpiring", event);
@@ -32,8 +35,12 @@ async function notifyOwners(
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)
-      SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('documents', ${DOCUMENTS}), ${at}
-      FROM workman_documents d JOIN workmen w ON w.id = d.workman_id WHERE d.id = ANY (${documentIds}::integer[]) GROUP BY w.person_id
+      SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('documents', ${DOCUMENTS}),
+        ${at}
+      FROM workman_documents d
+      JOIN workmen w ON w.id = d.workman_id
+      WHERE d.id = ANY (${documentIds}::integer[])
+      GROUP BY w.person_id
       RETURNING person_id, id, type, created_at
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
@@ -47,11 +54,20 @@ async function notifyManagers(
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
       SELECT u.person_id, e.account_id, ${NOTICE_TYPES[name].id},
-        jsonb_build_object('documents', ${DOCUMENTS}, 'workman', jsonb_build_object('id', w.id, 'name', concat_ws(' ', w.last_name, w.first_name))), ${at}
-      FROM workman_documents d JOIN workmen w ON w.id = d.workman_id JOIN employments e ON e.workman_id = w.id AND e.state IN ('ACTIVE', 'PAUSED') JOIN account_users u ON ${managersOf()}
+        jsonb_build_object('documents', ${DOCUMENTS}, 'workman',
+          jsonb_build_object('id', w.id, 'name', concat_ws(' ', w.last_name, w.first_name))),
+          ${at}
+      FROM workman_documents d
+      JOIN workmen w ON w.id = d.workman_id
+      JOIN employments e ON e.workman_id = w.id AND e.state IN ('ACTIVE', 'PAUSED')
+      JOIN account_users u ON ${managersOf()}
       WHERE d.id = ANY (${documentIds}::integer[]) GROUP BY u.person_id, e.account_id, w.id
       RETURNING person_id, id, type, created_at
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-const DOCUMENTS = sql`jsonb_agg(jsonb_build_object('name', ${JSON.stringify(WORKMAN_DOCUMENT_TYPE.titles)}::jsonb ->> d.type, 'type', d.type, 'expireDate', d.expire_date) ORDER BY d.expire_date, d.id)`;
+const DOCUMENTS = sql`
+  jsonb_agg(jsonb_build_object('name',
+    ${JSON.stringify(WORKMAN_DOCUMENT_TYPE.titles)}::jsonb ->> d.type, 'type', d.type, 'expireDate',
+    d.expire_date)
+    ORDER BY d.expire_date, d.id)`;

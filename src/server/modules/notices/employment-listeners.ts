@@ -25,11 +25,15 @@ interface EmploymentEvent {
 }
 
 /**
- * Users of the company who keep its favourites, as `u` beside `e`: those limited to projects hear of the workers of their projects.
- * Source: `domain.md` §2.1.
+ * Users of the company who keep its favourites, as `u` beside `e`: those limited to projects hear
+ * of the workers of their projects. Source: `domain.md` §2.1.
  */
 export function managersOf(): RawBuilder<unknown> {
-  return sql`u.account_id = e.account_id AND u.state = 'ACTIVE' AND u.role = ANY (${rolesWith("employees.manage")}::text[]) AND (u.project_ids IS NULL OR u.project_ids && e.project_ids)`;
+  return sql`
+    u.account_id = e.account_id
+      AND u.state = 'ACTIVE'
+      AND u.role = ANY (${rolesWith("employees.manage")}::text[])
+      AND (u.project_ids IS NULL OR u.project_ids && e.project_ids)`;
 }
 
 async function notifyInvited(
@@ -39,8 +43,14 @@ async function notifyInvited(
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)
-      SELECT w.person_id, ${NOTICE_TYPES.EmploymentInvited.id}, jsonb_build_object('employmentID', e.id, 'account', jsonb_build_object('id', a.id, 'companyDetailsName', a.short_name)), ${at}
-      FROM employments e JOIN accounts a ON a.id = e.account_id JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.id = ${employmentId}
+      SELECT w.person_id, ${NOTICE_TYPES.EmploymentInvited.id},
+        jsonb_build_object('employmentID', e.id, 'account',
+          jsonb_build_object('id', a.id, 'companyDetailsName', a.short_name)),
+        ${at}
+      FROM employments e
+      JOIN accounts a ON a.id = e.account_id
+      JOIN workmen w ON w.id = e.workman_id
+      WHERE e.account_id = ${accountId} AND e.id = ${employmentId}
       RETURNING person_id, id, type, created_at
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
@@ -54,7 +64,10 @@ async function notifyManagers(
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
       SELECT u.person_id, e.account_id, ${NOTICE_TYPES[name].id}, ${PARTIES}, ${at}
-      FROM employments e JOIN accounts a ON a.id = e.account_id JOIN workmen w ON w.id = e.workman_id JOIN account_users u ON ${managersOf()}
+      FROM employments e
+      JOIN accounts a ON a.id = e.account_id
+      JOIN workmen w ON w.id = e.workman_id
+      JOIN account_users u ON ${managersOf()}
       WHERE e.account_id = ${accountId} AND e.id = ${employmentId}
       RETURNING person_id, id, type, created_at
     ), ${NOTICE_FANOUT}`.execute(trx);
@@ -69,10 +82,15 @@ async function notifyEnded(
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)
       SELECT w.person_id, ${NOTICE_TYPES.EmploymentEnded.id}, ${PARTIES}, ${at}
-      FROM employments e JOIN accounts a ON a.id = e.account_id JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.id = ${employmentId}
+      FROM employments e
+      JOIN accounts a ON a.id = e.account_id
+      JOIN workmen w ON w.id = e.workman_id
+      WHERE e.account_id = ${accountId} AND e.id = ${employmentId}
       RETURNING person_id, id, type, created_at
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-const PARTIES = sql`jsonb_build_object('employmentID', e.id, 'workman', jsonb_build_object('id', w.id, 'name', concat_ws(' ', w.last_name, w.first_name)),
+const PARTIES = sql`
+  jsonb_build_object('employmentID', e.id, 'workman',
+    jsonb_build_object('id', w.id, 'name', concat_ws(' ', w.last_name, w.first_name)),
   'account', jsonb_build_object('id', a.id, 'companyDetailsName', a.short_name))`;

@@ -15,7 +15,10 @@ export function makeNotices(deps: NoticesDependencies): { routes(serve: Serve): 
   return { routes: (serve) => serveNotices(serve, deps) };
 }
 
-/** Notices that leave the product: e-mails and text messages, at once or once a day, as each person wishes. */
+/**
+ * Notices that leave the product: e-mails and text messages, at once or once a day, as each person
+ * wishes.
+ */
 export function makeNoticeMessages(deps: NoticeMessagesDependencies): {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;

@@ -6,7 +6,10 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus, ProductEvents } from "#server/product-events.ts";
 import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
-/** Whoever may see invoices hears of a new one and of its payments, its author as well: the notice leads to the paper. */
+/**
+ * Whoever may see invoices hears of a new one and of its payments, its author as well: the notice
+ * leads to the paper.
+ */
 export function listenForInvoices(events: ProductEventBus): void {
   events.on("invoice.created", (trx, event) => notify(trx, "InvoiceCreated", event));
   events.on("invoice.paid", (trx, event) => notify(trx, "InvoicePaid", event));
@@ -20,7 +23,8 @@ export function listenForInvoices(events: ProductEventBus): void {
   events.on("payment.unrecognized", notifyOfUnrecognized);
 }
 
-const SEE_INVOICES = sql`u.state = 'ACTIVE' AND u.role = ANY (${rolesWith("invoices.view")}::text[])`;
+const SEE_INVOICES = sql`
+  u.state = 'ACTIVE' AND u.role = ANY (${rolesWith("invoices.view")}::text[])`;
 
 interface InvoiceEvent {
   readonly accountId: number;
@@ -37,7 +41,11 @@ async function notify(
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
-      SELECT u.person_id, i.account_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('invoice', jsonb_build_object('id', i.id, 'number', i.number, 'amount', trim_scale(i.amount_kopecks / 100.0))) || ${JSON.stringify(more)}::jsonb, ${at}
+      SELECT u.person_id, i.account_id, ${NOTICE_TYPES[name].id},
+        jsonb_build_object('invoice',
+          jsonb_build_object('id', i.id, 'number', i.number, 'amount',
+            trim_scale(i.amount_kopecks / 100.0))) || ${JSON.stringify(more)}::jsonb,
+        ${at}
       FROM invoices i JOIN account_users u ON u.account_id = i.account_id AND ${SEE_INVOICES}
       WHERE i.account_id = ${accountId} AND i.id = ${invoiceId}
       RETURNING person_id, id, type, created_at
@@ -51,7 +59,9 @@ async function notifyOfUnrecognized(
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
-      SELECT u.person_id, u.account_id, ${NOTICE_TYPES.PaymentNotRecognized.id}, ${JSON.stringify({ amount: kopecksToRubles(amountKopecks), payerComment: purpose })}::jsonb, ${at}
+      SELECT u.person_id, u.account_id, ${NOTICE_TYPES.PaymentNotRecognized.id},
+        ${JSON.stringify({ amount: kopecksToRubles(amountKopecks), payerComment: purpose })}::jsonb,
+        ${at}
       FROM account_users u WHERE u.account_id = ${accountId} AND ${SEE_INVOICES}
       RETURNING person_id, id, type, created_at
     ), ${NOTICE_FANOUT}`.execute(trx);

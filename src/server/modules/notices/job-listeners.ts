@@ -9,8 +9,9 @@ import { answerableFor } from "./offer-listeners.ts";
 import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /**
- * What becomes of a job. Of a cancelled one the workers are told who counted on it a moment ago, so this listens before whoever ends
- * their offers and invites: the composition root makes notices first.
+ * What becomes of a job. Of a cancelled one the workers are told who counted on it a moment ago, so
+ * this listens before whoever ends their offers and invites: the composition root makes notices
+ * first.
  */
 export function listenForJobs(events: ProductEventBus): void {
   events.on("job.published", (trx, event) =>
@@ -21,11 +22,13 @@ export function listenForJobs(events: ProductEventBus): void {
       trx,
       "JobRejected",
       event,
-      sql`${BRIEF} || ${JSON.stringify({ rejectReason: reasonOf(REASONS.jobReject.definitions, event.reasonId), rejectComment: event.comment })}::jsonb`,
+      sql`
+        ${BRIEF} || ${JSON.stringify({ rejectReason: reasonOf(REASONS.jobReject.definitions, event.reasonId), rejectComment: event.comment })}::jsonb`,
     ),
   );
   events.on("job.canceled", async (trx, event) => {
-    const resource = sql`${BRIEF} || ${JSON.stringify({ cancelReason: reasonOf(REASONS.jobCancel.definitions, event.reasonId), cancelComment: event.comment })}::jsonb`;
+    const resource = sql`
+      ${BRIEF} || ${JSON.stringify({ cancelReason: reasonOf(REASONS.jobCancel.definitions, event.reasonId), cancelComment: event.comment })}::jsonb`;
     await notifyCompany(trx, "JobCanceled", event, resource);
     await notifyWorkmen(trx, event, resource);
   });
@@ -41,7 +44,10 @@ function reasonOf(
   return list.find((one) => one.id === id) ?? null;
 }
 
-/** Those who answer for the job, but not the one who has done it; of a draft nobody has seen only its author is told. */
+/**
+ * Those who answer for the job, but not the one who has done it; of a draft nobody has seen only
+ * its author is told.
+ */
 async function notifyCompany(
   trx: Trx,
   name: "JobPublished" | "JobRejected" | "JobCanceled",
@@ -51,8 +57,13 @@ async function notifyCompany(
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
-      SELECT u.person_id, j.account_id, ${NOTICE_TYPES[name].id}, ${resource}, ${at} FROM jobs j JOIN account_users u ON ${answerableFor()}
-      WHERE j.account_id = ${accountId} AND j.id = ${jobId} AND u.person_id IS DISTINCT FROM ${by ?? null} AND (j.published_at IS NOT NULL OR j.state <> 'CANCELED' OR u.person_id = j.created_by)
+      SELECT u.person_id, j.account_id, ${NOTICE_TYPES[name].id}, ${resource}, ${at}
+      FROM jobs j
+      JOIN account_users u ON ${answerableFor()}
+      WHERE j.account_id = ${accountId}
+        AND j.id = ${jobId}
+        AND u.person_id IS DISTINCT FROM ${by ?? null}
+        AND (j.published_at IS NOT NULL OR j.state <> 'CANCELED' OR u.person_id = j.created_by)
       RETURNING person_id, id, type, created_at
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
@@ -66,11 +77,22 @@ async function notifyWorkmen(
   await sql`
     WITH concerned AS (
       SELECT workman_id FROM jobs WHERE account_id = ${accountId} AND id = ${jobId}
-      UNION SELECT workman_id FROM job_offers WHERE account_id = ${accountId} AND job_id = ${jobId} AND state = ANY (${RUNNING_OFFER_STATES}::text[])
-      UNION SELECT workman_id FROM job_invites WHERE account_id = ${accountId} AND job_id = ${jobId} AND state = ANY (${[...JOB_INVITE_TRANSITIONS.expire.from]}::text[])
+      UNION SELECT workman_id
+      FROM job_offers
+      WHERE account_id = ${accountId}
+        AND job_id = ${jobId}
+        AND state = ANY (${RUNNING_OFFER_STATES}::text[])
+      UNION SELECT workman_id
+      FROM job_invites
+      WHERE account_id = ${accountId}
+        AND job_id = ${jobId}
+        AND state = ANY (${[...JOB_INVITE_TRANSITIONS.expire.from]}::text[])
     ), made AS (
       INSERT INTO notices (person_id, type, resource, created_at)
-      SELECT w.person_id, ${NOTICE_TYPES.JobCanceled.id}, ${resource}, ${at} FROM concerned c JOIN workmen w ON w.id = c.workman_id JOIN jobs j ON j.account_id = ${accountId} AND j.id = ${jobId}
+      SELECT w.person_id, ${NOTICE_TYPES.JobCanceled.id}, ${resource}, ${at}
+      FROM concerned c
+      JOIN workmen w ON w.id = c.workman_id
+      JOIN jobs j ON j.account_id = ${accountId} AND j.id = ${jobId}
       RETURNING person_id, id, type, created_at
     ), ${NOTICE_FANOUT}`.execute(trx);
 }

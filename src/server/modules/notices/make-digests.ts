@@ -23,11 +23,11 @@ interface Digest {
 }
 
 /**
- * Makes one message a day for each person and channel, of what has come and has not been read. However many payouts a registry
- * makes, a person hears of his in one message.
+ * Makes one message a day for each person and channel, of what has come and has not been read.
+ * However many payouts a registry makes, a person hears of his in one message.
  *
- * A day is made up person by person in the order of their ids, and the row of the day remembers how far it has come; a second
- * process finds it locked and a killed one leaves it where it was.
+ * A day is made up person by person in the order of their ids, and the row of the day remembers how
+ * far it has come; a second process finds it locked and a killed one leaves it where it was.
  */
 export function makeDigestsTask({ db, clock }: NoticeMessagesDependencies): BackgroundTask {
   // A day that is finished needs no look at the table until the next.
@@ -58,9 +58,8 @@ export function makeDigestsTask({ db, clock }: NoticeMessagesDependencies): Back
             through,
             now,
           });
-        await sql`UPDATE notice_digests SET through_person_id = ${through} WHERE day = ${day}`.execute(
-          trx,
-        );
+        await sql`
+          UPDATE notice_digests SET through_person_id = ${through} WHERE day = ${day}`.execute(trx);
         return true;
       });
     },
@@ -72,21 +71,25 @@ async function openDigest(trx: Trx, day: string, until: Date): Promise<Digest | 
   await sql`
     INSERT INTO notice_digests (day, from_at)
     SELECT ${day}::date, greatest(${new Date(until.getTime() - MOST_DAYS * DAY_MS)}::timestamptz,
-      coalesce((SELECT ${until}::timestamptz - (${day}::date - max(d.day)) * interval '1 day' FROM notice_digests d WHERE d.day < ${day}::date), ${new Date(until.getTime() - DAY_MS)}::timestamptz))
+      coalesce((SELECT ${until}::timestamptz - (${day}::date - max(d.day)) * interval '1 day'
+        FROM notice_digests d
+        WHERE d.day < ${day}::date),
+        ${new Date(until.getTime() - DAY_MS)}::timestamptz))
     ON CONFLICT (day) DO NOTHING`.execute(trx);
-  const { rows } =
-    await sql<Digest>`SELECT from_at, through_person_id FROM notice_digests WHERE day = ${day} AND NOT finished FOR UPDATE SKIP LOCKED`.execute(
-      trx,
-    );
+  const { rows } = await sql<Digest>`
+      SELECT from_at, through_person_id
+      FROM notice_digests
+      WHERE day = ${day} AND NOT finished
+      FOR UPDATE SKIP LOCKED`.execute(trx);
   return rows[0] ?? null;
 }
 
 async function lastPerson(trx: Trx, after: number): Promise<number | null> {
   const { rows } = await sql<{
     id: number | null;
-  }>`SELECT max(id) AS id FROM (SELECT id FROM people WHERE id > ${after} ORDER BY id LIMIT ${PEOPLE}) p`.execute(
-    trx,
-  );
+  }>`
+    SELECT max(id) AS id
+    FROM (SELECT id FROM people WHERE id > ${after} ORDER BY id LIMIT ${PEOPLE}) p`.execute(trx);
   return rows[0]?.id ?? null;
 }
 
@@ -112,12 +115,24 @@ async function makeMessages(
   });
   await sql`
     INSERT INTO outgoing_messages (person_id, channel, digest_day, notice_ids, due_at, created_at)
-    SELECT p.id, ${channel}, ${day}::date, array_agg(n.id ORDER BY n.id), ${dueTime(channel, now)}::timestamptz, ${now}
+    SELECT p.id, ${channel}, ${day}::date, array_agg(n.id ORDER BY n.id),
+      ${dueTime(channel, now)}::timestamptz, ${now}
     FROM people p
-    JOIN notices n ON n.person_id = p.id AND n.read_at IS NULL AND n.created_at >= ${from} AND n.created_at < ${until}
-    JOIN unnest(${types.map(({ type }) => type)}::text[], ${types.map(({ topic }) => topic)}::text[], ${types.map(({ first }) => first)}::text[]) AS t(type, topic, first) ON t.type = n.type
-    LEFT JOIN notice_settings s ON s.person_id = p.id AND s.channel = ${channel} AND s.topic = t.topic
-    WHERE p.id > ${after} AND p.id <= ${through} AND p.state = 'ACTIVE' AND (${channel} <> 'EMAIL' OR p.email IS NOT NULL) AND coalesce(s.mode, t.first) = 'DAILY'
+    JOIN notices n ON n.person_id = p.id
+      AND n.read_at IS NULL
+      AND n.created_at >= ${from}
+      AND n.created_at < ${until}
+    JOIN unnest(${types.map(({ type }) => type)}::text[],
+      ${types.map(({ topic }) => topic)}::text[],
+      ${types.map(({ first }) => first)}::text[]) AS t(type, topic, first) ON t.type = n.type
+    LEFT JOIN notice_settings s ON s.person_id = p.id
+      AND s.channel = ${channel}
+      AND s.topic = t.topic
+    WHERE p.id > ${after}
+      AND p.id <= ${through}
+      AND p.state = 'ACTIVE'
+      AND (${channel} <> 'EMAIL' OR p.email IS NOT NULL)
+      AND coalesce(s.mode, t.first) = 'DAILY'
     GROUP BY p.id
     ON CONFLICT (person_id, channel, digest_day) WHERE digest_day IS NOT NULL DO NOTHING`.execute(
     trx,

@@ -4,10 +4,14 @@ import { addDays, moscowDate, type CalendarDate } from "#contract/values/calenda
 /** What comes within it goes in one message. */
 const GATHER_MS = 10_000;
 
-/** A digest is made up so long after its hour: a transaction that began before has ended by then. */
+/**
+ * A digest is made up so long after its hour: a transaction that began before has ended by then.
+ */
 const DIGEST_REST_MS = 5 * 60_000;
 
-/** When a message about something that happens now may leave: e-mails at once, text messages by day. */
+/**
+ * When a message about something that happens now may leave: e-mails at once, text messages by day.
+ */
 export function dueTime(channel: NoticeChannel, now: Date): Date {
   const due = new Date(now.getTime() + GATHER_MS);
   if (channel === "EMAIL") return due;

@@ -45,19 +45,25 @@ async function notifyOne(
 ): Promise<void> {
   await sql`
     WITH made AS (
-      INSERT INTO notices (person_id, account_id, type, resource, created_at) VALUES (${personId}, ${accountId}, ${type}, ${JSON.stringify(resource)}::jsonb, ${at})
+      INSERT INTO notices (person_id, account_id, type, resource, created_at)
+      VALUES (${personId}, ${accountId}, ${type}, ${JSON.stringify(resource)}::jsonb, ${at})
       RETURNING person_id, id, type, created_at
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
 /** What comes while the notice has not been read joins it. */
-const GATHER = sql`ON CONFLICT (person_id, type, gathers) WHERE gathers IS NOT NULL AND read_at IS NULL DO UPDATE SET resource = n.resource || jsonb_build_object(
-        'count', (n.resource ->> 'count')::bigint + (excluded.resource ->> 'count')::bigint, 'sum', (n.resource ->> 'sum')::numeric + (excluded.resource ->> 'sum')::numeric)`;
+const GATHER = sql`
+  ON CONFLICT (person_id, type, gathers)
+  WHERE gathers IS NOT NULL AND read_at IS NULL DO UPDATE
+  SET resource = n.resource || jsonb_build_object(
+        'count', (n.resource ->> 'count')::bigint + (excluded.resource ->> 'count')::bigint, 'sum',
+          (n.resource ->> 'sum')::numeric + (excluded.resource ->> 'sum')::numeric)`;
 
 /**
- * One statement for a batch of any size: it stands on the path of registries of 100 000 rows. What the rows of a registry bring a worker is one
- * notice with their count and sum; later batches join it until he has read it, and only a new one is told outside of the product. People are
- * locked in one order; the payouts of a customer come here under his lock in the ledger.
+ * One statement for a batch of any size: it stands on the path of registries of 100 000 rows. What
+ * the rows of a registry bring a worker is one notice with their count and sum; later batches join
+ * it until he has read it, and only a new one is told outside of the product. People are locked in
+ * one order; the payouts of a customer come here under his lock in the ledger.
  */
 async function notifyWorkmen(
   trx: Trx,
@@ -65,7 +71,8 @@ async function notifyWorkmen(
   payouts: readonly PayoutKey[],
   at: Date,
 ): Promise<void> {
-  // A receipt is for all he has earned; what is sent to him is less by what he lets the platform keep for the tax.
+  // A receipt is for all he has earned; what is sent to him is less by what he lets the platform
+  // keep for the tax.
   const kopecks =
     name === "JobReceiptReversedByPlatform"
       ? sql`p.amount_kopecks`
@@ -73,15 +80,22 @@ async function notifyWorkmen(
   await sql`
     WITH kept AS (
       INSERT INTO notices AS n (person_id, type, resource, created_at, gathers)
-      SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('id', min(j.id), 'title', min(j.title)) || jsonb_build_object('payoutID', min(p.id))
-        || CASE WHEN p.registry_id IS NULL THEN '{}' ELSE jsonb_build_object('registryID', p.registry_id, 'count', count(*), 'sum', trim_scale(sum(${kopecks}) / 100.0), 'companyDetailsName', a.short_name) END,
+      SELECT w.person_id, ${NOTICE_TYPES[name].id},
+        jsonb_build_object('id', min(j.id), 'title', min(j.title)) || jsonb_build_object('payoutID',
+          min(p.id))
+        || CASE
+          WHEN p.registry_id IS NULL THEN '{}'
+          ELSE jsonb_build_object('registryID', p.registry_id, 'count', count(*), 'sum',
+            trim_scale(sum(${kopecks}) / 100.0), 'companyDetailsName', a.short_name) END,
         ${at}::timestamptz, p.account_id || '-' || p.registry_id
-      FROM unnest(${numberArray(payouts.map((one) => one.accountId))}::integer[], ${numberArray(payouts.map((one) => one.id))}::bigint[]) AS k(account_id, id)
+      FROM unnest(${numberArray(payouts.map((one) => one.accountId))}::integer[],
+        ${numberArray(payouts.map((one) => one.id))}::bigint[]) AS k(account_id, id)
       JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id
       JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
       JOIN workmen w ON w.id = p.workman_id
       JOIN accounts a ON a.id = p.account_id
-      GROUP BY w.person_id, p.account_id, p.registry_id, CASE WHEN p.registry_id IS NULL THEN p.id END, a.short_name
+      GROUP BY w.person_id, p.account_id, p.registry_id, CASE
+        WHEN p.registry_id IS NULL THEN p.id END, a.short_name
       ORDER BY w.person_id, p.account_id, p.registry_id
       ${GATHER}
       RETURNING person_id, id, type, created_at, xmax = 0 AS is_new
@@ -90,21 +104,31 @@ async function notifyWorkmen(
   );
 }
 
-/** The owner and whoever paid: they may have to explain an expense without a receipt. Those of a registry are one notice a day. */
+/**
+ * The owner and whoever paid: they may have to explain an expense without a receipt. Those of a
+ * registry are one notice a day.
+ */
 async function notifyOfAnnulment(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   await sql`
     WITH kept AS (
       INSERT INTO notices AS n (person_id, account_id, type, resource, created_at, gathers)
       SELECT u.person_id, p.account_id, ${NOTICE_TYPES.JobReceiptReversedByWorkman.id},
-        jsonb_build_object('id', min(j.id), 'title', min(j.title)) || CASE WHEN p.registry_id IS NULL THEN '{}' ELSE
-          jsonb_build_object('count', count(*), 'sum', trim_scale(sum(p.amount_kopecks) / 100.0), 'registry', jsonb_build_object('id', r.id, 'number', r.number)) END,
+        jsonb_build_object('id', min(j.id), 'title', min(j.title)) || CASE
+          WHEN p.registry_id IS NULL THEN '{}'
+          ELSE
+          jsonb_build_object('count', count(*), 'sum', trim_scale(sum(p.amount_kopecks) / 100.0),
+            'registry', jsonb_build_object('id', r.id, 'number', r.number)) END,
         ${at}::timestamptz, p.account_id || '-' || p.registry_id || '-' || ${moscowDate(at)}::text
-      FROM unnest(${numberArray(payouts.map((one) => one.accountId))}::integer[], ${numberArray(payouts.map((one) => one.id))}::bigint[]) AS k(account_id, id)
+      FROM unnest(${numberArray(payouts.map((one) => one.accountId))}::integer[],
+        ${numberArray(payouts.map((one) => one.id))}::bigint[]) AS k(account_id, id)
       JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id
       JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
       LEFT JOIN registries r ON r.account_id = p.account_id AND r.id = p.registry_id
-      JOIN account_users u ON u.account_id = p.account_id AND u.state = 'ACTIVE' AND (u.role = 'OWNER' OR u.person_id = r.executed_by)
-      GROUP BY u.person_id, p.account_id, p.registry_id, r.id, r.number, CASE WHEN p.registry_id IS NULL THEN p.id END
+      JOIN account_users u ON u.account_id = p.account_id
+        AND u.state = 'ACTIVE'
+        AND (u.role = 'OWNER' OR u.person_id = r.executed_by)
+      GROUP BY u.person_id, p.account_id, p.registry_id, r.id, r.number, CASE
+        WHEN p.registry_id IS NULL THEN p.id END
       ORDER BY u.person_id, p.account_id, p.registry_id
       ${GATHER}
       RETURNING person_id, id, type, created_at, xmax = 0 AS is_new

@@ -37,7 +37,9 @@ export function serveNoticeSettings(
     await sql`
       INSERT INTO notice_settings (person_id, channel, topic, mode)
       SELECT ${actor.personId}, c.channel, c.topic, c.mode
-      FROM unnest(${choices.map(({ channel }) => channel)}::text[], ${choices.map(({ topic }) => topic)}::text[], ${choices.map(({ mode }) => mode)}::text[]) AS c(channel, topic, mode)
+      FROM unnest(${choices.map(({ channel }) => channel)}::text[],
+        ${choices.map(({ topic }) => topic)}::text[],
+        ${choices.map(({ mode }) => mode)}::text[]) AS c(channel, topic, mode)
       ON CONFLICT (person_id, channel, topic) DO UPDATE SET mode = excluded.mode`.execute(trx);
     audit({ event: "notification.settings_changed", after: { items: choices } });
     return present(trx, actor.personId, hasMail);
@@ -45,10 +47,8 @@ export function serveNoticeSettings(
 }
 
 async function present(trx: Trx, personId: number, hasMail: boolean): Promise<NoticeSettings> {
-  const { rows } =
-    await sql<Choice>`SELECT channel, topic, mode FROM notice_settings WHERE person_id = ${personId}`.execute(
-      trx,
-    );
+  const { rows } = await sql<Choice>`
+      SELECT channel, topic, mode FROM notice_settings WHERE person_id = ${personId}`.execute(trx);
   const person = await sql<{
     phone: string;
     email: string | null;

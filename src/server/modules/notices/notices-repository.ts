@@ -25,7 +25,10 @@ interface ListRequest extends NoticeFilters {
   readonly direction: "asc" | "desc";
 }
 
-/** A page of the person's notices with the count of the whole list. Ids grow with time, so they order by date. */
+/**
+ * A page of the person's notices with the count of the whole list. Ids grow with time, so they
+ * order by date.
+ */
 export async function listNotices(
   db: Kysely<Schema>,
   personId: number,
@@ -45,7 +48,8 @@ export async function listNotices(
 export async function countUnread(db: Kysely<Schema>, personId: number): Promise<number> {
   const { rows } = await sql<{
     count: bigint;
-  }>`SELECT count(*) AS count FROM notices n WHERE ${own(personId)} AND n.read_at IS NULL`.execute(
+  }>`
+    SELECT count(*) AS count FROM notices n WHERE ${own(personId)} AND n.read_at IS NULL`.execute(
     db,
   );
   return Number(rows[0]?.count ?? 0n);
@@ -67,28 +71,37 @@ export async function readNotices(
     ? sql`AND n.id = ANY (${chosen}::bigint[])`
     : sql`AND n.read_at IS NULL ${filtered(chosen)}`;
   const { numAffectedRows } = await sql`
-    UPDATE notices n SET read_at = coalesce(n.read_at, ${at}::timestamptz) WHERE ${own(personId)} ${which}`.execute(
-    db,
-  );
+    UPDATE notices n
+    SET read_at = coalesce(n.read_at, ${at}::timestamptz)
+    WHERE ${own(personId)} ${which}`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Of these notices those the person may see, newest first; they were chosen when they were made and may have been lost since. */
+/**
+ * Of these notices those the person may see, newest first; they were chosen when they were made and
+ * may have been lost since.
+ */
 export async function ownNotices(
   db: Kysely<Schema>,
   personId: number,
   ids: readonly bigint[],
 ): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
-    SELECT n.id, n.type, n.resource, n.created_at, n.read_at FROM notices n WHERE ${own(personId)} AND n.id = ANY (${ids}::bigint[]) ORDER BY n.id DESC`.execute(
-    db,
-  );
+    SELECT n.id, n.type, n.resource, n.created_at, n.read_at
+    FROM notices n
+    WHERE ${own(personId)} AND n.id = ANY (${ids}::bigint[])
+    ORDER BY n.id DESC`.execute(db);
   return rows;
 }
 
 /** The person's own; of a company only while the person is its user. */
 function own(personId: number): RawBuilder<unknown> {
-  return sql`n.person_id = ${personId} AND (n.account_id IS NULL OR n.account_id IN (SELECT u.account_id FROM account_users u WHERE u.person_id = ${personId} AND u.state = 'ACTIVE'))`;
+  return sql`
+    n.person_id = ${personId}
+      AND (n.account_id IS NULL
+        OR n.account_id IN (SELECT u.account_id
+          FROM account_users u
+          WHERE u.person_id = ${personId} AND u.state = 'ACTIVE'))`;
 }
 
 function isIds(chosen: readonly number[] | NoticeFilters): chosen is readonly number[] {

@@ -13,22 +13,35 @@ export function listenForOffers(events: ProductEventBus): void {
 }
 
 /**
- * People of the company who answer for the job `j`, as `u`: its owner, whoever has posted it, and managers of projects; those limited to
- * projects hear of the jobs of their projects only. Source: `domain.md` §2.1.
+ * People of the company who answer for the job `j`, as `u`: its owner, whoever has posted it, and
+ * managers of projects; those limited to projects hear of the jobs of their projects only. Source:
+ * `domain.md` §2.1.
  */
 export function answerableFor(): RawBuilder<unknown> {
-  return sql`u.account_id = j.account_id AND u.state = 'ACTIVE' AND u.role = ANY (${rolesWith("offers.view")}::text[])
-    AND (u.role IN ('OWNER', 'PROJECT_MANAGER') OR u.person_id = j.created_by) AND (u.role IN ('OWNER', 'ADMIN') OR u.project_ids IS NULL OR j.project_id = ANY (u.project_ids))`;
+  return sql`
+    u.account_id = j.account_id
+      AND u.state = 'ACTIVE'
+      AND u.role = ANY (${rolesWith("offers.view")}::text[])
+    AND (u.role IN ('OWNER', 'PROJECT_MANAGER') OR u.person_id = j.created_by)
+      AND (u.role IN ('OWNER', 'ADMIN')
+        OR u.project_ids IS NULL
+        OR j.project_id = ANY (u.project_ids))`;
 }
 
 const JOB = sql`'job', jsonb_build_object('id', j.id, 'title', j.title)`;
-const WORKMAN = sql`'workman', jsonb_build_object('id', w.id, 'name', concat_ws(' ', w.last_name, w.first_name))`;
+const WORKMAN = sql`
+  'workman', jsonb_build_object('id', w.id, 'name', concat_ws(' ', w.last_name, w.first_name))`;
 const ACCOUNT = sql`'account', jsonb_build_object('id', a.id, 'companyDetailsName', a.short_name)`;
-const ARBITRATION = sql`${JOB}, ${WORKMAN}, ${ACCOUNT}, 'amount', trim_scale(t.amount_kopecks / 100.0), 'newAmount', trim_scale(t.new_amount_kopecks / 100.0)`;
+const ARBITRATION = sql`
+  ${JOB}, ${WORKMAN}, ${ACCOUNT}, 'amount', trim_scale(t.amount_kopecks / 100.0), 'newAmount',
+    trim_scale(t.new_amount_kopecks / 100.0)`;
 
 function reason(column: string, titles: Readonly<Record<string, string>>): RawBuilder<unknown> {
   const id = sql.ref(`o.${column}`);
-  return sql`CASE WHEN ${JSON.stringify(titles)}::jsonb ? ${id} THEN jsonb_build_object('id', ${id}, 'title', ${JSON.stringify(titles)}::jsonb -> ${id}) END`;
+  return sql`
+    CASE
+      WHEN ${JSON.stringify(titles)}::jsonb ? ${id} THEN jsonb_build_object('id', ${id}, 'title',
+        ${JSON.stringify(titles)}::jsonb -> ${id}) END`;
 }
 
 /** Who hears of it, and the fields of `NOTICE_PAYLOADS`. */
@@ -42,11 +55,15 @@ const OFFER_NOTICES: Readonly<
   OfferAccepted: { to: "workman", resource: sql`${JOB}, ${ACCOUNT}` },
   OfferDeclined: {
     to: "workman",
-    resource: sql`${JOB}, 'declineReason', ${reason("decline_reason", REASONS.offerDeclineByAccount.titles)}, 'declineComment', o.decline_comment`,
+    resource: sql`
+      ${JOB}, 'declineReason', ${reason("decline_reason", REASONS.offerDeclineByAccount.titles)},
+        'declineComment', o.decline_comment`,
   },
   OfferRejected: {
     to: "workman",
-    resource: sql`${JOB}, 'rejectReason', ${reason("reject_reason", REASONS.offerReject.titles)}, 'rejectComment', o.reject_comment`,
+    resource: sql`
+      ${JOB}, 'rejectReason', ${reason("reject_reason", REASONS.offerReject.titles)},
+        'rejectComment', o.reject_comment`,
   },
   OfferArchived: { to: "workman", resource: JOB },
   OfferExecutionStarted: { to: "account", resource: sql`${JOB}, ${WORKMAN}` },
@@ -77,11 +94,20 @@ async function notifyOfOffers(
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
-      SELECT ${isForAccount ? sql`u.person_id, o.account_id` : sql`w.person_id, NULL::integer`}, ${NOTICE_TYPES[name].id}, jsonb_build_object(${resource}), ${at}
-      FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id JOIN accounts a ON a.id = o.account_id JOIN workmen w ON w.id = o.workman_id
-      LEFT JOIN LATERAL (SELECT t.* FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id ORDER BY t.id DESC LIMIT 1) t ON true
+      SELECT ${isForAccount ? sql`u.person_id, o.account_id` : sql`w.person_id, NULL::integer`},
+        ${NOTICE_TYPES[name].id}, jsonb_build_object(${resource}), ${at}
+      FROM job_offers o
+      JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+      JOIN accounts a ON a.id = o.account_id
+      JOIN workmen w ON w.id = o.workman_id
+      LEFT JOIN LATERAL (SELECT t.*
+        FROM job_offer_arbitrations t
+        WHERE t.account_id = o.account_id AND t.offer_id = o.id
+        ORDER BY t.id DESC
+        LIMIT 1) t ON true
       ${isForAccount ? sql`JOIN account_users u ON ${answerableFor()}` : sql``}
-      WHERE o.account_id = ${accountId} AND o.id = ANY (${numberArray(offerIds)}::bigint[]) ORDER BY o.id
+      WHERE o.account_id = ${accountId} AND o.id = ANY (${numberArray(offerIds)}::bigint[])
+      ORDER BY o.id
       RETURNING person_id, id, type, created_at
     ), ${NOTICE_FANOUT}`.execute(trx);
 }

@@ -10,7 +10,8 @@ type RejectReason = keyof typeof REASONS.registryReject.titles;
 
 /** Registries: checked, waiting for approval, approved or not, executed. */
 export function listenForRegistries(events: ProductEventBus): void {
-  // «Done» of a check are the rows ready to be paid, «failed» those with errors; of an execution, the payments.
+  // «Done» of a check are the rows ready to be paid, «failed» those with errors; of an execution,
+  // the payments.
   events.on("registry.checked", (trx, event) =>
     notify(trx, "RegistryChecked", event, { to: sql`u.person_id = r.created_by`, counts: CHECKED }),
   );
@@ -37,15 +38,26 @@ export function listenForRegistries(events: ProductEventBus): void {
   );
 }
 
-const CHECKED = sql`jsonb_build_object('rowsCount', r.row_count, 'doneCount', r.ready_count, 'failedCount', r.error_count)`;
-const PAID = sql`jsonb_build_object('rowsCount', r.payout_count, 'doneCount', r.paid_count, 'failedCount', r.failed_count)`;
+const CHECKED = sql`
+  jsonb_build_object('rowsCount', r.row_count, 'doneCount', r.ready_count, 'failedCount',
+    r.error_count)`;
+const PAID = sql`
+  jsonb_build_object('rowsCount', r.payout_count, 'doneCount', r.paid_count, 'failedCount',
+    r.failed_count)`;
 
-/** Whoever started the registry, and the owner: both may start payrolls, and both answer for the money. */
+/**
+ * Whoever started the registry, and the owner: both may start payrolls, and both answer for the
+ * money.
+ */
 const PAYERS = sql`(u.person_id = r.executed_by OR u.role = 'OWNER')`;
-/** Whoever may approve it by the rules of the request, within reach of its project: not the author, not who asked. */
+/**
+ * Whoever may approve it by the rules of the request, within reach of its project: not the author,
+ * not who asked.
+ */
 const APPROVERS = sql`u.person_id <> r.created_by AND u.person_id <> r.executed_by
   AND (u.role IN ('OWNER', 'ADMIN') OR u.project_ids IS NULL OR r.project_id = ANY (u.project_ids))
-  AND EXISTS (SELECT FROM jsonb_array_elements(r.approval_rules) rule WHERE rule -> 'roleIDs' ? u.role)`;
+  AND EXISTS (SELECT FROM jsonb_array_elements(r.approval_rules) rule
+    WHERE rule -> 'roleIDs' ? u.role)`;
 
 function namedIn(people: readonly number[]): RawBuilder<unknown> {
   return sql`u.person_id = ANY (${[...people]}::integer[])`;
@@ -70,8 +82,12 @@ async function notify(
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
       SELECT u.person_id, r.account_id, ${NOTICE_TYPES[name].id},
-        jsonb_build_object('registry', jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind) || ${counts}) || ${JSON.stringify(more)}::jsonb, ${at}
-      FROM registries r JOIN account_users u ON u.account_id = r.account_id AND u.state = 'ACTIVE' AND ${to}
+        jsonb_build_object('registry',
+          jsonb_build_object('id', r.id, 'number', r.number, 'kind',
+            r.kind) || ${counts}) || ${JSON.stringify(more)}::jsonb,
+          ${at}
+      FROM registries r
+      JOIN account_users u ON u.account_id = r.account_id AND u.state = 'ACTIVE' AND ${to}
       WHERE r.account_id = ${accountId} AND r.id = ${registryId}
       RETURNING person_id, id, type, created_at
     ), ${NOTICE_FANOUT}`.execute(trx);

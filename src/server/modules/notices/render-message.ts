@@ -14,7 +14,9 @@ interface MessageContent {
   readonly notices: readonly RenderedNotice[];
   /** The day of a digest, yyyy-MM-dd; `null`: sent at once. */
   readonly day: string | null;
-  /** Where people open the product, without a slash at the end; `null`: the message has no links. */
+  /**
+   * Where people open the product, without a slash at the end; `null`: the message has no links.
+   */
   readonly origin: string | null;
   /** Name of the company to whose address a copy goes; `null`: to the person himself. */
   readonly company: string | null;

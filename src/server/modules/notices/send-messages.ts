@@ -26,8 +26,9 @@ interface Claimed {
 }
 
 /**
- * Sends what is due. A message is taken in one transaction and told done in another, never held while the gateway is asked; killed in
- * between, it is sent again under the same id, and the gateway has sent that id already.
+ * Sends what is due. A message is taken in one transaction and told done in another, never held
+ * while the gateway is asked; killed in between, it is sent again under the same id, and the
+ * gateway has sent that id already.
  */
 export function sendMessagesTask(deps: NoticeMessagesDependencies): BackgroundTask {
   return {
@@ -47,12 +48,21 @@ export function sendMessagesTask(deps: NoticeMessagesDependencies): BackgroundTa
 async function claim({ db, clock }: NoticeMessagesDependencies): Promise<Claimed[]> {
   const now = clock.now();
   const { rows } = await sql<Claimed>`
-    UPDATE outgoing_messages m SET state = 'SENDING', attempts = m.attempts + 1, due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
+    UPDATE outgoing_messages m
+    SET state = 'SENDING', attempts = m.attempts + 1,
+      due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
     FROM people p
     WHERE p.id = m.person_id AND m.id = ANY (ARRAY(
-      SELECT id FROM outgoing_messages WHERE state IN ('WAITING', 'SENDING') AND due_at <= ${now} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
+      SELECT id
+      FROM outgoing_messages
+      WHERE state IN ('WAITING', 'SENDING') AND due_at <= ${now}
+      ORDER BY due_at
+      LIMIT ${BATCH}
+      FOR UPDATE SKIP LOCKED))
     RETURNING m.id, m.person_id, m.channel, m.digest_day, m.notice_ids, m.attempts, p.phone,
-      CASE m.account_id WHEN 0 THEN p.email ELSE (SELECT a.notice_email FROM accounts a WHERE a.id = m.account_id) END AS email,
+      CASE m.account_id
+        WHEN 0 THEN p.email
+        ELSE (SELECT a.notice_email FROM accounts a WHERE a.id = m.account_id) END AS email,
       (SELECT a.short_name FROM accounts a WHERE a.id = m.account_id) AS company`.execute(db);
   return rows;
 }
@@ -93,6 +103,8 @@ async function settle(
   const now = clock.now();
   const again = nextAttemptAt(now, attempts);
   await sql`
-    UPDATE outgoing_messages SET state = ${state}, error = ${error}, due_at = ${state === "WAITING" ? again : now}, sent_at = ${state === "SENT" ? now : null}
+    UPDATE outgoing_messages
+    SET state = ${state}, error = ${error}, due_at = ${state === "WAITING" ? again : now},
+      sent_at = ${state === "SENT" ? now : null}
     WHERE id = ${id} AND state = 'SENDING' AND attempts = ${attempts}`.execute(db);
 }

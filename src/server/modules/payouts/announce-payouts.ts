@@ -10,12 +10,18 @@ interface AnnouncedPayout {
   readonly registry_id: number | null;
 }
 
-/** A message between processes holds 8 000 bytes: past this a screen is told to read everything again. */
+/**
+ * A message between processes holds 8 000 bytes: past this a screen is told to read everything
+ * again.
+ */
 const MOST_NAMED = 100;
 /** A receipt goes with its payment. */
 const RESOURCES = ["payouts", "receipts"] as const;
 
-/** Tells the screens of both sides that payments of jobs have taken a step. Those of a registry are told as its progress: they may be 100 000. */
+/**
+ * Tells the screens of both sides that payments of jobs have taken a step. Those of a registry are
+ * told as its progress: they may be 100 000.
+ */
 export async function announcePayouts(
   trx: Trx,
   payouts: readonly AnnouncedPayout[],
@@ -25,9 +31,10 @@ export async function announcePayouts(
   const { rows } = await sql<{
     id: number;
     person_id: number;
-  }>`SELECT id, person_id FROM workmen WHERE id = ANY (${[...new Set(ofJobs.map((one) => one.workman_id))]}::integer[])`.execute(
-    trx,
-  );
+  }>`
+    SELECT id, person_id
+    FROM workmen
+    WHERE id = ANY (${[...new Set(ofJobs.map((one) => one.workman_id))]}::integer[])`.execute(trx);
   const personOf = new Map(rows.map(({ id, person_id: personId }) => [id, personId]));
   const addresses = [
     ...groupBy(ofJobs, (one) => `account:${one.account_id}`),

@@ -27,7 +27,10 @@ export interface OrderRow {
   /** Masked, of the requisites an order made now would go to. */
   readonly pan_mask: string | null;
   readonly account_mask: string | null;
-  /** The mask of where the money was to go when the payout became ready; `null`: nothing was chosen, or it goes by phone. */
+  /**
+   * The mask of where the money was to go when the payout became ready; `null`: nothing was chosen,
+   * or it goes by phone.
+   */
   readonly destination_mask: string | null;
   readonly bank_bik: string | null;
   readonly sealed_account_number: Buffer | null;
@@ -35,12 +38,25 @@ export interface OrderRow {
 }
 
 /** The card that payouts of the worker `w` go to: the one he has chosen, else the newest. */
-export const CHOSEN_CARD = sql`(SELECT token, pan_mask FROM workman_cards c WHERE c.workman_id = w.id AND c.status = 'ok' ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC LIMIT 1)`;
+export const CHOSEN_CARD = sql`
+  (SELECT token, pan_mask
+    FROM workman_cards c
+    WHERE c.workman_id = w.id AND c.status = 'ok'
+    ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC
+    LIMIT 1)`;
 
-/** The mask of where a payout `p` goes as its worker has chosen now; what goes by phone needs none. */
+/**
+ * The mask of where a payout `p` goes as its worker has chosen now; what goes by phone needs none.
+ */
 export const CHOSEN_MASK = sql`CASE p.kind
-  WHEN 'CARD' THEN (SELECT c.pan_mask FROM workman_cards c WHERE c.workman_id = p.workman_id AND c.status = 'ok' ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC LIMIT 1)
-  WHEN 'PAYMENT_ACCOUNT' THEN (SELECT b.account_mask FROM workman_payment_accounts b WHERE b.workman_id = p.workman_id AND b.confirmed_at IS NOT NULL) END`;
+  WHEN 'CARD' THEN (SELECT c.pan_mask
+    FROM workman_cards c
+    WHERE c.workman_id = p.workman_id AND c.status = 'ok'
+    ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC
+    LIMIT 1)
+  WHEN 'PAYMENT_ACCOUNT' THEN (SELECT b.account_mask
+    FROM workman_payment_accounts b
+    WHERE b.workman_id = p.workman_id AND b.confirmed_at IS NOT NULL) END`;
 
 /**
  * Locks up to `limit` payouts of the state that are due; other workers pass by them.
@@ -54,17 +70,25 @@ export async function claimOrders(
   limit: number,
 ): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
-    WITH p AS MATERIALIZED (SELECT * FROM payouts WHERE state = ${state} AND due_at <= ${at} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks, p.tax_reserved_kopecks, p.attempt, p.kind, p.job_id, p.sent_at, p.destination_mask, a.short_name AS customer_name,
-      w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone, card.token AS card_token, card.pan_mask, acc.bank_bik, acc.account_mask, acc.sealed_account_number
+    WITH p AS MATERIALIZED (SELECT * FROM payouts
+      WHERE state = ${state} AND due_at <= ${at}
+      ORDER BY due_at, id
+      LIMIT ${limit}
+      FOR UPDATE SKIP LOCKED)
+    SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks,
+      p.tax_reserved_kopecks, p.attempt, p.kind, p.job_id, p.sent_at, p.destination_mask,
+      a.short_name AS customer_name,
+      w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone,
+        card.token AS card_token, card.pan_mask, acc.bank_bik, acc.account_mask,
+        acc.sealed_account_number
     FROM p
     JOIN accounts a ON a.id = p.account_id
     JOIN workmen w ON w.id = p.workman_id
     JOIN people person ON person.id = w.person_id
     LEFT JOIN LATERAL ${CHOSEN_CARD} card ON p.kind = 'CARD'
-    LEFT JOIN workman_payment_accounts acc ON p.kind = 'PAYMENT_ACCOUNT' AND acc.workman_id = w.id AND acc.confirmed_at IS NOT NULL`.execute(
-    trx,
-  );
+    LEFT JOIN workman_payment_accounts acc ON p.kind = 'PAYMENT_ACCOUNT'
+      AND acc.workman_id = w.id
+      AND acc.confirmed_at IS NOT NULL`.execute(trx);
   return rows;
 }
 

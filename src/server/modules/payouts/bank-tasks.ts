@@ -41,14 +41,18 @@ import {
 
 const BATCH = 1000;
 const AWAIT_ORDERS = "payouts.await-orders";
-/** Faults of the database's, apart from those of the bank's: a payout whose order the bank refuses is set aside by a batch that succeeds. */
+/**
+ * Faults of the database's, apart from those of the bank's: a payout whose order the bank refuses
+ * is set aside by a batch that succeeds.
+ */
 const ORDER_BATCHES = "payouts.write-orders";
 const ANSWER_BATCHES = "payouts.write-answers";
 
 /**
- * Sends payouts to the bank. The rows stay locked while the bank is asked; killed before the commit, the next worker sends
- * the same order ids again and the bank answers as before, so nothing is paid twice. One that no order can be made of, or that the bank
- * refuses to take, is tried again by itself and then waits for a person as FAILED.
+ * Sends payouts to the bank. The rows stay locked while the bank is asked; killed before the
+ * commit, the next worker sends the same order ids again and the bank answers as before, so nothing
+ * is paid twice. One that no order can be made of, or that the bank refuses to take, is tried again
+ * by itself and then waits for a person as FAILED.
  */
 export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
   return {
@@ -78,7 +82,8 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
             (row) => known.has(orderIdOf(row)) || (orders.has(row) && !refused.has(orderIdOf(row))),
           );
           const outcomes = sortOutcomes(heard, [...known.values(), ...results], orderIdOf);
-          // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
+          // The bank has heard of every order now, so UNKNOWN means only that it has not looked
+          // yet.
           const pending = [...outcomes.pending, ...outcomes.unknown];
           const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
           await updateOrdered(
@@ -140,8 +145,9 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
 }
 
 /**
- * The bank does an order once: one it took by a try whose answer was lost goes where it was sent then. Payouts whose worker has chosen another card or account since
- * they became ready are asked about first, and what the bank knows keeps its old destination.
+ * The bank does an order once: one it took by a try whose answer was lost goes where it was sent
+ * then. Payouts whose worker has chosen another card or account since they became ready are asked
+ * about first, and what the bank knows keeps its old destination.
  *
  * @returns the rows, and what the bank said of those it knows, by order id.
  */
@@ -197,7 +203,10 @@ function makeOrders(
   return made;
 }
 
-/** Each is tried again by itself, longer each time; at last it is FAILED, with its reason on the payout's page, to be retried or given up. */
+/**
+ * Each is tried again by itself, longer each time; at last it is FAILED, with its reason on the
+ * payout's page, to be retried or given up.
+ */
 async function setAside(
   deps: PayoutDependencies,
   trx: Trx,
@@ -243,7 +252,8 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
             await deps.bank.orderResults(rows.map((row) => orderIdOf(row))),
             orderIdOf,
           );
-          // Orders the bank has lost. One that cannot be made again, or is refused now, is asked about further on: what the bank once took it may still find.
+          // Orders the bank has lost. One that cannot be made again, or is refused now, is asked
+          // about further on: what the bank once took it may still find.
           const { orders } = makeOrders(outcomes.unknown, deps.secrets);
           const { refused } = await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), [
             ...orders.values(),
@@ -277,7 +287,11 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
             await updatePayouts(
               trx,
               waiting,
-              sql`due_at = ${at}::timestamptz + least(${LONGEST_POLL_MS}::double precision, greatest(${FIRST_POLL_MS}::double precision, extract(epoch FROM ${at}::timestamptz - p.sent_at) * 500)) * interval '1 millisecond'`,
+              sql`
+                due_at = ${at}::timestamptz + least(${LONGEST_POLL_MS}::double precision,
+                  greatest(${FIRST_POLL_MS}::double precision,
+                    extract(epoch
+                      FROM ${at}::timestamptz - p.sent_at) * 500)) * interval '1 millisecond'`,
             );
           }
           return true;
@@ -292,10 +306,13 @@ export function listenForReturnedPayouts(deps: PayoutDependencies): void {
     const [, accountId, id, attempt] = /^(\d+)-(\d+)-(\d+)$/.exec(orderId) ?? [];
     if (!accountId || !id || !attempt) return;
     const { rows } = await sql<OrderRow & { state: PayoutState }>`
-      SELECT p.*, '' AS inn, '' AS recipient, '' AS phone, '' AS customer_name, NULL AS card_token, NULL AS pan_mask, NULL AS account_mask, NULL AS bank_bik, NULL AS sealed_account_number
-      FROM payouts p WHERE p.account_id = ${Number(accountId)} AND p.id = ${BigInt(id)} AND p.attempt = ${Number(attempt)} FOR UPDATE`.execute(
-      trx,
-    );
+      SELECT p.*, '' AS inn, '' AS recipient, '' AS phone, '' AS customer_name, NULL AS card_token,
+        NULL AS pan_mask, NULL AS account_mask, NULL AS bank_bik, NULL AS sealed_account_number
+      FROM payouts p
+      WHERE p.account_id = ${Number(accountId)}
+        AND p.id = ${BigInt(id)}
+        AND p.attempt = ${Number(attempt)}
+      FOR UPDATE`.execute(trx);
     const row = rows[0];
     if (row?.state === "READY" || row?.state === "SENT") throw new OrderUnderway(orderId);
     if (row?.state === "PAID") await settleLateReturn(deps, trx, row, reason, at);

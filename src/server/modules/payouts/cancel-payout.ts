@@ -12,7 +12,10 @@ import type { PayoutDependencies } from "./dependencies.ts";
 import { startReversal } from "./move-receipt.ts";
 import { movementsOf } from "./movements.ts";
 
-/** States in which nothing has left for the bank. An act that waits for its worker is the worker's to sign or reject: `domain.md` §2.6. */
+/**
+ * States in which nothing has left for the bank. An act that waits for its worker is the worker's
+ * to sign or reject: `domain.md` §2.6.
+ */
 export const MAY_CANCEL: readonly PayoutState[] = PAYOUT_TRANSITIONS.cancel.from;
 
 interface CanceledRow extends EarnedRow {
@@ -23,10 +26,12 @@ interface CanceledRow extends EarnedRow {
 }
 
 /**
- * Takes a payout back that has not left for the bank. Before its receipt the frozen money is the company's again; after it the receipt is annulled as a
- * refund and the earned money with the commission goes back. Source: `domain.md` §2.6, «SCHEDULED cancel», §3.3.
+ * Takes a payout back that has not left for the bank. Before its receipt the frozen money is the
+ * company's again; after it the receipt is annulled as a refund and the earned money with the
+ * commission goes back. Source: `domain.md` §2.6, «SCHEDULED cancel», §3.3.
  *
- * @throws AppError `conflict` when its order may have left or its receipt is being made: then its answer decides.
+ * @throws AppError `conflict` when its order may have left or its receipt is being made: then its
+ *   answer decides.
  */
 export async function cancelPayout(
   deps: PayoutDependencies,
@@ -34,21 +39,29 @@ export async function cancelPayout(
   { accountId, payoutId }: { accountId: number; payoutId: bigint },
 ): Promise<void> {
   const at = deps.clock.now();
-  // Whoever orders or asks for its receipt holds the row: this waits for that, and then sees what has become of it.
+  // Whoever orders or asks for its receipt holds the row: this waits for that, and then sees what
+  // has become of it.
   const { rows } = await sql<CanceledRow>`
-    WITH before AS (SELECT account_id, id, state FROM payouts WHERE account_id = ${accountId} AND id = ${payoutId} FOR UPDATE)
+    WITH before AS (SELECT account_id, id, state
+      FROM payouts
+      WHERE account_id = ${accountId} AND id = ${payoutId}
+      FOR UPDATE)
     UPDATE payouts p SET state = 'CANCELED' FROM before
-    WHERE p.account_id = before.account_id AND p.id = before.id AND before.state = ANY (${[...MAY_CANCEL]}::text[])
-    RETURNING p.account_id, p.id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, p.sent_at, before.state AS was`.execute(
-    trx,
-  );
+    WHERE p.account_id = before.account_id
+      AND p.id = before.id
+      AND before.state = ANY (${[...MAY_CANCEL]}::text[])
+    RETURNING p.account_id, p.id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks,
+      p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, p.sent_at,
+      before.state AS was`.execute(trx);
   const row = rows[0];
   if (!row) throw conflict("Выплата уже ушла в банк или завершена: отменить её нельзя");
   const receipt = await sql<{
     state: string;
-  }>`SELECT state FROM receipts WHERE account_id = ${accountId} AND payout_id = ${payoutId} FOR UPDATE`.execute(
-    trx,
-  );
+  }>`
+    SELECT state
+    FROM receipts
+    WHERE account_id = ${accountId} AND payout_id = ${payoutId}
+    FOR UPDATE`.execute(trx);
   const receiptState = receipt.rows[0]?.state;
   if (row.was === "RECEIPT_PENDING") {
     if (receiptState === "SENT")

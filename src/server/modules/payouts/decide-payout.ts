@@ -35,7 +35,8 @@ interface DecidedRow extends EarnedRow {
 }
 
 /**
- * Takes a failed payout up again: a refused receipt is asked for once more, a returned payment becomes a new order.
+ * Takes a failed payout up again: a refused receipt is asked for once more, a returned payment
+ * becomes a new order.
  *
  * @throws AppError `conflict` when it has not failed, or has been tried five times.
  */
@@ -46,21 +47,30 @@ export async function retryPayout(
 ): Promise<void> {
   const at = deps.clock.now();
   const annulled = await sql`
-    SELECT 1 FROM receipts WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state IN ('REVERSING', 'REVERSED_BY_PLATFORM', 'REVERSED_BY_WORKMAN')`.execute(
-    trx,
-  );
+    SELECT 1 FROM receipts
+    WHERE account_id = ${accountId}
+      AND payout_id = ${payoutId}
+      AND state IN ('REVERSING', 'REVERSED_BY_PLATFORM', 'REVERSED_BY_WORKMAN')`.execute(trx);
   // No payment without a standing receipt: domain.md §3.4, invariant 8.
   if (annulled.rows.length > 0)
     throw conflict("Чек этой выплаты аннулирован. Отмените выплату: деньги вернутся на баланс");
   const { rows } = await sql<DecidedRow>`
-    WITH before AS (SELECT account_id, id, state FROM payouts WHERE account_id = ${accountId} AND id = ${payoutId} FOR UPDATE)
+    WITH before AS (SELECT account_id, id, state
+      FROM payouts
+      WHERE account_id = ${accountId} AND id = ${payoutId}
+      FOR UPDATE)
     UPDATE payouts p SET
       state = CASE WHEN before.state = 'RECEIPT_FAILED' THEN 'RECEIPT_PENDING' ELSE 'READY' END,
       attempt = CASE WHEN before.state = 'RECEIPT_FAILED' THEN p.attempt ELSE p.attempt + 1 END,
-      due_at = ${at}, failure_reason = NULL, returned_at = NULL, destination_mask = CASE WHEN before.state <> 'RECEIPT_FAILED' THEN ${CHOSEN_MASK} END, destination_holder = NULL
+      due_at = ${at}, failure_reason = NULL, returned_at = NULL, destination_mask = CASE
+        WHEN before.state <> 'RECEIPT_FAILED' THEN ${CHOSEN_MASK} END, destination_holder = NULL
     FROM before
-    WHERE p.account_id = before.account_id AND p.id = before.id AND (before.state = 'RECEIPT_FAILED' OR (before.state IN ('RETURNED', 'FAILED') AND p.attempt <= ${MAX_PAYOUT_TRIES}))
-    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(
+    WHERE p.account_id = before.account_id
+      AND p.id = before.id
+      AND (before.state = 'RECEIPT_FAILED'
+        OR (before.state IN ('RETURNED', 'FAILED') AND p.attempt <= ${MAX_PAYOUT_TRIES}))
+    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks,
+      p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(
     trx,
   );
   const row = rows[0];
@@ -69,7 +79,8 @@ export async function retryPayout(
     orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt - 1 }),
   ]);
   if (row.was === "RECEIPT_FAILED") {
-    // Refused, the operation never was: asked for once more, it is one of today, with today's year limit.
+    // Refused, the operation never was: asked for once more, it is one of today, with today's year
+    // limit.
     await moveReceipt(
       trx,
       { accountId, payoutId },
@@ -85,9 +96,11 @@ export async function retryPayout(
 }
 
 /**
- * Gives a failed payout up: the money and the commission go back to the customer, a registered receipt is to be annulled.
+ * Gives a failed payout up: the money and the commission go back to the customer, a registered
+ * receipt is to be annulled.
  *
- * Source: `domain.md` §3.3, «Returned, given up». @throws AppError `conflict` when it has not failed.
+ * Source: `domain.md` §3.3, «Returned, given up». @throws AppError `conflict` when it has not
+ * failed.
  */
 export async function giveUpPayout(
   deps: PayoutDependencies,
@@ -96,10 +109,16 @@ export async function giveUpPayout(
 ): Promise<void> {
   const at = deps.clock.now();
   const { rows } = await sql<DecidedRow>`
-    WITH before AS (SELECT account_id, id, state FROM payouts WHERE account_id = ${accountId} AND id = ${payoutId} FOR UPDATE)
+    WITH before AS (SELECT account_id, id, state
+      FROM payouts
+      WHERE account_id = ${accountId} AND id = ${payoutId}
+      FOR UPDATE)
     UPDATE payouts p SET state = 'CANCELED' FROM before
-    WHERE p.account_id = before.account_id AND p.id = before.id AND before.state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED')
-    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(
+    WHERE p.account_id = before.account_id
+      AND p.id = before.id
+      AND before.state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED')
+    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks,
+      p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(
     trx,
   );
   const row = rows[0];
@@ -126,7 +145,10 @@ export async function giveUpPayout(
   await startReversal(trx, { accountId, payoutId }, "REFUND");
 }
 
-/** Earned money with its commission → the customer. Source: `domain.md` §3.3, «Returned, given up», «Receipt annulled before payout». */
+/**
+ * Earned money with its commission → the customer. Source: `domain.md` §3.3, «Returned, given up»,
+ * «Receipt annulled before payout».
+ */
 export async function returnEarned(
   trx: Trx,
   payoutId: bigint,

@@ -20,7 +20,8 @@ import { sumOf, type Sums } from "./worker-income.ts";
 const MOST_ROWS = 20_000;
 
 /**
- * A worker's payments as a table, the oldest first, with his income by months and by customers on sheets of their own.
+ * A worker's payments as a table, the oldest first, with his income by months and by customers on
+ * sheets of their own.
  *
  * @throws AppError `conflict` for more rows than one file holds.
  */
@@ -30,10 +31,10 @@ export async function incomeFile(
   { format, ...filters }: PayoutFilters,
 ): Promise<FileReply> {
   const where = sql.join([payoutsOfSide(actor, false), ...filtersOf(filters)], sql` AND `);
-  const { rows } =
-    await sql<PayoutRow>`${SELECT_PAYOUT} WHERE ${where} ORDER BY p.created_at, p.id LIMIT ${MOST_ROWS + 1}`.execute(
-      trx,
-    );
+  const { rows } = await sql<PayoutRow>`
+      ${SELECT_PAYOUT} WHERE ${where} ORDER BY p.created_at, p.id LIMIT ${MOST_ROWS + 1}`.execute(
+    trx,
+  );
   if (rows.length > MOST_ROWS)
     throw conflict(
       `В файл помещается не больше ${MOST_ROWS.toLocaleString("ru-RU")} выплат. Выберите период короче`,

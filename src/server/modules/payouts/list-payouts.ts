@@ -16,7 +16,10 @@ type Query = QueryOf<typeof payoutEndpoints.list>;
 /** What the list and the worker's file are narrowed to. */
 export type PayoutFilters = QueryOf<typeof payoutEndpoints.incomeFile>;
 
-/** A page of the company's payouts within reach of the person, or of a worker's own, with what has come and what is on its way in the whole list. */
+/**
+ * A page of the company's payouts within reach of the person, or of a worker's own, with what has
+ * come and what is on its way in the whole list.
+ */
 export async function listPayouts(
   trx: Trx,
   actor: Actor,
@@ -32,14 +35,21 @@ export async function listPayouts(
     roleHas(actor.role, "transactions.view");
   const where = sql.join([payoutsOfSide(actor, isOfCompany), ...filtersOf(query)], sql` AND `);
   const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
-  const { rows } =
-    await sql<PayoutRow>`${SELECT_PAYOUT} WHERE ${where} ORDER BY ${SORTS[query.sortBy ?? "createdAt"]} ${direction} NULLS LAST, p.id ${direction} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-      trx,
-    );
+  const { rows } = await sql<PayoutRow>`
+      ${SELECT_PAYOUT}
+      WHERE ${where}
+      ORDER BY ${SORTS[query.sortBy ?? "createdAt"]} ${direction} NULLS LAST, p.id ${direction}
+      LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
   const { rows: sums } = await sql<{ count: bigint; paid: bigint; on_the_way: bigint }>`
-    SELECT count(*) AS count, coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE p.state = 'PAID'), 0)::bigint AS paid,
-      coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE p.state = ANY (${[...PAYOUTS_ON_THE_WAY]}::text[])), 0)::bigint AS on_the_way
-    FROM payouts p JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id JOIN workmen w ON w.id = p.workman_id JOIN accounts a ON a.id = p.account_id
+    SELECT count(*) AS count,
+      coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE p.state = 'PAID'),
+        0)::bigint AS paid,
+      coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE p.state = ANY (${[...PAYOUTS_ON_THE_WAY]}::text[])),
+        0)::bigint AS on_the_way
+    FROM payouts p
+    JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+    JOIN workmen w ON w.id = p.workman_id
+    JOIN accounts a ON a.id = p.account_id
     LEFT JOIN registries g ON g.account_id = p.account_id AND g.id = p.registry_id WHERE ${where}`.execute(
     trx,
   );
@@ -72,7 +82,11 @@ export function filtersOf(query: PayoutFilters): RawBuilder<unknown>[] {
   if (query.search?.trim()) {
     const pattern = containing(query.search);
     filters.push(
-      sql`(j.title ILIKE ${pattern} OR a.short_name ILIKE ${pattern} OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${pattern} OR g.number::text = ${query.search.trim().replace(/^№\s*/, "")})`,
+      sql`
+        (j.title ILIKE ${pattern}
+          OR a.short_name ILIKE ${pattern}
+          OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${pattern}
+          OR g.number::text = ${query.search.trim().replace(/^№\s*/, "")})`,
     );
   }
   return filters;

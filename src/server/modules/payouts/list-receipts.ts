@@ -23,10 +23,11 @@ export async function listReceipts(
   const where = sql.join([payoutsOfSide(actor, isOfCompany), ...filtersOf(query)], sql` AND `);
   const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
   const order = query.sortBy === "amount" ? sql`r.amount_kopecks` : sql`r.registered_at`;
-  const { rows } =
-    await sql<ReceiptRow>`${SELECT_RECEIPT} WHERE ${where} ORDER BY ${order} ${direction} NULLS LAST, r.payout_id ${direction} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-      trx,
-    );
+  const { rows } = await sql<ReceiptRow>`
+      ${SELECT_RECEIPT}
+      WHERE ${where}
+      ORDER BY ${order} ${direction} NULLS LAST, r.payout_id ${direction}
+      LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
   const counted = await sql<{
     count: bigint;
   }>`SELECT count(*) AS count FROM (${SELECT_RECEIPT} WHERE ${where}) found`.execute(trx);
@@ -48,7 +49,10 @@ function filtersOf(query: Query): RawBuilder<unknown>[] {
   if (query.search?.trim()) {
     const pattern = containing(query.search);
     filters.push(
-      sql`(j.title ILIKE ${pattern} OR r.tax_receipt_id = ${query.search.trim()} OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${pattern})`,
+      sql`
+        (j.title ILIKE ${pattern}
+          OR r.tax_receipt_id = ${query.search.trim()}
+          OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${pattern})`,
     );
   }
   return filters;

@@ -24,9 +24,12 @@ export async function moveReceipt(
 ): Promise<boolean> {
   const { from, to } = RECEIPT_TRANSITIONS[event];
   const { rows } = await sql`
-    UPDATE receipts SET state = ${to[0]}, ${rest} WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state = ANY (${[...from]}::text[]) RETURNING 1`.execute(
-    trx,
-  );
+    UPDATE receipts
+    SET state = ${to[0]}, ${rest}
+    WHERE account_id = ${accountId}
+      AND payout_id = ${payoutId}
+      AND state = ANY (${[...from]}::text[])
+    RETURNING 1`.execute(trx);
   return rows.length > 0;
 }
 

@@ -35,7 +35,8 @@ export interface SeenPayout {
 /**
  * A payout of the company's within reach, or of the worker himself.
  *
- * @param permission - what the company's person needs. @throws AppError `not_found`: another's and none look the same.
+ * @param permission - what the company's person needs. @throws AppError `not_found`: another's and
+ *   none look the same.
  */
 export async function readPayout(
   trx: Trx,
@@ -43,10 +44,10 @@ export async function readPayout(
   id: number,
   { permission, now }: { readonly permission: Permission; readonly now: Date },
 ): Promise<SeenPayout> {
-  const { rows } =
-    await sql<PayoutRow>`${SELECT_PAYOUT} WHERE p.id = ${id} AND (p.account_id = ${actor.accountId} OR p.workman_id = ${actor.workmanId})`.execute(
-      trx,
-    );
+  const { rows } = await sql<PayoutRow>`
+      ${SELECT_PAYOUT}
+      WHERE p.id = ${id}
+        AND (p.account_id = ${actor.accountId} OR p.workman_id = ${actor.workmanId})`.execute(trx);
   const row = rows[0];
   const mine = row !== undefined && row.workman_id === actor.workmanId;
   if (

@@ -45,12 +45,29 @@ export interface PayoutRow {
 
 /** `SELECT … FROM payouts p` with all of `PayoutRow`; add WHERE and ORDER. */
 export const SELECT_PAYOUT = sql`
-  SELECT p.*, j.title AS job_title, j.project_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn, a.short_name AS account_name, e.phone, g.number AS registry_number,
-    card.pan_mask, (SELECT b.account_mask FROM workman_payment_accounts b WHERE b.workman_id = w.id AND b.confirmed_at IS NOT NULL) AS account_mask,
-    (SELECT s.problem FROM set_aside_items s WHERE s.task = ${SEND_ORDERS} AND s.item = concat_ws('-', p.account_id, p.id, p.attempt)) AS problem,
-    act.id AS act_id, act.number AS act_number, act.document_date AS act_date, act.state AS act_state, r.state AS receipt_state, r.tax_receipt_id
-  FROM payouts p JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id JOIN workmen w ON w.id = p.workman_id JOIN people e ON e.id = w.person_id JOIN accounts a ON a.id = p.account_id
+  SELECT p.*, j.title AS job_title, j.project_id,
+    concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn,
+    a.short_name AS account_name, e.phone, g.number AS registry_number,
+    card.pan_mask,
+      (SELECT b.account_mask
+        FROM workman_payment_accounts b
+        WHERE b.workman_id = w.id AND b.confirmed_at IS NOT NULL) AS account_mask,
+    (SELECT s.problem
+      FROM set_aside_items s
+      WHERE s.task = ${SEND_ORDERS}
+        AND s.item = concat_ws('-', p.account_id, p.id, p.attempt)) AS problem,
+    act.id AS act_id, act.number AS act_number, act.document_date AS act_date,
+      act.state AS act_state, r.state AS receipt_state, r.tax_receipt_id
+  FROM payouts p
+  JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+  JOIN workmen w ON w.id = p.workman_id
+  JOIN people e ON e.id = w.person_id
+  JOIN accounts a ON a.id = p.account_id
   LEFT JOIN registries g ON g.account_id = p.account_id AND g.id = p.registry_id
   LEFT JOIN LATERAL ${CHOSEN_CARD} card ON p.kind = 'CARD'
-  LEFT JOIN LATERAL (SELECT d.id, d.number, d.document_date, d.state FROM job_documents d WHERE d.payout_id = p.id AND d.account_id = p.account_id AND d.type = 'ACT' ORDER BY d.id DESC LIMIT 1) act ON true
+  LEFT JOIN LATERAL (SELECT d.id, d.number, d.document_date, d.state
+    FROM job_documents d
+    WHERE d.payout_id = p.id AND d.account_id = p.account_id AND d.type = 'ACT'
+    ORDER BY d.id DESC
+    LIMIT 1) act ON true
   LEFT JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id`;

@@ -39,17 +39,26 @@ export interface ReceiptRow {
 
 /** `SELECT … FROM receipts r` with all of `ReceiptRow`; add WHERE and ORDER. */
 export const SELECT_RECEIPT = sql`
-  SELECT r.account_id, r.payout_id, r.state, r.amount_kopecks, r.tax_receipt_id, r.registered_at, r.reversed_at, r.reverse_reason, r.error_code, r.reissue_no,
-    (SELECT jsonb_build_object('taxReceiptId', o.tax_receipt_id, 'reversedAt', o.reversed_at) FROM receipt_reissues o WHERE o.account_id = r.account_id AND o.payout_id = r.payout_id ORDER BY o.reissue_no DESC LIMIT 1) AS replaces,
+  SELECT r.account_id, r.payout_id, r.state, r.amount_kopecks, r.tax_receipt_id, r.registered_at,
+    r.reversed_at, r.reverse_reason, r.error_code, r.reissue_no,
+    (SELECT jsonb_build_object('taxReceiptId', o.tax_receipt_id, 'reversedAt', o.reversed_at)
+      FROM receipt_reissues o
+      WHERE o.account_id = r.account_id AND o.payout_id = r.payout_id
+      ORDER BY o.reissue_no DESC
+      LIMIT 1) AS replaces,
     p.registry_id, p.state AS payout_state, j.id AS job_id, j.title AS job_title, j.project_id,
-    ${RECEIPT_TEXT} AS description, w.id AS workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn
-  FROM receipts r JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id JOIN services s ON s.id = j.service_id JOIN workmen w ON w.id = r.workman_id`;
+    ${RECEIPT_TEXT} AS description, w.id AS workman_id,
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn
+  FROM receipts r
+  JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
+  JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+  JOIN services s ON s.id = j.service_id
+  JOIN workmen w ON w.id = r.workman_id`;
 
 /** A receipt by the payout it belongs to, as the wire shows it to whoever may see it. */
 export async function readReceipt(trx: Trx, actor: Actor, payoutId: number): Promise<Receipt> {
-  const { rows } = await sql<ReceiptRow>`${SELECT_RECEIPT} WHERE r.payout_id = ${payoutId}`.execute(
-    trx,
-  );
+  const { rows } = await sql<ReceiptRow>`
+    ${SELECT_RECEIPT} WHERE r.payout_id = ${payoutId}`.execute(trx);
   const row = rows[0];
   if (!row) throw notFound("Чек не найден");
   return presentReceipt(row, actor);
@@ -106,7 +115,10 @@ export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
   };
 }
 
-/** Paid money whose receipt is no more, unless the money came back: then nothing is left to be receipted. */
+/**
+ * Paid money whose receipt is no more, unless the money came back: then nothing is left to be
+ * receipted.
+ */
 function mayReissue({ state, payout_state: payout, reverse_reason: reason }: ReceiptRow): boolean {
   return (
     payout === "PAID" &&

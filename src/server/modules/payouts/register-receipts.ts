@@ -48,16 +48,20 @@ interface PendingRow {
   /** Already handed over: only the answer is asked for. */
   readonly asked: boolean;
   readonly attempts: number;
-  /** When the income came about: the tax service, the receipt and the reserve's month all go by it, however often it is asked. */
+  /**
+   * When the income came about: the tax service, the receipt and the reserve's month all go by it,
+   * however often it is asked.
+   */
   readonly operation_at: Date;
 }
 
 /**
- * Registers the income of payouts with the tax service («чек»), then earns them: frozen money becomes the worker's, the
- * platform's commission and its VAT.
+ * Registers the income of payouts with the tax service («чек»), then earns them: frozen money
+ * becomes the worker's, the platform's commission and its VAT.
  *
- * The rows stay locked while the tax service is asked, and its answer is written with the money in one transaction. Killed
- * in between, the next worker asks again under the same operation ids, and the tax service answers as before.
+ * The rows stay locked while the tax service is asked, and its answer is written with the money in
+ * one transaction. Killed in between, the next worker asks again under the same operation ids, and
+ * the tax service answers as before.
  */
 export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   return {
@@ -124,28 +128,38 @@ export function incomeOf(row: IncomeRow, operationId: string): IncomeRequest {
 }
 
 /**
- * A batch is claimed once and what it needs is looked up row by row: while a registry opens its payouts the statistics of these tables know next to nothing
- * of them, and left free the planner claimed the batch anew for each job.
+ * A batch is claimed once and what it needs is looked up row by row: while a registry opens its
+ * payouts the statistics of these tables know next to nothing of them, and left free the planner
+ * claimed the batch anew for each job.
  *
- * The time of an operation is when its payout came due: it stands in a committed row before anybody is asked, so that whoever asks again after
- * a crash names the same. From the first answer on, or the first fault, the receipt keeps it.
+ * The time of an operation is when its payout came due: it stands in a committed row before anybody
+ * is asked, so that whoever asks again after a crash names the same. From the first answer on, or
+ * the first fault, the receipt keeps it.
  */
 async function claim(trx: Trx, at: Date, limit: number): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     WITH p AS MATERIALIZED (
-      SELECT * FROM payouts WHERE state = 'RECEIPT_PENDING' AND due_at <= ${at} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      SELECT * FROM payouts
+      WHERE state = 'RECEIPT_PENDING' AND due_at <= ${at}
+      ORDER BY due_at, id
+      LIMIT ${limit}
+      FOR UPDATE SKIP LOCKED
     )
-    SELECT p.id, p.account_id, p.registry_id, p.hold_id, p.workman_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks,
-      w.inn, w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS needs_receipt, w.tax_payer = 'PLATFORM' AS reserves_tax, ${RECEIPT_TEXT} AS receipt_text, a.inn AS customer_inn, a.short_name AS customer_name,
-      coalesce(r.state = 'SENT', false) AS asked, coalesce(r.attempts, 0)::integer AS attempts, coalesce(r.operation_at, p.due_at) AS operation_at
+    SELECT p.id, p.account_id, p.registry_id, p.hold_id, p.workman_id, p.amount_kopecks,
+      p.commission_kopecks, p.vat_kopecks,
+      w.inn, w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS needs_receipt,
+        w.tax_payer = 'PLATFORM' AS reserves_tax, ${RECEIPT_TEXT} AS receipt_text,
+        a.inn AS customer_inn, a.short_name AS customer_name,
+      coalesce(r.state = 'SENT', false) AS asked, coalesce(r.attempts, 0)::integer AS attempts,
+        coalesce(r.operation_at, p.due_at) AS operation_at
     FROM p
     JOIN workmen w ON w.id = p.workman_id
-    CROSS JOIN LATERAL (SELECT * FROM jobs WHERE account_id = p.account_id AND id = p.job_id OFFSET 0) j
+    CROSS JOIN LATERAL (SELECT * FROM jobs
+      WHERE account_id = p.account_id AND id = p.job_id OFFSET 0) j
     JOIN services s ON s.id = j.service_id
     JOIN accounts a ON a.id = p.account_id
-    LEFT JOIN LATERAL (SELECT * FROM receipts WHERE account_id = p.account_id AND payout_id = p.id OFFSET 0) r ON true`.execute(
-    trx,
-  );
+    LEFT JOIN LATERAL (SELECT * FROM receipts
+      WHERE account_id = p.account_id AND payout_id = p.id OFFSET 0) r ON true`.execute(trx);
   return rows;
 }
 
@@ -260,7 +274,9 @@ async function writeResults(
   }
 }
 
-/** The tax service's own faults: a minute five times, then ten minutes. Source: `domain.md` §1.3. */
+/**
+ * The tax service's own faults: a minute five times, then ten minutes. Source: `domain.md` §1.3.
+ */
 export function pauseAfter(attempts: number): number {
   return attempts <= 5 ? 60_000 : 600_000;
 }
@@ -270,14 +286,21 @@ async function writeRegistered(
   registered: { row: PendingRow; receiptId: string; at: Date }[],
 ): Promise<void> {
   await sql`
-    INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, tax_receipt_id, operation_at, registered_at)
-    SELECT account_id, payout_id, workman_id, 'REGISTERED', amount, receipt_id, operation_at, registered_at
-    FROM unnest(${numberArray(registered.map(({ row }) => row.account_id))}::integer[], ${numberArray(registered.map(({ row }) => row.id))}::bigint[], ${numberArray(registered.map(({ row }) => row.workman_id))}::integer[],
-      ${numberArray(registered.map(({ row }) => row.amount_kopecks))}::bigint[], ${registered.map(({ receiptId }) => receiptId)}::text[], ${registered.map((one) => one.at)}::timestamptz[],
-      ${registered.map(({ row }) => row.operation_at)}::timestamptz[]) AS r(account_id, payout_id, workman_id, amount, receipt_id, registered_at, operation_at)
-    ON CONFLICT (account_id, payout_id) DO UPDATE SET state = 'REGISTERED', tax_receipt_id = excluded.tax_receipt_id, registered_at = excluded.registered_at, error_code = NULL`.execute(
-    trx,
-  );
+    INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, tax_receipt_id,
+      operation_at, registered_at)
+    SELECT account_id, payout_id, workman_id, 'REGISTERED', amount, receipt_id, operation_at,
+      registered_at
+    FROM unnest(${numberArray(registered.map(({ row }) => row.account_id))}::integer[],
+      ${numberArray(registered.map(({ row }) => row.id))}::bigint[],
+      ${numberArray(registered.map(({ row }) => row.workman_id))}::integer[],
+      ${numberArray(registered.map(({ row }) => row.amount_kopecks))}::bigint[],
+        ${registered.map(({ receiptId }) => receiptId)}::text[],
+        ${registered.map((one) => one.at)}::timestamptz[],
+      ${registered.map(({ row }) => row.operation_at)}::timestamptz[]) AS r(account_id, payout_id,
+        workman_id, amount, receipt_id, registered_at, operation_at)
+    ON CONFLICT (account_id, payout_id) DO UPDATE
+    SET state = 'REGISTERED', tax_receipt_id = excluded.tax_receipt_id,
+      registered_at = excluded.registered_at, error_code = NULL`.execute(trx);
 }
 
 /**
@@ -330,11 +353,16 @@ async function reserveTax(trx: Trx, rows: readonly PendingRow[], at: Date): Prom
   );
   await sql`
     UPDATE payouts p SET tax_reserved_kopecks = k.reserved
-    FROM unnest(${reserved.map((one) => one.accountId)}::integer[], ${reserved.map((one) => one.payoutId)}::bigint[], ${reserved.map((one) => one.taxKopecks)}::bigint[]) AS k(account_id, id, reserved)
+    FROM unnest(${reserved.map((one) => one.accountId)}::integer[],
+      ${reserved.map((one) => one.payoutId)}::bigint[],
+      ${reserved.map((one) => one.taxKopecks)}::bigint[]) AS k(account_id, id, reserved)
     WHERE p.account_id = k.account_id AND p.id = k.id`.execute(trx);
 }
 
-/** Frozen → worker's and platform's. Source: `domain.md` §3.3, «Result accepted + receipt registered». */
+/**
+ * Frozen → worker's and platform's. Source: `domain.md` §3.3, «Result accepted + receipt
+ * registered».
+ */
 function earnedLines(row: PendingRow): PostingLine[] {
   const payoutId = row.id;
   return [
@@ -369,12 +397,20 @@ interface ReceiptWrite {
 
 async function writeReceipts(trx: Trx, writes: ReceiptWrite[]): Promise<void> {
   await sql`
-    INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, operation_at, error_code, attempts)
+    INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, operation_at,
+      error_code, attempts)
     SELECT account_id, payout_id, workman_id, state, amount, operation_at, error, attempts
-    FROM unnest(${writes.map(({ row }) => row.account_id)}::integer[], ${writes.map(({ row }) => row.id)}::bigint[], ${writes.map(({ row }) => row.workman_id)}::integer[],
-      ${writes.map(({ state }) => state)}::text[], ${writes.map(({ row }) => row.amount_kopecks)}::bigint[], ${writes.map(({ error }) => error)}::text[], ${writes.map(({ attempts }) => attempts)}::smallint[],
-      ${writes.map(({ row }) => row.operation_at)}::timestamptz[]) AS r(account_id, payout_id, workman_id, state, amount, error, attempts, operation_at)
-    ON CONFLICT (account_id, payout_id) DO UPDATE SET state = excluded.state, error_code = excluded.error_code, attempts = excluded.attempts`.execute(
+    FROM unnest(${writes.map(({ row }) => row.account_id)}::integer[],
+      ${writes.map(({ row }) => row.id)}::bigint[],
+      ${writes.map(({ row }) => row.workman_id)}::integer[],
+      ${writes.map(({ state }) => state)}::text[],
+        ${writes.map(({ row }) => row.amount_kopecks)}::bigint[],
+        ${writes.map(({ error }) => error)}::text[],
+        ${writes.map(({ attempts }) => attempts)}::smallint[],
+      ${writes.map(({ row }) => row.operation_at)}::timestamptz[]) AS r(account_id, payout_id,
+        workman_id, state, amount, error, attempts, operation_at)
+    ON CONFLICT (account_id, payout_id) DO UPDATE
+    SET state = excluded.state, error_code = excluded.error_code, attempts = excluded.attempts`.execute(
     trx,
   );
 }

@@ -13,12 +13,14 @@ interface Request {
 }
 
 /**
- * Issues an annulled receipt of paid money anew: the old one is kept beside it, the new one is asked for by a task. No money moves.
+ * Issues an annulled receipt of paid money anew: the old one is kept beside it, the new one is
+ * asked for by a task. No money moves.
  *
- * Decision: the worker's consent (`domain.md` §2.6) is the right to register his income, which he has given the platform and can take back at any time;
- * without it the tax service refuses.
+ * Decision: the worker's consent (`domain.md` §2.6) is the right to register his income, which he
+ * has given the platform and can take back at any time; without it the tax service refuses.
  *
- * @throws AppError `not_found` for another's receipt; `conflict` for one that stands, was refunded, or was never paid.
+ * @throws AppError `not_found` for another's receipt; `conflict` for one that stands, was refunded,
+ *   or was never paid.
  */
 export async function reissueReceipt(
   trx: Trx,
@@ -29,25 +31,36 @@ export async function reissueReceipt(
   const was = await readReceipt(trx, actor, payoutId);
   if (!was.permissions.reissue) throw conflict(whyNot(was));
   await sql`
-    INSERT INTO receipt_reissues (account_id, payout_id, reissue_no, state, tax_receipt_id, registered_at, reversed_at, reverse_reason, replaced_by, replaced_at)
-    SELECT account_id, payout_id, reissue_no, state, tax_receipt_id, registered_at, reversed_at, reverse_reason, ${actor.personId}, ${at} FROM receipts WHERE account_id = ${accountId} AND payout_id = ${id}`.execute(
-    trx,
-  );
-  const fresh = sql`reissue_no = reissue_no + 1, due_at = ${at}, tax_receipt_id = NULL, registered_at = NULL, reversed_at = NULL, reverse_reason = NULL, error_code = NULL, attempts = 0`;
+    INSERT INTO receipt_reissues (account_id, payout_id, reissue_no, state, tax_receipt_id,
+      registered_at, reversed_at, reverse_reason, replaced_by, replaced_at)
+    SELECT account_id, payout_id, reissue_no, state, tax_receipt_id, registered_at, reversed_at,
+      reverse_reason, ${actor.personId}, ${at}
+    FROM receipts
+    WHERE account_id = ${accountId} AND payout_id = ${id}`.execute(trx);
+  const fresh = sql`
+    reissue_no = reissue_no + 1, due_at = ${at}, tax_receipt_id = NULL, registered_at = NULL,
+      reversed_at = NULL, reverse_reason = NULL, error_code = NULL, attempts = 0`;
   if (!(await moveReceipt(trx, { accountId, payoutId: id }, "reissue", fresh))) throw conflict();
   return { accountId, was };
 }
 
-/** Asks once more for a reissued receipt that the tax service has refused. @throws AppError `conflict` when it was not. */
+/**
+ * Asks once more for a reissued receipt that the tax service has refused. @throws AppError
+ * `conflict` when it was not.
+ */
 export async function retryReissue(
   trx: Trx,
   key: { readonly accountId: number; readonly payoutId: bigint },
   at: Date,
 ): Promise<void> {
   const { rows } = await sql`
-    UPDATE receipts SET state = 'NEW', due_at = ${at}, error_code = NULL, attempts = 0 WHERE account_id = ${key.accountId} AND payout_id = ${key.payoutId} AND reissue_no > 0 AND state = 'ERROR' RETURNING 1`.execute(
-    trx,
-  );
+    UPDATE receipts
+    SET state = 'NEW', due_at = ${at}, error_code = NULL, attempts = 0
+    WHERE account_id = ${key.accountId}
+      AND payout_id = ${key.payoutId}
+      AND reissue_no > 0
+      AND state = 'ERROR'
+    RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict();
 }
 

@@ -20,7 +20,10 @@ interface ReissuedRow extends IncomeRow {
   readonly attempts: number;
 }
 
-/** Registers receipts that are issued anew. The money was paid with the first one: the income keeps its day, and nothing is earned twice. */
+/**
+ * Registers receipts that are issued anew. The money was paid with the first one: the income keeps
+ * its day, and nothing is earned twice.
+ */
 export function reissueReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   return {
     name: "payouts.reissue-receipts",
@@ -68,13 +71,21 @@ function operationIdOf({
 async function claim(trx: Trx, at: Date): Promise<ReissuedRow[]> {
   const { rows } = await sql<ReissuedRow>`
     WITH r AS MATERIALIZED (
-      SELECT * FROM receipts WHERE reissue_no > 0 AND state IN ('NEW', 'SENT') AND due_at <= ${at} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      SELECT * FROM receipts
+      WHERE reissue_no > 0 AND state IN ('NEW', 'SENT') AND due_at <= ${at}
+      ORDER BY due_at
+      LIMIT ${BATCH}
+      FOR UPDATE SKIP LOCKED
     )
-    SELECT r.account_id, r.payout_id, r.reissue_no, r.state = 'SENT' AS asked, r.attempts, r.amount_kopecks, r.operation_at, w.inn, a.inn AS customer_inn, a.short_name AS customer_name, ${RECEIPT_TEXT} AS receipt_text
-    FROM r JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
-    JOIN services s ON s.id = j.service_id JOIN accounts a ON a.id = p.account_id JOIN workmen w ON w.id = r.workman_id`.execute(
-    trx,
-  );
+    SELECT r.account_id, r.payout_id, r.reissue_no, r.state = 'SENT' AS asked, r.attempts,
+      r.amount_kopecks, r.operation_at, w.inn, a.inn AS customer_inn, a.short_name AS customer_name,
+      ${RECEIPT_TEXT} AS receipt_text
+    FROM r
+    JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
+    JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+    JOIN services s ON s.id = j.service_id
+    JOIN accounts a ON a.id = p.account_id
+    JOIN workmen w ON w.id = r.workman_id`.execute(trx);
   return rows;
 }
 
@@ -87,16 +98,21 @@ async function write(
 ): Promise<void> {
   const set = (() => {
     if (result?.status === "REGISTERED")
-      return sql`state = 'REGISTERED', tax_receipt_id = ${result.receiptId}, registered_at = ${result.at}, error_code = NULL, due_at = NULL`;
+      return sql`
+        state = 'REGISTERED', tax_receipt_id = ${result.receiptId}, registered_at = ${result.at},
+          error_code = NULL, due_at = NULL`;
     if (result?.status === "PROCESSING")
       return sql`state = 'SENT', due_at = ${new Date(at.getTime() + POLL_MS)}`;
     if (result?.status === "REFUSED" && result.error === "INTERNAL_ERROR")
-      return sql`state = 'NEW', attempts = attempts + 1, error_code = ${result.error}, due_at = ${new Date(at.getTime() + pauseAfter(row.attempts + 1))}`;
+      return sql`
+        state = 'NEW', attempts = attempts + 1, error_code = ${result.error},
+          due_at = ${new Date(at.getTime() + pauseAfter(row.attempts + 1))}`;
     if (result?.status === "REFUSED")
       return sql`state = 'ERROR', attempts = attempts + 1, error_code = ${result.error}`;
     return sql`state = 'NEW', due_at = ${new Date(at.getTime() + POLL_MS)}`;
   })();
-  await sql`UPDATE receipts SET ${set} WHERE account_id = ${row.account_id} AND payout_id = ${row.payout_id}`.execute(
+  await sql`
+    UPDATE receipts SET ${set} WHERE account_id = ${row.account_id} AND payout_id = ${row.payout_id}`.execute(
     trx,
   );
   await announce(trx, {

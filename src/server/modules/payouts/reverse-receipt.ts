@@ -28,13 +28,14 @@ export interface ReversedRow extends EarnedRow {
 }
 
 /**
- * Asks for the annulment of a receipt. While its payment has not left, the payout is cancelled and the money with the commission goes
- * back to the customer; once it is paid, no money moves: the worker keeps it, so a refund must name its document (`domain.md` §2.5,
- * «PAID with refund document», §3.3). The tax service is told by a task.
+ * Asks for the annulment of a receipt. While its payment has not left, the payout is cancelled and
+ * the money with the commission goes back to the customer; once it is paid, no money moves: the
+ * worker keeps it, so a refund must name its document (`domain.md` §2.5, «PAID with refund
+ * document», §3.3). The tax service is told by a task.
  *
  * @returns the state of the payout it was found in.
- * @throws AppError `not_found` for another's receipt; `conflict` for a receipt that is not registered and for a payment on its way;
- * `invalid` on `comment`.
+ * @throws AppError `not_found` for another's receipt; `conflict` for a receipt that is not
+ *   registered and for a payment on its way; `invalid` on `comment`.
  */
 export async function reverseReceipt(
   deps: PayoutDependencies,
@@ -64,7 +65,10 @@ export async function reverseReceipt(
   return { was: row.state };
 }
 
-/** Registers that the payout of a receipt that is no more will not be paid: earned money goes back to the customer. */
+/**
+ * Registers that the payout of a receipt that is no more will not be paid: earned money goes back
+ * to the customer.
+ */
 export async function cancelEarned(
   deps: PayoutDependencies,
   trx: Trx,
@@ -72,9 +76,12 @@ export async function cancelEarned(
 ): Promise<void> {
   const at = deps.clock.now();
   const { rows } = await sql`
-    UPDATE payouts SET state = 'CANCELED' WHERE account_id = ${row.account_id} AND id = ${row.id} AND state IN ('READY', 'RETURNED', 'FAILED') RETURNING 1`.execute(
-    trx,
-  );
+    UPDATE payouts
+    SET state = 'CANCELED'
+    WHERE account_id = ${row.account_id}
+      AND id = ${row.id}
+      AND state IN ('READY', 'RETURNED', 'FAILED')
+    RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict();
   if (row.registry_id === null)
     await deps.events.publish(trx, "payouts.ended", {
@@ -98,7 +105,8 @@ export async function lockReceipt(trx: Trx, actor: Actor, payoutId: number): Pro
   ];
   const { rows } = await sql<ReversedRow>`
     SELECT p.*, r.state AS receipt_state, j.project_id FROM payouts p
-    JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+    JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id
+    JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
     WHERE p.id = ${payoutId} AND (${sql.join(own, sql` OR `)}) FOR NO KEY UPDATE OF p`.execute(trx);
   const row = rows[0];
   const isMine = row !== undefined && row.workman_id === actor.workmanId;
@@ -112,9 +120,11 @@ export async function lockReceipt(trx: Trx, actor: Actor, payoutId: number): Pro
     throw notFound("Чек не найден");
   const receipt = await sql<{
     state: ReceiptState;
-  }>`SELECT state FROM receipts WHERE account_id = ${row.account_id} AND payout_id = ${row.id} FOR NO KEY UPDATE`.execute(
-    trx,
-  );
+  }>`
+    SELECT state
+    FROM receipts
+    WHERE account_id = ${row.account_id} AND payout_id = ${row.id}
+    FOR NO KEY UPDATE`.execute(trx);
   return { ...row, receipt_state: receipt.rows[0]?.state ?? row.receipt_state };
 }
 

@@ -9,7 +9,11 @@ import type { PayoutDependencies } from "./dependencies.ts";
 const BATCH = 200;
 const TASK = "payouts.reverse-receipts";
 
-/** Annuls receipts: of payouts that were given up, and those a person has asked to annul. ALREADY_DELETED is success; a refused one is asked again later and longer each time, and keeps no other waiting. */
+/**
+ * Annuls receipts: of payouts that were given up, and those a person has asked to annul.
+ * ALREADY_DELETED is success; a refused one is asked again later and longer each time, and keeps no
+ * other waiting.
+ */
 export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   return {
     name: TASK,
@@ -26,11 +30,16 @@ export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
           tax_receipt_id: string;
           reverse_reason: CancelReason;
         }>`
-          SELECT r.account_id, r.payout_id, r.workman_id, (SELECT p.registry_id FROM payouts p WHERE p.account_id = r.account_id AND p.id = r.payout_id) AS registry_id, w.inn, r.tax_receipt_id, r.reverse_reason
+          SELECT r.account_id, r.payout_id, r.workman_id,
+            (SELECT p.registry_id
+              FROM payouts p
+              WHERE p.account_id = r.account_id AND p.id = r.payout_id) AS registry_id,
+            w.inn, r.tax_receipt_id, r.reverse_reason
           FROM receipts r JOIN workmen w ON w.id = r.workman_id
-          WHERE r.state = 'REVERSING' AND ${notSetAside(TASK, sql`r.tax_receipt_id`, at)} ORDER BY r.payout_id LIMIT ${BATCH} FOR UPDATE OF r SKIP LOCKED`.execute(
-          trx,
-        );
+          WHERE r.state = 'REVERSING' AND ${notSetAside(TASK, sql`r.tax_receipt_id`, at)}
+          ORDER BY r.payout_id
+          LIMIT ${BATCH}
+          FOR UPDATE OF r SKIP LOCKED`.execute(trx);
         if (rows.length === 0) return false;
         const results = await deps.taxService.cancelReceipts(
           rows.map((row) => ({
@@ -56,7 +65,8 @@ export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
         const done = rows.filter((row) => canceled.includes(row.tax_receipt_id));
         await sql`
           UPDATE receipts r SET state = 'REVERSED_BY_PLATFORM', reversed_at = ${at}
-          FROM unnest(${done.map((row) => row.account_id)}::integer[], ${done.map((row) => row.payout_id)}::bigint[]) AS k(account_id, payout_id)
+          FROM unnest(${done.map((row) => row.account_id)}::integer[],
+            ${done.map((row) => row.payout_id)}::bigint[]) AS k(account_id, payout_id)
           WHERE r.account_id = k.account_id AND r.payout_id = k.payout_id AND r.state = 'REVERSING'`.execute(
           trx,
         );

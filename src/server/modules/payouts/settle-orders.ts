@@ -21,7 +21,10 @@ interface Failure {
   readonly reason: PayoutFailure;
 }
 
-/** Worker's money → on its way: one line per payout and one for the whole of a customer. `ids`: taken before those of the confirmations, which follow. */
+/**
+ * Worker's money → on its way: one line per payout and one for the whole of a customer. `ids`:
+ * taken before those of the confirmations, which follow.
+ */
 export function sentEntries(rows: readonly OrderRow[], ids: EntryIds, at: Date): CustomerEntry[] {
   return withIds(
     entriesOf("PAYOUT_SENT", rows, at, (row) => workersLine(row, netOf(row)), "BANK_OUT"),
@@ -29,7 +32,10 @@ export function sentEntries(rows: readonly OrderRow[], ids: EntryIds, at: Date):
   );
 }
 
-/** The bank has confirmed: what was on its way has left. `ids`: of the entry of each customer, which the payouts name. */
+/**
+ * The bank has confirmed: what was on its way has left. `ids`: of the entry of each customer, which
+ * the payouts name.
+ */
 export function confirmedEntries(
   rows: readonly OrderRow[],
   ids: EntryIds,
@@ -78,7 +84,10 @@ export async function settleLateReturn(
   await notifyFailed(deps, trx, [{ row, reason }], { paid: -1, failed: 1 }, at);
 }
 
-/** Writes down that the bank has confirmed; whoever listens hears of it by `notifyPaid`, when the money has moved. */
+/**
+ * Writes down that the bank has confirmed; whoever listens hears of it by `notifyPaid`, when the
+ * money has moved.
+ */
 export async function markPaid(
   trx: Trx,
   rows: readonly OrderRow[],
@@ -90,8 +99,12 @@ export async function markPaid(
 
 /** The SET list of payouts `p` the bank has confirmed. */
 export function paidAt(ids: EntryIds, at: Date): RawBuilder<unknown> {
-  const entry = sql`(${[...ids.values()]}::bigint[])[array_position(${numberArray([...ids.keys()])}::integer[], p.account_id)]`;
-  return sql`state = 'PAID', paid_at = ${at}, sent_at = coalesce(p.sent_at, ${at}), failure_reason = NULL, confirmed_entry_ids = p.confirmed_entry_ids || ${entry}`;
+  const entry = sql`
+    (${[...ids.values()]}::bigint[])[array_position(${numberArray([...ids.keys()])}::integer[],
+      p.account_id)]`;
+  return sql`
+    state = 'PAID', paid_at = ${at}, sent_at = coalesce(p.sent_at, ${at}), failure_reason = NULL,
+      confirmed_entry_ids = p.confirmed_entry_ids || ${entry}`;
 }
 
 export async function notifyPaid(
@@ -173,7 +186,8 @@ function workersLine(row: OrderRow, amountKopecks: bigint): PostingLine {
 /**
  * One entry for each customer.
  *
- * @param lineOf - the line of a payout; `null`: the bank confirms a customer's payouts as one sum, out of what was on its way.
+ * @param lineOf - the line of a payout; `null`: the bank confirms a customer's payouts as one sum,
+ *   out of what was on its way.
  * @param counter - where the other side of the whole is.
  */
 function entriesOf(

@@ -11,9 +11,15 @@ import { announceReversal, cancelEarned, type ReversedRow } from "./reverse-rece
 
 /** Workers of one step: each is one question to the tax service. */
 const BATCH = 100;
-/** Between two passes over all workers. The customer hears within the hour, the tax service is asked once an hour per worker. */
+/**
+ * Between two passes over all workers. The customer hears within the hour, the tax service is asked
+ * once an hour per worker.
+ */
 const PAUSE_MS = 3_600_000;
-/** Receipts of this long ago are still looked at: a worker corrects the running year and the one before. */
+/**
+ * Receipts of this long ago are still looked at: a worker corrects the running year and the one
+ * before.
+ */
 const LOOK_BACK_DAYS = 400;
 
 interface SweptWorkman {
@@ -24,9 +30,10 @@ interface SweptWorkman {
 }
 
 /**
- * Finds receipts that workers have annulled themselves in «Мой налог» and writes down what follows. Decision: whom the customer has paid
- * without a standing receipt is no record of its own but the state of the two: a receipt REVERSED_BY_WORKMAN of a payout SENT or PAID.
- * Source: `domain.md` §2.6, «sweep sees CancelationTime», §3.3.
+ * Finds receipts that workers have annulled themselves in «Мой налог» and writes down what follows.
+ * Decision: whom the customer has paid without a standing receipt is no record of its own but the
+ * state of the two: a receipt REVERSED_BY_WORKMAN of a payout SENT or PAID. Source: `domain.md`
+ * §2.6, «sweep sees CancelationTime», §3.3.
  */
 export function sweepReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   return {
@@ -34,17 +41,18 @@ export function sweepReceiptsTask(deps: PayoutDependencies): BackgroundTask {
     idleMs: 15_000,
     async run() {
       const now = deps.clock.now();
-      const { rows } =
-        await sql<Cursor>`SELECT after_workman_id, due_at FROM receipt_sweep WHERE due_at <= ${now}`.execute(
-          deps.db,
-        );
+      const { rows } = await sql<Cursor>`
+          SELECT after_workman_id, due_at FROM receipt_sweep WHERE due_at <= ${now}`.execute(
+        deps.db,
+      );
       const cursor = rows[0];
       if (!cursor) return false;
       const workmen = await nextWorkmen(deps.db, cursor.after_workman_id, now);
       const items = workmen.flatMap(({ id, inn, first_at: from, last_at: to }) =>
         from && to ? [{ id, inn, from, to }] : [],
       );
-      // Asked outside of a transaction: the tax service takes its time. Two processes may ask the same, what they write is the same.
+      // Asked outside of a transaction: the tax service takes its time. Two processes may ask the
+      // same, what they write is the same.
       const { answers } = await askApart(deps, {
         task: "payouts.ask-annulled",
         items,
@@ -57,7 +65,9 @@ export function sweepReceiptsTask(deps: PayoutDependencies): BackgroundTask {
       await inBatchTransaction(deps.db, async (trx) => {
         if (canceled.length > 0) await writeAnnulled(deps, trx, canceled);
         await sql`
-          UPDATE receipt_sweep SET after_workman_id = ${isOver ? 0 : (workmen.at(-1)?.id ?? 0)}, due_at = ${isOver ? new Date(now.getTime() + PAUSE_MS) : now}
+          UPDATE receipt_sweep
+          SET after_workman_id = ${isOver ? 0 : (workmen.at(-1)?.id ?? 0)},
+            due_at = ${isOver ? new Date(now.getTime() + PAUSE_MS) : now}
           WHERE after_workman_id = ${cursor.after_workman_id} AND due_at = ${cursor.due_at}`.execute(
           trx,
         );
@@ -72,7 +82,10 @@ interface Cursor {
   readonly due_at: Date;
 }
 
-/** The next workers by id, each with the span of the receipts that still stand; nothing for whoever has none. */
+/**
+ * The next workers by id, each with the span of the receipts that still stand; nothing for whoever
+ * has none.
+ */
 async function nextWorkmen(
   db: Kysely<Schema>,
   afterId: number,
@@ -80,13 +93,22 @@ async function nextWorkmen(
 ): Promise<SweptWorkman[]> {
   const since = new Date(now.getTime() - LOOK_BACK_DAYS * 86_400_000);
   const { rows } = await sql<SweptWorkman>`
-    SELECT w.id, w.inn, r.first_at, r.last_at FROM (SELECT id, inn FROM workmen WHERE id > ${afterId} AND inn IS NOT NULL ORDER BY id LIMIT ${BATCH}) w
-    CROSS JOIN LATERAL (SELECT min(operation_at) AS first_at, max(operation_at) AS last_at FROM receipts WHERE workman_id = w.id AND state = 'REGISTERED' AND operation_at >= ${since}) r
+    SELECT w.id, w.inn, r.first_at, r.last_at
+    FROM (SELECT id, inn
+      FROM workmen
+      WHERE id > ${afterId} AND inn IS NOT NULL
+      ORDER BY id
+      LIMIT ${BATCH}) w
+    CROSS JOIN LATERAL (SELECT min(operation_at) AS first_at, max(operation_at) AS last_at
+      FROM receipts
+      WHERE workman_id = w.id AND state = 'REGISTERED' AND operation_at >= ${since}) r
     ORDER BY w.id`.execute(db);
   return rows;
 }
 
-/** Ours are REVERSING or reversed already; what is still REGISTERED here was annulled by its worker. */
+/**
+ * Ours are REVERSING or reversed already; what is still REGISTERED here was annulled by its worker.
+ */
 async function writeAnnulled(
   deps: PayoutDependencies,
   trx: Trx,
@@ -94,9 +116,13 @@ async function writeAnnulled(
 ): Promise<void> {
   const { rows } = await sql<ReversedRow & { canceled_at: Date }>`
     SELECT p.*, 'REGISTERED' AS receipt_state, NULL AS project_id, c.at AS canceled_at
-    FROM unnest(${canceled.map(({ inn }) => inn)}::text[], ${canceled.map(({ receiptId }) => receiptId)}::text[], ${canceled.map(({ at }) => at)}::timestamptz[]) AS c(inn, receipt_id, at)
+    FROM unnest(${canceled.map(({ inn }) => inn)}::text[],
+      ${canceled.map(({ receiptId }) => receiptId)}::text[],
+      ${canceled.map(({ at }) => at)}::timestamptz[]) AS c(inn, receipt_id, at)
     JOIN workmen w ON w.inn = c.inn
-    JOIN receipts r ON r.workman_id = w.id AND r.state = 'REGISTERED' AND r.tax_receipt_id = c.receipt_id
+    JOIN receipts r ON r.workman_id = w.id
+      AND r.state = 'REGISTERED'
+      AND r.tax_receipt_id = c.receipt_id
     JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
     ORDER BY p.account_id, p.id FOR NO KEY UPDATE OF p`.execute(trx);
   const annulled: ReversedRow[] = [];

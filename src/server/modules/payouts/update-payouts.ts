@@ -17,11 +17,15 @@ export async function updatePayouts(
   if (payouts.length === 0) return;
   await sql`
     UPDATE payouts p SET ${change}
-    FROM unnest(${numberArray(payouts.map((payout) => payout.account_id))}::integer[], ${numberArray(payouts.map((payout) => payout.id))}::bigint[]) AS k(account_id, id)
+    FROM unnest(${numberArray(payouts.map((payout) => payout.account_id))}::integer[],
+      ${numberArray(payouts.map((payout) => payout.id))}::bigint[]) AS k(account_id, id)
     WHERE p.account_id = k.account_id AND p.id = k.id`.execute(trx);
 }
 
-/** The same for payouts that the bank has just been ordered: each keeps where its money went, whatever its worker changes later. */
+/**
+ * The same for payouts that the bank has just been ordered: each keeps where its money went,
+ * whatever its worker changes later.
+ */
 export async function updateOrdered(
   trx: Trx,
   payouts: readonly OrderRow[],
@@ -30,19 +34,25 @@ export async function updateOrdered(
   if (payouts.length === 0) return;
   await sql`
     UPDATE payouts p SET ${change}, destination_mask = k.mask, destination_holder = k.holder
-    FROM unnest(${numberArray(payouts.map((payout) => payout.account_id))}::integer[], ${numberArray(payouts.map((payout) => payout.id))}::bigint[], ${payouts.map(destinationMaskOf)}::text[],
+    FROM unnest(${numberArray(payouts.map((payout) => payout.account_id))}::integer[],
+      ${numberArray(payouts.map((payout) => payout.id))}::bigint[],
+      ${payouts.map(destinationMaskOf)}::text[],
       ${payouts.map((payout) => payout.recipient)}::text[]) AS k(account_id, id, mask, holder)
     WHERE p.account_id = k.account_id AND p.id = k.id`.execute(trx);
 }
 
-/** Lets a payout wait that a batch could not be written with. `name`: as its receipt or its order is called. */
+/**
+ * Lets a payout wait that a batch could not be written with. `name`: as its receipt or its order is
+ * called.
+ */
 export async function postponePayout(db: Kysely<Schema>, name: string, dueAt: Date): Promise<void> {
   await sql`UPDATE payouts SET due_at = ${dueAt} WHERE ${named(name)}`.execute(db);
 }
 
 /**
- * The same for one whose receipt could not be written. The tax service may have registered it already, with the time at which the payout was due:
- * the receipt keeps that time, so that the next try names no other.
+ * The same for one whose receipt could not be written. The tax service may have registered it
+ * already, with the time at which the payout was due: the receipt keeps that time, so that the next
+ * try names no other.
  */
 export async function postponeReceipt(
   db: Kysely<Schema>,
@@ -50,10 +60,18 @@ export async function postponeReceipt(
   dueAt: Date,
 ): Promise<void> {
   await sql`
-    WITH before AS (SELECT account_id, id, workman_id, state, amount_kopecks, due_at FROM payouts WHERE ${named(name)} FOR UPDATE),
-      postponed AS (UPDATE payouts p SET due_at = ${dueAt} FROM before WHERE p.account_id = before.account_id AND p.id = before.id)
+    WITH before AS (SELECT account_id, id, workman_id, state, amount_kopecks, due_at
+      FROM payouts
+      WHERE ${named(name)}
+      FOR UPDATE),
+      postponed AS (UPDATE payouts p
+        SET due_at = ${dueAt}
+        FROM before
+        WHERE p.account_id = before.account_id AND p.id = before.id)
     INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, operation_at)
-    SELECT account_id, id, workman_id, 'NEW', amount_kopecks, due_at FROM before WHERE state = 'RECEIPT_PENDING'
+    SELECT account_id, id, workman_id, 'NEW', amount_kopecks, due_at
+    FROM before
+    WHERE state = 'RECEIPT_PENDING'
     ON CONFLICT (account_id, payout_id) DO NOTHING`.execute(db);
 }
 

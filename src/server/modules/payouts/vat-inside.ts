@@ -7,5 +7,9 @@ export function vatRate(at: Date): RawBuilder<unknown> {
   return sql`vat (ppm) AS ${rateOn("vat-ppm", moscowDate(at))}`;
 }
 
-/** VAT that sits inside the column `commission_kopecks`, rounded to the kopeck, beside `vat`. Source: `domain.md` §3.1. */
-export const VAT_INSIDE = sql`(commission_kopecks * vat.ppm + (1000000 + vat.ppm) / 2) / (1000000 + vat.ppm)`;
+/**
+ * VAT that sits inside the column `commission_kopecks`, rounded to the kopeck, beside `vat`.
+ * Source: `domain.md` §3.1.
+ */
+export const VAT_INSIDE = sql`
+  (commission_kopecks * vat.ppm + (1000000 + vat.ppm) / 2) / (1000000 + vat.ppm)`;

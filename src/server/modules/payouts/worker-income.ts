@@ -34,11 +34,18 @@ export async function readIncome(
   now: Date,
 ): Promise<AnswerOf<typeof payoutEndpoints.income>> {
   const { rows } = await sql<IncomeRow>`
-    SELECT extract(year FROM ${moscowDayOf(sql`p.created_at`)})::integer AS year, extract(month FROM ${moscowDayOf(sql`p.created_at`)})::integer AS month, a.id AS account_id, a.short_name AS account_name,
-      count(*) AS count, sum(p.amount_kopecks)::bigint AS accrued, sum(p.tax_reserved_kopecks)::bigint AS tax,
-      coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE p.state = 'PAID'), 0)::bigint AS paid,
-      coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE ${ON_THE_WAY}), 0)::bigint AS "onTheWay"
-    FROM payouts p JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id JOIN accounts a ON a.id = p.account_id
+    SELECT extract(year FROM ${moscowDayOf(sql`p.created_at`)})::integer AS year,
+      extract(month FROM ${moscowDayOf(sql`p.created_at`)})::integer AS month, a.id AS account_id,
+      a.short_name AS account_name,
+      count(*) AS count, sum(p.amount_kopecks)::bigint AS accrued,
+        sum(p.tax_reserved_kopecks)::bigint AS tax,
+      coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE p.state = 'PAID'),
+        0)::bigint AS paid,
+      coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE ${ON_THE_WAY}),
+        0)::bigint AS "onTheWay"
+    FROM payouts p
+    JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+    JOIN accounts a ON a.id = p.account_id
     WHERE ${payoutsOfSide(actor, false)} AND p.state = ANY (${COUNTED}::text[]) GROUP BY 1, 2, 3, 4`.execute(
     trx,
   );
@@ -81,10 +88,12 @@ async function readNext(
   now: Date,
 ): Promise<AnswerOf<typeof payoutEndpoints.income>["next"]> {
   const { rows } = await sql<{ count: number; amount: bigint; last_at: Date | null }>`
-    SELECT count(*)::integer AS count, coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks), 0)::bigint AS amount, max(coalesce(p.sent_at, ${now}::timestamptz)) AS last_at
-    FROM payouts p JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id WHERE ${payoutsOfSide(actor, false)} AND ${ON_THE_WAY}`.execute(
-    trx,
-  );
+    SELECT count(*)::integer AS count,
+      coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks), 0)::bigint AS amount,
+      max(coalesce(p.sent_at, ${now}::timestamptz)) AS last_at
+    FROM payouts p
+    JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+    WHERE ${payoutsOfSide(actor, false)} AND ${ON_THE_WAY}`.execute(trx);
   const [next] = rows;
   return {
     count: next?.count ?? 0,

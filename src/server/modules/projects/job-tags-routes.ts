@@ -10,10 +10,11 @@ import type { Serve } from "#server/platform/serve.ts";
 export function serveJobTags(serve: Serve): void {
   serve(endpoints.tags, async ({ actor, query, trx }) => {
     const found = query.search ? sql`AND title ILIKE ${containing(query.search)}` : sql``;
-    const { rows } =
-      await sql<JobTag>`SELECT id, title FROM job_tags WHERE account_id = ${actor.accountId} ${found} ORDER BY lower(title), id`.execute(
-        trx,
-      );
+    const { rows } = await sql<JobTag>`
+        SELECT id, title
+        FROM job_tags
+        WHERE account_id = ${actor.accountId} ${found}
+        ORDER BY lower(title), id`.execute(trx);
     return { items: rows };
   });
 
@@ -22,9 +23,9 @@ export function serveJobTags(serve: Serve): void {
     if (title === "") throw invalid({ title: ["Обязательное поле"] });
     const { rows } = await sql<JobTag>`
       INSERT INTO job_tags (account_id, title) VALUES (${actor.accountId}, ${title})
-      ON CONFLICT (account_id, lower(title)) DO UPDATE SET title = job_tags.title RETURNING id, title`.execute(
-      trx,
-    );
+      ON CONFLICT (account_id, lower(title)) DO UPDATE
+      SET title = job_tags.title
+      RETURNING id, title`.execute(trx);
     const tag = rows[0] as JobTag;
     audit({ event: "tag.created", object: { type: "tag", id: tag.id, title: tag.title } });
     return tag;
@@ -37,15 +38,16 @@ export function serveJobTags(serve: Serve): void {
         "forbidden",
         "Теги общие для всей компании. Удалить тег может тот, кому доступны все проекты",
       );
-    const { rows } =
-      await sql<JobTag>`DELETE FROM job_tags WHERE account_id = ${actor.accountId} AND id = ${params.id} RETURNING id, title`.execute(
-        trx,
-      );
+    const { rows } = await sql<JobTag>`
+        DELETE FROM job_tags
+        WHERE account_id = ${actor.accountId} AND id = ${params.id}
+        RETURNING id, title`.execute(trx);
     const tag = rows[0];
     if (!tag) throw notFound("Тег не найден");
-    await sql`UPDATE jobs SET tags = array_remove(tags, ${tag.title}) WHERE account_id = ${actor.accountId} AND tags @> ARRAY[${tag.title}::text]`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE jobs
+      SET tags = array_remove(tags, ${tag.title})
+      WHERE account_id = ${actor.accountId} AND tags @> ARRAY[${tag.title}::text]`.execute(trx);
     audit({ event: "tag.deleted", object: { type: "tag", id: tag.id, title: tag.title } });
     return { ok: true as const };
   });

@@ -9,12 +9,14 @@ export interface ProjectRow {
 }
 
 /**
- * `SELECT … FROM projects p`; add WHERE and ORDER.
- * Decision: jobs of the exchange are counted; rows of payrolls are no jobs to the people who read the list.
+ * `SELECT … FROM projects p`; add WHERE and ORDER. Decision: jobs of the exchange are counted; rows
+ * of payrolls are no jobs to the people who read the list.
  */
 export const SELECT_PROJECT = sql`
   SELECT p.id, p.title, p.archived_at,
-    (SELECT count(*)::integer FROM jobs j WHERE j.account_id = p.account_id AND j.kind = 'OFFER' AND j.project_id = p.id) AS jobs_count
+    (SELECT count(*)::integer
+      FROM jobs j
+      WHERE j.account_id = p.account_id AND j.kind = 'OFFER' AND j.project_id = p.id) AS jobs_count
   FROM projects p`;
 
 /** Locks the project for a change; `undefined` when the account has none with this id. */
@@ -23,9 +25,9 @@ export async function loadProject(
   accountId: number,
   id: number,
 ): Promise<ProjectRow | undefined> {
-  const { rows } =
-    await sql<ProjectRow>`${SELECT_PROJECT} WHERE p.account_id = ${accountId} AND p.id = ${id} FOR UPDATE OF p`.execute(
-      trx,
-    );
+  const { rows } = await sql<ProjectRow>`
+      ${SELECT_PROJECT} WHERE p.account_id = ${accountId} AND p.id = ${id} FOR UPDATE OF p`.execute(
+    trx,
+  );
   return rows[0];
 }

@@ -33,10 +33,11 @@ export function serveProjects(serve: Serve, { clock }: { readonly clock: Clock }
         query.sortBy === "jobsCount"
           ? sql`jobs_count ${direction}`
           : sql`lower(p.title) ${direction}`;
-      const { rows } =
-        await sql<ProjectRow>`${SELECT_PROJECT} WHERE ${where} ORDER BY ${order}, p.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-          trx,
-        );
+      const { rows } = await sql<ProjectRow>`
+          ${SELECT_PROJECT}
+          WHERE ${where}
+          ORDER BY ${order}, p.id
+          LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
       const count = await sql<{
         total: bigint;
       }>`SELECT count(*) AS total FROM projects p WHERE ${where}`.execute(trx);
@@ -51,16 +52,18 @@ export function serveProjects(serve: Serve, { clock }: { readonly clock: Clock }
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const title = titleOf(body.title);
     const { rows } = await sql<{ id: number }>`
-      INSERT INTO projects (account_id, title, created_at) VALUES (${actor.accountId}, ${title}, ${clock.now()}) ON CONFLICT DO NOTHING RETURNING id`.execute(
-      trx,
-    );
+      INSERT INTO projects (account_id, title, created_at)
+      VALUES (${actor.accountId}, ${title}, ${clock.now()})
+      ON CONFLICT DO NOTHING
+      RETURNING id`.execute(trx);
     const id = rows[0]?.id;
     if (id === undefined) throw taken();
     // A manager limited to projects would lose sight of what he has just made.
     if (actor.projectIds !== null) {
-      await sql`UPDATE account_users SET project_ids = array_append(project_ids, ${id}) WHERE account_id = ${actor.accountId} AND person_id = ${actor.personId}`.execute(
-        trx,
-      );
+      await sql`
+        UPDATE account_users
+        SET project_ids = array_append(project_ids, ${id})
+        WHERE account_id = ${actor.accountId} AND person_id = ${actor.personId}`.execute(trx);
     }
     audit({ event: "project.created", object: { type: "project", id, title } });
     return { id, title, jobsCount: 0, isArchived: false, permissions: { update: true } };
@@ -81,10 +84,14 @@ export function serveProjects(serve: Serve, { clock }: { readonly clock: Clock }
           ? (project.archived_at ?? clock.now())
           : null;
     const { rows } = await sql`
-      UPDATE projects SET title = ${title}, archived_at = ${archivedAt} WHERE account_id = ${actor.accountId} AND id = ${project.id}
-        AND NOT EXISTS (SELECT FROM projects o WHERE o.account_id = ${actor.accountId} AND lower(o.title) = lower(${title}) AND o.id <> ${project.id}) RETURNING 1`.execute(
-      trx,
-    );
+      UPDATE projects
+      SET title = ${title}, archived_at = ${archivedAt}
+      WHERE account_id = ${actor.accountId} AND id = ${project.id}
+        AND NOT EXISTS (SELECT FROM projects o
+          WHERE o.account_id = ${actor.accountId}
+            AND lower(o.title) = lower(${title})
+            AND o.id <> ${project.id})
+        RETURNING 1`.execute(trx);
     if (rows.length === 0) throw taken();
     audit({
       event: "project.updated",

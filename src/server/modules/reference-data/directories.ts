@@ -10,7 +10,10 @@ export interface Directories {
   readonly services: readonly Service[];
 }
 
-/** Reads the directories, at most once in a minute whatever the traffic; callers that come meanwhile share one reading. */
+/**
+ * Reads the directories, at most once in a minute whatever the traffic; callers that come meanwhile
+ * share one reading.
+ */
 export function makeDirectories(db: Kysely<Schema>, clock: Clock): () => Promise<Directories> {
   let loaded: { readonly until: number; readonly directories: Promise<Directories> } | undefined;
   return () => {
@@ -26,21 +29,27 @@ export function makeDirectories(db: Kysely<Schema>, clock: Clock): () => Promise
 }
 
 async function load(db: Kysely<Schema>): Promise<Directories> {
-  const cities =
-    await sql<City>`SELECT id, title, region, latitude, longitude FROM cities ORDER BY population DESC, title`.execute(
-      db,
-    );
-  const services = await sql<Service>`
-    SELECT s.id, s.group_id AS "groupID", s.code, s.title, s.slug, s.unit, s.default_receipt_text AS "defaultReceiptText", s.allowed_taxpayer_types AS "allowedTaxpayerTypes",
-      s.needs_license AS "needsLicense", s.active AS "isActive", s.filter_index AS "filterIndex", g.panel_index AS "panelIndex", coalesce(j.count, 0) AS "publishedJobsCount"
-    FROM services s JOIN service_groups g ON g.id = s.group_id
-    LEFT JOIN (SELECT service_id, count(*)::integer AS count FROM jobs k WHERE k.kind = 'OFFER' AND k.state = 'PUBLISHED' AND k.visibility = 'ALL'
-      AND EXISTS (SELECT FROM accounts a WHERE a.id = k.account_id AND a.state = 'ACTIVE') GROUP BY service_id) j ON j.service_id = s.id
-    ORDER BY s.code`.execute(db);
-  const groups = await sql<Omit<ServiceGroup, "publishedJobsCount">>`
-    SELECT id, code, title, slug, panel_index AS "panelIndex", panel_index AS "filterIndex" FROM service_groups ORDER BY code`.execute(
+  const cities = await sql<City>`
+      SELECT id, title, region, latitude, longitude FROM cities ORDER BY population DESC, title`.execute(
     db,
   );
+  const services = await sql<Service>`
+    SELECT s.id, s.group_id AS "groupID", s.code, s.title, s.slug, s.unit,
+      s.default_receipt_text AS "defaultReceiptText",
+      s.allowed_taxpayer_types AS "allowedTaxpayerTypes",
+      s.needs_license AS "needsLicense", s.active AS "isActive", s.filter_index AS "filterIndex",
+        g.panel_index AS "panelIndex", coalesce(j.count, 0) AS "publishedJobsCount"
+    FROM services s JOIN service_groups g ON g.id = s.group_id
+    LEFT JOIN (SELECT service_id, count(*)::integer AS count
+      FROM jobs k
+      WHERE k.kind = 'OFFER' AND k.state = 'PUBLISHED' AND k.visibility = 'ALL'
+      AND EXISTS (SELECT FROM accounts a WHERE a.id = k.account_id AND a.state = 'ACTIVE')
+      GROUP BY service_id) j ON j.service_id = s.id
+    ORDER BY s.code`.execute(db);
+  const groups = await sql<Omit<ServiceGroup, "publishedJobsCount">>`
+    SELECT id, code, title, slug, panel_index AS "panelIndex", panel_index AS "filterIndex"
+    FROM service_groups
+    ORDER BY code`.execute(db);
   return {
     cities: cities.rows,
     services: services.rows,

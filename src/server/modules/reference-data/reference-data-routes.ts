@@ -71,9 +71,11 @@ export function serveReferenceData(
     // One index step per service instead of a walk over every job of the account.
     const { rows } = await sql<{ service_id: number }>`
       SELECT s.id AS service_id FROM services s
-      WHERE EXISTS (SELECT FROM jobs j WHERE j.account_id = ${accountId} AND j.kind = 'OFFER' AND j.state NOT IN ('DRAFT', 'MODERATION', 'REJECTED') AND j.service_id = s.id)`.execute(
-      trx,
-    );
+      WHERE EXISTS (SELECT FROM jobs j
+        WHERE j.account_id = ${accountId}
+          AND j.kind = 'OFFER'
+          AND j.state NOT IN ('DRAFT', 'MODERATION', 'REJECTED')
+          AND j.service_id = s.id)`.execute(trx);
     const used = new Set(rows.map((row) => row.service_id));
     return { items: (await directories()).services.filter((one) => used.has(one.id)) };
   });

@@ -22,8 +22,8 @@ export async function addConsents(
     if (!version) continue;
     await sql`
       INSERT INTO consents (person_id, document, version, accepted_at, ip, user_agent)
-      VALUES (${personId}, ${document}, ${version.validFrom}::date, ${at}, ${request.ip}::inet, ${request.userAgent}) ON CONFLICT DO NOTHING`.execute(
-      trx,
-    );
+      VALUES (${personId}, ${document}, ${version.validFrom}::date, ${at}, ${request.ip}::inet,
+        ${request.userAgent})
+      ON CONFLICT DO NOTHING`.execute(trx);
   }
 }

@@ -12,7 +12,10 @@ import { addCompany, readCompany } from "./register-customer.ts";
 /** Companies one person owns; more is a matter for support. */
 const MOST_COMPANIES = 20;
 
-/** Another company of somebody who is signed in: the state register's data, then what he has typed over them. It waits for the moderator as a first one does. */
+/**
+ * Another company of somebody who is signed in: the state register's data, then what he has typed
+ * over them. It waits for the moderator as a first one does.
+ */
 export function serveCompanyCreation(
   serve: Serve,
   { clock, companies }: RegistrationDependencies,
@@ -27,7 +30,8 @@ export function serveCompanyCreation(
     const { rows } = await sql<{
       email: string | null;
       city_id: number | null;
-    }>`SELECT email, city_id FROM people WHERE id = ${actor.personId} FOR NO KEY UPDATE`.execute(
+    }>`
+      SELECT email, city_id FROM people WHERE id = ${actor.personId} FOR NO KEY UPDATE`.execute(
       trx,
     );
     const id = await addCompany(
@@ -52,9 +56,10 @@ export function serveCompanyCreation(
 
 async function refuseTooMany(trx: Trx, personId: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM account_users u JOIN accounts a ON a.id = u.account_id AND a.state NOT IN ('REJECTED', 'DELETED') WHERE u.person_id = ${personId} AND u.role = 'OWNER' AND u.state = 'ACTIVE'`.execute(
-    trx,
-  );
+    SELECT count(*)::integer AS count
+    FROM account_users u
+    JOIN accounts a ON a.id = u.account_id AND a.state NOT IN ('REJECTED', 'DELETED')
+    WHERE u.person_id = ${personId} AND u.role = 'OWNER' AND u.state = 'ACTIVE'`.execute(trx);
   if ((rows[0]?.count ?? 0) >= MOST_COMPANIES)
     throw conflict(
       `У вас уже ${MOST_COMPANIES} компаний. Чтобы зарегистрировать ещё одну, напишите в поддержку`,

@@ -8,7 +8,10 @@ import { digestOfInvitation } from "./invitation-ids.ts";
 import { findInvitation } from "./invitations.ts";
 import { addWorkman } from "./register-workman.ts";
 
-/** Somebody who has an account already, of a company for one, confirms what a registry says of him; his sign-in has proven the phone. */
+/**
+ * Somebody who has an account already, of a company for one, confirms what a registry says of him;
+ * his sign-in has proven the phone.
+ */
 export function serveCreateFromRegistry(
   serve: Serve,
   { clock, secrets, events }: RegistrationDependencies,

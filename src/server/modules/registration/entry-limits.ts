@@ -4,7 +4,10 @@ import { AppError } from "#server/platform/app-error.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** How many attempts one address has in an hour: misses at invitations, questions about an ИНН, phones left to be called. */
+/**
+ * How many attempts one address has in an hour: misses at invitations, questions about an ИНН,
+ * phones left to be called.
+ */
 export const ENTRY_LIMITS = { invitation: 20, "registration-context": 60, lead: 10 } as const;
 export type EntryKind = keyof typeof ENTRY_LIMITS;
 
@@ -20,7 +23,9 @@ export async function refuseTooManyEntries(
   { kind, ip, at }: Attempt,
 ): Promise<void> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM entry_attempts WHERE ip = ${ip}::inet AND kind = ${kind} AND at > ${new Date(at.getTime() - HOUR_MS)}`.execute(
+    SELECT count(*)::integer AS count
+    FROM entry_attempts
+    WHERE ip = ${ip}::inet AND kind = ${kind} AND at > ${new Date(at.getTime() - HOUR_MS)}`.execute(
     db,
   );
   if ((rows[0]?.count ?? 0) >= ENTRY_LIMITS[kind]) {
@@ -31,7 +36,6 @@ export async function refuseTooManyEntries(
 }
 
 export async function countEntry(db: Kysely<Schema>, { kind, ip, at }: Attempt): Promise<void> {
-  await sql`INSERT INTO entry_attempts (ip, kind, at) VALUES (${ip}::inet, ${kind}, ${at})`.execute(
-    db,
-  );
+  await sql`
+    INSERT INTO entry_attempts (ip, kind, at) VALUES (${ip}::inet, ${kind}, ${at})`.execute(db);
 }

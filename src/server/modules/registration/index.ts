@@ -11,7 +11,10 @@ import { serveRegistration } from "./registration-routes.ts";
 import { serveRegistrationContext } from "./registration-context.ts";
 import { sendLeadsTask } from "./send-leads-task.ts";
 
-/** The ways in: what is known of an ИНН, whom an invitation was sent to, who wants to be called first, and registration on either side. */
+/**
+ * The ways in: what is known of an ИНН, whom an invitation was sent to, who wants to be called
+ * first, and registration on either side.
+ */
 export function makeRegistration(deps: RegistrationDependencies): {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;
@@ -30,7 +33,10 @@ export function makeRegistration(deps: RegistrationDependencies): {
   };
 }
 
-/** Attempts are counted for an hour; a phone left to be called is of use for three months after the support has it. */
+/**
+ * Attempts are counted for an hour; a phone left to be called is of use for three months after the
+ * support has it.
+ */
 export const REGISTRATION_KEEP_RULES: readonly KeepRule[] = [
   { table: "entry_attempts", since: "at", keepHours: 24 },
   { table: "workman_leads", since: "sent_at", keepHours: 90 * 24 },

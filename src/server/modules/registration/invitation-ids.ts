@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Secrets } from "#server/platform/secrets.ts";
 
-/** The id of an invitation for the message to the invited person: 128 random bits, lower-case, because paths are lower-cased. */
+/**
+ * The id of an invitation for the message to the invited person: 128 random bits, lower-case,
+ * because paths are lower-cased.
+ */
 export function newInvitationId(): string {
   return randomBytes(16).toString("hex");
 }

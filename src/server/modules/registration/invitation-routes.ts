@@ -20,7 +20,10 @@ interface Asked {
   readonly trx: Kysely<Schema>;
 }
 
-/** Whom an invitation was sent to: it fills the form of registration in. Only who holds the message knows its id. */
+/**
+ * Whom an invitation was sent to: it fills the form of registration in. Only who holds the message
+ * knows its id.
+ */
 export function serveInvitations(
   serve: Serve,
   { outside, clock, secrets }: RegistrationDependencies,
@@ -76,10 +79,11 @@ async function readPrepared(
   { account_id: accountId, id }: Invitation,
 ): Promise<PreparedWorkman | null> {
   const { rows } = await sql<PreparedRow>`
-    SELECT a.short_name AS company, r.last_name, r.first_name, r.middle_name, r.taxpayer_type, r.citizenship, r.inn, r.birth_date::text, r.email
-    FROM workman_registrations r JOIN accounts a ON a.id = r.account_id WHERE r.account_id = ${accountId} AND r.id = ${id}`.execute(
-    db,
-  );
+    SELECT a.short_name AS company, r.last_name, r.first_name, r.middle_name, r.taxpayer_type,
+      r.citizenship, r.inn, r.birth_date::text, r.email
+    FROM workman_registrations r
+    JOIN accounts a ON a.id = r.account_id
+    WHERE r.account_id = ${accountId} AND r.id = ${id}`.execute(db);
   const row = rows[0];
   if (!row) return null;
   return {
@@ -95,7 +99,10 @@ async function readPrepared(
   };
 }
 
-/** The company sees that the link has been opened, the first time. A reading call changes nothing of its own transaction. */
+/**
+ * The company sees that the link has been opened, the first time. A reading call changes nothing of
+ * its own transaction.
+ */
 async function markOpened(
   db: RegistrationDependencies["outside"],
   accountId: number,
@@ -104,9 +111,11 @@ async function markOpened(
 ): Promise<void> {
   const { rows } = await sql<{
     registry_id: number | null;
-  }>`UPDATE workman_registrations SET opened_at = ${at} WHERE secret_hash = ${digest} AND opened_at IS NULL RETURNING registry_id`.execute(
-    db,
-  );
+  }>`
+    UPDATE workman_registrations
+    SET opened_at = ${at}
+    WHERE secret_hash = ${digest} AND opened_at IS NULL
+    RETURNING registry_id`.execute(db);
   if (!rows[0]) return;
   for (const resource of ["workman-registries", "workman-registration-registries"])
     await announce(db as Trx, {

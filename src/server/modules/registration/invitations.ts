@@ -21,7 +21,8 @@ interface InvitationRow extends Invitation {
 /**
  * The invitation behind the digest of its id, if it may still be used.
  *
- * @throws AppError `not_found` for an unknown one; `conflict` with `reason` `used`, `canceled` or `expired` in the answer. Each sentence names a way on.
+ * @throws AppError `not_found` for an unknown one; `conflict` with `reason` `used`, `canceled` or
+ *   `expired` in the answer. Each sentence names a way on.
  */
 export async function findInvitation(
   db: Kysely<Schema>,
@@ -54,10 +55,17 @@ const QUERIES: Readonly<
   Record<InvitationKind, (digest: Buffer, now: Date) => RawBuilder<unknown>>
 > = {
   "job-invite": (digest, now) => sql`
-    SELECT i.account_id, i.id, i.phone, i.first_name, i.workman_id IS NOT NULL OR i.state IN ('ACCEPTED', 'DECLINED') AS is_used,
-      i.state = 'CANCELED' OR j.state NOT IN ('DRAFT', 'PUBLISHED') AS is_canceled, i.state = 'EXPIRED' OR i.expires_at <= ${now} AS is_expired
-    FROM job_invites i JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id WHERE i.secret_hash = ${digest}`,
+    SELECT i.account_id, i.id, i.phone, i.first_name, i.workman_id IS NOT NULL
+      OR i.state IN ('ACCEPTED', 'DECLINED') AS is_used,
+      i.state = 'CANCELED'
+        OR j.state NOT IN ('DRAFT', 'PUBLISHED') AS is_canceled, i.state = 'EXPIRED'
+        OR i.expires_at <= ${now} AS is_expired
+    FROM job_invites i
+    JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id
+    WHERE i.secret_hash = ${digest}`,
   registry: (digest, now) => sql`
-    SELECT r.account_id, r.id, r.phone, nullif(r.first_name, '') AS first_name, r.used_at IS NOT NULL AS is_used, r.canceled_at IS NOT NULL AS is_canceled, r.expires_at <= ${now} AS is_expired
+    SELECT r.account_id, r.id, r.phone, nullif(r.first_name, '') AS first_name,
+      r.used_at IS NOT NULL AS is_used, r.canceled_at IS NOT NULL AS is_canceled,
+      r.expires_at <= ${now} AS is_expired
     FROM workman_registrations r WHERE r.secret_hash = ${digest}`,
 };

@@ -17,10 +17,11 @@ export function serveLeads(serve: Serve, { outside, clock }: RegistrationDepende
     await refuseTooManyEntries(outside, attempt);
     await countEntry(outside, attempt);
     await sql`
-      INSERT INTO workman_leads (phone, first_name, city_id, comment, created_on, created_at, message_due_at)
-      VALUES (${phone}, ${body.firstName?.trim() || null}, ${body.cityID ?? null}, ${body.comment?.trim() || null}, ${moscowDate(attempt.at)}, ${attempt.at}, ${attempt.at}) ON CONFLICT DO NOTHING`.execute(
-      trx,
-    );
+      INSERT INTO workman_leads (phone, first_name, city_id, comment, created_on, created_at,
+        message_due_at)
+      VALUES (${phone}, ${body.firstName?.trim() || null}, ${body.cityID ?? null},
+        ${body.comment?.trim() || null}, ${moscowDate(attempt.at)}, ${attempt.at}, ${attempt.at})
+      ON CONFLICT DO NOTHING`.execute(trx);
     audit({ event: "workman.lead_left", after: { phone: maskPhone(phone) } });
     return { ok: true } as const;
   });

@@ -44,7 +44,10 @@ export async function readCompany(
   };
 }
 
-/** The company and its OWNER. It may offer jobs when the moderator has let it in (specification §6). @returns its id. */
+/**
+ * The company and its OWNER. It may offer jobs when the moderator has let it in (specification §6).
+ * @returns its id.
+ */
 export async function addCompany(
   trx: Trx,
   company: NewCompany,
@@ -54,15 +57,18 @@ export async function addCompany(
 ): Promise<number> {
   const legalForm = companyInnProblem(company.inn) === null ? "LEGAL_ENTITY" : "ENTREPRENEUR";
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address, email, phone, city_id, created_at)
-    VALUES ('MODERATION', ${legalForm}, ${company.inn}, ${company.kpp}, ${company.ogrn}, ${company.shortName}, ${company.fullName}, ${company.legalAddress}, ${email}, ${phone}, ${cityId}, ${at})
-    ON CONFLICT (inn, coalesce(kpp, '')) WHERE state NOT IN ('REJECTED', 'DELETED') DO NOTHING RETURNING id`.execute(
-    trx,
-  );
+    INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address,
+      email, phone, city_id, created_at)
+    VALUES ('MODERATION', ${legalForm}, ${company.inn}, ${company.kpp}, ${company.ogrn},
+      ${company.shortName}, ${company.fullName}, ${company.legalAddress}, ${email}, ${phone},
+      ${cityId}, ${at})
+    ON CONFLICT (inn, coalesce(kpp, ''))
+    WHERE state NOT IN ('REJECTED', 'DELETED') DO NOTHING
+    RETURNING id`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) throw conflict("Компания с этим ИНН уже зарегистрирована");
-  await sql`INSERT INTO account_users (account_id, person_id, role, created_at) VALUES (${id}, ${personId}, 'OWNER', ${at})`.execute(
-    trx,
-  );
+  await sql`
+    INSERT INTO account_users (account_id, person_id, role, created_at)
+    VALUES (${id}, ${personId}, 'OWNER', ${at})`.execute(trx);
   return id;
 }

@@ -14,7 +14,10 @@ import type { RegistrationDependencies } from "./dependencies.ts";
 import { countEntry, refuseTooManyEntries } from "./entry-limits.ts";
 import { readInn } from "./read-registration.ts";
 
-/** What is known of an ИНН before the form is filled in. Of a person it never tells whether he is registered. */
+/**
+ * What is known of an ИНН before the form is filled in. Of a person it never tells whether he is
+ * registered.
+ */
 export function serveRegistrationContext(
   serve: Serve,
   { outside, clock, companies }: RegistrationDependencies,
@@ -53,10 +56,10 @@ export function serveRegistrationContext(
 
 /** @throws AppError `conflict`: companies are public, so that one is here is no secret. */
 export async function refuseKnownCompany(trx: Trx, inn: string): Promise<void> {
-  const { rows } =
-    await sql`SELECT 1 FROM accounts WHERE inn = ${inn} AND state NOT IN ('REJECTED', 'DELETED') LIMIT 1`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      SELECT 1 FROM accounts WHERE inn = ${inn} AND state NOT IN ('REJECTED', 'DELETED') LIMIT 1`.execute(
+    trx,
+  );
   if (rows.length > 0)
     throw conflict(
       "Компания с этим ИНН уже зарегистрирована. Войдите по своему телефону или попросите администратора компании добавить вас",

@@ -46,7 +46,8 @@ export function serveRegistration(
         code: data.code,
         field: "data.code",
       });
-      // Who is invited by a company needs none of his own; that he is, only the owner of the phone is told.
+      // Who is invited by a company needs none of his own; that he is, only the owner of the phone
+      // is told.
       if (
         data.side === "account" &&
         !company &&
@@ -62,9 +63,8 @@ export function serveRegistration(
       const { sessionId, accessToken, refreshToken } = await sessions.start(trx, personId, request);
       await sql`
         INSERT INTO registrations (person_id, side, came_by, session_id, utm, registered_at)
-        VALUES (${personId}, ${data.side}, ${invitation?.kind ?? "himself"}, ${sessionId}::uuid, ${data.utm ? JSON.stringify(data.utm) : null}::jsonb, ${at})`.execute(
-        trx,
-      );
+        VALUES (${personId}, ${data.side}, ${invitation?.kind ?? "himself"}, ${sessionId}::uuid,
+          ${data.utm ? JSON.stringify(data.utm) : null}::jsonb, ${at})`.execute(trx);
       audit({
         event: "auth.registered",
         ...(accountId === null ? {} : { accountId }),
@@ -90,7 +90,10 @@ export function serveRegistration(
   );
 }
 
-/** @throws AppError `conflict` when the phone is known; its holder has just proven it, so he may be told. */
+/**
+ * @throws AppError `conflict` when the phone is known; its holder has just proven it, so he may be
+ *   told.
+ */
 async function addPerson(
   trx: Trx,
   { phone, lastName, firstName, middleName, email, cityId }: Registrant,
@@ -98,9 +101,10 @@ async function addPerson(
 ): Promise<{ personId: number; name: string }> {
   const name = [lastName, firstName, middleName].filter(Boolean).join(" ");
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO people (phone, name, email, city_id, created_at) VALUES (${phone}, ${name}, ${email}, ${cityId}, ${at}) ON CONFLICT (phone) DO NOTHING RETURNING id`.execute(
-    trx,
-  );
+    INSERT INTO people (phone, name, email, city_id, created_at)
+    VALUES (${phone}, ${name}, ${email}, ${cityId}, ${at})
+    ON CONFLICT (phone) DO NOTHING
+    RETURNING id`.execute(trx);
   if (!rows[0]) throw conflict("Этот номер уже зарегистрирован. Войдите по нему");
   return { personId: rows[0].id, name };
 }

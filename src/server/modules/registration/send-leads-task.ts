@@ -27,8 +27,9 @@ interface Claimed {
 }
 
 /**
- * Writes to the support whom to call. Nobody else reads these phones, so a refused message is tried again every two hours for as long as it takes,
- * and without a mail gateway it waits for one. Killed in between, it is sent again under its id, and the gateway has sent that id already.
+ * Writes to the support whom to call. Nobody else reads these phones, so a refused message is tried
+ * again every two hours for as long as it takes, and without a mail gateway it waits for one.
+ * Killed in between, it is sent again under its id, and the gateway has sent that id already.
  */
 export function sendLeadsTask(deps: LeadDependencies): BackgroundTask {
   return {
@@ -50,11 +51,18 @@ export function sendLeadsTask(deps: LeadDependencies): BackgroundTask {
 async function claim({ db, clock }: LeadDependencies): Promise<Claimed[]> {
   const now = clock.now();
   const { rows } = await sql<Claimed>`
-    UPDATE workman_leads l SET message_attempts = l.message_attempts + 1, message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
-    WHERE l.id = ANY (ARRAY(SELECT id FROM workman_leads WHERE message_due_at <= ${now} ORDER BY message_due_at LIMIT ${SENT_AT_ONCE} FOR UPDATE SKIP LOCKED))
-    RETURNING l.id, l.phone, l.first_name, (SELECT c.title FROM cities c WHERE c.id = l.city_id) AS city, l.comment, l.created_at, l.message_attempts`.execute(
-    db,
-  );
+    UPDATE workman_leads l
+    SET message_attempts = l.message_attempts + 1,
+      message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
+    WHERE l.id = ANY (ARRAY(SELECT id
+      FROM workman_leads
+      WHERE message_due_at <= ${now}
+      ORDER BY message_due_at
+      LIMIT ${SENT_AT_ONCE}
+      FOR UPDATE SKIP LOCKED))
+    RETURNING l.id, l.phone, l.first_name,
+      (SELECT c.title FROM cities c WHERE c.id = l.city_id) AS city, l.comment, l.created_at,
+      l.message_attempts`.execute(db);
   return rows;
 }
 
@@ -68,14 +76,18 @@ async function sendOne(
     await mail.send({ id: `workman-lead-${id}`, to: PLATFORM_COMPANY.email, ...mailOf(lead) });
   } catch {
     const again = nextAttemptAt(clock.now(), Math.min(attempts, MOST_ATTEMPTS));
-    await sql`UPDATE workman_leads SET message_due_at = ${again} WHERE id = ${id} AND message_attempts = ${attempts} AND message_due_at IS NOT NULL`.execute(
+    await sql`
+      UPDATE workman_leads
+      SET message_due_at = ${again}
+      WHERE id = ${id} AND message_attempts = ${attempts} AND message_due_at IS NOT NULL`.execute(
       db,
     );
     return;
   }
-  await sql`UPDATE workman_leads SET message_due_at = NULL, sent_at = ${clock.now()} WHERE id = ${id} AND message_attempts = ${attempts}`.execute(
-    db,
-  );
+  await sql`
+    UPDATE workman_leads
+    SET message_due_at = NULL, sent_at = ${clock.now()}
+    WHERE id = ${id} AND message_attempts = ${attempts}`.execute(db);
 }
 
 function mailOf({ phone, first_name: firstName, city, comment, created_at: createdAt }: Claimed): {

@@ -12,7 +12,8 @@ export interface CheckRowsOptions {
 }
 
 /**
- * Turns the rows of a file of the kind into checked rows: judges each row by itself and looks for repeats.
+ * Turns the rows of a file of the kind into checked rows: judges each row by itself and looks for
+ * repeats.
  *
  * @param events - the table of the kind's columns: see `tableRows`.
  * @throws SpreadsheetError of the table.
@@ -49,7 +50,10 @@ export function rowChecker<Values>(
   };
 }
 
-/** A day counted from 1904 reads four years off anywhere else, and the cells are checked again without their workbook. */
+/**
+ * A day counted from 1904 reads four years off anywhere else, and the cells are checked again
+ * without their workbook.
+ */
 function rewriteDates<Values>(
   kind: RowKind<Values, never>,
   { cells, values }: CheckedRow<Values>,

@@ -29,9 +29,11 @@ interface NewRegistry {
 }
 
 /**
- * Keeps the file and makes the registry it will become; reading and checking are background work, woken by the announcement.
+ * Keeps the file and makes the registry it will become; reading and checking are background work,
+ * woken by the announcement.
  *
- * @throws AppError `conflict` for a file that was uploaded before and for a blocked company, `invalid` for a project that is absent or out of reach.
+ * @throws AppError `conflict` for a file that was uploaded before and for a blocked company,
+ *   `invalid` for a project that is absent or out of reach.
  */
 export async function createRegistry(
   deps: RegistryDependencies,
@@ -47,9 +49,15 @@ export async function createRegistry(
   const stored = await storeFile(deps, trx, actor, request.file);
   try {
     const { rows } = await sql<{ id: number; number: number }>`
-      INSERT INTO registries (account_id, kind, state, number, title, file_name, file_id, file_sha256, project_id, created_by, created_at, created_on)
-      VALUES (${actor.accountId}, ${request.kind}, 'UPLOADED', (SELECT coalesce(max(number), 0) + 1 FROM registries WHERE account_id = ${actor.accountId} AND kind = ${request.kind}),
-        ${request.title?.trim() || null}, ${request.isPasted ? null : request.file.fileName}, ${stored.fileId}, ${request.file.sha256}, ${projectId}, ${actor.personId}, ${now}, ${moscowDate(now)}::date)
+      INSERT INTO registries (account_id, kind, state, number, title, file_name, file_id,
+        file_sha256, project_id, created_by, created_at, created_on)
+      VALUES (${actor.accountId}, ${request.kind}, 'UPLOADED',
+        (SELECT coalesce(max(number), 0) + 1
+          FROM registries
+          WHERE account_id = ${actor.accountId} AND kind = ${request.kind}),
+        ${request.title?.trim() || null}, ${request.isPasted ? null : request.file.fileName},
+          ${stored.fileId}, ${request.file.sha256}, ${projectId}, ${actor.personId}, ${now},
+          ${moscowDate(now)}::date)
       RETURNING id, number`.execute(trx);
     const created = rows[0];
     if (!created) throw new Error("the registry was not inserted");
@@ -65,7 +73,10 @@ export async function createRegistry(
   }
 }
 
-/** A person limited to projects uploads into one of them, or the registry would be out of his own reach. */
+/**
+ * A person limited to projects uploads into one of them, or the registry would be out of his own
+ * reach.
+ */
 async function chooseProject(
   trx: Trx,
   actor: AccountActor,
@@ -77,10 +88,10 @@ async function chooseProject(
     if (scope.length === 1) return scope[0] ?? null;
     throw invalid({ projectID: ["Выберите проект"] });
   }
-  const { rows } =
-    await sql`SELECT 1 FROM projects WHERE account_id = ${actor.accountId} AND id = ${projectId}`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      SELECT 1 FROM projects WHERE account_id = ${actor.accountId} AND id = ${projectId}`.execute(
+    trx,
+  );
   if (rows.length === 0 || (scope !== null && !scope.includes(projectId)))
     throw invalid({ projectID: ["Проект не найден"] });
   return projectId;

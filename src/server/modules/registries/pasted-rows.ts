@@ -16,13 +16,16 @@ import { invalid } from "#server/platform/app-error.ts";
 import type { Upload } from "#server/platform/uploads.ts";
 import type { RegistryFile } from "./store-registry-file.ts";
 
-/** Tells every reader, ours included, that cells are parted by tabs whatever commas the texts hold. */
+/**
+ * Tells every reader, ours included, that cells are parted by tabs whatever commas the texts hold.
+ */
 const SEPARATOR_LINE = "sep=\t\n";
 /** Ten rows of any table that begins with its titles. */
 const HEADER_BYTES = 40_000;
 
 /**
- * Text copied from a spreadsheet as a file of its own, with the kind's header above it when the person copied none.
+ * Text copied from a spreadsheet as a file of its own, with the kind's header above it when the
+ * person copied none.
  *
  * @param use - reads the file; it is removed afterwards unless it was moved away.
  * @throws AppError `invalid` on the field `text`.
@@ -50,7 +53,8 @@ export interface PastedRow {
 /**
  * The rows of a pasted block, read a piece at a time so that nobody else waits.
  *
- * @throws AppError `invalid` on the field `text`; for more rows than a registry holds as soon as they are too many.
+ * @throws AppError `invalid` on the field `text`; for more rows than a registry holds as soon as
+ *   they are too many.
  */
 export async function readPastedRows(text: Upload | undefined): Promise<PastedRow[]> {
   return withCopy(SEPARATOR_LINE, pastedText(text), async ({ path }) => {
@@ -77,7 +81,9 @@ export function isHeaderRow(columns: readonly RegistryColumn[], cells: readonly 
   return unused.length === 0 && positions.some((position) => position !== -1);
 }
 
-/** A header somewhere in the first rows: then the reader finds it, or says which column is missing. */
+/**
+ * A header somewhere in the first rows: then the reader finds it, or says which column is missing.
+ */
 function hasHeader(columns: readonly RegistryColumn[], text: string): boolean {
   const titles = new Set(
     columns.flatMap(({ title, aliases }) => [title, ...aliases]).map(normalizeHeader),
@@ -109,7 +115,10 @@ async function readBeginning(path: string): Promise<string> {
   }
 }
 
-/** Copies the text piece by piece below `head`; the copy is removed after its use unless it was moved away. */
+/**
+ * Copies the text piece by piece below `head`; the copy is removed after its use unless it was
+ * moved away.
+ */
 async function withCopy<Result>(
   head: string,
   text: Upload,

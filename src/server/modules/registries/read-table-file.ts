@@ -19,7 +19,10 @@ export interface TableFileInput {
   readonly columns: readonly RegistryColumn[];
 }
 
-/** Enough for the repeats of 100 000 rows and the shared strings of a workbook; past it the file is refused, not the server. */
+/**
+ * Enough for the repeats of 100 000 rows and the shared strings of a workbook; past it the file is
+ * refused, not the server.
+ */
 export const READING_LIMITS = {
   maxOldGenerationSizeMb: 192,
   maxYoungGenerationSizeMb: 48,
@@ -27,12 +30,15 @@ export const READING_LIMITS = {
 };
 
 /**
- * Reads a table of known columns in a worker thread, some hundreds of rows at a time; the rows are judged by the caller.
+ * Reads a table of known columns in a worker thread, some hundreds of rows at a time; the rows are
+ * judged by the caller.
  *
- * The thread waits for the reader, so rows may be stored as they come; stopping early or aborting ends it.
+ * The thread waits for the reader, so rows may be stored as they come; stopping early or aborting
+ * ends it.
  *
  * @returns one `header`, then `rows`.
- * @throws SpreadsheetError with a Russian sentence when nothing can be made of the file; the signal's reason when aborted.
+ * @throws SpreadsheetError with a Russian sentence when nothing can be made of the file; the
+ *   signal's reason when aborted.
  */
 export function readTableFile(
   path: string,
@@ -47,7 +53,9 @@ export function readTableFile(
   });
 }
 
-/** @throws SpreadsheetError when no registry can be made of the file: see `probe-registry-worker`. */
+/**
+ * @throws SpreadsheetError when no registry can be made of the file: see `probe-registry-worker`.
+ */
 export async function probeRegistryFile(kind: RegistryKindName, path: string): Promise<void> {
   const module = workerModule(import.meta.url, "probe-registry-worker");
   for await (const _ of runReader<ProbeInput, RegistryProbe>({ module, input: { path, kind } }));
@@ -67,7 +75,10 @@ async function* runReader<Input, Event>(
   }
 }
 
-/** The error of a reading thread as the product knows it: past its memory is a bomb, its own codes are sentences. */
+/**
+ * The error of a reading thread as the product knows it: past its memory is a bomb, its own codes
+ * are sentences.
+ */
 export function asSpreadsheetError(error: unknown): unknown {
   if (!(error instanceof WorkerThreadError)) return error;
   if (error.workerCode === "ERR_WORKER_OUT_OF_MEMORY")

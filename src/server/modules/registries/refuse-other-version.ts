@@ -6,7 +6,8 @@ import type { RegistryRow } from "./registry-row.ts";
 /**
  * Refuses an agreement to another version of a registry than the one on the screen.
  *
- * @throws AppError `changed`: a registry is counted by whole numbers and keeps no old sums, so it names what is paid now.
+ * @throws AppError `changed`: a registry is counted by whole numbers and keeps no old sums, so it
+ *   names what is paid now.
  */
 export function refuseOtherVersion(registry: RegistryRow, version: number): void {
   if (registry.version === version) return;

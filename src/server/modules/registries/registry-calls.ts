@@ -1,7 +1,10 @@
 import type { Endpoint } from "#contract/http/define-endpoints.ts";
 import type { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
 
-/** Calls every kind has under the same names; `tests/contract/registry-calls.test.ts` holds their inputs equal. */
+/**
+ * Calls every kind has under the same names; `tests/contract/registry-calls.test.ts` holds their
+ * inputs equal.
+ */
 export const SHARED_CALLS = [
   "list",
   "get",
@@ -22,7 +25,10 @@ export const SHARED_CALLS = [
 
 export type RegistryCalls = Pick<typeof jobRegistryEndpoints, (typeof SHARED_CALLS)[number]>;
 
-/** The calls of a kind for handlers that are written once. Answers differ in what only one kind has, so rows and totals are presented by the kind. */
+/**
+ * The calls of a kind for handlers that are written once. Answers differ in what only one kind has,
+ * so rows and totals are presented by the kind.
+ */
 export function registryCalls(
   endpoints: Readonly<Record<(typeof SHARED_CALLS)[number], Endpoint>>,
 ): RegistryCalls {

@@ -10,7 +10,10 @@ export interface CheckedRow<Values = PayrollRowValues> {
   healed: string[];
   /** The number the person sees beside the row in the file. */
   line: number;
-  /** Texts as they stood in the file, in the order of the kind's columns; the error file is made of them. */
+  /**
+   * Texts as they stood in the file, in the order of the kind's columns; the error file is made of
+   * them.
+   */
   cells: string[];
 }
 

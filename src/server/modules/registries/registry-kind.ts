@@ -14,7 +14,10 @@ import type { RegistryRow } from "./registry-row.ts";
 
 export type Db = Kysely<Schema> | Trx;
 
-/** What is the same for every row of one registry; plain data, so that it can cross into the checking thread. */
+/**
+ * What is the same for every row of one registry; plain data, so that it can cross into the
+ * checking thread.
+ */
 export interface CheckScope {
   readonly accountId: number;
   readonly registryId: number;
@@ -34,7 +37,10 @@ export interface ScopeOf {
   readonly project_id: number | null;
 }
 
-/** By what rows of one registry depend on one another; neighbours are found by these columns of `registry_items`. */
+/**
+ * By what rows of one registry depend on one another; neighbours are found by these columns of
+ * `registry_items`.
+ */
 export interface RowKeys {
   readonly externalId: string | null;
   readonly inn: string | null;
@@ -61,7 +67,10 @@ export interface JudgedRow<Values = unknown> {
   readonly commissionKopecks: bigint | null;
 }
 
-/** What `registry_items` keeps of a row in columns of its own: what is searched, summed or paid. The rest is `values`. */
+/**
+ * What `registry_items` keeps of a row in columns of its own: what is searched, summed or paid. The
+ * rest is `values`.
+ */
 export interface StoredValues extends RowKeys {
   readonly receiptText: string | null;
   readonly workStart: string | null;
@@ -74,8 +83,8 @@ export interface StoredValues extends RowKeys {
 }
 
 /**
- * Rules of rows that need the database. Rows are judged in their order; it knows what it was told (`question`, `learn`) and nothing else, so it
- * works in any thread.
+ * Rules of rows that need the database. Rows are judged in their order; it knows what it was told
+ * (`question`, `learn`) and nothing else, so it works in any thread.
  */
 export interface RowJudge<Values, Question, Answer> {
   /** What must be learned before these rows are judged; `null` when everything is known. */
@@ -135,7 +144,10 @@ export interface StoredRow {
   readonly amount_kopecks: bigint | null;
   readonly commission_kopecks: bigint | null;
   readonly payout_kind: string | null;
-  /** Personal cells and values, sealed; `cells` has empty texts in their places until they are opened. */
+  /**
+   * Personal cells and values, sealed; `cells` has empty texts in their places until they are
+   * opened.
+   */
   readonly sealed: Buffer | null;
 }
 
@@ -222,7 +234,10 @@ export interface RegistryKind<
   readonly calls: RegistryCalls;
   readonly permissions: { readonly view: Permission; readonly edit: Permission };
   readonly items: ItemReading;
-  /** Projects are those of the person who uploaded it: a limited user's file cannot place a row in somebody else's project, whoever edits it later. */
+  /**
+   * Projects are those of the person who uploaded it: a limited user's file cannot place a row in
+   * somebody else's project, whoever edits it later.
+   */
   loadScope(deps: RegistryDependencies, db: Db, registry: ScopeOf, now: Date): Promise<Scope>;
   /** Answers for a whole batch of rows at once. */
   loadFacts(db: Db, scope: Scope, question: Question): Promise<Answer>;
@@ -240,7 +255,10 @@ export interface RegistryKind<
   ): Promise<{ cause: string; message: string }[]>;
   /** The sheets of the empty template; a CSV has room for the first only. */
   template(db: Kysely<Schema>): Promise<[SheetTable, ...SheetTable[]]>;
-  /** The rows with errors as they stood in the file, their sentences, and the id by which they find their places again. */
+  /**
+   * The rows with errors as they stood in the file, their sentences, and the id by which they find
+   * their places again.
+   */
   errorsTable(deps: RegistryDependencies, actor: AccountActor, registry: RegistryRow): SheetTable;
   /** `null`: payrolls, which are executed by `payroll/`. */
   readonly applying: { readonly calls: ApplyCalls; readonly how: Applying<Values> } | null;

@@ -24,10 +24,12 @@ export interface RegistryListRequest {
 }
 
 /**
- * A page of the account's registries of one kind, newest first unless sorted, within the person's projects.
+ * A page of the account's registries of one kind, newest first unless sorted, within the person's
+ * projects.
  *
- * Registries are never deleted and are numbered without gaps, so the greatest number is the exact total of the whole list, and a
- * page of it is found by number at any depth; only a filtered list is counted.
+ * Registries are never deleted and are numbered without gaps, so the greatest number is the exact
+ * total of the whole list, and a page of it is found by number at any depth; only a filtered list
+ * is counted.
  */
 export async function listRegistries(
   db: Kysely<Schema>,
@@ -45,7 +47,9 @@ export async function listRegistries(
     const total = await lastNumber(db, actor.accountId, kind);
     if (query.sortBy === undefined || query.sortBy === "createdAt" || query.sortBy === "number") {
       const { rows } = await sql<RegistryRow>`
-        ${SELECT_REGISTRY} WHERE ${own} AND ${isDescending ? sql`r.number <= ${total - skipped}` : sql`r.number > ${skipped}`}
+        ${SELECT_REGISTRY}
+        WHERE ${own}
+          AND ${isDescending ? sql`r.number <= ${total - skipped}` : sql`r.number > ${skipped}`}
         ORDER BY r.number ${isDescending ? sql`DESC` : sql`ASC`} LIMIT ${perPage}`.execute(db);
       return { rows, meta: listMeta(page, perPage, total) };
     }
@@ -54,14 +58,16 @@ export async function listRegistries(
   const [{ rows }, counted] = await Promise.all([
     sql<RegistryRow>`
       ${SELECT_REGISTRY} WHERE ${where}
-      ORDER BY ${SORTS[query.sortBy ?? "createdAt"]} ${isDescending ? sql`DESC` : sql`ASC`}, r.number DESC LIMIT ${perPage} OFFSET ${skipped}`.execute(
-      db,
-    ),
+      ORDER BY ${SORTS[query.sortBy ?? "createdAt"]} ${isDescending ? sql`DESC` : sql`ASC`},
+        r.number DESC
+      LIMIT ${perPage} OFFSET ${skipped}`.execute(db),
     sql<{
       total: number;
-    }>`SELECT count(*)::integer AS total FROM registries r JOIN people author ON author.id = r.created_by WHERE ${where}`.execute(
-      db,
-    ),
+    }>`
+      SELECT count(*)::integer AS total
+      FROM registries r
+      JOIN people author ON author.id = r.created_by
+      WHERE ${where}`.execute(db),
   ]);
   return { rows, meta: listMeta(page, perPage, counted.rows[0]?.total ?? 0) };
 }
@@ -80,7 +86,8 @@ async function lastNumber(
 ): Promise<number> {
   const { rows } = await sql<{
     number: number | null;
-  }>`SELECT max(number) AS number FROM registries WHERE account_id = ${accountId} AND kind = ${kind}`.execute(
+  }>`
+    SELECT max(number) AS number FROM registries WHERE account_id = ${accountId} AND kind = ${kind}`.execute(
     db,
   );
   return rows[0]?.number ?? 0;
@@ -105,7 +112,9 @@ function filtersOf(
   return conditions;
 }
 
-/** By number, name of the registry or its file, author; digits also by external id and ИНН of a row. */
+/**
+ * By number, name of the registry or its file, author; digits also by external id and ИНН of a row.
+ */
 function searchOf(search: string): RawBuilder<unknown> {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const ways = [
@@ -117,11 +126,15 @@ function searchOf(search: string): RawBuilder<unknown> {
   if (number) ways.push(sql`r.number = ${Number(number)}`);
   if (/\d/.test(search))
     ways.push(
-      sql`EXISTS (SELECT FROM registry_items i WHERE i.account_id = r.account_id AND i.registry_id = r.id AND i.external_id = ${search})`,
+      sql`
+        EXISTS (SELECT FROM registry_items i
+          WHERE i.account_id = r.account_id AND i.registry_id = r.id AND i.external_id = ${search})`,
     );
   if (/^\d{12}$/.test(search))
     ways.push(
-      sql`EXISTS (SELECT FROM registry_items i WHERE i.account_id = r.account_id AND i.registry_id = r.id AND i.inn = ${search})`,
+      sql`
+        EXISTS (SELECT FROM registry_items i
+          WHERE i.account_id = r.account_id AND i.registry_id = r.id AND i.inn = ${search})`,
     );
   return sql`(${sql.join(ways, sql` OR `)})`;
 }

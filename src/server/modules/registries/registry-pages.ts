@@ -1,9 +1,13 @@
 /**
- * Rows are stored under numbers that never change; a removed row leaves a hole, remembered in `registries.removed_rows`. People
- * count without holes, so both directions are computed from the holes alone, and a page is found without counting rows.
+ * Rows are stored under numbers that never change; a removed row leaves a hole, remembered in
+ * `registries.removed_rows`. People count without holes, so both directions are computed from the
+ * holes alone, and a page is found without counting rows.
  */
 
-/** The stored number of the last of the first `count` rows: the page after them is `row_no > …`. 0 for none. */
+/**
+ * The stored number of the last of the first `count` rows: the page after them is `row_no > …`. 0
+ * for none.
+ */
 export function storedRowNo(removedRows: readonly number[], count: number): number {
   if (count === 0) return 0;
   let stored = count;

@@ -86,14 +86,18 @@ export function permissionsOf(row: RegistryRow, actor: AccountActor) {
   };
 }
 
-/** How far the reading, checking or paying has gone. Percent never passes what is done and never goes back within a stage. */
+/**
+ * How far the reading, checking or paying has gone. Percent never passes what is done and never
+ * goes back within a stage.
+ */
 export function presentProgress(row: RegistryRow, now: Date): RegistryProgress {
   const stage = stageOf(row);
   const executing = stage === "executing";
   const settled = row.paid_count + row.failed_count;
   const processed =
     executing || (stage === "idle" && row.payout_count > 0) ? settled : row.checked_count;
-  // While a file is being read `row_count` grows with what was checked; how many rows there will be is a guess by its line ends.
+  // While a file is being read `row_count` grows with what was checked; how many rows there will be
+  // is a guess by its line ends.
   const total = executing
     ? Math.max(row.payout_count, row.ready_count)
     : stage === "idle"

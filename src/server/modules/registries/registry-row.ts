@@ -68,8 +68,11 @@ export interface RegistryRow {
 export const SELECT_REGISTRY = sql`
   SELECT r.*, p.title AS project_title, author.name AS author_name,
     CASE WHEN r.state = 'APPROVAL' THEN (
-      SELECT coalesce(jsonb_agg(jsonb_build_object('userId', v.person_id, 'roleId', v.role)), '[]') FROM registry_approvals v
-      WHERE v.account_id = r.account_id AND v.registry_id = r.id AND v.round = r.approval_round) END AS approval_votes
+      SELECT coalesce(jsonb_agg(jsonb_build_object('userId', v.person_id, 'roleId', v.role)), '[]')
+      FROM registry_approvals v
+      WHERE v.account_id = r.account_id
+        AND v.registry_id = r.id
+        AND v.round = r.approval_round) END AS approval_votes
   FROM registries r JOIN people author ON author.id = r.created_by
   LEFT JOIN projects p ON p.account_id = r.account_id AND p.id = r.project_id`;
 
@@ -80,18 +83,25 @@ interface LoadRequest {
   readonly permission: Permission;
   /** `true`: locks the row until the transaction ends. */
   readonly lock?: boolean;
-  /** What is not there in the eyes of the person, when he has named something else than the registry. */
+  /**
+   * What is not there in the eyes of the person, when he has named something else than the
+   * registry.
+   */
   readonly absent?: string;
 }
 
-/** @throws AppError `not_found` for an absent registry, another account's, and one outside the person's projects alike. */
+/**
+ * @throws AppError `not_found` for an absent registry, another account's, and one outside the
+ *   person's projects alike.
+ */
 export async function loadRegistry(
   db: Kysely<Schema> | Trx,
   actor: AccountActor,
   request: LoadRequest,
 ): Promise<RegistryRow> {
   const { rows } = await sql<RegistryRow>`
-    ${SELECT_REGISTRY} WHERE r.account_id = ${actor.accountId} AND r.id = ${request.id} AND r.kind = ${request.kind}
+    ${SELECT_REGISTRY}
+    WHERE r.account_id = ${actor.accountId} AND r.id = ${request.id} AND r.kind = ${request.kind}
     ${request.lock ? sql`FOR NO KEY UPDATE OF r` : sql``}`.execute(db);
   const row = rows[0];
   if (

@@ -30,8 +30,9 @@ export class RepeatedRows<Values> {
 }
 
 /**
- * Which line had a key first. Keeps 64 bits of a hash per key in plain arrays: nothing to collect, three megabytes for 100 000
- * rows, and two different keys meet once in billions of files. Measured with a `Map` instead: memory of P1 250 MiB, of 150 allowed.
+ * Which line had a key first. Keeps 64 bits of a hash per key in plain arrays: nothing to collect,
+ * three megabytes for 100 000 rows, and two different keys meet once in billions of files. Measured
+ * with a `Map` instead: memory of P1 250 MiB, of 150 allowed.
  */
 class FirstLines {
   private readonly mask: number;

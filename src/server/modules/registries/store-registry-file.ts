@@ -27,8 +27,8 @@ export async function lockNumbering(trx: Trx, accountId: number): Promise<void> 
 }
 
 /**
- * Refuses a file no registry can be made of before there is a registry with a number: by its first bytes, then by its header and rows, which
- * a thread of its own reads.
+ * Refuses a file no registry can be made of before there is a registry with a number: by its first
+ * bytes, then by its header and rows, which a thread of its own reads.
  *
  * @param field - where the person sees the sentence.
  * @throws AppError `invalid`.
@@ -61,9 +61,11 @@ export async function refuseSameFile(
 ): Promise<void> {
   const { rows } = await sql<{ id: number; number: number; created_at: Date }>`
     SELECT id, number, created_at FROM registries
-    WHERE account_id = ${actor.accountId} AND kind = ${kind} AND file_sha256 = ${sha256} AND state NOT IN ('CANCELED', 'ERROR') AND id IS DISTINCT FROM ${except}::integer`.execute(
-    trx,
-  );
+    WHERE account_id = ${actor.accountId}
+      AND kind = ${kind}
+      AND file_sha256 = ${sha256}
+      AND state NOT IN ('CANCELED', 'ERROR')
+      AND id IS DISTINCT FROM ${except}::integer`.execute(trx);
   const same = rows[0];
   if (same)
     throw conflict(
@@ -72,7 +74,10 @@ export async function refuseSameFile(
     );
 }
 
-/** Hands the file to the storage and writes its card. When the caller fails afterwards, `discard` takes the file back. */
+/**
+ * Hands the file to the storage and writes its card. When the caller fails afterwards, `discard`
+ * takes the file back.
+ */
 export async function storeFile(
   deps: Pick<RegistryDependencies, "files" | "clock">,
   trx: Trx,
@@ -81,10 +86,11 @@ export async function storeFile(
 ): Promise<{ fileId: bigint; discard(): Promise<void> }> {
   const key = randomUUID();
   const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-    VALUES (${actor.accountId}, ${actor.personId}, ${file.fileName}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${key}, ${deps.clock.now()}) RETURNING id`.execute(
-    trx,
-  );
+    INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key,
+      created_at)
+    VALUES (${actor.accountId}, ${actor.personId}, ${file.fileName}, ${file.contentType},
+      ${file.sizeBytes}, ${file.sha256}, ${key}, ${deps.clock.now()})
+    RETURNING id`.execute(trx);
   await deps.files.store(key, file.path);
   return { fileId: rows[0]?.id ?? 0n, discard: () => deps.files.remove(key) };
 }

@@ -43,7 +43,8 @@ export function readTableRows(
 }
 
 /**
- * Finds the header and puts the cells of each row in the order of the columns; blank rows are left out.
+ * Finds the header and puts the cells of each row in the order of the columns; blank rows are left
+ * out.
  *
  * @param batches - rows of the file from its top.
  * @returns one `header`, then `rows` in batches of the reader's size.

@@ -3,15 +3,19 @@ import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { REVIEW_TABLES, type ReviewSubject } from "./review-rows.ts";
 
-/** Live resource of reviews; its ids are the jobs the reviews are of, because a job's page asks for one. */
+/**
+ * Live resource of reviews; its ids are the jobs the reviews are of, because a job's page asks for
+ * one.
+ */
 const REVIEWS = "reviews";
 
 /** Screens of both sides read the job's reviews, and whether one may be written, again. */
 export async function announceReview(trx: Trx, subject: ReviewSubject, id: number): Promise<void> {
   const { rows } = await sql<{ account_id: number; person_id: number; job_id: bigint }>`
-    SELECT r.account_id, w.person_id, r.job_id FROM ${sql.table(REVIEW_TABLES[subject])} r JOIN workmen w ON w.id = r.workman_id WHERE r.id = ${id}`.execute(
-    trx,
-  );
+    SELECT r.account_id, w.person_id, r.job_id
+    FROM ${sql.table(REVIEW_TABLES[subject])} r
+    JOIN workmen w ON w.id = r.workman_id
+    WHERE r.id = ${id}`.execute(trx);
   for (const { account_id: accountId, person_id: personId, job_id: jobId } of rows) {
     for (const to of [`account:${accountId}`, `person:${personId}`])
       await announce(trx, { to, resource: REVIEWS, ids: [Number(jobId)] });

@@ -20,7 +20,10 @@ import {
 
 const TEXT_MIN = 10;
 
-/** Writing, changing and deleting one's review. Each change goes to the moderator first. Source: `domain.md` §2.7. */
+/**
+ * Writing, changing and deleting one's review. Each change goes to the moderator first. Source:
+ * `domain.md` §2.7.
+ */
 export function serveReviewChanges(serve: Serve, { clock }: { readonly clock: Clock }): void {
   serve(endpoints.accountCreate, async ({ actor, body, trx, audit }) => {
     const job = await findJob(trx, actor, body.jobID, clock.now());
@@ -65,7 +68,9 @@ export function serveReviewChanges(serve: Serve, { clock }: { readonly clock: Cl
     serve(endpoints[`${subject}Update`], async ({ actor, body, trx, audit }) => {
       const before = await ownReview(trx, subject, body.reviewID, actor);
       await sql`
-        UPDATE ${sql.table(REVIEW_TABLES[subject])} SET score = ${body.score}, text = ${readText(body.text)}, state = 'MODERATION', reject_reason = NULL, reject_comment = NULL
+        UPDATE ${sql.table(REVIEW_TABLES[subject])}
+        SET score = ${body.score}, text = ${readText(body.text)}, state = 'MODERATION',
+          reject_reason = NULL, reject_comment = NULL
         WHERE account_id = ${before.account_id} AND id = ${before.id}`.execute(trx);
       await announceReview(trx, subject, before.id);
       audit({
@@ -80,9 +85,10 @@ export function serveReviewChanges(serve: Serve, { clock }: { readonly clock: Cl
 
     serve(endpoints[`${subject}Delete`], async ({ actor, body, trx, audit }) => {
       const before = await ownReview(trx, subject, body.reviewID, actor);
-      await sql`UPDATE ${sql.table(REVIEW_TABLES[subject])} SET state = 'DELETED' WHERE account_id = ${before.account_id} AND id = ${before.id}`.execute(
-        trx,
-      );
+      await sql`
+        UPDATE ${sql.table(REVIEW_TABLES[subject])}
+        SET state = 'DELETED'
+        WHERE account_id = ${before.account_id} AND id = ${before.id}`.execute(trx);
       await announceReview(trx, subject, before.id);
       audit({
         event: "review.deleted",
@@ -113,8 +119,10 @@ async function addReview(
   if (!isAllowed) throw conflict(whyNot(job, review.at));
   const author = subject === "workman" ? sql`, created_by` : sql``;
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO ${sql.table(REVIEW_TABLES[subject])} (account_id, workman_id, job_id, score, text, created_at ${author})
-    VALUES (${job.accountId}, ${job.workmanId}, ${job.id}, ${review.score}, ${text}, ${review.at} ${subject === "workman" ? sql`, ${review.personId}` : sql``})
+    INSERT INTO ${sql.table(REVIEW_TABLES[subject])} (account_id, workman_id, job_id, score, text,
+      created_at ${author})
+    VALUES (${job.accountId}, ${job.workmanId}, ${job.id}, ${review.score}, ${text},
+      ${review.at} ${subject === "workman" ? sql`, ${review.personId}` : sql``})
     ON CONFLICT (account_id, job_id) WHERE state <> 'DELETED' DO NOTHING RETURNING id`.execute(trx);
   // Somebody of the same side was faster by a moment.
   if (!rows[0]) throw conflict(ALREADY);
@@ -140,16 +148,18 @@ async function ownReview(
   return lockReview(trx, subject, id, (row) => isAuthor(subject, row, actor));
 }
 
-/** Locks a review for a change. @throws AppError `not_found` for an absent, a deleted and another's review alike. */
+/**
+ * Locks a review for a change. @throws AppError `not_found` for an absent, a deleted and another's
+ * review alike.
+ */
 export async function lockReview(
   trx: Trx,
   subject: ReviewSubject,
   id: number,
   isAllowed: (row: ReviewRow) => boolean,
 ): Promise<ReviewRow> {
-  await sql`SELECT 1 FROM ${sql.table(REVIEW_TABLES[subject])} WHERE id = ${id} FOR UPDATE`.execute(
-    trx,
-  );
+  await sql`
+    SELECT 1 FROM ${sql.table(REVIEW_TABLES[subject])} WHERE id = ${id} FOR UPDATE`.execute(trx);
   const row = (
     await loadReviews(trx, subject, { where: sql`r.id = ${id} AND r.state <> 'DELETED'` })
   )[0];

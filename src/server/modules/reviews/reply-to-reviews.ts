@@ -20,7 +20,9 @@ interface Reply {
   readonly actor: Actor;
 }
 
-/** The reviewed side answers a published review; each change of the answer goes to the moderator. */
+/**
+ * The reviewed side answers a published review; each change of the answer goes to the moderator.
+ */
 export function serveReviewReplies(serve: Serve, { clock }: { readonly clock: Clock }): void {
   serve(endpoints.accountReply, ({ actor, params, body, trx, audit }) =>
     reply(trx, "account", { id: params.id, text: body.text, actor }, clock.now(), audit),
@@ -39,7 +41,8 @@ async function reply(
 ): Promise<Review> {
   const read = text === null ? null : text.trim();
   if (read !== null && read.length < TEXT_MIN) throw invalid({ text: ["Напишите ответ"] });
-  // A review that is not published is nobody's but its author's: the reviewed side does not know of it.
+  // A review that is not published is nobody's but its author's: the reviewed side does not know of
+  // it.
   const review = await lockReview(
     trx,
     subject,
@@ -49,10 +52,11 @@ async function reply(
   if (review.state !== "PUBLISHED")
     throw conflict("Отзыв снят с публикации: отвечать сейчас не на что");
   await sql`
-    UPDATE ${sql.table(REVIEW_TABLES[subject])} SET reply = ${read}, reply_state = ${read === null ? null : "MODERATION"}, replied_at = ${read === null ? null : now},
-      reply_reject_reason = NULL, reply_reject_comment = NULL WHERE account_id = ${review.account_id} AND id = ${review.id}`.execute(
-    trx,
-  );
+    UPDATE ${sql.table(REVIEW_TABLES[subject])}
+    SET reply = ${read}, reply_state = ${read === null ? null : "MODERATION"},
+      replied_at = ${read === null ? null : now},
+      reply_reject_reason = NULL, reply_reject_comment = NULL
+      WHERE account_id = ${review.account_id} AND id = ${review.id}`.execute(trx);
   await announceReview(trx, subject, review.id);
   audit({
     event: read === null ? "review.reply_removed" : "review.replied",

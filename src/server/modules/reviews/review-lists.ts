@@ -15,7 +15,10 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** Reviews on the pages of companies and workers: published ones for everybody, one's own in every state. */
+/**
+ * Reviews on the pages of companies and workers: published ones for everybody, one's own in every
+ * state.
+ */
 export function serveReviewLists(serve: Serve): void {
   serve(
     endpoints.accountList,
@@ -25,7 +28,9 @@ export function serveReviewLists(serve: Serve): void {
         "account",
         actor,
         query,
-        sql`r.account_id = ${query.accountID} AND (r.state = 'PUBLISHED' ${orOwn(actor?.workmanId ?? null, "workman_id")})`,
+        sql`
+          r.account_id = ${query.accountID}
+            AND (r.state = 'PUBLISHED' ${orOwn(actor?.workmanId ?? null, "workman_id")})`,
       ),
     { readsReplica: true },
   );
@@ -33,7 +38,8 @@ export function serveReviewLists(serve: Serve): void {
   serve(
     endpoints.workmanList,
     ({ actor, query, trx }) => {
-      // Whoever may not write reviews for the company, or for some projects only, reads the published ones as everybody does.
+      // Whoever may not write reviews for the company, or for some projects only, reads the
+      // published ones as everybody does.
       const isAuthor =
         actor !== null &&
         actor.role !== null &&
@@ -44,7 +50,9 @@ export function serveReviewLists(serve: Serve): void {
         "workman",
         actor,
         query,
-        sql`r.workman_id = ${query.workmanID} AND (r.state = 'PUBLISHED' ${orOwn(isAuthor ? actor.accountId : null, "account_id")})`,
+        sql`
+          r.workman_id = ${query.workmanID}
+            AND (r.state = 'PUBLISHED' ${orOwn(isAuthor ? actor.accountId : null, "account_id")})`,
       );
     },
     { readsReplica: true },
@@ -77,7 +85,8 @@ async function list(
   });
   const count = await sql<{
     total: bigint;
-  }>`SELECT count(*) AS total FROM ${sql.table(REVIEW_TABLES[subject])} r WHERE ${where}`.execute(
+  }>`
+    SELECT count(*) AS total FROM ${sql.table(REVIEW_TABLES[subject])} r WHERE ${where}`.execute(
     db,
   );
   return {

@@ -55,11 +55,17 @@ export async function loadReviews(
 ): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
     SELECT r.*, a.short_name AS account_name, ${WORKMAN_CARD} AS workman,
-      (SELECT jsonb_build_object('id', j.id, 'title', j.title, 'projectId', j.project_id) FROM jobs j WHERE j.account_id = r.account_id AND j.id = r.job_id) AS job
-    FROM (SELECT r.* FROM ${sql.table(REVIEW_TABLES[subject])} r WHERE ${where} ORDER BY ${order}, r.id DESC LIMIT ${limit} OFFSET ${offset}) r
-    JOIN accounts a ON a.id = r.account_id JOIN workmen w ON w.id = r.workman_id ORDER BY ${order}, r.id DESC`.execute(
-    db,
-  );
+      (SELECT jsonb_build_object('id', j.id, 'title', j.title, 'projectId', j.project_id)
+        FROM jobs j
+        WHERE j.account_id = r.account_id AND j.id = r.job_id) AS job
+    FROM (SELECT r.*
+      FROM ${sql.table(REVIEW_TABLES[subject])} r
+      WHERE ${where}
+      ORDER BY ${order}, r.id DESC
+      LIMIT ${limit} OFFSET ${offset}) r
+    JOIN accounts a ON a.id = r.account_id
+    JOIN workmen w ON w.id = r.workman_id
+    ORDER BY ${order}, r.id DESC`.execute(db);
   return rows;
 }
 

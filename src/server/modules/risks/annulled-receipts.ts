@@ -20,11 +20,19 @@ interface AnnulledRow {
   readonly registry_id: number | null;
 }
 
-/** Paid, and its receipt annulled by the worker: the company has a cost without a paper. A new receipt takes a payout out of the list. */
+/**
+ * Paid, and its receipt annulled by the worker: the company has a cost without a paper. A new
+ * receipt takes a payout out of the list.
+ */
 function annulled(actor: AccountActor): RawBuilder<unknown> {
   return sql`
-    FROM receipts c JOIN payouts y ON y.account_id = c.account_id AND y.id = c.payout_id JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id JOIN workmen w ON w.id = c.workman_id
-    WHERE c.account_id = ${actor.accountId} AND c.state = 'REVERSED_BY_WORKMAN' AND y.state IN ('SENT', 'PAID') ${ofProjects(actor)}`;
+    FROM receipts c
+    JOIN payouts y ON y.account_id = c.account_id AND y.id = c.payout_id
+    JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
+    JOIN workmen w ON w.id = c.workman_id
+    WHERE c.account_id = ${actor.accountId}
+      AND c.state = 'REVERSED_BY_WORKMAN'
+      AND y.state IN ('SENT', 'PAID') ${ofProjects(actor)}`;
 }
 
 /** How many there are and what they may cost in all. */
@@ -59,10 +67,11 @@ export async function listAnnulled(
 ): Promise<AnnulledReceipt[]> {
   const rates = await readRates(db, today);
   const { rows } = await sql<AnnulledRow>`
-    SELECT y.id, c.tax_receipt_id AS receipt_id, w.id AS workman_id, ${NAME} AS name, w.smz_state, c.amount_kopecks, c.reversed_at, j.id AS job_id, j.title, y.registry_id
-    ${annulled(actor)} ORDER BY c.reversed_at DESC NULLS LAST, y.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
-    db,
-  );
+    SELECT y.id, c.tax_receipt_id AS receipt_id, w.id AS workman_id, ${NAME} AS name, w.smz_state,
+      c.amount_kopecks, c.reversed_at, j.id AS job_id, j.title, y.registry_id
+    ${annulled(actor)}
+    ORDER BY c.reversed_at DESC NULLS LAST, y.id DESC
+    LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows.map((row) => ({
     id: Number(row.id),
     receiptID: row.receipt_id,
@@ -81,9 +90,9 @@ export async function listAnnulled(
 
 async function readRates(db: Kysely<Schema>, today: string): Promise<ExposureRates> {
   const { rows } = await sql<{ ndfl: bigint; contributions: bigint; fine: bigint }>`
-    SELECT coalesce(${rateOn("ndfl-ppm", today)}, 0) AS ndfl, coalesce(${rateOn("contributions-ppm", today)}, 0) AS contributions, coalesce(${rateOn("unpaid-tax-fine-ppm", today)}, 0) AS fine`.execute(
-    db,
-  );
+    SELECT coalesce(${rateOn("ndfl-ppm", today)}, 0) AS ndfl,
+      coalesce(${rateOn("contributions-ppm", today)}, 0) AS contributions,
+      coalesce(${rateOn("unpaid-tax-fine-ppm", today)}, 0) AS fine`.execute(db);
   return {
     ndflPpm: rows[0]?.ndfl ?? 0n,
     contributionsPpm: rows[0]?.contributions ?? 0n,

@@ -27,7 +27,10 @@ interface FactsRow {
   readonly texts: string[] | null;
 }
 
-/** Workers whose payments of the last twelve months show a sign, those with more signs first, then those who got more. */
+/**
+ * Workers whose payments of the last twelve months show a sign, those with more signs first, then
+ * those who got more.
+ */
 export async function labourRisks(
   db: Kysely<Schema>,
   actor: AccountActor,
@@ -43,7 +46,11 @@ export async function labourRisks(
       -- A registry says the same of thousands: each text is looked at once.
       SELECT text FROM (SELECT DISTINCT text FROM paid) t WHERE lower(text) ~ ${LABOUR_STEMS.join("|")}
     ), facts AS (
-      SELECT workman_id, count(*) AS payouts, max(same_sum) AS same_sum, count(DISTINCT ${moscowTextOf(sql`created_at`, "YYYY-MM")}) AS months, sum(amount_kopecks)::bigint AS paid_by_us,
+      SELECT workman_id, count(*) AS payouts, max(same_sum) AS same_sum, count(DISTINCT ${moscowTextOf(
+        sql`
+        created_at`,
+        "YYYY-MM",
+      )}) AS months, sum(amount_kopecks)::bigint AS paid_by_us,
         array_agg(DISTINCT s.text) FILTER (WHERE s.text IS NOT NULL) AS texts
       -- Counted beside the rows: joined to a count of their own, they are compared with each other where the planner has no statistics yet.
       FROM (SELECT *, count(*) OVER (PARTITION BY workman_id, amount_kopecks) AS same_sum FROM paid) p LEFT JOIN suspicious s USING (text) GROUP BY workman_id

@@ -13,9 +13,17 @@ import { favourites, NAME, type Page } from "./reach.ts";
 /** A paper that a newer one of its type has replaced is no risk. */
 function papers(actor: AccountActor, today: string): RawBuilder<unknown> {
   return sql`
-    FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN workman_documents d ON d.workman_id = w.id
-    WHERE ${favourites(actor)} AND d.state IN ('VALID', 'EXPIRING', 'EXPIRED') AND d.expire_date <= ${addDays(today, PAPERS_DAYS)}::date
-      AND NOT EXISTS (SELECT FROM workman_documents n WHERE n.workman_id = d.workman_id AND n.type = d.type AND n.id > d.id AND n.state IN ('UPLOADED', 'CHECKING', 'VALID'))`;
+    FROM employments e
+    JOIN workmen w ON w.id = e.workman_id
+    JOIN workman_documents d ON d.workman_id = w.id
+    WHERE ${favourites(actor)}
+      AND d.state IN ('VALID', 'EXPIRING', 'EXPIRED')
+      AND d.expire_date <= ${addDays(today, PAPERS_DAYS)}::date
+      AND NOT EXISTS (SELECT FROM workman_documents n
+        WHERE n.workman_id = d.workman_id
+          AND n.type = d.type
+          AND n.id > d.id
+          AND n.state IN ('UPLOADED', 'CHECKING', 'VALID'))`;
 }
 
 export async function countPapers(
@@ -23,9 +31,8 @@ export async function countPapers(
   actor: AccountActor,
   today: string,
 ): Promise<number> {
-  const { rows } = await sql<{ n: bigint }>`SELECT count(*) AS n ${papers(actor, today)}`.execute(
-    db,
-  );
+  const { rows } = await sql<{ n: bigint }>`
+    SELECT count(*) AS n ${papers(actor, today)}`.execute(db);
   return Number(rows[0]?.n ?? 0n);
 }
 
@@ -43,9 +50,10 @@ export async function listPapers(
     type: WorkmanDocumentType;
     expire_date: string;
   }>`
-    SELECT d.id, w.id AS workman_id, ${NAME} AS name, d.type, to_char(d.expire_date, 'YYYY-MM-DD') AS expire_date ${papers(actor, today)} ORDER BY d.expire_date, name, d.id LIMIT ${limit} OFFSET ${offset}`.execute(
-    db,
-  );
+    SELECT d.id, w.id AS workman_id, ${NAME} AS name, d.type,
+      to_char(d.expire_date, 'YYYY-MM-DD') AS expire_date ${papers(actor, today)}
+    ORDER BY d.expire_date, name, d.id
+    LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows.map((row) => ({
     id: Number(row.id),
     workman: { id: row.workman_id, name: row.name },

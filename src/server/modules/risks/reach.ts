@@ -16,5 +16,13 @@ export function ofProjects({ projectIds }: AccountActor): RawBuilder<unknown> {
 
 /** Favourites `e` who work for the company now, within the person's projects. */
 export function favourites({ accountId, projectIds }: AccountActor): RawBuilder<unknown> {
-  return sql`e.account_id = ${accountId} AND e.state IN ('ACTIVE', 'PAUSED') ${projectIds === null ? sql`` : sql`AND e.project_ids && ${projectIds}::integer[]`}`;
+  return sql`
+    e.account_id = ${accountId}
+      AND e.state IN ('ACTIVE',
+        'PAUSED') ${
+          projectIds === null
+            ? sql``
+            : sql`
+          AND e.project_ids && ${projectIds}::integer[]`
+        }`;
 }

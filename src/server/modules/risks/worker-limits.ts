@@ -23,9 +23,15 @@ interface LimitRow {
 /** Income as payments are judged by it: registered and on its way, by whichever customer. */
 function limits(actor: AccountActor, today: string): RawBuilder<LimitRow> {
   return sql<LimitRow>`
-    SELECT *, CASE WHEN smz_state = 'LIMITED' THEN 0 ELSE greatest(0, the_limit - earned) END::bigint AS left_kopecks FROM (
-      SELECT e.id, w.id AS workman_id, ${NAME} AS name, w.smz_state, ${yearIncome(today)} AS earned, coalesce(${rateOn("npd-year-limit-kopecks", today)}, 0) AS the_limit
-      FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE ${favourites(actor)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')) x`;
+    SELECT *, CASE
+      WHEN smz_state = 'LIMITED' THEN 0
+      ELSE greatest(0, the_limit - earned) END::bigint AS left_kopecks
+    FROM (
+      SELECT e.id, w.id AS workman_id, ${NAME} AS name, w.smz_state, ${yearIncome(today)} AS earned,
+        coalesce(${rateOn("npd-year-limit-kopecks", today)}, 0) AS the_limit
+      FROM employments e
+      JOIN workmen w ON w.id = e.workman_id
+      WHERE ${favourites(actor)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')) x`;
 }
 
 /** Those with the least left first. */
@@ -35,15 +41,17 @@ export async function listLimits(
   today: string,
   { limit, offset }: Page,
 ): Promise<{ items: WorkerLimit[]; total: bigint }> {
-  const { rows } =
-    await sql<LimitRow>`SELECT * FROM (${limits(actor, today)}) l ORDER BY left_kopecks, earned DESC, id LIMIT ${limit} OFFSET ${offset}`.execute(
-      db,
-    );
+  const { rows } = await sql<LimitRow>`
+      SELECT * FROM (${limits(actor, today)}) l
+      ORDER BY left_kopecks, earned DESC, id
+      LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const count = await sql<{
     total: bigint;
-  }>`SELECT count(*) AS total FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE ${favourites(actor)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')`.execute(
-    db,
-  );
+  }>`
+    SELECT count(*) AS total
+    FROM employments e
+    JOIN workmen w ON w.id = e.workman_id
+    WHERE ${favourites(actor)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')`.execute(db);
   const items = rows.map((row) => ({
     id: row.id,
     workman: { id: row.workman_id, name: row.name },
@@ -62,8 +70,9 @@ export async function countLimits(
   today: string,
 ): Promise<{ nearLimit: number; overLimit: number }> {
   const { rows } = await sql<{ near: bigint; over: bigint }>`
-    SELECT count(*) FILTER (WHERE left_kopecks > 0 AND earned * 100 >= the_limit * ${NEAR_LIMIT_PERCENT}) AS near, count(*) FILTER (WHERE left_kopecks = 0) AS over FROM (${limits(actor, today)}) l`.execute(
-    db,
-  );
+    SELECT count(*) FILTER (WHERE left_kopecks > 0
+      AND earned * 100 >= the_limit * ${NEAR_LIMIT_PERCENT}) AS near,
+      count(*) FILTER (WHERE left_kopecks = 0) AS over
+    FROM (${limits(actor, today)}) l`.execute(db);
   return { nearLimit: Number(rows[0]?.near ?? 0n), overLimit: Number(rows[0]?.over ?? 0n) };
 }

@@ -24,9 +24,11 @@ export async function readCompanies(db: Kysely<Schema>) {
     state: AccountState;
     reject_comment: string | null;
   }>`
-    SELECT id, short_name, state, reject_comment FROM accounts WHERE state IN ('ACTIVE', 'DISABLED') ORDER BY state = 'ACTIVE', id LIMIT ${SHOWN}`.execute(
-    db,
-  );
+    SELECT id, short_name, state, reject_comment
+    FROM accounts
+    WHERE state IN ('ACTIVE', 'DISABLED')
+    ORDER BY state = 'ACTIVE', id
+    LIMIT ${SHOWN}`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     title: row.short_name,
@@ -45,10 +47,11 @@ interface Move {
 }
 
 /**
- * Blocks a working company, or lets a blocked one work again. Its owner and administrators are told of a block; there is no notice
- * of the other, so the screens alone show it.
+ * Blocks a working company, or lets a blocked one work again. Its owner and administrators are told
+ * of a block; there is no notice of the other, so the screens alone show it.
  *
- * @throws AppError `not_found`; `conflict` for a company in another state. Source: `domain.md` §2.7.
+ * @throws AppError `not_found`; `conflict` for a company in another state. Source: `domain.md`
+ *   §2.7.
  */
 export async function moveAccount(
   trx: Trx,
@@ -59,9 +62,10 @@ export async function moveAccount(
   const reason = reasonOf(REASONS.accountReject, reasonId);
   const why = [reason?.title, comment].filter(Boolean).join(". ");
   const { rows } = await sql<{ short_name: string }>`
-    UPDATE accounts SET state = ${to[0]}, reject_comment = ${action === "disable" ? why : null} WHERE id = ${id} AND state = ANY (${[...from]}::text[]) RETURNING short_name`.execute(
-    trx,
-  );
+    UPDATE accounts
+    SET state = ${to[0]}, reject_comment = ${action === "disable" ? why : null}
+    WHERE id = ${id} AND state = ANY (${[...from]}::text[])
+    RETURNING short_name`.execute(trx);
   const title = rows[0]?.short_name ?? (await refuseMove(trx, id, action));
   if (action === "disable")
     await notifyManagers(

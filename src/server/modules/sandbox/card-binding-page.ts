@@ -9,7 +9,10 @@ import { plainPage } from "#server/platform/plain-page.ts";
 
 const SAMPLE_CARD = "2200 0000 0000 0004";
 
-/** The page of the simulated bank where a worker binds a card. It needs no script, and the number typed on it is kept as a mask only. */
+/**
+ * The page of the simulated bank where a worker binds a card. It needs no script, and the number
+ * typed on it is kept as a mask only.
+ */
 export function serveCardBindingPage(http: FastifyInstance, db: Kysely<Schema>): void {
   void http.register(async (scope) => {
     scope.addContentTypeParser(
@@ -77,10 +80,18 @@ export async function decideCardBinding(
   const mask = number === null ? null : maskCard(number);
   const { rows } = await sql<{ return_url: string }>`
     WITH decided AS (
-      UPDATE sandbox.card_bindings SET state = CASE WHEN ${token}::text IS NULL THEN 'FAILED' ELSE 'BOUND' END, token = ${token}::text, pan_mask = ${mask}
+      UPDATE sandbox.card_bindings
+      SET state = CASE
+        WHEN ${token}::text IS NULL THEN 'FAILED'
+        ELSE 'BOUND' END, token = ${token}::text, pan_mask = ${mask}
       WHERE id = ${bindingId} AND state = 'PENDING' RETURNING return_url, token
     ), kept AS (
-      INSERT INTO sandbox.bank_cards (token) SELECT token FROM decided WHERE token IS NOT NULL ON CONFLICT (token) DO UPDATE SET status = 'ok'
+      INSERT INTO sandbox.bank_cards (token)
+      SELECT token
+      FROM decided
+      WHERE token IS NOT NULL
+      ON CONFLICT (token) DO UPDATE
+      SET status = 'ok'
     )
     SELECT return_url FROM decided`.execute(db);
   return rows[0]?.return_url ?? null;
@@ -89,7 +100,8 @@ export async function decideCardBinding(
 async function returnUrlOf(db: Kysely<Schema>, bindingId: string): Promise<string | null> {
   const { rows } = await sql<{
     return_url: string;
-  }>`SELECT return_url FROM sandbox.card_bindings WHERE id = ${bindingId} AND state = 'PENDING'`.execute(
+  }>`
+    SELECT return_url FROM sandbox.card_bindings WHERE id = ${bindingId} AND state = 'PENDING'`.execute(
     db,
   );
   return rows[0]?.return_url ?? null;

@@ -12,9 +12,17 @@ import { decideReview } from "./decide-review.ts";
 export const WAITING_COMPLAINTS = sql`
   SELECT 'complaint', c.id, 'Жалоба (' || c.reason || '): ' || coalesce(
     (SELECT a.short_name FROM accounts a WHERE c.subject_type = 'account' AND a.id = c.subject_id),
-    (SELECT concat_ws(' ', w.last_name, w.first_name) FROM workmen w WHERE c.subject_type = 'workman' AND w.id = c.subject_id),
-    (SELECT left(r.text, 80) FROM account_reviews r WHERE c.subject_type = 'account-review' AND r.id = c.subject_id),
-    (SELECT left(r.text, 80) FROM workman_reviews r WHERE c.subject_type = 'workman-review' AND r.id = c.subject_id)) || coalesce('. ' || c.comment, ''), c.created_at
+    (SELECT concat_ws(' ', w.last_name, w.first_name)
+      FROM workmen w
+      WHERE c.subject_type = 'workman' AND w.id = c.subject_id),
+    (SELECT left(r.text, 80)
+      FROM account_reviews r
+      WHERE c.subject_type = 'account-review' AND r.id = c.subject_id),
+    (SELECT left(r.text, 80)
+      FROM workman_reviews r
+      WHERE c.subject_type = 'workman-review'
+        AND r.id = c.subject_id)) || coalesce('. ' || c.comment,
+      ''), c.created_at
   FROM complaints c WHERE c.state = 'WAITING'`;
 
 interface Decided {
@@ -24,17 +32,21 @@ interface Decided {
   readonly reason: string;
 }
 
-/** A justified complaint about a review takes the review off the page; what a company or a worker has done the moderator settles with them. */
+/**
+ * A justified complaint about a review takes the review off the page; what a company or a worker
+ * has done the moderator settles with them.
+ */
 export async function decideComplaint(
   trx: Trx,
   events: ProductEventBus,
   { id, verdict, comment, at }: Decision,
 ): Promise<void> {
   const state = verdict === "approve" ? "ACCEPTED" : "DISMISSED";
-  const { rows } =
-    await sql<Decided>`UPDATE complaints SET state = ${state}, decided_at = ${at}, decision_comment = ${comment} WHERE id = ${id} AND state = 'WAITING' RETURNING person_id, subject_type, subject_id, reason`.execute(
-      trx,
-    );
+  const { rows } = await sql<Decided>`
+      UPDATE complaints
+      SET state = ${state}, decided_at = ${at}, decision_comment = ${comment}
+      WHERE id = ${id} AND state = 'WAITING'
+      RETURNING person_id, subject_type, subject_id, reason`.execute(trx);
   const complaint = rows[0];
   if (!complaint)
     return void (await refuse(
@@ -78,10 +90,11 @@ async function takeOff(
 ): Promise<void> {
   const table = sql.table(subject === "account-review" ? "account_reviews" : "workman_reviews");
   // Its author may have changed or deleted it meanwhile: then there is nothing to take off.
-  const { rows } =
-    await sql`UPDATE ${table} SET state = 'MODERATION' WHERE id = ${subjectId} AND state = 'PUBLISHED' RETURNING id`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      UPDATE ${table}
+      SET state = 'MODERATION'
+      WHERE id = ${subjectId} AND state = 'PUBLISHED'
+      RETURNING id`.execute(trx);
   if (rows.length === 0) return;
   const reasonId = REASONS.reviewReject.definitions.some((one) => one.id === reason)
     ? reason

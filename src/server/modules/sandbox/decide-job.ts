@@ -7,7 +7,10 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { type Decision, MODERATOR, reasonOf, refuse } from "./decision.ts";
 
-/** Opens a job to everybody or sends it back with the reason. A job that was public before keeps its place in the lists. */
+/**
+ * Opens a job to everybody or sends it back with the reason. A job that was public before keeps its
+ * place in the lists.
+ */
 export async function decideJob(
   trx: Trx,
   events: ProductEventBus,
@@ -17,11 +20,14 @@ export async function decideJob(
   const { from, to } = JOB_TRANSITIONS[verdict];
   const reason = isApproved ? null : reasonOf(REASONS.jobReject, reasonId);
   const { rows } = await sql<{ account_id: number; id: bigint; title: string }>`
-    UPDATE jobs SET state = ${to[0]}, reject_reason = ${reason?.id ?? null}, reject_comment = ${isApproved ? null : comment},
-      published_at = CASE WHEN ${isApproved} THEN coalesce(published_at, ${at}) ELSE published_at END
-    WHERE id = ${id} AND kind = 'OFFER' AND state = ANY (${[...from]}::text[]) RETURNING account_id, id, title`.execute(
-    trx,
-  );
+    UPDATE jobs
+    SET state = ${to[0]}, reject_reason = ${reason?.id ?? null},
+      reject_comment = ${isApproved ? null : comment},
+      published_at = CASE
+        WHEN ${isApproved} THEN coalesce(published_at, ${at})
+        ELSE published_at END
+    WHERE id = ${id} AND kind = 'OFFER' AND state = ANY (${[...from]}::text[])
+    RETURNING account_id, id, title`.execute(trx);
   const job = rows[0];
   if (!job)
     return void (await refuse(

@@ -6,7 +6,10 @@ import type { Trx } from "#server/platform/transaction.ts";
 import { type Decision, MODERATOR, reasonOf, refuse } from "./decision.ts";
 import type { SandboxDependencies } from "./dependencies.ts";
 
-/** Rejects an offer, or decides about a change of the payout that its worker has refused three times. */
+/**
+ * Rejects an offer, or decides about a change of the payout that its worker has refused three
+ * times.
+ */
 export async function decideOffer(
   trx: Trx,
   offers: SandboxDependencies["offers"],

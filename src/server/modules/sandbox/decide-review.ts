@@ -27,11 +27,14 @@ export async function decideReview(
   const state = verdict === "approve" ? "PUBLISHED" : "REJECTED";
   const reason = verdict === "reject" ? reasonOf(REASONS.reviewReject, reasonId) : null;
   const { rows } = await sql<Decided>`
-    UPDATE ${table} r SET state = ${state}, reject_reason = ${reason?.id ?? null}, reject_comment = ${verdict === "reject" ? comment : null}
-    FROM accounts a, workmen w WHERE a.id = r.account_id AND w.id = r.workman_id AND r.id = ${id} AND r.state = 'MODERATION'
-    RETURNING r.account_id, a.short_name AS account_name, r.workman_id, concat_ws(' ', w.last_name, w.first_name) AS workman_name, ${isAboutAccount ? sql`w.person_id` : sql`r.created_by`} AS author_id`.execute(
-    trx,
-  );
+    UPDATE ${table} r
+    SET state = ${state}, reject_reason = ${reason?.id ?? null},
+      reject_comment = ${verdict === "reject" ? comment : null}
+    FROM accounts a, workmen w
+    WHERE a.id = r.account_id AND w.id = r.workman_id AND r.id = ${id} AND r.state = 'MODERATION'
+    RETURNING r.account_id, a.short_name AS account_name, r.workman_id,
+      concat_ws(' ', w.last_name, w.first_name) AS workman_name,
+      ${isAboutAccount ? sql`w.person_id` : sql`r.created_by`} AS author_id`.execute(trx);
   const review = rows[0];
   if (!review)
     return void (await refuse(trx, sql<{ id: number }>`SELECT id FROM ${table} WHERE id = ${id}`));
@@ -72,12 +75,22 @@ export async function decideReview(
 
 /** Answers to reviews that wait for the moderator. */
 export const WAITING_REPLIES = sql`
-  SELECT 'account-review-reply', r.id, 'Ответ на отзыв о компании ' || a.short_name || ': ' || left(r.reply, 80), r.replied_at FROM account_reviews r JOIN accounts a ON a.id = r.account_id WHERE r.reply_state = 'MODERATION'
+  SELECT 'account-review-reply', r.id,
+    'Ответ на отзыв о компании ' || a.short_name || ': ' || left(r.reply, 80), r.replied_at
+  FROM account_reviews r
+  JOIN accounts a ON a.id = r.account_id
+  WHERE r.reply_state = 'MODERATION'
   UNION ALL
-  SELECT 'workman-review-reply', r.id, 'Ответ на отзыв об исполнителе ' || concat_ws(' ', w.last_name, w.first_name) || ': ' || left(r.reply, 80), r.replied_at
+  SELECT 'workman-review-reply', r.id,
+    'Ответ на отзыв об исполнителе ' || concat_ws(' ', w.last_name,
+      w.first_name) || ': ' || left(r.reply, 80),
+    r.replied_at
   FROM workman_reviews r JOIN workmen w ON w.id = r.workman_id WHERE r.reply_state = 'MODERATION'`;
 
-/** Publishes or refuses an answer. The specification has no notice of it: its author sees it beside the review. */
+/**
+ * Publishes or refuses an answer. The specification has no notice of it: its author sees it beside
+ * the review.
+ */
 export async function decideReply(
   trx: Trx,
   kind: "account-review-reply" | "workman-review-reply",
@@ -88,7 +101,9 @@ export async function decideReply(
   const state = verdict === "approve" ? "PUBLISHED" : "REJECTED";
   const reason = verdict === "reject" ? reasonOf(REASONS.reviewReject, reasonId) : null;
   const { rows } = await sql<{ account_id: number }>`
-    UPDATE ${table} SET reply_state = ${state}, reply_reject_reason = ${reason?.id ?? null}, reply_reject_comment = ${verdict === "reject" ? comment : null}
+    UPDATE ${table}
+    SET reply_state = ${state}, reply_reject_reason = ${reason?.id ?? null},
+      reply_reject_comment = ${verdict === "reject" ? comment : null}
     WHERE id = ${id} AND reply_state = 'MODERATION' RETURNING account_id`.execute(trx);
   const review = rows[0];
   if (!review)

@@ -47,7 +47,9 @@ export async function notifyManagers<Name extends NoticeName>(
   { accountId, at }: { accountId: number; at: Date },
 ): Promise<void> {
   const { rows } = await sql<{ person_id: number }>`
-    SELECT person_id FROM account_users WHERE account_id = ${accountId} AND role IN ('OWNER', 'ADMIN') AND state = 'ACTIVE'`.execute(
+    SELECT person_id
+    FROM account_users
+    WHERE account_id = ${accountId} AND role IN ('OWNER', 'ADMIN') AND state = 'ACTIVE'`.execute(
     trx,
   );
   for (const { person_id: personId } of rows)

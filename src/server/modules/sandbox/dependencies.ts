@@ -10,7 +10,9 @@ export interface SandboxDependencies {
   readonly clock: OffsetClock;
   /** Tells the processes of each other's moved clocks. */
   readonly hub: Pick<LiveHub, "subscribe">;
-  /** What the moderator decides and the helper page emits reaches people as everything else does. */
+  /**
+   * What the moderator decides and the helper page emits reaches people as everything else does.
+   */
   readonly events: ProductEventBus;
   /** Offers decide themselves what a moderator's word means for them. */
   readonly offers: Pick<JobOffers, "reject" | "decideArbitration">;

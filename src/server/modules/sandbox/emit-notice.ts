@@ -21,7 +21,10 @@ interface Emission {
   readonly at: Date;
 }
 
-/** What a newer server might send: a type this one does not know, and a known one without its fields. */
+/**
+ * What a newer server might send: a type this one does not know, and a known one without its
+ * fields.
+ */
 const VARIANTS: Readonly<Record<string, { readonly type: string; readonly resource: object }>> = {
   unknown: { type: "App\\Notification\\Future\\SomethingNew", resource: { id: 1 } },
   broken: { type: NOTICE_TYPES.JobPublished.id, resource: {} },
@@ -77,8 +80,11 @@ function checked(name: NoticeName, resource: object): object {
 async function accountOf(trx: Trx, personId: number): Promise<number | null> {
   const { rows } = await sql<{
     account_id: number;
-  }>`SELECT account_id FROM account_users WHERE person_id = ${personId} AND state = 'ACTIVE' ORDER BY account_id LIMIT 1`.execute(
-    trx,
-  );
+  }>`
+    SELECT account_id
+    FROM account_users
+    WHERE person_id = ${personId} AND state = 'ACTIVE'
+    ORDER BY account_id
+    LIMIT 1`.execute(trx);
   return rows[0]?.account_id ?? null;
 }

@@ -7,7 +7,10 @@ import { makeSandboxHandlers } from "./sandbox-routes.ts";
 import { serveSandbox } from "./serve-sandbox.ts";
 import { shareClock } from "./shared-clock.ts";
 
-/** The developer's helper: one-time codes, the moderator, the bank, the tax service and the clock. Mounted only while the sandbox is on. */
+/**
+ * The developer's helper: one-time codes, the moderator, the bank, the tax service and the clock.
+ * Mounted only while the sandbox is on.
+ */
 export interface Sandbox {
   mount(
     http: FastifyInstance,
@@ -20,7 +23,8 @@ export function makeSandbox(deps: SandboxDependencies): Sandbox {
   const sharedClock = shareClock(deps);
   return {
     mount(http, actorOf) {
-      // Moved between the start and the first message, the clock would be behind in the first requests, and fresh tokens of other processes refused.
+      // Moved between the start and the first message, the clock would be behind in the first
+      // requests, and fresh tokens of other processes refused.
       http.addHook("onReady", () => sharedClock.caughtUp());
       serveSandbox(http, makeSandboxHandlers(deps, sharedClock, actorOf));
       serveCardBindingPage(http, deps.db);

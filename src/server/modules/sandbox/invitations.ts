@@ -12,8 +12,9 @@ interface MessageRow {
 }
 
 /**
- * Invitations that have come to the simulated phones, newest first, and whether they may still be used. The product's tables
- * keep digests only, so the message is the one place to find an id, as it is for the invited person.
+ * Invitations that have come to the simulated phones, newest first, and whether they may still be
+ * used. The product's tables keep digests only, so the message is the one place to find an id, as
+ * it is for the invited person.
  */
 export async function readInvitations(
   db: Kysely<Schema>,
@@ -21,10 +22,12 @@ export async function readInvitations(
   now: Date,
 ) {
   const { rows } = await sql<MessageRow>`
-    SELECT phone, text, substring(text FROM '[?&](w[ir])=') AS parameter, substring(text FROM '[?&]w[ir]=([0-9a-f]{32})') AS id, arrives_at
-    FROM sandbox.sms WHERE arrives_at <= ${now} AND text ~ '[?&]w[ir]=[0-9a-f]{32}' ORDER BY id DESC LIMIT ${MOST_MESSAGES}`.execute(
-    db,
-  );
+    SELECT phone, text, substring(text FROM '[?&](w[ir])=') AS parameter,
+      substring(text FROM '[?&]w[ir]=([0-9a-f]{32})') AS id, arrives_at
+    FROM sandbox.sms
+    WHERE arrives_at <= ${now} AND text ~ '[?&]w[ir]=[0-9a-f]{32}'
+    ORDER BY id DESC
+    LIMIT ${MOST_MESSAGES}`.execute(db);
   return Promise.all(
     rows.map(async (row) => ({
       kind: row.parameter,
@@ -49,10 +52,19 @@ async function stateOf(
   const { rows } = await (
     kind === "wi"
       ? sql<{ state: InvitationState }>`
-        SELECT CASE WHEN workman_id IS NOT NULL THEN 'used' WHEN state = 'CANCELED' THEN 'canceled' WHEN state = 'EXPIRED' OR expires_at <= ${now} THEN 'expired' ELSE 'valid' END AS state
+        SELECT CASE
+          WHEN workman_id IS NOT NULL THEN 'used'
+          WHEN state = 'CANCELED' THEN 'canceled'
+          WHEN state = 'EXPIRED'
+          OR expires_at <= ${now} THEN 'expired'
+          ELSE 'valid' END AS state
         FROM job_invites WHERE secret_hash = ${digest}`
       : sql<{ state: InvitationState }>`
-        SELECT CASE WHEN used_at IS NOT NULL THEN 'used' WHEN canceled_at IS NOT NULL THEN 'canceled' WHEN expires_at <= ${now} THEN 'expired' ELSE 'valid' END AS state
+        SELECT CASE
+          WHEN used_at IS NOT NULL THEN 'used'
+          WHEN canceled_at IS NOT NULL THEN 'canceled'
+          WHEN expires_at <= ${now} THEN 'expired'
+          ELSE 'valid' END AS state
         FROM workman_registrations WHERE secret_hash = ${digest}`
   ).execute(db);
   return rows[0]?.state ?? "unknown";

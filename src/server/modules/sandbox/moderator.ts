@@ -18,7 +18,10 @@ import {
 import { type Decision, MODERATOR, reasonOf, refuse, notify, notifyManagers } from "./decision.ts";
 import type { SandboxDependencies } from "./dependencies.ts";
 
-/** What waits for a moderator, the oldest first. Offers need no approval: those that look as if they named a way around the platform are here. */
+/**
+ * What waits for a moderator, the oldest first. Offers need no approval: those that look as if they
+ * named a way around the platform are here.
+ */
 export async function readModeration(
   db: Kysely<Schema>,
 ): Promise<{ kind: string; id: number; title: string; since: string }[]> {
@@ -28,13 +31,24 @@ export async function readModeration(
     title: string;
     created_at: Date;
   }>`
-    SELECT 'account' AS kind, id, short_name AS title, created_at FROM accounts WHERE state = 'MODERATION'
+    SELECT 'account' AS kind, id, short_name AS title, created_at
+    FROM accounts
+    WHERE state = 'MODERATION'
     UNION ALL
-    SELECT 'workman', id, concat_ws(' ', last_name, first_name, middle_name), created_at FROM workmen WHERE state = 'MODERATION'
+    SELECT 'workman', id, concat_ws(' ', last_name, first_name, middle_name), created_at
+    FROM workmen
+    WHERE state = 'MODERATION'
     UNION ALL
-    SELECT 'account-review', r.id, 'Отзыв о компании ' || a.short_name || ': ' || left(r.text, 80), r.created_at FROM account_reviews r JOIN accounts a ON a.id = r.account_id WHERE r.state = 'MODERATION'
+    SELECT 'account-review', r.id, 'Отзыв о компании ' || a.short_name || ': ' || left(r.text, 80),
+      r.created_at
+    FROM account_reviews r
+    JOIN accounts a ON a.id = r.account_id
+    WHERE r.state = 'MODERATION'
     UNION ALL
-    SELECT 'workman-review', r.id, 'Отзыв об исполнителе ' || concat_ws(' ', w.last_name, w.first_name) || ': ' || left(r.text, 80), r.created_at
+    SELECT 'workman-review', r.id,
+      'Отзыв об исполнителе ' || concat_ws(' ', w.last_name, w.first_name) || ': ' || left(r.text,
+        80),
+      r.created_at
     FROM workman_reviews r JOIN workmen w ON w.id = r.workman_id WHERE r.state = 'MODERATION'
     UNION ALL
     ${WAITING_REPLIES}
@@ -43,14 +57,26 @@ export async function readModeration(
     UNION ALL
     SELECT 'workman-document', p.id, p.title, p.created_at FROM (${WAITING_DOCUMENTS}) p
     UNION ALL
-    SELECT 'job', j.id, 'Задание «' || j.title || '», ' || a.short_name || ': ' || left(j.description, 200), j.created_at FROM jobs j JOIN accounts a ON a.id = j.account_id
+    SELECT 'job', j.id,
+      'Задание «' || j.title || '», ' || a.short_name || ': ' || left(j.description, 200),
+      j.created_at
+    FROM jobs j
+    JOIN accounts a ON a.id = j.account_id
     WHERE j.kind = 'OFFER' AND j.state = 'MODERATION'
     UNION ALL
-    SELECT 'arbitration', o.id::integer, 'Изменение выплаты по заданию «' || j.title || '»: ' || trim_scale(t.amount_kopecks / 100.0) || ' → ' || trim_scale(t.new_amount_kopecks / 100.0) || ' ₽', t.answered_at
-    FROM job_offer_arbitrations t JOIN job_offers o ON o.account_id = t.account_id AND o.id = t.offer_id JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE t.state = 'MODERATION'
+    SELECT 'arbitration', o.id::integer,
+      'Изменение выплаты по заданию «' || j.title || '»: ' || trim_scale(t.amount_kopecks / 100.0) || ' → ' || trim_scale(t.new_amount_kopecks / 100.0) || ' ₽',
+      t.answered_at
+    FROM job_offer_arbitrations t
+    JOIN job_offers o ON o.account_id = t.account_id AND o.id = t.offer_id
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    WHERE t.state = 'MODERATION'
     UNION ALL
-    SELECT 'job-offer', o.id::integer, 'Похоже на контакты в отклике на «' || j.title || '»: ' || left(o.message, 80), o.created_at
-    FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE o.state = 'CREATED' AND o.message ~ '@|[0-9][0-9 ()-]{8,}[0-9]'
+    SELECT 'job-offer', o.id::integer,
+      'Похоже на контакты в отклике на «' || j.title || '»: ' || left(o.message, 80), o.created_at
+    FROM job_offers o
+    JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    WHERE o.state = 'CREATED' AND o.message ~ '@|[0-9][0-9 ()-]{8,}[0-9]'
     ORDER BY created_at LIMIT 200`.execute(db);
   return rows.map((row) => ({
     kind: row.kind,
@@ -63,7 +89,8 @@ export async function readModeration(
 /**
  * Plays the moderator: moves the state, tells the people concerned, writes the journal.
  *
- * @throws AppError `not_found` for a kind without moderation or an absent record, `conflict` when it does not wait for a decision.
+ * @throws AppError `not_found` for a kind without moderation or an absent record, `conflict` when
+ *   it does not wait for a decision.
  */
 export async function decideModeration(
   trx: Trx,
@@ -94,7 +121,9 @@ async function decideAccount(
   const state = verdict === "approve" ? "ACTIVE" : "REJECTED";
   const reason = verdict === "reject" ? reasonOf(REASONS.accountReject, reasonId) : null;
   const { rows } = await sql<{ short_name: string }>`
-    UPDATE accounts SET state = ${state}, reject_comment = ${verdict === "reject" ? (comment ?? reason?.title ?? null) : null}
+    UPDATE accounts
+    SET state = ${state},
+      reject_comment = ${verdict === "reject" ? (comment ?? reason?.title ?? null) : null}
     WHERE id = ${id} AND state = 'MODERATION' RETURNING short_name`.execute(trx);
   const title =
     rows[0]?.short_name ??
@@ -175,19 +204,21 @@ async function decideWorkman(
   const state = verdict === "approve" ? "ACTIVE" : "REJECTED";
   const reason = verdict === "reject" ? reasonOf(REASONS.workmanReject, reasonId) : null;
   const { rows } = await sql<{ person_id: number; name: string }>`
-    UPDATE workmen SET state = ${state}, error = ${verdict === "reject" ? (comment ?? reason?.title ?? null) : null}
-    WHERE id = ${id} AND state = 'MODERATION' RETURNING person_id, concat_ws(' ', last_name, first_name) AS name`.execute(
-    trx,
-  );
+    UPDATE workmen
+    SET state = ${state},
+      error = ${verdict === "reject" ? (comment ?? reason?.title ?? null) : null}
+    WHERE id = ${id} AND state = 'MODERATION'
+    RETURNING person_id, concat_ws(' ', last_name, first_name) AS name`.execute(trx);
   const workman = rows[0];
   if (!workman)
     return void (await refuse(trx, sql<{ id: number }>`SELECT id FROM workmen WHERE id = ${id}`));
   const to = { personId: workman.person_id, accountId: null, at };
   // His papers are looked at with the profile.
   if (verdict === "approve")
-    await sql`UPDATE workman_documents SET state = 'VALID' WHERE workman_id = ${id} AND state IN ('UPLOADED', 'CHECKING')`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE workman_documents
+      SET state = 'VALID'
+      WHERE workman_id = ${id} AND state IN ('UPLOADED', 'CHECKING')`.execute(trx);
   if (verdict === "approve")
     await notify(trx, events, "WorkmanAccepted", { workman: { id, name: workman.name } }, to);
   else

@@ -9,8 +9,8 @@ import {
 } from "#contract/workman-documents/workman-document-states.ts";
 
 /**
- * A resource a person can read, made from the payload's own schema, so that a new type needs nothing here. The same type on the
- * same day gives the same resource.
+ * A resource a person can read, made from the payload's own schema, so that a new type needs
+ * nothing here. The same type on the same day gives the same resource.
  */
 export function sampleNotice(name: NoticeName, at: Date): object {
   return make(NOTICE_PAYLOADS[name], "", "", {

@@ -17,12 +17,20 @@ export async function readBankOrders(
   { page, perPage, search }: Page,
   now: Date,
 ) {
-  const found = sql`WHERE ${search}::text IS NULL OR o.order_id LIKE ${search}::text || '%' OR o.recipient_inn = ${search} OR strpos(lower(o.recipient_name), lower(${search}::text)) > 0`;
+  const found = sql`
+    WHERE ${search}::text IS NULL
+      OR o.order_id LIKE ${search}::text || '%'
+      OR o.recipient_inn = ${search}
+      OR strpos(lower(o.recipient_name), lower(${search}::text)) > 0`;
   const { rows } = await sql<OrderRow>`
-    SELECT o.*, CASE WHEN o.answer_at > ${now} THEN 'PENDING' WHEN o.failure_reason IS NOT NULL THEN 'REJECTED' WHEN o.return_at <= ${now} THEN 'RETURNED' ELSE 'DONE' END AS status
-    FROM sandbox.bank_orders o ${found} ORDER BY o.taken_at DESC, o.order_id DESC LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`.execute(
-    db,
-  );
+    SELECT o.*, CASE
+      WHEN o.answer_at > ${now} THEN 'PENDING'
+      WHEN o.failure_reason IS NOT NULL THEN 'REJECTED'
+      WHEN o.return_at <= ${now} THEN 'RETURNED'
+      ELSE 'DONE' END AS status
+    FROM sandbox.bank_orders o ${found}
+    ORDER BY o.taken_at DESC, o.order_id DESC
+    LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`.execute(db);
   const total = await sql<{
     n: bigint;
   }>`SELECT count(*) AS n FROM sandbox.bank_orders o ${found}`.execute(db);
@@ -58,7 +66,10 @@ interface OrderRow {
   readonly return_reason: string | null;
 }
 
-/** The money of a done order comes back now. @throws AppError `not_found`; `conflict` when it was not done or has come back. */
+/**
+ * The money of a done order comes back now. @throws AppError `not_found`; `conflict` when it was
+ * not done or has come back.
+ */
 export async function returnBankOrder(
   db: Kysely<Schema>,
   orderId: string,
@@ -67,13 +78,14 @@ export async function returnBankOrder(
 ): Promise<void> {
   const { rows } = await sql`
     UPDATE sandbox.bank_orders SET return_at = ${now}, return_reason = ${reason}
-    WHERE order_id = ${orderId} AND failure_reason IS NULL AND answer_at <= ${now} AND (return_at IS NULL OR return_at > ${now}) RETURNING 1`.execute(
-    db,
-  );
+    WHERE order_id = ${orderId}
+      AND failure_reason IS NULL
+      AND answer_at <= ${now}
+      AND (return_at IS NULL OR return_at > ${now})
+    RETURNING 1`.execute(db);
   if (rows.length > 0) return;
-  const known = await sql`SELECT 1 FROM sandbox.bank_orders WHERE order_id = ${orderId}`.execute(
-    db,
-  );
+  const known = await sql`
+    SELECT 1 FROM sandbox.bank_orders WHERE order_id = ${orderId}`.execute(db);
   throw known.rows.length === 0
     ? notFound("Банк не знает такого поручения")
     : conflict("Вернуть можно только исполненное поручение");
@@ -85,12 +97,20 @@ export async function readTaxReceipts(
   { page, perPage, search }: Page,
   now: Date,
 ) {
-  const found = sql`WHERE ${search}::text IS NULL OR i.inn = ${search} OR i.receipt_id = ${search} OR i.operation_id = ${search}`;
+  const found = sql`
+    WHERE ${search}::text IS NULL
+      OR i.inn = ${search}
+      OR i.receipt_id = ${search}
+      OR i.operation_id = ${search}`;
   const { rows } = await sql<IncomeRow>`
-    SELECT i.*, CASE WHEN i.answer_at > ${now} THEN 'PROCESSING' WHEN i.error IS NOT NULL THEN 'REFUSED' WHEN i.canceled_at <= ${now} THEN 'CANCELED' ELSE 'REGISTERED' END AS status
-    FROM sandbox.tax_incomes i ${found} ORDER BY i.received_at DESC, i.operation_id DESC LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`.execute(
-    db,
-  );
+    SELECT i.*, CASE
+      WHEN i.answer_at > ${now} THEN 'PROCESSING'
+      WHEN i.error IS NOT NULL THEN 'REFUSED'
+      WHEN i.canceled_at <= ${now} THEN 'CANCELED'
+      ELSE 'REGISTERED' END AS status
+    FROM sandbox.tax_incomes i ${found}
+    ORDER BY i.received_at DESC, i.operation_id DESC
+    LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`.execute(db);
   const total = await sql<{
     n: bigint;
   }>`SELECT count(*) AS n FROM sandbox.tax_incomes i ${found}`.execute(db);
@@ -121,28 +141,35 @@ interface IncomeRow {
   readonly canceled_by: string | null;
 }
 
-/** The worker annuls the receipt in his own «Мой налог». @throws AppError `not_found`; `conflict` when it is annulled already. */
+/**
+ * The worker annuls the receipt in his own «Мой налог». @throws AppError `not_found`; `conflict`
+ * when it is annulled already.
+ */
 export async function annulReceipt(
   db: Kysely<Schema>,
   receiptId: string,
   now: Date,
 ): Promise<void> {
   const { rows } = await sql`
-    UPDATE sandbox.tax_incomes SET canceled_at = ${now}, cancel_reason = 'REGISTRATION_MISTAKE', canceled_by = 'WORKMAN'
-    WHERE receipt_id = ${receiptId} AND error IS NULL AND answer_at <= ${now} AND canceled_at IS NULL RETURNING 1`.execute(
-    db,
-  );
+    UPDATE sandbox.tax_incomes
+    SET canceled_at = ${now}, cancel_reason = 'REGISTRATION_MISTAKE', canceled_by = 'WORKMAN'
+    WHERE receipt_id = ${receiptId}
+      AND error IS NULL
+      AND answer_at <= ${now}
+      AND canceled_at IS NULL
+    RETURNING 1`.execute(db);
   if (rows.length > 0) {
     // The platform looks once an hour; whoever presses the button need not wait for it.
-    await sql`UPDATE receipt_sweep SET after_workman_id = 0, due_at = least(due_at, ${now}::timestamptz)`.execute(
+    await sql`
+      UPDATE receipt_sweep SET after_workman_id = 0, due_at = least(due_at, ${now}::timestamptz)`.execute(
       db,
     );
     return;
   }
-  const known =
-    await sql`SELECT 1 FROM sandbox.tax_incomes WHERE receipt_id = ${receiptId} AND error IS NULL`.execute(
-      db,
-    );
+  const known = await sql`
+      SELECT 1 FROM sandbox.tax_incomes WHERE receipt_id = ${receiptId} AND error IS NULL`.execute(
+    db,
+  );
   throw known.rows.length === 0
     ? notFound("Такого чека нет")
     : conflict("Чек ещё не сформирован или уже аннулирован");
@@ -157,7 +184,10 @@ interface Taxpayer {
   readonly otherIncomeKopecks: bigint | null;
 }
 
-/** What changes is found by the platform with its next check; an access taken back is listed as such. */
+/**
+ * What changes is found by the platform with its next check; an access taken back is listed as
+ * such.
+ */
 export async function setTaxpayer(
   db: Kysely<Schema>,
   taxpayer: Taxpayer,
@@ -175,10 +205,15 @@ export async function setTaxpayer(
     : [];
   await sql`
     INSERT INTO sandbox.taxpayers (inn, registered, bound, permissions, other_income_kopecks)
-    VALUES (${taxpayer.inn}, ${taxpayer.registered}, ${taxpayer.bound}, ${permissions}::text[], coalesce(${taxpayer.otherIncomeKopecks}::bigint, 0))
-    ON CONFLICT (inn) DO UPDATE SET registered = excluded.registered, bound = excluded.bound, permissions = excluded.permissions,
-      unbound_at = CASE WHEN taxpayers.bound AND NOT excluded.bound THEN ${now}::timestamptz ELSE taxpayers.unbound_at END,
-      other_income_kopecks = coalesce(${taxpayer.otherIncomeKopecks}::bigint, taxpayers.other_income_kopecks)`.execute(
-    db,
-  );
+    VALUES (${taxpayer.inn}, ${taxpayer.registered}, ${taxpayer.bound}, ${permissions}::text[],
+      coalesce(${taxpayer.otherIncomeKopecks}::bigint, 0))
+    ON CONFLICT (inn) DO UPDATE
+    SET registered = excluded.registered, bound = excluded.bound,
+      permissions = excluded.permissions,
+      unbound_at = CASE
+        WHEN taxpayers.bound
+        AND NOT excluded.bound THEN ${now}::timestamptz
+        ELSE taxpayers.unbound_at END,
+      other_income_kopecks = coalesce(${taxpayer.otherIncomeKopecks}::bigint,
+        taxpayers.other_income_kopecks)`.execute(db);
 }

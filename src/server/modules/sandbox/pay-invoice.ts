@@ -18,10 +18,12 @@ export async function readInvoices(db: Kysely<Schema>) {
     paid_kopecks: bigint;
     valid_until: string;
   }>`
-    SELECT i.id, i.number, a.short_name, i.amount_kopecks, i.paid_kopecks, i.valid_until FROM invoices i JOIN accounts a ON a.id = i.account_id
-    WHERE i.state IN ('created', 'partially_paid', 'expired') ORDER BY i.created_at DESC, i.id DESC LIMIT ${SHOWN}`.execute(
-    db,
-  );
+    SELECT i.id, i.number, a.short_name, i.amount_kopecks, i.paid_kopecks, i.valid_until
+    FROM invoices i
+    JOIN accounts a ON a.id = i.account_id
+    WHERE i.state IN ('created', 'partially_paid', 'expired')
+    ORDER BY i.created_at DESC, i.id DESC
+    LIMIT ${SHOWN}`.execute(db);
   return rows.map((row) => ({
     id: Number(row.id),
     number: row.number,
@@ -43,7 +45,8 @@ interface Payment {
 }
 
 /**
- * Plays the customer at his bank: a line in the statement, which the platform reads as it would any other.
+ * Plays the customer at his bank: a line in the statement, which the platform reads as it would any
+ * other.
  *
  * @returns the bank's id of the line.
  * @throws AppError `not_found`; `conflict` when nothing is left to pay and no sum is given.
@@ -61,7 +64,8 @@ export async function payInvoice(
     bank_provider: string;
     left_kopecks: bigint;
   }>`
-    SELECT i.number, i.created_at, a.contract_number, a.inn, a.short_name, i.bank_provider, i.amount_kopecks - i.paid_kopecks AS left_kopecks
+    SELECT i.number, i.created_at, a.contract_number, a.inn, a.short_name, i.bank_provider,
+      i.amount_kopecks - i.paid_kopecks AS left_kopecks
     FROM invoices i JOIN accounts a ON a.id = i.account_id WHERE i.id = ${id}`.execute(trx);
   const invoice = rows[0];
   if (!invoice) throw notFound("Нет такого счёта");
@@ -95,20 +99,26 @@ export async function addIncome(
   trx: Trx,
   { bankProvider, amountKopecks, payerInn, payerName, purpose, at }: Income,
 ): Promise<string> {
-  // Lines become visible in the order of their ids: whoever has read one line has read all before it.
+  // Lines become visible in the order of their ids: whoever has read one line has read all before
+  // it.
   await sql`LOCK TABLE sandbox.bank_incomes IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
   const added = await sql<{ payment_id: string }>`
-    INSERT INTO sandbox.bank_incomes (payment_id, bank_provider, amount_kopecks, payer_inn, payer_name, purpose, at)
-    VALUES ('demo-' || gen_random_uuid(), ${bankProvider}, ${amountKopecks}, ${payerInn}, ${payerName}, ${purpose}, ${at}) RETURNING payment_id`.execute(
-    trx,
-  );
-  // The platform reads the statement once a minute; whoever presses the button need not wait for it.
+    INSERT INTO sandbox.bank_incomes (payment_id, bank_provider, amount_kopecks, payer_inn,
+      payer_name, purpose, at)
+    VALUES ('demo-' || gen_random_uuid(), ${bankProvider}, ${amountKopecks}, ${payerInn},
+      ${payerName}, ${purpose}, ${at})
+    RETURNING payment_id`.execute(trx);
+  // The platform reads the statement once a minute; whoever presses the button need not wait for
+  // it.
   await sql`UPDATE statement_cursor SET due_at = least(due_at, ${at}::timestamptz)`.execute(trx);
   await announce(trx, { to: "sandbox", resource: "invoices" });
   return added.rows[0]?.payment_id as string;
 }
 
-/** Money the platform has got and nobody knows whose it is, newest first; `guess`: the company that was told. */
+/**
+ * Money the platform has got and nobody knows whose it is, newest first; `guess`: the company that
+ * was told.
+ */
 export async function readUnrecognized(db: Kysely<Schema>) {
   const { rows } = await sql<{
     id: bigint;
@@ -119,10 +129,13 @@ export async function readUnrecognized(db: Kysely<Schema>) {
     received_at: Date;
     guess: string | null;
   }>`
-    SELECT p.id, p.amount_kopecks, p.payer_inn, p.payer_name, p.purpose, p.received_at, a.short_name AS guess
-    FROM incoming_payments p LEFT JOIN accounts a ON a.id = p.guessed_account_id WHERE p.account_id IS NULL ORDER BY p.id DESC LIMIT ${SHOWN}`.execute(
-    db,
-  );
+    SELECT p.id, p.amount_kopecks, p.payer_inn, p.payer_name, p.purpose, p.received_at,
+      a.short_name AS guess
+    FROM incoming_payments p
+    LEFT JOIN accounts a ON a.id = p.guessed_account_id
+    WHERE p.account_id IS NULL
+    ORDER BY p.id DESC
+    LIMIT ${SHOWN}`.execute(db);
   return rows.map((row) => ({
     id: Number(row.id),
     amount: kopecksToRubles(row.amount_kopecks),

@@ -19,8 +19,12 @@ export async function readCodes(
   now: Date,
 ): Promise<SentCode[]> {
   const { rows } = await sql<{ phone: string; text: string; code: string; arrives_at: Date }>`
-    SELECT phone, text, substring(text FROM '(?:^|\\D)(\\d{6})(?:\\D|$)') AS code, arrives_at FROM sandbox.sms
-    WHERE (${phone}::text IS NULL OR phone = ${phone}) AND arrives_at <= ${now} AND text ~ '(^|\\D)\\d{6}(\\D|$)' AND text !~ '[?&]w[ir]='
+    SELECT phone, text, substring(text FROM '(?:^|\\D)(\\d{6})(?:\\D|$)') AS code, arrives_at
+    FROM sandbox.sms
+    WHERE (${phone}::text IS NULL OR phone = ${phone})
+      AND arrives_at <= ${now}
+      AND text ~ '(^|\\D)\\d{6}(\\D|$)'
+      AND text !~ '[?&]w[ir]='
     ORDER BY id DESC LIMIT ${MOST_CODES}`.execute(db);
   return rows.map((row) => ({
     phone: row.phone,
@@ -37,9 +41,11 @@ export async function readTexts(
   now: Date,
 ): Promise<{ phone: string; text: string; sentAt: string }[]> {
   const { rows } = await sql<{ phone: string; text: string; arrives_at: Date }>`
-    SELECT phone, text, arrives_at FROM sandbox.sms WHERE (${phone}::text IS NULL OR phone = ${phone}) AND arrives_at <= ${now} ORDER BY id DESC LIMIT ${MOST_CODES}`.execute(
-    db,
-  );
+    SELECT phone, text, arrives_at
+    FROM sandbox.sms
+    WHERE (${phone}::text IS NULL OR phone = ${phone}) AND arrives_at <= ${now}
+    ORDER BY id DESC
+    LIMIT ${MOST_CODES}`.execute(db);
   return rows.map((row) => ({
     phone: row.phone,
     text: row.text,
@@ -61,9 +67,11 @@ export async function readMails(
     arrives_at: Date;
   }>`
     SELECT email, subject, text, html, arrives_at FROM sandbox.mails
-    WHERE (${phone}::text IS NULL OR email = (SELECT p.email FROM people p WHERE p.phone = ${phone})) AND arrives_at <= ${now} ORDER BY id DESC LIMIT ${MOST_CODES}`.execute(
-    db,
-  );
+    WHERE (${phone}::text IS NULL
+      OR email = (SELECT p.email FROM people p WHERE p.phone = ${phone}))
+      AND arrives_at <= ${now}
+    ORDER BY id DESC
+    LIMIT ${MOST_CODES}`.execute(db);
   return rows.map((row) => ({
     email: row.email,
     subject: row.subject,
@@ -86,15 +94,21 @@ interface PersonRow {
   readonly taxpayer_type: string | null;
 }
 
-/** Whom one may sign in as, by phone: a line for each account a person works for, and one for a worker. */
+/**
+ * Whom one may sign in as, by phone: a line for each account a person works for, and one for a
+ * worker.
+ */
 export async function readPeople(db: Kysely<Schema>) {
   const { rows } = await sql<PersonRow>`
-    SELECT p.phone, p.name, u.role, u.account_id, a.short_name AS account_title, u.state AS user_state,
+    SELECT p.phone, p.name, u.role, u.account_id, a.short_name AS account_title,
+      u.state AS user_state,
       NULL AS workman_state, NULL AS smz_state, NULL AS registration_status, NULL AS taxpayer_type
     FROM people p JOIN account_users u ON u.person_id = p.id JOIN accounts a ON a.id = u.account_id
     UNION ALL
-    SELECT p.phone, p.name, NULL, NULL, NULL, NULL, w.state, w.smz_state, w.registration_status, w.taxpayer_type
-    FROM (SELECT * FROM people ORDER BY phone LIMIT ${MOST_PEOPLE}) p JOIN workmen w ON w.person_id = p.id
+    SELECT p.phone, p.name, NULL, NULL, NULL, NULL, w.state, w.smz_state, w.registration_status,
+      w.taxpayer_type
+    FROM (SELECT * FROM people ORDER BY phone LIMIT ${MOST_PEOPLE}) p
+    JOIN workmen w ON w.person_id = p.id
     ORDER BY phone, account_id LIMIT ${MOST_PEOPLE}`.execute(db);
   return rows.map((row) => ({
     phone: row.phone,

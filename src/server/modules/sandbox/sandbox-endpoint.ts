@@ -1,6 +1,9 @@
 import type { Static, TObject, TSchema } from "typebox";
 
-/** A call of the helper page as a value, like the contract's; it is not part of the product's contract. */
+/**
+ * A call of the helper page as a value, like the contract's; it is not part of the product's
+ * contract.
+ */
 export interface SandboxEndpoint<
   Params extends TObject | undefined = TObject | undefined,
   Query extends TObject | undefined = TObject | undefined,

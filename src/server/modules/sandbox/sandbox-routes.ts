@@ -218,9 +218,9 @@ export function makeSandboxHandlers(
       const startsIn = body.startsInMinutes ?? 0;
       if (body.endsInMinutes <= startsIn)
         throw invalid({ endsInMinutes: ["Конец должен быть позже начала"] });
-      await sql`INSERT INTO technical_notices (type, period_start, period_end) VALUES (${body.type}, ${after(startsIn)}, ${after(body.endsInMinutes)})`.execute(
-        db,
-      );
+      await sql`
+        INSERT INTO technical_notices (type, period_start, period_end)
+        VALUES (${body.type}, ${after(startsIn)}, ${after(body.endsInMinutes)})`.execute(db);
       return DONE;
     },
 

@@ -21,7 +21,10 @@ export const Person = Type.Object({
   kind: Type.Enum(["user", "workman"]),
   role: nullable(Type.Object({ id: Type.String(), title: Type.String() })),
   account: nullable(Type.Object({ id: Id, title: Type.String() })),
-  /** State of the account user or the worker, and for workers what the tax service and the registration say. */
+  /**
+   * State of the account user or the worker, and for workers what the tax service and the
+   * registration say.
+   */
   state: Type.String(),
   smzState: nullable(Type.String()),
   registrationStatus: nullable(Type.String()),
@@ -47,7 +50,10 @@ export const TaxSwitches = Type.Object({
   bindAfterSeconds: seconds,
   failReferences: count,
 });
-/** What becomes of the next questionnaires of workers at the bank, and of the next registrations in the tax service. */
+/**
+ * What becomes of the next questionnaires of workers at the bank, and of the next registrations in
+ * the tax service.
+ */
 export const RegistrationSwitches = Type.Object({
   bankAfterSeconds: seconds,
   bankNext: Type.Enum(["INVALID", "ERROR", "LOST"]),

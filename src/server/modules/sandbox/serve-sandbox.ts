@@ -17,7 +17,10 @@ export type SandboxHandlers = {
 
 const NOTHING = Type.Object({});
 
-/** Registers every call of the sandbox and its `openapi.json`. A page of another site cannot reach them through the visitor's browser. */
+/**
+ * Registers every call of the sandbox and its `openapi.json`. A page of another site cannot reach
+ * them through the visitor's browser.
+ */
 export function serveSandbox(http: FastifyInstance, handlers: SandboxHandlers): void {
   void http.register(async (scope) => {
     scope.addHook("onRequest", async (request) => {

@@ -19,8 +19,8 @@ export interface SharedClock {
 }
 
 /**
- * Keeps this process's clock where the database says it is. A process that was away from the database hears «everything may have changed» when it is back,
- * and looks then.
+ * Keeps this process's clock where the database says it is. A process that was away from the
+ * database hears «everything may have changed» when it is back, and looks then.
  */
 export function shareClock({ db, clock, hub }: SharedClockDependencies): SharedClock {
   let knownOffsetMs = 0;
@@ -34,7 +34,8 @@ export function shareClock({ db, clock, hub }: SharedClockDependencies): SharedC
     knownOffsetMs = offsetMs;
     placeClock(clock, offsetMs);
   };
-  // A database that cannot be read now is a lost connection to the hub as well: it calls again when it is back.
+  // A database that cannot be read now is a lost connection to the hub as well: it calls again when
+  // it is back.
   hub.subscribe([CLOCK_MOVED.to], () => {
     following = catchUp().catch(() => undefined);
   });

@@ -9,15 +9,18 @@ interface TopUp {
   readonly at: Date;
 }
 
-/** Plays a line of the bank's statement: the customer has paid an invoice, the money is free on the account. */
+/**
+ * Plays a line of the bank's statement: the customer has paid an invoice, the money is free on the
+ * account.
+ */
 export async function topUpAccount(
   trx: Trx,
   { accountId, amountKopecks, at }: TopUp,
 ): Promise<void> {
   const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO sandbox.bank_statement (account_id, amount_kopecks, at) VALUES (${accountId}, ${amountKopecks}, ${at}) RETURNING id`.execute(
-    trx,
-  );
+    INSERT INTO sandbox.bank_statement (account_id, amount_kopecks, at)
+    VALUES (${accountId}, ${amountKopecks}, ${at})
+    RETURNING id`.execute(trx);
   await post(trx, {
     event: "INVOICE_PAID",
     source: { type: "invoice", id: rows[0]?.id as bigint },

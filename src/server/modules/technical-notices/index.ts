@@ -17,7 +17,10 @@ export interface TechnicalNoticesDependencies {
   readonly events: ProductEventBus;
 }
 
-/** Banners about planned work and outages of the tax service: those that go on or begin within a week, the nearest first. */
+/**
+ * Banners about planned work and outages of the tax service: those that go on or begin within a
+ * week, the nearest first.
+ */
 export function makeTechnicalNotices(deps: TechnicalNoticesDependencies): {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;
@@ -34,9 +37,9 @@ export function makeTechnicalNotices(deps: TechnicalNoticesDependencies): {
           period_end: Date;
         }>`
           SELECT type, period_start, period_end FROM technical_notices
-          WHERE period_end > ${now} AND period_start < ${new Date(now.getTime() + ANNOUNCED_DAYS * 86_400_000)} ORDER BY period_start, id`.execute(
-          trx,
-        );
+          WHERE period_end > ${now}
+            AND period_start < ${new Date(now.getTime() + ANNOUNCED_DAYS * 86_400_000)}
+          ORDER BY period_start, id`.execute(trx);
         return {
           items: rows.map((row) => ({
             type: row.type,

@@ -6,7 +6,10 @@ import type { Clock } from "#server/platform/clock.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
-/** People hear of an outage that has lasted so long. Source: `domain.md` §1.3, «FNS_PROBLEMS after 15 min of failures». */
+/**
+ * People hear of an outage that has lasted so long. Source: `domain.md` §1.3, «FNS_PROBLEMS after
+ * 15 min of failures».
+ */
 const OUTAGE_MS = 15 * 60_000;
 /** Faults are asked about again every ten minutes; a longer silence is the end of the outage. */
 const LASTS_MS = 12 * 60_000;
@@ -18,7 +21,10 @@ export function listenForTaxFaults(events: ProductEventBus): void {
   events.on("tax-service.faulted", (trx, { at }) => outage.goesOn(trx, at));
 }
 
-/** The tax service does not answer: the receipt that has waited longest is the same as a minute ago, although it is due. */
+/**
+ * The tax service does not answer: the receipt that has waited longest is the same as a minute ago,
+ * although it is due.
+ */
 export function taxSilenceTask({
   db,
   clock,
@@ -39,9 +45,12 @@ export function taxSilenceTask({
       const { rows } = await sql<{
         due_at: Date;
         id: bigint;
-      }>`SELECT due_at, id FROM payouts WHERE state = 'RECEIPT_PENDING' AND due_at <= ${now} ORDER BY due_at, id LIMIT 1`.execute(
-        db,
-      );
+      }>`
+        SELECT due_at, id
+        FROM payouts
+        WHERE state = 'RECEIPT_PENDING' AND due_at <= ${now}
+        ORDER BY due_at, id
+        LIMIT 1`.execute(db);
       const oldest = rows[0] ? `${rows[0].id} ${rows[0].due_at.toISOString()}` : "";
       // A long queue that moves is no outage.
       if (oldest !== "" && oldest === waiting)
@@ -52,7 +61,9 @@ export function taxSilenceTask({
   };
 }
 
-/** Remembers since when it has been going wrong; a process that starts anew begins to count anew. */
+/**
+ * Remembers since when it has been going wrong; a process that starts anew begins to count anew.
+ */
 class Outage {
   #since: Date | null = null;
   #last: Date | null = null;
@@ -77,11 +88,11 @@ async function announceOutage(trx: Trx, since: Date, at: Date): Promise<void> {
   await lockUntilCommit(trx, "technicalNotices", "FNS_PROBLEMS");
   const until = new Date(at.getTime() + LASTS_MS);
   const { numAffectedRows } = await sql`
-    UPDATE technical_notices SET period_end = greatest(period_end, ${until}::timestamptz) WHERE type = 'FNS_PROBLEMS' AND period_start <= ${at} AND period_end >= ${at}`.execute(
-    trx,
-  );
+    UPDATE technical_notices
+    SET period_end = greatest(period_end, ${until}::timestamptz)
+    WHERE type = 'FNS_PROBLEMS' AND period_start <= ${at} AND period_end >= ${at}`.execute(trx);
   if (numAffectedRows === 0n)
-    await sql`INSERT INTO technical_notices (type, period_start, period_end) VALUES ('FNS_PROBLEMS', ${since}, ${until})`.execute(
-      trx,
-    );
+    await sql`
+      INSERT INTO technical_notices (type, period_start, period_end)
+      VALUES ('FNS_PROBLEMS', ${since}, ${until})`.execute(trx);
 }

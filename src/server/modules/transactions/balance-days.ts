@@ -6,7 +6,10 @@ import { endOfMoscowDay, moscowDayOf, startOfMoscowDay } from "#server/platform/
 import { balanceAtEndOf, customerAccounts } from "./customer-balance.ts";
 import type { Period } from "./reconciliation-period.ts";
 
-/** Money at the end of each Moscow day on which it moved, newest first, counted back from the balance of now. */
+/**
+ * Money at the end of each Moscow day on which it moved, newest first, counted back from the
+ * balance of now.
+ */
 export async function balanceDays(
   db: Kysely<Schema>,
   accountId: number,

@@ -5,7 +5,10 @@ import type { StatementLine } from "#server/integrations/bank/port.ts";
 /** Top-ups without an invoice are numbered from here by the bank's statement. */
 export const FIRST_STATEMENT_ID = 900_000_000_001;
 
-/** A movement at the bank, by the bank's word or by ours; what the two have in common is `kind` and `key`. */
+/**
+ * A movement at the bank, by the bank's word or by ours; what the two have in common is `kind` and
+ * `key`.
+ */
 export interface Movement {
   readonly kind: StatementLine["kind"];
   /** The bank's id of money that came, the number of a payout. */
@@ -15,19 +18,26 @@ export interface Movement {
   readonly at: Date;
 }
 
-/** ИНН by which the bank knows the customer's money: his own, and those of whoever has paid for him. */
+/**
+ * ИНН by which the bank knows the customer's money: his own, and those of whoever has paid for him.
+ */
 export async function payersOf(db: Kysely<Schema>, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ inn: string }>`
-    SELECT inn FROM accounts WHERE id = ${accountId} UNION SELECT DISTINCT payer_inn FROM incoming_payments WHERE account_id = ${accountId}`.execute(
-    db,
-  );
+    SELECT inn
+    FROM accounts
+    WHERE id = ${accountId}
+    UNION SELECT DISTINCT payer_inn
+    FROM incoming_payments
+    WHERE account_id = ${accountId}`.execute(db);
   return rows.map(({ inn }) => inn);
 }
 
 /**
- * What the books say has gone through the bank for a customer. Money that came counts on the bank's day, also when somebody found out later whose it was.
+ * What the books say has gone through the bank for a customer. Money that came counts on the bank's
+ * day, also when somebody found out later whose it was.
  *
- * @param incoming - ids of lines the bank tells of; `foreign` are those among them that are known and not this customer's.
+ * @param incoming - ids of lines the bank tells of; `foreign` are those among them that are known
+ *   and not this customer's.
  */
 export async function bookedMovements(
   db: Kysely<Schema>,
@@ -61,7 +71,9 @@ export async function bookedMovements(
     db,
   );
   const strangers = await sql<{ bank_id: string }>`
-    SELECT bank_id FROM incoming_payments WHERE bank_id = ANY (${[...incoming]}::text[]) AND account_id IS DISTINCT FROM ${accountId}`.execute(
+    SELECT bank_id
+    FROM incoming_payments
+    WHERE bank_id = ANY (${[...incoming]}::text[]) AND account_id IS DISTINCT FROM ${accountId}`.execute(
     db,
   );
   return {

@@ -59,7 +59,8 @@ export function serveTransactions(
         offset: page.offset,
       };
       const counting = countOperations(ask, owner, filters, page.offset);
-      // The first page does not wait for the count; later ones pass over, unread, the days newer than the one that holds their offset.
+      // The first page does not wait for the count; later ones pass over, unread, the days newer
+      // than the one that holds their offset.
       const [totals, items] =
         isNewestFirst && page.offset > 0
           ? await counting.then(
@@ -130,7 +131,10 @@ function placedIn(request: PageRequest, { lastDay, skip }: OperationTotals): Pag
   };
 }
 
-/** The page as JSON text: names are joined to its lines only, and PostgreSQL writes what the console reads. */
+/**
+ * The page as JSON text: names are joined to its lines only, and PostgreSQL writes what the console
+ * reads.
+ */
 async function pageJson(
   ask: PreparedQuery,
   owner: Owner,
@@ -140,7 +144,10 @@ async function pageJson(
   const account =
     owner.side === "account"
       ? sql`NULL::json`
-      : sql`CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'companyDetailsName', c.short_name) END`;
+      : sql`
+        CASE
+          WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'companyDetailsName',
+            c.short_name) END`;
   const [found] = await ask(sql<{ json: string }>`
     SELECT coalesce(json_agg(json_build_object(
       -- Lines of an entry are numbered to a few thousand: a number of 14 bits, the last of them the part.
@@ -163,13 +170,21 @@ async function pageJson(
     LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
     LEFT JOIN workmen w ON w.id = coalesce(y.workman_id, f.workman_id)
     LEFT JOIN accounts c ON c.id = y.account_id
-    LEFT JOIN registries r ON ${owner.side === "account" ? sql`r.account_id = ${owner.accountId}` : sql`false`} AND o.source_type = 'registry' AND r.id = o.source_id
+    LEFT JOIN registries r ON ${
+      owner.side === "account"
+        ? sql`
+      r.account_id = ${owner.accountId}`
+        : sql`
+      false`
+    } AND o.source_type = 'registry' AND r.id = o.source_id
     LEFT JOIN incoming_payments n ON o.source_type = 'invoice' AND n.entry_id = o.entry_id AND n.note IS NOT NULL
     LEFT JOIN invoices v ON v.account_id = n.account_id AND v.id = n.invoice_id`);
   return found?.json ?? "[]";
 }
 
-/** A person of both sides reads the company's money while acting for it, unless he asks for his own. */
+/**
+ * A person of both sides reads the company's money while acting for it, unless he asks for his own.
+ */
 function ownerOf(actor: Actor, isMine: boolean): Owner {
   if (
     !isMine &&
@@ -182,7 +197,10 @@ function ownerOf(actor: Actor, isMine: boolean): Owner {
   throw new AppError("forbidden");
 }
 
-/** A user limited to projects reads no others, and no operations that are of none. Source: `domain.md` §2.1, «Deny wins». */
+/**
+ * A user limited to projects reads no others, and no operations that are of none. Source:
+ * `domain.md` §2.1, «Deny wins».
+ */
 function scopedProjects(
   actor: Actor,
   owner: Owner,

@@ -21,7 +21,9 @@ export interface OperationFilters {
   readonly search: string | undefined;
 }
 
-/** Whether a filter looks at the payout of a line, so that the counters cannot answer for the total. */
+/**
+ * Whether a filter looks at the payout of a line, so that the counters cannot answer for the total.
+ */
 export function isNarrow(filters: OperationFilters): boolean {
   const { projectIds, jobId, workmanId, registryId, search } = filters;
   return [projectIds, jobId, workmanId, registryId, search].some((one) => one !== undefined);
@@ -37,11 +39,13 @@ interface LinesRequest {
 }
 
 /**
- * The operations of an owner as rows `account_id, entry_id, line, part, at, payout_id, source_type, source_id, type, amount_kopecks`: each is one
- * line of the ledger in the direction of the owner, what came is positive. An earned payout of a customer is one line and two operations,
- * the job (part 0) and the commission on top (part 1).
+ * The operations of an owner as rows `account_id, entry_id, line, part, at, payout_id, source_type,
+ * source_id, type, amount_kopecks`: each is one line of the ledger in the direction of the owner,
+ * what came is positive. An earned payout of a customer is one line and two operations, the job
+ * (part 0) and the commission on top (part 1).
  *
- * Each branch is limited by itself, so that the first page reads the newest lines of an index and no more.
+ * Each branch is limited by itself, so that the first page reads the newest lines of an index and
+ * no more.
  */
 export function operationLines({
   owner,
@@ -49,7 +53,8 @@ export function operationLines({
   order,
   limit,
 }: LinesRequest): RawBuilder<unknown> {
-  // In the text as long as it is one of the few of first pages: the plan of a page is made for its length.
+  // In the text as long as it is one of the few of first pages: the plan of a page is made for its
+  // length.
   const tail =
     limit === null
       ? sql``
@@ -64,7 +69,8 @@ export function operationLines({
   );
 }
 
-const COLUMNS = sql`e.account_id, p.entry_id, p.line, p.at, p.payout_id, e.source_type, e.source_id`;
+const COLUMNS = sql`
+  e.account_id, p.entry_id, p.line, p.at, p.payout_id, e.source_type, e.source_id`;
 
 function available(accountId: number, filters: OperationFilters): RawBuilder<unknown> {
   const type = sql`customer_operation(e.event_type, 'CUST_AVAIL')`;
@@ -76,44 +82,75 @@ function available(accountId: number, filters: OperationFilters): RawBuilder<unk
   return sql`
     SELECT ${COLUMNS}, 0 AS part, ${type} AS type, -p.amount_kopecks AS amount_kopecks
     FROM postings p JOIN ledger_entries e ON e.id = p.entry_id
-    WHERE p.ledger_account_id = (SELECT id FROM ledger_accounts WHERE account_id = ${accountId} AND workman_id = 0 AND code = 'CUST_AVAIL' AND period = '')
+    WHERE p.ledger_account_id = (SELECT id
+      FROM ledger_accounts
+      WHERE account_id = ${accountId} AND workman_id = 0 AND code = 'CUST_AVAIL' AND period = '')
       AND ${type} IS NOT NULL ${ofType(type, filters)} ${ofPeriod(filters)} ${ofPayouts({ side: "account", accountId }, filters, ofRegistry)}`;
 }
 
 function reserved(accountId: number, filters: OperationFilters): RawBuilder<unknown> {
   return sql`
-    SELECT ${COLUMNS}, part.no AS part, part.type, CASE part.no WHEN 0 THEN coalesce(y.commission_kopecks, 0) - p.amount_kopecks ELSE -y.commission_kopecks END AS amount_kopecks
-    FROM postings p JOIN ledger_entries e ON e.id = p.entry_id LEFT JOIN payouts y ON y.account_id = ${accountId} AND y.id = p.payout_id,
+    SELECT ${COLUMNS}, part.no AS part, part.type, CASE part.no
+      WHEN 0 THEN coalesce(y.commission_kopecks, 0) - p.amount_kopecks
+      ELSE -y.commission_kopecks END AS amount_kopecks
+    FROM postings p
+    JOIN ledger_entries e ON e.id = p.entry_id
+    LEFT JOIN payouts y ON y.account_id = ${accountId} AND y.id = p.payout_id,
       (VALUES (0, 'JOB_PAYMENT'), (1, 'COMMISSION')) AS part(no, type)
-    WHERE p.ledger_account_id = (SELECT id FROM ledger_accounts WHERE account_id = ${accountId} AND workman_id = 0 AND code = 'CUST_RES' AND period = '')
+    WHERE p.ledger_account_id = (SELECT id
+      FROM ledger_accounts
+      WHERE account_id = ${accountId} AND workman_id = 0 AND code = 'CUST_RES' AND period = '')
       AND e.event_type = 'EARNED' AND (part.no = 0 OR y.commission_kopecks > 0)
-      ${ofType(sql`part.type`, filters)} ${ofPeriod(filters)} ${ofPayouts({ side: "account", accountId }, filters, sql`false`)}`;
+      ${ofType(sql`part.type`, filters)} ${ofPeriod(filters)} ${ofPayouts(
+        { side: "account", accountId },
+        filters,
+        sql`
+        false`,
+      )}`;
 }
 
 /**
- * What a worker has earned is kept per customer: his lines are those of his payouts, found by his acts. The wallet is his own account.
- * Transfers between the two are no operations: TO_WALLET is not listed.
+ * What a worker has earned is kept per customer: his lines are those of his payouts, found by his
+ * acts. The wallet is his own account. Transfers between the two are no operations: TO_WALLET is
+ * not listed.
  */
 function wallet(workmanId: number, filters: OperationFilters): RawBuilder<unknown> {
   const accrued = sql`
     CASE e.event_type
-      WHEN 'EARNED' THEN 'WORKMAN_ACCRUAL' WHEN 'PAYOUT_RETURNED' THEN 'PAYOUT_RETURN' WHEN 'PAYOUT_GIVEN_UP' THEN 'REFUND_TO_CUSTOMER'
-      WHEN 'TAX_RESERVED' THEN 'TAX_HOLD' WHEN 'TAX_RELEASED' THEN 'TAX_REFUND' WHEN 'CORRECTION' THEN 'CORRECTION'
-      WHEN 'PAYOUT_SENT' THEN CASE y.kind WHEN 'CARD' THEN 'PAYOUT_CARD' WHEN 'SBP' THEN 'PAYOUT_SBP' ELSE 'PAYOUT_ACCOUNT' END END`;
-  const kept = sql`CASE e.event_type WHEN 'WITHDRAWAL' THEN 'WITHDRAW_CARD' WHEN 'WITHDRAWAL_RETURNED' THEN 'PAYOUT_RETURN' WHEN 'TAX_REFUNDED' THEN 'TAX_REFUND' WHEN 'CORRECTION' THEN 'CORRECTION' END`;
+      WHEN 'EARNED' THEN 'WORKMAN_ACCRUAL'
+        WHEN 'PAYOUT_RETURNED' THEN 'PAYOUT_RETURN'
+        WHEN 'PAYOUT_GIVEN_UP' THEN 'REFUND_TO_CUSTOMER'
+      WHEN 'TAX_RESERVED' THEN 'TAX_HOLD'
+        WHEN 'TAX_RELEASED' THEN 'TAX_REFUND'
+        WHEN 'CORRECTION' THEN 'CORRECTION'
+      WHEN 'PAYOUT_SENT' THEN CASE y.kind
+        WHEN 'CARD' THEN 'PAYOUT_CARD'
+        WHEN 'SBP' THEN 'PAYOUT_SBP'
+        ELSE 'PAYOUT_ACCOUNT' END END`;
+  const kept = sql`
+    CASE e.event_type
+      WHEN 'WITHDRAWAL' THEN 'WITHDRAW_CARD'
+      WHEN 'WITHDRAWAL_RETURNED' THEN 'PAYOUT_RETURN'
+      WHEN 'TAX_REFUNDED' THEN 'TAX_REFUND'
+      WHEN 'CORRECTION' THEN 'CORRECTION' END`;
   const period = ofPeriod(filters);
   const narrow = ofPayouts({ side: "workman", workmanId }, filters, sql`false`);
   return sql`
     SELECT * FROM (
       SELECT ${COLUMNS}, 0 AS part, ${accrued} AS type, -p.amount_kopecks AS amount_kopecks
       FROM job_documents d JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id
-      JOIN postings p ON p.payout_id = d.payout_id JOIN ledger_entries e ON e.id = p.entry_id AND e.account_id = d.account_id
+      JOIN postings p ON p.payout_id = d.payout_id
+      JOIN ledger_entries e ON e.id = p.entry_id AND e.account_id = d.account_id
       JOIN ledger_accounts a ON a.id = p.ledger_account_id AND a.code = 'WORK_ACCRUED'
       WHERE d.workman_id = ${workmanId} AND d.type = 'ACT' ${period} ${narrow}
       UNION ALL
       SELECT ${COLUMNS}, 0 AS part, ${kept} AS type, -p.amount_kopecks AS amount_kopecks
-      FROM ledger_accounts a JOIN postings p ON p.ledger_account_id = a.id JOIN ledger_entries e ON e.id = p.entry_id
-      WHERE a.account_id = 0 AND a.workman_id = ${workmanId} AND a.code = 'WORK_AVAIL' ${period} ${narrow}
+      FROM ledger_accounts a
+      JOIN postings p ON p.ledger_account_id = a.id
+      JOIN ledger_entries e ON e.id = p.entry_id
+      WHERE a.account_id = 0
+        AND a.workman_id = ${workmanId}
+        AND a.code = 'WORK_AVAIL' ${period} ${narrow}
     ) o WHERE o.type IS NOT NULL ${ofType(sql`o.type`, filters)}`;
 }
 
@@ -127,7 +164,10 @@ function ofPeriod({ periodStart, periodEnd }: OperationFilters): RawBuilder<unkn
     ${periodEnd === undefined ? sql`` : sql`AND p.at < ${endOfMoscowDay(periodEnd)}`}`;
 }
 
-/** Payouts are chosen first, those of one worker by his acts; their lines follow by `postings_payout`. */
+/**
+ * Payouts are chosen first, those of one worker by his acts; their lines follow by
+ * `postings_payout`.
+ */
 function ofPayouts(
   owner: Owner,
   filters: OperationFilters,
@@ -144,14 +184,20 @@ function ofPayouts(
   if (jobId !== undefined && owner.side === "account")
     conditions.push(
       paidTo(
-        sql`(SELECT k.workman_id FROM jobs k WHERE k.account_id = ${owner.accountId} AND k.id = ${jobId})`,
+        sql`
+          (SELECT k.workman_id
+            FROM jobs k
+            WHERE k.account_id = ${owner.accountId} AND k.id = ${jobId})`,
       ),
     );
   if (workmanId !== undefined) conditions.push(paidTo(sql`${workmanId}`));
   if (registryId !== undefined) conditions.push(sql`y.registry_id = ${registryId}`);
   if (search !== undefined)
     conditions.push(
-      sql`(j.title ILIKE ${search} OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${search} OR y.job_id::text LIKE ${search})`,
+      sql`
+        (j.title ILIKE ${search}
+          OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${search}
+          OR y.job_id::text LIKE ${search})`,
     );
   // What is frozen for an offer belongs to its job though there is no payout yet.
   const ofOffers: RawBuilder<unknown>[] =
@@ -163,14 +209,29 @@ function ofPayouts(
   if (workmanId !== undefined) ofOffers.push(sql`f.workman_id = ${workmanId}`);
   if (search !== undefined)
     ofOffers.push(
-      sql`(j.title ILIKE ${search} OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${search} OR f.job_id::text LIKE ${search})`,
+      sql`
+        (j.title ILIKE ${search}
+          OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${search}
+          OR f.job_id::text LIKE ${search})`,
     );
-  const offers = sql`SELECT f.id FROM job_offers f JOIN jobs j ON j.account_id = f.account_id AND j.id = f.job_id JOIN workmen w ON w.id = f.workman_id WHERE ${sql.join(ofOffers, sql` AND `)}`;
+  const offers = sql`
+    SELECT f.id
+    FROM job_offers f
+    JOIN jobs j ON j.account_id = f.account_id AND j.id = f.job_id
+    JOIN workmen w ON w.id = f.workman_id
+    WHERE ${sql.join(ofOffers, sql` AND `)}`;
   return sql`AND ((e.account_id, p.payout_id) IN (
-    SELECT y.account_id, y.id FROM payouts y JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id JOIN workmen w ON w.id = y.workman_id WHERE ${sql.join(conditions, sql` AND `)}
+    SELECT y.account_id, y.id
+    FROM payouts y
+    JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
+    JOIN workmen w ON w.id = y.workman_id
+    WHERE ${sql.join(conditions, sql` AND `)}
   ) OR (e.source_type = 'offer' AND e.source_id IN (${offers})) OR ${also})`;
 }
 
 function paidTo(workmanId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(y.account_id, y.id) IN (SELECT x.account_id, x.payout_id FROM job_documents x WHERE x.workman_id = ${workmanId} AND x.type = 'ACT')`;
+  return sql`
+    (y.account_id, y.id) IN (SELECT x.account_id, x.payout_id
+      FROM job_documents x
+      WHERE x.workman_id = ${workmanId} AND x.type = 'ACT')`;
 }

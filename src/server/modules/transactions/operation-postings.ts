@@ -29,8 +29,9 @@ interface LineOfEntry {
 }
 
 /**
- * The postings an operation of the list is made of, those that move the owner's own money: their sum is the operation's amount. A batch is one entry of many payouts;
- * only the lines of the operation's own payout are shown, and what they leave open is their share of the batch's line.
+ * The postings an operation of the list is made of, those that move the owner's own money: their
+ * sum is the operation's amount. A batch is one entry of many payouts; only the lines of the
+ * operation's own payout are shown, and what they leave open is their share of the batch's line.
  *
  * @param id - of the operation: entry, line and part in one number, as the list gives it.
  * @param projectIds - the only projects the person may see.
@@ -56,18 +57,27 @@ export async function postingsOfOperation(
   });
   const [operation] = await ask(sql<{ payout_id: bigint | null; code: LedgerAccountCode }>`
     SELECT o.payout_id, a.code FROM (${lines}) o
-    JOIN postings p ON p.entry_id = o.entry_id AND p.line = o.line AND p.at = o.at JOIN ledger_accounts a ON a.id = p.ledger_account_id
+    JOIN postings p ON p.entry_id = o.entry_id AND p.line = o.line AND p.at = o.at
+    JOIN ledger_accounts a ON a.id = p.ledger_account_id
     WHERE o.entry_id = ${entryId} AND o.line = ${line} AND o.part = ${part}`);
   if (!operation) throw new AppError("not_found");
   const own = ofOwner(owner, operation.payout_id);
   const [rows, [counter]] = await Promise.all([
     ask(sql<LineOfEntry>`
-      SELECT e.event_type, e.at, e.reverses_id, a.code, sum(p.amount_kopecks)::bigint AS amount_kopecks
-      FROM ledger_entries e JOIN postings p ON p.entry_id = e.id AND p.at = e.at JOIN ledger_accounts a ON a.id = p.ledger_account_id
-      WHERE e.id = ${entryId} AND ${own} GROUP BY e.id, a.code HAVING sum(p.amount_kopecks) <> 0 ORDER BY min(p.line)`),
+      SELECT e.event_type, e.at, e.reverses_id, a.code,
+        sum(p.amount_kopecks)::bigint AS amount_kopecks
+      FROM ledger_entries e
+      JOIN postings p ON p.entry_id = e.id AND p.at = e.at
+      JOIN ledger_accounts a ON a.id = p.ledger_account_id
+      WHERE e.id = ${entryId} AND ${own}
+      GROUP BY e.id, a.code
+      HAVING sum(p.amount_kopecks) <> 0
+      ORDER BY min(p.line)`),
     ask(sql<{ code: LedgerAccountCode }>`
       SELECT a.code FROM postings p JOIN ledger_accounts a ON a.id = p.ledger_account_id
-      WHERE p.entry_id = ${entryId} AND p.at = ${entry.at} AND p.payout_id IS NULL ORDER BY p.line LIMIT 1`),
+      WHERE p.entry_id = ${entryId} AND p.at = ${entry.at} AND p.payout_id IS NULL
+      ORDER BY p.line
+      LIMIT 1`),
   ]);
   const [first] = rows;
   if (!first) throw new AppError("not_found");

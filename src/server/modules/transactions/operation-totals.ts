@@ -7,7 +7,10 @@ export interface OperationTotals {
   readonly count: bigint;
   readonly income: bigint;
   readonly expense: bigint;
-  /** Where to begin for the offset: the last Moscow day to read and how many of its newest lines to pass over. */
+  /**
+   * Where to begin for the offset: the last Moscow day to read and how many of its newest lines to
+   * pass over.
+   */
   readonly lastDay: string | null;
   readonly skip: number;
 }
@@ -18,8 +21,9 @@ export interface OperationTotals {
 const INSIDE: readonly TransactionType[] = ["HOLD", "HOLD_RELEASE", "HOLD_ADJUST"];
 
 /**
- * Count and sums of the whole list. A customer's come from the counters kept with the postings, whatever the length of the
- * list, and with them the day that holds the offset; other filters are as long as what they choose, and are counted.
+ * Count and sums of the whole list. A customer's come from the counters kept with the postings,
+ * whatever the length of the list, and with them the day that holds the offset; other filters are
+ * as long as what they choose, and are counted.
  */
 export function countOperations(
   ask: PreparedQuery,
@@ -46,8 +50,13 @@ async function fromCounters(
     before: bigint | null;
   }>`
     WITH days AS (
-      SELECT day, sum(line_count)::bigint AS lines, coalesce(sum(sum_kopecks) FILTER (WHERE type <> ALL (${INSIDE}::text[]) AND sum_kopecks > 0), 0)::bigint AS income,
-        coalesce(-sum(sum_kopecks) FILTER (WHERE type <> ALL (${INSIDE}::text[]) AND sum_kopecks < 0), 0)::bigint AS expense
+      SELECT day, sum(line_count)::bigint AS lines,
+        coalesce(sum(sum_kopecks) FILTER (WHERE type <> ALL (${INSIDE}::text[])
+          AND sum_kopecks > 0),
+          0)::bigint AS income,
+        coalesce(-sum(sum_kopecks) FILTER (WHERE type <> ALL (${INSIDE}::text[])
+          AND sum_kopecks < 0),
+          0)::bigint AS expense
       FROM operation_counters
       WHERE account_id = ${accountId}
         ${types === undefined ? sql`` : sql`AND type = ANY (${types}::text[])`}
@@ -55,8 +64,10 @@ async function fromCounters(
         ${periodEnd === undefined ? sql`` : sql`AND day <= ${periodEnd}::date`}
       GROUP BY day
     ), placed AS (SELECT *, (sum(lines) OVER (ORDER BY day DESC))::bigint AS upto FROM days)
-    SELECT coalesce(sum(lines), 0)::bigint AS count, coalesce(sum(income), 0)::bigint AS income, coalesce(sum(expense), 0)::bigint AS expense,
-      max(day) FILTER (WHERE upto > ${offset}) AS day, min(upto - lines) FILTER (WHERE upto > ${offset}) AS before
+    SELECT coalesce(sum(lines), 0)::bigint AS count, coalesce(sum(income), 0)::bigint AS income,
+      coalesce(sum(expense), 0)::bigint AS expense,
+      max(day) FILTER (WHERE upto > ${offset}) AS day,
+        min(upto - lines) FILTER (WHERE upto > ${offset}) AS before
     FROM placed`);
   return {
     count: found?.count ?? 0n,
@@ -74,8 +85,13 @@ async function fromLines(
   offset: number,
 ): Promise<OperationTotals> {
   const [found] = await ask(sql<{ count: bigint; income: bigint; expense: bigint }>`
-    SELECT count(*) AS count, coalesce(sum(amount_kopecks) FILTER (WHERE amount_kopecks > 0 AND type <> ALL (${INSIDE}::text[])), 0)::bigint AS income,
-      coalesce(-sum(amount_kopecks) FILTER (WHERE amount_kopecks < 0 AND type <> ALL (${INSIDE}::text[])), 0)::bigint AS expense
+    SELECT count(*) AS count,
+      coalesce(sum(amount_kopecks) FILTER (WHERE amount_kopecks > 0
+        AND type <> ALL (${INSIDE}::text[])),
+        0)::bigint AS income,
+      coalesce(-sum(amount_kopecks) FILTER (WHERE amount_kopecks < 0
+        AND type <> ALL (${INSIDE}::text[])),
+        0)::bigint AS expense
     FROM (${operationLines({ owner, filters, order: sql`1`, limit: null })}) o`);
   return {
     count: found?.count ?? 0n,

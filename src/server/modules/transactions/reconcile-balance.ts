@@ -33,8 +33,9 @@ interface Read {
 /**
  * Opening + movements = closing of a customer's money, by types of operations and by projects.
  *
- * The three are read in three ways: the opening from the postings before the period, the closing from the stored balances less what came after, the
- * movements as the list of operations tells them. One statement, so money that moves meanwhile is in all of them or in none.
+ * The three are read in three ways: the opening from the postings before the period, the closing
+ * from the stored balances less what came after, the movements as the list of operations tells
+ * them. One statement, so money that moves meanwhile is in all of them or in none.
  */
 export async function reconcileBalance(
   db: Kysely<Schema>,

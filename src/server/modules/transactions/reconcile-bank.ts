@@ -18,13 +18,17 @@ import { bookedMovements, payersOf, type Movement } from "./booked-movements.ts"
 import type { Period } from "./reconciliation-period.ts";
 
 const SHOWN = 100;
-/** How far apart the bank's day and ours may be: an answer is heard minutes later, over a weekend days. */
+/**
+ * How far apart the bank's day and ours may be: an answer is heard minutes later, over a weekend
+ * days.
+ */
 const BORDER_MS = 3 * 86_400_000;
 
 /**
  * Compares the bank's statement of a period with the books, line by line.
  *
- * The bank is asked while no transaction is open. @throws AppError `unavailable` when it does not answer.
+ * The bank is asked while no transaction is open. @throws AppError `unavailable` when it does not
+ * answer.
  */
 export async function reconcileBank(
   db: Kysely<Schema>,
@@ -167,7 +171,10 @@ export function compare(
   };
 }
 
-/** Money that left and came back before we had asked is one refused payout to the books: the two lines of the bank cancel each other. */
+/**
+ * Money that left and came back before we had asked is one refused payout to the books: the two
+ * lines of the bank cancel each other.
+ */
 function withoutLostTrips(
   bank: readonly Movement[],
   books: readonly Movement[],
@@ -220,7 +227,9 @@ async function recordsOf(
 ): Promise<Map<number, PayoutRecord>> {
   if (payoutIds.length === 0) return new Map();
   const { rows } = await sql<PayoutRecord>`
-    SELECT y.id, y.registry_id, j.id AS job_id, j.title FROM payouts y JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
+    SELECT y.id, y.registry_id, j.id AS job_id, j.title
+    FROM payouts y
+    JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
     WHERE y.account_id = ${accountId} AND y.id = ANY (${[...payoutIds]}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [Number(row.id), row]));
 }

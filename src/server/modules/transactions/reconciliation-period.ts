@@ -10,7 +10,8 @@ export interface Period {
 }
 
 /**
- * The balance is the whole company's: whoever is limited to projects would read sums of projects that are none of his.
+ * The balance is the whole company's: whoever is limited to projects would read sums of projects
+ * that are none of his.
  *
  * @throws AppError `forbidden` for a person with a list of projects, `invalid` for a wrong period.
  */

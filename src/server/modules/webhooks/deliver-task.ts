@@ -9,7 +9,10 @@ import { bodyOf } from "./webhook-rows.ts";
 
 const BATCH = 20;
 const MINUTE_MS = 60_000;
-/** Whoever took a message and has not said what became of it counts as killed; the receiver knows the message by its id. */
+/**
+ * Whoever took a message and has not said what became of it counts as killed; the receiver knows
+ * the message by its id.
+ */
 const LEASE_MS = 2 * MINUTE_MS;
 /** Pauses after each failure, in minutes; the last one is repeated until the day is over. */
 const PAUSES = [1, 5, 15, 60, 120, 240] as const;
@@ -27,7 +30,10 @@ interface Claimed {
   readonly secret: Buffer;
 }
 
-/** Sends what is due: taken in one transaction, told done in another, never held while the receiver is asked. */
+/**
+ * Sends what is due: taken in one transaction, told done in another, never held while the receiver
+ * is asked.
+ */
 export function deliverTask(deps: WebhookDependencies): BackgroundTask {
   return {
     name: "webhooks.deliver",
@@ -45,13 +51,18 @@ export function deliverTask(deps: WebhookDependencies): BackgroundTask {
 async function claim({ db, clock }: WebhookDependencies): Promise<Claimed[]> {
   const now = clock.now();
   const { rows } = await sql<Claimed>`
-    UPDATE webhook_deliveries d SET state = 'SENDING', attempts = d.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
+    UPDATE webhook_deliveries d
+    SET state = 'SENDING', attempts = d.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
     FROM webhooks w
     WHERE w.account_id = d.account_id AND w.id = d.webhook_id AND d.id = ANY (ARRAY(
-      SELECT id FROM webhook_deliveries WHERE state IN ('WAITING', 'SENDING') AND due_at <= ${now} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
-    RETURNING d.account_id, d.id, d.webhook_id, d.event, d.data, d.attempts, d.until, d.created_at, w.url, w.secret`.execute(
-    db,
-  );
+      SELECT id
+      FROM webhook_deliveries
+      WHERE state IN ('WAITING', 'SENDING') AND due_at <= ${now}
+      ORDER BY due_at
+      LIMIT ${BATCH}
+      FOR UPDATE SKIP LOCKED))
+    RETURNING d.account_id, d.id, d.webhook_id, d.event, d.data, d.attempts, d.until, d.created_at,
+      w.url, w.secret`.execute(db);
   return rows;
 }
 
@@ -94,18 +105,24 @@ async function settle(
   const state = problem === null ? "DELIVERED" : nextAt > until ? "FAILED" : "WAITING";
   await inTransaction(db, async (trx) => {
     const { rows } = await sql`
-      UPDATE webhook_deliveries SET state = ${state}, due_at = ${nextAt}, answered_at = ${now}, status = ${status}, problem = ${problem}
-      WHERE account_id = ${accountId} AND id = ${id} AND state = 'SENDING' AND attempts = ${attempts} RETURNING 1`.execute(
-      trx,
-    );
+      UPDATE webhook_deliveries
+      SET state = ${state}, due_at = ${nextAt}, answered_at = ${now}, status = ${status},
+        problem = ${problem}
+      WHERE account_id = ${accountId}
+        AND id = ${id}
+        AND state = 'SENDING'
+        AND attempts = ${attempts}
+      RETURNING 1`.execute(trx);
     if (rows.length === 0) return;
     if (status === null) {
-      // Nobody answers there: whatever else waits for it does not take ten seconds of everybody's turn.
+      // Nobody answers there: whatever else waits for it does not take ten seconds of everybody's
+      // turn.
       await sql`
         UPDATE webhook_deliveries SET due_at = ${new Date(now.getTime() + MINUTE_MS)}
-        WHERE account_id = ${accountId} AND webhook_id = ${webhookId} AND state = 'WAITING' AND due_at <= ${now}`.execute(
-        trx,
-      );
+        WHERE account_id = ${accountId}
+          AND webhook_id = ${webhookId}
+          AND state = 'WAITING'
+          AND due_at <= ${now}`.execute(trx);
     }
     await announce(trx, { to: `account:${accountId}`, resource: "webhooks", ids: [webhookId] });
     if (state === "FAILED")

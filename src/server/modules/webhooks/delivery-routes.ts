@@ -24,10 +24,10 @@ export function serveDeliveries(serve: Serve, { clock }: WebhookDependencies): v
     const now = clock.now();
     // Tried once: whoever presses looks at the answer and presses again.
     const { rows } = await sql<DeliveryRow>`
-      INSERT INTO webhook_deliveries (account_id, webhook_id, event, data, due_at, until, created_at)
-      VALUES (${actor.accountId}, ${row.id}, ${WEBHOOK_TEST}, '{}', ${now}, ${now}, ${now}) RETURNING ${DELIVERY_COLUMNS}`.execute(
-      trx,
-    );
+      INSERT INTO webhook_deliveries (account_id, webhook_id, event, data, due_at, until,
+        created_at)
+      VALUES (${actor.accountId}, ${row.id}, ${WEBHOOK_TEST}, '{}', ${now}, ${now}, ${now})
+      RETURNING ${DELIVERY_COLUMNS}`.execute(trx);
     audit({ event: "webhook.tested", object: { type: "webhook", id: row.id, title: row.url } });
     await announce(trx, { to: `account:${actor.accountId}`, resource: "webhooks", ids: [row.id] });
     return presentDelivery(rows[0] as DeliveryRow, actor, row.is_active);
@@ -44,10 +44,12 @@ export function serveDeliveries(serve: Serve, { clock }: WebhookDependencies): v
     if (query.periodEnd !== undefined)
       conditions.push(sql`created_at < ${endOfMoscowDay(query.periodEnd)}`);
     const where = sql.join(conditions, sql` AND `);
-    const { rows } =
-      await sql<DeliveryRow>`SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries WHERE ${where} ORDER BY id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-        trx,
-      );
+    const { rows } = await sql<DeliveryRow>`
+        SELECT ${DELIVERY_COLUMNS}
+        FROM webhook_deliveries
+        WHERE ${where}
+        ORDER BY id DESC
+        LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const count = await sql<{
       total: bigint;
     }>`SELECT count(*) AS total FROM webhook_deliveries WHERE ${where}`.execute(trx);
@@ -61,19 +63,23 @@ export function serveDeliveries(serve: Serve, { clock }: WebhookDependencies): v
     const now = clock.now();
     const { rows: known } = await sql<{
       webhook_id: number;
-    }>`SELECT webhook_id FROM webhook_deliveries WHERE account_id = ${actor.accountId} AND id = ${params.id}`.execute(
-      trx,
-    );
+    }>`
+      SELECT webhook_id
+      FROM webhook_deliveries
+      WHERE account_id = ${actor.accountId} AND id = ${params.id}`.execute(trx);
     if (!known[0]) throw notFound("Сообщение не найдено");
     // The webhook first, as whoever switches it off does.
     const webhook = await lockWebhook(trx, actor, known[0].webhook_id);
     if (!webhook.is_active)
       throw conflict("Вебхук выключен. Включите его, чтобы отправить сообщение");
     const { rows } = await sql<DeliveryRow>`
-      UPDATE webhook_deliveries SET state = 'WAITING', attempts = 0, due_at = ${now}, until = ${new Date(now.getTime() + WEBHOOK_HOURS * HOUR_MS)}, problem = NULL, status = NULL
-      WHERE account_id = ${actor.accountId} AND id = ${params.id} AND state IN ('DELIVERED', 'FAILED') RETURNING ${DELIVERY_COLUMNS}`.execute(
-      trx,
-    );
+      UPDATE webhook_deliveries
+      SET state = 'WAITING', attempts = 0, due_at = ${now},
+        until = ${new Date(now.getTime() + WEBHOOK_HOURS * HOUR_MS)}, problem = NULL, status = NULL
+      WHERE account_id = ${actor.accountId}
+        AND id = ${params.id}
+        AND state IN ('DELIVERED', 'FAILED')
+      RETURNING ${DELIVERY_COLUMNS}`.execute(trx);
     if (!rows[0]) throw conflict("Сообщение ещё отправляется. Дождитесь ответа");
     audit({
       event: "webhook.resent",

@@ -6,7 +6,10 @@ import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Writes what companies want to be told, in the transaction of what happened: ids alone, read anew by whoever is told. A batch of payouts is one message. */
+/**
+ * Writes what companies want to be told, in the transaction of what happened: ids alone, read anew
+ * by whoever is told. A batch of payouts is one message.
+ */
 export function listenForWebhooks(events: ProductEventBus): void {
   events.on("job.published", (trx, { accountId, jobId, at }) =>
     enqueue(trx, "job.published", accountId, { jobID: Number(jobId) }, at),
@@ -76,7 +79,8 @@ async function enqueue(
 ): Promise<void> {
   await sql`
     INSERT INTO webhook_deliveries (account_id, webhook_id, event, data, due_at, until, created_at)
-    SELECT account_id, id, ${event}, ${JSON.stringify(data)}, ${at}::timestamptz, ${new Date(at.getTime() + WEBHOOK_HOURS * HOUR_MS)}::timestamptz, ${at}::timestamptz
+    SELECT account_id, id, ${event}, ${JSON.stringify(data)}, ${at}::timestamptz,
+      ${new Date(at.getTime() + WEBHOOK_HOURS * HOUR_MS)}::timestamptz, ${at}::timestamptz
     FROM webhooks WHERE account_id = ${accountId} AND is_active AND ${event} = ANY (events)`.execute(
     trx,
   );

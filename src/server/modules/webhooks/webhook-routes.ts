@@ -22,10 +22,11 @@ import { urlOf } from "./webhook-url.ts";
 export function serveWebhooks(serve: Serve, { clock, secrets }: WebhookDependencies): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
-    const { rows } =
-      await sql<WebhookRow>`${SELECT_WEBHOOK} WHERE w.account_id = ${actor.accountId} ORDER BY w.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-        trx,
-      );
+    const { rows } = await sql<WebhookRow>`
+        ${SELECT_WEBHOOK}
+        WHERE w.account_id = ${actor.accountId}
+        ORDER BY w.id DESC
+        LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const count = await sql<{
       total: bigint;
     }>`SELECT count(*) AS total FROM webhooks WHERE account_id = ${actor.accountId}`.execute(trx);
@@ -44,9 +45,9 @@ export function serveWebhooks(serve: Serve, { clock, secrets }: WebhookDependenc
     const secret = newSecret();
     const { rows } = await sql<{ id: number }>`
       INSERT INTO webhooks (account_id, url, events, secret, created_by, created_at)
-      VALUES (${actor.accountId}, ${url}, ${eventsOf(body.events)}::text[], ${secrets.seal(secret)}, ${actor.personId}, ${clock.now()}) RETURNING id`.execute(
-      trx,
-    );
+      VALUES (${actor.accountId}, ${url}, ${eventsOf(body.events)}::text[], ${secrets.seal(secret)},
+        ${actor.personId}, ${clock.now()})
+      RETURNING id`.execute(trx);
     const row = await loadWebhook(trx, actor, rows[0]?.id as number);
     audit({ event: "webhook.created", object: objectOf(row), after: { url, events: row.events } });
     await announceWebhook(trx, actor, row.id);
@@ -56,16 +57,19 @@ export function serveWebhooks(serve: Serve, { clock, secrets }: WebhookDependenc
   serve(endpoints.update, async ({ actor, params, body, trx, audit }) => {
     const before = await lockWebhook(trx, actor, params.id);
     const url = await freeUrl(trx, actor, body.url, before.id);
-    await sql`UPDATE webhooks SET url = ${url}, events = ${eventsOf(body.events)}::text[], is_active = ${body.isActive} WHERE account_id = ${actor.accountId} AND id = ${before.id}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE webhooks
+      SET url = ${url}, events = ${eventsOf(body.events)}::text[], is_active = ${body.isActive}
+      WHERE account_id = ${actor.accountId} AND id = ${before.id}`.execute(trx);
     if (before.is_active && !body.isActive) {
       // What is being sent at this moment is given up as well: its answer finds nothing to settle.
       await sql`
-        UPDATE webhook_deliveries SET state = 'FAILED', answered_at = ${clock.now()}, status = NULL, problem = 'Вебхук выключен'
-        WHERE account_id = ${actor.accountId} AND webhook_id = ${before.id} AND state IN ('WAITING', 'SENDING')`.execute(
-        trx,
-      );
+        UPDATE webhook_deliveries
+        SET state = 'FAILED', answered_at = ${clock.now()}, status = NULL,
+          problem = 'Вебхук выключен'
+        WHERE account_id = ${actor.accountId}
+          AND webhook_id = ${before.id}
+          AND state IN ('WAITING', 'SENDING')`.execute(trx);
     }
     const after = await loadWebhook(trx, actor, before.id);
     audit({
@@ -81,18 +85,18 @@ export function serveWebhooks(serve: Serve, { clock, secrets }: WebhookDependenc
   serve(endpoints.renewSecret, async ({ actor, params, trx, audit }) => {
     const row = await lockWebhook(trx, actor, params.id);
     const secret = newSecret();
-    await sql`UPDATE webhooks SET secret = ${secrets.seal(secret)} WHERE account_id = ${actor.accountId} AND id = ${row.id}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE webhooks
+      SET secret = ${secrets.seal(secret)}
+      WHERE account_id = ${actor.accountId} AND id = ${row.id}`.execute(trx);
     audit({ event: "webhook.secret_renewed", object: objectOf(row) });
     return { secret };
   });
 
   serve(endpoints.delete, async ({ actor, params, trx, audit }) => {
     const row = await loadWebhook(trx, actor, params.id);
-    await sql`DELETE FROM webhooks WHERE account_id = ${actor.accountId} AND id = ${row.id}`.execute(
-      trx,
-    );
+    await sql`
+      DELETE FROM webhooks WHERE account_id = ${actor.accountId} AND id = ${row.id}`.execute(trx);
     audit({ event: "webhook.deleted", object: objectOf(row), before: { url: row.url } });
     await announceWebhook(trx, actor, row.id);
     return { ok: true as const };
@@ -116,7 +120,8 @@ async function freeUrl(
   await sql`SELECT 1 FROM accounts WHERE id = ${actor.accountId} FOR NO KEY UPDATE`.execute(trx);
   const { rows: others } = await sql<{
     url: string;
-  }>`SELECT url FROM webhooks WHERE account_id = ${actor.accountId} AND id IS DISTINCT FROM ${ownId}`.execute(
+  }>`
+    SELECT url FROM webhooks WHERE account_id = ${actor.accountId} AND id IS DISTINCT FROM ${ownId}`.execute(
     trx,
   );
   if (others.length >= MOST_WEBHOOKS)

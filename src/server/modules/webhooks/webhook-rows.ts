@@ -39,23 +39,29 @@ export interface DeliveryRow {
 }
 
 export const SELECT_WEBHOOK = sql`
-  SELECT w.id, w.url, w.events, w.is_active, w.created_at, d.state AS last_state, d.answered_at AS last_at FROM webhooks w
-  LEFT JOIN LATERAL (SELECT state, answered_at FROM webhook_deliveries x WHERE x.account_id = w.account_id AND x.webhook_id = w.id AND x.answered_at IS NOT NULL ORDER BY x.id DESC LIMIT 1) d ON true`;
-export const DELIVERY_COLUMNS = sql`id, webhook_id, event, data, state, attempts, status, problem, created_at, answered_at, due_at`;
+  SELECT w.id, w.url, w.events, w.is_active, w.created_at, d.state AS last_state,
+    d.answered_at AS last_at
+  FROM webhooks w
+  LEFT JOIN LATERAL (SELECT state, answered_at
+    FROM webhook_deliveries x
+    WHERE x.account_id = w.account_id AND x.webhook_id = w.id AND x.answered_at IS NOT NULL
+    ORDER BY x.id DESC
+    LIMIT 1) d ON true`;
+export const DELIVERY_COLUMNS = sql`
+  id, webhook_id, event, data, state, attempts, status, problem, created_at, answered_at, due_at`;
 
 /** @throws AppError `not_found` for another company's as for none. */
 export async function loadWebhook(trx: Trx, actor: AccountActor, id: number): Promise<WebhookRow> {
-  const { rows } =
-    await sql<WebhookRow>`${SELECT_WEBHOOK} WHERE w.account_id = ${actor.accountId} AND w.id = ${id}`.execute(
-      trx,
-    );
+  const { rows } = await sql<WebhookRow>`
+      ${SELECT_WEBHOOK} WHERE w.account_id = ${actor.accountId} AND w.id = ${id}`.execute(trx);
   if (!rows[0]) throw notFound("Вебхук не найден");
   return rows[0];
 }
 
 /** As `loadWebhook`; nobody else changes it until the transaction ends. */
 export async function lockWebhook(trx: Trx, actor: AccountActor, id: number): Promise<WebhookRow> {
-  await sql`SELECT 1 FROM webhooks WHERE account_id = ${actor.accountId} AND id = ${id} FOR UPDATE`.execute(
+  await sql`
+    SELECT 1 FROM webhooks WHERE account_id = ${actor.accountId} AND id = ${id} FOR UPDATE`.execute(
     trx,
   );
   return loadWebhook(trx, actor, id);

@@ -11,14 +11,23 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "image/heic": "heic",
 };
 
-/** Files of a worker's papers that are in force, for a customer who may read them; newest of each type. */
+/**
+ * Files of a worker's papers that are in force, for a customer who may read them; newest of each
+ * type.
+ */
 export async function documentArchive(
   deps: PrivateFiles,
   trx: Trx,
   workmanId: number,
 ): Promise<{ name: string; content: Buffer }[]> {
   const { rows } = await sql<DocumentRow>`
-    ${SELECT_DOCUMENT} WHERE d.id IN (SELECT DISTINCT ON (n.type) n.id FROM workman_documents n WHERE n.workman_id = ${workmanId} AND n.state IN ('VALID', 'EXPIRING') AND n.file_id IS NOT NULL ORDER BY n.type, n.id DESC)
+    ${SELECT_DOCUMENT}
+    WHERE d.id IN (SELECT DISTINCT ON (n.type) n.id
+      FROM workman_documents n
+      WHERE n.workman_id = ${workmanId}
+        AND n.state IN ('VALID', 'EXPIRING')
+        AND n.file_id IS NOT NULL
+      ORDER BY n.type, n.id DESC)
     ORDER BY d.type`.execute(trx);
   const parts: { name: string; content: Buffer }[] = [];
   for (const { type, storage_key: key, content_type: contentType } of rows) {

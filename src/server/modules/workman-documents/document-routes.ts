@@ -17,17 +17,17 @@ import {
 } from "./document-rows.ts";
 import { storeScan } from "./store-scan.ts";
 
-/** Papers that wait for the moderator at once; more are refused, so that nobody fills the storage. */
+/**
+ * Papers that wait for the moderator at once; more are refused, so that nobody fills the storage.
+ */
 const MOST_CHECKING = 20;
 
 /** The worker's own papers. Source: specification §7; `domain.md` §1.5, §2.2. */
 export function serveWorkmanDocuments(serve: Serve, deps: WorkmanDocumentsDependencies): void {
   serve(endpoints.list, async ({ actor, trx }) => {
     const required = await requiredOf(trx, actor.workmanId);
-    const { rows } =
-      await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE d.workman_id = ${actor.workmanId} ORDER BY d.id DESC`.execute(
-        trx,
-      );
+    const { rows } = await sql<DocumentRow>`
+        ${SELECT_DOCUMENT} WHERE d.workman_id = ${actor.workmanId} ORDER BY d.id DESC`.execute(trx);
     const missing = required
       .filter((type) => !rows.some((row) => row.type === type))
       .map(missingDocument);
@@ -78,10 +78,8 @@ export function serveWorkmanDocuments(serve: Serve, deps: WorkmanDocumentsDepend
 }
 
 async function loadDocument(trx: Trx, workmanId: number, id: number): Promise<DocumentRow> {
-  const { rows } =
-    await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE d.workman_id = ${workmanId} AND d.id = ${id}`.execute(
-      trx,
-    );
+  const { rows } = await sql<DocumentRow>`
+      ${SELECT_DOCUMENT} WHERE d.workman_id = ${workmanId} AND d.id = ${id}`.execute(trx);
   if (!rows[0]) throw notFound("Документ не найден");
   return rows[0];
 }
@@ -101,9 +99,10 @@ async function refuseTooMany(trx: Trx, workmanId: number): Promise<void> {
   await sql`SELECT 1 FROM workmen WHERE id = ${workmanId} FOR NO KEY UPDATE`.execute(trx);
   const { rows } = await sql<{
     count: bigint;
-  }>`SELECT count(*) AS count FROM workman_documents WHERE workman_id = ${workmanId} AND state = 'CHECKING'`.execute(
-    trx,
-  );
+  }>`
+    SELECT count(*) AS count
+    FROM workman_documents
+    WHERE workman_id = ${workmanId} AND state = 'CHECKING'`.execute(trx);
   if ((rows[0]?.count ?? 0n) >= MOST_CHECKING)
     throw conflict("Слишком много документов ждёт проверки. Дождитесь ответа модератора");
 }

@@ -29,7 +29,8 @@ export interface DocumentRow {
 
 /** `SELECT … FROM workman_documents d`; add WHERE. */
 export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
-  SELECT d.id, d.type, d.state, d.sealed_number, d.expire_date, f.name AS file_name, f.storage_key, f.content_type, d.reject_reason, d.reject_comment, d.created_at
+  SELECT d.id, d.type, d.state, d.sealed_number, d.expire_date, f.name AS file_name, f.storage_key,
+    f.content_type, d.reject_reason, d.reject_comment, d.created_at
   FROM workman_documents d LEFT JOIN files f ON f.id = d.file_id`;
 
 export function presentWorkmanDocument(

@@ -21,8 +21,9 @@ interface Paper {
 }
 
 /**
- * Follows papers to the end of their term: reminds 30, 14, 3 and 0 days before it, then marks them expired. A day that nobody worked
- * on is caught up with the nearest reminder, never with all of them. Source: `domain.md` §1.5.
+ * Follows papers to the end of their term: reminds 30, 14, 3 and 0 days before it, then marks them
+ * expired. A day that nobody worked on is caught up with the nearest reminder, never with all of
+ * them. Source: `domain.md` §1.5.
  */
 export function documentTermsTask({
   db,
@@ -44,23 +45,38 @@ export function documentTermsTask({
       if (today === finished) return false;
       return inTransaction(db, async (trx) => {
         const { rows } = await sql<Paper>`
-          SELECT d.id, d.stage, EXISTS (SELECT FROM workman_documents n WHERE n.workman_id = d.workman_id AND n.type = d.type AND n.id > d.id AND n.state IN ('UPLOADED', 'CHECKING', 'VALID')) AS is_replaced
+          SELECT d.id, d.stage,
+            EXISTS (SELECT FROM workman_documents n
+              WHERE n.workman_id = d.workman_id
+                AND n.type = d.type
+                AND n.id > d.id
+                AND n.state IN ('UPLOADED', 'CHECKING', 'VALID')) AS is_replaced
           FROM (
-            SELECT p.id, p.workman_id, p.type, p.reminded_days, CASE WHEN p.expire_date < ${today}::date THEN ${EXPIRED} ELSE (SELECT min(r) FROM unnest(${[...EXPIRY_REMINDER_DAYS]}::integer[]) r WHERE r >= p.expire_date - ${today}::date) END AS stage
-            FROM workman_documents p WHERE p.state IN ('VALID', 'EXPIRING') AND p.expire_date <= ${today}::date + ${Math.max(...EXPIRY_REMINDER_DAYS)}::integer
+            SELECT p.id, p.workman_id, p.type, p.reminded_days, CASE
+              WHEN p.expire_date < ${today}::date THEN ${EXPIRED}
+              ELSE (SELECT min(r)
+                FROM unnest(${[...EXPIRY_REMINDER_DAYS]}::integer[]) r
+                WHERE r >= p.expire_date - ${today}::date) END AS stage
+            FROM workman_documents p
+            WHERE p.state IN ('VALID', 'EXPIRING')
+              AND p.expire_date <= ${today}::date + ${Math.max(...EXPIRY_REMINDER_DAYS)}::integer
             FOR UPDATE SKIP LOCKED
-          ) d WHERE d.reminded_days IS NULL OR d.reminded_days > d.stage ORDER BY d.workman_id, d.id LIMIT ${BATCH}`.execute(
-          trx,
-        );
+          ) d
+          WHERE d.reminded_days IS NULL OR d.reminded_days > d.stage
+          ORDER BY d.workman_id, d.id
+          LIMIT ${BATCH}`.execute(trx);
         if (rows.length === 0) {
           finished = today;
           return false;
         }
         await sql`
-          UPDATE workman_documents d SET reminded_days = r.stage, state = CASE WHEN r.stage = ${EXPIRED} THEN ${WORKMAN_DOCUMENT_TRANSITIONS.expire.to[0]} ELSE ${WORKMAN_DOCUMENT_TRANSITIONS.warn.to[0]} END
-          FROM unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map(({ stage }) => stage)}::integer[]) AS r(id, stage) WHERE d.id = r.id`.execute(
-          trx,
-        );
+          UPDATE workman_documents d
+          SET reminded_days = r.stage, state = CASE
+            WHEN r.stage = ${EXPIRED} THEN ${WORKMAN_DOCUMENT_TRANSITIONS.expire.to[0]}
+            ELSE ${WORKMAN_DOCUMENT_TRANSITIONS.warn.to[0]} END
+          FROM unnest(${rows.map(({ id }) => id)}::integer[],
+            ${rows.map(({ stage }) => stage)}::integer[]) AS r(id, stage)
+          WHERE d.id = r.id`.execute(trx);
         const notified = rows.filter(({ is_replaced: isReplaced }) => !isReplaced);
         const expiring = notified.filter(({ stage }) => stage !== EXPIRED).map(({ id }) => id);
         const expired = notified.filter(({ stage }) => stage === EXPIRED).map(({ id }) => id);

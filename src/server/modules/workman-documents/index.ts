@@ -2,7 +2,10 @@ import type { Serve } from "#server/platform/serve.ts";
 import type { WorkmanDocumentsDependencies } from "./dependencies.ts";
 import { serveWorkmanDocuments } from "./document-routes.ts";
 
-/** Papers of a worker: uploaded by himself, looked at by a moderator, followed to the end of their term. */
+/**
+ * Papers of a worker: uploaded by himself, looked at by a moderator, followed to the end of their
+ * term.
+ */
 export function makeWorkmanDocuments(deps: WorkmanDocumentsDependencies): {
   routes(serve: Serve): void;
 } {

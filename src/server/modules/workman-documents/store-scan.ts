@@ -18,7 +18,9 @@ interface Paper {
   readonly expireDate: string | undefined;
   /** Kept sealed. */
   readonly number?: string | undefined;
-  /** CHECKING: handed to the moderator at once; UPLOADED waits for the questionnaire it belongs to. */
+  /**
+   * CHECKING: handed to the moderator at once; UPLOADED waits for the questionnaire it belongs to.
+   */
   readonly state: "UPLOADED" | "CHECKING";
   readonly upload: Upload;
   /** Where the person sees what is wrong with the file. */
@@ -32,9 +34,11 @@ interface Uploading {
 }
 
 /**
- * Keeps a paper of the worker, from the questionnaire or from his papers. A new one of the same type takes the place of the former.
+ * Keeps a paper of the worker, from the questionnaire or from his papers. A new one of the same
+ * type takes the place of the former.
  *
- * @throws AppError `invalid` for anything but JPEG, PNG, HEIC and PDF, and for a term that is missing or over.
+ * @throws AppError `invalid` for anything but JPEG, PNG, HEIC and PDF, and for a term that is
+ *   missing or over.
  */
 export async function storeScan(
   deps: PrivateFiles,
@@ -51,10 +55,12 @@ export async function storeScan(
   });
   try {
     const { rows } = await sql<{ id: number }>`
-      INSERT INTO workman_documents (workman_id, type, state, file_id, sealed_number, expire_date, created_at)
-      VALUES (${actor.workmanId}, ${type}, ${state}, ${stored.fileId}, ${number?.trim() ? deps.secrets.seal(number.trim()) : null}, ${expireDate ?? null}::date, ${at}) RETURNING id`.execute(
-      trx,
-    );
+      INSERT INTO workman_documents (workman_id, type, state, file_id, sealed_number, expire_date,
+        created_at)
+      VALUES (${actor.workmanId}, ${type}, ${state}, ${stored.fileId},
+        ${number?.trim() ? deps.secrets.seal(number.trim()) : null}, ${expireDate ?? null}::date,
+        ${at})
+      RETURNING id`.execute(trx);
     const id = rows[0]?.id as number;
     await announce(trx, {
       to: `person:${actor.personId}`,
@@ -73,7 +79,9 @@ export async function storeScan(
   }
 }
 
-/** @throws AppError `invalid`: a paper with a term needs its day, and one that is over helps nobody. */
+/**
+ * @throws AppError `invalid`: a paper with a term needs its day, and one that is over helps nobody.
+ */
 function refuseWrongTerm(
   type: WorkmanDocumentType,
   expireDate: string | undefined,

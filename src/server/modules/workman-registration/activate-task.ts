@@ -25,7 +25,10 @@ const REQUIRED = JSON.stringify(
   ),
 );
 
-/** Profiles nobody needs to look at: the bank knows the person, the tax status is confirmed, the papers are valid. Source: `domain.md` §2.7, «auto». */
+/**
+ * Profiles nobody needs to look at: the bank knows the person, the tax status is confirmed, the
+ * papers are valid. Source: `domain.md` §2.7, «auto».
+ */
 export function activateTask({
   db,
   clock,
@@ -38,12 +41,22 @@ export function activateTask({
       inTransaction(db, async (trx) => {
         const at = clock.now();
         const { rows } = await sql<{ id: number; person_id: number; name: string }>`
-          UPDATE workmen SET state = ${WORKMAN_TRANSITIONS.approve.to[0]}, error = NULL WHERE id = ANY (ARRAY(
+          UPDATE workmen
+          SET state = ${WORKMAN_TRANSITIONS.approve.to[0]}, error = NULL
+          WHERE id = ANY (ARRAY(
             SELECT w.id FROM workmen w JOIN workman_questionnaires q ON q.workman_id = w.id
-            WHERE w.state = ${WORKMAN_TRANSITIONS.approve.from[0]} AND w.registration_status = 'COMPLETE' AND q.is_identified AND q.attempt > 0 AND (w.smz_state = 'OK' OR w.taxpayer_type NOT IN ('SMZ', 'IP_SMZ'))
-              AND NOT EXISTS (SELECT FROM jsonb_to_recordset(${REQUIRED}::jsonb) AS r (taxpayer text, citizenship text, document text)
+            WHERE w.state = ${WORKMAN_TRANSITIONS.approve.from[0]}
+              AND w.registration_status = 'COMPLETE'
+              AND q.is_identified
+              AND q.attempt > 0
+              AND (w.smz_state = 'OK' OR w.taxpayer_type NOT IN ('SMZ', 'IP_SMZ'))
+              AND NOT EXISTS (SELECT FROM jsonb_to_recordset(${REQUIRED}::jsonb) AS r (taxpayer text,
+                citizenship text, document text)
                 WHERE r.taxpayer = w.taxpayer_type AND r.citizenship = w.citizenship
-                  AND NOT EXISTS (SELECT FROM workman_documents d WHERE d.workman_id = w.id AND d.type = r.document AND d.state IN ('VALID', 'EXPIRING')))
+                  AND NOT EXISTS (SELECT FROM workman_documents d
+                    WHERE d.workman_id = w.id
+                      AND d.type = r.document
+                      AND d.state IN ('VALID', 'EXPIRING')))
             ORDER BY w.id LIMIT ${BATCH} FOR NO KEY UPDATE OF w SKIP LOCKED))
           RETURNING id, person_id, concat_ws(' ', last_name, first_name) AS name`.execute(trx);
         for (const { id, person_id: personId, name } of rows) {

@@ -15,7 +15,10 @@ import {
 } from "./outside-answers.ts";
 import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
 
-/** Whether the bank takes the person as somebody to be paid. An application it has lost is handed over again under the same id. */
+/**
+ * Whether the bank takes the person as somebody to be paid. An application it has lost is handed
+ * over again under the same id.
+ */
 export async function askBank(
   deps: WorkmanRegistrationDependencies,
   row: Waiting,
@@ -48,15 +51,20 @@ async function settle(
   if (result.status === "ERROR") return failForNow(trx, events, row, result.message, at);
   if (result.status !== "VALID") return waitOn(trx, row, at);
   const { rows } = await sql<{ isSelfEmployed: boolean }>`
-    UPDATE workman_questionnaires q SET is_identified = true, bank_faults = 0 FROM workmen w WHERE q.workman_id = ${row.id} AND w.id = q.workman_id
+    UPDATE workman_questionnaires q
+    SET is_identified = true, bank_faults = 0
+    FROM workmen w
+    WHERE q.workman_id = ${row.id} AND w.id = q.workman_id
     RETURNING w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS "isSelfEmployed"`.execute(trx);
   // The bank has looked at the passport and at the account.
-  await sql`UPDATE workman_documents SET state = 'VALID' WHERE workman_id = ${row.id} AND type = 'passport' AND state = 'CHECKING'`.execute(
-    trx,
-  );
-  await sql`UPDATE workman_payment_accounts SET confirmed_at = ${at} WHERE workman_id = ${row.id} AND confirmed_at IS NULL`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE workman_documents
+    SET state = 'VALID'
+    WHERE workman_id = ${row.id} AND type = 'passport' AND state = 'CHECKING'`.execute(trx);
+  await sql`
+    UPDATE workman_payment_accounts
+    SET confirmed_at = ${at}
+    WHERE workman_id = ${row.id} AND confirmed_at IS NULL`.execute(trx);
   const valid = await moveRegistration(
     trx,
     row,

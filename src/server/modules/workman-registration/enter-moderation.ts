@@ -3,12 +3,14 @@ import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
 /**
- * The bank and the tax service have said yes: the profile waits for its check.
- * Decision: not before, because the specification shows «ожидание статуса самозанятого» to workers in DRAFT whose stepper is over.
+ * The bank and the tax service have said yes: the profile waits for its check. Decision: not
+ * before, because the specification shows «ожидание статуса самозанятого» to workers in DRAFT whose
+ * stepper is over.
  */
 export async function enterModeration(trx: Trx, { id }: { readonly id: number }): Promise<void> {
   const from = [...WORKMAN_TRANSITIONS.submit.from, ...WORKMAN_TRANSITIONS.resubmit.from];
-  await sql`UPDATE workmen SET state = ${WORKMAN_TRANSITIONS.submit.to[0]}, error = NULL WHERE id = ${id} AND state = ANY (${from}::text[])`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE workmen
+    SET state = ${WORKMAN_TRANSITIONS.submit.to[0]}, error = NULL
+    WHERE id = ${id} AND state = ANY (${from}::text[])`.execute(trx);
 }

@@ -10,7 +10,10 @@ import { serveSteps } from "./step-routes.ts";
 import { completeBound } from "./tax-stage.ts";
 import { serveUpload } from "./upload-route.ts";
 
-/** Becoming a worker who can be paid: the questionnaire, the bank's check, the status of a self-employed person, the check of the profile. */
+/**
+ * Becoming a worker who can be paid: the questionnaire, the bank's check, the status of a
+ * self-employed person, the check of the profile.
+ */
 export function makeWorkmanRegistration(deps: WorkmanRegistrationDependencies): {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;
@@ -20,9 +23,11 @@ export function makeWorkmanRegistration(deps: WorkmanRegistrationDependencies): 
       id: number;
       personId: number;
       status: RegistrationStatus;
-    }>`SELECT id, person_id AS "personId", registration_status AS status FROM workmen WHERE id = ${workmanId} AND registration_status = 'SMZ_VALID' FOR NO KEY UPDATE`.execute(
-      trx,
-    );
+    }>`
+      SELECT id, person_id AS "personId", registration_status AS status
+      FROM workmen
+      WHERE id = ${workmanId} AND registration_status = 'SMZ_VALID'
+      FOR NO KEY UPDATE`.execute(trx);
     if (rows[0]) await completeBound(trx, rows[0], at);
   });
   return {

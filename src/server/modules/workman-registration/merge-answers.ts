@@ -9,7 +9,10 @@ import type { Questionnaire } from "#contract/workman-registration/questionnaire
 import type { RegistrationProfileUpdate } from "#contract/workman-registration/registration-profile.ts";
 import type { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 
-/** What was said before with what is said now; whatever is not named stays. Values are brought to the form they are kept in, wrong ones stay for the rules. */
+/**
+ * What was said before with what is said now; whatever is not named stays. Values are brought to
+ * the form they are kept in, wrong ones stay for the rules.
+ */
 export function mergeAnswers(
   values: Questionnaire,
   given: RegistrationProfileUpdate,

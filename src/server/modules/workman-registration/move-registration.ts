@@ -44,21 +44,22 @@ export async function moveRegistration<Row extends Moved>(
   const targets: readonly RegistrationStatus[] = REGISTRATION_TRANSITIONS[action].to;
   if (!canTransit(REGISTRATION_TRANSITIONS, action, row.status, actor) || !targets.includes(to))
     throw conflict("Анкета уже в другом состоянии. Обновите страницу");
-  const { rows } =
-    await sql`UPDATE workmen SET registration_status = ${to} WHERE id = ${row.id} AND registration_status = ${row.status} RETURNING 1`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      UPDATE workmen
+      SET registration_status = ${to}
+      WHERE id = ${row.id} AND registration_status = ${row.status}
+      RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict();
   await sql`
-    INSERT INTO workman_questionnaires (workman_id, status_since, due_at, message, error) VALUES (${row.id}, ${at}, ${dueAt}, ${message}, ${error})
-    ON CONFLICT (workman_id) DO UPDATE SET status_since = excluded.status_since, due_at = excluded.due_at, message = excluded.message, error = excluded.error`.execute(
-    trx,
-  );
+    INSERT INTO workman_questionnaires (workman_id, status_since, due_at, message, error)
+    VALUES (${row.id}, ${at}, ${dueAt}, ${message}, ${error})
+    ON CONFLICT (workman_id) DO UPDATE
+    SET status_since = excluded.status_since, due_at = excluded.due_at, message = excluded.message,
+      error = excluded.error`.execute(trx);
   // What an earlier version has written beside the state belongs to the status that is over.
   if (actor === "workman")
-    await sql`UPDATE workmen SET error = NULL WHERE id = ${row.id} AND state <> 'BLOCKED'`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE workmen SET error = NULL WHERE id = ${row.id} AND state <> 'BLOCKED'`.execute(trx);
   await announce(trx, { to: `person:${row.personId}`, resource: "workman" });
   if (actor === "system")
     await writeAudit(

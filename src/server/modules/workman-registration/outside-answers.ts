@@ -28,14 +28,21 @@ const AGAIN_AFTER_MS = 10 * MINUTE_MS;
 /** Source: `domain.md` §2.7, «after 3 bank faults→ERROR (support)». */
 const MOST_BANK_FAULTS = 3;
 
-/** Locked anew: a person may have corrected and sent the questionnaire while the service was asked. @returns `null` when the answer is of something that is over. */
+/**
+ * Locked anew: a person may have corrected and sent the questionnaire while the service was asked.
+ * @returns `null` when the answer is of something that is over.
+ */
 export async function lockWaiting(trx: Trx, row: Waiting): Promise<Waiting | null> {
   const { rows } = await sql<Waiting>`
-    SELECT w.id, w.person_id AS "personId", w.registration_status AS status, w.state, q.attempt, q.status_since AS "statusSince", q.bank_faults AS "bankFaults", q.tax_request_id AS "taxRequestId"
+    SELECT w.id, w.person_id AS "personId", w.registration_status AS status, w.state, q.attempt,
+      q.status_since AS "statusSince", q.bank_faults AS "bankFaults",
+      q.tax_request_id AS "taxRequestId"
     FROM workmen w JOIN workman_questionnaires q ON q.workman_id = w.id
-    WHERE w.id = ${row.id} AND w.registration_status = ${row.status} AND q.attempt = ${row.attempt} AND q.tax_request_id IS NOT DISTINCT FROM ${row.taxRequestId} FOR NO KEY UPDATE OF w`.execute(
-    trx,
-  );
+    WHERE w.id = ${row.id}
+      AND w.registration_status = ${row.status}
+      AND q.attempt = ${row.attempt}
+      AND q.tax_request_id IS NOT DISTINCT FROM ${row.taxRequestId}
+    FOR NO KEY UPDATE OF w`.execute(trx);
   return rows[0] ?? null;
 }
 
@@ -43,12 +50,15 @@ export async function lockWaiting(trx: Trx, row: Waiting): Promise<Waiting | nul
 export async function waitOn(trx: Trx, row: Waiting, at: Date, pauseMs?: number): Promise<void> {
   const ageMs = row.statusSince === null ? 0 : at.getTime() - row.statusSince.getTime();
   const pause = pauseMs ?? Math.min(MINUTE_MS, Math.max(2000, ageMs / 10));
-  await sql`UPDATE workman_questionnaires SET due_at = ${new Date(at.getTime() + pause)} WHERE workman_id = ${row.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE workman_questionnaires
+    SET due_at = ${new Date(at.getTime() + pause)}
+    WHERE workman_id = ${row.id}`.execute(trx);
 }
 
-/** A registration that was given up for a while is under way again, before its answer is written. */
+/**
+ * A registration that was given up for a while is under way again, before its answer is written.
+ */
 export async function resume(
   trx: Trx,
   row: Waiting,
@@ -62,7 +72,10 @@ export async function resume(
   };
 }
 
-/** A fault of the service, no refusal: it is asked again by itself; the bank's third fault is a matter for support. */
+/**
+ * A fault of the service, no refusal: it is asked again by itself; the bank's third fault is a
+ * matter for support.
+ */
 export async function failForNow(
   trx: Trx,
   events: ProductEventBus,
@@ -79,7 +92,8 @@ export async function failForNow(
       { action: "answerClient", to: "CLIENT_ERROR", actor: "system", error, dueAt: again },
       at,
     );
-    await sql`UPDATE workman_questionnaires SET bank_faults = ${faults} WHERE workman_id = ${row.id}`.execute(
+    await sql`
+      UPDATE workman_questionnaires SET bank_faults = ${faults} WHERE workman_id = ${row.id}`.execute(
       trx,
     );
     if (faults < MOST_BANK_FAULTS) return;

@@ -69,7 +69,10 @@ export function presentStep(
   };
 }
 
-/** The three of the stepper; the bank-linked steps lie between the second and the last. Source: specification §4, «Stepper steps». */
+/**
+ * The three of the stepper; the bank-linked steps lie between the second and the last. Source:
+ * specification §4, «Stepper steps».
+ */
 const STEPPER = [
   { step: 0, title: "Кто вы" },
   { step: 2, title: "Основные данные" },

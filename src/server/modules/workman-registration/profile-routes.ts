@@ -134,7 +134,10 @@ function codedFaults(before: Questionnaire, after: Questionnaire): FieldErrors {
   };
 }
 
-/** Somebody else's passport, number or citizenship is looked at anew. Source: `domain.md` §2.7, «ACTIVE→MODERATION when passport/ИНН/citizenship changes». */
+/**
+ * Somebody else's passport, number or citizenship is looked at anew. Source: `domain.md` §2.7,
+ * «ACTIVE→MODERATION when passport/ИНН/citizenship changes».
+ */
 async function checkIdentity(
   trx: Trx,
   row: RegistrationRow,
@@ -158,11 +161,13 @@ async function checkIdentity(
   const isOther = identityOf(values) !== identityOf(row.values);
   const action = row.state === "REJECTED" ? "resubmit" : isOther ? "changeIdentity" : null;
   if (action === null || !canTransit(WORKMAN_TRANSITIONS, action, row.state, "workman")) return;
-  await sql`UPDATE workmen SET state = ${WORKMAN_TRANSITIONS[action].to[0]}, error = NULL WHERE id = ${row.id} AND state = ${row.state}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE workmen
+    SET state = ${WORKMAN_TRANSITIONS[action].to[0]}, error = NULL
+    WHERE id = ${row.id} AND state = ${row.state}`.execute(trx);
   // A moderator decides: what the bank has known was of the former data.
-  await sql`UPDATE workman_questionnaires SET is_identified = false WHERE workman_id = ${row.id}`.execute(
+  await sql`
+    UPDATE workman_questionnaires SET is_identified = false WHERE workman_id = ${row.id}`.execute(
     trx,
   );
   await announce(trx, { to: `person:${row.personId}`, resource: "workman" });

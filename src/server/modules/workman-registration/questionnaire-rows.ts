@@ -89,17 +89,33 @@ export async function loadRegistration(
   lock = false,
 ): Promise<RegistrationRow> {
   const { rows } = await sql<Row>`
-    SELECT w.id, w.person_id, p.phone, p.email, w.state, w.registration_status, w.registration_step, w.taxpayer_type, w.citizenship, w.inn, w.last_name, w.first_name, w.middle_name, w.birth_date, w.payout_kind,
-      w.sealed_profile, w.error AS own_error, q.saved_steps, coalesce(s.is_registered, q.is_self_employed) AS is_self_employed, q.attempt, q.status_since, q.bank_faults, q.tax_request_id, q.is_identified, q.message, q.error,
+    SELECT w.id, w.person_id, p.phone, p.email, w.state, w.registration_status, w.registration_step,
+      w.taxpayer_type, w.citizenship, w.inn, w.last_name, w.first_name, w.middle_name, w.birth_date,
+      w.payout_kind,
+      w.sealed_profile, w.error AS own_error, q.saved_steps,
+        coalesce(s.is_registered, q.is_self_employed) AS is_self_employed, q.attempt,
+        q.status_since, q.bank_faults, q.tax_request_id, q.is_identified, q.message, q.error,
       a.bank_bik, a.bank_name, a.cor_account_number, a.sealed_account_number,
-      (SELECT pan_mask FROM workman_cards c WHERE c.workman_id = w.id AND c.status = 'ok' ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC LIMIT 1) AS pan_mask,
-      ARRAY(SELECT DISTINCT d.type FROM workman_documents d WHERE d.workman_id = w.id AND d.state IN ('UPLOADED', 'CHECKING', 'VALID', 'EXPIRING')) AS document_types,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id, 'companyDetailsName', c.short_name) ORDER BY c.id) FROM employments e JOIN accounts c ON c.id = e.account_id
+      (SELECT pan_mask
+        FROM workman_cards c
+        WHERE c.workman_id = w.id AND c.status = 'ok'
+        ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC
+        LIMIT 1) AS pan_mask,
+      ARRAY(SELECT DISTINCT d.type
+        FROM workman_documents d
+        WHERE d.workman_id = w.id
+          AND d.state IN ('UPLOADED', 'CHECKING', 'VALID', 'EXPIRING')) AS document_types,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id, 'companyDetailsName', c.short_name)
+        ORDER BY c.id)
+        FROM employments e
+        JOIN accounts c ON c.id = e.account_id
         WHERE e.workman_id = w.id AND e.state IN ('ACTIVE', 'PAUSED')), '[]') AS relationships
-    FROM workmen w JOIN people p ON p.id = w.person_id LEFT JOIN workman_questionnaires q ON q.workman_id = w.id LEFT JOIN workman_payment_accounts a ON a.workman_id = w.id
-    LEFT JOIN public_status_checks s ON s.inn = w.inn WHERE w.id = ${workmanId} ${lock ? sql`FOR NO KEY UPDATE OF w` : sql``}`.execute(
-    db,
-  );
+    FROM workmen w
+    JOIN people p ON p.id = w.person_id
+    LEFT JOIN workman_questionnaires q ON q.workman_id = w.id
+    LEFT JOIN workman_payment_accounts a ON a.workman_id = w.id
+    LEFT JOIN public_status_checks s ON s.inn = w.inn
+    WHERE w.id = ${workmanId} ${lock ? sql`FOR NO KEY UPDATE OF w` : sql``}`.execute(db);
   const row = rows[0];
   if (!row) throw notFound("Исполнитель не найден");
   return read(secrets, row, now);

@@ -13,12 +13,18 @@ import { askTaxService } from "./tax-stage.ts";
 
 const TASK = "workman-registration.outside";
 const BATCH = 50;
-/** For so long nobody else takes what is being asked about; a process that dies in between leaves it to the next. */
+/**
+ * For so long nobody else takes what is being asked about; a process that dies in between leaves it
+ * to the next.
+ */
 const LEASE_MS = 120_000;
 /** Source: `domain.md` §2.7, «Time-out 30 min in process → *_ERROR». */
 const TIME_OUT_MS = 30 * 60_000;
 
-/** Leads registrations through the bank and the tax service: each is asked under stable ids, and what they answer is written in one transaction. */
+/**
+ * Leads registrations through the bank and the tax service: each is asked under stable ids, and
+ * what they answer is written in one transaction.
+ */
 export function registrationTask(deps: WorkmanRegistrationDependencies): BackgroundTask {
   return {
     name: TASK,
@@ -41,12 +47,20 @@ export function registrationTask(deps: WorkmanRegistrationDependencies): Backgro
 
 const isBankTurn = (status: RegistrationStatus) =>
   status === "CLIENT_IN_PROCESS" || status === "CLIENT_ERROR";
-const COLUMNS = sql`w.id, w.person_id AS "personId", w.registration_status AS status, w.state, q.attempt, q.status_since AS "statusSince", q.bank_faults AS "bankFaults", q.tax_request_id AS "taxRequestId"`;
+const COLUMNS = sql`
+  w.id, w.person_id AS "personId", w.registration_status AS status, w.state, q.attempt,
+    q.status_since AS "statusSince", q.bank_faults AS "bankFaults",
+    q.tax_request_id AS "taxRequestId"`;
 
 async function claim({ db }: WorkmanRegistrationDependencies, at: Date): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     UPDATE workman_questionnaires q SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
-    WHERE q.workman_id = ANY (ARRAY(SELECT workman_id FROM workman_questionnaires WHERE due_at <= ${at} AND ${notSetAside(TASK, sql`workman_id::text`, at)} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
+    WHERE q.workman_id = ANY (ARRAY(SELECT workman_id
+      FROM workman_questionnaires
+      WHERE due_at <= ${at} AND ${notSetAside(TASK, sql`workman_id::text`, at)}
+      ORDER BY due_at
+      LIMIT ${BATCH}
+      FOR UPDATE SKIP LOCKED))
       AND w.id = q.workman_id
     RETURNING ${COLUMNS}`.execute(db);
   return rows;
@@ -60,9 +74,12 @@ async function endOverdue(
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Waiting>`
       SELECT ${COLUMNS} FROM workman_questionnaires q JOIN workmen w ON w.id = q.workman_id
-      WHERE q.due_at IS NOT NULL AND w.registration_status = ANY (${[...REGISTRATION_IN_PROCESS]}::text[]) AND q.status_since <= ${new Date(at.getTime() - TIME_OUT_MS)} ORDER BY q.workman_id LIMIT ${BATCH} FOR NO KEY UPDATE OF w SKIP LOCKED`.execute(
-      trx,
-    );
+      WHERE q.due_at IS NOT NULL
+        AND w.registration_status = ANY (${[...REGISTRATION_IN_PROCESS]}::text[])
+        AND q.status_since <= ${new Date(at.getTime() - TIME_OUT_MS)}
+      ORDER BY q.workman_id
+      LIMIT ${BATCH}
+      FOR NO KEY UPDATE OF w SKIP LOCKED`.execute(trx);
     for (const row of rows)
       await failForNow(
         trx,

@@ -7,7 +7,10 @@ import { taxActivityByTitle } from "#contract/workman-registration/tax-activitie
 import { taxRegionByTitle } from "#contract/workman-registration/tax-regions.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 
-/** What is sealed in `workmen.sealed_profile`: everything that identifies a person beyond his name and number. */
+/**
+ * What is sealed in `workmen.sealed_profile`: everything that identifies a person beyond his name
+ * and number.
+ */
 export type SealedProfile = Pick<
   Questionnaire,
   | "gender"
@@ -24,7 +27,10 @@ export type SealedProfile = Pick<
   | "representative"
 >;
 
-/** The same as a registry of registrations has prepared it: region and activity by their words, the account beside. */
+/**
+ * The same as a registry of registrations has prepared it: region and activity by their words, the
+ * account beside.
+ */
 interface PreparedProfile extends Partial<SealedProfile> {
   readonly region?: string | null;
   readonly activity?: string | null;
@@ -47,7 +53,9 @@ const EMPTY: SealedProfile = {
   representative: null,
 };
 
-/** @returns the profile, and the account a registry has prepared, which has no row of its own yet. */
+/**
+ * @returns the profile, and the account a registry has prepared, which has no row of its own yet.
+ */
 export function openProfile(
   secrets: Secrets,
   sealed: Buffer | null,
@@ -78,7 +86,10 @@ export function openProfile(
   };
 }
 
-/** Papers of a foreigner that a registry has named (`patent`, `migrationCard`) stay as they are: the documents read them. */
+/**
+ * Papers of a foreigner that a registry has named (`patent`, `migrationCard`) stay as they are: the
+ * documents read them.
+ */
 export function sealProfile(
   secrets: Secrets,
   before: Buffer | null,

@@ -10,7 +10,10 @@ import { moveRegistration } from "./move-registration.ts";
 import { progressOf } from "./present-registration.ts";
 import type { RegistrationRow } from "./questionnaire-rows.ts";
 
-/** Everything that keeps the questionnaire from being sent. Fields without a place on the screen stand in the summary. */
+/**
+ * Everything that keeps the questionnaire from being sent. Fields without a place on the screen
+ * stand in the summary.
+ */
 export function faultsOf(row: RegistrationRow): FieldErrors {
   const missing = missingDocumentsOf(progressOf(row));
   const papers: FieldErrors =
@@ -25,7 +28,8 @@ export function faultsOf(row: RegistrationRow): FieldErrors {
 }
 
 /**
- * Sends the questionnaire to the bank as a new application: whatever it has said of an earlier one is of other data.
+ * Sends the questionnaire to the bank as a new application: whatever it has said of an earlier one
+ * is of other data.
  *
  * @throws AppError `invalid` with everything that is missing; `conflict` while it is being checked.
  */
@@ -40,12 +44,14 @@ export async function sendRegistration(trx: Trx, row: RegistrationRow, at: Date)
     { action: "send", to: "CLIENT_IN_PROCESS", actor: "workman", dueAt: at },
     at,
   );
-  await sql`UPDATE workman_questionnaires SET attempt = attempt + 1, bank_faults = 0, tax_request_id = NULL, is_identified = false WHERE workman_id = ${row.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE workman_questionnaires
+    SET attempt = attempt + 1, bank_faults = 0, tax_request_id = NULL, is_identified = false
+    WHERE workman_id = ${row.id}`.execute(trx);
   await sql`UPDATE workmen SET registration_step = NULL WHERE id = ${row.id}`.execute(trx);
   // Papers go to the check with the questionnaire.
-  await sql`UPDATE workman_documents SET state = 'CHECKING' WHERE workman_id = ${row.id} AND state = 'UPLOADED'`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE workman_documents
+    SET state = 'CHECKING'
+    WHERE workman_id = ${row.id} AND state = 'UPLOADED'`.execute(trx);
 }

@@ -28,7 +28,10 @@ import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts"
 import { faultsOf, sendRegistration } from "./send-registration.ts";
 import { writeAnswers } from "./write-answers.ts";
 
-/** The questionnaire step by step; each step is kept when it is confirmed, so that it can be gone on with on another device. */
+/**
+ * The questionnaire step by step; each step is kept when it is confirmed, so that it can be gone on
+ * with on another device.
+ */
 export function serveSteps(
   serve: Serve,
   { clock, secrets }: WorkmanRegistrationDependencies,
@@ -114,7 +117,10 @@ export function serveSteps(
   });
 }
 
-/** What is wrong of the step, and of any other field that was sent with it: nothing is kept that the rules refuse. */
+/**
+ * What is wrong of the step, and of any other field that was sent with it: nothing is kept that the
+ * rules refuse.
+ */
 function faultsOfStep(
   step: RegistrationStep,
   values: Questionnaire,

@@ -12,7 +12,10 @@ import { moveRegistration } from "./move-registration.ts";
 import { lockWaiting, refuse, resume, notify, waitOn, type Waiting } from "./outside-answers.ts";
 import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
 
-/** Faults of the tax service are waited out a minute at a time. Source: `domain.md` §1.3, «INTERNAL_ERROR». */
+/**
+ * Faults of the tax service are waited out a minute at a time. Source: `domain.md` §1.3,
+ * «INTERNAL_ERROR».
+ */
 const FAULT_PAUSE_MS = 60_000;
 
 type Deps = WorkmanRegistrationDependencies;
@@ -71,9 +74,10 @@ async function leaveRequest(deps: Deps, row: Waiting, at: Date): Promise<Settle>
     return (trx, waiting) => grant(deps, trx, waiting, "answerSmzRequest", at);
   if (answer.status === "SENT") {
     return async (trx, waiting) => {
-      await sql`UPDATE workman_questionnaires SET tax_request_id = ${answer.requestId} WHERE workman_id = ${waiting.id}`.execute(
-        trx,
-      );
+      await sql`
+        UPDATE workman_questionnaires
+        SET tax_request_id = ${answer.requestId}
+        WHERE workman_id = ${waiting.id}`.execute(trx);
       await waitOn(trx, waiting, at, 2000);
     };
   }
@@ -99,7 +103,8 @@ async function readRequest(deps: Deps, row: Waiting, requestId: string, at: Date
       return refuse(trx, deps.events, waiting, "SMZ_INVALID", result.reason, at);
     // Lost on its way: another one is left.
     if (status === "UNKNOWN")
-      await sql`UPDATE workman_questionnaires SET tax_request_id = NULL WHERE workman_id = ${waiting.id}`.execute(
+      await sql`
+        UPDATE workman_questionnaires SET tax_request_id = NULL WHERE workman_id = ${waiting.id}`.execute(
         trx,
       );
     return waitOn(trx, waiting, at, status === "UNKNOWN" ? 2000 : undefined);
@@ -113,7 +118,9 @@ function faulted(deps: Deps, at: Date): Settle {
   };
 }
 
-/** Self-employed: the profile goes to the moderator, and the person is asked to let the platform in. */
+/**
+ * Self-employed: the profile goes to the moderator, and the person is asked to let the platform in.
+ */
 async function grant(
   { events }: Deps,
   trx: Trx,
@@ -126,9 +133,11 @@ async function grant(
   const { rows } = await sql<{
     smz_state: "UNKNOWN";
     status: string | null;
-  }>`SELECT w.smz_state, b.status FROM workmen w LEFT JOIN tax_bindings b ON b.workman_id = w.id WHERE w.id = ${row.id}`.execute(
-    trx,
-  );
+  }>`
+    SELECT w.smz_state, b.status
+    FROM workmen w
+    LEFT JOIN tax_bindings b ON b.workman_id = w.id
+    WHERE w.id = ${row.id}`.execute(trx);
   if (rows[0]?.status === "COMPLETED") return completeBound(trx, valid, at);
   await requestBinding(
     trx,

@@ -24,9 +24,11 @@ interface Answered {
 export const TAX_SERVICE = { type: "system", name: "ФНС" } as const;
 
 /**
- * Writes down what the tax service says of workers: their state and rights, and their name and number when those have changed.
+ * Writes down what the tax service says of workers: their state and rights, and their name and
+ * number when those have changed.
  *
- * @param overLimit - workers whose income of the year has reached the limit: their access is right, but they may not be paid.
+ * @param overLimit - workers whose income of the year has reached the limit: their access is right,
+ *   but they may not be paid.
  * @returns ids of those it has not really answered for: ask again.
  */
 export async function applyStatuses(
@@ -69,13 +71,24 @@ export async function applyStatuses(
 async function writeRights(trx: Trx, answered: readonly Answered[], at: Date): Promise<void> {
   await sql`
     INSERT INTO tax_bindings AS b (workman_id, status, permissions, checked_at)
-    SELECT t.id, CASE WHEN t.bound THEN 'COMPLETED' ELSE 'NONE' END, string_to_array(t.permissions, ' '), ${at}
-    FROM unnest(${answered.map(({ id }) => id)}::integer[], ${answered.map(({ status }) => status.bound)}::boolean[], ${answered.map(({ status }) => status.permissions.join(" "))}::text[]) AS t(id, bound, permissions)
-    ON CONFLICT (workman_id) DO UPDATE SET status = CASE WHEN b.status = 'IN_PROGRESS' OR (b.status = 'FAILED' AND excluded.status = 'NONE') THEN b.status ELSE excluded.status END,
+    SELECT t.id, CASE
+      WHEN t.bound THEN 'COMPLETED'
+      ELSE 'NONE' END, string_to_array(t.permissions, ' '), ${at}
+    FROM unnest(${answered.map(({ id }) => id)}::integer[],
+      ${answered.map(({ status }) => status.bound)}::boolean[],
+      ${answered.map(({ status }) => status.permissions.join(" "))}::text[]) AS t(id, bound,
+      permissions)
+    ON CONFLICT (workman_id) DO UPDATE
+    SET status = CASE
+      WHEN b.status = 'IN_PROGRESS'
+      OR (b.status = 'FAILED' AND excluded.status = 'NONE') THEN b.status
+      ELSE excluded.status END,
       permissions = excluded.permissions, checked_at = excluded.checked_at`.execute(trx);
-  await sql`UPDATE workmen SET bound_at = ${at} WHERE id = ANY (${answered.filter(({ state }) => state === "OK").map(({ id }) => id)}::integer[]) AND bound_at IS NULL`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE workmen
+    SET bound_at = ${at}
+    WHERE id = ANY (${answered.filter(({ state }) => state === "OK").map(({ id }) => id)}::integer[])
+      AND bound_at IS NULL`.execute(trx);
 }
 
 interface Requisites {
@@ -86,7 +99,10 @@ interface Requisites {
   readonly middle_name: string | null;
 }
 
-/** The tax service's data win: receipts are made under them. Source: specification §4, «requisites updated from tax authority data». */
+/**
+ * The tax service's data win: receipts are made under them. Source: specification §4, «requisites
+ * updated from tax authority data».
+ */
 async function writeRequisites(
   deps: WorkmanTaxesDependencies,
   trx: Trx,
@@ -94,10 +110,11 @@ async function writeRequisites(
   at: Date,
 ): Promise<void> {
   if (!status.name && !status.currentInn) return;
-  const { rows } =
-    await sql<Requisites>`SELECT person_id, inn, last_name, first_name, middle_name FROM workmen WHERE id = ${id} FOR NO KEY UPDATE`.execute(
-      trx,
-    );
+  const { rows } = await sql<Requisites>`
+      SELECT person_id, inn, last_name, first_name, middle_name
+      FROM workmen
+      WHERE id = ${id}
+      FOR NO KEY UPDATE`.execute(trx);
   const before = rows[0];
   if (!before) return;
   const name = status.name ?? {
@@ -115,9 +132,11 @@ async function writeRequisites(
     same(name.firstName, before.first_name) &&
     same(name.middleName, before.middle_name);
   if (isSame) return;
-  await sql`UPDATE workmen SET last_name = ${name.lastName}, first_name = ${name.firstName}, middle_name = ${name.middleName}, inn = ${inn} WHERE id = ${id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE workmen
+    SET last_name = ${name.lastName}, first_name = ${name.firstName},
+      middle_name = ${name.middleName}, inn = ${inn}
+    WHERE id = ${id}`.execute(trx);
   const fullName = [name.lastName, name.firstName, name.middleName].filter(Boolean).join(" ");
   await sql`UPDATE people SET name = ${fullName} WHERE id = ${before.person_id}`.execute(trx);
   const workman = { id, name: `${name.lastName} ${name.firstName}` };

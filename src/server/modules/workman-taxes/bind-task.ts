@@ -16,11 +16,16 @@ import { setStates, STATE_OF_ERROR } from "./smz-status.ts";
 const TASK = "workman-taxes.binds";
 const UNBIND_TASK = "workman-taxes.unbinds";
 const BATCH = 50;
-/** For so long nobody else takes what is being asked about; a process that dies in between leaves it to the next. */
+/**
+ * For so long nobody else takes what is being asked about; a process that dies in between leaves it
+ * to the next.
+ */
 const LEASE_MS = 120_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** A person who has not opened the application for so long is asked again when he wants it himself. */
+/**
+ * A person who has not opened the application for so long is asked again when he wants it himself.
+ */
 const REQUEST_LIVES_MS = 10 * DAY_MS;
 /** Faults of the tax service are waited out for a day. Source: `domain.md` §1.3. */
 const FAULTS_LAST_MS = DAY_MS;
@@ -34,7 +39,10 @@ interface WaitingRow {
   readonly requested_at: Date;
 }
 
-/** Leaves requests for access in workers' «Мой налог», asks how they go, and tells the tax service of accesses given back. */
+/**
+ * Leaves requests for access in workers' «Мой налог», asks how they go, and tells the tax service
+ * of accesses given back.
+ */
 export function bindTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: TASK,
@@ -66,7 +74,9 @@ export function bindTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   };
 }
 
-/** @returns `null` when one answer that cannot be read hides all: each is then asked for by itself. */
+/**
+ * @returns `null` when one answer that cannot be read hides all: each is then asked for by itself.
+ */
 async function askTogether(
   deps: WorkmanTaxesDependencies,
   rows: readonly WaitingRow[],
@@ -85,8 +95,17 @@ async function askTogether(
 
 async function claim(deps: WorkmanTaxesDependencies, at: Date): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    UPDATE tax_bindings b SET bind_due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w, people p
-    WHERE b.workman_id = ANY (ARRAY(SELECT workman_id FROM tax_bindings WHERE bind_due_at <= ${at} AND status = 'IN_PROGRESS' AND ${notSetAside(TASK, sql`workman_id::text`, at)} ORDER BY bind_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
+    UPDATE tax_bindings b
+    SET bind_due_at = ${new Date(at.getTime() + LEASE_MS)}
+    FROM workmen w, people p
+    WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
+      FROM tax_bindings
+      WHERE bind_due_at <= ${at}
+        AND status = 'IN_PROGRESS'
+        AND ${notSetAside(TASK, sql`workman_id::text`, at)}
+      ORDER BY bind_due_at
+      LIMIT ${BATCH}
+      FOR UPDATE SKIP LOCKED))
       AND w.id = b.workman_id AND p.id = w.person_id
     RETURNING b.workman_id, w.person_id, w.inn, p.phone, b.request_id, b.requested_at`.execute(
     deps.db,
@@ -148,7 +167,11 @@ async function settle(
 
 /** Rows a person has taken back or asked for anew meanwhile are left to that. */
 const STILL_WAITS = (row: WaitingRow) =>
-  sql`workman_id = ${row.workman_id} AND status = 'IN_PROGRESS' AND request_id IS NOT DISTINCT FROM ${row.request_id} AND requested_at = ${row.requested_at}`;
+  sql`
+    workman_id = ${row.workman_id}
+      AND status = 'IN_PROGRESS'
+      AND request_id IS NOT DISTINCT FROM ${row.request_id}
+      AND requested_at = ${row.requested_at}`;
 
 async function waitOn(
   trx: Trx,
@@ -156,9 +179,10 @@ async function waitOn(
   requestId: string | null,
   dueAt: Date,
 ): Promise<void> {
-  await sql`UPDATE tax_bindings SET request_id = ${requestId}, bind_due_at = ${dueAt} WHERE ${STILL_WAITS(row)}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE tax_bindings
+    SET request_id = ${requestId}, bind_due_at = ${dueAt}
+    WHERE ${STILL_WAITS(row)}`.execute(trx);
   if (requestId !== row.request_id)
     await announce(trx, { to: `person:${row.person_id}`, resource: "workman" });
 }
@@ -171,13 +195,18 @@ async function complete(
   at: Date,
 ): Promise<void> {
   const { rows } = await sql`
-    UPDATE tax_bindings SET status = 'COMPLETED', permissions = ${[...permissions]}::text[], bind_due_at = NULL, check_due_at = ${at} WHERE ${STILL_WAITS(row)} RETURNING 1`.execute(
-    trx,
-  );
+    UPDATE tax_bindings
+    SET status = 'COMPLETED', permissions = ${[...permissions]}::text[], bind_due_at = NULL,
+      check_due_at = ${at}
+    WHERE ${STILL_WAITS(row)}
+    RETURNING 1`.execute(trx);
   if (rows.length === 0) return;
   // Found by the phone: now the number is known. Another worker's number is left to a person.
   if (row.inn === null)
-    await sql`UPDATE workmen SET inn = ${inn} WHERE id = ${row.workman_id} AND NOT EXISTS (SELECT FROM workmen WHERE inn = ${inn})`.execute(
+    await sql`
+      UPDATE workmen
+      SET inn = ${inn}
+      WHERE id = ${row.workman_id} AND NOT EXISTS (SELECT FROM workmen WHERE inn = ${inn})`.execute(
       trx,
     );
   await deps.events.publish(trx, "workman.bound", { workmanId: row.workman_id, at });
@@ -196,16 +225,18 @@ async function complete(
 }
 
 async function fail(trx: Trx, row: WaitingRow, state: SmzState, at: Date): Promise<void> {
-  const { rows } =
-    await sql`UPDATE tax_bindings SET status = 'FAILED', bind_due_at = NULL WHERE ${STILL_WAITS(row)} RETURNING 1`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      UPDATE tax_bindings
+      SET status = 'FAILED', bind_due_at = NULL
+      WHERE ${STILL_WAITS(row)}
+      RETURNING 1`.execute(trx);
   if (rows.length === 0) return;
-  const { rows: payable } =
-    await sql`SELECT 1 FROM workmen WHERE id = ${row.workman_id} AND smz_state IN ('OK', 'LIMITED')`.execute(
-      trx,
-    );
-  // A refused request for more rights takes nothing away from those who are bound; the nightly check would say so.
+  const { rows: payable } = await sql`
+      SELECT 1 FROM workmen WHERE id = ${row.workman_id} AND smz_state IN ('OK', 'LIMITED')`.execute(
+    trx,
+  );
+  // A refused request for more rights takes nothing away from those who are bound; the nightly
+  // check would say so.
   if (payable.length === 0) await setStates(trx, new Map([[row.workman_id, state]]));
   await announce(trx, { to: `person:${row.person_id}`, resource: "workman" });
   await writeAudit(
@@ -225,7 +256,13 @@ async function fail(trx: Trx, row: WaitingRow, state: SmzState, at: Date): Promi
 async function unbindSome(deps: WorkmanTaxesDependencies, at: Date): Promise<boolean> {
   const { rows } = await sql<{ workman_id: number; inn: string | null }>`
     UPDATE tax_bindings b SET unbind_due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
-    WHERE b.workman_id = ANY (ARRAY(SELECT workman_id FROM tax_bindings WHERE unbind_due_at <= ${at} AND ${notSetAside(UNBIND_TASK, sql`workman_id::text`, at)} ORDER BY unbind_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) AND w.id = b.workman_id
+    WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
+      FROM tax_bindings
+      WHERE unbind_due_at <= ${at} AND ${notSetAside(UNBIND_TASK, sql`workman_id::text`, at)}
+      ORDER BY unbind_due_at
+      LIMIT ${BATCH}
+      FOR UPDATE SKIP LOCKED))
+      AND w.id = b.workman_id
     RETURNING b.workman_id, w.inn`.execute(deps.db);
   await eachApart(deps, {
     task: UNBIND_TASK,
@@ -234,9 +271,10 @@ async function unbindSome(deps: WorkmanTaxesDependencies, at: Date): Promise<boo
     async work({ workman_id: workmanId, inn }) {
       const error = inn === null ? null : await deps.taxService.unbind(inn);
       if (error === null)
-        await sql`UPDATE tax_bindings SET unbind_due_at = NULL WHERE workman_id = ${workmanId} AND status = 'NONE'`.execute(
-          deps.db,
-        );
+        await sql`
+          UPDATE tax_bindings
+          SET unbind_due_at = NULL
+          WHERE workman_id = ${workmanId} AND status = 'NONE'`.execute(deps.db);
     },
   });
   return rows.length > 0;

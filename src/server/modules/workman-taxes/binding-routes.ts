@@ -24,7 +24,10 @@ import {
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { setStates } from "./smz-status.ts";
 
-/** Access to «Мой налог»: asked for, looked after, given back; the tax status, checked anew. The tax service itself is asked by tasks. */
+/**
+ * Access to «Мой налог»: asked for, looked after, given back; the tax status, checked anew. The tax
+ * service itself is asked by tasks.
+ */
 export function serveBinding(serve: Serve, { clock }: WorkmanTaxesDependencies): void {
   serve(endpoints.binding, async ({ actor, trx }) =>
     presentBinding(await loadBinding(trx, actor.workmanId)),
@@ -34,9 +37,11 @@ export function serveBinding(serve: Serve, { clock }: WorkmanTaxesDependencies):
     const row = await loadBinding(trx, actor.workmanId, true);
     expectSelfEmployed(row);
     await sql`
-      UPDATE workmen SET tax_payer = coalesce(${body.taxPayerID ?? null}, tax_payer), partial_tax_allowed = coalesce(${body.isPartialTaxAllowed ?? null}::boolean, partial_tax_allowed) WHERE id = ${row.id}`.execute(
-      trx,
-    );
+      UPDATE workmen
+      SET tax_payer = coalesce(${body.taxPayerID ?? null}, tax_payer),
+        partial_tax_allowed = coalesce(${body.isPartialTaxAllowed ?? null}::boolean,
+          partial_tax_allowed)
+      WHERE id = ${row.id}`.execute(trx);
     const isAsked = needsRequest(row);
     if (isAsked) await requestBinding(trx, row, clock.now());
     // The check also reads what is left of the deduction: reserves are counted with it.
@@ -57,7 +62,12 @@ export function serveBinding(serve: Serve, { clock }: WorkmanTaxesDependencies):
     if (body.id !== undefined && body.id !== row.request_id) throw notFound("Запрос не найден");
     const now = clock.now();
     await sql`
-      UPDATE tax_bindings SET bind_due_at = CASE WHEN status = 'IN_PROGRESS' THEN least(bind_due_at, ${now}::timestamptz) END, check_due_at = CASE WHEN status = 'COMPLETED' THEN ${now}::timestamptz ELSE check_due_at END
+      UPDATE tax_bindings
+      SET bind_due_at = CASE
+        WHEN status = 'IN_PROGRESS' THEN least(bind_due_at, ${now}::timestamptz) END,
+          check_due_at = CASE
+        WHEN status = 'COMPLETED' THEN ${now}::timestamptz
+        ELSE check_due_at END
       WHERE workman_id = ${row.id}`.execute(trx);
     await wakeTasks(trx, row);
     return presentBinding(row);
@@ -69,10 +79,11 @@ export function serveBinding(serve: Serve, { clock }: WorkmanTaxesDependencies):
       throw conflict("Доступ к «Мой налог» не подключён");
     const now = clock.now();
     await sql`
-      INSERT INTO tax_bindings (workman_id, status, unbind_due_at) VALUES (${row.id}, 'NONE', ${now})
-      ON CONFLICT (workman_id) DO UPDATE SET status = 'NONE', permissions = '{}', request_id = NULL, bind_due_at = NULL, check_due_at = NULL, unbind_due_at = ${now}`.execute(
-      trx,
-    );
+      INSERT INTO tax_bindings (workman_id, status, unbind_due_at)
+      VALUES (${row.id}, 'NONE', ${now})
+      ON CONFLICT (workman_id) DO UPDATE
+      SET status = 'NONE', permissions = '{}', request_id = NULL, bind_due_at = NULL,
+        check_due_at = NULL, unbind_due_at = ${now}`.execute(trx);
     await setStates(trx, new Map([[row.id, "NOACCESS"]]));
     await wakeTasks(trx, row);
     audit({
@@ -115,10 +126,11 @@ export async function requestBinding(
   at: Date,
 ): Promise<void> {
   await sql`
-    INSERT INTO tax_bindings (workman_id, status, requested_at, bind_due_at) VALUES (${row.id}, 'IN_PROGRESS', ${at}, ${at})
-    ON CONFLICT (workman_id) DO UPDATE SET status = 'IN_PROGRESS', request_id = NULL, requested_at = ${at}, bind_due_at = ${at}, unbind_due_at = NULL`.execute(
-    trx,
-  );
+    INSERT INTO tax_bindings (workman_id, status, requested_at, bind_due_at)
+    VALUES (${row.id}, 'IN_PROGRESS', ${at}, ${at})
+    ON CONFLICT (workman_id) DO UPDATE
+    SET status = 'IN_PROGRESS', request_id = NULL, requested_at = ${at}, bind_due_at = ${at},
+      unbind_due_at = NULL`.execute(trx);
   // Whoever may be paid stays payable while more rights are asked for.
   if (row.smz_state !== "OK" && row.smz_state !== "LIMITED")
     await setStates(trx, new Map([[row.id, SMZ_TRANSITIONS.check.to[0]]]));
@@ -129,7 +141,13 @@ export async function requestBinding(
 export async function wantCheck(trx: Trx, workmanId: number, at: Date): Promise<void> {
   await sql`
     INSERT INTO tax_bindings (workman_id, status, permissions, check_due_at)
-    SELECT w.id, CASE WHEN ${IS_BOUND_UNTOLD} THEN 'COMPLETED' ELSE 'NONE' END, CASE WHEN ${IS_BOUND_UNTOLD} THEN ${[...TAX_PERMISSION.ids]}::text[] ELSE '{}' END, ${at} FROM workmen w WHERE w.id = ${workmanId}
+    SELECT w.id, CASE
+      WHEN ${IS_BOUND_UNTOLD} THEN 'COMPLETED'
+      ELSE 'NONE' END, CASE
+      WHEN ${IS_BOUND_UNTOLD} THEN ${[...TAX_PERMISSION.ids]}::text[]
+      ELSE '{}' END, ${at}
+    FROM workmen w
+    WHERE w.id = ${workmanId}
     ON CONFLICT (workman_id) DO UPDATE SET check_due_at = excluded.check_due_at`.execute(trx);
 }
 
@@ -143,7 +161,10 @@ function needsRequest(row: BindingRow): boolean {
   );
 }
 
-/** The worker himself, or whoever keeps the favourites of a company he works with. @throws AppError `not_found` for anybody else's. */
+/**
+ * The worker himself, or whoever keeps the favourites of a company he works with. @throws AppError
+ * `not_found` for anybody else's.
+ */
 async function loadReachable(trx: Trx, actor: Actor, workmanId: number): Promise<BindingRow> {
   if (actor.workmanId !== workmanId) {
     const mayAsk =
@@ -153,9 +174,12 @@ async function loadReachable(trx: Trx, actor: Actor, workmanId: number): Promise
         ? sql`true`
         : sql`project_ids && ${[...actor.projectIds]}::integer[]`;
     const { rows } = mayAsk
-      ? await sql`SELECT 1 FROM employments WHERE account_id = ${actor.accountId} AND workman_id = ${workmanId} AND state IN ('ACTIVE', 'PAUSED') AND ${scope}`.execute(
-          trx,
-        )
+      ? await sql`
+        SELECT 1 FROM employments
+        WHERE account_id = ${actor.accountId}
+          AND workman_id = ${workmanId}
+          AND state IN ('ACTIVE', 'PAUSED')
+          AND ${scope}`.execute(trx)
       : { rows: [] };
     if (rows.length === 0) throw notFound("Исполнитель не найден");
   }

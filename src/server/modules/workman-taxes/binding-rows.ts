@@ -23,7 +23,10 @@ export interface BindingRow {
   readonly checked_at: Date | null;
 }
 
-/** A worker (`workmen w`) without a row was bound by an earlier version or by hand: the next check tells the rights. */
+/**
+ * A worker (`workmen w`) without a row was bound by an earlier version or by hand: the next check
+ * tells the rights.
+ */
 export const IS_BOUND_UNTOLD = sql`w.bound_at IS NOT NULL AND w.smz_state IN ('OK', 'LIMITED')`;
 
 export async function loadBinding(
@@ -32,12 +35,17 @@ export async function loadBinding(
   lock = false,
 ): Promise<BindingRow> {
   const { rows } = await sql<BindingRow>`
-    SELECT w.id, w.person_id, w.inn, p.phone, w.smz_state, w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS is_self_employed, w.tax_payer, w.partial_tax_allowed, b.request_id, b.checked_at,
+    SELECT w.id, w.person_id, w.inn, p.phone, w.smz_state,
+      w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS is_self_employed, w.tax_payer, w.partial_tax_allowed,
+      b.request_id, b.checked_at,
       coalesce(b.status, CASE WHEN ${IS_BOUND_UNTOLD} THEN 'COMPLETED' ELSE 'NONE' END) AS status,
-      coalesce(b.permissions, CASE WHEN ${IS_BOUND_UNTOLD} THEN ${[...TAX_PERMISSION.ids]}::text[] ELSE '{}' END) AS permissions
-    FROM workmen w JOIN people p ON p.id = w.person_id LEFT JOIN tax_bindings b ON b.workman_id = w.id WHERE w.id = ${workmanId} ${lock ? sql`FOR NO KEY UPDATE OF w` : sql``}`.execute(
-    db,
-  );
+      coalesce(b.permissions, CASE
+        WHEN ${IS_BOUND_UNTOLD} THEN ${[...TAX_PERMISSION.ids]}::text[]
+        ELSE '{}' END) AS permissions
+    FROM workmen w
+    JOIN people p ON p.id = w.person_id
+    LEFT JOIN tax_bindings b ON b.workman_id = w.id
+    WHERE w.id = ${workmanId} ${lock ? sql`FOR NO KEY UPDATE OF w` : sql``}`.execute(db);
   if (!rows[0]) throw notFound("Исполнитель не найден");
   return rows[0];
 }
@@ -69,7 +77,10 @@ export function expectSelfEmployed(row: Pick<BindingRow, "is_self_employed">): v
   if (!row.is_self_employed) throw conflict("«Мой налог» нужен только самозанятым");
 }
 
-/** @throws AppError `conflict` while the platform may not look into «Мой налог». @returns the number it looks by. */
+/**
+ * @throws AppError `conflict` while the platform may not look into «Мой налог». @returns the number
+ *   it looks by.
+ */
 export function expectBound(row: BindingRow): string {
   expectSelfEmployed(row);
   if (row.status !== "COMPLETED" || row.inn === null)

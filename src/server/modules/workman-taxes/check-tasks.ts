@@ -36,7 +36,14 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const rows = await inTransaction(deps.db, async (trx) => {
         const claimed = await sql<CheckedRow>`
           UPDATE tax_bindings b SET check_due_at = ${lease} FROM workmen w
-          WHERE b.workman_id = ANY (ARRAY(SELECT workman_id FROM tax_bindings WHERE check_due_at <= ${at} ORDER BY check_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) AND w.id = b.workman_id AND w.inn IS NOT NULL
+          WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
+            FROM tax_bindings
+            WHERE check_due_at <= ${at}
+            ORDER BY check_due_at
+            LIMIT ${BATCH}
+            FOR UPDATE SKIP LOCKED))
+            AND w.id = b.workman_id
+            AND w.inn IS NOT NULL
           RETURNING w.id, w.inn, w.smz_state, w.tax_payer`.execute(trx);
         const unknown = claimed.rows.filter((row) => row.smz_state === "UNKNOWN");
         await setStates(trx, new Map(unknown.map((row) => [row.id, SMZ_TRANSITIONS.check.to[0]])));
@@ -48,10 +55,14 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       await inTransaction(deps.db, async (trx) => {
         const unanswered = await applyStatuses(deps, trx, rows, statuses, overLimit);
         const answered = rows.filter(({ id }) => !unanswered.includes(id)).map(({ id }) => id);
-        await sql`UPDATE tax_bindings SET check_due_at = NULL WHERE workman_id = ANY (${answered}::integer[]) AND check_due_at = ${lease}`.execute(
-          trx,
-        );
-        await sql`UPDATE tax_bindings SET check_due_at = ${new Date(at.getTime() + RETRY_MS)} WHERE workman_id = ANY (${unanswered}::integer[]) AND check_due_at = ${lease}`.execute(
+        await sql`
+          UPDATE tax_bindings
+          SET check_due_at = NULL
+          WHERE workman_id = ANY (${answered}::integer[]) AND check_due_at = ${lease}`.execute(trx);
+        await sql`
+          UPDATE tax_bindings
+          SET check_due_at = ${new Date(at.getTime() + RETRY_MS)}
+          WHERE workman_id = ANY (${unanswered}::integer[]) AND check_due_at = ${lease}`.execute(
           trx,
         );
       });
@@ -63,11 +74,17 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 const SWEPT = 200;
 /** The night pass begins at three in the morning, Moscow time. */
 const NIGHT_HOUR = 3;
-/** Charges of a month appear and are paid between these days of the next one. Source: `domain.md` §1.1. */
+/**
+ * Charges of a month appear and are paid between these days of the next one. Source: `domain.md`
+ * §1.1.
+ */
 const CHARGES_FROM_DAY = 12;
 const CHARGES_TO_DAY = 28;
 
-/** Checks every active self-employed worker once a night, and reads what has been accrued while accruals change. Source: `domain.md` §1.3. */
+/**
+ * Checks every active self-employed worker once a night, and reads what has been accrued while
+ * accruals change. Source: `domain.md` §1.3.
+ */
 export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: "workman-taxes.recheck",
@@ -77,9 +94,16 @@ export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const sweep = await readSweep(deps.db, "recheck", at);
       if (!sweep) return false;
       const { rows } = await sql<CheckedRow>`
-        SELECT id, inn, smz_state, tax_payer FROM workmen WHERE id > ${sweep.afterWorkmanId} AND state = 'ACTIVE' AND taxpayer_type IN ('SMZ', 'IP_SMZ') AND inn IS NOT NULL AND smz_state <> 'CHECKING'
+        SELECT id, inn, smz_state, tax_payer
+        FROM workmen
+        WHERE id > ${sweep.afterWorkmanId}
+          AND state = 'ACTIVE'
+          AND taxpayer_type IN ('SMZ', 'IP_SMZ')
+          AND inn IS NOT NULL
+          AND smz_state <> 'CHECKING'
         ORDER BY id LIMIT ${SWEPT}`.execute(deps.db);
-      // Asked outside of a transaction: the tax service takes its time. Two processes may ask the same, what they write is the same.
+      // Asked outside of a transaction: the tax service takes its time. Two processes may ask the
+      // same, what they write is the same.
       const { statuses, overLimit } = await askAbout(deps, rows, at);
       const day = Number(moscowDate(at).slice(8, 10));
       const charged =
@@ -125,10 +149,12 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         new Date(sweep.since.getTime() - OVERLAP_MS),
         at,
       );
-      const { rows } =
-        await sql<AskedWorkman>`SELECT id, inn FROM workmen WHERE inn = ANY (${unbound.map(({ inn }) => inn)}::text[]) AND smz_state IN ('OK', 'LIMITED') ORDER BY id`.execute(
-          deps.db,
-        );
+      const { rows } = await sql<AskedWorkman>`
+          SELECT id, inn
+          FROM workmen
+          WHERE inn = ANY (${unbound.map(({ inn }) => inn)}::text[])
+            AND smz_state IN ('OK', 'LIMITED')
+          ORDER BY id`.execute(deps.db);
       const { answers } = await askApart(deps, {
         task: ASK_STATUSES,
         items: rows,
@@ -171,8 +197,9 @@ async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly CheckedRo
 }
 
 /**
- * Who of them has earned the year's limit, everywhere: the access of such a person is right, and yet he may not be paid. Only those whom
- * somebody asks about and those found over the limit before are looked at: it is a question for each month.
+ * Who of them has earned the year's limit, everywhere: the access of such a person is right, and
+ * yet he may not be paid. Only those whom somebody asks about and those found over the limit before
+ * are looked at: it is a question for each month.
  */
 async function findOverLimit(
   deps: WorkmanTaxesDependencies,

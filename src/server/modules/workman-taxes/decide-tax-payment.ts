@@ -3,7 +3,10 @@ export interface TaxPaymentFacts {
   readonly reserve: bigint;
   /** The reserve has been given back because nothing was accrued. */
   readonly isRefunded: boolean;
-  /** What is left of the accrual to pay; `null`: the tax service has accrued nothing, or lets nobody look. */
+  /**
+   * What is left of the accrual to pay; `null`: the tax service has accrued nothing, or lets nobody
+   * look.
+   */
   readonly charge: bigint | null;
   /** What the payment document asks for; `null`: there is none. */
   readonly document: bigint | null;

@@ -29,8 +29,15 @@ export function serveEarning(serve: Serve, { clock }: WorkmanTaxesDependencies):
   serve(endpoints.earning, async ({ actor, query, trx }) => {
     const today = moscowDate(clock.now());
     const { rows } = await sql<EarnerRow>`
-      SELECT ${payableColumns(today)}, w.tax_payer, (SELECT c.pan_mask FROM workman_cards c WHERE c.workman_id = w.id AND c.status = 'ok' ORDER BY c.id LIMIT 1) AS card,
-        (SELECT a.account_mask FROM workman_payment_accounts a WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL) AS account
+      SELECT ${payableColumns(today)}, w.tax_payer,
+        (SELECT c.pan_mask
+          FROM workman_cards c
+          WHERE c.workman_id = w.id AND c.status = 'ok'
+          ORDER BY c.id
+          LIMIT 1) AS card,
+        (SELECT a.account_mask
+          FROM workman_payment_accounts a
+          WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL) AS account
       FROM workmen w WHERE w.id = ${actor.workmanId}`.execute(trx);
     const worker = rows[0];
     if (!worker) throw notFound();

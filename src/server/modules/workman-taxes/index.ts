@@ -49,7 +49,10 @@ export function makeWorkmanTaxes(deps: WorkmanTaxesDependencies): {
   };
 }
 
-/** Keeps the tax status of workers in step with what the tax service refuses, so that the next payment is stopped before it starts. */
+/**
+ * Keeps the tax status of workers in step with what the tax service refuses, so that the next
+ * payment is stopped before it starts.
+ */
 export function listenForTaxRefusals(events: ProductEventBus): void {
   events.on("tax-service.refused", async (trx, { refusals }) => {
     const states = new Map<number, SmzState>();

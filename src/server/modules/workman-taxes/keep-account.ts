@@ -10,8 +10,10 @@ export async function keepAccount(
   at: Date,
 ): Promise<void> {
   await sql`
-    INSERT INTO tax_account_infos (workman_id, bonus_kopecks, unpaid_kopecks, debt_kopecks, read_at) VALUES (${workmanId}, ${account.bonusKopecks}, ${account.unpaidKopecks}, ${account.debtKopecks}, ${at})
-    ON CONFLICT (workman_id) DO UPDATE SET bonus_kopecks = excluded.bonus_kopecks, unpaid_kopecks = excluded.unpaid_kopecks, debt_kopecks = excluded.debt_kopecks, read_at = excluded.read_at`.execute(
-    db,
-  );
+    INSERT INTO tax_account_infos (workman_id, bonus_kopecks, unpaid_kopecks, debt_kopecks, read_at)
+    VALUES (${workmanId}, ${account.bonusKopecks}, ${account.unpaidKopecks}, ${account.debtKopecks},
+      ${at})
+    ON CONFLICT (workman_id) DO UPDATE
+    SET bonus_kopecks = excluded.bonus_kopecks, unpaid_kopecks = excluded.unpaid_kopecks,
+      debt_kopecks = excluded.debt_kopecks, read_at = excluded.read_at`.execute(db);
 }

@@ -12,7 +12,10 @@ import { moveSweep, readSweep } from "./tax-sweeps.ts";
 const TASK = "workman-taxes.messages";
 const BATCH = 200;
 const EVERY_MS = 3_600_000;
-/** Read again each time: a message counts once however often it is read, and none is lost to a day without work. */
+/**
+ * Read again each time: a message counts once however often it is read, and none is lost to a day
+ * without work.
+ */
 const LOOK_BACK_MS = 8 * 86_400_000;
 
 /** What has been told is forgotten when it cannot be read again any more. */
@@ -33,9 +36,9 @@ export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       if (!sweep) return false;
       const { rows } = await sql<BoundWorkman>`
         SELECT w.id, w.inn, w.person_id FROM tax_bindings b JOIN workmen w ON w.id = b.workman_id
-        WHERE b.status = 'COMPLETED' AND w.inn IS NOT NULL AND w.id > ${sweep.afterWorkmanId} ORDER BY w.id LIMIT ${BATCH}`.execute(
-        deps.db,
-      );
+        WHERE b.status = 'COMPLETED' AND w.inn IS NOT NULL AND w.id > ${sweep.afterWorkmanId}
+        ORDER BY w.id
+        LIMIT ${BATCH}`.execute(deps.db);
       const since = new Date(at.getTime() - LOOK_BACK_MS);
       const { answers } = await askApart(deps, {
         task: "workman-taxes.ask-messages",
@@ -87,10 +90,11 @@ async function notify(
   at: Date,
 ): Promise<void> {
   if (!workman) return;
-  const { rows } =
-    await sql`INSERT INTO tax_authority_messages (workman_id, outside_id, told_at) VALUES (${workman.id}, ${id}, ${at}) ON CONFLICT DO NOTHING RETURNING 1`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      INSERT INTO tax_authority_messages (workman_id, outside_id, told_at)
+      VALUES (${workman.id}, ${id}, ${at})
+      ON CONFLICT DO NOTHING
+      RETURNING 1`.execute(trx);
   if (rows.length === 0) return;
   await deps.events.publish(trx, "notice.wanted", {
     personId: workman.person_id,

@@ -9,7 +9,10 @@ import type { KeepRule } from "#server/platform/housekeeping.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 
-/** The public register bears about two questions a minute from one address. Source: `domain.md` §1.3. */
+/**
+ * The public register bears about two questions a minute from one address. Source: `domain.md`
+ * §1.3.
+ */
 const PACE_MS = 30_000;
 /** More would wait longer than anybody looks at the screen. */
 const LONGEST_QUEUE = 200;
@@ -42,7 +45,10 @@ export function servePublicStatus(serve: Serve, { clock }: WorkmanTaxesDependenc
   });
 }
 
-/** Has the register asked about a person unless it has answered today; a full queue is no reason to stop anybody. */
+/**
+ * Has the register asked about a person unless it has answered today; a full queue is no reason to
+ * stop anybody.
+ */
 export async function askPublicStatus(trx: Kysely<Schema>, inn: string, now: Date): Promise<void> {
   if ((await readAnswer(trx, inn, now)) === undefined) await queue(trx, inn, now);
 }
@@ -67,15 +73,16 @@ async function readAnswer(
 async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{
     count: bigint;
-  }>`SELECT count(*) AS count FROM (SELECT 1 FROM public_status_checks WHERE answered_at IS NULL LIMIT ${LONGEST_QUEUE}) q`.execute(
+  }>`
+    SELECT count(*) AS count
+    FROM (SELECT 1 FROM public_status_checks WHERE answered_at IS NULL LIMIT ${LONGEST_QUEUE}) q`.execute(
     db,
   );
   if ((rows[0]?.count ?? 0n) >= BigInt(LONGEST_QUEUE)) return false;
   await sql`
     INSERT INTO public_status_checks (inn, asked_at) VALUES (${inn}, ${now})
-    ON CONFLICT (inn) DO UPDATE SET asked_at = excluded.asked_at, answered_at = NULL, is_registered = NULL`.execute(
-    db,
-  );
+    ON CONFLICT (inn) DO UPDATE
+    SET asked_at = excluded.asked_at, answered_at = NULL, is_registered = NULL`.execute(db);
   return true;
 }
 
@@ -88,23 +95,32 @@ export function publicStatusTask(deps: WorkmanTaxesDependencies): BackgroundTask
       const at = deps.clock.now();
       const { rows } = await sql<{ inn: string }>`
         WITH turn AS (
-          UPDATE tax_sweeps SET due_at = ${new Date(at.getTime() + PACE_MS)} WHERE name = 'public-status' AND due_at <= ${at} AND EXISTS (SELECT FROM public_status_checks WHERE answered_at IS NULL) RETURNING 1
+          UPDATE tax_sweeps
+          SET due_at = ${new Date(at.getTime() + PACE_MS)}
+          WHERE name = 'public-status'
+            AND due_at <= ${at}
+            AND EXISTS (SELECT FROM public_status_checks WHERE answered_at IS NULL)
+          RETURNING 1
         )
-        SELECT inn FROM public_status_checks WHERE answered_at IS NULL AND EXISTS (SELECT FROM turn) ORDER BY asked_at, inn LIMIT 1`.execute(
-        deps.db,
-      );
+        SELECT inn
+        FROM public_status_checks
+        WHERE answered_at IS NULL AND EXISTS (SELECT FROM turn)
+        ORDER BY asked_at, inn
+        LIMIT 1`.execute(deps.db);
       const inn = rows[0]?.inn;
       if (inn === undefined) return false;
       const isRegistered = await deps.taxService.isRegisteredPublicly(inn, moscowDate(at));
       // Without an answer it goes to the end of the queue.
       if (isRegistered === null)
-        await sql`UPDATE public_status_checks SET asked_at = ${at} WHERE inn = ${inn} AND answered_at IS NULL`.execute(
-          deps.db,
-        );
+        await sql`
+          UPDATE public_status_checks
+          SET asked_at = ${at}
+          WHERE inn = ${inn} AND answered_at IS NULL`.execute(deps.db);
       else
-        await sql`UPDATE public_status_checks SET is_registered = ${isRegistered}, answered_at = ${at} WHERE inn = ${inn} AND answered_at IS NULL`.execute(
-          deps.db,
-        );
+        await sql`
+          UPDATE public_status_checks
+          SET is_registered = ${isRegistered}, answered_at = ${at}
+          WHERE inn = ${inn} AND answered_at IS NULL`.execute(deps.db);
       return false;
     },
   };

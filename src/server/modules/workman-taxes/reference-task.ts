@@ -40,10 +40,15 @@ export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const at = deps.clock.now();
       const { rows } = await sql<WaitingReference>`
         UPDATE tax_references r SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
-        WHERE r.id = ANY (ARRAY(SELECT id FROM tax_references WHERE state = 'PROCESSING' AND due_at <= ${at} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) AND w.id = r.workman_id
-        RETURNING r.workman_id, r.id, r.type, r.year, r.state, r.created_at, coalesce(w.inn, '') AS inn, w.person_id`.execute(
-        deps.db,
-      );
+        WHERE r.id = ANY (ARRAY(SELECT id
+          FROM tax_references
+          WHERE state = 'PROCESSING' AND due_at <= ${at}
+          ORDER BY due_at
+          LIMIT ${BATCH}
+          FOR UPDATE SKIP LOCKED))
+          AND w.id = r.workman_id
+        RETURNING r.workman_id, r.id, r.type, r.year, r.state, r.created_at,
+          coalesce(w.inn, '') AS inn, w.person_id`.execute(deps.db);
       if (rows.length === 0) return false;
       const { answers } = await askApart(deps, {
         task: "workman-taxes.ask-references",
@@ -83,16 +88,20 @@ async function settle(
   await inTransaction(deps.db, async (trx) => {
     if (isFault) await deps.events.publish(trx, "tax-service.faulted", { at });
     if (mayHelpToWait && at.getTime() - row.created_at.getTime() < GIVE_UP_MS) {
-      await sql`UPDATE tax_references SET due_at = ${new Date(at.getTime() + (isFault ? FAULT_PAUSE_MS : POLL_MS))} WHERE id = ${row.id} AND state = 'PROCESSING'`.execute(
-        trx,
-      );
+      await sql`
+        UPDATE tax_references
+        SET due_at = ${new Date(at.getTime() + (isFault ? FAULT_PAUSE_MS : POLL_MS))}
+        WHERE id = ${row.id} AND state = 'PROCESSING'`.execute(trx);
       return;
     }
     await end(deps, trx, row, null, at);
   });
 }
 
-/** The file first, then its row: a crash in between leaves a file nobody knows, never a row without its file. */
+/**
+ * The file first, then its row: a crash in between leaves a file nobody knows, never a row without
+ * its file.
+ */
 async function keep(
   deps: WorkmanTaxesDependencies,
   row: WaitingReference,
@@ -111,9 +120,9 @@ async function keep(
   const kept = await inTransaction(deps.db, async (trx) => {
     const { rows } = await sql<{ id: bigint }>`
       INSERT INTO files (person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-      VALUES (${row.person_id}, ${`${titleOf(row)}.pdf`}, 'application/pdf', ${pdf.length}, ${createHash("sha256").update(pdf).digest()}, ${key}, ${at}) RETURNING id`.execute(
-      trx,
-    );
+      VALUES (${row.person_id}, ${`${titleOf(row)}.pdf`}, 'application/pdf', ${pdf.length},
+        ${createHash("sha256").update(pdf).digest()}, ${key}, ${at})
+      RETURNING id`.execute(trx);
     if (await end(deps, trx, row, rows[0]?.id ?? null, at)) return true;
     await sql`DELETE FROM files WHERE storage_key = ${key}`.execute(trx);
     return false;
@@ -129,9 +138,10 @@ async function end(
   at: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE tax_references SET state = ${fileId === null ? "FAILED" : "READY"}, file_id = ${fileId}, due_at = NULL WHERE id = ${row.id} AND state = 'PROCESSING' RETURNING 1`.execute(
-    trx,
-  );
+    UPDATE tax_references
+    SET state = ${fileId === null ? "FAILED" : "READY"}, file_id = ${fileId}, due_at = NULL
+    WHERE id = ${row.id} AND state = 'PROCESSING'
+    RETURNING 1`.execute(trx);
   if (rows.length === 0) return false;
   const name = NOTICES[row.type][fileId === null ? "failed" : "ready"];
   await deps.events.publish(trx, "notice.wanted", {

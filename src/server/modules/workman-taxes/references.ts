@@ -29,10 +29,11 @@ export interface ReferenceRow {
 /** References of the tax service: ordered, made by a task, kept as files. */
 export function serveReferences(serve: Serve, { clock, files }: WorkmanTaxesDependencies): void {
   serve(endpoints.references, async ({ actor, trx }) => {
-    const { rows } =
-      await sql<ReferenceRow>`SELECT workman_id, id, type, year, state, created_at FROM tax_references WHERE workman_id = ${actor.workmanId} ORDER BY id DESC`.execute(
-        trx,
-      );
+    const { rows } = await sql<ReferenceRow>`
+        SELECT workman_id, id, type, year, state, created_at
+        FROM tax_references
+        WHERE workman_id = ${actor.workmanId}
+        ORDER BY id DESC`.execute(trx);
     return { items: rows.map(present) };
   });
 
@@ -42,10 +43,11 @@ export function serveReferences(serve: Serve, { clock, files }: WorkmanTaxesDepe
     if (body.year > Number(moscowDate(now).slice(0, 4)))
       throw invalid({ year: ["Этот год ещё не наступил"] });
     const { rows } = await sql<ReferenceRow>`
-      INSERT INTO tax_references (workman_id, type, year, state, due_at, created_at) VALUES (${actor.workmanId}, ${body.type}, ${body.year}, 'PROCESSING', ${now}, ${now})
-      ON CONFLICT (workman_id, type, year) WHERE state = 'PROCESSING' DO NOTHING RETURNING workman_id, id, type, year, state, created_at`.execute(
-      trx,
-    );
+      INSERT INTO tax_references (workman_id, type, year, state, due_at, created_at)
+      VALUES (${actor.workmanId}, ${body.type}, ${body.year}, 'PROCESSING', ${now}, ${now})
+      ON CONFLICT (workman_id, type, year)
+      WHERE state = 'PROCESSING' DO NOTHING
+      RETURNING workman_id, id, type, year, state, created_at`.execute(trx);
     const row = rows[0];
     if (!row) throw conflict("Эта справка уже готовится. Дождитесь её");
     await announce(trx, {
@@ -78,7 +80,9 @@ async function loadReference(
   id: number,
 ): Promise<ReferenceRow & { key: string | null }> {
   const { rows } = await sql<ReferenceRow & { key: string | null }>`
-    SELECT r.workman_id, r.id, r.type, r.year, r.state, r.created_at, f.storage_key AS key FROM tax_references r LEFT JOIN files f ON f.id = r.file_id
+    SELECT r.workman_id, r.id, r.type, r.year, r.state, r.created_at, f.storage_key AS key
+    FROM tax_references r
+    LEFT JOIN files f ON f.id = r.file_id
     WHERE r.workman_id = ${workmanId} AND r.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound("Справка не найдена");
   return rows[0];

@@ -3,7 +3,10 @@ import type { TaxAccruals } from "#server/integrations/tax-service/port.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { AskedWorkman } from "./apply-statuses.ts";
 
-/** Keeps what the tax service has accrued: the taxes of the worker's page are its own sums as soon as there are any. */
+/**
+ * Keeps what the tax service has accrued: the taxes of the worker's page are its own sums as soon
+ * as there are any.
+ */
 export async function writeAccruals(
   trx: Trx,
   asked: readonly AskedWorkman[],
@@ -18,9 +21,12 @@ export async function writeAccruals(
   if (rows.length === 0) return;
   await sql`
     INSERT INTO tax_accruals (workman_id, period, tax_kopecks, paid_kopecks, due_date, read_at)
-    SELECT workman_id, period, tax, paid, due_date, ${at} FROM unnest(${rows.map((row) => row.workmanId)}::integer[], ${rows.map((row) => row.period)}::text[], ${rows.map((row) => row.taxKopecks)}::bigint[],
-      ${rows.map((row) => row.paidKopecks)}::bigint[], ${rows.map((row) => row.dueDate)}::date[]) AS r(workman_id, period, tax, paid, due_date)
-    ON CONFLICT (workman_id, period) DO UPDATE SET tax_kopecks = excluded.tax_kopecks, paid_kopecks = excluded.paid_kopecks, due_date = excluded.due_date, read_at = excluded.read_at`.execute(
-    trx,
-  );
+    SELECT workman_id, period, tax, paid, due_date, ${at}
+    FROM unnest(${rows.map((row) => row.workmanId)}::integer[],
+      ${rows.map((row) => row.period)}::text[], ${rows.map((row) => row.taxKopecks)}::bigint[],
+      ${rows.map((row) => row.paidKopecks)}::bigint[],
+        ${rows.map((row) => row.dueDate)}::date[]) AS r(workman_id, period, tax, paid, due_date)
+    ON CONFLICT (workman_id, period) DO UPDATE
+    SET tax_kopecks = excluded.tax_kopecks, paid_kopecks = excluded.paid_kopecks,
+      due_date = excluded.due_date, read_at = excluded.read_at`.execute(trx);
 }

@@ -20,7 +20,10 @@ import {
 import { keepAccount } from "./keep-account.ts";
 
 const BATCH = 50;
-/** How often it is looked whether reserves of past months wait; every message between processes wakes the task. */
+/**
+ * How often it is looked whether reserves of past months wait; every message between processes
+ * wakes the task.
+ */
 const LOOK_MS = 60_000;
 const FIRST_DAY = 12;
 
@@ -34,8 +37,9 @@ interface Charge {
 }
 
 /**
- * From the 12th on decides what becomes of the reserves of the month before: paid, in part or not, or given back to the worker. What was
- * given back because nothing had been accrued is watched until the end of the month. Source: `domain.md` §1.4.
+ * From the 12th on decides what becomes of the reserves of the month before: paid, in part or not,
+ * or given back to the worker. What was given back because nothing had been accrued is watched
+ * until the end of the month. Source: `domain.md` §1.4.
  */
 export function taxDecisionTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   let nextAtMs = 0;
@@ -94,7 +98,10 @@ async function openPayments(deps: WorkmanTaxesDependencies, at: Date): Promise<v
   if (Number(today.slice(8)) < FIRST_DAY) return;
   await sql`
     INSERT INTO tax_payments (workman_id, period, state, reserved_kopecks, due_at)
-    SELECT workman_id, period, 'DUE', sum(amount_kopecks), ${at}::timestamptz FROM tax_reserves WHERE state = 'HELD' AND period < ${today.slice(0, 7).replace("-", "")} GROUP BY workman_id, period
+    SELECT workman_id, period, 'DUE', sum(amount_kopecks), ${at}::timestamptz
+    FROM tax_reserves
+    WHERE state = 'HELD' AND period < ${today.slice(0, 7).replace("-", "")}
+    GROUP BY workman_id, period
     ON CONFLICT DO NOTHING`.execute(deps.db);
 }
 
@@ -124,10 +131,10 @@ async function decide(
   charge: Charge,
   at: Date,
 ): Promise<void> {
-  const { rows: locked } =
-    await sql`SELECT 1 FROM tax_payments WHERE id = ${row.id} AND state = ${row.state} AND outcome IS NOT DISTINCT FROM ${row.outcome} FOR UPDATE`.execute(
-      trx,
-    );
+  const { rows: locked } = await sql`
+      SELECT 1 FROM tax_payments
+      WHERE id = ${row.id} AND state = ${row.state} AND outcome IS NOT DISTINCT FROM ${row.outcome}
+      FOR UPDATE`.execute(trx);
   if (locked.length === 0) return;
   const reserve = row.state === "DUE" ? await settleReserves(trx, row) : row.reserved_kopecks;
   const decision = decideTaxPayment({
@@ -141,17 +148,24 @@ async function decide(
   if (decision.action === "WAIT") return waitUntilTomorrow(trx, row, at);
   const requested = charge.document?.amountKopecks ?? charge.tax + charge.debt + charge.penalty;
   if (row.state === "DUE")
-    await sql`UPDATE tax_reserves SET state = 'SETTLED' WHERE workman_id = ${row.workman_id} AND period = ${row.period} AND state = 'HELD'`.execute(
+    await sql`
+      UPDATE tax_reserves
+      SET state = 'SETTLED'
+      WHERE workman_id = ${row.workman_id} AND period = ${row.period} AND state = 'HELD'`.execute(
       trx,
     );
   await movePayment(trx, row, decision, reserve, at);
   const { state, outcome, dueAt } = nextOf(row, decision, at);
   await sql`
-    UPDATE tax_payments SET state = ${state}, outcome = ${outcome}, due_at = ${dueAt}, reserved_kopecks = ${reserve}, requested_kopecks = ${requested}, tax_kopecks = ${charge.tax}, debt_kopecks = ${charge.debt},
-      penalty_kopecks = ${charge.penalty}, paid_kopecks = ${decision.action === "PAY" ? decision.amount : 0n}, uin = ${charge.document?.uin ?? null} WHERE id = ${row.id}`.execute(
-    trx,
-  );
-  // A month whose receipts have all been annulled is over without a word; a payment is told of when the bank has made it.
+    UPDATE tax_payments
+    SET state = ${state}, outcome = ${outcome}, due_at = ${dueAt}, reserved_kopecks = ${reserve},
+      requested_kopecks = ${requested}, tax_kopecks = ${charge.tax}, debt_kopecks = ${charge.debt},
+      penalty_kopecks = ${charge.penalty},
+        paid_kopecks = ${decision.action === "PAY" ? decision.amount : 0n},
+        uin = ${charge.document?.uin ?? null}
+      WHERE id = ${row.id}`.execute(trx);
+  // A month whose receipts have all been annulled is over without a word; a payment is told of when
+  // the bank has made it.
   if (decision.action === "PAY" || reserve === 0n) return;
   await notifyOfTax(
     deps,
@@ -169,15 +183,20 @@ async function decide(
   );
 }
 
-/** What is kept of the month, locked: an annulment that comes meanwhile waits, and then finds it settled. */
+/**
+ * What is kept of the month, locked: an annulment that comes meanwhile waits, and then finds it
+ * settled.
+ */
 async function settleReserves(
   trx: Trx,
   { workman_id: workmanId, period }: TaxPaymentRow,
 ): Promise<bigint> {
   const { rows } = await sql<{ amount_kopecks: bigint }>`
-    SELECT amount_kopecks FROM tax_reserves WHERE workman_id = ${workmanId} AND period = ${period} AND state = 'HELD' ORDER BY account_id, payout_id FOR UPDATE`.execute(
-    trx,
-  );
+    SELECT amount_kopecks
+    FROM tax_reserves
+    WHERE workman_id = ${workmanId} AND period = ${period} AND state = 'HELD'
+    ORDER BY account_id, payout_id
+    FOR UPDATE`.execute(trx);
   return rows.reduce((sum, row) => sum + row.amount_kopecks, 0n);
 }
 
@@ -200,7 +219,10 @@ function nextOf(
   };
 }
 
-/** The part to be paid is the budget's from now on, the rest is the worker's. Source: `domain.md` §3.3. */
+/**
+ * The part to be paid is the budget's from now on, the rest is the worker's. Source: `domain.md`
+ * §3.3.
+ */
 async function movePayment(
   trx: Trx,
   { id, workman_id: workmanId, period }: TaxPaymentRow,

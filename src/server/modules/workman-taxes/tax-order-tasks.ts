@@ -26,7 +26,10 @@ const TRIES = 3;
 /** Budget classification code of the professional income tax. Source: `domain.md` §1.1. */
 const KBK = "18210506000011000110";
 
-/** Sends decided taxes to the bank; the same order ids again after a crash, so nothing is paid twice. */
+/**
+ * Sends decided taxes to the bank; the same order ids again after a crash, so nothing is paid
+ * twice.
+ */
 export function sendTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: "workman-taxes.send-taxes",
@@ -70,7 +73,10 @@ export function awaitTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   };
 }
 
-/** Each by itself: one whose answer cannot be written keeps no other waiting, and is asked about again when its lease is over. */
+/**
+ * Each by itself: one whose answer cannot be written keeps no other waiting, and is asked about
+ * again when its lease is over.
+ */
 function settleEach(
   deps: WorkmanTaxesDependencies,
   items: readonly TaxPaymentRow[],
@@ -86,13 +92,18 @@ function settleEach(
   });
 }
 
-/** A tax that the bank had made and that has come back days later: the worker has the money and pays himself. */
+/**
+ * A tax that the bank had made and that has come back days later: the worker has the money and pays
+ * himself.
+ */
 export function listenForReturnedTaxes(deps: WorkmanTaxesDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, at }) => {
     const [, id, attempt] = /^tax-(\d+)-(\d+)$/.exec(orderId) ?? [];
     if (id === undefined) return;
     const { rows } = await sql<TaxPaymentRow>`
-      SELECT t.*, w.person_id, coalesce(w.inn, '') AS inn, '' AS name, w.partial_tax_allowed FROM tax_payments t JOIN workmen w ON w.id = t.workman_id
+      SELECT t.*, w.person_id, coalesce(w.inn, '') AS inn, '' AS name, w.partial_tax_allowed
+      FROM tax_payments t
+      JOIN workmen w ON w.id = t.workman_id
       WHERE t.id = ${BigInt(id)} AND t.attempt = ${Number(attempt)} FOR NO KEY UPDATE OF t`.execute(
       trx,
     );
@@ -121,7 +132,10 @@ function orderOf(row: TaxPaymentRow): TaxOrder {
   };
 }
 
-/** Writes the bank's word down, with the money. Source: `domain.md` §3.3, «TAX_BUDGET → BANK_TAX_OUT → BANK». */
+/**
+ * Writes the bank's word down, with the money. Source: `domain.md` §3.3, «TAX_BUDGET → BANK_TAX_OUT
+ * → BANK».
+ */
 async function settle(
   deps: WorkmanTaxesDependencies,
   trx: Trx,
@@ -131,9 +145,11 @@ async function settle(
 ): Promise<void> {
   const { rows: locked } = await sql<{
     sent_at: Date | null;
-  }>`SELECT sent_at FROM tax_payments WHERE id = ${row.id} AND state = ${row.state} AND attempt = ${row.attempt} FOR UPDATE`.execute(
-    trx,
-  );
+  }>`
+    SELECT sent_at
+    FROM tax_payments
+    WHERE id = ${row.id} AND state = ${row.state} AND attempt = ${row.attempt}
+    FOR UPDATE`.execute(trx);
   if (!locked[0]) return;
   const isRefused = result?.status === "REJECTED" || result?.status === "RETURNED";
   if (isRefused && row.state === "SENT")
@@ -143,16 +159,18 @@ async function settle(
   if (row.state === "ORDERED") await move(trx, "TAX_SENT", row, ["TAX_BUDGET", "BANK_TAX_OUT"], at);
   if (result?.status !== "DONE") {
     const dueAt = nextPollAt(locked[0].sent_at ?? at, at);
-    await sql`UPDATE tax_payments SET state = 'SENT', sent_at = coalesce(sent_at, ${at}), due_at = ${dueAt} WHERE id = ${row.id}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE tax_payments
+      SET state = 'SENT', sent_at = coalesce(sent_at, ${at}), due_at = ${dueAt}
+      WHERE id = ${row.id}`.execute(trx);
     return;
   }
   await move(trx, "TAX_CONFIRMED", row, ["BANK_TAX_OUT", "BANK"], at);
   const outcome = row.paid_kopecks < row.requested_kopecks ? "PARTIALLY_PAID" : "PAID";
-  await sql`UPDATE tax_payments SET state = 'PAID', outcome = ${outcome}, sent_at = coalesce(sent_at, ${at}), due_at = NULL WHERE id = ${row.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE tax_payments
+    SET state = 'PAID', outcome = ${outcome}, sent_at = coalesce(sent_at, ${at}), due_at = NULL
+    WHERE id = ${row.id}`.execute(trx);
   await notifyOfTax(
     deps,
     trx,
@@ -178,9 +196,10 @@ async function tryAgain(
   const next = nextMorning(at);
   if (row.attempt >= TRIES || moscowDate(next) > payingDays(row.period).last)
     return giveUp(deps, trx, row, at);
-  await sql`UPDATE tax_payments SET state = 'ORDERED', attempt = attempt + 1, sent_at = NULL, due_at = ${next} WHERE id = ${row.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE tax_payments
+    SET state = 'ORDERED', attempt = attempt + 1, sent_at = NULL, due_at = ${next}
+    WHERE id = ${row.id}`.execute(trx);
 }
 
 /** The document could not be paid, which is as good as none: the money is the worker's again. */
@@ -202,9 +221,10 @@ async function giveUp(
     ],
   });
   const outcome = "REFUNDED_NO_DOCUMENTS";
-  await sql`UPDATE tax_payments SET state = 'REFUNDED', outcome = ${outcome}, paid_kopecks = 0, due_at = NULL WHERE id = ${row.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE tax_payments
+    SET state = 'REFUNDED', outcome = ${outcome}, paid_kopecks = 0, due_at = NULL
+    WHERE id = ${row.id}`.execute(trx);
   await notifyOfTax(
     deps,
     trx,

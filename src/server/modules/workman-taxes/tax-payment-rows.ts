@@ -38,7 +38,10 @@ export interface TaxPaymentRow {
 
 const LEASE_MS = 120_000;
 
-/** Takes up to `limit` payments of the state that are due; nobody else takes them for two minutes, nor after a crash any later. */
+/**
+ * Takes up to `limit` payments of the state that are due; nobody else takes them for two minutes,
+ * nor after a crash any later.
+ */
 export async function claimTaxPayments(
   { db }: WorkmanTaxesDependencies,
   state: TaxPaymentRow["state"],
@@ -47,14 +50,24 @@ export async function claimTaxPayments(
 ): Promise<TaxPaymentRow[]> {
   const { rows } = await sql<TaxPaymentRow>`
     UPDATE tax_payments t SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
-    WHERE t.id = ANY (ARRAY(SELECT id FROM tax_payments WHERE state = ${state} AND due_at <= ${at} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)) AND w.id = t.workman_id
-    RETURNING t.*, w.person_id, coalesce(w.inn, '') AS inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name, w.partial_tax_allowed`.execute(
+    WHERE t.id = ANY (ARRAY(SELECT id
+      FROM tax_payments
+      WHERE state = ${state} AND due_at <= ${at}
+      ORDER BY due_at, id
+      LIMIT ${limit}
+      FOR UPDATE SKIP LOCKED))
+      AND w.id = t.workman_id
+    RETURNING t.*, w.person_id, coalesce(w.inn, '') AS inn,
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name, w.partial_tax_allowed`.execute(
     db,
   );
   return rows;
 }
 
-/** The first and the last day on which a month's tax is paid by the platform: the 12th and the 25th of the next month. Source: `domain.md` §1.4. */
+/**
+ * The first and the last day on which a month's tax is paid by the platform: the 12th and the 25th
+ * of the next month. Source: `domain.md` §1.4.
+ */
 export function payingDays(period: string): { readonly first: string; readonly last: string } {
   const month = nextMonth(period);
   return { first: `${month}-12`, last: `${month}-25` };

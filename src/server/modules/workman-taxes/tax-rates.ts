@@ -8,12 +8,16 @@ export interface TaxRates extends ForecastRates {
   readonly bonus: bigint;
 }
 
-/** Rates of incomes from companies and entrepreneurs, as they are on the day (yyyy-MM-dd): all customers are such. */
+/**
+ * Rates of incomes from companies and entrepreneurs, as they are on the day (yyyy-MM-dd): all
+ * customers are such.
+ */
 export async function readTaxRates(db: Kysely<Schema>, day: string): Promise<TaxRates> {
   const { rows } = await sql<{ code: string; value: bigint }>`
-    SELECT DISTINCT ON (code) code, value FROM rates WHERE code LIKE 'npd-%' AND from_date <= ${day}::date ORDER BY code, from_date DESC`.execute(
-    db,
-  );
+    SELECT DISTINCT ON (code) code, value
+    FROM rates
+    WHERE code LIKE 'npd-%' AND from_date <= ${day}::date
+    ORDER BY code, from_date DESC`.execute(db);
   const values = new Map(rows.map(({ code, value }) => [code, value]));
   const valueOf = (code: string) => values.get(code) ?? 0n;
   return {

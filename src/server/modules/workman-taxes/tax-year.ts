@@ -28,11 +28,11 @@ export interface TaxMonthFacts {
 }
 
 /**
- * Months of a year for the worker's page. What the tax service has accrued is its own sum; the other months are a forecast, each with
- * what the months before it have left of the deduction.
+ * Months of a year for the worker's page. What the tax service has accrued is its own sum; the
+ * other months are a forecast, each with what the months before it have left of the deduction.
  *
- * @param bonus - the deduction left: after all accrued months when `isBonusKnown`, else at the beginning of the year.
- * Source: `domain.md` §1.2, §1.4.
+ * @param bonus - the deduction left: after all accrued months when `isBonusKnown`, else at the
+ *   beginning of the year. Source: `domain.md` §1.2, §1.4.
  */
 export function taxMonths(
   year: number,

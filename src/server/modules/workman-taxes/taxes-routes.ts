@@ -34,7 +34,8 @@ export function serveTaxes(serve: Serve, deps: WorkmanTaxesDependencies): void {
     );
     const known = await sql<{
       bonus: bigint;
-    }>`SELECT bonus_kopecks AS bonus FROM tax_account_infos WHERE workman_id = ${actor.workmanId}`.execute(
+    }>`
+      SELECT bonus_kopecks AS bonus FROM tax_account_infos WHERE workman_id = ${actor.workmanId}`.execute(
       trx,
     );
     const bonus = known.rows[0]?.bonus;
@@ -68,14 +69,18 @@ async function freshAccount(
   now: Date,
 ): Promise<TaxpayerAccount | undefined> {
   const { rows } = await sql<TaxpayerAccount>`
-    SELECT bonus_kopecks AS "bonusKopecks", unpaid_kopecks AS "unpaidKopecks", debt_kopecks AS "debtKopecks" FROM tax_account_infos
-    WHERE workman_id = ${workmanId} AND read_at BETWEEN ${new Date(now.getTime() - FRESH_MS)} AND ${now}`.execute(
-    db,
-  );
+    SELECT bonus_kopecks AS "bonusKopecks", unpaid_kopecks AS "unpaidKopecks",
+      debt_kopecks AS "debtKopecks"
+    FROM tax_account_infos
+    WHERE workman_id = ${workmanId}
+      AND read_at BETWEEN ${new Date(now.getTime() - FRESH_MS)} AND ${now}`.execute(db);
   return rows[0];
 }
 
-/** A reading call holds no transaction, so the tax service may take its time. @throws AppError `unavailable`, or `conflict` when it may not be asked. */
+/**
+ * A reading call holds no transaction, so the tax service may take its time. @throws AppError
+ * `unavailable`, or `conflict` when it may not be asked.
+ */
 async function askAccount(
   deps: WorkmanTaxesDependencies,
   db: Kysely<Schema>,
@@ -110,7 +115,10 @@ interface MonthRow {
   readonly due_date: string;
 }
 
-/** Months from January on, the first `ended` of them over, each with its receipts by the Moscow calendar. A term on a day off moves to the next working day. */
+/**
+ * Months from January on, the first `ended` of them over, each with its receipts by the Moscow
+ * calendar. A term on a day off moves to the next working day.
+ */
 async function readMonths(
   db: Kysely<Schema>,
   workmanId: number,
@@ -119,20 +127,37 @@ async function readMonths(
   ended: number,
 ): Promise<TaxMonthFacts[]> {
   const { rows } = await sql<MonthRow>`
-    SELECT m.month, coalesce(r.income, 0)::bigint AS income, coalesce(r.canceled, 0)::bigint AS canceled, a.tax_kopecks AS tax, a.paid_kopecks AS paid, coalesce(h.reserved, 0)::bigint AS reserved,
-      p.outcome, p.paid_kopecks AS payment_paid, p.debt_kopecks AS debt, p.penalty_kopecks AS penalty, coalesce(a.due_date, due.day) AS due_date
-    FROM (SELECT g AS month, make_date(${year}::integer, g, 1) AS starts, to_char(make_date(${year}::integer, g, 1), 'YYYYMM') AS period FROM generate_series(1, ${months}::integer) g) m
+    SELECT m.month, coalesce(r.income, 0)::bigint AS income,
+      coalesce(r.canceled, 0)::bigint AS canceled, a.tax_kopecks AS tax, a.paid_kopecks AS paid,
+      coalesce(h.reserved, 0)::bigint AS reserved,
+      p.outcome, p.paid_kopecks AS payment_paid, p.debt_kopecks AS debt,
+        p.penalty_kopecks AS penalty, coalesce(a.due_date, due.day) AS due_date
+    FROM (SELECT g AS month, make_date(${year}::integer, g, 1) AS starts,
+      to_char(make_date(${year}::integer, g, 1), 'YYYYMM') AS period
+      FROM generate_series(1, ${months}::integer) g) m
     CROSS JOIN LATERAL (
-      SELECT sum(amount_kopecks) FILTER (WHERE state = 'REGISTERED') AS income, sum(amount_kopecks) FILTER (WHERE state IN ('REVERSING', 'REVERSED_BY_PLATFORM', 'REVERSED_BY_WORKMAN')) AS canceled
-      FROM receipts WHERE workman_id = ${workmanId} AND operation_at >= ${startOfMoscowDay(sql`m.starts`)} AND operation_at < ${startOfMoscowDay(sql`(m.starts + interval '1 month')`)}
+      SELECT sum(amount_kopecks) FILTER (WHERE state = 'REGISTERED') AS income,
+        sum(amount_kopecks) FILTER (WHERE state IN ('REVERSING', 'REVERSED_BY_PLATFORM',
+          'REVERSED_BY_WORKMAN')) AS canceled
+      FROM receipts
+      WHERE workman_id = ${workmanId}
+        AND operation_at >= ${startOfMoscowDay(sql`m.starts`)}
+        AND operation_at < ${startOfMoscowDay(sql`(m.starts + interval '1 month')`)}
     ) r
     CROSS JOIN LATERAL (
-      SELECT d::date AS day FROM generate_series((m.starts + interval '1 month')::date + 27, (m.starts + interval '1 month')::date + 45, interval '1 day') d
-      WHERE coalesce((SELECT e.is_working FROM calendar_exceptions e WHERE e.day = d::date), extract(isodow FROM d) < 6) ORDER BY d LIMIT 1
+      SELECT d::date AS day
+      FROM generate_series((m.starts + interval '1 month')::date + 27,
+        (m.starts + interval '1 month')::date + 45, interval '1 day') d
+      WHERE coalesce((SELECT e.is_working FROM calendar_exceptions e WHERE e.day = d::date),
+        extract(isodow FROM d) < 6)
+      ORDER BY d
+      LIMIT 1
     ) due
     LEFT JOIN tax_accruals a ON a.workman_id = ${workmanId} AND a.period = m.period
     LEFT JOIN tax_payments p ON p.workman_id = ${workmanId} AND p.period = m.period
-    LEFT JOIN LATERAL (SELECT sum(amount_kopecks) AS reserved FROM tax_reserves WHERE workman_id = ${workmanId} AND period = m.period AND state = 'HELD') h ON true
+    LEFT JOIN LATERAL (SELECT sum(amount_kopecks) AS reserved
+      FROM tax_reserves
+      WHERE workman_id = ${workmanId} AND period = m.period AND state = 'HELD') h ON true
     ORDER BY m.month`.execute(db);
   return rows.map((row) => ({
     month: row.month,

@@ -7,7 +7,10 @@ import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { WalletDependencies } from "./dependencies.ts";
 
-/** Where the bank sends the worker back to; it adds `card-bind-result`. Source: specification §2, «Entry query parameters». */
+/**
+ * Where the bank sends the worker back to; it adds `card-bind-result`. Source: specification §2,
+ * «Entry query parameters».
+ */
 const RETURN_PATHS = {
   "payment-methods": "/profile/workman/payment-methods",
   questionnaire: "/profile/questionnaire",
@@ -20,9 +23,9 @@ export function serveCards(serve: Serve, { bank, clock, publicUrl }: WalletDepen
     async ({ actor, query, trx, audit }) => {
       const bindingId = randomBytes(18).toString("hex");
       const at = clock.now();
-      await sql`INSERT INTO card_bindings (workman_id, id, created_at, due_at) VALUES (${actor.workmanId}, ${bindingId}, ${at}, ${at})`.execute(
-        trx,
-      );
+      await sql`
+        INSERT INTO card_bindings (workman_id, id, created_at, due_at)
+        VALUES (${actor.workmanId}, ${bindingId}, ${at}, ${at})`.execute(trx);
       const opened = await bank
         .openCardBinding({
           bindingId,
@@ -43,9 +46,10 @@ export function serveCards(serve: Serve, { bank, clock, publicUrl }: WalletDepen
 
   serve(endpoints.unbindCard, async ({ actor, params, trx, audit }) => {
     const { rows } = await sql<{ id: number; pan_mask: string }>`
-      UPDATE workman_cards SET status = 'unbound', chosen_at = NULL WHERE workman_id = ${actor.workmanId} AND token = ${params.id} AND status <> 'unbound' RETURNING id, pan_mask`.execute(
-      trx,
-    );
+      UPDATE workman_cards
+      SET status = 'unbound', chosen_at = NULL
+      WHERE workman_id = ${actor.workmanId} AND token = ${params.id} AND status <> 'unbound'
+      RETURNING id, pan_mask`.execute(trx);
     const card = rows[0];
     if (!card) throw notFound("Карта не найдена");
     await forgetCardDetails(trx, actor.workmanId);
@@ -55,11 +59,13 @@ export function serveCards(serve: Serve, { bank, clock, publicUrl }: WalletDepen
   });
 }
 
-/** Payouts to a card need a card: without one the worker has no payment details until others are chosen. */
+/**
+ * Payouts to a card need a card: without one the worker has no payment details until others are
+ * chosen.
+ */
 export async function forgetCardDetails(trx: Trx, workmanId: number): Promise<void> {
   await sql`
     UPDATE workmen w SET payout_kind = NULL WHERE w.id = ${workmanId} AND w.payout_kind = 'CARD'
-      AND NOT EXISTS (SELECT FROM workman_cards c WHERE c.workman_id = w.id AND c.status <> 'unbound')`.execute(
-    trx,
-  );
+      AND NOT EXISTS (SELECT FROM workman_cards c
+        WHERE c.workman_id = w.id AND c.status <> 'unbound')`.execute(trx);
 }

@@ -21,7 +21,10 @@ interface BindingRow {
   readonly created_at: Date;
 }
 
-/** Asks the bank what has come of the people on its page: a card is bound when the bank says so, whatever the returning address says. */
+/**
+ * Asks the bank what has come of the people on its page: a card is bound when the bank says so,
+ * whatever the returning address says.
+ */
 export function cardBindingsTask({ db, clock, bank }: WalletDependencies): BackgroundTask {
   return {
     name: BINDINGS_TASK,
@@ -31,10 +34,16 @@ export function cardBindingsTask({ db, clock, bank }: WalletDependencies): Backg
         const at = clock.now();
         const { rows } = await sql<BindingRow>`
           WITH b AS MATERIALIZED (
-            SELECT * FROM card_bindings WHERE state = 'PENDING' AND due_at <= ${at} AND ${notSetAside(BINDINGS_TASK, sql`card_bindings.id::text`, at)} ORDER BY due_at LIMIT ${BINDINGS} FOR UPDATE SKIP LOCKED)
-          SELECT b.id, b.workman_id, w.person_id, b.created_at FROM b JOIN workmen w ON w.id = b.workman_id`.execute(
-          trx,
-        );
+            SELECT * FROM card_bindings
+            WHERE state = 'PENDING'
+              AND due_at <= ${at}
+              AND ${notSetAside(BINDINGS_TASK, sql`card_bindings.id::text`, at)}
+            ORDER BY due_at
+            LIMIT ${BINDINGS}
+            FOR UPDATE SKIP LOCKED)
+          SELECT b.id, b.workman_id, w.person_id, b.created_at
+          FROM b
+          JOIN workmen w ON w.id = b.workman_id`.execute(trx);
         if (rows.length === 0) return false;
         const results = new Map(
           (await bank.cardBindingResults(rows.map((row) => row.id))).map((one) => [
@@ -69,9 +78,10 @@ async function settle(
   else if (result?.status === "FAILED") await end(trx, row, "FAILED");
   else if (ageMs > BINDING_LIFE_MS) await end(trx, row, "EXPIRED");
   else
-    await sql`UPDATE card_bindings SET due_at = ${new Date(at.getTime() + Math.max(FIRST_ASK_MS, ageMs / 20))} WHERE id = ${row.id}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE card_bindings
+      SET due_at = ${new Date(at.getTime() + Math.max(FIRST_ASK_MS, ageMs / 20))}
+      WHERE id = ${row.id}`.execute(trx);
 }
 
 async function end(
@@ -94,18 +104,24 @@ async function keepCard(
   at: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO workman_cards (workman_id, token, pan_mask, bound_at, check_at) VALUES (${workmanId}, ${card.token}, ${card.panMask}, ${at}, ${new Date(at.getTime() + CHECK_EVERY_MS)})
-    ON CONFLICT (token) DO UPDATE SET status = 'ok', bound_at = excluded.bound_at, check_at = excluded.check_at WHERE workman_cards.workman_id = excluded.workman_id RETURNING 1`.execute(
-    trx,
-  );
+    INSERT INTO workman_cards (workman_id, token, pan_mask, bound_at, check_at)
+    VALUES (${workmanId}, ${card.token}, ${card.panMask}, ${at},
+      ${new Date(at.getTime() + CHECK_EVERY_MS)})
+    ON CONFLICT (token) DO UPDATE
+    SET status = 'ok', bound_at = excluded.bound_at, check_at = excluded.check_at
+    WHERE workman_cards.workman_id = excluded.workman_id
+    RETURNING 1`.execute(trx);
   if (rows.length === 0) return false;
-  await sql`UPDATE workmen SET payout_kind = 'CARD' WHERE id = ${workmanId} AND payout_kind IS NULL`.execute(
+  await sql`
+    UPDATE workmen SET payout_kind = 'CARD' WHERE id = ${workmanId} AND payout_kind IS NULL`.execute(
     trx,
   );
   return true;
 }
 
-/** Once a day, and after a payment to it has failed, the bank is asked whether a card still works. */
+/**
+ * Once a day, and after a payment to it has failed, the bank is asked whether a card still works.
+ */
 export function cardStatusesTask({ db, clock, bank }: WalletDependencies): BackgroundTask {
   return {
     name: "workman-wallet.card-statuses",
@@ -114,7 +130,11 @@ export function cardStatusesTask({ db, clock, bank }: WalletDependencies): Backg
       inTransaction(db, async (trx) => {
         const at = clock.now();
         const { rows } = await sql<{ token: string; status: string; person_id: number }>`
-          WITH c AS MATERIALIZED (SELECT * FROM workman_cards WHERE status <> 'unbound' AND check_at <= ${at} ORDER BY check_at LIMIT ${CARDS} FOR UPDATE SKIP LOCKED)
+          WITH c AS MATERIALIZED (SELECT * FROM workman_cards
+            WHERE status <> 'unbound' AND check_at <= ${at}
+            ORDER BY check_at
+            LIMIT ${CARDS}
+            FOR UPDATE SKIP LOCKED)
           SELECT c.token, c.status, w.person_id FROM c JOIN workmen w ON w.id = c.workman_id`.execute(
           trx,
         );
@@ -125,15 +145,15 @@ export function cardStatusesTask({ db, clock, bank }: WalletDependencies): Backg
             one.status,
           ]),
         );
-        await sql`UPDATE workman_cards SET check_at = ${new Date(at.getTime() + CHECK_EVERY_MS)} WHERE token = ANY (${rows.map((row) => row.token)}::text[])`.execute(
-          trx,
-        );
+        await sql`
+          UPDATE workman_cards
+          SET check_at = ${new Date(at.getTime() + CHECK_EVERY_MS)}
+          WHERE token = ANY (${rows.map((row) => row.token)}::text[])`.execute(trx);
         for (const { token, status, person_id: personId } of rows) {
           const latest = statuses.get(token);
           if (latest === undefined || latest === status) continue;
-          await sql`UPDATE workman_cards SET status = ${latest} WHERE token = ${token}`.execute(
-            trx,
-          );
+          await sql`
+            UPDATE workman_cards SET status = ${latest} WHERE token = ${token}`.execute(trx);
           await announce(trx, { to: `person:${personId}`, resource: "workman-wallet" });
         }
         return true;

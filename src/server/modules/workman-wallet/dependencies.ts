@@ -13,6 +13,9 @@ export interface WalletDependencies {
   readonly bank: BankGateway;
   readonly codes: OneTimeCodes;
   readonly events: ProductEventBus;
-  /** Where the console is seen from outside; `null` while it is not known: the bank's page then leads back to this origin. */
+  /**
+   * Where the console is seen from outside; `null` while it is not known: the bank's page then
+   * leads back to this origin.
+   */
   readonly publicUrl: string | null;
 }

@@ -39,25 +39,30 @@ export function servePaymentDetails(
     const at = clock.now();
     const before = await readPaymentDetails(trx, actor.workmanId);
     if (checked.cardToken) {
-      const { rows } =
-        await sql`UPDATE workman_cards SET chosen_at = ${at} WHERE workman_id = ${actor.workmanId} AND token = ${checked.cardToken} AND status = 'ok' RETURNING 1`.execute(
-          trx,
-        );
+      const { rows } = await sql`
+          UPDATE workman_cards
+          SET chosen_at = ${at}
+          WHERE workman_id = ${actor.workmanId} AND token = ${checked.cardToken} AND status = 'ok'
+          RETURNING 1`.execute(trx);
       if (rows.length === 0) throw conflict();
     }
     if (checked.account) {
       const { bic, number } = checked.account;
       await sql`
-        INSERT INTO workman_payment_accounts (workman_id, bank_bik, bank_name, cor_account_number, sealed_account_number, account_mask, confirmed_at)
-        VALUES (${actor.workmanId}, ${bic}, ${checked.bankName}, ${checked.corAccountNumber}, ${secrets.seal(number)}, ${maskAccount(number)}, ${at})
-        ON CONFLICT (workman_id) DO UPDATE SET bank_bik = excluded.bank_bik, bank_name = excluded.bank_name, cor_account_number = excluded.cor_account_number,
-          sealed_account_number = excluded.sealed_account_number, account_mask = excluded.account_mask, confirmed_at = excluded.confirmed_at`.execute(
+        INSERT INTO workman_payment_accounts (workman_id, bank_bik, bank_name, cor_account_number,
+          sealed_account_number, account_mask, confirmed_at)
+        VALUES (${actor.workmanId}, ${bic}, ${checked.bankName}, ${checked.corAccountNumber},
+          ${secrets.seal(number)}, ${maskAccount(number)}, ${at})
+        ON CONFLICT (workman_id) DO UPDATE
+        SET bank_bik = excluded.bank_bik, bank_name = excluded.bank_name,
+          cor_account_number = excluded.cor_account_number,
+          sealed_account_number = excluded.sealed_account_number,
+            account_mask = excluded.account_mask, confirmed_at = excluded.confirmed_at`.execute(
         trx,
       );
     }
-    await sql`UPDATE workmen SET payout_kind = ${checked.kind} WHERE id = ${actor.workmanId}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE workmen SET payout_kind = ${checked.kind} WHERE id = ${actor.workmanId}`.execute(trx);
     const details = await readPaymentDetails(trx, actor.workmanId);
     if (!details) throw conflict();
     await announce(trx, { to: `person:${actor.personId}`, resource: "workman-wallet" });
@@ -141,9 +146,10 @@ async function checkCard(trx: Trx, workmanId: number, token: string): Promise<st
   if (token === "") throw invalid({ number: ["Выберите привязанную карту"] });
   const { rows } = await sql<{
     status: string;
-  }>`SELECT status FROM workman_cards WHERE workman_id = ${workmanId} AND token = ${token} AND status <> 'unbound'`.execute(
-    trx,
-  );
+  }>`
+    SELECT status
+    FROM workman_cards
+    WHERE workman_id = ${workmanId} AND token = ${token} AND status <> 'unbound'`.execute(trx);
   if (!rows[0])
     throw invalid({ number: ["Такая карта не привязана. Привяжите карту на странице банка"] });
   if (rows[0].status !== "ok")

@@ -14,9 +14,10 @@ export function serveWalletReading(serve: Serve): void {
 
   serve(endpoints.cards, async ({ actor, trx }) => {
     const { rows } = await sql<{ token: string; pan_mask: string; status: CardStatus }>`
-      SELECT token, pan_mask, status FROM workman_cards WHERE workman_id = ${actor.workmanId} AND status <> 'unbound' ORDER BY id DESC`.execute(
-      trx,
-    );
+      SELECT token, pan_mask, status
+      FROM workman_cards
+      WHERE workman_id = ${actor.workmanId} AND status <> 'unbound'
+      ORDER BY id DESC`.execute(trx);
     return {
       items: rows.map((row) => ({ cardId: row.token, pan: row.pan_mask, status: row.status })),
     };

@@ -23,10 +23,12 @@ import type { WalletDependencies } from "./dependencies.ts";
 const FRESH_CODE_MS = 600_000;
 
 /**
- * Takes money out of the wallet to a bound card. It leaves the wallet at once, the order to the bank follows.
+ * Takes money out of the wallet to a bound card. It leaves the wallet at once, the order to the
+ * bank follows.
  *
- * Decision: the fee is a part of the sum, so that the whole wallet can be taken out. Decision: the specification's call has no code;
- * it is asked for when the person has confirmed nothing by a code for ten minutes.
+ * Decision: the fee is a part of the sum, so that the whole wallet can be taken out. Decision: the
+ * specification's call has no code; it is asked for when the person has confirmed nothing by a code
+ * for ten minutes.
  */
 export function serveWithdrawal(serve: Serve, { clock, codes }: WalletDependencies): void {
   serve(endpoints.withdrawalTerms, async ({ actor, query, trx }) => {
@@ -67,10 +69,11 @@ export function serveWithdrawal(serve: Serve, { clock, codes }: WalletDependenci
     else await requireFreshCode(trx, actor, at);
 
     const { rows } = await sql<{ id: bigint }>`
-      INSERT INTO withdrawals (workman_id, card_id, state, amount_kopecks, fee_kopecks, due_at, created_at)
-      VALUES (${actor.workmanId}, ${card.id}, 'READY', ${amountKopecks}, ${feeKopecks}, ${at}, ${at}) RETURNING id`.execute(
-      trx,
-    );
+      INSERT INTO withdrawals (workman_id, card_id, state, amount_kopecks, fee_kopecks, due_at,
+        created_at)
+      VALUES (${actor.workmanId}, ${card.id}, 'READY', ${amountKopecks}, ${feeKopecks}, ${at},
+        ${at})
+      RETURNING id`.execute(trx);
     const id = rows[0]?.id as bigint;
     await post(trx, {
       event: "WITHDRAWAL",
@@ -120,7 +123,10 @@ function shortage(needed: bigint, available: bigint | null): AppError {
   return new AppError("insufficient_funds", "Недостаточно средств на счёте", { details });
 }
 
-/** A card that money can go to. @param isHeld - `true`: it stays as it is until the withdrawal is written. */
+/**
+ * A card that money can go to. @param isHeld - `true`: it stays as it is until the withdrawal is
+ * written.
+ */
 async function findCard(
   trx: Trx,
   workmanId: number,
@@ -128,9 +134,11 @@ async function findCard(
   isHeld = false,
 ): Promise<{ id: number; pan_mask: string }> {
   const { rows } = await sql<{ id: number; pan_mask: string; status: CardStatus }>`
-    SELECT id, pan_mask, status FROM workman_cards WHERE workman_id = ${workmanId} AND token = ${token} AND status <> 'unbound' ${isHeld ? sql`FOR SHARE` : sql``}`.execute(
-    trx,
-  );
+    SELECT id, pan_mask, status
+    FROM workman_cards
+    WHERE workman_id = ${workmanId}
+      AND token = ${token}
+      AND status <> 'unbound' ${isHeld ? sql`FOR SHARE` : sql``}`.execute(trx);
   if (!rows[0]) throw notFound("Карта не найдена");
   if (rows[0].status !== "ok")
     throw conflict("Карта истекла или заблокирована банком. Выберите другую");
@@ -168,9 +176,10 @@ async function feeRate(trx: Trx, at: Date): Promise<number> {
 }
 
 async function requireFreshCode(trx: Trx, actor: WorkmanActor, at: Date): Promise<void> {
-  const { rows } =
-    await sql`SELECT 1 FROM sessions WHERE id = ${actor.sessionId} AND confirmed_at > ${new Date(at.getTime() - FRESH_CODE_MS)}`.execute(
-      trx,
-    );
+  const { rows } = await sql`
+      SELECT 1 FROM sessions
+      WHERE id = ${actor.sessionId} AND confirmed_at > ${new Date(at.getTime() - FRESH_CODE_MS)}`.execute(
+    trx,
+  );
   if (rows.length === 0) throw new AppError("otp_required");
 }

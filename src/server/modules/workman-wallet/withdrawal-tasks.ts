@@ -71,9 +71,10 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         const waiting = [...outcomes.pending, ...outcomes.unknown].map((row): Step => ({
           row,
           write: () =>
-            sql`UPDATE withdrawals SET state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)} WHERE id = ${row.id}`.execute(
-              trx,
-            ),
+            sql`
+              UPDATE withdrawals
+              SET state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)}
+              WHERE id = ${row.id}`.execute(trx),
         }));
         const returned = withoutDestination.map((row): Step => ({
           row,
@@ -114,9 +115,10 @@ export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         const waiting = [...outcomes.pending, ...outcomes.unknown].map((row): Step => ({
           row,
           write: () =>
-            sql`UPDATE withdrawals SET due_at = ${nextPollAt(row.sent_at ?? at, at)} WHERE id = ${row.id}`.execute(
-              trx,
-            ),
+            sql`
+              UPDATE withdrawals
+              SET due_at = ${nextPollAt(row.sent_at ?? at, at)}
+              WHERE id = ${row.id}`.execute(trx),
         }));
         await writeEach(trx, [...waiting, ...stepsOf(deps, trx, outcomes, at)], at);
         return true;
@@ -144,7 +146,14 @@ export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
 async function claim(trx: Trx, state: "READY" | "SENT", at: Date): Promise<WithdrawalRow[]> {
   return select(
     trx,
-    sql`SELECT * FROM withdrawals WHERE state = ${state} AND due_at <= ${at} AND ${notSetAside(TASK, sql`'withdrawal-' || withdrawals.id`, at)} ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+    sql`
+      SELECT * FROM withdrawals
+      WHERE state = ${state}
+        AND due_at <= ${at}
+        AND ${notSetAside(TASK, sql`'withdrawal-' || withdrawals.id`, at)}
+      ORDER BY due_at, id
+      LIMIT ${BATCH}
+      FOR UPDATE SKIP LOCKED`,
   );
 }
 
@@ -152,11 +161,13 @@ async function claim(trx: Trx, state: "READY" | "SENT", at: Date): Promise<Withd
 async function select(trx: Trx, locked: ReturnType<typeof sql>): Promise<WithdrawalRow[]> {
   const { rows } = await sql<WithdrawalRow>`
     WITH d AS MATERIALIZED (${locked})
-    SELECT d.id, d.workman_id, w.person_id, d.card_id, d.amount_kopecks, d.fee_kopecks, d.sent_at, w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient,
+    SELECT d.id, d.workman_id, w.person_id, d.card_id, d.amount_kopecks, d.fee_kopecks, d.sent_at,
+      w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient,
       CASE WHEN c.status <> 'unbound' THEN c.token END AS card_token
-    FROM d JOIN workmen w ON w.id = d.workman_id JOIN workman_cards c ON c.workman_id = d.workman_id AND c.id = d.card_id ORDER BY d.id`.execute(
-    trx,
-  );
+    FROM d
+    JOIN workmen w ON w.id = d.workman_id
+    JOIN workman_cards c ON c.workman_id = d.workman_id AND c.id = d.card_id
+    ORDER BY d.id`.execute(trx);
   return rows;
 }
 
@@ -184,7 +195,10 @@ interface Step {
   readonly write: () => Promise<unknown>;
 }
 
-/** One whose answer cannot be written keeps no other waiting: the bank is asked about it again later, under the same order. */
+/**
+ * One whose answer cannot be written keeps no other waiting: the bank is asked about it again
+ * later, under the same order.
+ */
 function writeEach(trx: Trx, items: readonly Step[], at: Date): Promise<void> {
   return eachInSavepoint(
     trx,
@@ -218,9 +232,10 @@ async function confirm(
   row: WithdrawalRow,
   at: Date,
 ): Promise<void> {
-  await sql`UPDATE withdrawals SET state = 'PAID', paid_at = ${at}, sent_at = coalesce(sent_at, ${at}) WHERE id = ${row.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE withdrawals
+    SET state = 'PAID', paid_at = ${at}, sent_at = coalesce(sent_at, ${at})
+    WHERE id = ${row.id}`.execute(trx);
   const left = row.amount_kopecks - row.fee_kopecks;
   await post(trx, {
     event: "WITHDRAWAL_CONFIRMED",
@@ -236,7 +251,10 @@ async function confirm(
   await notify(deps, trx, row, "WithdrawalPaid", null, at);
 }
 
-/** The whole sum is the worker's again, the fee included. `from`: whether the bank had confirmed before. */
+/**
+ * The whole sum is the worker's again, the fee included. `from`: whether the bank had confirmed
+ * before.
+ */
 async function giveBack(
   deps: WalletDependencies,
   trx: Trx,
@@ -248,9 +266,10 @@ async function giveBack(
     at,
   }: { reason: PayoutFailure; state: "RETURNED" | "FAILED"; from: "BANK_OUT" | "BANK"; at: Date },
 ): Promise<void> {
-  await sql`UPDATE withdrawals SET state = ${state}, failure_reason = ${reason}, returned_at = ${at} WHERE id = ${row.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE withdrawals
+    SET state = ${state}, failure_reason = ${reason}, returned_at = ${at}
+    WHERE id = ${row.id}`.execute(trx);
   await post(trx, {
     event: "WITHDRAWAL_RETURNED",
     source: { type: "withdrawal", id: row.id },
@@ -265,9 +284,10 @@ async function giveBack(
   });
   // The bank is asked at once whether the card still works.
   if (reason === "CARD_BLOCKED")
-    await sql`UPDATE workman_cards SET check_at = ${at} WHERE workman_id = ${row.workman_id} AND id = ${row.card_id}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE workman_cards
+      SET check_at = ${at}
+      WHERE workman_id = ${row.workman_id} AND id = ${row.card_id}`.execute(trx);
   await notify(deps, trx, row, "WithdrawalFailed", reason, at);
 }
 

@@ -9,8 +9,9 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { WorkmenDependencies } from "./dependencies.ts";
 
 /**
- * Leaving the platform. Receipts, acts and payments stay, the law asks for them; what is only needed to work here goes: card, account, papers'
- * numbers, the right to look into «Мой налог». Source: `domain.md` §2.7, «any→DELETED if balance = 0, no open jobs or payouts».
+ * Leaving the platform. Receipts, acts and payments stay, the law asks for them; what is only
+ * needed to work here goes: card, account, papers' numbers, the right to look into «Мой налог».
+ * Source: `domain.md` §2.7, «any→DELETED if balance = 0, no open jobs or payouts».
  */
 export function serveWorkmanDeletion(serve: Serve, { clock, codes }: WorkmenDependencies): void {
   serve(endpoints.delete, async ({ actor, body, trx, audit }) => {
@@ -27,23 +28,26 @@ export function serveWorkmanDeletion(serve: Serve, { clock, codes }: WorkmenDepe
       field: "otp",
     });
     await sql`
-      UPDATE workmen SET state = 'DELETED', payout_kind = NULL, sealed_profile = NULL, about = '', city_id = NULL WHERE id = ${actor.workmanId}`.execute(
-      trx,
-    );
-    await sql`UPDATE workman_cards SET status = 'unbound', chosen_at = NULL WHERE workman_id = ${actor.workmanId} AND status <> 'unbound'`.execute(
-      trx,
-    );
-    await sql`DELETE FROM workman_payment_accounts WHERE workman_id = ${actor.workmanId}`.execute(
-      trx,
-    );
+      UPDATE workmen
+      SET state = 'DELETED', payout_kind = NULL, sealed_profile = NULL, about = '', city_id = NULL
+      WHERE id = ${actor.workmanId}`.execute(trx);
+    await sql`
+      UPDATE workman_cards
+      SET status = 'unbound', chosen_at = NULL
+      WHERE workman_id = ${actor.workmanId} AND status <> 'unbound'`.execute(trx);
+    await sql`
+      DELETE FROM workman_payment_accounts WHERE workman_id = ${actor.workmanId}`.execute(trx);
     await sql`DELETE FROM pictures WHERE person_id = ${actor.personId}`.execute(trx);
     await sql`DELETE FROM workman_services WHERE workman_id = ${actor.workmanId}`.execute(trx);
-    await sql`UPDATE workman_documents SET sealed_number = NULL WHERE workman_id = ${actor.workmanId}`.execute(
+    await sql`
+      UPDATE workman_documents SET sealed_number = NULL WHERE workman_id = ${actor.workmanId}`.execute(
       trx,
     );
-    await sql`UPDATE tax_bindings SET status = 'NONE', permissions = '{}', request_id = NULL, bind_due_at = NULL, check_due_at = NULL, unbind_due_at = ${at} WHERE workman_id = ${actor.workmanId}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE tax_bindings
+      SET status = 'NONE', permissions = '{}', request_id = NULL, bind_due_at = NULL,
+        check_due_at = NULL, unbind_due_at = ${at}
+      WHERE workman_id = ${actor.workmanId}`.execute(trx);
     await endEmployments(trx, actor.workmanId);
     await announce(trx, { to: `person:${actor.personId}`, resource: "workman" });
     audit({
@@ -61,9 +65,11 @@ async function endEmployments(trx: Trx, workmanId: number): Promise<void> {
   const { rows } = await sql<{
     id: number;
     account_id: number;
-  }>`UPDATE employments SET state = 'ENDED' WHERE workman_id = ${workmanId} AND state NOT IN ('ENDED', 'BLACKLISTED') RETURNING id, account_id`.execute(
-    trx,
-  );
+  }>`
+    UPDATE employments
+    SET state = 'ENDED'
+    WHERE workman_id = ${workmanId} AND state NOT IN ('ENDED', 'BLACKLISTED')
+    RETURNING id, account_id`.execute(trx);
   for (const { id, account_id: accountId } of rows)
     await announce(trx, { to: `account:${accountId}`, resource: "employees", ids: [id] });
 }
@@ -71,12 +77,16 @@ async function endEmployments(trx: Trx, workmanId: number): Promise<void> {
 /** @throws AppError `conflict` with what keeps him here. */
 async function refuseOpenEnds(trx: Trx, workmanId: number): Promise<void> {
   const { rows } = await sql<{ jobs: boolean; payouts: boolean; reserves: boolean }>`
-    SELECT EXISTS (SELECT FROM job_offers WHERE workman_id = ${workmanId} AND state IN ('CREATED', 'ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION', 'RESULTACCEPTED')) AS jobs,
-      EXISTS (SELECT FROM payouts WHERE workman_id = ${workmanId} AND state NOT IN ('PAID', 'CANCELED'))
-        OR EXISTS (SELECT FROM withdrawals WHERE workman_id = ${workmanId} AND state IN ('READY', 'SENT')) AS payouts,
-      EXISTS (SELECT FROM tax_reserves WHERE workman_id = ${workmanId} AND state = 'HELD') AS reserves`.execute(
-    trx,
-  );
+    SELECT EXISTS (SELECT FROM job_offers
+      WHERE workman_id = ${workmanId}
+        AND state IN ('CREATED', 'ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION',
+          'RESULTACCEPTED')) AS jobs,
+      EXISTS (SELECT FROM payouts
+        WHERE workman_id = ${workmanId} AND state NOT IN ('PAID', 'CANCELED'))
+        OR EXISTS (SELECT FROM withdrawals
+          WHERE workman_id = ${workmanId} AND state IN ('READY', 'SENT')) AS payouts,
+      EXISTS (SELECT FROM tax_reserves
+        WHERE workman_id = ${workmanId} AND state = 'HELD') AS reserves`.execute(trx);
   const open = rows[0];
   const left = [
     open?.jobs ? "есть незавершённые задания или отклики без ответа" : null,

@@ -17,10 +17,9 @@ export function serveWorkmen(serve: Serve, deps: WorkmenDependencies): void {
   serveWorkmanChanges(serve, deps);
   serveWorkmanDeletion(serve, deps);
   serve(endpoints.info, async ({ actor, query, trx }) => {
-    const { rows } =
-      await sql<WorkmanRow>`${selectWorkmen(actor, moscowDate(clock.now()))} WHERE w.id = ${query.workmanID} AND w.state = 'ACTIVE'`.execute(
-        trx,
-      );
+    const { rows } = await sql<WorkmanRow>`
+        ${selectWorkmen(actor, moscowDate(clock.now()))}
+        WHERE w.id = ${query.workmanID} AND w.state = 'ACTIVE'`.execute(trx);
     if (!rows[0]) throw notFound("Исполнитель не найден");
     return presentWorkman(rows[0], actor);
   });
@@ -33,10 +32,11 @@ export function serveWorkmen(serve: Serve, deps: WorkmenDependencies): void {
         [sql`w.state = 'ACTIVE'`, ...filtersOf(query, (actor?.accountId ?? null) !== null)],
         sql` AND `,
       );
-      const { rows } =
-        await sql<WorkmanRow>`${selectWorkmen(actor, moscowDate(clock.now()))} WHERE ${where} ORDER BY ${orderOf(query)}, w.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-          trx,
-        );
+      const { rows } = await sql<WorkmanRow>`
+          ${selectWorkmen(actor, moscowDate(clock.now()))}
+          WHERE ${where}
+          ORDER BY ${orderOf(query)}, w.id
+          LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
       const count = await sql<{
         total: bigint;
       }>`SELECT count(*) AS total FROM workmen w WHERE ${where}`.execute(trx);
@@ -91,17 +91,27 @@ function filtersOf(query: CatalogueQuery, seesLastNames: boolean): RawBuilder<un
     // A last name that is not shown is not found either.
     const name = seesLastNames ? sql`concat_ws(' ', w.last_name, w.first_name)` : sql`w.first_name`;
     filters.push(
-      sql`(${name} ILIKE ${text} OR w.about ILIKE ${text} OR EXISTS (SELECT FROM workman_services x JOIN services s ON s.id = x.service_id WHERE x.workman_id = w.id AND s.title ILIKE ${text}))`,
+      sql`
+        (${name} ILIKE ${text}
+          OR w.about ILIKE ${text}
+          OR EXISTS (SELECT FROM workman_services x
+            JOIN services s ON s.id = x.service_id
+            WHERE x.workman_id = w.id AND s.title ILIKE ${text}))`,
     );
   }
   if (query.cityID !== undefined) filters.push(sql`w.city_id = ${query.cityID}`);
   if (query.serviceIDs?.length)
     filters.push(
-      sql`EXISTS (SELECT FROM workman_services x WHERE x.workman_id = w.id AND x.service_id = ANY (${query.serviceIDs}::integer[]))`,
+      sql`
+        EXISTS (SELECT FROM workman_services x
+          WHERE x.workman_id = w.id AND x.service_id = ANY (${query.serviceIDs}::integer[]))`,
     );
   if (query.serviceGroupID !== undefined) {
     filters.push(
-      sql`EXISTS (SELECT FROM workman_services x JOIN services s ON s.id = x.service_id WHERE x.workman_id = w.id AND s.group_id = ${query.serviceGroupID})`,
+      sql`
+        EXISTS (SELECT FROM workman_services x
+          JOIN services s ON s.id = x.service_id
+          WHERE x.workman_id = w.id AND s.group_id = ${query.serviceGroupID})`,
     );
   }
   if (query.taxpayerTypes?.length)

@@ -58,9 +58,16 @@ export async function loadMyWorkmanInfo(
   now: Date,
 ): Promise<MyWorkmanInfo> {
   const { rows } = await sql<MyRow>`
-    SELECT w.*, p.email, ${pictureIdOf(sql`p.id`)} AS picture_id, ${workingFactsOf(actor.workmanId, moscowDate(now))} AS working, (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = coalesce(w.city_id, p.city_id)) AS city,
+    SELECT w.*, p.email, ${pictureIdOf(sql`p.id`)} AS picture_id,
+      ${workingFactsOf(actor.workmanId, moscowDate(now))} AS working,
+      (SELECT jsonb_build_object('id', c.id, 'title', c.title)
+        FROM cities c
+        WHERE c.id = coalesce(w.city_id, p.city_id)) AS city,
       ${WORKMAN_SERVICES} AS services,
-      ARRAY(SELECT DISTINCT d.type FROM workman_documents d WHERE d.workman_id = w.id AND d.state IN ('UPLOADED', 'CHECKING', 'VALID', 'EXPIRING')) AS document_types
+      ARRAY(SELECT DISTINCT d.type
+        FROM workman_documents d
+        WHERE d.workman_id = w.id
+          AND d.state IN ('UPLOADED', 'CHECKING', 'VALID', 'EXPIRING')) AS document_types
     FROM workmen w JOIN people p ON p.id = w.person_id WHERE w.id = ${actor.workmanId}`.execute(db);
   const row = rows[0];
   if (!row) throw notFound();

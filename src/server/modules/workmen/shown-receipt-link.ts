@@ -9,7 +9,10 @@ interface LinkedReceipt {
   readonly receiptId: string | null;
 }
 
-/** The address of a receipt holds the worker's ИНН: it is for himself and for roles that may read it. `null` for everybody else. */
+/**
+ * The address of a receipt holds the worker's ИНН: it is for himself and for roles that may read
+ * it. `null` for everybody else.
+ */
 export function shownReceiptLink(
   actor: Pick<Actor, "workmanId" | "role"> | null,
   { workmanId, inn, receiptId }: LinkedReceipt,

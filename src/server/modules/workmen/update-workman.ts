@@ -23,7 +23,8 @@ export function serveWorkmanChanges(serve: Serve, { clock }: WorkmenDependencies
       await sql`UPDATE people SET city_id = ${cityID} WHERE id = ${actor.personId}`.execute(trx);
     }
     if (description !== undefined)
-      await sql`UPDATE workmen SET about = ${description.trim()} WHERE id = ${actor.workmanId}`.execute(
+      await sql`
+        UPDATE workmen SET about = ${description.trim()} WHERE id = ${actor.workmanId}`.execute(
         trx,
       );
     if (services !== undefined) await replaceServices(trx, actor.workmanId, services);

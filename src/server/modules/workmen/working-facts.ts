@@ -16,8 +16,8 @@ export interface WorkingFactsRow extends Omit<
 }
 
 /**
- * What decides whether the worker of this id may take a job, as one jsonb; null without a worker. It depends on nothing outside, so a list
- * of jobs computes it once.
+ * What decides whether the worker of this id may take a job, as one jsonb; null without a worker.
+ * It depends on nothing outside, so a list of jobs computes it once.
  *
  * @param today - Moscow day, yyyy-MM-dd.
  */

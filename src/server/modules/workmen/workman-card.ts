@@ -17,9 +17,14 @@ export interface WorkmanCardRow {
 
 /** A worker beside another record, as jsonb; of `workmen w`. */
 export const WORKMAN_CARD = sql`
-  jsonb_build_object('id', w.id, 'lastName', w.last_name, 'firstName', w.first_name, 'pictureId', ${pictureIdOf(sql`w.person_id`)}, 'rating', w.rating, 'reviewsCount', w.reviews_count,
-    'city', (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id),
-    'finishedJobsCount', (SELECT count(*) FROM jobs k WHERE k.workman_id = w.id AND k.state = 'FINISHED'))`;
+  jsonb_build_object('id', w.id, 'lastName', w.last_name, 'firstName', w.first_name, 'pictureId',
+    ${pictureIdOf(sql`w.person_id`)}, 'rating', w.rating, 'reviewsCount', w.reviews_count,
+    'city',
+      (SELECT jsonb_build_object('id', c.id, 'title', c.title)
+        FROM cities c
+        WHERE c.id = w.city_id),
+    'finishedJobsCount',
+      (SELECT count(*) FROM jobs k WHERE k.workman_id = w.id AND k.state = 'FINISHED'))`;
 
 export function presentWorkmanCard(
   {
@@ -46,8 +51,8 @@ export function presentWorkmanCard(
 }
 
 /**
- * The name of a worker for this reader.
- * Decision: a customer reads the whole last name, everybody else its first letter: enough to choose, too little to find a person by.
+ * The name of a worker for this reader. Decision: a customer reads the whole last name, everybody
+ * else its first letter: enough to choose, too little to find a person by.
  */
 export function workmanName(lastName: string, firstName: string, actor: Actor | null): string {
   if (actor !== null && actor.accountId !== null) return `${lastName} ${firstName}`.trim();

@@ -36,11 +36,20 @@ export interface WorkmanRow {
 export function selectWorkmen(actor: Actor | null, today: string): RawBuilder<WorkmanRow> {
   const accountId = actor?.accountId ?? 0;
   return sql<WorkmanRow>`
-    SELECT w.id, w.last_name, w.first_name, w.about, w.taxpayer_type, w.smz_state, w.created_at, w.rating, w.reviews_count, ${pictureIdOf(sql`w.person_id`)} AS picture_id,
-      (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id) AS city,
+    SELECT w.id, w.last_name, w.first_name, w.about, w.taxpayer_type, w.smz_state, w.created_at,
+      w.rating, w.reviews_count, ${pictureIdOf(sql`w.person_id`)} AS picture_id,
+      (SELECT jsonb_build_object('id', c.id, 'title', c.title)
+        FROM cities c
+        WHERE c.id = w.city_id) AS city,
       ${WORKMAN_SERVICES} AS services,
-      (SELECT count(*)::integer FROM jobs j WHERE j.workman_id = w.id AND j.state = 'FINISHED') AS finished_jobs_count,
-      (SELECT e.id FROM employments e WHERE e.account_id = ${accountId} AND e.workman_id = w.id AND e.state <> 'ENDED') AS employee_id,
+      (SELECT count(*)::integer
+        FROM jobs j
+        WHERE j.workman_id = w.id AND j.state = 'FINISHED') AS finished_jobs_count,
+      (SELECT e.id
+        FROM employments e
+        WHERE e.account_id = ${accountId}
+          AND e.workman_id = w.id
+          AND e.state <> 'ENDED') AS employee_id,
       ${isBlacklisted(accountId, today)} AS is_blacklisted
     FROM workmen w`;
 }

@@ -18,7 +18,10 @@ const ALIGN: Readonly<Record<string, Paragraph["align"]>> = {
   both: "justify",
 };
 
-/** The text of a document in reading order: headers, body, footnotes, footers. Pictures and the layout of pages stay in the docx. */
+/**
+ * The text of a document in reading order: headers, body, footnotes, footers. Pictures and the
+ * layout of pages stay in the docx.
+ */
 export function readBlocks(parts: DocxParts): DocumentBlock[] {
   const numbering = new DocxNumbering(parts.get("word/numbering.xml")?.toString("utf8") ?? "");
   const ordered = [
@@ -188,7 +191,10 @@ function describe(
     draft.list = { id: attributes.attribute("val") ?? "", level: draft.list?.level ?? 0 };
 }
 
-/** Word cuts `{{поле}}` into pieces as it likes: each whole placeholder goes to the piece it begins in. */
+/**
+ * Word cuts `{{поле}}` into pieces as it likes: each whole placeholder goes to the piece it begins
+ * in.
+ */
 function joinPlaceholders(runs: readonly TextRun[]): TextRun[] {
   const text = runs.map((run) => run.text).join("");
   if (!text.includes("{{")) return [...runs];

@@ -40,7 +40,10 @@ export class DocxNumbering {
     });
   }
 
-  /** What stands before the next paragraph of this list: «1.2.», «•»; "" for a list that shows nothing. */
+  /**
+   * What stands before the next paragraph of this list: «1.2.», «•»; "" for a list that shows
+   * nothing.
+   */
   next(numberId: string, levelNo: number): string {
     const abstractId = this.abstractOf.get(numberId);
     const levels = abstractId === undefined ? undefined : this.levels.get(abstractId);

@@ -22,8 +22,9 @@ const ZIP_SIGNATURE = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const COMPOUND_SIGNATURE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
- * Reads a docx that people have made, guarded against those made to harm: what really comes out of the archive is counted, and macros, embedded objects,
- * links to other files, document types and fields that run something are refused.
+ * Reads a docx that people have made, guarded against those made to harm: what really comes out of
+ * the archive is counted, and macros, embedded objects, links to other files, document types and
+ * fields that run something are refused.
  *
  * @throws DocxError
  */
@@ -81,7 +82,10 @@ export function isXml(name: string): boolean {
   return name.endsWith(".xml") || name.endsWith(".rels");
 }
 
-/** Every part of XML is walked through once: a document type, an endless nesting or an active field stands in none of them. */
+/**
+ * Every part of XML is walked through once: a document type, an endless nesting or an active field
+ * stands in none of them.
+ */
 function refuseActiveContent(parts: DocxParts): void {
   const types = parts.get("[Content_Types].xml")?.toString("utf8") ?? "";
   if (/macroEnabled/i.test(types)) throw new DocxError("macros");

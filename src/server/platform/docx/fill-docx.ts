@@ -13,9 +13,11 @@ const loadTemplater = lazily(async () => {
 });
 
 /**
- * The document with values in the places of its fields, as a docx. A field is a word: no expression is ever evaluated.
+ * The document with values in the places of its fields, as a docx. A field is a word: no expression
+ * is ever evaluated.
  *
- * @param parts - looked through by `readDocxPackage` and `placeholdersOf`: what is no plain field has been refused.
+ * @param parts - looked through by `readDocxPackage` and `placeholdersOf`: what is no plain field
+ *   has been refused.
  */
 export async function fillDocx(
   parts: DocxParts,

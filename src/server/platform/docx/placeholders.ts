@@ -10,7 +10,10 @@ interface Placeholders {
   readonly unpaired: readonly string[];
 }
 
-/** Everything between braces in all parts of the document, shown or hidden: tags are left out, so pieces of one placeholder meet. */
+/**
+ * Everything between braces in all parts of the document, shown or hidden: tags are left out, so
+ * pieces of one placeholder meet.
+ */
 export function placeholdersOf(parts: DocxParts): Placeholders {
   const names = new Set<string>();
   const unpaired = new Set<string>();
@@ -33,7 +36,10 @@ export function placeholdersOf(parts: DocxParts): Placeholders {
   return { names: [...names], unpaired: [...unpaired] };
 }
 
-/** The blocks with values in the places of the fields; a field nothing is known for leaves its place empty. */
+/**
+ * The blocks with values in the places of the fields; a field nothing is known for leaves its place
+ * empty.
+ */
 export function fillBlocks(
   blocks: readonly DocumentBlock[],
   values: Readonly<Record<string, string>>,

@@ -5,8 +5,9 @@ import { ZipArchive } from "./zip-archive.ts";
 const SAMPLE_BYTES = 256 * 1024;
 
 /**
- * About how many rows the sheet of a workbook has: what the workbook says of its size, when the length of its first rows bears it out,
- * else what that length makes of the whole. A measure of progress, never of anything that is paid.
+ * About how many rows the sheet of a workbook has: what the workbook says of its size, when the
+ * length of its first rows bears it out, else what that length makes of the whole. A measure of
+ * progress, never of anything that is paid.
  *
  * @returns `null` when it cannot be told; why is what the reading itself will say.
  */

@@ -1,6 +1,7 @@
 /**
- * A text that a spreadsheet could take for a formula: after blanks, quotes and invisible characters comes `= + - @`, in the
- * ordinary or the full-width form, or the text starts with a tab or a line break. Source: domain rules §4.1, export safety.
+ * A text that a spreadsheet could take for a formula: after blanks, quotes and invisible characters
+ * comes `= + - @`, in the ordinary or the full-width form, or the text starts with a tab or a line
+ * break. Source: domain rules §4.1, export safety.
  */
 const FORMULA_START =
   /^(?:[\t\r\n]|['"\s\u200B\u200E\u200F\u2060\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
@@ -14,12 +15,17 @@ const PHONE = /^\+7(?:9\d{9}| \(9\d\d\) \d{3}[ -]\d{2}[ -]\d{2})$/;
 /** Characters no table may hold: they break XML and PostgreSQL, and hide what follows them. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
-/** Puts an apostrophe before a text that could run as a formula. Apply after `dropControlCharacters`. */
+/**
+ * Puts an apostrophe before a text that could run as a formula. Apply after
+ * `dropControlCharacters`.
+ */
 export function guardFormula(text: string): string {
   return FORMULA_START.test(text) && !PHONE.test(text) ? `'${text}` : text;
 }
 
-/** Takes off the apostrophe of `guardFormula`, or the one a person typed to make Excel keep a text. */
+/**
+ * Takes off the apostrophe of `guardFormula`, or the one a person typed to make Excel keep a text.
+ */
 export function unguardFormula(text: string): string {
   return text.charCodeAt(0) === 0x27 && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text;
 }

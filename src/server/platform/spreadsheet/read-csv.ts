@@ -7,10 +7,12 @@ import { RowBatch, SPREADSHEET_LIMITS, type SpreadsheetRows } from "./spreadshee
 import { restoreMissing } from "./windows-1251.ts";
 
 /**
- * Streams a text table: RFC 4180 quotes, line breaks inside cells, a stray quote in the middle of a cell taken as it is.
+ * Streams a text table: RFC 4180 quotes, line breaks inside cells, a stray quote in the middle of a
+ * cell taken as it is.
  *
- * A record is split by the engine's own string search unless it holds a quote (measured faster than a parser that looks at
- * every character); a quoted record waits in the buffer until it is complete, at most 1 MiB.
+ * A record is split by the engine's own string search unless it holds a quote (measured faster than
+ * a parser that looks at every character); a quoted record waits in the buffer until it is
+ * complete, at most 1 MiB.
  *
  * @throws SpreadsheetError when a quote never closes, the encoding breaks, or a limit is passed.
  */

@@ -16,17 +16,22 @@ import {
 } from "./xml-scanner.ts";
 import { ZipArchive } from "./zip-archive.ts";
 
-/** Shared strings must fit into the worker's memory: 24 million characters are two hundred for each of 100 000 rows. */
+/**
+ * Shared strings must fit into the worker's memory: 24 million characters are two hundred for each
+ * of 100 000 rows.
+ */
 const MAX_SHARED = { strings: 1_500_000, characters: 24_000_000 } as const;
 
 /**
  * Streams the rows of a workbook's sheet.
  *
- * Cells keep the raw text of their numbers (at Excel's own fifteen digits), dates become dd.MM.yyyy, a formula gives its stored
- * value or `FORMULA_WITHOUT_VALUE`.
+ * Cells keep the raw text of their numbers (at Excel's own fifteen digits), dates become
+ * dd.MM.yyyy, a formula gives its stored value or `FORMULA_WITHOUT_VALUE`.
  *
- * @param preferredSheet - read the sheet of this name if there is one, else the first visible sheet.
- * @throws SpreadsheetError for archives that are no workbook, are damaged, protected or made to harm.
+ * @param preferredSheet - read the sheet of this name if there is one, else the first visible
+ *   sheet.
+ * @throws SpreadsheetError for archives that are no workbook, are damaged, protected or made to
+ *   harm.
  */
 export async function* readXlsx(path: string, preferredSheet: string): SpreadsheetRows {
   const archive = await ZipArchive.open(path);
@@ -193,7 +198,8 @@ class SheetHandler implements XmlHandler {
   }
 
   private closeCell(): void {
-    // `<f>…</f><v></v>` is what libraries write that do not calculate; a formula whose result is an empty text has the type of a text.
+    // `<f>…</f><v></v>` is what libraries write that do not calculate; a formula whose result is an
+    // empty text has the type of a text.
     const isUncounted =
       this.hasFormula && this.type !== "str" && (!this.hasValue || this.value === "");
     const cell = isUncounted ? FORMULA_WITHOUT_VALUE : this.hasValue ? this.readValue() : "";
@@ -228,7 +234,10 @@ class SheetHandler implements XmlHandler {
   }
 }
 
-/** Excel stores 4.1 as `4.0999999999999996`; beyond fifteen digits there is only noise. Whole numbers stay as they are. */
+/**
+ * Excel stores 4.1 as `4.0999999999999996`; beyond fifteen digits there is only noise. Whole
+ * numbers stay as they are.
+ */
 function trimNumber(raw: string): string {
   if (raw.length <= 16 || !raw.includes(".") || /e/i.test(raw)) return raw;
   const rounded = Number(Number(raw).toPrecision(15));
@@ -255,7 +264,10 @@ function decodeEscapes(text: string): string {
   );
 }
 
-/** A slice keeps the whole chunk it was cut from alive; a string that lives long is copied out of it. */
+/**
+ * A slice keeps the whole chunk it was cut from alive; a string that lives long is copied out of
+ * it.
+ */
 function detach(text: string): string {
   return text.length < 13 ? text : Buffer.from(text, "utf16le").toString("utf16le");
 }

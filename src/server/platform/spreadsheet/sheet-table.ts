@@ -1,6 +1,7 @@
 /**
- * One cell of an export. Numbers travel as exact decimal text (`"1234.56"`), so that no sum passes through floating point;
- * dates as `yyyy-MM-dd`; null is an empty cell. A count is a whole number without decimals: a row's number, a quantity.
+ * One cell of an export. Numbers travel as exact decimal text (`"1234.56"`), so that no sum passes
+ * through floating point; dates as `yyyy-MM-dd`; null is an empty cell. A count is a whole number
+ * without decimals: a row's number, a quantity.
  */
 export type SheetCell = string | { number: string } | { count: number } | { date: string } | null;
 

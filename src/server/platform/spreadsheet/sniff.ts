@@ -20,7 +20,8 @@ export type SpreadsheetShape = CsvShape | { type: "xlsx" };
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Tells what a file is by its content; the name is not asked, because renamed files are the rule in support letters.
+ * Tells what a file is by its content; the name is not asked, because renamed files are the rule in
+ * support letters.
  *
  * @param path - a file on disk.
  * @throws SpreadsheetError for everything that is neither a text table nor a ZIP archive.
@@ -41,7 +42,8 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> 
       const isEncrypted = head.includes(ENCRYPTED_PACKAGE) || tail.includes(ENCRYPTED_PACKAGE);
       throw new SpreadsheetError(isEncrypted ? "encrypted" : "legacy_xls");
     }
-    // The format asks for this part first and unpacked, so that its kind can be told by the first bytes.
+    // The format asks for this part first and unpacked, so that its kind can be told by the first
+    // bytes.
     if (startsWith(head, ZIP) && head.subarray(0, 200).includes(OPEN_DOCUMENT))
       throw new SpreadsheetError("open_document");
     if (startsWith(head, ZIP)) return { type: "xlsx" };

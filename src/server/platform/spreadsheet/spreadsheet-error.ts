@@ -1,6 +1,9 @@
 const UNREADABLE = "Файл не удалось прочитать";
 
-/** Why a file as a whole was refused, with the sentence shown to the person. Source: domain rules §4.1. */
+/**
+ * Why a file as a whole was refused, with the sentence shown to the person. Source: domain rules
+ * §4.1.
+ */
 export const SPREADSHEET_ERRORS = {
   empty: "Файл пуст",
   no_rows: "В файле есть заголовок, но нет строк. Заполните строки и загрузите файл снова",
@@ -29,7 +32,10 @@ export const SPREADSHEET_ERRORS = {
 
 export type SpreadsheetErrorCode = keyof typeof SPREADSHEET_ERRORS;
 
-/** A file that cannot be read as a table; `message` is Russian and says what to do, `cause` is for the log. */
+/**
+ * A file that cannot be read as a table; `message` is Russian and says what to do, `cause` is for
+ * the log.
+ */
 export class SpreadsheetError extends Error {
   override readonly name = "SpreadsheetError";
   readonly code: SpreadsheetErrorCode;

@@ -6,7 +6,10 @@ export interface SpreadsheetRow {
   line: number;
   /** Raw texts as stored; dates are dd.MM.yyyy, missing cells at the end are absent. */
   cells: string[];
-  /** Present when the workbook counts days from 1904, for days that stand in cells without a date format. */
+  /**
+   * Present when the workbook counts days from 1904, for days that stand in cells without a date
+   * format.
+   */
   uses1904?: true;
 }
 

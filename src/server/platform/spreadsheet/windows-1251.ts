@@ -1,8 +1,9 @@
 /**
  * Windows-1251 knows 256 characters; Excel in Russia expects it in a CSV.
  *
- * Decision: a character it lacks is never lost. A few have an agreed plain form (₽ → «руб.», − → -), the rest become a numeric
- * reference (`Ә` → `&#1240;`), which our reader turns back. A person sees that something is there and can ask for UTF-8.
+ * Decision: a character it lacks is never lost. A few have an agreed plain form (₽ → «руб.», − →
+ * -), the rest become a numeric reference (`Ә` → `&#1240;`), which our reader turns back. A person
+ * sees that something is there and can ask for UTF-8.
  */
 const PLAIN_FORMS: Record<string, string> = {
   "\u20BD": "руб.",
@@ -21,7 +22,10 @@ const BYTE_OF = new Map<number, number>();
   );
   for (let byte = 0; byte < 256; byte += 1) BYTE_OF.set(characters.charCodeAt(byte), byte);
 }
-/** The same by array, −1 for what the encoding lacks: the basic plane is looked up for every character of an export. */
+/**
+ * The same by array, −1 for what the encoding lacks: the basic plane is looked up for every
+ * character of an export.
+ */
 const WINDOWS_1251_BYTES = new Int16Array(65_536).fill(-1);
 for (const [code, byte] of BYTE_OF) WINDOWS_1251_BYTES[code] = byte;
 
@@ -35,7 +39,10 @@ export function encodeWindows1251(text: string): Buffer {
   return bytes;
 }
 
-/** Turns the numeric references of `encodeWindows1251` back; references to characters the encoding has are left alone. */
+/**
+ * Turns the numeric references of `encodeWindows1251` back; references to characters the encoding
+ * has are left alone.
+ */
 export function restoreMissing(text: string): string {
   if (!text.includes("&#")) return text;
   return text.replace(/&#(\d{3,7});/g, (reference, digits: string) => {

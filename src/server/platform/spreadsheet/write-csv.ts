@@ -5,16 +5,19 @@ import { requireDate, requireNumber, type SheetCell, type SheetTable } from "./s
 import { encodeWindows1251, replaceMissing } from "./windows-1251.ts";
 
 export interface CsvOptions {
-  /** Windows-1251 is what Excel in Russia opens by double click; UTF-8 is written with its byte-order mark. */
+  /**
+   * Windows-1251 is what Excel in Russia opens by double click; UTF-8 is written with its
+   * byte-order mark.
+   */
   encoding?: "windows-1251" | "utf-8";
 }
 
 /**
- * Streams a table as CSV: `;`, CRLF, header first. Numbers have a decimal comma, dates are dd.MM.yyyy, texts that could run as
- * formulas get an apostrophe. Memory is one batch whatever the number of rows.
+ * Streams a table as CSV: `;`, CRLF, header first. Numbers have a decimal comma, dates are
+ * dd.MM.yyyy, texts that could run as formulas get an apostrophe. Memory is one batch whatever the
+ * number of rows.
  *
- * @returns buffers of about one batch each; the first holds the header.
- * Source: domain rules §4.1.
+ * @returns buffers of about one batch each; the first holds the header. Source: domain rules §4.1.
  */
 export async function* writeCsv(
   table: SheetTable,
@@ -46,7 +49,10 @@ function record(cells: readonly SheetCell[], prepare: (text: string) => string):
   return `${line}\r\n`;
 }
 
-/** Needs a second look: not ASCII letters and digits or Cyrillic letters, points, commas, spaces and hyphens inside words only. */
+/**
+ * Needs a second look: not ASCII letters and digits or Cyrillic letters, points, commas, spaces and
+ * hyphens inside words only.
+ */
 const UNUSUAL = /[^0-9A-Za-zА-Яа-яЁё .,:/№«»()_-]|(?<![0-9A-Za-zА-Яа-яЁё])-/;
 
 function field(cell: SheetCell, prepare: (text: string) => string): string {

@@ -12,13 +12,15 @@ import {
 import { writeZip, type ZipPart } from "./zip-writer.ts";
 
 /**
- * Streams tables as a workbook, a sheet each: bold header that stays on top, column widths, text columns formatted as text.
+ * Streams tables as a workbook, a sheet each: bold header that stays on top, column widths, text
+ * columns formatted as text.
  *
- * Every text is an inline string, which no program runs as a formula; a text that looks like one also carries Excel's own
- * «leading apostrophe» flag, so it stays a text after editing and no character is added to it.
+ * Every text is an inline string, which no program runs as a formula; a text that looks like one
+ * also carries Excel's own «leading apostrophe» flag, so it stays a text after editing and no
+ * character is added to it.
  *
- * @returns buffers of the archive; memory is one batch whatever the number of rows.
- * Source: domain rules §4.1.
+ * @returns buffers of the archive; memory is one batch whatever the number of rows. Source: domain
+ *   rules §4.1.
  */
 export function writeXlsx(tables: readonly SheetTable[]): AsyncGenerator<Buffer, void, void> {
   const parts: ZipPart[] = [
@@ -108,7 +110,10 @@ function sheetName(name: string): string {
   return name.replace(/[[\]:*?/\\]/g, " ").slice(0, 31);
 }
 
-/** A text put together of many lives until it is written; short ones die young and cost the collector nothing. */
+/**
+ * A text put together of many lives until it is written; short ones die young and cost the
+ * collector nothing.
+ */
 const PIECE_CHARACTERS = 65_536;
 
 async function* sheet(table: SheetTable): AsyncGenerator<string, void, void> {

@@ -133,7 +133,10 @@ async function readDateStyles(archive: ZipArchive, path: string | null): Promise
   return styles;
 }
 
-/** Number formats every spreadsheet program knows by number: 14–17 and 22 are dates, 27–36 and 50–58 East Asian dates. */
+/**
+ * Number formats every spreadsheet program knows by number: 14–17 and 22 are dates, 27–36 and 50–58
+ * East Asian dates.
+ */
 function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 }

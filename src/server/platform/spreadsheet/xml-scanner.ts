@@ -9,8 +9,8 @@ export interface XmlHandler {
 }
 
 /**
- * A whole element in its usual form, taken in one step by a sticky pattern; any other form goes the ordinary way.
- * The texts of the match still hold their entities.
+ * A whole element in its usual form, taken in one step by a sticky pattern; any other form goes the
+ * ordinary way. The texts of the match still hold their entities.
  */
 export interface XmlShortcut {
   pattern: RegExp;
@@ -24,9 +24,10 @@ const MAX_TAG_CHARACTERS = 1024 * 1024;
 /**
  * Walks over streamed XML with the engine's string search and builds nothing.
  *
- * Covers what workbooks are made of: elements, texts, CDATA, comments, processing instructions. A document type is refused, so
- * entities can neither reach outside nor multiply. Well-formedness beyond that is the reader's business: it asks for its own
- * closing tags. Decision: this instead of `saxes`, which alone took longer on a large sheet than the whole reading takes now.
+ * Covers what workbooks are made of: elements, texts, CDATA, comments, processing instructions. A
+ * document type is refused, so entities can neither reach outside nor multiply. Well-formedness
+ * beyond that is the reader's business: it asks for its own closing tags. Decision: this instead of
+ * `saxes`, which alone took longer on a large sheet than the whole reading takes now.
  */
 export class XmlScanner {
   private buffer = "";
@@ -115,7 +116,9 @@ export class XmlTag {
     return this;
   }
 
-  /** Value of an attribute, given without a prefix and found with any; null when the tag has none. */
+  /**
+   * Value of an attribute, given without a prefix and found with any; null when the tag has none.
+   */
   attribute(name: string): string | null {
     const { buffer, end } = this;
     let at = this.start;

@@ -5,20 +5,27 @@ import * as yauzl from "yauzl";
 
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 
-/** What an honest workbook stays far below. Source: domain rules §4.1; the ratio is the rule's, the total see `LIMITS`. */
+/**
+ * What an honest workbook stays far below. Source: domain rules §4.1; the ratio is the rule's, the
+ * total see `LIMITS`.
+ */
 const LIMITS = {
   /** Unpacked bytes over packed bytes of one part, once a megabyte has come out. */
   ratio: 100,
   ratioFromBytes: 1024 * 1024,
   /**
-   * Decision: 200 MiB for all parts we read, not 50 MB, because the sheet of an honest registry of 100 000 rows unpacks to
-   * 60–120 MB; the rows are streamed, so the number bounds time and not memory.
+   * Decision: 200 MiB for all parts we read, not 50 MB, because the sheet of an honest registry of
+   * 100 000 rows unpacks to 60–120 MB; the rows are streamed, so the number bounds time and not
+   * memory.
    */
   unpackedBytes: 200 * 1024 * 1024,
   entries: 2_000,
 } as const;
 
-/** Small enough for the text of a piece to stay out of the heap of large objects: measured a fifth faster than 128 KiB. */
+/**
+ * Small enough for the text of a piece to stay out of the heap of large objects: measured a fifth
+ * faster than 128 KiB.
+ */
 const PIECE_BYTES = 32 * 1024;
 
 /** A ZIP archive whose parts are streamed by name, guarded against archives made to harm. */
@@ -32,7 +39,10 @@ export class ZipArchive {
     this.entries = entries;
   }
 
-  /** @throws SpreadsheetError when the directory is broken, holds `../`, links, passwords or too many names. */
+  /**
+   * @throws SpreadsheetError when the directory is broken, holds `../`, links, passwords or too
+   *   many names.
+   */
   static async open(path: string): Promise<ZipArchive> {
     const zip = await openZip(path);
     try {
@@ -57,7 +67,9 @@ export class ZipArchive {
     return this.entries.get(name)?.uncompressedSize ?? 0;
   }
 
-  /** Streams a part; what really comes out is counted, so a lying size in the header helps nobody. */
+  /**
+   * Streams a part; what really comes out is counted, so a lying size in the header helps nobody.
+   */
   async *read(name: string): AsyncGenerator<Buffer, void, void> {
     const entry = this.entries.get(name);
     if (entry === undefined) throw new SpreadsheetError("damaged");
@@ -124,7 +136,10 @@ export class ZipArchive {
   }
 }
 
-/** Inflates in large pieces: the thread pool unpacks the next one while this thread walks over the last. */
+/**
+ * Inflates in large pieces: the thread pool unpacks the next one while this thread walks over the
+ * last.
+ */
 function inflate(packed: Readable): Readable {
   const stream = createInflateRaw({ chunkSize: PIECE_BYTES });
   packed.on("error", (error) => stream.destroy(error));

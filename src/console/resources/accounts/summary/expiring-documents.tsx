@@ -3,7 +3,10 @@ import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import { PersonName } from "#console/kit/person-name.tsx";
 import { DateText } from "#console/ui/date-text.tsx";
 
-/** Papers of favourite workers that end within thirty days: without them the next payout would be refused. */
+/**
+ * Papers of favourite workers that end within thirty days: without them the next payout would be
+ * refused.
+ */
 export function ExpiringDocuments({
   total,
   items,

@@ -24,7 +24,10 @@ const TONES: Readonly<Record<JobState, StateTone>> = {
 const JOBS = "/profile/jobs";
 const ROW_PX = 32;
 
-/** Jobs of the exchange by state, each bar the way to them; the same figures stand in words for whoever does not see the bars. */
+/**
+ * Jobs of the exchange by state, each bar the way to them; the same figures stand in words for
+ * whoever does not see the bars.
+ */
 export function JobStates({ jobs }: { readonly jobs: Jobs }) {
   const navigate = useNavigate();
   const hasPage = useHasPage();

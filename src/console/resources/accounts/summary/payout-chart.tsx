@@ -17,7 +17,10 @@ const TRANSACTIONS = "/profile/account/transactions";
 const HEIGHT_PX = 220;
 const WORDS = ["выплата", "выплаты", "выплат"] as const;
 
-/** Earned by workers in each of the last days: bars for the eye, a table for everybody who would rather read; each day leads to its operations. */
+/**
+ * Earned by workers in each of the last days: bars for the eye, a table for everybody who would
+ * rather read; each day leads to its operations.
+ */
 export function PayoutChart({ days }: { readonly days: Days }) {
   const [isTable, setIsTable] = useState(false);
   const navigate = useNavigate();

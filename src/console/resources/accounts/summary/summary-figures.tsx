@@ -14,7 +14,10 @@ const TRANSACTIONS = "/profile/account/transactions";
 const NOTICES = "/notifications";
 const JOBS = "/profile/jobs";
 
-/** The list of just what is counted, and the right it asks for where whoever reads the figure may lack it. */
+/**
+ * The list of just what is counted, and the right it asks for where whoever reads the figure may
+ * lack it.
+ */
 const PLACES: Readonly<
   Record<Attention, { readonly to: string; readonly access?: Access; readonly otherwise?: string }>
 > = {
@@ -34,7 +37,10 @@ const PLACES: Readonly<
 };
 const BAD: readonly Attention[] = ["PAYOUT_FAILED", "JOB_REJECTED"];
 
-/** The company's money: each sum leads to the movements behind it. Shown balance = balance − balanceReserved (specification §6). */
+/**
+ * The company's money: each sum leads to the movements behind it. Shown balance = balance −
+ * balanceReserved (specification §6).
+ */
 export function MoneyFigures({ balance, balanceReserved }: NonNullable<AccountSummary["money"]>) {
   const hasPage = useHasPage();
   const to = (address: string) => (hasPage(address) ? address : undefined);

@@ -19,7 +19,10 @@ import { UnpaidInvoices } from "./unpaid-invoices.tsx";
 /** Payouts go on by themselves: their numbers are read again while the page is open. */
 const READ_AGAIN_MS = 60_000;
 
-/** The company at a glance. Source: header menu of the specification, «Новый интерфейс» opens `/app/profile/summary`. */
+/**
+ * The company at a glance. Source: header menu of the specification, «Новый интерфейс» opens
+ * `/app/profile/summary`.
+ */
 export default function SummaryPage() {
   const me = useMe();
   const { data, error, reload } = useRead(

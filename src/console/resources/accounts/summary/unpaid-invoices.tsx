@@ -17,10 +17,11 @@ const SHOWN = 5;
 const UNPAID = ["created", "partially_paid", "expired"] as const;
 
 /**
- * Invoices that wait for money. They are read by their own call, so that their list and the summary never disagree; an installation whose invoices
- * have no page has nothing to show here.
+ * Invoices that wait for money. They are read by their own call, so that their list and the summary
+ * never disagree; an installation whose invoices have no page has nothing to show here.
  *
- * @param today - the server's present: what is overdue does not depend on the clock of this computer.
+ * @param today - the server's present: what is overdue does not depend on the clock of this
+ *   computer.
  */
 export function UnpaidInvoices({ today }: { today: string }) {
   const isShown = useAccess()("invoices.view").can && useHasPage()(INVOICES);

@@ -20,7 +20,10 @@ interface ChatLogProps {
   readonly children: ReactNode;
 }
 
-/** The messages, oldest on top; older ones are read when the top is reached, new ones are followed while the end is in sight. */
+/**
+ * The messages, oldest on top; older ones are read when the top is reached, new ones are followed
+ * while the end is in sight.
+ */
 export function ChatLog({
   chat: { known, isLoadingOlder, loadOlder },
   unsentCount,
@@ -33,7 +36,8 @@ export function ChatLog({
   const [firstId, lastId] = [messages[0]?.id ?? 0, messages.at(-1)?.id ?? 0];
   const hasOlder = known !== null && messages.length < known.total;
 
-  // What is read stays where it is when older messages come above it; at the end, the newest stays in sight.
+  // What is read stays where it is when older messages come above it; at the end, the newest stays
+  // in sight.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;

@@ -31,7 +31,10 @@ export interface Outbox {
 
 const INTERRUPTED = "Не отправлено";
 
-/** What is typed and what was not sent, kept for the person until it is; a file has to be chosen again after a reload. */
+/**
+ * What is typed and what was not sent, kept for the person until it is; a file has to be chosen
+ * again after a reload.
+ */
 export function useOutbox(offerId: number, onSent: () => void): Outbox {
   const draft = useDraft<Draft>(`job-offer-chat:${offerId}`);
   const [text, setTyped] = useState(() => draft.read()?.text ?? "");

@@ -34,7 +34,9 @@ const REASON_OPTIONS = REASONS.arbitration.definitions.map(({ id, title }) => ({
   label: title,
 }));
 
-/** The customer proposes another payout, or none at all: nothing changes until the worker agrees. */
+/**
+ * The customer proposes another payout, or none at all: nothing changes until the worker agrees.
+ */
 export function OpenStep({
   offerId,
   close,

@@ -28,7 +28,8 @@ const SEEN_NOW: Readonly<Record<JobVisibility, string>> = {
 };
 
 /**
- * Nobody asks «what now?»: one sentence of what is awaited and from whom, and the button for it where it is awaited from the company.
+ * Nobody asks «what now?»: one sentence of what is awaited and from whom, and the button for it
+ * where it is awaited from the company.
  *
  * @param offer - the accepted one; `undefined` while nobody is chosen or it is still read.
  */

@@ -30,7 +30,9 @@ interface CompanyPartProps {
   readonly onChanged: () => void;
 }
 
-/** A job for its company: what to do next, who answers it, how the work goes, where the money is. */
+/**
+ * A job for its company: what to do next, who answers it, how the work goes, where the money is.
+ */
 export default function CompanyPart({ job: drawn, onChanged }: CompanyPartProps) {
   const { result, query } = useOne<Job>({
     resource: JOB_LISTS.own,

@@ -22,7 +22,10 @@ interface FinishWindowProps {
   readonly onSettled: () => void;
 }
 
-/** The worker says that the work is done, in words and with what shows it. Files stay with the offer even when he closes the window. */
+/**
+ * The worker says that the work is done, in words and with what shows it. Files stay with the offer
+ * even when he closes the window.
+ */
 export function FinishWindow({ offer, onClose, onSettled }: FinishWindowProps) {
   return (
     <ActionModal

@@ -67,8 +67,9 @@ interface SeenInvite {
 }
 
 /**
- * Whoever looks at the job has seen the invite to it: one visit of the page is one line of the customer's journal, however often the page
- * reads. Only changed terms are read anew: they are what the worker would agree to.
+ * Whoever looks at the job has seen the invite to it: one visit of the page is one line of the
+ * customer's journal, however often the page reads. Only changed terms are read anew: they are what
+ * the worker would agree to.
  */
 async function readOwnWork(job: Job, seen: SeenInvite | null): Promise<OwnWork> {
   const [offer, invite] = await Promise.all([

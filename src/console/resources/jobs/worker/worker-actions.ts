@@ -21,7 +21,10 @@ interface WorkerButton {
   readonly isMain: boolean;
 }
 
-/** What the worker may do now, the way on first. Only flags decide: the server makes them by the same functions it allows by. */
+/**
+ * What the worker may do now, the way on first. Only flags decide: the server makes them by the
+ * same functions it allows by.
+ */
 export function workerButtons(job: Job, { offer, invite, act }: OwnWork): WorkerButton[] {
   const flags = offer?.permissions;
   const isInvited = invite?.permissions.accept ?? false;
@@ -29,7 +32,8 @@ export function workerButtons(job: Job, { offer, invite, act }: OwnWork): Worker
   const isAccepted = offer?.state.id === "ACCEPTED";
   const buttons: (WorkerButton | false | undefined)[] = [
     isInvited && { action: "accept-invite", title: "Принять приглашение", isMain: true },
-    // An invite is for the budget; where prices are asked for, an invited worker may name his own instead.
+    // An invite is for the budget; where prices are asked for, an invited worker may name his own
+    // instead.
     job.permissions.createJobOffer &&
       (!isInvited || isPriceAsked) && {
         action: "answer",

@@ -26,7 +26,10 @@ const LIVE = "notices";
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const MINE = { isMine: true };
 
-/** A worker's money: how much there is, what comes and by when, each payment and movement, sums by months and customers. */
+/**
+ * A worker's money: how much there is, what comes and by when, each payment and movement, sums by
+ * months and customers.
+ */
 export default function IncomePage() {
   const [address] = useSearchParams();
   const isList = (address.get("tab") ?? PAYOUTS) === PAYOUTS;
@@ -83,7 +86,9 @@ export default function IncomePage() {
   );
 }
 
-/** What can be taken out now, what comes next, and the year so far; each leads to what it counts. */
+/**
+ * What can be taken out now, what comes next, and the year so far; each leads to what it counts.
+ */
 function Figures({ income }: { readonly income: PayoutIncome | undefined }) {
   const { data: wallet } = useRead(walletEndpoints.balance, {}, { resource: LIVE, silent: true });
   const { next, totals, year } = income ?? {};

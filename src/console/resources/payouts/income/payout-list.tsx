@@ -72,7 +72,10 @@ interface PayoutListProps {
   readonly accounts?: PayoutIncome["accounts"];
 }
 
-/** A worker's payments: what has come, what is on its way and by when, each with its receipt and act. */
+/**
+ * A worker's payments: what has come, what is on its way and by when, each with its receipt and
+ * act.
+ */
 export function PayoutList({ list, accounts = NOBODY }: PayoutListProps) {
   const filters = useMemo(
     () => [

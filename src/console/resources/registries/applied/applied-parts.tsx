@@ -56,7 +56,10 @@ const valueWidth = ({ title, type }: RegistryValueColumn) =>
 
 const NOTHING = { whole: [], ofRow: () => [], windows: null };
 
-/** The page of a kind whose rows are applied: figures, commands, results, made of what the contract says of the kind. */
+/**
+ * The page of a kind whose rows are applied: figures, commands, results, made of what the contract
+ * says of the kind.
+ */
 export function appliedParts<Item extends RegistryRow>(
   kind: AppliedKind,
   { named, links, useCommands = () => NOTHING }: Extras<Item>,

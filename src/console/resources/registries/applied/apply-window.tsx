@@ -17,7 +17,10 @@ interface ApplyWindowProps {
   readonly onSettled: () => void;
 }
 
-/** Applies a registry: which rows, what exactly will happen, the code. The server counts it anew before it is agreed to. */
+/**
+ * Applies a registry: which rows, what exactly will happen, the code. The server counts it anew
+ * before it is agreed to.
+ */
 export function ApplyWindow({ kind, info, onClose, onSettled }: ApplyWindowProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   const { plan, message, count } = usePlan(kind, info.id, mode);

@@ -10,7 +10,10 @@ type Asked = {
   readonly item: Pick<WorkmanRegistryItem, "id" | "rowNo"> | null;
 };
 
-/** Invitations of a registry: sent again with a new link, or taken back, one by one or all that are not answered. */
+/**
+ * Invitations of a registry: sent again with a new link, or taken back, one by one or all that are
+ * not answered.
+ */
 export function useInvitationCommands(info: RegistryInfo, onChanged: () => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const ofRow = useCallback(

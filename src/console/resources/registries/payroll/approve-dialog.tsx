@@ -15,7 +15,10 @@ interface ApprovalWindowProps {
   readonly onSettled: () => void;
 }
 
-/** Approves a payment somebody else asked for: what will be paid to how many, and the code of this very version. */
+/**
+ * Approves a payment somebody else asked for: what will be paid to how many, and the code of this
+ * very version.
+ */
 export function ApproveDialog({ info: current, ...window }: ApprovalWindowProps) {
   const {
     shown: info,

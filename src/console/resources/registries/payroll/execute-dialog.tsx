@@ -17,7 +17,10 @@ interface ExecuteDialogProps {
   readonly onSettled: () => void;
 }
 
-/** Pays a registry: mode, what exactly will happen, the code. Nothing on the screen behind changes before the server has said yes. */
+/**
+ * Pays a registry: mode, what exactly will happen, the code. Nothing on the screen behind changes
+ * before the server has said yes.
+ */
 export function ExecuteDialog({ info, onClose, onSettled }: ExecuteDialogProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   /** The mode a code has been sent for. */

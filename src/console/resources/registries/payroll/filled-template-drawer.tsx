@@ -34,7 +34,10 @@ const FIELDS = {
 } as const;
 const ISO_DAY = "YYYY-MM-DD";
 
-/** Makes a template with the chosen workers already in it. Source: specification §7, `filled-template`. */
+/**
+ * Makes a template with the chosen workers already in it. Source: specification §7,
+ * `filled-template`.
+ */
 export function FilledTemplateDrawer({ onClose }: { readonly onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const [isBusy, setIsBusy] = useState(false);

@@ -25,7 +25,10 @@ export function canGiveUp({ permissions, payout }: PayrollItem): boolean {
   );
 }
 
-/** Asks before a command about the money of one row: names sum and worker, says what becomes of the money. */
+/**
+ * Asks before a command about the money of one row: names sum and worker, says what becomes of the
+ * money.
+ */
 export function PayoutWindow({ kind, item, onChanged, onClose }: PayoutWindowProps) {
   const shared = { onSettled: onChanged, onClose };
   const params = { id: item.id };

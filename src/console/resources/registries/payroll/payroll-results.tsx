@@ -17,7 +17,10 @@ import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { canGiveUp, PayoutWindow, type PayoutCommand } from "./payout-window.tsx";
 
-/** What became of each row: state and reason, sum, dates, receipt, act, and the way out of a failure. */
+/**
+ * What became of each row: state and reason, sum, dates, receipt, act, and the way out of a
+ * failure.
+ */
 export function usePayrollResults({
   info,
   onChanged,

@@ -15,7 +15,9 @@ import { PAYROLL } from "./payroll-kind.ts";
 import { PayoutWindow, type PayoutCommand } from "./payout-window.tsx";
 import { ItemPostings } from "./postings-drawer.tsx";
 
-/** What became of a row: its payment, receipt, act and postings, and what can be done about them. */
+/**
+ * What became of a row: its payment, receipt, act and postings, and what can be done about them.
+ */
 export function PayrollRowFacts({
   item,
   onChanged,

@@ -16,7 +16,10 @@ const BAD_STATES = Object.entries(PAYROLL_ITEM_TONES).flatMap(([state, tone]) =>
   tone === "bad" && state !== "VALIDATION_FAILED" ? [state] : [],
 );
 
-/** Figures on one line: counts are filters of the rows, sums open their postings. A screen reader hears them as one sentence. */
+/**
+ * Figures on one line: counts are filters of the rows, sums open their postings. A screen reader
+ * hears them as one sentence.
+ */
 export function PayrollStats({
   info,
   list,

@@ -8,7 +8,10 @@ import { useSecondsUntil } from "#console/ui/use-seconds-until.ts";
 import type { RegistryPartProps } from "../registry-kind.ts";
 import { startSentence } from "../registry-labels.ts";
 
-/** The time in which a confirmed payout can still be taken back: until when, how long that is, and the button. */
+/**
+ * The time in which a confirmed payout can still be taken back: until when, how long that is, and
+ * the button.
+ */
 export function UndoWindow({ info, onChanged }: RegistryPartProps<PayrollInfo>) {
   const secondsLeft = useSecondsUntil(
     info.lastCancelAt === null ? 0 : Date.parse(info.lastCancelAt),

@@ -14,7 +14,10 @@ interface WorkerChoiceProps {
   readonly onChange?: (ids: number[]) => void;
 }
 
-/** Favourite workers to choose among, found by name or ИНН over all pages. Who cannot be paid is shown with the reason and not offered. */
+/**
+ * Favourite workers to choose among, found by name or ИНН over all pages. Who cannot be paid is
+ * shown with the reason and not offered.
+ */
 export function WorkerChoice({ searchId, value = [], onChange }: WorkerChoiceProps) {
   const [search, setSearch] = useState("");
   const [page, setPage] = useState(1);

@@ -24,11 +24,15 @@ const ROW_BITS = 17;
 const ROW_MASK = 2 ** ROW_BITS - 1;
 
 /**
- * Which row had a key first. Keeps most of the hash instead of a map of texts: nothing to collect, and measured three times as fast;
- * two different keys meet once in millions of files, and a preview may be wrong then.
+ * Which row had a key first. Keeps most of the hash instead of a map of texts: nothing to collect,
+ * and measured three times as fast; two different keys meet once in millions of files, and a
+ * preview may be wrong then.
  */
 export class FirstRows {
-  /** Half of the hash, then the rest of it with the row's number from 1: one key is one visit to memory. */
+  /**
+   * Half of the hash, then the rest of it with the row's number from 1: one key is one visit to
+   * memory.
+   */
   private readonly places = new Int32Array(PLACES * 2);
 
   /** Number of the first row with this key, or −1 when this is the first. @param row - from 0. */

@@ -31,7 +31,10 @@ export interface JudgedRow {
   readonly kopecks: number;
   readonly issues: PreviewRemarks;
   readonly healed: readonly string[];
-  /** What it says about rows before it; asked for once, when the row is read. @param lineOf - line of an earlier row in the file. */
+  /**
+   * What it says about rows before it; asked for once, when the row is read. @param lineOf - line
+   * of an earlier row in the file.
+   */
   readonly findRepeats: (index: number, lineOf: (index: number) => number) => PreviewRemarks;
 }
 
@@ -188,7 +191,8 @@ class PayrollRepeats {
     )
       return null;
     this.paymentKey.begin();
-    // Two rows with the same parts may be one payment written twice; an ИНН is longer than a part may be.
+    // Two rows with the same parts may be one payment written twice; an ИНН is longer than a part
+    // may be.
     for (const part of [
       Number(inn.slice(0, 6)),
       Number(inn.slice(6)),

@@ -15,8 +15,8 @@ import { textForm } from "./text-forms.ts";
 import { TextRecords } from "./text-records.ts";
 
 /**
- * The rows of one file as the preview sees them: header found, every rule that needs no database applied. A row is split and judged
- * anew when it is looked at.
+ * The rows of one file as the preview sees them: header found, every rule that needs no database
+ * applied. A row is split and judged anew when it is looked at.
  */
 export class PreviewSession {
   private readonly rules: PreviewRules;

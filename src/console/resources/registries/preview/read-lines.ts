@@ -1,6 +1,9 @@
 import { BYTE_ORDER_MARKS, LINE_BREAK, type TextEncodingName } from "./text-forms.ts";
 
-/** First the twenty rows that are shown at once; then pieces that take some milliseconds each, so that a question can be answered between two of them. */
+/**
+ * First the twenty rows that are shown at once; then pieces that take some milliseconds each, so
+ * that a question can be answered between two of them.
+ */
 const PIECE_BYTES = { first: 4 * 1024, next: 512 * 1024 };
 export type PieceBytes = typeof PIECE_BYTES;
 

@@ -7,7 +7,8 @@ import { openZip, type ZipParts } from "./zip-parts.ts";
 const SHEET_NAME = "реестр";
 
 /**
- * Streams the rows of the sheet «Реестр», or of the first visible one, with the raw text of numbers and dates as dd.MM.yyyy.
+ * Streams the rows of the sheet «Реестр», or of the first visible one, with the raw text of numbers
+ * and dates as dd.MM.yyyy.
  *
  * @throws PreviewError when the archive is no plain workbook; the server names the fault exactly.
  */
@@ -155,7 +156,8 @@ class SheetReader {
     const type = /\bt="(\w+)"/.exec(tag)?.[1] ?? "n";
     if (type === "inlineStr") return plainCell(textOf(inside));
     const value = /<v(?:\s[^>]*)?>([^<]*)<\/v>/.exec(inside)?.[1];
-    // Libraries that do not calculate leave the value out or empty; an empty text is a result only of the type of a text.
+    // Libraries that do not calculate leave the value out or empty; an empty text is a result only
+    // of the type of a text.
     if (!value && type !== "str" && inside.includes("<f")) return FORMULA_WITHOUT_VALUE;
     if (value === undefined) return "";
     if (type === "s") return plainCell(this.strings[Number(value)] ?? "");

@@ -13,14 +13,20 @@ export interface TextLayout {
 const CELL_MARK = "\u001F";
 const JOINED = -1;
 
-/** Rows to be split when somebody looks at them: 100 000 of them stay far below their size as arrays of texts. */
+/**
+ * Rows to be split when somebody looks at them: 100 000 of them stay far below their size as arrays
+ * of texts.
+ */
 export class RowStore {
   count = 0;
   private readonly text: TextLayout | null;
   private readonly lines = new Int32Array(MAX_REGISTRY_ROWS);
   private readonly pieces: TextUnits[] = [];
   private readonly joined: string[] = [];
-  /** Where a row is: its place among `pieces` and in that piece, or `JOINED` and its place among `joined`. */
+  /**
+   * Where a row is: its place among `pieces` and in that piece, or `JOINED` and its place among
+   * `joined`.
+   */
   private readonly places = new Int32Array(MAX_REGISTRY_ROWS);
   private readonly starts = new Int32Array(MAX_REGISTRY_ROWS);
   private readonly ends = new Int32Array(MAX_REGISTRY_ROWS);

@@ -19,7 +19,8 @@ const OPEN_DOCUMENT =
 const DELIMITERS = [";", "\t", ","] as const;
 
 /**
- * Tells by the first 64 KiB what a file is: a workbook or a text table, in which encoding and with which delimiter.
+ * Tells by the first 64 KiB what a file is: a workbook or a text table, in which encoding and with
+ * which delimiter.
  *
  * @throws PreviewError for an empty, too large or foreign file. Source: `domain.md` §4.1.
  */

@@ -1,10 +1,15 @@
 import type { TextRecord, TextRecords } from "./text-records.ts";
 
-/** One filled row of a file: the number a spreadsheet program shows beside it and the texts of its cells. */
+/**
+ * One filled row of a file: the number a spreadsheet program shows beside it and the texts of its
+ * cells.
+ */
 export interface TableRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Where it stands in the file, when `splitRecord` gives the cells again: kept instead of them. */
+  /**
+   * Where it stands in the file, when `splitRecord` gives the cells again: kept instead of them.
+   */
   readonly record?: TextRecord;
   /** Present when the workbook counts days from 1904. */
   readonly uses1904?: true;

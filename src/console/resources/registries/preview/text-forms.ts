@@ -12,12 +12,17 @@ export const BYTE_ORDER_MARKS: Readonly<Record<TextEncodingName, readonly number
   "windows-1251": [],
 };
 
-/** A text as numbers: its bytes where a byte is a character, UTF-16 code units elsewhere. Reading them costs a third of reading letters. */
+/**
+ * A text as numbers: its bytes where a byte is a character, UTF-16 code units elsewhere. Reading
+ * them costs a third of reading letters.
+ */
 export type TextUnits = Uint8Array | Uint16Array;
 
 /** How the bytes of a text file are kept, and made texts of row by row. */
 export interface TextForm {
-  /** @param bytes - no character is cut at either end; they are kept, not copied, where they can be. */
+  /**
+   * @param bytes - no character is cut at either end; they are kept, not copied, where they can be.
+   */
   readonly unitsOf: (bytes: Uint8Array) => TextUnits;
   readonly textOf: (units: TextUnits) => string;
 }
@@ -58,7 +63,10 @@ function unitsOfUtf16(bytes: Uint8Array, low: 0 | 1): Uint16Array {
   return units;
 }
 
-/** `null` when there is anything but right characters of up to three bytes: the browser's decoder knows what to make of the rest. */
+/**
+ * `null` when there is anything but right characters of up to three bytes: the browser's decoder
+ * knows what to make of the rest.
+ */
 function unitsOfUtf8(bytes: Uint8Array): Uint16Array | null {
   const units = new Uint16Array(bytes.length);
   let length = 0;
@@ -83,6 +91,7 @@ function unitsOfUtf8(bytes: Uint8Array): Uint16Array | null {
     } else return null;
     length += 1;
   }
-  // A copy, because the rows keep it: half of what was set aside for Cyrillic letters would stay empty.
+  // A copy, because the rows keep it: half of what was set aside for Cyrillic letters would stay
+  // empty.
   return units.slice(0, length);
 }

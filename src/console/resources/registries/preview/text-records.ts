@@ -13,7 +13,10 @@ export interface TextRecord {
   readonly end: number;
 }
 
-/** The records of a text table, one after another: quotes by RFC 4180, line breaks inside quoted cells. */
+/**
+ * The records of a text table, one after another: quotes by RFC 4180, line breaks inside quoted
+ * cells.
+ */
 export class TextRecords {
   readonly form: TextForm;
   readonly delimiter: string;
@@ -107,7 +110,9 @@ export function splitRecord(record: string, delimiter: string): readonly string[
   return record.includes("'") ? cells.map(plainCell) : cells;
 }
 
-/** Our own files guard cells that look like formulas with an apostrophe; it is no part of the value. */
+/**
+ * Our own files guard cells that look like formulas with an apostrophe; it is no part of the value.
+ */
 export function plainCell(cell: string): string {
   return cell.charCodeAt(0) === 0x27 && /^'[\s'"]*[=+\-@\t]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -32,7 +32,10 @@ interface PreviewControls {
   ) => Promise<readonly PreviewRow[]>;
 }
 
-/** Reads a chosen file in a worker of its own: the page never waits. The worker starts with the screen and ends with it. */
+/**
+ * Reads a chosen file in a worker of its own: the page never waits. The worker starts with the
+ * screen and ends with it.
+ */
 export function usePreview(kind: RegistryKindName): PreviewControls {
   const [preview, setPreview] = useState(IDLE);
   const worker = useRef<Worker | null>(null);

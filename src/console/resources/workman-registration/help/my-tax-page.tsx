@@ -3,7 +3,10 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { Guide } from "./guide.tsx";
 
-/** How to let the platform into «Мой налог», in the application and on the site. Source: specification §2. */
+/**
+ * How to let the platform into «Мой налог», in the application and on the site. Source:
+ * specification §2.
+ */
 export default function MyTaxPage() {
   return (
     <>

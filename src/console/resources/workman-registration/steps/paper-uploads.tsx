@@ -21,7 +21,10 @@ const ENDINGS = [".jpg", ".jpeg", ".png", ".heic", ".pdf"] as const;
 
 type Paper = RegistrationProfile["requiredDocuments"][number];
 
-/** Pictures of the papers; each goes as soon as it is chosen, so that nothing is lost with the page. What has a term is sent with it: reminders begin by it. */
+/**
+ * Pictures of the papers; each goes as soon as it is chosen, so that nothing is lost with the page.
+ * What has a term is sent with it: reminders begin by it.
+ */
 export function PaperUploads({ papers }: { readonly papers: readonly Paper[] }) {
   return (
     <Form layout="vertical" component="div" style={{ marginBottom: 16 }}>

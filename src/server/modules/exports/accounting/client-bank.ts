@@ -20,8 +20,8 @@ const PAYMENTS = [
 ] as const satisfies readonly TransactionType[];
 
 /**
- * Where pay leaves to cards and by phone. Decision: a card has no account of its own; banks show the account for settlements by cards, and programs
- * of accounting know the worker by his ИНН.
+ * Where pay leaves to cards and by phone. Decision: a card has no account of its own; banks show
+ * the account for settlements by cards, and programs of accounting know the worker by his ИНН.
  */
 const CARD_SETTLEMENTS = "30233810800000000001";
 
@@ -57,8 +57,9 @@ interface Party {
 }
 
 /**
- * The company's account with the platform as a statement that 1С reads: `1CClientBankExchange` 1.03, windows-1251. The account is the nominal one, whose money
- * belongs to customers; opening and closing are those of the reconciliation. Source: v8.1c.ru/edi/edi_stnd/100/101.htm.
+ * The company's account with the platform as a statement that 1С reads: `1CClientBankExchange`
+ * 1.03, windows-1251. The account is the nominal one, whose money belongs to customers; opening and
+ * closing are those of the reconciliation. Source: v8.1c.ru/edi/edi_stnd/100/101.htm.
  *
  * @param onRows - told of each page.
  */
@@ -67,17 +68,17 @@ export async function writeClientBank(
   order: ExportRow,
   onRows: (count: number) => Promise<void>,
 ): Promise<AsyncIterable<Buffer>> {
-  const { rows } =
-    await sql<Company>`SELECT full_name, inn, kpp, account_number, bank_name, bank_bik, cor_account_number FROM accounts WHERE id = ${order.account_id}`.execute(
-      trx,
-    );
+  const { rows } = await sql<Company>`
+      SELECT full_name, inn, kpp, account_number, bank_name, bank_bik, cor_account_number
+      FROM accounts
+      WHERE id = ${order.account_id}`.execute(trx);
   const company = rows[0] as Company;
   const period = { periodStart: order.filters.periodStart, periodEnd: order.filters.periodEnd };
   const { opening, closing } = await reconcileBalance(trx, order.account_id, period);
   const sums = await sql<{ income: bigint; expense: bigint }>`
-    SELECT coalesce(sum(amount_kopecks) FILTER (WHERE amount_kopecks > 0), 0)::bigint AS income, coalesce(-sum(amount_kopecks) FILTER (WHERE amount_kopecks < 0), 0)::bigint AS expense FROM (${payments(order)}) o`.execute(
-    trx,
-  );
+    SELECT coalesce(sum(amount_kopecks) FILTER (WHERE amount_kopecks > 0), 0)::bigint AS income,
+      coalesce(-sum(amount_kopecks) FILTER (WHERE amount_kopecks < 0), 0)::bigint AS expense
+    FROM (${payments(order)}) o`.execute(trx);
   return pages(
     trx,
     order,
@@ -162,11 +163,18 @@ function payments(order: ExportRow): RawBuilder<unknown> {
 
 function described(order: ExportRow): RawBuilder<PaymentRow> {
   return sql<PaymentRow>`
-    SELECT o.type, o.at, o.amount_kopecks, coalesce(n.id, o.payout_id, o.entry_id)::text AS number, n.purpose, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS worker, w.inn AS worker_inn,
+    SELECT o.type, o.at, o.amount_kopecks, coalesce(n.id, o.payout_id, o.entry_id)::text AS number,
+      n.purpose, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS worker,
+      w.inn AS worker_inn,
       d.number AS act_number, to_char(d.document_date, 'YYYY-MM-DD') AS act_date, y.vat_kopecks
     FROM (${payments(order)}) o
-    LEFT JOIN payouts y ON y.account_id = o.account_id AND y.id = o.payout_id LEFT JOIN workmen w ON w.id = y.workman_id
-    LEFT JOIN LATERAL (SELECT a.number, a.document_date FROM job_documents a WHERE a.payout_id = y.id AND a.account_id = y.account_id AND a.type = 'ACT' ORDER BY a.id LIMIT 1) d ON true
+    LEFT JOIN payouts y ON y.account_id = o.account_id AND y.id = o.payout_id
+    LEFT JOIN workmen w ON w.id = y.workman_id
+    LEFT JOIN LATERAL (SELECT a.number, a.document_date
+      FROM job_documents a
+      WHERE a.payout_id = y.id AND a.account_id = y.account_id AND a.type = 'ACT'
+      ORDER BY a.id
+      LIMIT 1) d ON true
     LEFT JOIN incoming_payments n ON n.entry_id = o.entry_id
     ORDER BY o.at, o.entry_id, o.line, o.part`;
 }

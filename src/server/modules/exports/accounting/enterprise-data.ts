@@ -11,7 +11,10 @@ import { narrowed } from "../export-columns.ts";
 
 const PAGE_ROWS = 500;
 const MESSAGE = "http://www.1c.ru/SSL/Exchange/Message";
-/** Decision: 1.8 is read by every release of the last years; what later versions add for self-employed workers (a mark of the counterparty) 1С sets by itself. */
+/**
+ * Decision: 1.8 is read by every release of the last years; what later versions add for
+ * self-employed workers (a mark of the counterparty) 1С sets by itself.
+ */
 const VERSION = "1.8";
 const FORMAT = `http://v8.1c.ru/edi/edi_stnd/EnterpriseData/${VERSION}`;
 
@@ -39,18 +42,20 @@ interface ActRow {
 }
 
 /**
- * Signed acts as documents «Поступление (акты, накладные)» of 1С:Бухгалтерия: a message of EnterpriseData 1.8 without an exchange, as a file is loaded by hand. The НПД receipt and the
- * project stand in the comment, because the format has no place for them. The order of elements is the schema's and matters. Source: EnterpriseData_1_8_6.xsd, «Документ.ПоступлениеТоваровУслуг».
+ * Signed acts as documents «Поступление (акты, накладные)» of 1С:Бухгалтерия: a message of
+ * EnterpriseData 1.8 without an exchange, as a file is loaded by hand. The НПД receipt and the
+ * project stand in the comment, because the format has no place for them. The order of elements is
+ * the schema's and matters. Source: EnterpriseData_1_8_6.xsd, «Документ.ПоступлениеТоваровУслуг».
  */
 export async function writeEnterpriseData(
   trx: Trx,
   order: ExportRow,
   onRows: (count: number) => Promise<void>,
 ): Promise<AsyncIterable<Buffer>> {
-  const { rows } =
-    await sql<Company>`SELECT short_name, full_name, legal_form, inn, kpp FROM accounts WHERE id = ${order.account_id}`.execute(
-      trx,
-    );
+  const { rows } = await sql<Company>`
+      SELECT short_name, full_name, legal_form, inn, kpp
+      FROM accounts
+      WHERE id = ${order.account_id}`.execute(trx);
   return pages(trx, order, organization(rows[0] as Company), onRows);
 }
 
@@ -66,9 +71,8 @@ async function* pages(
   );
   await sql`DECLARE export_services NO SCROLL CURSOR FOR ${acts(order)}`.execute(trx);
   for (;;) {
-    const { rows } = await sql<ActRow>`FETCH ${sql.lit(PAGE_ROWS)} FROM export_services`.execute(
-      trx,
-    );
+    const { rows } = await sql<ActRow>`
+      FETCH ${sql.lit(PAGE_ROWS)} FROM export_services`.execute(trx);
     if (rows.length > 0)
       yield Buffer.from(
         rows
@@ -88,13 +92,26 @@ async function* pages(
 /** Signed by both, or by itself in time; what was annulled or refused is no ground for a cost. */
 function acts(order: ExportRow): RawBuilder<ActRow> {
   return sql<ActRow>`
-    SELECT d.id, d.number, to_char(d.document_date, 'YYYY-MM-DD') AS date, y.amount_kopecks, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS worker, w.inn AS worker_inn,
-      coalesce(s.title, j.title) AS service, j.title AS job, g.title AS project, c.tax_receipt_id AS receipt_id, to_char(${moscowDayOf(sql`coalesce(c.registered_at, c.operation_at)`)}, 'YYYY-MM-DD') AS receipt_date,
+    SELECT d.id, d.number, to_char(d.document_date, 'YYYY-MM-DD') AS date, y.amount_kopecks,
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS worker, w.inn AS worker_inn,
+      coalesce(s.title, j.title) AS service, j.title AS job, g.title AS project,
+        c.tax_receipt_id AS receipt_id,
+        to_char(${moscowDayOf(sql`coalesce(c.registered_at, c.operation_at)`)},
+          'YYYY-MM-DD') AS receipt_date,
       to_char(${moscowDayOf(sql`c.reversed_at`)}, 'YYYY-MM-DD') AS reversed_date
-    FROM job_documents d JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id JOIN workmen w ON w.id = y.workman_id
-    LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id LEFT JOIN services s ON s.id = j.service_id
-    LEFT JOIN receipts c ON c.account_id = y.account_id AND c.payout_id = y.id AND c.tax_receipt_id IS NOT NULL
-    WHERE d.account_id = ${order.account_id} AND d.type = 'ACT' AND d.state IN ('SIGNED', 'AUTO_SIGNED') AND y.state <> 'CANCELED'
+    FROM job_documents d
+    JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id
+    JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
+    JOIN workmen w ON w.id = y.workman_id
+    LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
+    LEFT JOIN services s ON s.id = j.service_id
+    LEFT JOIN receipts c ON c.account_id = y.account_id
+      AND c.payout_id = y.id
+      AND c.tax_receipt_id IS NOT NULL
+    WHERE d.account_id = ${order.account_id}
+      AND d.type = 'ACT'
+      AND d.state IN ('SIGNED', 'AUTO_SIGNED')
+      AND y.state <> 'CANCELED'
       AND d.document_date BETWEEN ${order.filters.periodStart}::date AND ${order.filters.periodEnd}::date ${narrowed(order)}
     ORDER BY d.document_date, d.id`;
 }
@@ -199,7 +216,10 @@ function commentOf({
   return [...ofReceipt, ...(project === null ? [] : [`Проект: ${project}`])].join(". ") || null;
 }
 
-/** The same act has the same reference in every file: loaded again it changes its document instead of making a second one. RFC 9562, version 8. */
+/**
+ * The same act has the same reference in every file: loaded again it changes its document instead
+ * of making a second one. RFC 9562, version 8.
+ */
 function referenceOf(name: string): string {
   const hex = createHash("sha256").update(`job-document/${name}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -10,8 +10,10 @@ import type { RegistryDependencies } from "../dependencies.ts";
 import { recheckRows } from "./recheck-rows.ts";
 
 /**
- * Applies the rows of confirmed registries of one kind, a batch a transaction: what the rows make, their outcomes, the counters and the place where it
- * goes on are kept or lost together. Safe to resume after a crash at any point. One process works at one registry; several registries go on side by side.
+ * Applies the rows of confirmed registries of one kind, a batch a transaction: what the rows make,
+ * their outcomes, the counters and the place where it goes on are kept or lost together. Safe to
+ * resume after a crash at any point. One process works at one registry; several registries go on
+ * side by side.
  */
 export function applyRegistryTask(deps: RegistryDependencies, kind: RegistryKind): BackgroundTask {
   return {
@@ -75,26 +77,34 @@ async function applyNext(
   return true;
 }
 
-/** An advisory lock instead of the row's: screens go on reading and counting while a batch is being applied. */
+/**
+ * An advisory lock instead of the row's: screens go on reading and counting while a batch is being
+ * applied.
+ */
 async function claimExecuting(trx: Trx, kind: RegistryKind): Promise<AppliedRegistry | undefined> {
   const candidates = await sql<{
     id: number;
-  }>`SELECT id FROM registries WHERE kind = ${kind.rows.name} AND state = 'EXECUTING' ORDER BY executed_row_no, id LIMIT 20`.execute(
-    trx,
-  );
+  }>`
+    SELECT id
+    FROM registries
+    WHERE kind = ${kind.rows.name} AND state = 'EXECUTING'
+    ORDER BY executed_row_no, id
+    LIMIT 20`.execute(trx);
   for (const { id } of candidates.rows) {
     if (!(await tryLockUntilCommit(trx, "registryApplying", id))) continue;
     // Read again under the lock: another process may have applied the batch meanwhile.
     const { rows } = await sql<AppliedRegistry>`
-      SELECT account_id, id, created_on, created_by, project_id, executed_by, executed_row_no FROM registries WHERE id = ${id} AND state = 'EXECUTING'`.execute(
-      trx,
-    );
+      SELECT account_id, id, created_on, created_by, project_id, executed_by, executed_row_no
+      FROM registries
+      WHERE id = ${id} AND state = 'EXECUTING'`.execute(trx);
     if (rows[0]) return rows[0];
   }
   return undefined;
 }
 
-/** Both steps of the table, `apply` and `complete`, are one statement: nobody sees a row APPLYING. */
+/**
+ * Both steps of the table, `apply` and `complete`, are one statement: nobody sees a row APPLYING.
+ */
 async function storeOutcomes(
   trx: Trx,
   registry: AppliedRegistry,
@@ -102,12 +112,17 @@ async function storeOutcomes(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { numAffectedRows } = await sql`
-    UPDATE registry_items i SET state = v.state, result = v.result, workman_id = coalesce(v.workman_id, i.workman_id)
-    FROM unnest(${rows.map((row) => row.rowNo)}::integer[], ${rows.map((row) => row.state)}::text[], ${rows.map((row) => row.result)}::text[], ${rows.map((row) => row.workmanId)}::integer[]) AS v (row_no, state, result, workman_id)
-    WHERE i.account_id = ${registry.account_id} AND i.registry_id = ${registry.id} AND i.created_on = ${registry.created_on}::date AND i.row_no = v.row_no
-      AND i.state = ANY (${[...REGISTRY_ITEM_TRANSITIONS.apply.from]}::text[]) AND v.state = ANY (${[...REGISTRY_ITEM_TRANSITIONS.complete.to]}::text[])`.execute(
-    trx,
-  );
+    UPDATE registry_items i
+    SET state = v.state, result = v.result, workman_id = coalesce(v.workman_id, i.workman_id)
+    FROM unnest(${rows.map((row) => row.rowNo)}::integer[], ${rows.map((row) => row.state)}::text[],
+      ${rows.map((row) => row.result)}::text[],
+      ${rows.map((row) => row.workmanId)}::integer[]) AS v (row_no, state, result, workman_id)
+    WHERE i.account_id = ${registry.account_id}
+      AND i.registry_id = ${registry.id}
+      AND i.created_on = ${registry.created_on}::date
+      AND i.row_no = v.row_no
+      AND i.state = ANY (${[...REGISTRY_ITEM_TRANSITIONS.apply.from]}::text[])
+        AND v.state = ANY (${[...REGISTRY_ITEM_TRANSITIONS.complete.to]}::text[])`.execute(trx);
   if (Number(numAffectedRows ?? 0n) !== rows.length)
     throw new Error(`rows of registry ${registry.id} were changed while they were applied`);
 }
@@ -121,11 +136,17 @@ async function countOutcomes(
 ): Promise<void> {
   const failed = outcomes.filter(({ state }) => state === "APPLY_FAILED").length;
   await sql`
-    UPDATE registries SET executed_row_no = ${lastRow}, paid_count = paid_count + ${outcomes.length - failed}, failed_count = failed_count + ${failed}
+    UPDATE registries
+    SET executed_row_no = ${lastRow}, paid_count = paid_count + ${outcomes.length - failed},
+      failed_count = failed_count + ${failed}
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
   if (!isEnd) return;
   await sql`
-    UPDATE registries SET state = CASE WHEN failed_count = 0 AND error_count = 0 THEN 'EXECUTED' ELSE 'PARTIALLY_EXECUTED' END, finished_at = ${at}
+    UPDATE registries
+    SET state = CASE
+      WHEN failed_count = 0
+      AND error_count = 0 THEN 'EXECUTED'
+      ELSE 'PARTIALLY_EXECUTED' END, finished_at = ${at}
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
   await deps.events.publish(trx, "registry.finished", {
     accountId: registry.account_id,

@@ -9,8 +9,9 @@ export interface RecheckedRow {
 }
 
 /**
- * Judges ready rows anew: days have passed since they were checked, people have registered, were black-listed or invited elsewhere. Repeats inside the
- * file are not looked for again: the rows are the same.
+ * Judges ready rows anew: days have passed since they were checked, people have registered, were
+ * black-listed or invited elsewhere. Repeats inside the file are not looked for again: the rows are
+ * the same.
  *
  * @param after - number of the row behind which it goes on.
  */

@@ -75,9 +75,11 @@ export async function sendStartCode(
 }
 
 /**
- * Confirms a registry: uses the code up and lets the background work apply its rows. The second caller meets a state that is no longer ready.
+ * Confirms a registry: uses the code up and lets the background work apply its rows. The second
+ * caller meets a state that is no longer ready.
  *
- * @throws AppError `conflict` for another version, a blocked company and a registry that is not ready; `otp_required`.
+ * @throws AppError `conflict` for another version, a blocked company and a registry that is not
+ *   ready; `otp_required`.
  */
 export async function startRegistry(
   deps: RegistryDependencies,
@@ -96,7 +98,9 @@ export async function startRegistry(
   });
   const now = deps.clock.now();
   await sql`
-    UPDATE registries SET state = 'EXECUTING', mode = ${request.mode}, executed_by = ${actor.personId}, confirmed_at = ${now}, started_at = ${now}, finished_at = NULL, executed_row_no = 0,
+    UPDATE registries
+    SET state = 'EXECUTING', mode = ${request.mode}, executed_by = ${actor.personId},
+      confirmed_at = ${now}, started_at = ${now}, finished_at = NULL, executed_row_no = 0,
       payout_count = ready_count, paid_count = 0, failed_count = 0
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
   await announce(trx, {
@@ -134,9 +138,10 @@ export async function cancelRegistry(
       `Состояние реестра изменилось: теперь он «${REGISTRY_STATE.titles[registry.state]}». Посмотрите его ещё раз`,
     );
   refuseOtherState(registry, version);
-  await sql`UPDATE registries SET state = 'CANCELED' WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE registries
+    SET state = 'CANCELED'
+    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
   await announce(trx, {
     to: `account:${registry.account_id}`,
     resource: REGISTRY_KINDS[kind.rows.name].resource,

@@ -30,10 +30,12 @@ export function refuseCountedRows({ startRow }: Place): void {
 }
 
 /**
- * Where the cells of a pasted block go: into the named columns, under its own header, or one after the other from `startColumn`; lines
- * go over the named rows, what is left of them to the registry's end.
+ * Where the cells of a pasted block go: into the named columns, under its own header, or one after
+ * the other from `startColumn`; lines go over the named rows, what is left of them to the
+ * registry's end.
  *
- * @throws AppError `invalid` for a row that is not the registry's or is named twice, and for lines behind the last named row.
+ * @throws AppError `invalid` for a row that is not the registry's or is named twice, and for lines
+ *   behind the last named row.
  */
 export async function placeBlock(
   deps: RegistryDependencies,
@@ -102,7 +104,10 @@ export async function placeBlock(
 
 const ROWS = ["строка", "строки", "строк"] as const;
 
-/** Stored numbers of the named rows. @throws AppError `invalid` when one is absent, of another registry or named twice. */
+/**
+ * Stored numbers of the named rows. @throws AppError `invalid` when one is absent, of another
+ * registry or named twice.
+ */
 async function findRows(
   trx: Trx,
   registry: RegistryRow,
@@ -113,9 +118,10 @@ async function findRows(
   const { rows } = await sql<{
     id: bigint;
     row_no: number;
-  }>`SELECT i.id, i.row_no FROM registry_items i WHERE ${ownRows(registry)} AND i.id = ANY (${numberArray(ids)}::bigint[])`.execute(
-    trx,
-  );
+  }>`
+    SELECT i.id, i.row_no
+    FROM registry_items i
+    WHERE ${ownRows(registry)} AND i.id = ANY (${numberArray(ids)}::bigint[])`.execute(trx);
   if (rows.length !== ids.length)
     throw invalid({
       itemIDs: [
@@ -161,7 +167,8 @@ function merge(
   const merged = [...cells];
   pasted.forEach((text, place) => {
     const index = columnsOf(place);
-    // A line of a space empties its row: one without any text would have been passed over by the reader.
+    // A line of a space empties its row: one without any text would have been passed over by the
+    // reader.
     if (index !== -1) merged[index] = text.trim() === "" ? "" : text;
   });
   return merged;

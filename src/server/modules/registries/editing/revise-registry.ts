@@ -30,17 +30,22 @@ export interface Revision {
   readonly removed: readonly number[];
 }
 
-/** Beyond these a revision is checked in the background: the person sees the progress instead of a page that hangs. */
+/**
+ * Beyond these a revision is checked in the background: the person sees the progress instead of a
+ * page that hangs.
+ */
 const MOST_ROWS_AT_ONCE = 200;
 const MOST_NEIGHBOURS_AT_ONCE = 2_000;
 
 /**
- * Changes rows and checks them in the same transaction, with every row whose verdict depends on them: the other rows of the same
- * workers (repeats, the year's limit) and of the same external ids. Counters, causes, sums and the version move along.
+ * Changes rows and checks them in the same transaction, with every row whose verdict depends on
+ * them: the other rows of the same workers (repeats, the year's limit) and of the same external
+ * ids. Counters, causes, sums and the version move along.
  *
  * Expects the registry locked and open for changes.
  *
- * @returns `queued` when the revision is so large that the background check does it; the rows then wait as PENDING_VALIDATION.
+ * @returns `queued` when the revision is so large that the background check does it; the rows then
+ *   wait as PENDING_VALIDATION.
  */
 export async function reviseRegistry(
   deps: RegistryDependencies,
@@ -133,9 +138,9 @@ async function reviseAtOnce(
   await updateRows(trx, kind.rows, scope, written);
   await insertRows(trx, kind.rows, scope, inserted);
   if (removed.length > 0)
-    await sql`DELETE FROM registry_items i WHERE ${ownRows(registry)} AND i.row_no = ANY (${[...removed]}::integer[])`.execute(
-      trx,
-    );
+    await sql`
+      DELETE FROM registry_items i
+      WHERE ${ownRows(registry)} AND i.row_no = ANY (${[...removed]}::integer[])`.execute(trx);
   await addToCounters(trx, registry, {
     delta,
     workmen: workmenAfter.size - workmenBefore.size,
@@ -145,7 +150,10 @@ async function reviseAtOnce(
   return "checked";
 }
 
-/** Repeats are told in the order of the rows; `outside` are the first owners of external ids that nobody changes here. */
+/**
+ * Repeats are told in the order of the rows; `outside` are the first owners of external ids that
+ * nobody changes here.
+ */
 function findRepeats(
   kind: RegistryKind,
   rows: { rowNo: number; checked: CheckedRow<unknown> }[],
@@ -169,7 +177,10 @@ interface OutsideRow {
   readonly external_id: string;
 }
 
-/** The rows themselves and all whose verdict depends on them; `null` when there are too many to judge while a person waits. */
+/**
+ * The rows themselves and all whose verdict depends on them; `null` when there are too many to
+ * judge while a person waits.
+ */
 async function loadNeighbours(
   deps: RegistryDependencies,
   kind: RegistryKind,
@@ -200,7 +211,8 @@ async function loadNeighbours(
     follow(row);
     if (row.external_id !== null) externalIds.add(row.external_id);
   }
-  // A row that loses or gains a repeat changes what is said of the other rows of its worker, so they are read until no new worker comes up.
+  // A row that loses or gains a repeat changes what is said of the other rows of its worker, so
+  // they are read until no new worker comes up.
   let stored: StoredRow[];
   let known: number;
   do {
@@ -210,7 +222,11 @@ async function loadNeighbours(
       trx,
       kind,
       registry,
-      sql`i.row_no = ANY (${rowNos}::integer[]) OR i.inn = ANY (${[...inns]}::text[]) OR i.phone = ANY (${[...phones]}::text[]) OR i.external_id = ANY (${[...externalIds]}::text[])`,
+      sql`
+        i.row_no = ANY (${rowNos}::integer[])
+          OR i.inn = ANY (${[...inns]}::text[])
+          OR i.phone = ANY (${[...phones]}::text[])
+          OR i.external_id = ANY (${[...externalIds]}::text[])`,
       MOST_NEIGHBOURS_AT_ONCE + 1,
     );
     if (stored.length > MOST_NEIGHBOURS_AT_ONCE) return null;
@@ -224,7 +240,9 @@ async function loadNeighbours(
   );
   const { rows } = await sql<OutsideRow>`
     SELECT DISTINCT ON (external_id) external_id, row_no, file_line FROM registry_items i
-    WHERE ${ownRows(registry)} AND i.external_id = ANY (${[...others]}::text[]) AND i.row_no <> ALL (${stored.map(({ row_no }) => row_no)}::integer[])
+    WHERE ${ownRows(registry)}
+      AND i.external_id = ANY (${[...others]}::text[])
+      AND i.row_no <> ALL (${stored.map(({ row_no }) => row_no)}::integer[])
     ORDER BY external_id, row_no`.execute(trx);
   return { stored, outside: rows };
 }
@@ -245,8 +263,10 @@ async function queueRevision(
       part.map(([, row]) => row),
     );
     await sql`
-      UPDATE registry_items i SET cells = v.cells::text[], sealed = v.sealed, state = 'PENDING_VALIDATION'
-      FROM unnest(${part.map(([rowNo]) => rowNo)}::integer[], ${cells}::text[], ${sealed}::bytea[]) AS v (row_no, cells, sealed)
+      UPDATE registry_items i
+      SET cells = v.cells::text[], sealed = v.sealed, state = 'PENDING_VALIDATION'
+      FROM unnest(${part.map(([rowNo]) => rowNo)}::integer[], ${cells}::text[],
+        ${sealed}::bytea[]) AS v (row_no, cells, sealed)
       WHERE ${ownRows(registry)} AND i.row_no = v.row_no`.execute(trx);
   }
   for (const part of inParts(added.map((cells, index) => [firstNew + index, cells] as const))) {
@@ -257,18 +277,21 @@ async function queueRevision(
     );
     await sql`
       INSERT INTO registry_items (account_id, registry_id, created_on, row_no, cells, sealed, state)
-      SELECT ${registry.account_id}, ${registry.id}, ${registry.created_on}::date, v.row_no, v.cells::text[], v.sealed, 'PENDING_VALIDATION'
-      FROM unnest(${part.map(([rowNo]) => rowNo)}::integer[], ${cells}::text[], ${sealed}::bytea[]) AS v (row_no, cells, sealed)`.execute(
-      trx,
-    );
+      SELECT ${registry.account_id}, ${registry.id}, ${registry.created_on}::date, v.row_no,
+        v.cells::text[], v.sealed, 'PENDING_VALIDATION'
+      FROM unnest(${part.map(([rowNo]) => rowNo)}::integer[], ${cells}::text[],
+        ${sealed}::bytea[]) AS v (row_no, cells, sealed)`.execute(trx);
   }
   if (removed.length > 0)
-    await sql`DELETE FROM registry_items i WHERE ${ownRows(registry)} AND i.row_no = ANY (${[...removed]}::integer[])`.execute(
-      trx,
-    );
+    await sql`
+      DELETE FROM registry_items i
+      WHERE ${ownRows(registry)} AND i.row_no = ANY (${[...removed]}::integer[])`.execute(trx);
   await sql`
-    UPDATE registries SET state = 'VALIDATING', version = version + 1, claimed_until = NULL, checked_at = coalesce(checked_at, created_at), error_message = NULL,
-      row_count = row_count + ${added.length - removed.length}, removed_rows = removed_rows || ${[...removed]}::integer[]
+    UPDATE registries
+    SET state = 'VALIDATING', version = version + 1, claimed_until = NULL,
+      checked_at = coalesce(checked_at, created_at), error_message = NULL,
+      row_count = row_count + ${added.length - removed.length},
+        removed_rows = removed_rows || ${[...removed]}::integer[]
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
 }
 

@@ -12,27 +12,43 @@ interface CounterChange {
   readonly now: Date;
 }
 
-/** Moves the counters, the causes, the sums, the version and the state by what a revision has changed. */
+/**
+ * Moves the counters, the causes, the sums, the version and the state by what a revision has
+ * changed.
+ */
 export async function addToCounters(
   trx: Trx,
   registry: RegistryRow,
   { delta, workmen, removed, now }: CounterChange,
 ): Promise<void> {
   await sql`
-    UPDATE registries r SET row_count = next.rows, checked_count = next.rows, ready_count = next.ready, error_count = next.errors,
-      warning_count = warning_count + ${delta.warnings}, healed_count = healed_count + ${delta.healed}, workmen_count = workmen_count + ${workmen},
-      amount_kopecks = amount_kopecks + ${delta.amount}, commission_kopecks = commission_kopecks + ${delta.commission},
-      removed_rows = removed_rows || ${[...removed]}::integer[], version = version + 1, checked_at = ${now}, error_message = NULL,
-      state = CASE WHEN next.ready = 0 THEN 'INVALID' WHEN next.errors = 0 THEN 'READY' ELSE 'PARTIALLY_READY' END
+    UPDATE registries r
+    SET row_count = next.rows, checked_count = next.rows, ready_count = next.ready,
+      error_count = next.errors,
+      warning_count = warning_count + ${delta.warnings},
+        healed_count = healed_count + ${delta.healed}, workmen_count = workmen_count + ${workmen},
+      amount_kopecks = amount_kopecks + ${delta.amount},
+        commission_kopecks = commission_kopecks + ${delta.commission},
+      removed_rows = removed_rows || ${[...removed]}::integer[], version = version + 1,
+        checked_at = ${now}, error_message = NULL,
+      state = CASE
+        WHEN next.ready = 0 THEN 'INVALID'
+        WHEN next.errors = 0 THEN 'READY'
+        ELSE 'PARTIALLY_READY' END
     FROM (
-      SELECT row_count + ${delta.rows}::integer AS rows, ready_count + ${delta.ready}::integer AS ready, error_count + ${delta.errors}::integer AS errors
+      SELECT row_count + ${delta.rows}::integer AS rows,
+        ready_count + ${delta.ready}::integer AS ready,
+        error_count + ${delta.errors}::integer AS errors
       FROM registries WHERE account_id = ${registry.account_id} AND id = ${registry.id}
     ) next
     WHERE r.account_id = ${registry.account_id} AND r.id = ${registry.id}`.execute(trx);
   await addToCauses(trx, registry.account_id, registry.id, delta.causes);
 }
 
-/** A negative count cannot be offered for insertion, so what grows and what shrinks are two statements. */
+/**
+ * A negative count cannot be offered for insertion, so what grows and what shrinks are two
+ * statements.
+ */
 export async function addToCauses(
   trx: Trx,
   accountId: number,
@@ -45,22 +61,29 @@ export async function addToCauses(
     await sql`
       INSERT INTO registry_causes (account_id, registry_id, code, column_key, severity, row_count)
       SELECT ${accountId}, ${registryId}, * FROM ${unnested(more)}
-      ON CONFLICT (account_id, registry_id, code, column_key) DO UPDATE SET row_count = registry_causes.row_count + excluded.row_count`.execute(
-      trx,
-    );
+      ON CONFLICT (account_id, registry_id, code, column_key) DO UPDATE
+      SET row_count = registry_causes.row_count + excluded.row_count`.execute(trx);
   }
   if (fewer.length > 0) {
     await sql`
-      UPDATE registry_causes c SET row_count = c.row_count + v.rows FROM ${unnested(fewer)} AS v (code, column_key, severity, rows)
-      WHERE c.account_id = ${accountId} AND c.registry_id = ${registryId} AND c.code = v.code AND c.column_key = v.column_key`.execute(
-      trx,
-    );
-    await sql`DELETE FROM registry_causes WHERE account_id = ${accountId} AND registry_id = ${registryId} AND row_count = 0`.execute(
+      UPDATE registry_causes c
+      SET row_count = c.row_count + v.rows
+      FROM ${unnested(fewer)} AS v (code, column_key, severity, rows)
+      WHERE c.account_id = ${accountId}
+        AND c.registry_id = ${registryId}
+        AND c.code = v.code
+        AND c.column_key = v.column_key`.execute(trx);
+    await sql`
+      DELETE FROM registry_causes
+      WHERE account_id = ${accountId} AND registry_id = ${registryId} AND row_count = 0`.execute(
       trx,
     );
   }
 }
 
 function unnested(causes: readonly CauseCount[]) {
-  return sql`unnest(${causes.map(({ code }) => code)}::text[], ${causes.map(({ column }) => column)}::text[], ${causes.map(({ severity }) => severity)}::text[], ${causes.map(({ rows }) => rows)}::integer[])`;
+  return sql`
+    unnest(${causes.map(({ code }) => code)}::text[], ${causes.map(({ column }) => column)}::text[],
+      ${causes.map(({ severity }) => severity)}::text[],
+      ${causes.map(({ rows }) => rows)}::integer[])`;
 }

@@ -11,7 +11,9 @@ import type { JobValues } from "./job-rows.ts";
 const JOBS = ["задание", "задания", "заданий"] as const;
 const INVITES = ["приглашение", "приглашения", "приглашений"] as const;
 
-/** Rows become published jobs; money is not held before somebody accepts. Source: `domain.md` §4.3. */
+/**
+ * Rows become published jobs; money is not held before somebody accepts. Source: `domain.md` §4.3.
+ */
 export const JOB_APPLYING: Applying<JobValues> = {
   batchRows: 50,
   purpose: "Публикация заданий",
@@ -55,7 +57,10 @@ function isNamed({ inn, phone }: JobValues): boolean {
   return inn !== null || phone !== null;
 }
 
-/** The jobs of a row and its invite, all of them or none: a row whose worker cannot be invited leaves no job behind. */
+/**
+ * The jobs of a row and its invite, all of them or none: a row whose worker cannot be invited
+ * leaves no job behind.
+ */
 async function applyRow(
   deps: RegistryDependencies,
   trx: Trx,

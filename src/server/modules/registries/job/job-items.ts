@@ -34,10 +34,17 @@ export const JOB_ITEMS: ItemReading = {
       source,
       async (rows) => {
         const { rows: jobs } = await sql<RowJob>`
-        SELECT j.registry_row_no AS row_no, j.id, j.title, j.state, (SELECT v.state FROM job_invites v WHERE v.account_id = j.account_id AND v.job_id = j.id ORDER BY v.id DESC LIMIT 1) AS invite_state
-        FROM jobs j WHERE j.account_id = ${registry.account_id} AND j.registry_id = ${registry.id} AND j.registry_row_no = ANY (${rows.map((row) => row.row_no)}::integer[]) ORDER BY j.id`.execute(
-          db,
-        );
+        SELECT j.registry_row_no AS row_no, j.id, j.title, j.state,
+          (SELECT v.state
+            FROM job_invites v
+            WHERE v.account_id = j.account_id AND v.job_id = j.id
+            ORDER BY v.id DESC
+            LIMIT 1) AS invite_state
+        FROM jobs j
+        WHERE j.account_id = ${registry.account_id}
+          AND j.registry_id = ${registry.id}
+          AND j.registry_row_no = ANY (${rows.map((row) => row.row_no)}::integer[])
+        ORDER BY j.id`.execute(db);
         return (row) => {
           const own = jobs.filter((job) => job.row_no === row.row_no);
           const states = new Set(own.map(({ state }) => JOB_STATE.titles[state]));

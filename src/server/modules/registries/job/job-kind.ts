@@ -16,7 +16,10 @@ import { JOB_ITEMS } from "./job-items.ts";
 import { JOB_ROWS, type JobScope, type JobValues } from "./job-rows.ts";
 import { jobTemplate } from "./job-template.ts";
 
-/** «Реестр заданий»: each row is a job, or several; a named worker is invited. Source: `domain.md` §4.3. */
+/**
+ * «Реестр заданий»: each row is a job, or several; a named worker is invited. Source: `domain.md`
+ * §4.3.
+ */
 export const JOB_KIND: RegistryKind<JobValues, JobScope, PeopleQuestion, PeopleAnswer> = {
   rows: JOB_ROWS,
   calls: registryCalls(jobRegistryEndpoints),
@@ -47,11 +50,17 @@ export const JOB_KIND: RegistryKind<JobValues, JobScope, PeopleQuestion, PeopleA
   }),
   async presentInfo(_deps, db, registry, actor) {
     const { rows } = await sql<{ jobs: number; invites: number }>`
-      SELECT count(*)::integer AS jobs, (SELECT count(*)::integer FROM job_invites v JOIN jobs k ON k.account_id = v.account_id AND k.id = v.job_id
-        WHERE k.account_id = ${registry.account_id} AND k.registry_id = ${registry.id} AND k.registry_row_no IS NOT NULL) AS invites
-      FROM jobs j WHERE j.account_id = ${registry.account_id} AND j.registry_id = ${registry.id} AND j.registry_row_no IS NOT NULL`.execute(
-      db,
-    );
+      SELECT count(*)::integer AS jobs,
+        (SELECT count(*)::integer
+          FROM job_invites v
+          JOIN jobs k ON k.account_id = v.account_id AND k.id = v.job_id
+        WHERE k.account_id = ${registry.account_id}
+          AND k.registry_id = ${registry.id}
+          AND k.registry_row_no IS NOT NULL) AS invites
+      FROM jobs j
+      WHERE j.account_id = ${registry.account_id}
+        AND j.registry_id = ${registry.id}
+        AND j.registry_row_no IS NOT NULL`.execute(db);
     return presentInfoOf(db, registry, actor, {
       jobsCount: rows[0]?.jobs ?? 0,
       invitesCount: rows[0]?.invites ?? 0,

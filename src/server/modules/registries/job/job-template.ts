@@ -46,7 +46,8 @@ interface JobFilling {
 }
 
 /**
- * A row for each chosen favourite worker, all active ones when none is named, with what the person has chosen for all of them.
+ * A row for each chosen favourite worker, all active ones when none is named, with what the person
+ * has chosen for all of them.
  *
  * @throws AppError `invalid` for a service, an employee or a tag that is not there.
  */

@@ -61,10 +61,12 @@ async function listDecisions(
   registry: RegistryRow,
 ): Promise<PayrollInfo["approvals"]> {
   const { rows } = await sql<DecisionRow>`
-    SELECT a.person_id, p.name, a.decision, a.reason, a.comment, a.at FROM registry_approvals a JOIN people p ON p.id = a.person_id
-    WHERE a.account_id = ${registry.account_id} AND a.registry_id = ${registry.id} ORDER BY a.round DESC, a.at DESC LIMIT ${MOST_DECISIONS}`.execute(
-    db,
-  );
+    SELECT a.person_id, p.name, a.decision, a.reason, a.comment, a.at
+    FROM registry_approvals a
+    JOIN people p ON p.id = a.person_id
+    WHERE a.account_id = ${registry.account_id} AND a.registry_id = ${registry.id}
+    ORDER BY a.round DESC, a.at DESC
+    LIMIT ${MOST_DECISIONS}`.execute(db);
   return rows.map((row) => ({
     user: { id: row.person_id, name: row.name },
     decision: row.decision,

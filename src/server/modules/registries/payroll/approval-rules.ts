@@ -22,9 +22,10 @@ export async function loadApprovalRules(
   accountId: number,
 ): Promise<ApprovalRule[]> {
   const { rows } = await sql<RuleRow>`
-    SELECT amount_from_kopecks, approvers_count, roles FROM approval_rules WHERE account_id = ${accountId} ORDER BY amount_from_kopecks`.execute(
-    db,
-  );
+    SELECT amount_from_kopecks, approvers_count, roles
+    FROM approval_rules
+    WHERE account_id = ${accountId}
+    ORDER BY amount_from_kopecks`.execute(db);
   return rows.map((row) => ({
     amountFrom: kopecksToRubles(row.amount_from_kopecks),
     approversCount: row.approvers_count,
@@ -33,8 +34,9 @@ export async function loadApprovalRules(
 }
 
 /**
- * The rules a registry falls under: every one whose sum it reaches. Decision: the sum is what the workers get, the figure the
- * registry shows as «К выплате»; the commission does not move a registry over a threshold.
+ * The rules a registry falls under: every one whose sum it reaches. Decision: the sum is what the
+ * workers get, the figure the registry shows as «К выплате»; the commission does not move a
+ * registry over a threshold.
  */
 export async function rulesOfRegistry(
   db: Kysely<Schema> | Trx,
@@ -47,7 +49,8 @@ export async function rulesOfRegistry(
 /**
  * Replaces the rules of the company; requests under way keep theirs.
  *
- * @throws AppError `invalid` by field: a sum with more than two decimals, a repeated one, roles that may not approve.
+ * @throws AppError `invalid` by field: a sum with more than two decimals, a repeated one, roles
+ *   that may not approve.
  */
 export async function saveApprovalRules(
   trx: Trx,
@@ -79,8 +82,9 @@ export async function saveApprovalRules(
 }
 
 /**
- * The first rule that nobody in the company can meet: too few active users of its roles beside the author and whoever asks, within
- * reach of the registry's project. Such a request would wait for ever.
+ * The first rule that nobody in the company can meet: too few active users of its roles beside the
+ * author and whoever asks, within reach of the registry's project. Such a request would wait for
+ * ever.
  *
  * @returns a sentence that says what to do, `null` when every rule can be met.
  */
@@ -92,12 +96,16 @@ export async function unmeetableRule(
 ): Promise<string | null> {
   for (const { approversCount, roleIDs } of rules) {
     const { rows } = await sql<{ count: number }>`
-      SELECT count(*)::integer AS count FROM account_users u JOIN people p ON p.id = u.person_id AND p.state = 'ACTIVE'
-      WHERE u.account_id = ${registry.account_id} AND u.state = 'ACTIVE' AND u.role = ANY (${roleIDs}::text[])
+      SELECT count(*)::integer AS count
+      FROM account_users u
+      JOIN people p ON p.id = u.person_id AND p.state = 'ACTIVE'
+      WHERE u.account_id = ${registry.account_id}
+        AND u.state = 'ACTIVE'
+        AND u.role = ANY (${roleIDs}::text[])
         AND u.person_id <> ${registry.created_by} AND u.person_id <> ${requestedById}
-        AND (u.role IN ('OWNER', 'ADMIN') OR u.project_ids IS NULL OR ${registry.project_id}::integer = ANY (u.project_ids))`.execute(
-      db,
-    );
+        AND (u.role IN ('OWNER', 'ADMIN')
+          OR u.project_ids IS NULL
+          OR ${registry.project_id}::integer = ANY (u.project_ids))`.execute(db);
     const found = rows[0]?.count ?? 0;
     if (found < approversCount) {
       return `Согласовать выплату некому: нужно согласующих — ${approversCount} (${rolesText(roleIDs)}), есть ${found}, кроме автора и вас. Добавьте пользователя или измените правила согласования`;

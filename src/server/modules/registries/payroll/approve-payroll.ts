@@ -37,11 +37,12 @@ export async function sendApproveCode(
 }
 
 /**
- * One approval by one-time code. The one that meets the last rule freezes the money and schedules the start, as a confirmation
- * without rules would: in the same transaction, so a balance that is too short leaves the registry waiting and the code unused.
+ * One approval by one-time code. The one that meets the last rule freezes the money and schedules
+ * the start, as a confirmation without rules would: in the same transaction, so a balance that is
+ * too short leaves the registry waiting and the code unused.
  *
- * @throws AppError `conflict` for another state or version, for the author and whoever asked, for rows that are no longer good;
- * `insufficient_funds`.
+ * @throws AppError `conflict` for another state or version, for the author and whoever asked, for
+ *   rows that are no longer good; `insufficient_funds`.
  */
 export async function approvePayroll(
   deps: RegistryDependencies,
@@ -110,7 +111,9 @@ export async function rejectPayroll(
   });
   const next = registry.error_count > 0 ? "PARTIALLY_READY" : "READY";
   await sql`
-    UPDATE registries SET state = ${next}, mode = NULL, executed_by = NULL, approval_requested_at = NULL, approval_rules = NULL, asked_start_at = NULL
+    UPDATE registries
+    SET state = ${next}, mode = NULL, executed_by = NULL, approval_requested_at = NULL,
+      approval_rules = NULL, asked_start_at = NULL
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
   await deps.events.publish(trx, "registry.approval-rejected", {
     accountId: registry.account_id,
@@ -148,8 +151,10 @@ async function writeDecision(
   made: { decision: "approved" | "rejected"; reason: string | null; comment: string | null },
 ): Promise<void> {
   await sql`
-    INSERT INTO registry_approvals (account_id, registry_id, round, person_id, role, decision, reason, comment, at)
-    VALUES (${registry.account_id}, ${registry.id}, ${registry.approval_round}, ${actor.personId}, ${actor.role}, ${made.decision}, ${made.reason}, ${made.comment}, ${deps.clock.now()})`.execute(
+    INSERT INTO registry_approvals (account_id, registry_id, round, person_id, role, decision,
+      reason, comment, at)
+    VALUES (${registry.account_id}, ${registry.id}, ${registry.approval_round}, ${actor.personId},
+      ${actor.role}, ${made.decision}, ${made.reason}, ${made.comment}, ${deps.clock.now()})`.execute(
     trx,
   );
 }

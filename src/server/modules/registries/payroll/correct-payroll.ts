@@ -11,10 +11,12 @@ import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { lockNumbering } from "../store-registry-file.ts";
 
 /**
- * Makes a new registry of the rows that had errors when this one was paid; they are checked anew and corrected there, this one stays as it
- * was. A second one is refused while the first lives: the same rows would be paid twice.
+ * Makes a new registry of the rows that had errors when this one was paid; they are checked anew
+ * and corrected there, this one stays as it was. A second one is refused while the first lives: the
+ * same rows would be paid twice.
  *
- * @throws AppError `conflict` for a registry that is not finished or has no such rows, with `{registryID}` of the correction there is.
+ * @throws AppError `conflict` for a registry that is not finished or has no such rows, with
+ *   `{registryID}` of the correction there is.
  */
 export async function correctPayroll(
   deps: RegistryDependencies,
@@ -33,9 +35,11 @@ export async function correctPayroll(
   if (!permissions.correct) throw conflict(permissions.forbidden["correct"]);
   await lockNumbering(trx, actor.accountId);
   const { rows: living } = await sql<{ id: number; number: number; created_at: Date }>`
-    SELECT id, number, created_at FROM registries WHERE account_id = ${actor.accountId} AND corrects_id = ${source.id} AND state NOT IN ('CANCELED', 'ERROR')`.execute(
-    trx,
-  );
+    SELECT id, number, created_at
+    FROM registries
+    WHERE account_id = ${actor.accountId}
+      AND corrects_id = ${source.id}
+      AND state NOT IN ('CANCELED', 'ERROR')`.execute(trx);
   if (living[0])
     throw conflict(`Эти строки уже исправляются: реестр №\u00A0${living[0].number}. ${REOPEN}`, {
       registryID: living[0].id,
@@ -43,23 +47,32 @@ export async function correctPayroll(
 
   const now = deps.clock.now();
   const { rows: made } = await sql<{ id: number; number: number; created_on: string }>`
-    INSERT INTO registries (account_id, kind, state, number, title, project_id, created_by, created_at, created_on, checked_at, corrects_id)
-    VALUES (${actor.accountId}, 'payroll', 'VALIDATING', (SELECT coalesce(max(number), 0) + 1 FROM registries WHERE account_id = ${actor.accountId} AND kind = 'payroll'),
-      ${`Исправление реестра № ${source.number}`}, ${source.project_id}, ${actor.personId}, ${now}, ${moscowDate(now)}::date, ${now}, ${source.id}) RETURNING id, number, created_on`.execute(
+    INSERT INTO registries (account_id, kind, state, number, title, project_id, created_by,
+      created_at, created_on, checked_at, corrects_id)
+    VALUES (${actor.accountId}, 'payroll', 'VALIDATING',
+      (SELECT coalesce(max(number), 0) + 1
+        FROM registries
+        WHERE account_id = ${actor.accountId} AND kind = 'payroll'),
+      ${`Исправление реестра № ${source.number}`}, ${source.project_id}, ${actor.personId}, ${now},
+        ${moscowDate(now)}::date, ${now}, ${source.id}) RETURNING id, number, created_on`.execute(
     trx,
   );
   const created = made[0];
   if (!created) throw new Error("the correction was not inserted");
   const { numAffectedRows } = await sql`
     INSERT INTO registry_items (account_id, registry_id, created_on, row_no, cells, state)
-    SELECT ${actor.accountId}, ${created.id}, ${created.created_on}::date, row_number() OVER (ORDER BY i.row_no), i.cells, 'PENDING_VALIDATION'
-    FROM registry_items i WHERE i.account_id = ${source.account_id} AND i.registry_id = ${source.id} AND i.created_on = ${source.created_on}::date AND i.state = 'VALIDATION_FAILED'`.execute(
-    trx,
-  );
+    SELECT ${actor.accountId}, ${created.id}, ${created.created_on}::date,
+      row_number() OVER (ORDER BY i.row_no), i.cells, 'PENDING_VALIDATION'
+    FROM registry_items i
+    WHERE i.account_id = ${source.account_id}
+      AND i.registry_id = ${source.id}
+      AND i.created_on = ${source.created_on}::date
+      AND i.state = 'VALIDATION_FAILED'`.execute(trx);
   const rows = Number(numAffectedRows ?? 0n);
-  await sql`UPDATE registries SET row_count = ${rows} WHERE account_id = ${actor.accountId} AND id = ${created.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE registries
+    SET row_count = ${rows}
+    WHERE account_id = ${actor.accountId} AND id = ${created.id}`.execute(trx);
   await announce(trx, {
     to: `account:${actor.accountId}`,
     resource: "payroll-registries",

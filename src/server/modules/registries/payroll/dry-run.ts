@@ -16,7 +16,8 @@ import { presentMoney } from "./payroll-info.ts";
 import { recheckPayroll, type PayrollProblem } from "./recheck-payroll.ts";
 
 /**
- * «Проверить без оплаты»: what would happen if the registry were started now. Looks at the rows and the money again, writes nothing.
+ * «Проверить без оплаты»: what would happen if the registry were started now. Looks at the rows and
+ * the money again, writes nothing.
  *
  * @throws AppError `conflict` when the registry is not ready to be started.
  */
@@ -51,7 +52,8 @@ export async function dryRunPayroll(
       : []),
     ...problems.map(problemSentence),
     ...(nobody === null ? [] : [nobody]),
-    // A registry that waits for approval is paid later: by then the balance may be topped up (`domain.md` §3.1).
+    // A registry that waits for approval is paid later: by then the balance may be topped up
+    // (`domain.md` §3.1).
     ...(rules.length > 0 ? [] : short),
   ];
   return {

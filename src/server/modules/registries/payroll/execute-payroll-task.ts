@@ -11,8 +11,9 @@ import { startDue } from "./start-due-payroll.ts";
 const BATCH = 1000;
 
 /**
- * Starts registries whose undo window is over, and makes their payouts a thousand rows at a time. One process works at one
- * registry; several registries go on side by side. What follows (receipt, order) is the payouts' own work.
+ * Starts registries whose undo window is over, and makes their payouts a thousand rows at a time.
+ * One process works at one registry; several registries go on side by side. What follows (receipt,
+ * order) is the payouts' own work.
  */
 export function executePayrollTask(deps: RegistryDependencies): BackgroundTask {
   return {
@@ -49,7 +50,9 @@ async function openNextPayouts(deps: RegistryDependencies, trx: Trx): Promise<bo
     at: deps.clock.now(),
   });
   await sql`
-    UPDATE registries SET executed_row_no = ${opened.lastRow ?? registry.executed_row_no}, payout_count = payout_count + ${opened.count}, payouts_opened = ${opened.count < BATCH}
+    UPDATE registries
+    SET executed_row_no = ${opened.lastRow ?? registry.executed_row_no},
+      payout_count = payout_count + ${opened.count}, payouts_opened = ${opened.count < BATCH}
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
   if (opened.count < BATCH) await settleState(deps, trx, registry.account_id, registry.id);
   await announce(trx, {
@@ -60,19 +63,24 @@ async function openNextPayouts(deps: RegistryDependencies, trx: Trx): Promise<bo
   return true;
 }
 
-/** An advisory lock instead of the row's: the counters of the row go on moving while a batch is being made. */
+/**
+ * An advisory lock instead of the row's: the counters of the row go on moving while a batch is
+ * being made.
+ */
 async function claimExecuting(trx: Trx): Promise<Executing | undefined> {
   const candidates = await sql<{ id: number }>`
-    SELECT id FROM registries WHERE kind = 'payroll' AND state = 'EXECUTING' AND NOT payouts_opened ORDER BY executed_row_no, id LIMIT 20`.execute(
-    trx,
-  );
+    SELECT id
+    FROM registries
+    WHERE kind = 'payroll' AND state = 'EXECUTING' AND NOT payouts_opened
+    ORDER BY executed_row_no, id
+    LIMIT 20`.execute(trx);
   for (const { id } of candidates.rows) {
     if (!(await tryLockUntilCommit(trx, "payrollExecution", id))) continue;
     // Read again under the lock: another process may have made the batch meanwhile.
     const { rows } = await sql<Executing>`
-      SELECT account_id, id, created_on, hold_id, executed_by, executed_row_no FROM registries WHERE id = ${id} AND state = 'EXECUTING' AND NOT payouts_opened`.execute(
-      trx,
-    );
+      SELECT account_id, id, created_on, hold_id, executed_by, executed_row_no
+      FROM registries
+      WHERE id = ${id} AND state = 'EXECUTING' AND NOT payouts_opened`.execute(trx);
     if (rows[0]) return rows[0];
   }
   return undefined;

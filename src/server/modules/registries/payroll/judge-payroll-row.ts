@@ -17,11 +17,12 @@ import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./payroll-facts.ts";
 
 /**
- * Every rule of a payroll row that needs the database; uploads, pasted blocks and cells edited in place all come here.
- * Rows must be judged in their order: the year's limit counts the earlier rows of the same registry.
+ * Every rule of a payroll row that needs the database; uploads, pasted blocks and cells edited in
+ * place all come here. Rows must be judged in their order: the year's limit counts the earlier rows
+ * of the same registry.
  *
- * Knows the workers it was told about (`question`, `learn`) and nothing else, so it works in any thread.
- * Source: `domain.md` §4.2.
+ * Knows the workers it was told about (`question`, `learn`) and nothing else, so it works in any
+ * thread. Source: `domain.md` §4.2.
  */
 export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, FactsAnswer> {
   readonly #scope: PayrollScope;

@@ -9,8 +9,8 @@ import type { Db, ScopeOf } from "../registry-kind.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./payroll-facts.ts";
 
 /**
- * What is the same for all rows of the registry. Projects are those of the person who uploaded it: a limited user's file cannot
- * place a payment in somebody else's project, whoever edits it later.
+ * What is the same for all rows of the registry. Projects are those of the person who uploaded it:
+ * a limited user's file cannot place a payment in somebody else's project, whoever edits it later.
  */
 export async function loadPayrollScope(
   db: Db,
@@ -58,7 +58,8 @@ interface WorkerRow extends Omit<WorkerFacts, "boundOn"> {
 
 async function loadWorkers(db: Db, today: string, inns: string[]): Promise<WorkerFacts[]> {
   const { rows } = await sql<WorkerRow>`
-    SELECT w.inn, w.id, w.bound_at AS "boundAt", ${payableColumns(today)}, ${outdatedPapers(today)} AS outdated
+    SELECT w.inn, w.id, w.bound_at AS "boundAt", ${payableColumns(today)},
+      ${outdatedPapers(today)} AS outdated
     FROM workmen w WHERE w.inn = ANY (${inns}::text[])`.execute(db);
   return rows.map(({ boundAt, ...worker }) => ({
     ...worker,
@@ -68,10 +69,17 @@ async function loadWorkers(db: Db, today: string, inns: string[]): Promise<Worke
 
 async function loadBlacklisted(db: Db, scope: PayrollScope, inns: string[]): Promise<string[]> {
   const { rows } = await sql<{ inn: string }>`
-    SELECT b.inn FROM blacklist_entries b WHERE b.account_id = ${scope.accountId} AND (b.until IS NULL OR b.until >= ${scope.today}::date) AND b.inn = ANY (${inns}::text[])
-    UNION SELECT w.inn FROM blacklist_entries b JOIN people p ON p.phone = b.phone JOIN workmen w ON w.person_id = p.id
-    WHERE b.account_id = ${scope.accountId} AND (b.until IS NULL OR b.until >= ${scope.today}::date) AND w.inn = ANY (${inns}::text[])`.execute(
-    db,
-  );
+    SELECT b.inn
+    FROM blacklist_entries b
+    WHERE b.account_id = ${scope.accountId}
+      AND (b.until IS NULL OR b.until >= ${scope.today}::date)
+      AND b.inn = ANY (${inns}::text[])
+    UNION SELECT w.inn
+    FROM blacklist_entries b
+    JOIN people p ON p.phone = b.phone
+    JOIN workmen w ON w.person_id = p.id
+    WHERE b.account_id = ${scope.accountId}
+      AND (b.until IS NULL OR b.until >= ${scope.today}::date)
+      AND w.inn = ANY (${inns}::text[])`.execute(db);
   return rows.map(({ inn }) => inn);
 }

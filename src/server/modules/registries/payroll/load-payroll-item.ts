@@ -21,7 +21,10 @@ export interface LoadedItem {
   present(): PayrollItem;
 }
 
-/** @throws AppError `not_found` for an absent row and for one of a registry the person does not reach. */
+/**
+ * @throws AppError `not_found` for an absent row and for one of a registry the person does not
+ *   reach.
+ */
 export async function loadPayrollItem(
   trx: Trx,
   actor: AccountActor,
@@ -31,7 +34,8 @@ export async function loadPayrollItem(
 ): Promise<LoadedItem> {
   const found = await sql<{
     registry_id: number;
-  }>`SELECT registry_id FROM registry_items WHERE id = ${itemId} AND account_id = ${actor.accountId}`.execute(
+  }>`
+    SELECT registry_id FROM registry_items WHERE id = ${itemId} AND account_id = ${actor.accountId}`.execute(
     trx,
   );
   if (!found.rows[0]) throw notFound("Строка не найдена");
@@ -43,7 +47,12 @@ export async function loadPayrollItem(
     absent: "Строка не найдена",
   });
   const { rows } = await selectPayrollItems(
-    sql`SELECT * FROM registry_items WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} AND created_on = ${registry.created_on}::date AND id = ${itemId}`,
+    sql`
+      SELECT * FROM registry_items
+      WHERE account_id = ${registry.account_id}
+        AND registry_id = ${registry.id}
+        AND created_on = ${registry.created_on}::date
+        AND id = ${itemId}`,
   ).execute(trx);
   const row = rows[0];
   if (!row) throw notFound("Строка не найдена");

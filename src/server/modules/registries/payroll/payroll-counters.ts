@@ -4,7 +4,10 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryMovement } from "#server/product-events.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 
-/** Keeps the counters of registries in step with their payouts, in the transaction that moves the payouts. */
+/**
+ * Keeps the counters of registries in step with their payouts, in the transaction that moves the
+ * payouts.
+ */
 export async function countMovements(
   deps: RegistryDependencies,
   trx: Trx,
@@ -12,7 +15,10 @@ export async function countMovements(
 ): Promise<void> {
   for (const movement of movements) {
     await sql`
-      UPDATE registries SET paid_count = paid_count + ${movement.paid}, paid_kopecks = paid_kopecks + ${movement.paidKopecks}, failed_count = failed_count + ${movement.failed}
+      UPDATE registries
+      SET paid_count = paid_count + ${movement.paid},
+        paid_kopecks = paid_kopecks + ${movement.paidKopecks},
+        failed_count = failed_count + ${movement.failed}
       WHERE account_id = ${movement.accountId} AND id = ${movement.registryId}`.execute(trx);
     await settleState(deps, trx, movement.accountId, movement.registryId);
     await announce(trx, {
@@ -24,9 +30,10 @@ export async function countMovements(
 }
 
 /**
- * The state follows from the counters: still something under way, everything paid, or a part; rows with errors were never paid. A retry opens a finished
- * registry again. A late return makes a whole one partial: it stays finished when it was, and its payers hear of the first one only, by
- * the same notice with its new counts; which payments came back, its page says.
+ * The state follows from the counters: still something under way, everything paid, or a part; rows
+ * with errors were never paid. A retry opens a finished registry again. A late return makes a whole
+ * one partial: it stays finished when it was, and its payers hear of the first one only, by the
+ * same notice with its new counts; which payments came back, its page says.
  */
 export async function settleState(
   deps: RegistryDependencies,
@@ -36,12 +43,23 @@ export async function settleState(
 ): Promise<void> {
   const now = deps.clock.now();
   const { rows } = await sql<{ finished: boolean }>`
-    UPDATE registries r SET state = next.state, finished_at = CASE WHEN next.state = 'EXECUTING' THEN NULL ELSE coalesce(r.finished_at, ${now}::timestamptz) END
+    UPDATE registries r
+    SET state = next.state, finished_at = CASE
+      WHEN next.state = 'EXECUTING' THEN NULL
+      ELSE coalesce(r.finished_at, ${now}::timestamptz) END
     FROM (
-      SELECT id, CASE WHEN NOT payouts_opened OR paid_count + failed_count < payout_count THEN 'EXECUTING' WHEN failed_count = 0 AND error_count = 0 THEN 'EXECUTED' ELSE 'PARTIALLY_EXECUTED' END AS state
+      SELECT id, CASE
+        WHEN NOT payouts_opened
+        OR paid_count + failed_count < payout_count THEN 'EXECUTING'
+        WHEN failed_count = 0
+        AND error_count = 0 THEN 'EXECUTED'
+        ELSE 'PARTIALLY_EXECUTED' END AS state
       FROM registries WHERE account_id = ${accountId} AND id = ${registryId}
     ) next
-    WHERE r.account_id = ${accountId} AND r.id = next.id AND r.state IN ('EXECUTING', 'EXECUTED', 'PARTIALLY_EXECUTED') AND r.state <> next.state
+    WHERE r.account_id = ${accountId}
+      AND r.id = next.id
+      AND r.state IN ('EXECUTING', 'EXECUTED', 'PARTIALLY_EXECUTED')
+      AND r.state <> next.state
     RETURNING r.state <> 'EXECUTING' AS finished`.execute(trx);
   if (rows[0]?.finished)
     await deps.events.publish(trx, "registry.finished", { accountId, registryId, at: now });

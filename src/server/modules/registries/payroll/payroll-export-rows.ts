@@ -4,7 +4,10 @@ import { moscowTextOf } from "#server/platform/moscow-day.ts";
 import type { Read } from "#server/platform/reads.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
-/** Facts of a row beside its cells, in the order `EXPORT_FIELDS` selects them; an absent one is the empty text. */
+/**
+ * Facts of a row beside its cells, in the order `EXPORT_FIELDS` selects them; an absent one is the
+ * empty text.
+ */
 export const EXPORT_FIELDS = [
   "id",
   "rowNo",
@@ -35,10 +38,11 @@ const ROW_BREAK = "\u001e\n";
 export type ReadPage = (read: Read<Page>) => Promise<Page>;
 
 /**
- * The rows of a registry as texts, a page after another in their order, never holding more than a page.
+ * The rows of a registry as texts, a page after another in their order, never holding more than a
+ * page.
  *
- * PostgreSQL sends a page as one text, which costs a fifth of reading it row by row. Each page is a query of its own, so a slow
- * download keeps no connection.
+ * PostgreSQL sends a page as one text, which costs a fifth of reading it row by row. Each page is a
+ * query of its own, so a slow download keeps no connection.
  *
  * @returns for each row the facts, then the cells in the order of the kind's columns.
  */
@@ -52,7 +56,8 @@ export async function* exportRows(
   for (;;) {
     const { last, page } = await next;
     if (!last || !page) return;
-    // The database works at the next page while this one is being written; if nobody comes for it, its error is nobody's.
+    // The database works at the next page while this one is being written; if nobody comes for it,
+    // its error is nobody's.
     next = pageAfter(last);
     next.catch(() => undefined);
     yield page.split(ROW_BREAK).map((line) => line.split(CELL_BREAK));
@@ -71,14 +76,20 @@ async function readPage(
   after: number,
 ): Promise<Page> {
   const joins = isStarted(registry)
-    ? sql`LEFT JOIN payouts p ON p.account_id = i.account_id AND p.registry_id = i.registry_id AND p.row_no = i.row_no
+    ? sql`
+      LEFT JOIN payouts p ON p.account_id = i.account_id
+        AND p.registry_id = i.registry_id
+        AND p.row_no = i.row_no
           LEFT JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id
           LEFT JOIN job_documents d ON d.payout_id = p.id AND d.type = 'ACT'`
     : sql``;
   const { rows } = await sql<Page>`
     SELECT max(row_no) AS last, string_agg(line, ${ROW_BREAK} ORDER BY row_no) AS page FROM (
       SELECT i.row_no, ${factsLine(registry)} AS line FROM registry_items i ${joins}
-      WHERE i.account_id = ${registry.account_id} AND i.registry_id = ${registry.id} AND i.created_on = ${registry.created_on}::date AND i.row_no > ${after} ${onlyErrors ? sql`AND i.error_count > 0` : sql``}
+      WHERE i.account_id = ${registry.account_id}
+        AND i.registry_id = ${registry.id}
+        AND i.created_on = ${registry.created_on}::date
+        AND i.row_no > ${after} ${onlyErrors ? sql`AND i.error_count > 0` : sql``}
       ORDER BY i.row_no LIMIT ${PAGE_ROWS}
     ) page`.execute(db);
   return rows[0] ?? { last: null, page: null };
@@ -91,8 +102,18 @@ function isStarted(registry: RegistryRow): boolean {
 
 function factsLine(registry: RegistryRow): RawBuilder<unknown> {
   const outcome = isStarted(registry)
-    ? sql`coalesce(p.state, ''), coalesce(p.failure_reason, ''), coalesce(${moscowTextOf(sql`p.paid_at`, "YYYY-MM-DD")}, ''), CASE WHEN r.state = 'REGISTERED' THEN r.tax_receipt_id ELSE '' END, coalesce(${moscowTextOf(sql`r.registered_at`, "YYYY-MM-DD")}, ''), coalesce(d.number, '')`
+    ? sql`
+      coalesce(p.state, ''), coalesce(p.failure_reason, ''),
+        coalesce(${moscowTextOf(sql`p.paid_at`, "YYYY-MM-DD")}, ''), CASE
+        WHEN r.state = 'REGISTERED' THEN r.tax_receipt_id
+        ELSE '' END, coalesce(${moscowTextOf(sql`r.registered_at`, "YYYY-MM-DD")}, ''),
+          coalesce(d.number, '')`
     : sql`'', '', '', '', '', ''`;
-  return sql`concat_ws(${CELL_BREAK}, i.id, i.row_no, coalesce(i.file_line::text, ''), i.state, coalesce(i.issues::text, ''), coalesce(i.amount_kopecks::text, ''), coalesce(i.commission_kopecks::text, ''),
-    coalesce(i.work_start::text, ''), coalesce(i.work_end::text, ''), coalesce(i.act_date::text, ''), coalesce(i.inn, ''), ${outcome}, array_to_string(i.cells, ${CELL_BREAK}, ''))`;
+  return sql`
+    concat_ws(${CELL_BREAK}, i.id, i.row_no, coalesce(i.file_line::text, ''), i.state,
+      coalesce(i.issues::text, ''), coalesce(i.amount_kopecks::text, ''),
+      coalesce(i.commission_kopecks::text, ''),
+    coalesce(i.work_start::text, ''), coalesce(i.work_end::text, ''),
+      coalesce(i.act_date::text, ''), coalesce(i.inn, ''), ${outcome},
+      array_to_string(i.cells, ${CELL_BREAK}, ''))`;
 }

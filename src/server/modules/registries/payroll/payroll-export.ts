@@ -29,7 +29,10 @@ const AT = Object.fromEntries(EXPORT_FIELDS.map((field, index) => [field, index]
 /** Columns of the kind as templates and exports head them. */
 const SHEET_COLUMNS = sheetColumns(PAYROLL_COLUMNS);
 
-/** Every row with what became of it. Sums and dates that could be read are numbers and dates, the rest stands as in the file. */
+/**
+ * Every row with what became of it. Sums and dates that could be read are numbers and dates, the
+ * rest stands as in the file.
+ */
 export function outcomeTable(read: ReadPage, registry: RegistryRow): SheetTable {
   const titles: [string, number, boolean?][] = [
     ["Состояние", 24],
@@ -51,7 +54,10 @@ export function outcomeTable(read: ReadPage, registry: RegistryRow): SheetTable 
   };
 }
 
-/** The rows with errors as they stood in the file, their sentences, and the id by which they find their places again. */
+/**
+ * The rows with errors as they stood in the file, their sentences, and the id by which they find
+ * their places again.
+ */
 export function errorsTable(read: ReadPage, registry: RegistryRow): SheetTable {
   return {
     name: "Реестр",

@@ -21,7 +21,10 @@ export interface WorkerFacts {
   readonly earnedKopecks: bigint;
 }
 
-/** What is the same for every row of one registry; plain data, so that it can cross into the reading thread. */
+/**
+ * What is the same for every row of one registry; plain data, so that it can cross into the reading
+ * thread.
+ */
 export interface PayrollScope extends CheckScope {
   readonly commissionPpm: number;
   /** Income of one self-employed worker in a year, kopecks. */

@@ -22,7 +22,9 @@ export async function availableFor(
     : null;
 }
 
-/** «Недостаточно средств» for those who may see money, before the money of the registry is frozen. */
+/**
+ * «Недостаточно средств» for those who may see money, before the money of the registry is frozen.
+ */
 export async function shortageFinding(
   db: Kysely<Schema>,
   registry: RegistryRow,

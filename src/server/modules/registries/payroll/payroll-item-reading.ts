@@ -4,13 +4,19 @@ import { itemRightsOf } from "./load-payroll-item.ts";
 import { ITEM_STATE_OF_PAYOUT, presentPayrollItem, selectPayrollItems } from "./payroll-items.ts";
 
 export const PAYROLL_ITEMS: ItemReading = {
-  stateJoin: sql`LEFT JOIN payouts o ON o.account_id = i.account_id AND o.registry_id = i.registry_id AND o.row_no = i.row_no`,
+  stateJoin: sql`
+    LEFT JOIN payouts o ON o.account_id = i.account_id
+      AND o.registry_id = i.registry_id
+      AND o.row_no = i.row_no`,
   /** A row with a payout is in the state of the payout, any other in its own. */
   inStates(states) {
     const payoutStates = Object.entries(ITEM_STATE_OF_PAYOUT)
       .filter(([, shown]) => states.includes(shown))
       .map(([state]) => state);
-    return sql`CASE WHEN o.id IS NULL THEN i.state = ANY (${[...states]}::text[]) ELSE o.state = ANY (${payoutStates}::text[]) END`;
+    return sql`
+      CASE
+        WHEN o.id IS NULL THEN i.state = ANY (${[...states]}::text[])
+        ELSE o.state = ANY (${payoutStates}::text[]) END`;
   },
   /** By ИНН or its beginning, or a part of the name in the file or the profile. */
   search(registry, search, pattern) {
@@ -19,7 +25,13 @@ export const PAYROLL_ITEMS: ItemReading = {
       ways.push(sql`i.inn LIKE ${`${search}%`}`, sql`i.cells[2] LIKE ${`${search}%`}`);
     if (/\p{L}/u.test(search))
       ways.push(
-        sql`i.workman_id IN (SELECT w.id FROM workmen w WHERE w.id IN (SELECT x.workman_id FROM registry_items x WHERE x.account_id = ${registry.account_id} AND x.registry_id = ${registry.id}) AND concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${pattern})`,
+        sql`
+          i.workman_id IN (SELECT w.id
+            FROM workmen w
+            WHERE w.id IN (SELECT x.workman_id
+              FROM registry_items x
+              WHERE x.account_id = ${registry.account_id} AND x.registry_id = ${registry.id})
+              AND concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${pattern})`,
       );
     return ways;
   },

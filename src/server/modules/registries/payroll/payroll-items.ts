@@ -60,15 +60,22 @@ export interface PayrollItemRow {
   readonly act_id: bigint | null;
 }
 
-/** `SELECT … FROM registry_items i …`; add WHERE, ORDER and LIMIT. `source` narrows the items before the joins. */
+/**
+ * `SELECT … FROM registry_items i …`; add WHERE, ORDER and LIMIT. `source` narrows the items before
+ * the joins.
+ */
 export function selectPayrollItems(source: RawBuilder<unknown>): RawBuilder<PayrollItemRow> {
   return sql<PayrollItemRow>`
-    SELECT i.id, i.row_no, i.file_line, i.cells, i.state, i.issues, i.healed, i.workman_id, i.inn, i.amount_kopecks, i.commission_kopecks, i.payout_kind,
+    SELECT i.id, i.row_no, i.file_line, i.cells, i.state, i.issues, i.healed, i.workman_id, i.inn,
+      i.amount_kopecks, i.commission_kopecks, i.payout_kind,
       concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name,
-      p.id AS payout_id, p.state AS payout_state, p.failure_reason, p.job_id, p.paid_at, r.state AS receipt_state, r.tax_receipt_id, d.id AS act_id
+      p.id AS payout_id, p.state AS payout_state, p.failure_reason, p.job_id, p.paid_at,
+        r.state AS receipt_state, r.tax_receipt_id, d.id AS act_id
     FROM (${source}) i
     LEFT JOIN workmen w ON w.id = i.workman_id
-    LEFT JOIN payouts p ON p.account_id = i.account_id AND p.registry_id = i.registry_id AND p.row_no = i.row_no
+    LEFT JOIN payouts p ON p.account_id = i.account_id
+      AND p.registry_id = i.registry_id
+      AND p.row_no = i.row_no
     LEFT JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id
     LEFT JOIN job_documents d ON d.payout_id = p.id AND d.type = 'ACT'
     ORDER BY i.row_no`;
@@ -172,7 +179,10 @@ function columnTitle(key: string): string {
   return PAYROLL_COLUMNS.find((column) => column.key === key)?.title ?? key;
 }
 
-/** Rows by their state for the chips of a registry's page: rows with a payout by the payout, the rest by their own. */
+/**
+ * Rows by their state for the chips of a registry's page: rows with a payout by the payout, the
+ * rest by their own.
+ */
 export async function countPayrollStates(
   db: Kysely<Schema> | Trx,
   registry: { account_id: number; id: number; created_on: string },
@@ -180,14 +190,16 @@ export async function countPayrollStates(
 ): Promise<Record<string, number>> {
   const { rows } = executed
     ? await sql<{ state: PayoutState; count: number }>`
-        SELECT state, count(*)::integer AS count FROM payouts WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} GROUP BY state`.execute(
-        db,
-      )
+        SELECT state, count(*)::integer AS count
+        FROM payouts
+        WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id}
+        GROUP BY state`.execute(db)
     : await sql<{ state: string; count: number }>`
         SELECT state, count(*)::integer AS count FROM registry_items
-        WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} AND created_on = ${registry.created_on}::date GROUP BY state`.execute(
-        db,
-      );
+        WHERE account_id = ${registry.account_id}
+          AND registry_id = ${registry.id}
+          AND created_on = ${registry.created_on}::date
+        GROUP BY state`.execute(db);
   const counts: Record<string, number> = {};
   for (const { state, count } of rows) {
     const shown = executed ? ITEM_STATE_OF_PAYOUT[state as PayoutState] : state;

@@ -21,9 +21,11 @@ interface LineRow {
 }
 
 /**
- * The postings of one row, from the freezing of its money to the bank's word. Lines of a batch serve many rows at once: where a row's own
- * lines leave an entry open, the other side is the entry's line for the batch, with the row's share. Two steps have no line of the row at
- * all, the hold of the whole registry and the bank's confirmations of batches: the row's share of them says of which entry it is a part.
+ * The postings of one row, from the freezing of its money to the bank's word. Lines of a batch
+ * serve many rows at once: where a row's own lines leave an entry open, the other side is the
+ * entry's line for the batch, with the row's share. Two steps have no line of the row at all, the
+ * hold of the whole registry and the bank's confirmations of batches: the row's share of them says
+ * of which entry it is a part.
  */
 export async function itemPostings(
   trx: Trx,
@@ -42,8 +44,8 @@ export async function itemPostings(
 }
 
 /**
- * The same of the whole registry: its hold, its release, and its share of what each batch moved, newest last. A batch may serve several
- * registries of a customer.
+ * The same of the whole registry: its hold, its release, and its share of what each batch moved,
+ * newest last. A batch may serve several registries of a customer.
  */
 export async function registryPostings(
   trx: Trx,
@@ -52,9 +54,14 @@ export async function registryPostings(
 ): Promise<{ items: Posting[]; meta: ListMeta }> {
   const all = sql`p.account_id = ${registry.account_id} AND p.registry_id = ${registry.id}`;
   const { rows: whole } = await sql<LineRow>`
-    SELECT e.id AS entry_id, e.at, e.event_type, e.reverses_id, a.code, sum(o.amount_kopecks)::bigint AS amount_kopecks, NULL AS counter
-    FROM ledger_entries e JOIN postings o ON o.entry_id = e.id AND o.at = e.at JOIN ledger_accounts a ON a.id = o.ledger_account_id
-    WHERE e.account_id = ${registry.account_id} AND e.source_type = 'registry' AND e.source_id = ${registry.id}
+    SELECT e.id AS entry_id, e.at, e.event_type, e.reverses_id, a.code,
+      sum(o.amount_kopecks)::bigint AS amount_kopecks, NULL AS counter
+    FROM ledger_entries e
+    JOIN postings o ON o.entry_id = e.id AND o.at = e.at
+    JOIN ledger_accounts a ON a.id = o.ledger_account_id
+    WHERE e.account_id = ${registry.account_id}
+      AND e.source_type = 'registry'
+      AND e.source_id = ${registry.id}
     GROUP BY e.id, a.code ORDER BY e.id, a.code`.execute(trx);
   const own = await ownLines(trx, registry, all);
   const known = new Set(whole.map((row) => row.entry_id));
@@ -79,9 +86,17 @@ async function ownLines(
   payouts: RawBuilder<unknown>,
 ): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    SELECT e.id AS entry_id, e.at, e.event_type, e.reverses_id, a.code, sum(o.amount_kopecks)::bigint AS amount_kopecks,
-      (SELECT c.code FROM postings b JOIN ledger_accounts c ON c.id = b.ledger_account_id WHERE b.entry_id = e.id AND b.at = e.at AND b.payout_id IS NULL LIMIT 1) AS counter
-    FROM payouts p JOIN postings o ON o.payout_id = p.id JOIN ledger_entries e ON e.id = o.entry_id AND e.account_id = p.account_id JOIN ledger_accounts a ON a.id = o.ledger_account_id
+    SELECT e.id AS entry_id, e.at, e.event_type, e.reverses_id, a.code,
+      sum(o.amount_kopecks)::bigint AS amount_kopecks,
+      (SELECT c.code
+        FROM postings b
+        JOIN ledger_accounts c ON c.id = b.ledger_account_id
+        WHERE b.entry_id = e.id AND b.at = e.at AND b.payout_id IS NULL
+        LIMIT 1) AS counter
+    FROM payouts p
+    JOIN postings o ON o.payout_id = p.id
+    JOIN ledger_entries e ON e.id = o.entry_id AND e.account_id = p.account_id
+    JOIN ledger_accounts a ON a.id = o.ledger_account_id
     WHERE ${payouts} AND e.account_id = ${registry.account_id}
     GROUP BY e.id, a.code ORDER BY e.id, min(o.line)`.execute(trx);
   return rows;
@@ -108,10 +123,14 @@ async function shareOfHold(
   const { rows } = await sql<EntryRow>`
     SELECT e.id, e.at, h.amount_kopecks AS total_kopecks FROM payouts p
     JOIN holds h ON h.account_id = p.account_id AND h.id = p.hold_id
-    JOIN ledger_entries e ON e.source_type = h.purpose AND e.source_id = h.source_id AND e.event_type = 'HOLD' AND e.at = h.created_at AND e.account_id = h.account_id
-    WHERE p.account_id = ${registry.account_id} AND p.id = ${item.payout_id} ORDER BY e.id DESC LIMIT 1`.execute(
-    trx,
-  );
+    JOIN ledger_entries e ON e.source_type = h.purpose
+      AND e.source_id = h.source_id
+      AND e.event_type = 'HOLD'
+      AND e.at = h.created_at
+      AND e.account_id = h.account_id
+    WHERE p.account_id = ${registry.account_id} AND p.id = ${item.payout_id}
+    ORDER BY e.id DESC
+    LIMIT 1`.execute(trx);
   const amount = (item.amount_kopecks ?? 0n) + (item.commission_kopecks ?? 0n);
   return rows[0]
     ? presentShare("HOLD", rows[0], {
@@ -123,15 +142,24 @@ async function shareOfHold(
     : null;
 }
 
-/** What the bank was ordered, the tax that was kept not with it, in each entry that booked its word for one of the payouts `p`. */
+/**
+ * What the bank was ordered, the tax that was kept not with it, in each entry that booked its word
+ * for one of the payouts `p`.
+ */
 async function sharesOfConfirmations(
   trx: Trx,
   payouts: RawBuilder<unknown>,
   itemId: number | null,
 ): Promise<Posting[]> {
   const { rows } = await sql<EntryRow & { share_kopecks: bigint }>`
-    SELECT e.id, e.at, s.share_kopecks, (SELECT sum(o.amount_kopecks) FILTER (WHERE o.amount_kopecks > 0) FROM postings o WHERE o.entry_id = e.id AND o.at = e.at)::bigint AS total_kopecks
-    FROM (SELECT entry_id, sum(p.amount_kopecks - p.tax_reserved_kopecks)::bigint AS share_kopecks FROM payouts p, unnest(p.confirmed_entry_ids) AS entry_id WHERE ${payouts} GROUP BY entry_id) s
+    SELECT e.id, e.at, s.share_kopecks,
+      (SELECT sum(o.amount_kopecks) FILTER (WHERE o.amount_kopecks > 0)
+        FROM postings o
+        WHERE o.entry_id = e.id AND o.at = e.at)::bigint AS total_kopecks
+    FROM (SELECT entry_id, sum(p.amount_kopecks - p.tax_reserved_kopecks)::bigint AS share_kopecks
+      FROM payouts p, unnest(p.confirmed_entry_ids) AS entry_id
+      WHERE ${payouts}
+      GROUP BY entry_id) s
     JOIN ledger_entries e ON e.id = s.entry_id ORDER BY e.id`.execute(trx);
   return rows.map((row) =>
     presentShare("PAYOUT_CONFIRMED", row, {

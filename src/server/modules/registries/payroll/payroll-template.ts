@@ -36,9 +36,11 @@ export async function templateTables(
 
 export async function servicesSheet(db: Kysely<Schema>): Promise<SheetTable> {
   const { rows } = await sql<{ code: string; group: string; title: string }>`
-    SELECT s.code, g.title AS group, s.title FROM services s JOIN service_groups g ON g.id = s.group_id WHERE s.active ORDER BY g.panel_index, s.filter_index, s.code`.execute(
-    db,
-  );
+    SELECT s.code, g.title AS group, s.title
+    FROM services s
+    JOIN service_groups g ON g.id = s.group_id
+    WHERE s.active
+    ORDER BY g.panel_index, s.filter_index, s.code`.execute(db);
   return {
     name: "Справочник услуг",
     columns: [
@@ -51,10 +53,12 @@ export async function servicesSheet(db: Kysely<Schema>): Promise<SheetTable> {
 }
 
 /**
- * A row for each chosen favourite worker, all active ones who can be paid when none is named, with what the person has chosen for all of
- * them. Sums and dates are numbers and dates, so that a spreadsheet adds and sorts them.
+ * A row for each chosen favourite worker, all active ones who can be paid when none is named, with
+ * what the person has chosen for all of them. Sums and dates are numbers and dates, so that a
+ * spreadsheet adds and sorts them.
  *
- * @throws AppError `invalid` for a service, an employee or a tag that is not there, and for somebody chosen who cannot be paid.
+ * @throws AppError `invalid` for a service, an employee or a tag that is not there, and for
+ *   somebody chosen who cannot be paid.
  */
 export async function fillTemplate(
   db: Kysely<Schema>,
@@ -113,16 +117,19 @@ export async function tagTitles(
 ): Promise<string[]> {
   const { rows } = await sql<{
     title: string;
-  }>`SELECT title FROM job_tags WHERE account_id = ${actor.accountId} AND id = ANY (${ids}::integer[]) ORDER BY title`.execute(
-    db,
-  );
+  }>`
+    SELECT title
+    FROM job_tags
+    WHERE account_id = ${actor.accountId} AND id = ANY (${ids}::integer[])
+    ORDER BY title`.execute(db);
   if (rows.length < new Set(ids).size) throw invalid({ jobTagsIDs: ["Тег не найден"] });
   return rows.map(({ title }) => title);
 }
 
 /**
- * Favourites the person may open, with the ИНН as their own page shows it: of those who have confirmed, to roles that read personal data. Without it
- * the cell is empty and the person types it.
+ * Favourites the person may open, with the ИНН as their own page shows it: of those who have
+ * confirmed, to roles that read personal data. Without it the cell is empty and the person types
+ * it.
  */
 export async function employeesOf(
   db: Kysely<Schema>,
@@ -133,9 +140,17 @@ export async function employeesOf(
   const { rows } = await sql<
     HirableFacts & { inn: string; full_name: string; employment_state: string }
   >`
-    SELECT ${roleHas(actor.role, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name, e.state AS employment_state, ${payableColumns(today)}, ${outdatedPapers(today)} AS outdated
+    SELECT ${roleHas(actor.role, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn,
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name,
+      e.state AS employment_state, ${payableColumns(today)}, ${outdatedPapers(today)} AS outdated
     FROM employments e JOIN workmen w ON w.id = e.workman_id
-    WHERE ${withinReach(actor)} AND w.inn IS NOT NULL ${ids ? sql`AND e.id = ANY (${ids}::integer[])` : sql`AND e.state = 'ACTIVE'`}
+    WHERE ${withinReach(actor)}
+      AND w.inn IS NOT NULL ${
+        ids
+          ? sql`AND e.id = ANY (${ids}::integer[])`
+          : sql`
+        AND e.state = 'ACTIVE'`
+      }
     ORDER BY w.last_name, w.first_name, w.id`.execute(db);
   if (ids && rows.length < new Set(ids).size)
     throw invalid({ accountEmployeeIDs: ["Исполнитель не найден среди избранных"] });

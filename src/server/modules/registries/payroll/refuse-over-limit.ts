@@ -30,8 +30,9 @@ export interface RefusedRows {
 }
 
 /**
- * Asks once more, when a scheduled payment starts, what its workers may still earn this year: the limit may have been used up since it was confirmed, here or
- * outside of the platform. Rows beyond it become findings, counted and shown as if the check had found them.
+ * Asks once more, when a scheduled payment starts, what its workers may still earn this year: the
+ * limit may have been used up since it was confirmed, here or outside of the platform. Rows beyond
+ * it become findings, counted and shown as if the check had found them.
  */
 export async function refuseOverLimit(
   trx: Trx,
@@ -44,11 +45,15 @@ export async function refuseOverLimit(
     JSON.stringify([registryIssue("amount", "year_limit", { x: formatAmount(left) })]),
   );
   await sql`
-    UPDATE registry_items i SET state = 'VALIDATION_FAILED', issues = coalesce(i.issues, '[]'::jsonb) || v.issues::jsonb, error_count = i.error_count + 1
-    FROM unnest(${refused.map(({ row }) => row.row_no)}::integer[], ${issues}::text[]) AS v (row_no, issues)
-    WHERE i.account_id = ${registry.account_id} AND i.registry_id = ${registry.id} AND i.created_on = ${registry.created_on}::date AND i.row_no = v.row_no`.execute(
-    trx,
-  );
+    UPDATE registry_items i
+    SET state = 'VALIDATION_FAILED', issues = coalesce(i.issues, '[]'::jsonb) || v.issues::jsonb,
+      error_count = i.error_count + 1
+    FROM unnest(${refused.map(({ row }) => row.row_no)}::integer[], ${issues}::text[]) AS v (row_no,
+      issues)
+    WHERE i.account_id = ${registry.account_id}
+      AND i.registry_id = ${registry.id}
+      AND i.created_on = ${registry.created_on}::date
+      AND i.row_no = v.row_no`.execute(trx);
   const sum = (kopecksOf: (row: SuspectRow) => bigint) =>
     refused.reduce((total, { row }) => total + kopecksOf(row), 0n);
   const totals = {
@@ -57,10 +62,16 @@ export async function refuseOverLimit(
     commissionKopecks: sum((row) => row.commission_kopecks),
   };
   await sql`
-    UPDATE registries r SET ready_count = ready_count - ${totals.count}::integer, error_count = error_count + ${totals.count}::integer, version = version + 1,
-      amount_kopecks = amount_kopecks - ${totals.amountKopecks}, commission_kopecks = commission_kopecks - ${totals.commissionKopecks},
+    UPDATE registries r
+    SET ready_count = ready_count - ${totals.count}::integer,
+      error_count = error_count + ${totals.count}::integer, version = version + 1,
+      amount_kopecks = amount_kopecks - ${totals.amountKopecks},
+        commission_kopecks = commission_kopecks - ${totals.commissionKopecks},
       workmen_count = (SELECT count(DISTINCT i.workman_id) FROM registry_items i
-        WHERE i.account_id = r.account_id AND i.registry_id = r.id AND i.created_on = r.created_on AND i.state = 'READY_TO_APPLY')
+        WHERE i.account_id = r.account_id
+          AND i.registry_id = r.id
+          AND i.created_on = r.created_on
+          AND i.state = 'READY_TO_APPLY')
     WHERE r.account_id = ${registry.account_id} AND r.id = ${registry.id}`.execute(trx);
   await addToCauses(trx, registry.account_id, registry.id, [
     { code: "year_limit", column: "amount", severity: "error", rows: totals.count },
@@ -68,7 +79,10 @@ export async function refuseOverLimit(
   return totals;
 }
 
-/** Ready rows of self-employed workers who are over the limit with all of them, or of whom the tax service says so. */
+/**
+ * Ready rows of self-employed workers who are over the limit with all of them, or of whom the tax
+ * service says so.
+ */
 async function readSuspects(
   trx: Trx,
   registry: ScheduledRegistry,
@@ -77,18 +91,27 @@ async function readSuspects(
   const { rows } = await sql<SuspectRow>`
     WITH item AS MATERIALIZED (
       SELECT row_no, workman_id, amount_kopecks, commission_kopecks FROM registry_items
-      WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} AND created_on = ${registry.created_on}::date AND state = 'READY_TO_APPLY'
+      WHERE account_id = ${registry.account_id}
+        AND registry_id = ${registry.id}
+        AND created_on = ${registry.created_on}::date
+        AND state = 'READY_TO_APPLY'
     ), worker AS MATERIALIZED (
       SELECT w.id, d.own_kopecks, w.smz_state, ${yearIncome(today, registry)} AS earned_kopecks
-      FROM (SELECT workman_id, sum(amount_kopecks)::bigint AS own_kopecks FROM item GROUP BY workman_id) d JOIN workmen w ON w.id = d.workman_id AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')
+      FROM (SELECT workman_id, sum(amount_kopecks)::bigint AS own_kopecks
+        FROM item
+        GROUP BY workman_id) d
+      JOIN workmen w ON w.id = d.workman_id AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')
     ), suspect AS (
-      SELECT worker.id, CASE WHEN smz_state = 'LIMITED' THEN 0 ELSE the_limit.value - earned_kopecks END AS left_kopecks
+      SELECT worker.id, CASE
+        WHEN smz_state = 'LIMITED' THEN 0
+        ELSE the_limit.value - earned_kopecks END AS left_kopecks
       FROM worker, ${rateOn("npd-year-limit-kopecks", today)} the_limit
       WHERE smz_state = 'LIMITED' OR earned_kopecks + own_kopecks > the_limit.value
     )
-    SELECT item.*, suspect.left_kopecks FROM item JOIN suspect ON suspect.id = item.workman_id ORDER BY item.row_no`.execute(
-    trx,
-  );
+    SELECT item.*, suspect.left_kopecks
+    FROM item
+    JOIN suspect ON suspect.id = item.workman_id
+    ORDER BY item.row_no`.execute(trx);
   return rows;
 }
 

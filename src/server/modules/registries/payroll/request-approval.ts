@@ -9,8 +9,8 @@ import type { RegistryRow } from "../registry-row.ts";
 import { unmeetableRule } from "./approval-rules.ts";
 
 /**
- * Puts a confirmed payment before those who approve it. No money is frozen: the balance may be topped up while it waits
- * (`domain.md` §3.1), and is asked for when the last approval comes.
+ * Puts a confirmed payment before those who approve it. No money is frozen: the balance may be
+ * topped up while it waits (`domain.md` §3.1), and is asked for when the last approval comes.
  *
  * @throws AppError `conflict` when nobody could approve it.
  */
@@ -29,8 +29,11 @@ export async function requestApproval(
   if (nobody) throw conflict(nobody);
   const now = deps.clock.now();
   await sql`
-    UPDATE registries SET state = 'APPROVAL', mode = ${request.mode}, executed_by = ${actor.personId}, approval_round = approval_round + 1,
-      approval_requested_at = ${now}, approval_rules = ${JSON.stringify(request.rules)}::jsonb, asked_start_at = ${request.startAt}
+    UPDATE registries
+    SET state = 'APPROVAL', mode = ${request.mode}, executed_by = ${actor.personId},
+      approval_round = approval_round + 1,
+      approval_requested_at = ${now}, approval_rules = ${JSON.stringify(request.rules)}::jsonb,
+        asked_start_at = ${request.startAt}
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
   await deps.events.publish(trx, "registry.approval-requested", {
     accountId: registry.account_id,

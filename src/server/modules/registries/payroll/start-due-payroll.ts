@@ -15,8 +15,9 @@ interface DueRegistry extends ScheduledRegistry {
 }
 
 /**
- * Starts the next registry whose undo window is over, without the rows that have lost their year limit meanwhile. One to be paid as a whole, or with no row
- * left, goes back to its author as a check with errors would.
+ * Starts the next registry whose undo window is over, without the rows that have lost their year
+ * limit meanwhile. One to be paid as a whole, or with no row left, goes back to its author as a
+ * check with errors would.
  *
  * @returns whether there was any.
  */
@@ -24,9 +25,12 @@ export function startDue(deps: RegistryDependencies): Promise<boolean> {
   const now = deps.clock.now();
   return inBatchTransaction(deps.db, async (trx) => {
     const { rows } = await sql<DueRegistry>`
-      SELECT account_id, id, created_on, hold_id, mode, ready_count FROM registries WHERE kind = 'payroll' AND state = 'SCHEDULED' AND cancel_until <= ${now} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(
-      trx,
-    );
+      SELECT account_id, id, created_on, hold_id, mode, ready_count
+      FROM registries
+      WHERE kind = 'payroll' AND state = 'SCHEDULED' AND cancel_until <= ${now}
+      ORDER BY id
+      LIMIT 1
+      FOR UPDATE SKIP LOCKED`.execute(trx);
     const registry = rows[0];
     if (!registry) return false;
     const refused = await refuseOverLimit(trx, registry, now);
@@ -48,9 +52,10 @@ async function start(
   { amountKopecks, commissionKopecks, count }: RefusedRows,
   now: Date,
 ): Promise<void> {
-  await sql`UPDATE registries SET state = 'EXECUTING', started_at = ${now} WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(
-    trx,
-  );
+  await sql`
+    UPDATE registries
+    SET state = 'EXECUTING', started_at = ${now}
+    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
   if (count > 0) await release(trx, registry, amountKopecks + commissionKopecks, now);
 }
 
@@ -62,13 +67,19 @@ async function putBack(
 ): Promise<void> {
   const { rows } = await sql<{
     left_kopecks: bigint;
-  }>`SELECT left_kopecks FROM holds WHERE account_id = ${registry.account_id} AND id = ${registry.hold_id}`.execute(
-    trx,
-  );
+  }>`
+    SELECT left_kopecks
+    FROM holds
+    WHERE account_id = ${registry.account_id} AND id = ${registry.hold_id}`.execute(trx);
   await release(trx, registry, rows[0]?.left_kopecks ?? 0n, now);
   await sql`
-    UPDATE registries SET state = CASE WHEN ready_count = 0 THEN 'INVALID' ELSE 'PARTIALLY_READY' END, hold_id = NULL, cancel_until = NULL, confirmed_at = NULL, executed_by = NULL, mode = NULL,
-      approval_requested_at = NULL, approval_rules = NULL, asked_start_at = NULL, checked_at = ${now}
+    UPDATE registries
+    SET state = CASE
+      WHEN ready_count = 0 THEN 'INVALID'
+      ELSE 'PARTIALLY_READY' END, hold_id = NULL, cancel_until = NULL, confirmed_at = NULL,
+        executed_by = NULL, mode = NULL,
+      approval_requested_at = NULL, approval_rules = NULL, asked_start_at = NULL,
+        checked_at = ${now}
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
   await deps.events.publish(trx, "registry.checked", {
     accountId: registry.account_id,

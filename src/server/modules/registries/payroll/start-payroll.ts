@@ -45,7 +45,8 @@ export async function sendExecuteCode(
   const registry = await loadRegistry(trx, actor, { ...LOAD, id: request.id });
   await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessExecutable(registry, actor, request.version, request.mode);
-  // Nobody is sent a code for what he cannot confirm; with approvals the money is asked for at the last of them.
+  // Nobody is sent a code for what he cannot confirm; with approvals the money is asked for at the
+  // last of them.
   if ((await rulesOfRegistry(trx, registry)).length === 0) {
     const { available } = await balanceOfAccount(trx, registry.account_id);
     if (available < neededFor(registry)) throw shortage(neededFor(registry), available);
@@ -67,12 +68,14 @@ interface ExecuteRequest {
 }
 
 /**
- * Confirms a registry: uses the code up, freezes the whole sum and schedules the start for the end of the undo window; or, when the
- * rules of the company ask for it, puts the registry before those who approve.
- * One transaction: either all of it happened or none; the second caller meets a state that is no longer ready.
+ * Confirms a registry: uses the code up, freezes the whole sum and schedules the start for the end
+ * of the undo window; or, when the rules of the company ask for it, puts the registry before those
+ * who approve. One transaction: either all of it happened or none; the second caller meets a state
+ * that is no longer ready.
  *
  * @returns `cancelUntil` is `null` while the approval is awaited.
- * @throws AppError `conflict` «Реестр уже запущен», another version, a blocked company, rows that are no longer good; `insufficient_funds`.
+ * @throws AppError `conflict` «Реестр уже запущен», another version, a blocked company, rows that
+ *   are no longer good; `insufficient_funds`.
  */
 export async function executePayroll(
   deps: RegistryDependencies,
@@ -136,7 +139,8 @@ export async function schedulePayroll(
   registry: RegistryRow,
   request: { mode: ExecutionMode; confirmedBy: number; askedStart: Date | null },
 ): Promise<Date> {
-  // One confirmation of a customer at a time: two registries with the same external id must see each other.
+  // One confirmation of a customer at a time: two registries with the same external id must see
+  // each other.
   await lockUntilCommit(trx, "payrollConfirmation", registry.account_id);
   await refuseSpoiled(deps, trx, registry);
   const now = deps.clock.now();
@@ -146,8 +150,11 @@ export async function schedulePayroll(
     request.askedStart !== null && request.askedStart > soonest ? request.askedStart : soonest;
   const holdId = await holdRegistry(trx, registry, now);
   await sql`
-    UPDATE registries SET state = 'SCHEDULED', mode = ${request.mode}, hold_id = ${holdId}, executed_by = ${request.confirmedBy}, confirmed_at = ${now},
-      cancel_until = ${cancelUntil}, started_at = NULL, finished_at = NULL, executed_row_no = 0, payouts_opened = false, payout_count = 0, paid_count = 0, failed_count = 0, paid_kopecks = 0
+    UPDATE registries
+    SET state = 'SCHEDULED', mode = ${request.mode}, hold_id = ${holdId},
+      executed_by = ${request.confirmedBy}, confirmed_at = ${now},
+      cancel_until = ${cancelUntil}, started_at = NULL, finished_at = NULL, executed_row_no = 0,
+        payouts_opened = false, payout_count = 0, paid_count = 0, failed_count = 0, paid_kopecks = 0
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
   return cancelUntil;
 }
@@ -169,9 +176,12 @@ async function holdRegistry(trx: Trx, registry: RegistryRow, now: Date): Promise
   const needed = neededFor(registry);
   const { rows } = await sql<{
     attempt: number;
-  }>`SELECT count(*)::integer + 1 AS attempt FROM holds WHERE account_id = ${registry.account_id} AND purpose = 'registry' AND source_id = ${registry.id}`.execute(
-    trx,
-  );
+  }>`
+    SELECT count(*)::integer + 1 AS attempt
+    FROM holds
+    WHERE account_id = ${registry.account_id}
+      AND purpose = 'registry'
+      AND source_id = ${registry.id}`.execute(trx);
   try {
     return await openHold(trx, {
       accountId: registry.account_id,
@@ -252,7 +262,8 @@ const EDIT = { kind: "payroll", permission: "payroll-registries.edit" } as const
 /**
  * Cancels a registry that was never confirmed, for good.
  *
- * @throws AppError `conflict` for another version or state than the person has seen, and in a state that cannot be cancelled.
+ * @throws AppError `conflict` for another version or state than the person has seen, and in a state
+ *   that cannot be cancelled.
  */
 export async function cancelPayroll(
   trx: Trx,
@@ -271,9 +282,11 @@ export async function cancelPayroll(
 }
 
 /**
- * Takes a scheduled payment back before it starts: the frozen money is released and the registry is ready again.
+ * Takes a scheduled payment back before it starts: the frozen money is released and the registry is
+ * ready again.
  *
- * @param request.cancelUntil - the end of the window the person has seen; a payment confirmed anew has another one.
+ * @param request.cancelUntil - the end of the window the person has seen; a payment confirmed anew
+ *   has another one.
  * @throws AppError `conflict` when it is not scheduled, was scheduled anew, or has begun.
  */
 export async function undoPayroll(
@@ -316,7 +329,9 @@ const NOT_SCHEDULED: Partial<Record<RegistryState, string>> = {
 
 async function putBack(trx: Trx, registry: RegistryRow, next: RegistryState) {
   await sql`
-    UPDATE registries SET state = ${next}, hold_id = NULL, cancel_until = NULL, confirmed_at = NULL, executed_by = NULL, mode = NULL,
+    UPDATE registries
+    SET state = ${next}, hold_id = NULL, cancel_until = NULL, confirmed_at = NULL,
+      executed_by = NULL, mode = NULL,
       approval_requested_at = NULL, approval_rules = NULL, asked_start_at = NULL
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
   await announce(trx, {

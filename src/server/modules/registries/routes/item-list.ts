@@ -19,8 +19,9 @@ export interface ItemListQuery {
 }
 
 /**
- * Rows of a registry in their order. The whole list is paged by the rows' numbers, so page 3 000 costs what page 1 costs; a
- * filtered one is short enough to be skipped through. Totals come from the counters wherever a counter knows them.
+ * Rows of a registry in their order. The whole list is paged by the rows' numbers, so page 3 000
+ * costs what page 1 costs; a filtered one is short enough to be skipped through. Totals come from
+ * the counters wherever a counter knows them.
  */
 export async function listItems(
   deps: RegistryDependencies,
@@ -33,16 +34,25 @@ export async function listItems(
   const page = query.page ?? 1;
   const perPage = query.perPage ?? DEFAULT_PER_PAGE;
   const conditions = filtersOf(kind, registry, query, actor);
-  const own = sql`i.account_id = ${registry.account_id} AND i.registry_id = ${registry.id} AND i.created_on = ${registry.created_on}::date`;
+  const own = sql`
+    i.account_id = ${registry.account_id}
+      AND i.registry_id = ${registry.id}
+      AND i.created_on = ${registry.created_on}::date`;
   const from = query.states?.length
     ? sql`registry_items i ${kind.items.stateJoin ?? sql``}`
     : sql`registry_items i`;
   const where = sql.join([own, ...conditions], sql` AND `);
   const isKeyed = query.afterRow !== undefined || conditions.length === 0;
   const after = isKeyed
-    ? sql`AND i.row_no > ${storedRowNo(registry.removed_rows, query.afterRow ?? (page - 1) * perPage)}`
+    ? sql`
+      AND i.row_no > ${storedRowNo(registry.removed_rows, query.afterRow ?? (page - 1) * perPage)}`
     : sql``;
-  const source = sql`SELECT i.* FROM ${from} WHERE ${where} ${after} ORDER BY i.row_no LIMIT ${perPage} ${isKeyed ? sql`` : sql`OFFSET ${(page - 1) * perPage}`}`;
+  const source = sql`
+    SELECT i.*
+    FROM ${from}
+    WHERE ${where} ${after}
+    ORDER BY i.row_no
+    LIMIT ${perPage} ${isKeyed ? sql`` : sql`OFFSET ${(page - 1) * perPage}`}`;
 
   const [items, total] = await Promise.all([
     kind.items.present(deps, db, registry, actor, source),
@@ -67,9 +77,13 @@ function filtersOf(
   return conditions;
 }
 
-/** Rows with this cause in any column; `error_count` or `warning_count` first, because those rows have an index. */
+/**
+ * Rows with this cause in any column; `error_count` or `warning_count` first, because those rows
+ * have an index.
+ */
 function hasCause(code: string): RawBuilder<unknown> {
-  return sql`(i.error_count > 0 OR i.warning_count > 0) AND i.issues @> ${JSON.stringify([{ code }])}::jsonb`;
+  return sql`
+    (i.error_count > 0 OR i.warning_count > 0) AND i.issues @> ${JSON.stringify([{ code }])}::jsonb`;
 }
 
 /** By row number, external id, and what the kind finds its rows by. */

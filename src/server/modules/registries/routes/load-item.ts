@@ -15,7 +15,10 @@ interface ItemRequest {
   readonly lock?: boolean;
 }
 
-/** @throws AppError `not_found` for an absent row and for one of a registry the person does not reach. */
+/**
+ * @throws AppError `not_found` for an absent row and for one of a registry the person does not
+ *   reach.
+ */
 export async function loadItem(
   deps: RegistryDependencies,
   trx: Trx,
@@ -25,7 +28,8 @@ export async function loadItem(
 ): Promise<{ registry: RegistryRow; row: StoredRow; present(): Promise<object> }> {
   const found = await sql<{
     registry_id: number;
-  }>`SELECT registry_id FROM registry_items WHERE id = ${id} AND account_id = ${actor.accountId}`.execute(
+  }>`
+    SELECT registry_id FROM registry_items WHERE id = ${id} AND account_id = ${actor.accountId}`.execute(
     trx,
   );
   if (!found.rows[0]) throw notFound(ABSENT);

@@ -110,7 +110,10 @@ export async function presentRows(
 
 const CONTACTS: ReadonlySet<string> = new Set(["phone", "inn", "email"]);
 
-/** Personal data are shown to roles that read them, and to whoever prepares the file: he has typed them. `domain.md` §2.1. */
+/**
+ * Personal data are shown to roles that read them, and to whoever prepares the file: he has typed
+ * them. `domain.md` §2.1.
+ */
 export function seesWhole(
   kind: Pick<RegistryKind, "permissions">,
   registry: RegistryRow,

@@ -80,9 +80,10 @@ export function serveReading(serve: Serve, deps: RegistryDependencies, kind: Reg
       name: string;
       content_type: string;
       storage_key: string;
-    }>`SELECT name, content_type, storage_key FROM files WHERE id = ${registry.file_id} AND account_id = ${registry.account_id}`.execute(
-      trx,
-    );
+    }>`
+      SELECT name, content_type, storage_key
+      FROM files
+      WHERE id = ${registry.file_id} AND account_id = ${registry.account_id}`.execute(trx);
     const file = rows[0];
     if (!file)
       throw notFound(

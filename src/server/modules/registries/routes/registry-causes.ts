@@ -21,7 +21,10 @@ interface CauseRow {
   readonly samples: number[] | null;
 }
 
-/** Errors of a registry by cause, the most frequent first, then warnings; remarks about the file itself have no rows. */
+/**
+ * Errors of a registry by cause, the most frequent first, then warnings; remarks about the file
+ * itself have no rows.
+ */
 export async function listCauses(
   db: Kysely<Schema>,
   kind: RegistryKind,
@@ -32,13 +35,19 @@ export async function listCauses(
     SELECT c.code, c.column_key, c.severity, c.row_count, (
       SELECT array_agg(row_no) FROM (
         SELECT i.row_no FROM registry_items i
-        WHERE i.account_id = c.account_id AND i.registry_id = c.registry_id AND i.created_on = ${registry.created_on}::date
+        WHERE i.account_id = c.account_id
+          AND i.registry_id = c.registry_id
+          AND i.created_on = ${registry.created_on}::date
           AND CASE WHEN c.severity = 'error' THEN i.error_count > 0 ELSE i.warning_count > 0 END
-          AND i.issues @> jsonb_build_array(jsonb_build_object('code', c.code, 'column', c.column_key))
+          AND i.issues @> jsonb_build_array(jsonb_build_object('code', c.code, 'column',
+            c.column_key))
         ORDER BY i.row_no LIMIT ${SAMPLE_ROWS}
       ) first
     ) AS samples
-    FROM registry_causes c WHERE c.account_id = ${registry.account_id} AND c.registry_id = ${registry.id} AND c.row_count > 0
+    FROM registry_causes c
+    WHERE c.account_id = ${registry.account_id}
+      AND c.registry_id = ${registry.id}
+      AND c.row_count > 0
     ORDER BY c.severity, c.row_count DESC, c.code, c.column_key`.execute(db);
   const causes = rows.map((row): RegistryCause => ({
     cause: row.code,

@@ -16,9 +16,11 @@ export async function presentInfoOf(
   const { rows } = await sql<{
     state: string;
     count: number;
-  }>`SELECT i.state, count(*)::integer AS count FROM registry_items i WHERE ${ownRows(registry)} GROUP BY i.state`.execute(
-    db,
-  );
+  }>`
+    SELECT i.state, count(*)::integer AS count
+    FROM registry_items i
+    WHERE ${ownRows(registry)}
+    GROUP BY i.state`.execute(db);
   return {
     ...presentRegistry(registry, actor, null),
     workmenCount: registry.workmen_count,

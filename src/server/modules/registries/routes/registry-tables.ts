@@ -72,7 +72,10 @@ interface ExportedRow {
   readonly sealed: Buffer | null;
 }
 
-/** Rows a page after another; each page is a query of its own, so a slow download keeps no connection. */
+/**
+ * Rows a page after another; each page is a query of its own, so a slow download keeps no
+ * connection.
+ */
 async function* exportedRows(
   deps: RegistryDependencies,
   actor: AccountActor,
@@ -84,9 +87,15 @@ async function* exportedRows(
     const { rows } = await deps.reads.list(actor, (db) =>
       sql<ExportedRow>`
       SELECT id, row_no, file_line, cells, state, issues, result, sealed FROM registry_items i
-      WHERE ${ownRows(registry)} AND i.row_no > ${after} ${onlyErrors ? sql`AND (i.error_count > 0 OR i.state = 'APPLY_FAILED')` : sql``} ORDER BY i.row_no LIMIT ${PAGE_ROWS}`.execute(
-        db,
-      ),
+      WHERE ${ownRows(registry)}
+        AND i.row_no > ${after} ${
+          onlyErrors
+            ? sql`
+          AND (i.error_count > 0 OR i.state = 'APPLY_FAILED')`
+            : sql``
+        }
+      ORDER BY i.row_no
+      LIMIT ${PAGE_ROWS}`.execute(db),
     );
     const last = rows.at(-1);
     if (!last) return;
@@ -122,7 +131,10 @@ export function resultTable(
   };
 }
 
-/** The rows with errors, and those that could not be applied, as they stood in the file, with the id by which they find their places again. */
+/**
+ * The rows with errors, and those that could not be applied, as they stood in the file, with the id
+ * by which they find their places again.
+ */
 export function errorsTableOf(
   deps: RegistryDependencies,
   actor: AccountActor,

@@ -31,8 +31,8 @@ export type CheckFileEvent =
  * Reads, checks and judges a file in a thread of its own.
  *
  * @param answer - looks facts up for the thread.
- * @throws SpreadsheetError with a Russian sentence when the file as a whole is refused; the signal's reason when aborted; the error
- * of `answer`.
+ * @throws SpreadsheetError with a Russian sentence when the file as a whole is refused; the
+ *   signal's reason when aborted; the error of `answer`.
  */
 export async function* checkFile(
   input: CheckFileInput,

@@ -14,8 +14,9 @@ import { countRow, emptyTally, talliedOf } from "./tally.ts";
 const BATCH_ROWS = 4_000;
 
 /**
- * The whole check in one thread: parsing, the rules of the row, the facts it asks the main thread for, and the rows as COPY takes
- * them. While the facts of some rows are being looked up the next ones are parsed.
+ * The whole check in one thread: parsing, the rules of the row, the facts it asks the main thread
+ * for, and the rows as COPY takes them. While the facts of some rows are being looked up the next
+ * ones are parsed.
  */
 serveWorker<CheckFileInput, CheckFileEvent, unknown, unknown>(
   async function* check({ kind, path, scope, isPasted }, ask) {
@@ -102,7 +103,10 @@ class BatchWriter {
   }
 }
 
-/** Line ends of a text table, rows a workbook seems to have, less the header; `null` when it cannot be told. */
+/**
+ * Line ends of a text table, rows a workbook seems to have, less the header; `null` when it cannot
+ * be told.
+ */
 async function guessRows(path: string): Promise<number | null> {
   const shape = await sniffSpreadsheet(path);
   if (shape.type === "xlsx") {

@@ -16,8 +16,9 @@ import { countRow, emptyTally, talliedOf, type RowTally } from "./tally.ts";
 const PAGE_ROWS = 500;
 
 /**
- * Checks a registry again from its own rows, after a large block was pasted or a file was merged into it. Rows keep their ids and
- * places; only those whose verdict has changed are written. Begins anew when it was stopped half way.
+ * Checks a registry again from its own rows, after a large block was pasted or a file was merged
+ * into it. Rows keep their ids and places; only those whose verdict has changed are written. Begins
+ * anew when it was stopped half way.
  */
 export async function checkStoredRows(
   deps: RegistryDependencies,
@@ -83,11 +84,14 @@ export async function checkStoredRows(
 /** @returns the holes in the numbering. @throws LeaseLost. */
 async function clearCounters(trx: Trx, claim: CheckClaim): Promise<number[]> {
   const { rows } = await sql<{ removed_rows: number[] }>`
-    UPDATE registries SET checked_count = 0, ready_count = 0, error_count = 0, warning_count = 0, healed_count = 0, workmen_count = 0, amount_kopecks = 0, commission_kopecks = 0, expected_rows = row_count
+    UPDATE registries
+    SET checked_count = 0, ready_count = 0, error_count = 0, warning_count = 0, healed_count = 0,
+      workmen_count = 0, amount_kopecks = 0, commission_kopecks = 0, expected_rows = row_count
     WHERE ${holdsClaim(claim)} RETURNING removed_rows`.execute(trx);
   const cleared = rows[0];
   if (!cleared) throw new LeaseLost();
-  await sql`DELETE FROM registry_causes WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id}`.execute(
+  await sql`
+    DELETE FROM registry_causes WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id}`.execute(
     trx,
   );
   return cleared.removed_rows;
@@ -100,9 +104,14 @@ async function stepCounters(
   workmenCount: number,
 ): Promise<string> {
   const { rows } = await sql<{ claimed_until: string }>`
-    UPDATE registries SET claimed_until = clock_timestamp() + interval '60 seconds', checked_count = checked_count + ${tally.rows}, ready_count = ready_count + ${tally.ready},
-      error_count = error_count + ${tally.errors}, warning_count = warning_count + ${tally.warnings}, healed_count = healed_count + ${tally.healed}, workmen_count = ${workmenCount},
-      amount_kopecks = amount_kopecks + ${tally.amount}, commission_kopecks = commission_kopecks + ${tally.commission}
+    UPDATE registries
+    SET claimed_until = clock_timestamp() + interval '60 seconds',
+      checked_count = checked_count + ${tally.rows}, ready_count = ready_count + ${tally.ready},
+      error_count = error_count + ${tally.errors},
+        warning_count = warning_count + ${tally.warnings},
+        healed_count = healed_count + ${tally.healed}, workmen_count = ${workmenCount},
+      amount_kopecks = amount_kopecks + ${tally.amount},
+        commission_kopecks = commission_kopecks + ${tally.commission}
     WHERE ${holdsClaim(claim)} RETURNING claimed_until::text`.execute(trx);
   const stepped = rows[0];
   if (!stepped) throw new LeaseLost();

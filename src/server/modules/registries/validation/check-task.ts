@@ -15,8 +15,9 @@ import { mergeCorrectedFile } from "./merge-corrected-file.ts";
 import { storeCheckedBatch } from "./store-checked-batch.ts";
 
 /**
- * Reads and checks uploaded registries of one kind, one at a time in a process. A check that stopped half way, with its process or by
- * its lease, begins anew: what it left is removed first, so nothing is stored twice.
+ * Reads and checks uploaded registries of one kind, one at a time in a process. A check that
+ * stopped half way, with its process or by its lease, begins anew: what it left is removed first,
+ * so nothing is stored twice.
  */
 export function checkRegistryTask(deps: RegistryDependencies, kind: RegistryKind): BackgroundTask {
   return {
@@ -38,7 +39,8 @@ export function checkRegistryTask(deps: RegistryDependencies, kind: RegistryKind
         if (error instanceof SpreadsheetError && error.code === "rows_changed")
           await keepRows(deps, claim, reason);
         else await refuseFile(deps, claim, reason);
-        // The person has a sentence; a reader that broke down is also a fault of ours, and belongs in the log.
+        // The person has a sentence; a reader that broke down is also a fault of ours, and belongs
+        // in the log.
         if (error instanceof WorkerThreadError) throw error;
       }
       if (kind.dropsFile) await dropFile(deps, claim.account_id, claim.id);
@@ -89,7 +91,8 @@ async function checkRows(
       signal,
     )) {
       if (event.type === "expected")
-        await sql`UPDATE registries SET expected_rows = ${event.rows} WHERE ${holdsClaim(claim)}`.execute(
+        await sql`
+          UPDATE registries SET expected_rows = ${event.rows} WHERE ${holdsClaim(claim)}`.execute(
           deps.db,
         );
       else if (event.type === "header") header = event;
@@ -111,14 +114,20 @@ async function checkRows(
 /** Rows, causes and counters of an earlier or unfinished reading. @throws LeaseLost. */
 async function removeRows(trx: Trx, claim: CheckClaim): Promise<void> {
   const { rows } = await sql`
-    UPDATE registries SET row_count = 0, checked_count = 0, ready_count = 0, error_count = 0, warning_count = 0, healed_count = 0, workmen_count = 0,
-      amount_kopecks = 0, commission_kopecks = 0, removed_rows = '{}', file_columns = NULL, file_warnings = '{}', error_message = NULL, expected_rows = NULL
+    UPDATE registries
+    SET row_count = 0, checked_count = 0, ready_count = 0, error_count = 0, warning_count = 0,
+      healed_count = 0, workmen_count = 0,
+      amount_kopecks = 0, commission_kopecks = 0, removed_rows = '{}', file_columns = NULL,
+        file_warnings = '{}', error_message = NULL, expected_rows = NULL
     WHERE ${holdsClaim(claim)} RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
-  await sql`DELETE FROM registry_items WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id} AND created_on = ${claim.created_on}::date`.execute(
-    trx,
-  );
-  await sql`DELETE FROM registry_causes WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id}`.execute(
+  await sql`
+    DELETE FROM registry_items
+    WHERE account_id = ${claim.account_id}
+      AND registry_id = ${claim.id}
+      AND created_on = ${claim.created_on}::date`.execute(trx);
+  await sql`
+    DELETE FROM registry_causes WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id}`.execute(
     trx,
   );
 }
@@ -130,9 +139,11 @@ async function refuseFile(
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await removeRows(trx, claim);
-    await sql`UPDATE registries SET state = 'ERROR', error_message = ${reason}, checked_at = ${deps.clock.now()}, claimed_until = NULL WHERE ${holdsClaim(claim)}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE registries
+      SET state = 'ERROR', error_message = ${reason}, checked_at = ${deps.clock.now()},
+        claimed_until = NULL
+      WHERE ${holdsClaim(claim)}`.execute(trx);
     await deps.events.publish(trx, "registry.checked", {
       accountId: claim.account_id,
       registryId: claim.id,
@@ -151,14 +162,16 @@ async function keepRows(
   reason: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
-    await sql`UPDATE registries SET error_message = ${reason} WHERE ${holdsClaim(claim)}`.execute(
-      trx,
-    );
+    await sql`
+      UPDATE registries SET error_message = ${reason} WHERE ${holdsClaim(claim)}`.execute(trx);
     await finishCheck(deps, trx, claim, null);
   });
 }
 
-/** What the person should read; `null` when it is not about the file. A reader that broke down has met a file it cannot read. */
+/**
+ * What the person should read; `null` when it is not about the file. A reader that broke down has
+ * met a file it cannot read.
+ */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof SpreadsheetError) return error.message;
   return error instanceof WorkerThreadError ? new SpreadsheetError("damaged").message : null;

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { RegistryDependencies } from "../dependencies.ts";
 
 /**
- * Removes the uploaded file of a registry from the storage: its rows are stored, with personal cells sealed, and nothing needs it any more. The card goes
- * first: a file without one is nobody's, a card without its file would be a broken link.
+ * Removes the uploaded file of a registry from the storage: its rows are stored, with personal
+ * cells sealed, and nothing needs it any more. The card goes first: a file without one is nobody's,
+ * a card without its file would be a broken link.
  */
 export async function dropFile(
   { db, files }: RegistryDependencies,
@@ -12,7 +13,12 @@ export async function dropFile(
 ): Promise<void> {
   const { rows } = await sql<{ storage_key: string }>`
     WITH registry AS (
-      UPDATE registries r SET file_id = NULL FROM (SELECT account_id, id, file_id FROM registries WHERE account_id = ${accountId} AND id = ${registryId} AND file_id IS NOT NULL FOR NO KEY UPDATE) was
+      UPDATE registries r
+      SET file_id = NULL
+      FROM (SELECT account_id, id, file_id
+        FROM registries
+        WHERE account_id = ${accountId} AND id = ${registryId} AND file_id IS NOT NULL
+        FOR NO KEY UPDATE) was
       WHERE r.account_id = was.account_id AND r.id = was.id RETURNING was.file_id
     )
     SELECT f.storage_key FROM files f JOIN registry g ON g.file_id = f.id`.execute(db);

@@ -20,7 +20,8 @@ export function toScreens(claim: CheckClaim): LiveMessage {
 /**
  * Every row is judged: the state follows from the counters.
  *
- * @param header - `null` when the rows were not read from a file and its columns stay as they are. @throws LeaseLost.
+ * @param header - `null` when the rows were not read from a file and its columns stay as they are.
+ *   @throws LeaseLost.
  */
 export async function finishCheck(
   deps: RegistryDependencies,
@@ -30,9 +31,18 @@ export async function finishCheck(
 ): Promise<void> {
   const now = deps.clock.now();
   const { rows } = await sql`
-    UPDATE registries SET checked_at = ${now}, claimed_until = NULL, expected_rows = NULL, checked_count = row_count,
-      state = CASE WHEN ready_count = 0 THEN 'INVALID' WHEN error_count = 0 THEN 'READY' ELSE 'PARTIALLY_READY' END
-      ${header ? sql`, file_columns = ${header.columns}, file_warnings = ${header.warnings}` : sql``}
+    UPDATE registries
+    SET checked_at = ${now}, claimed_until = NULL, expected_rows = NULL, checked_count = row_count,
+      state = CASE
+        WHEN ready_count = 0 THEN 'INVALID'
+        WHEN error_count = 0 THEN 'READY'
+        ELSE 'PARTIALLY_READY' END
+      ${
+        header
+          ? sql`
+        , file_columns = ${header.columns}, file_warnings = ${header.warnings}`
+          : sql``
+      }
     WHERE ${holdsClaim(claim)} RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
   await deps.events.publish(trx, "registry.checked", {

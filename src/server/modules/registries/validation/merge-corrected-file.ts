@@ -15,11 +15,13 @@ import type { RegistryKind } from "../registry-kind.ts";
 import { ownRows, uncheckedCells } from "./stored-rows.ts";
 
 /**
- * Puts the rows of a corrected file of errors over the stored ones, so that the good rows, which that file does not have, stay. A
- * row without an id is new. All of it or nothing; the check of stored rows follows.
+ * Puts the rows of a corrected file of errors over the stored ones, so that the good rows, which
+ * that file does not have, stay. A row without an id is new. All of it or nothing; the check of
+ * stored rows follows.
  *
  * @returns `false` when the file carries no ids of rows: then it replaces the registry's rows.
- * @throws SpreadsheetError for a file that cannot be read, or whose rows are no longer there; LeaseLost.
+ * @throws SpreadsheetError for a file that cannot be read, or whose rows are no longer there;
+ *   LeaseLost.
  */
 export async function mergeCorrectedFile(
   deps: RegistryDependencies,
@@ -66,18 +68,21 @@ async function mergeRows(
   if (claim.row_count + added > MAX_REGISTRY_ROWS)
     throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
   const { rows } = await sql`
-    UPDATE registries SET checked_at = ${deps.clock.now()}, row_count = row_count + ${added} WHERE ${holdsClaim(claim)} RETURNING 1`.execute(
-    trx,
-  );
+    UPDATE registries
+    SET checked_at = ${deps.clock.now()}, row_count = row_count + ${added}
+    WHERE ${holdsClaim(claim)}
+    RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
 }
 
 async function nextRowNo(trx: Trx, claim: CheckClaim): Promise<number> {
   const { rows } = await sql<{
     next: number;
-  }>`SELECT row_count + cardinality(removed_rows) + 1 AS next FROM registries WHERE ${holdsClaim(claim)} FOR NO KEY UPDATE`.execute(
-    trx,
-  );
+  }>`
+    SELECT row_count + cardinality(removed_rows) + 1 AS next
+    FROM registries
+    WHERE ${holdsClaim(claim)}
+    FOR NO KEY UPDATE`.execute(trx);
   if (!rows[0]) throw new LeaseLost();
   return rows[0].next;
 }
@@ -96,8 +101,10 @@ async function overwrite(
     rows.map((row) => row.cells),
   );
   const { numAffectedRows } = await sql`
-    UPDATE registry_items i SET cells = v.cells::text[], sealed = v.sealed, state = 'PENDING_VALIDATION'
-    FROM unnest(${rows.map(({ rowId }) => rowId)}::bigint[], ${cells}::text[], ${sealed}::bytea[]) AS v (id, cells, sealed)
+    UPDATE registry_items i
+    SET cells = v.cells::text[], sealed = v.sealed, state = 'PENDING_VALIDATION'
+    FROM unnest(${rows.map(({ rowId }) => rowId)}::bigint[], ${cells}::text[],
+      ${sealed}::bytea[]) AS v (id, cells, sealed)
     WHERE ${ownRows(claim)} AND i.id = v.id`.execute(trx);
   if (Number(numAffectedRows ?? 0n) !== rows.length) throw new SpreadsheetError("rows_changed");
 }
@@ -118,7 +125,8 @@ async function append(
   );
   await sql`
     INSERT INTO registry_items (account_id, registry_id, created_on, row_no, cells, sealed, state)
-    SELECT ${claim.account_id}, ${claim.id}, ${claim.created_on}::date, ${firstRowNo}::integer + v.place - 1, v.cells::text[], v.sealed, 'PENDING_VALIDATION'
+    SELECT ${claim.account_id}, ${claim.id}, ${claim.created_on}::date,
+      ${firstRowNo}::integer + v.place - 1, v.cells::text[], v.sealed, 'PENDING_VALIDATION'
     FROM unnest(${cells}::text[], ${sealed}::bytea[]) WITH ORDINALITY AS v (cells, sealed, place)`.execute(
     trx,
   );

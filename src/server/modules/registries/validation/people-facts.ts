@@ -29,15 +29,24 @@ export interface PeopleAnswer {
   readonly usedExternalIds: [externalId: string, registryNumber: number][];
 }
 
-/** Who is behind the phones and ИНН, who of them is black-listed or invited already. Phone-only entries of the black list count for a known ИНН, too. */
+/**
+ * Who is behind the phones and ИНН, who of them is black-listed or invited already. Phone-only
+ * entries of the black list count for a known ИНН, too.
+ */
 export async function loadPeople(
   db: Db,
   scope: CheckScope & { readonly now: string },
   { inns, phones }: Omit<PeopleQuestion, "externalIds">,
 ): Promise<Omit<PeopleAnswer, "usedExternalIds">> {
   const { rows: people } = await sql<PersonFacts>`
-    SELECT p.phone, w.id AS "workmanId", w.inn, w.state, w.taxpayer_type AS "taxpayerType", e.state AS employment
-    FROM (SELECT id FROM people WHERE phone = ANY (${phones}::text[]) UNION SELECT person_id FROM workmen WHERE inn = ANY (${inns}::text[])) found
+    SELECT p.phone, w.id AS "workmanId", w.inn, w.state, w.taxpayer_type AS "taxpayerType",
+      e.state AS employment
+    FROM (SELECT id
+      FROM people
+      WHERE phone = ANY (${phones}::text[])
+      UNION SELECT person_id
+      FROM workmen
+      WHERE inn = ANY (${inns}::text[])) found
     JOIN people p ON p.id = found.id LEFT JOIN workmen w ON w.person_id = p.id
     LEFT JOIN employments e ON e.account_id = ${scope.accountId} AND e.workman_id = w.id`.execute(
     db,
@@ -45,11 +54,17 @@ export async function loadPeople(
   const knownInns = [...inns, ...people.flatMap(({ inn }) => inn ?? [])];
   const knownPhones = [...phones, ...people.map(({ phone }) => phone)];
   const { rows: black } = await sql<{ inn: string | null; phone: string | null }>`
-    SELECT inn, phone FROM blacklist_entries WHERE account_id = ${scope.accountId} AND (until IS NULL OR until >= ${scope.today}::date)
+    SELECT inn, phone
+    FROM blacklist_entries
+    WHERE account_id = ${scope.accountId} AND (until IS NULL OR until >= ${scope.today}::date)
       AND (inn = ANY (${knownInns}::text[]) OR phone = ANY (${knownPhones}::text[]))`.execute(db);
   const { rows: invited } = await sql<{ phone: string; at: Date }>`
     SELECT phone, max(created_at) AS at FROM workman_registrations
-    WHERE account_id = ${scope.accountId} AND phone = ANY (${phones}::text[]) AND used_at IS NULL AND canceled_at IS NULL AND expires_at > ${scope.now}::timestamptz
+    WHERE account_id = ${scope.accountId}
+      AND phone = ANY (${phones}::text[])
+      AND used_at IS NULL
+      AND canceled_at IS NULL
+      AND expires_at > ${scope.now}::timestamptz
     GROUP BY phone`.execute(db);
   return {
     people,

@@ -7,7 +7,10 @@ export function sealKeyOf({ secrets }: Pick<RegistryDependencies, "secrets">): U
   return secrets.keyFor("registry-rows");
 }
 
-/** Takes the personal cells and the values out of a row into one sealed text; a row is sealed at once, because a hundred thousand rows have three million cells. */
+/**
+ * Takes the personal cells and the values out of a row into one sealed text; a row is sealed at
+ * once, because a hundred thousand rows have three million cells.
+ */
 export function sealCells(
   key: Uint8Array,
   columns: readonly RegistryColumn[],

@@ -5,7 +5,10 @@ export interface ServiceFacts {
   readonly allowedTaxpayerTypes: readonly string[];
 }
 
-/** The form titles of projects and cities are compared in: the same fold as the unique index of the table. */
+/**
+ * The form titles of projects and cities are compared in: the same fold as the unique index of the
+ * table.
+ */
 export function foldTitle(title: string): string {
   return title.trim().toLowerCase();
 }

@@ -23,8 +23,8 @@ export function arrayText(texts: readonly string[]): string {
 const UNUSUAL = /["\\\u0000\u001d-\u001f\ud800-\udfff]/;
 
 /**
- * PostgreSQL has no NUL and no halves of characters; exports use the record and unit separators for themselves. All of them are
- * «служебные символы» to the check, and stay so as U+001D.
+ * PostgreSQL has no NUL and no halves of characters; exports use the record and unit separators for
+ * themselves. All of them are «служебные символы» to the check, and stay so as U+001D.
  */
 export function storable<Text extends string | null>(text: Text): Text {
   if (text === null || !UNUSUAL.test(text)) return text;

@@ -21,9 +21,12 @@ export async function storeCheckedBatch(
     await copyRows(client, copyStatement, buffers(batch.lines));
     if (tally.causes.length > 0) {
       await client.query(
-        `INSERT INTO registry_causes (account_id, registry_id, code, column_key, severity, row_count)
+        `
+          INSERT INTO registry_causes (account_id, registry_id, code, column_key, severity,
+            row_count)
          SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::integer[])
-         ON CONFLICT (account_id, registry_id, code, column_key) DO UPDATE SET row_count = registry_causes.row_count + excluded.row_count`,
+         ON CONFLICT (account_id, registry_id, code, column_key) DO UPDATE
+         SET row_count = registry_causes.row_count + excluded.row_count`,
         [
           claim.account_id,
           claim.id,

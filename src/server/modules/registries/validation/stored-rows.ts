@@ -20,10 +20,16 @@ export interface RegistryKey {
 }
 
 export function ownRows(registry: RegistryKey): RawBuilder<unknown> {
-  return sql`i.account_id = ${registry.account_id} AND i.registry_id = ${registry.id} AND i.created_on = ${registry.created_on}::date`;
+  return sql`
+    i.account_id = ${registry.account_id}
+      AND i.registry_id = ${registry.id}
+      AND i.created_on = ${registry.created_on}::date`;
 }
 
-/** Rows of the registry that meet the condition on `i`, in their order, with their personal cells open. */
+/**
+ * Rows of the registry that meet the condition on `i`, in their order, with their personal cells
+ * open.
+ */
 export async function readStoredRows(
   deps: RegistryDependencies,
   db: Db,
@@ -33,11 +39,13 @@ export async function readStoredRows(
   limit?: number,
 ): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
-    SELECT id, row_no, file_line, cells, state, issues, error_count, warning_count, healed, external_id, inn, phone, workman_id, service_id, project_id, act_date, amount_kopecks, commission_kopecks,
+    SELECT id, row_no, file_line, cells, state, issues, error_count, warning_count, healed,
+      external_id, inn, phone, workman_id, service_id, project_id, act_date, amount_kopecks,
+      commission_kopecks,
       payout_kind, sealed
-    FROM registry_items i WHERE ${ownRows(registry)} AND (${condition}) ORDER BY row_no ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`.execute(
-    db,
-  );
+    FROM registry_items i
+    WHERE ${ownRows(registry)} AND (${condition})
+    ORDER BY row_no ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`.execute(db);
   return rows.map((row) =>
     row.sealed === null
       ? row
@@ -113,14 +121,20 @@ export async function updateRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    UPDATE registry_items i SET cells = v.cells, state = v.state, issues = v.issues, error_count = v.error_count, warning_count = v.warning_count, healed = v.healed,
-      external_id = v.external_id, inn = v.inn, phone = v.phone, workman_id = v.workman_id, service_id = v.service_id, project_id = v.project_id, receipt_text = v.receipt_text,
-      work_start = v.work_start, work_end = v.work_end, act_date = v.act_date, amount_kopecks = v.amount_kopecks, commission_kopecks = v.commission_kopecks,
-      payout_kind = v.payout_kind, tags = v.tags, comment = v.comment, "values" = v."values", sealed = v.sealed
+    UPDATE registry_items i
+    SET cells = v.cells, state = v.state, issues = v.issues, error_count = v.error_count,
+      warning_count = v.warning_count, healed = v.healed,
+      external_id = v.external_id, inn = v.inn, phone = v.phone, workman_id = v.workman_id,
+        service_id = v.service_id, project_id = v.project_id, receipt_text = v.receipt_text,
+      work_start = v.work_start, work_end = v.work_end, act_date = v.act_date,
+        amount_kopecks = v.amount_kopecks, commission_kopecks = v.commission_kopecks,
+      payout_kind = v.payout_kind, tags = v.tags, comment = v.comment, "values" = v."values",
+        sealed = v.sealed
     FROM ${recordset(kind, scope, rows)}
-    WHERE i.account_id = ${scope.accountId} AND i.registry_id = ${scope.registryId} AND i.created_on = ${scope.createdOn}::date AND i.row_no = v.row_no`.execute(
-    db,
-  );
+    WHERE i.account_id = ${scope.accountId}
+      AND i.registry_id = ${scope.registryId}
+      AND i.created_on = ${scope.createdOn}::date
+      AND i.row_no = v.row_no`.execute(db);
 }
 
 /** Adds rows that came from no file. */
@@ -132,11 +146,13 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    INSERT INTO registry_items (account_id, registry_id, created_on, row_no, cells, state, issues, error_count, warning_count, healed, external_id, inn, phone, workman_id, service_id, project_id,
-      receipt_text, work_start, work_end, act_date, amount_kopecks, commission_kopecks, payout_kind, tags, comment, "values", sealed)
-    SELECT ${scope.accountId}, ${scope.registryId}, ${scope.createdOn}::date, v.* FROM ${recordset(kind, scope, rows)}`.execute(
-    db,
-  );
+    INSERT INTO registry_items (account_id, registry_id, created_on, row_no, cells, state, issues,
+      error_count, warning_count, healed, external_id, inn, phone, workman_id, service_id,
+      project_id,
+      receipt_text, work_start, work_end, act_date, amount_kopecks, commission_kopecks, payout_kind,
+        tags, comment, "values", sealed)
+    SELECT ${scope.accountId}, ${scope.registryId}, ${scope.createdOn}::date, v.*
+    FROM ${recordset(kind, scope, rows)}`.execute(db);
 }
 
 /** The rows as a table `v`, sent as one JSON text: one statement whatever their number. */
@@ -148,8 +164,12 @@ function recordset(
   const json = JSON.stringify(
     rows.map(({ rowNo, judged }) => recordOf(kind, scope, rowNo, judged)),
   );
-  return sql`jsonb_to_recordset(${json}::jsonb) AS v (row_no integer, cells text[], state text, issues jsonb, error_count smallint, warning_count smallint, healed text[], external_id text, inn text, phone text,
-    workman_id integer, service_id integer, project_id integer, receipt_text text, work_start date, work_end date, act_date date, amount_kopecks bigint, commission_kopecks bigint,
+  return sql`
+    jsonb_to_recordset(${json}::jsonb) AS v (row_no integer, cells text[], state text, issues jsonb,
+      error_count smallint, warning_count smallint, healed text[], external_id text, inn text,
+      phone text,
+    workman_id integer, service_id integer, project_id integer, receipt_text text, work_start date,
+      work_end date, act_date date, amount_kopecks bigint, commission_kopecks bigint,
     payout_kind text, tags text[], comment text, "values" jsonb, sealed bytea)`;
 }
 
@@ -214,7 +234,9 @@ export function stateOf(judged: JudgedRow): string {
   return judged.errorCount > 0 ? "VALIDATION_FAILED" : "READY_TO_APPLY";
 }
 
-/** Cells of rows whose check is still to come, as `unnest` takes them: array texts and sealed bytes. */
+/**
+ * Cells of rows whose check is still to come, as `unnest` takes them: array texts and sealed bytes.
+ */
 export function uncheckedCells(
   deps: RegistryDependencies,
   kind: RowKind,

@@ -35,7 +35,9 @@ export function emptyTally(): RowTally {
   };
 }
 
-/** What a row adds to the counters; the same for a judged row and for one read back from the table. */
+/**
+ * What a row adds to the counters; the same for a judged row and for one read back from the table.
+ */
 export interface TalliedRow {
   readonly errorCount: number;
   readonly warningCount: number;

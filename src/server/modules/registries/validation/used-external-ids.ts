@@ -3,11 +3,13 @@ import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { CheckScope, Db } from "../registry-kind.ts";
 
 /**
- * Only rows that are or will be applied count: a row that failed here comes back in another file under its own id.
+ * Only rows that are or will be applied count: a row that failed here comes back in another file
+ * under its own id.
  *
- * Each id goes through its own index, in the months that hold other registries of the account. Asked for as a list, or joined
- * with the registries at once, the planner reads every row of the account for each batch, because rows stored a second ago are
- * in no statistics (measured: 19 ms a batch while a file of 100 000 rows is being stored, more than storing it).
+ * Each id goes through its own index, in the months that hold other registries of the account.
+ * Asked for as a list, or joined with the registries at once, the planner reads every row of the
+ * account for each batch, because rows stored a second ago are in no statistics (measured: 19 ms a
+ * batch while a file of 100 000 rows is being stored, more than storing it).
  */
 export async function usedExternalIds(
   db: Db,
@@ -15,13 +17,24 @@ export async function usedExternalIds(
   scope: CheckScope,
   externalIds: string[],
 ): Promise<[string, number][]> {
-  const others = sql`r.account_id = ${scope.accountId} AND r.id <> ${scope.registryId} AND r.kind = ${kind} AND r.state NOT IN ('CANCELED', 'ERROR')`;
+  const others = sql`
+    r.account_id = ${scope.accountId}
+      AND r.id <> ${scope.registryId}
+      AND r.kind = ${kind}
+      AND r.state NOT IN ('CANCELED', 'ERROR')`;
   const { rows } = await sql<{ external_id: string; number: number }>`
-    SELECT k.external_id, used.number FROM unnest(${externalIds}::text[]) AS k(external_id), LATERAL (
+    SELECT k.external_id, used.number
+    FROM unnest(${externalIds}::text[]) AS k(external_id), LATERAL (
       SELECT min(r.number) AS number FROM (
         SELECT i.registry_id FROM registry_items i
-        WHERE i.account_id = ${scope.accountId} AND i.external_id = k.external_id AND i.state IN ('READY_TO_APPLY', 'APPLIED')
-          AND i.created_on BETWEEN (SELECT min(r.created_on) FROM registries r WHERE ${others}) AND (SELECT max(r.created_on) FROM registries r WHERE ${others})
+        WHERE i.account_id = ${scope.accountId}
+          AND i.external_id = k.external_id
+          AND i.state IN ('READY_TO_APPLY', 'APPLIED')
+          AND i.created_on BETWEEN (SELECT min(r.created_on)
+            FROM registries r
+            WHERE ${others}) AND (SELECT max(r.created_on)
+            FROM registries r
+            WHERE ${others})
         OFFSET 0
       ) i JOIN registries r ON r.id = i.registry_id WHERE ${others}
     ) used WHERE used.number IS NOT NULL`.execute(db);

@@ -13,7 +13,10 @@ import type { InvitationScope } from "../workman/invitation-judge.ts";
 import { INVITING } from "../workman/workman-kind.ts";
 import { WORKMAN_REGISTRATION_ROWS } from "./workman-registration-rows.ts";
 
-/** «Реестр регистрации исполнителей»: a prepared registration the worker confirms himself by a code and his consent. Source: `domain.md` §4.5. */
+/**
+ * «Реестр регистрации исполнителей»: a prepared registration the worker confirms himself by a code
+ * and his consent. Source: `domain.md` §4.5.
+ */
 export const WORKMAN_REGISTRATION_KIND: RegistryKind<
   WorkmanRegistrationRowValues,
   InvitationScope,

@@ -15,7 +15,10 @@ import type {
 import type { RegistryDependencies } from "../dependencies.ts";
 
 const DAY_MS = 86_400_000;
-/** How many links a phone that nobody has registered is sent in a day, by all companies together; the same as for jobs. */
+/**
+ * How many links a phone that nobody has registered is sent in a day, by all companies together;
+ * the same as for jobs.
+ */
 const LINKS_A_DAY = 3;
 const MESSAGES = ["СМС", "СМС", "СМС"] as const;
 const PEOPLE = ["исполнитель", "исполнителя", "исполнителей"] as const;
@@ -31,7 +34,10 @@ export interface PreparedPerson {
   readonly taxpayerType: string;
   readonly citizenship: string;
   readonly birthDate: string | null;
-  /** Passport, address and bank details as the registration profile names them; sealed where it is stored. */
+  /**
+   * Passport, address and bank details as the registration profile names them; sealed where it is
+   * stored.
+   */
   readonly profile: object | null;
   readonly tags: readonly string[];
   readonly comment: string | null;
@@ -46,7 +52,10 @@ function roadOf({ row }: JudgedRow<InvitingValues>): "link" | "favourite" | "ski
   return codes.has("already_registered") ? "favourite" : "link";
 }
 
-/** Rows become links by SMS, or favourites at once where the person is registered. Source: `domain.md` §4.4, §4.5. */
+/**
+ * Rows become links by SMS, or favourites at once where the person is registered. Source:
+ * `domain.md` §4.4, §4.5.
+ */
 export function invitationApplying<Values extends InvitingValues>(
   purpose: string,
   personOf: (values: Values) => PreparedPerson,
@@ -159,13 +168,21 @@ async function besiegedPhones(trx: Trx, phones: readonly string[], at: Date): Pr
   const since = new Date(at.getTime() - DAY_MS);
   const { rows } = await sql<{ phone: string }>`
     SELECT phone FROM (
-      SELECT phone FROM workman_registrations WHERE phone = ANY (${[...phones]}::text[]) AND created_at > ${since}
-      UNION ALL SELECT phone FROM job_invites WHERE phone = ANY (${[...phones]}::text[]) AND secret_hash IS NOT NULL AND created_at > ${since}
+      SELECT phone
+      FROM workman_registrations
+      WHERE phone = ANY (${[...phones]}::text[]) AND created_at > ${since}
+      UNION ALL SELECT phone
+      FROM job_invites
+      WHERE phone = ANY (${[...phones]}::text[])
+        AND secret_hash IS NOT NULL
+        AND created_at > ${since}
     ) sent GROUP BY phone HAVING count(*) >= ${LINKS_A_DAY}`.execute(trx);
   return new Set(rows.map(({ phone }) => phone));
 }
 
-/** The table keeps the digest of a link's id, and the id itself sealed until its message has gone. */
+/**
+ * The table keeps the digest of a link's id, and the id itself sealed until its message has gone.
+ */
 async function addLinks<Values extends InvitingValues>(
   deps: RegistryDependencies,
   trx: Trx,
@@ -196,14 +213,19 @@ async function addLinks<Values extends InvitingValues>(
     };
   });
   await sql`
-    INSERT INTO workman_registrations (account_id, registry_id, row_no, secret_hash, sealed_id, message_due_at, phone, first_name, last_name, middle_name, inn, email, taxpayer_type, citizenship, birth_date,
+    INSERT INTO workman_registrations (account_id, registry_id, row_no, secret_hash, sealed_id,
+      message_due_at, phone, first_name, last_name, middle_name, inn, email, taxpayer_type,
+      citizenship, birth_date,
       project_ids, sealed, tags, comment, created_by, created_at, expires_at)
-    SELECT ${registry.account_id}, ${registry.id}, v.row_no, v.secret_hash, v.sealed_id, ${at}, v.phone, v.first_name, v.last_name, v.middle_name, v.inn, v.email, v.taxpayer_type, v.citizenship, v.birth_date,
+    SELECT ${registry.account_id}, ${registry.id}, v.row_no, v.secret_hash, v.sealed_id, ${at},
+      v.phone, v.first_name, v.last_name, v.middle_name, v.inn, v.email, v.taxpayer_type,
+      v.citizenship, v.birth_date,
       v.project_ids, v.sealed, v.tags, v.comment, ${registry.executed_by}, ${at}, ${expiresAt}
-    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS v (row_no integer, secret_hash bytea, sealed_id bytea, phone text, first_name text, last_name text, middle_name text, inn text, email text,
-      taxpayer_type text, citizenship text, birth_date date, project_ids integer[], sealed bytea, tags text[], comment text)`.execute(
-    trx,
-  );
+    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS v (row_no integer,
+      secret_hash bytea, sealed_id bytea, phone text, first_name text, last_name text,
+      middle_name text, inn text, email text,
+      taxpayer_type text, citizenship text, birth_date date, project_ids integer[], sealed bytea,
+        tags text[], comment text)`.execute(trx);
 }
 
 function hex(bytes: Buffer): string {

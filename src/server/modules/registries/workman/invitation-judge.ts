@@ -89,7 +89,8 @@ export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
       find("phone", "phone_of_customer");
       return undefined;
     }
-    // A known ИНН beside a phone nobody has registered is the known worker: he is asked here, the phone is sent nothing.
+    // A known ИНН beside a phone nobody has registered is the known worker: he is asked here, the
+    // phone is sent nothing.
     if (byInn && byPhone && byInn.phone !== byPhone.phone) {
       find("phone", "phone_of_another");
       return undefined;

@@ -66,10 +66,11 @@ export async function invitationsOfRows(
   rowNos: readonly number[],
 ): Promise<ReadonlyMap<number, InvitationRow>> {
   const { rows } = await sql<InvitationRow>`
-    SELECT id, row_no, sent_at, not_sent_at, opened_at, used_at, canceled_at, expires_at FROM workman_registrations
-    WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} AND row_no = ANY (${[...rowNos]}::integer[])`.execute(
-    db,
-  );
+    SELECT id, row_no, sent_at, not_sent_at, opened_at, used_at, canceled_at, expires_at
+    FROM workman_registrations
+    WHERE account_id = ${registry.account_id}
+      AND registry_id = ${registry.id}
+      AND row_no = ANY (${[...rowNos]}::integer[])`.execute(db);
   return new Map(rows.map((row) => [row.row_no ?? 0, row]));
 }
 
@@ -82,13 +83,19 @@ export async function invitationTotals(
   const { rows } = await sql<
     Record<"sent" | "opened" | "registered" | "waiting" | "favourites", number>
   >`
-    SELECT count(*) FILTER (WHERE sent_at IS NOT NULL)::integer AS sent, count(*) FILTER (WHERE opened_at IS NOT NULL OR used_at IS NOT NULL)::integer AS opened,
+    SELECT count(*) FILTER (WHERE sent_at IS NOT NULL)::integer AS sent,
+      count(*) FILTER (WHERE opened_at IS NOT NULL OR used_at IS NOT NULL)::integer AS opened,
       count(*) FILTER (WHERE used_at IS NOT NULL)::integer AS registered,
-      count(*) FILTER (WHERE used_at IS NULL AND canceled_at IS NULL AND expires_at > ${now})::integer AS waiting,
-      (SELECT count(*)::integer FROM registry_items i WHERE ${ownRows(registry)} AND i.state = 'APPLIED' AND i.workman_id IS NOT NULL) AS favourites
-    FROM workman_registrations WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id}`.execute(
-    db,
-  );
+      count(*) FILTER (WHERE used_at IS NULL
+        AND canceled_at IS NULL
+        AND expires_at > ${now})::integer AS waiting,
+      (SELECT count(*)::integer
+        FROM registry_items i
+        WHERE ${ownRows(registry)}
+          AND i.state = 'APPLIED'
+          AND i.workman_id IS NOT NULL) AS favourites
+    FROM workman_registrations
+    WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id}`.execute(db);
   const { sent = 0, opened = 0, registered = 0, waiting = 0, favourites = 0 } = rows[0] ?? {};
   return {
     sentCount: sent,

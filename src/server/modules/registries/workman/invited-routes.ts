@@ -50,16 +50,26 @@ export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
       where.push(foundBy(body.search.trim(), roleHas(actor.role, "workmen.personal-data")));
     const condition = sql.join(where, sql` AND `);
     const { rows } = await sql<InvitedRow>`
-      SELECT v.id, v.registry_id, v.row_no, v.sent_at, v.not_sent_at, v.opened_at, v.used_at, v.canceled_at, v.expires_at, v.phone, v.created_at, concat_ws(' ', v.last_name, v.first_name, v.middle_name) AS name,
-        v.workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, coalesce(e.state IN ('ACTIVE', 'PAUSED', 'ENDED'), false) AS is_confirmed,
-        (SELECT i.id FROM registry_items i WHERE i.account_id = v.account_id AND i.registry_id = v.registry_id AND i.row_no = v.row_no) AS item_id
-      FROM workman_registrations v JOIN registries r ON r.account_id = v.account_id AND r.id = v.registry_id
-      LEFT JOIN workmen w ON w.id = v.workman_id LEFT JOIN employments e ON e.account_id = v.account_id AND e.workman_id = v.workman_id
+      SELECT v.id, v.registry_id, v.row_no, v.sent_at, v.not_sent_at, v.opened_at, v.used_at,
+        v.canceled_at, v.expires_at, v.phone, v.created_at,
+        concat_ws(' ', v.last_name, v.first_name, v.middle_name) AS name,
+        v.workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name,
+          coalesce(e.state IN ('ACTIVE', 'PAUSED', 'ENDED'), false) AS is_confirmed,
+        (SELECT i.id
+          FROM registry_items i
+          WHERE i.account_id = v.account_id
+            AND i.registry_id = v.registry_id
+            AND i.row_no = v.row_no) AS item_id
+      FROM workman_registrations v
+      JOIN registries r ON r.account_id = v.account_id AND r.id = v.registry_id
+      LEFT JOIN workmen w ON w.id = v.workman_id
+      LEFT JOIN employments e ON e.account_id = v.account_id AND e.workman_id = v.workman_id
       WHERE ${condition} ORDER BY v.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const { rows: counted } = await sql<{ total: bigint }>`
-      SELECT count(*) AS total FROM workman_registrations v JOIN registries r ON r.account_id = v.account_id AND r.id = v.registry_id WHERE ${condition}`.execute(
-      trx,
-    );
+      SELECT count(*) AS total
+      FROM workman_registrations v
+      JOIN registries r ON r.account_id = v.account_id AND r.id = v.registry_id
+      WHERE ${condition}`.execute(trx);
     return {
       items: rows.map((row) => presentInvited(row, actor, now)),
       meta: page.metaOf(counted[0]?.total ?? 0n),
@@ -74,7 +84,10 @@ export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
       throw conflict(
         "Отменить уже нельзя: приглашённые ответили или приглашения закончились. Обновите страницу",
       );
-    await sql`UPDATE workman_registrations SET canceled_at = ${now}, sealed_id = NULL, message_due_at = NULL WHERE account_id = ${actor.accountId} AND id = ANY (${open.map(({ id }) => id)}::integer[])`.execute(
+    await sql`
+      UPDATE workman_registrations
+      SET canceled_at = ${now}, sealed_id = NULL, message_due_at = NULL
+      WHERE account_id = ${actor.accountId} AND id = ANY (${open.map(({ id }) => id)}::integer[])`.execute(
       trx,
     );
     await announceRegistries(trx, actor.accountId, open);
@@ -115,14 +128,23 @@ export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
   });
 }
 
-/** @throws AppError `not_found` for a registry that is absent, another company's or out of the person's reach. */
+/**
+ * @throws AppError `not_found` for a registry that is absent, another company's or out of the
+ *   person's reach.
+ */
 async function refuseForeign(trx: Trx, actor: AccountActor, registryId: number): Promise<void> {
   const scope = projectScope(actor, "workman-registries.view");
   const { rows } = await sql`
-    SELECT 1 FROM registries r WHERE r.account_id = ${actor.accountId} AND r.id = ${registryId} AND r.kind IN ('workman', 'workman-registration')
-      ${scope === null ? sql`` : sql`AND r.project_id = ANY (${[...scope]}::integer[])`}`.execute(
-    trx,
-  );
+    SELECT 1 FROM registries r
+    WHERE r.account_id = ${actor.accountId}
+      AND r.id = ${registryId}
+      AND r.kind IN ('workman', 'workman-registration')
+      ${
+        scope === null
+          ? sql``
+          : sql`
+        AND r.project_id = ANY (${[...scope]}::integer[])`
+      }`.execute(trx);
   if (rows.length === 0) throw notFound("Реестр не найден");
 }
 
@@ -137,18 +159,32 @@ function reachable(
   permission: "workman-registries.view" | "workman-registries.manage",
 ): RawBuilder<unknown> {
   const scope = projectScope(actor, permission);
-  return sql`v.account_id = ${actor.accountId} ${scope === null ? sql`` : sql`AND r.project_id = ANY (${[...scope]}::integer[])`}`;
+  return sql`
+    v.account_id = ${actor.accountId} ${
+      scope === null
+        ? sql``
+        : sql`
+      AND r.project_id = ANY (${[...scope]}::integer[])`
+    }`;
 }
 
 /** The same rules as `invitationStateOf`, for rows nobody has read yet. */
 function inStates(states: readonly InvitationState[], now: Date): RawBuilder<unknown> {
-  return sql`CASE WHEN v.used_at IS NOT NULL THEN 'REGISTERED' WHEN v.canceled_at IS NOT NULL THEN 'CANCELED' WHEN v.expires_at <= ${now} THEN 'EXPIRED' WHEN v.opened_at IS NOT NULL THEN 'OPENED'
-    WHEN v.not_sent_at IS NOT NULL THEN 'NOT_SENT' WHEN v.sent_at IS NULL THEN 'QUEUED' ELSE 'SENT' END = ANY (${[...states]}::text[])`;
+  return sql`
+    CASE
+      WHEN v.used_at IS NOT NULL THEN 'REGISTERED'
+      WHEN v.canceled_at IS NOT NULL THEN 'CANCELED'
+      WHEN v.expires_at <= ${now} THEN 'EXPIRED'
+      WHEN v.opened_at IS NOT NULL THEN 'OPENED'
+    WHEN v.not_sent_at IS NOT NULL THEN 'NOT_SENT'
+      WHEN v.sent_at IS NULL THEN 'QUEUED'
+      ELSE 'SENT' END = ANY (${[...states]}::text[])`;
 }
 
 function foundBy(search: string, seesPhones: boolean): RawBuilder<unknown> {
   const digits = search.replace(/\D/g, "");
-  const byName = sql`concat_ws(' ', v.last_name, v.first_name, v.middle_name) ILIKE ${containing(search)}`;
+  const byName = sql`
+    concat_ws(' ', v.last_name, v.first_name, v.middle_name) ILIKE ${containing(search)}`;
   return seesPhones && digits.length >= 3
     ? sql`(${byName} OR v.phone LIKE ${`%${digits}%`})`
     : byName;
@@ -181,7 +217,10 @@ function presentInvited(row: InvitedRow, actor: AccountActor, now: Date): Invite
 
 type Chosen = InvitationRow & { readonly registry_id: number };
 
-/** @throws AppError `invalid` when nothing is named, `not_found` for rows and registries that are not the person's. */
+/**
+ * @throws AppError `invalid` when nothing is named, `not_found` for rows and registries that are
+ *   not the person's.
+ */
 async function lockChosen(
   trx: Trx,
   actor: AccountActor,
@@ -197,13 +236,19 @@ async function lockChosen(
   if (registryID !== undefined) where.push(sql`v.registry_id = ${registryID}`);
   if (itemIDs?.length)
     where.push(
-      sql`(v.registry_id, v.row_no) IN (SELECT i.registry_id, i.row_no FROM registry_items i WHERE i.account_id = ${actor.accountId} AND i.id = ANY (${itemIDs}::bigint[]))`,
+      sql`
+        (v.registry_id, v.row_no) IN (SELECT i.registry_id, i.row_no
+          FROM registry_items i
+          WHERE i.account_id = ${actor.accountId} AND i.id = ANY (${itemIDs}::bigint[]))`,
     );
   const { rows } = await sql<Chosen>`
-    SELECT v.id, v.registry_id, v.row_no, v.sent_at, v.not_sent_at, v.opened_at, v.used_at, v.canceled_at, v.expires_at
-    FROM workman_registrations v JOIN registries r ON r.account_id = v.account_id AND r.id = v.registry_id WHERE ${sql.join(where, sql` AND `)} ORDER BY v.id FOR NO KEY UPDATE OF v`.execute(
-    trx,
-  );
+    SELECT v.id, v.registry_id, v.row_no, v.sent_at, v.not_sent_at, v.opened_at, v.used_at,
+      v.canceled_at, v.expires_at
+    FROM workman_registrations v
+    JOIN registries r ON r.account_id = v.account_id AND r.id = v.registry_id
+    WHERE ${sql.join(where, sql` AND `)}
+    ORDER BY v.id
+    FOR NO KEY UPDATE OF v`.execute(trx);
   if (rows.length === 0) throw notFound("Приглашения не найдены");
   return rows;
 }
@@ -219,8 +264,12 @@ async function renew(
   const expiresAt = new Date(now.getTime() + INVITATION_LIFE_DAYS * 86_400_000);
   const secrets = rows.map(() => newInvitationId());
   await sql`
-    UPDATE workman_registrations w SET secret_hash = v.hash, sealed_id = v.sealed, message_due_at = ${now}, message_attempts = 0, sent_at = NULL, not_sent_at = NULL, opened_at = NULL, expires_at = ${expiresAt}
-    FROM unnest(${rows.map(({ id }) => id)}::integer[], ${secrets.map((secret) => digestOfInvitation(deps.secrets, secret))}::bytea[], ${secrets.map((secret) => deps.secrets.seal(secret))}::bytea[]) AS v (id, hash, sealed)
+    UPDATE workman_registrations w
+    SET secret_hash = v.hash, sealed_id = v.sealed, message_due_at = ${now}, message_attempts = 0,
+      sent_at = NULL, not_sent_at = NULL, opened_at = NULL, expires_at = ${expiresAt}
+    FROM unnest(${rows.map(({ id }) => id)}::integer[],
+      ${secrets.map((secret) => digestOfInvitation(deps.secrets, secret))}::bytea[],
+      ${secrets.map((secret) => deps.secrets.seal(secret))}::bytea[]) AS v (id, hash, sealed)
     WHERE w.account_id = ${accountId} AND w.id = v.id`.execute(trx);
 }
 

@@ -24,8 +24,9 @@ interface Claimed {
 }
 
 /**
- * Sends the links of registries. Taken in one statement and told done in another, never held while the gateway is asked; killed in between, a message is
- * sent again under its id, and the gateway has sent that id already.
+ * Sends the links of registries. Taken in one statement and told done in another, never held while
+ * the gateway is asked; killed in between, a message is sent again under its id, and the gateway
+ * has sent that id already.
  */
 export function sendRegistryLinksTask(deps: RegistryDependencies): BackgroundTask {
   return {
@@ -47,15 +48,23 @@ async function claim({ db, clock }: RegistryDependencies): Promise<Claimed[]> {
   const now = clock.now();
   const { rows } = await sql<Claimed>`
     WITH due AS MATERIALIZED (
-      SELECT o.account_id, o.id FROM workman_registrations o WHERE o.message_due_at <= ${now} AND o.sealed_id IS NOT NULL AND o.used_at IS NULL AND o.canceled_at IS NULL
+      SELECT o.account_id, o.id
+      FROM workman_registrations o
+      WHERE o.message_due_at <= ${now}
+        AND o.sealed_id IS NOT NULL
+        AND o.used_at IS NULL
+        AND o.canceled_at IS NULL
       ORDER BY o.message_due_at LIMIT ${SENT_AT_ONCE} FOR UPDATE SKIP LOCKED)
-    UPDATE workman_registrations i SET message_attempts = i.message_attempts + 1, message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
+    UPDATE workman_registrations i
+    SET message_attempts = i.message_attempts + 1,
+      message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
     FROM due, accounts a
     WHERE i.account_id = due.account_id AND i.id = due.id AND a.id = i.account_id
-    RETURNING i.account_id, i.id, i.registry_id, i.phone, i.first_name, i.sealed_id, i.message_attempts, a.short_name AS company,
-      (SELECT r.kind FROM registries r WHERE r.account_id = i.account_id AND r.id = i.registry_id) AS kind`.execute(
-    db,
-  );
+    RETURNING i.account_id, i.id, i.registry_id, i.phone, i.first_name, i.sealed_id,
+      i.message_attempts, a.short_name AS company,
+      (SELECT r.kind
+        FROM registries r
+        WHERE r.account_id = i.account_id AND r.id = i.registry_id) AS kind`.execute(db);
   return rows;
 }
 
@@ -73,14 +82,21 @@ async function sendOne(deps: RegistryDependencies, invitation: Claimed): Promise
     const again = nextAttemptAt(now, attempts);
     await (
       attempts >= MOST_ATTEMPTS
-        ? sql`UPDATE workman_registrations SET sealed_id = NULL, message_due_at = NULL, not_sent_at = ${now} WHERE ${mine}`
-        : sql`UPDATE workman_registrations SET message_due_at = ${again} WHERE ${mine} AND message_due_at IS NOT NULL`
+        ? sql`
+          UPDATE workman_registrations
+          SET sealed_id = NULL, message_due_at = NULL, not_sent_at = ${now}
+          WHERE ${mine}`
+        : sql`
+          UPDATE workman_registrations
+          SET message_due_at = ${again}
+          WHERE ${mine} AND message_due_at IS NOT NULL`
     ).execute(deps.db);
     return;
   }
-  await sql`UPDATE workman_registrations SET sealed_id = NULL, message_due_at = NULL, sent_at = ${now}, not_sent_at = NULL WHERE ${mine}`.execute(
-    deps.db,
-  );
+  await sql`
+    UPDATE workman_registrations
+    SET sealed_id = NULL, message_due_at = NULL, sent_at = ${now}, not_sent_at = NULL
+    WHERE ${mine}`.execute(deps.db);
 }
 
 async function announceSent(

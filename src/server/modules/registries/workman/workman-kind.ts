@@ -44,7 +44,10 @@ export const INVITING = {
   errorsTable: errorsTableOf,
 } satisfies Partial<RegistryKind<never, InvitationScope, PeopleQuestion, PeopleAnswer>>;
 
-/** «Реестр приглашений»: a link by SMS, a favourite at once for whom is registered. Source: `domain.md` §4.4. */
+/**
+ * «Реестр приглашений»: a link by SMS, a favourite at once for whom is registered. Source:
+ * `domain.md` §4.4.
+ */
 export const WORKMAN_KIND: RegistryKind<
   WorkmanRowValues,
   InvitationScope,
