@@ -68,6 +68,6 @@ export function themeVariables(): string {
     );
     return `${selector} {\n  color-scheme: ${scheme};\n${lines.join("\n")}\n}`;
   };
-  const device = `@media (prefers-color-scheme: dark) {\n${block(":root:not([data-theme])", "dark")}\n}`;
+  const device = `@media (prefers-color-scheme: dark) {\n${block(":root:not([data-theme])", "dark").replaceAll(/^/gm, "  ")}\n}`;
   return `${["/* Written by `npm run theme` from theme-tokens.ts. */", block(":root", "light"), block(':root[data-theme="dark"]', "dark"), device].join("\n")}\n`;
 }

@@ -40,7 +40,7 @@ export function AccountDetails({ account }: { readonly account: MyAccountInfo })
               ["Юридический адрес", legalAddress],
               ["Почтовый адрес", postAddress],
               ["Руководитель", [directorName, directorPosition].filter(Boolean).join(", ")],
-              ["Телефон", phone === null ? null : <PhoneText phone={phone} />],
+              ["Телефон", phone === null ? null : <PhoneText key="phone" phone={phone} />],
               ["E-mail", email],
               ["О компании", description],
             ]}
