@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { chunkGroups } from "./src/console/build/chunks.ts";
 import { precompress } from "./src/console/build/precompress.ts";
 import { routePreloads } from "./src/console/build/route-preloads.ts";
+import { content } from "./src/content/build/content-plugin.ts";
 
 const stub = (name: string) => resolve("src/console/build/stubs", name);
 /**
@@ -35,7 +36,7 @@ const ENTRY_CHUNK = /assets\/index-[\w-]+\.js$/;
 export default defineConfig({
   root: "src/console",
   publicDir: resolve("public"),
-  plugins: [react(), routePreloads(), precompress()],
+  plugins: [react(), content(), routePreloads(), precompress()],
   resolve: { alias: DEVELOPMENT_ONLY },
   server: { proxy: Object.fromEntries(SERVED_BY_SERVER.map((path) => [path, { target: SERVER }])) },
   build: {

@@ -8,7 +8,7 @@ import config from "../../vite.config.ts";
 test("the build has React's plugin, the list of chunks to preload and compression: nothing that changes a library's code", () => {
   const plugins = (config as { plugins: (Plugin | Plugin[])[] }).plugins.flat();
   const own = plugins.map(({ name }) => name).filter((name) => !name.startsWith("vite:"));
-  expect(own).toEqual(["route-preloads", "precompress"]);
+  expect(own).toEqual(["content", "route-preloads", "precompress"]);
 });
 
 test("the site's variables are those of the tokens: `npm run theme` writes them", () => {
