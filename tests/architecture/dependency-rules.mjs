@@ -100,7 +100,7 @@ export default {
       name: "integrations-know-no-modules",
       severity: "error",
       from: { path: "^src/server/integrations" },
-      to: { path: "^src/server/(modules|bases|app\\.ts)" },
+      to: { path: "^src/server/(modules|bases|seed|app\\.ts)" },
     },
     {
       name: "modules-see-ports-only",

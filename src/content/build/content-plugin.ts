@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import type { Plugin } from "vite";
 import { buildContent, CONTENT, GENERATED } from "./build-content.ts";
 
@@ -21,7 +20,7 @@ export function content(): Plugin {
           buildContent();
         } catch (error) {
           // The text is being written: what is shown stays until it can be read.
-          logger.error(`${relative(process.cwd(), file)}: ${String(error)}`);
+          logger.error(String(error));
         }
       });
     },
