@@ -15,6 +15,9 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
+/** Made from the migrations by make-schema.mjs, and nothing that is built depends on it. */
+export const SCHEMA = "src/server/database/schema.ts";
+
 /**
  * Brings a checkout to the state its sources describe: packages of the lockfile, and the built product. What is already
  * there is told by hashes kept beside it, so that a second start does nothing.
@@ -54,10 +57,12 @@ function isStamped(path, stamp) {
   return existsSync(path) && readFileSync(path, "utf8") === stamp;
 }
 
-function hashOf(root, names) {
+/** Of the names and contents of files and folders. */
+export function hashOf(root, names) {
   const hash = createHash("sha256");
+  const schema = join(root, SCHEMA);
   const add = (path) => {
-    if (!existsSync(path)) return;
+    if (path === schema || !existsSync(path)) return;
     if (statSync(path).isDirectory()) {
       for (const name of readdirSync(path).sort()) add(join(path, name));
     } else {

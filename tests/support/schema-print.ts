@@ -7,10 +7,16 @@ import type pg from "pg";
  */
 export async function printSchema(pool: pg.Pool): Promise<Map<string, string>> {
   const lines = new Map<string, string[]>();
+  const owner = await pool.query<{ name: string }>("SELECT current_user AS name");
+  const ownersName = new RegExp(`\\b${owner.rows[0]?.name}\\b`, "g");
   for (const query of QUERIES) {
     const { rows } = await pool.query<{ object: string; line: string }>(query);
     for (const { object, line } of rows)
-      lines.set(object, [...(lines.get(object) ?? []), withoutLayout(line)]);
+      lines.set(object, [
+        ...(lines.get(object) ?? []),
+        // Since version 17 a table's owner has one right more.
+        withoutLayout(line).replaceAll(ownersName, "owner").replaceAll("arwdDxtm/", "arwdDxt/"),
+      ]);
   }
   for (const table of [...lines.keys()].filter((object) => object.startsWith("table ")))
     lines.get(table)?.push(...(await printRows(pool, table.replace("table ", ""))));
@@ -84,7 +90,7 @@ const QUERIES = [
      concat_ws(' ', 'column', a.attname, format_type(a.atttypid, a.atttypmod),
        CASE WHEN a.attnotnull THEN 'not null' END, 'identity', a.attidentity, 'generated',
        a.attgenerated, 'default', pg_get_expr(d.adbin, d.adrelid), 'collation',
-       a.attcollation::regcollation, 'storage', a.attstorage, a.attcompression, a.attstattarget,
+       a.attcollation::regcollation, 'storage', a.attstorage, a.attcompression, nullif(a.attstattarget, -1),
        a.attoptions::text, a.attacl::text) AS line
    FROM pg_class c
    JOIN pg_namespace n ON n.oid = c.relnamespace
