@@ -57,7 +57,8 @@ function isStamped(path, stamp) {
 /** Folders the build itself writes among the sources. */
 const GENERATED = ["generated"];
 
-function hashOf(root, names) {
+/** Of the names and contents of files and folders. */
+export function hashOf(root, names) {
   const hash = createHash("sha256");
   const add = (path) => {
     if (!existsSync(path)) return;

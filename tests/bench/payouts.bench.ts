@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import { startEmbeddedPostgres } from "#server/data/embedded/embedded-postgres.ts";
 import { migrate } from "#server/data/migrate.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { makeSessions } from "#server/modules/auth/sessions.ts";
 import { systemClock } from "#server/data/clock.ts";
 import { createDatabase, type Database } from "#server/data/database.ts";

@@ -15,5 +15,5 @@ test("every advisory lock is taken through the catalogue", () => {
   const taken = files.filter((name) =>
     /pg_(try_)?advisory/.test(readFileSync(join("src/server", name), "utf8")),
   );
-  expect(taken.sort()).toEqual(["database/migrate.ts", "platform/advisory-locks.ts"]);
+  expect(taken.sort()).toEqual(["data/advisory-locks.ts", "data/migrate.ts"]);
 });

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { RoleId } from "#contract/access/roles.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { PayrollWorker } from "#tests/support/payroll-file.ts";
 

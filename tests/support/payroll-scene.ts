@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { post } from "#server/money/ledger/index.ts";
 
 export interface PayrollScene {

@@ -4,16 +4,14 @@ import type pg from "pg";
 import { createDatabase } from "./database.ts";
 import { restoreArchive, writeArchive } from "./backup/archive.ts";
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
-import { writeSchema } from "./generate-schema.ts";
 import { migrate } from "./migrate.ts";
 import { restoreBackup } from "./backup/restore.ts";
 import { describeSetAside, tryAgain } from "./set-aside-commands.ts";
 
 const USAGE =
-  "Usage: cli.ts migrate | schema | backup <folder> | restore <folder> | set-aside | try-again <task> [item]";
+  "Usage: cli.ts migrate | backup <folder> | restore <folder> | set-aside | try-again <task> [item]";
 const COMMANDS: ReadonlySet<string> = new Set([
   "migrate",
-  "schema",
   "backup",
   "restore",
   "set-aside",
@@ -23,13 +21,12 @@ const COMMANDS: ReadonlySet<string> = new Set([
 const WITH_SUBJECT: ReadonlySet<string> = new Set(["backup", "restore", "try-again"]);
 
 /**
- * Database commands of package.json: `migrate`, `schema` (rewrites schema.ts after a new
- * migration), `backup <folder>`, `restore <folder>`, and for work that was set aside `set-aside`
- * (what waits and why) and `try-again <task> [item]` (see docs/running.md). They work on
- * DATABASE_URL, or on the embedded server of DATA_DIR, joining it when the platform runs and
- * starting it for the moment when not; files and key are those of DATA_DIR, files of
- * FILE_STORAGE_URL are left to its own copies. A backup of an earlier version is one file, and
- * `restore <file>` still reads it.
+ * Database commands of package.json: `migrate`, `backup <folder>`, `restore <folder>`, and for work
+ * that was set aside `set-aside` (what waits and why) and `try-again <task> [item]` (see
+ * docs/running.md). They work on DATABASE_URL, or on the embedded server of DATA_DIR, joining it
+ * when the platform runs and starting it for the moment when not; files and key are those of
+ * DATA_DIR, files of FILE_STORAGE_URL are left to its own copies. A backup of an earlier version is
+ * one file, and `restore <file>` still reads it.
  */
 async function run(
   command: string | undefined,
@@ -58,10 +55,6 @@ async function run(
       printLine(
         applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`,
       );
-    } else if (command === "schema") {
-      await migrate(database.pool);
-      await writeSchema(database.pool, new URL("./schema.ts", import.meta.url));
-      printLine("Wrote schema.ts.");
     } else if (command === "set-aside") {
       printLine(await describeSetAside(database));
     } else if (command === "try-again") {

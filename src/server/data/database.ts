@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./generated/schema.ts";
 
 export interface DatabaseOptions {
   connectionString: string;

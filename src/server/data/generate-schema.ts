@@ -1,10 +1,9 @@
-import { writeFile } from "node:fs/promises";
 import type pg from "pg";
 import { groupBy } from "./group-by.ts";
 
 /**
- * Writes `schema.ts`, the types of Kysely's queries, from a migrated database: the migrations stay
- * the one place where a column is described. A test fails when the file is behind them.
+ * The text of `schema.ts`, the types of Kysely's queries, from a migrated database: the migrations
+ * stay the one place where a column is described.
  */
 export async function describeSchema(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{
@@ -34,7 +33,6 @@ export async function describeSchema(pool: pg.Pool): Promise<string> {
   });
   const map = [...tables.keys()].map((table) => `  ${table}: ${pascal(table)}Table;`);
   return [
-    "// Written by generate-schema.ts from the migrated database; run `npm run db:schema` after a new migration.",
     'import type { ColumnType, Generated, GeneratedAlways } from "kysely";',
     "",
     "type Json = ColumnType<unknown, string | null, string | null>;",
@@ -42,10 +40,6 @@ export async function describeSchema(pool: pg.Pool): Promise<string> {
     ...interfaces,
     `/** The tables of the product, for Kysely. */\nexport interface Schema {\n${map.join("\n")}\n}\n`,
   ].join("\n");
-}
-
-export async function writeSchema(pool: pg.Pool, path: URL): Promise<void> {
-  await writeFile(path, await describeSchema(pool));
 }
 
 const TYPES: Record<string, string> = {

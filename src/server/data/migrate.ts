@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { MIGRATION_LOCK } from "./advisory-locks.ts";
+import { type AppliedMigration, oldChainOf, refuseOldChain } from "./old-chain.ts";
 
 export interface MigrateOptions {
   /**
@@ -29,22 +30,25 @@ export interface MigrateResult {
   applied: string[];
 }
 
-interface Migration {
-  name: string;
+interface Migration extends AppliedMigration {
   sql: string;
-  sha256: string;
+  /** Of the tables there were when the baseline was made; the others change what it has made. */
+  isBaseline: boolean;
 }
 
 const OLDEST_VERSION = 15;
 
 /**
- * Brings a database to the newest schema: files `NNNN-name.sql` in order, each in a transaction of
- * its own, so a file cannot hold statements that refuse one (CREATE INDEX CONCURRENTLY). Processes
+ * Brings a database to the newest schema: files `NNNN-name.sql` in order, those of `baseline` first,
+ * each in a transaction of its own, so a file cannot hold statements that refuse one (CREATE INDEX
+ * CONCURRENTLY). Files are only added: `checksums.txt` beside them says what each must be. Processes
  * starting together wait for each other.
  *
- * @throws Error with one sentence when the server is too old or not durable, when an applied file
- *   was edited or is gone, when a new file is numbered before an applied one, or with the name of
- *   the file whose SQL fails.
+ * A database of version 0.1.0 already has what the baseline makes, and only goes on from there.
+ *
+ * @throws Error with one sentence when the server is too old or not durable, when the database is of
+ *   a version before 0.1.0, when an applied file was edited or is gone, when a new file is numbered
+ *   before an applied one, or with the name of the file whose SQL fails.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<MigrateResult> {
   const migrations = await readMigrations(options.directory ?? defaultDirectory());
@@ -72,26 +76,72 @@ export function defaultDirectory(): string {
   return existsSync(beside) ? beside : join(dirname(here), "migrations");
 }
 
+/**
+ * What the migrations of another database are called today: a whole old chain is the baseline,
+ * everything else stays as it is.
+ *
+ * @throws Error when they end in the middle of the old chain.
+ */
+export async function renameOldChain(
+  applied: AppliedMigration[],
+  directory = defaultDirectory(),
+): Promise<AppliedMigration[]> {
+  return renamed(applied, await readMigrations(directory));
+}
+
+function renamed(applied: AppliedMigration[], migrations: Migration[]): AppliedMigration[] {
+  const oldChain = oldChainOf(applied);
+  if (oldChain === "part") refuseOldChain(applied);
+  if (oldChain === "none") return applied;
+  return migrations
+    .filter(({ isBaseline }) => isBaseline)
+    .map(({ name, sha256 }) => ({ name, sha256 }));
+}
+
 async function readMigrations(directory: string): Promise<Migration[]> {
   if (!existsSync(directory))
     throw new Error(
       `The folder of migrations ${directory} does not exist: build the server again.`,
     );
-  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
+  const baseline = await readFolder(join(directory, "baseline"));
+  const added = await readFolder(directory);
+  refuseNumbers(baseline, added);
+  return [
+    ...baseline.map((file) => ({ ...file, isBaseline: true })),
+    ...added.map((file) => ({ ...file, isBaseline: false })),
+  ];
+}
+
+type MigrationFile = Omit<Migration, "isBaseline">;
+
+async function readFolder(folder: string): Promise<MigrationFile[]> {
+  if (!existsSync(folder)) return [];
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const files = names.map(async (name) => {
+    // A checkout with Windows line ends is still the same file.
+    const sql = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
+    return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
+  });
+  return Promise.all(files);
+}
+
+/** Names begin with a number, different from all others and greater than those of the baseline. */
+function refuseNumbers(baseline: MigrationFile[], added: MigrationFile[]): void {
   const numbers = new Set<string>();
-  const migrations: Migration[] = [];
-  for (const name of names) {
+  for (const { name } of [...baseline, ...added]) {
     const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
     if (number === undefined)
       throw new Error(`The migration ${name} must be named NNNN-what-it-does.sql.`);
     if (numbers.has(number))
       throw new Error(`Two migrations are numbered ${number}: give ${name} the next free number.`);
     numbers.add(number);
-    // A checkout with Windows line ends is still the same file.
-    const sql = (await readFile(join(directory, name), "utf8")).replaceAll("\r\n", "\n");
-    migrations.push({ name, sql, sha256: createHash("sha256").update(sql).digest("hex") });
   }
-  return migrations;
+  const last = baseline.at(-1)?.name ?? "";
+  const early = added.find(({ name }) => name < last);
+  if (early !== undefined)
+    throw new Error(
+      `The migration ${early.name} is numbered before ${last}, the end of the baseline: give it a greater number.`,
+    );
 }
 
 async function refuseUnfitServer(
@@ -129,12 +179,13 @@ async function applyMissing(
   await client.query(
     "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
   );
-  const { rows } = await client.query<{ name: string; sha256: string }>(
+  const { rows } = await client.query<AppliedMigration>(
     "SELECT name, sha256 FROM schema_migrations ORDER BY name",
   );
-  refuseChangedHistory(rows, migrations);
+  const recorded = await takeOverOldChain(client, rows, migrations);
+  refuseChangedHistory(recorded, migrations);
   const applied: string[] = [];
-  for (const migration of migrations.slice(rows.length)) {
+  for (const migration of migrations.slice(recorded.length)) {
     // Names begin with their number, so they compare in order.
     if (upTo !== undefined && migration.name > upTo) break;
     await applyOne(client, migration);
@@ -143,14 +194,29 @@ async function applyMissing(
   return applied;
 }
 
+/** Writes down the baseline as applied where the old chain has made the same tables. */
+async function takeOverOldChain(
+  client: pg.ClientBase,
+  recorded: AppliedMigration[],
+  migrations: Migration[],
+): Promise<AppliedMigration[]> {
+  const today = renamed(recorded, migrations);
+  if (today === recorded) return recorded;
+  await client.query(
+    `
+      WITH old AS (DELETE FROM schema_migrations)
+      INSERT INTO schema_migrations (name, sha256)
+      SELECT * FROM unnest($1::text[], $2::text[])`,
+    [today.map(({ name }) => name), today.map(({ sha256 }) => sha256)],
+  );
+  return today;
+}
+
 /**
  * The applied rows must be exactly the first files; anything else means that two databases would
  * differ.
  */
-function refuseChangedHistory(
-  applied: { name: string; sha256: string }[],
-  migrations: Migration[],
-): void {
+function refuseChangedHistory(applied: AppliedMigration[], migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const [index, row] of applied.entries()) {
     const migration = known.get(row.name);

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./generated/schema.ts";
 
 /**
  * The next id of a table, for a statement that needs it before it inserts. The name of the sequence

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./generated/schema.ts";
 import { tryLockUntilCommit } from "./advisory-locks.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Clock } from "./clock.ts";

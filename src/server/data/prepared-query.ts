@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Kysely, RawBuilder } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./generated/schema.ts";
 import type { Database } from "./database.ts";
 
 /** Longer shapes of a query than this many are not worth remembering on every connection. */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./generated/schema.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Database } from "./database.ts";
 

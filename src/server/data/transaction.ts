@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { IsolationLevel, Kysely, Transaction } from "kysely";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./generated/schema.ts";
 
 export type Trx = Transaction<Schema>;
 

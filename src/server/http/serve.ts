@@ -13,7 +13,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from "#contract/kernel/define-endpoints.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor, ActorFor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
 import { recallOrRun } from "./idempotency.ts";

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { OutOfReach } from "#server/http/out-of-reach.ts";
 
 export type SandboxService = "bank" | "tax-service" | "sms" | "mail";

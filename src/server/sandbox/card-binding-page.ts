@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { sql, type Kysely } from "kysely";
 import { isCardNumber, maskCard } from "#contract/values/bank-details.ts";
 import { escapeMarkup } from "#contract/values/markup.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { CARD_BINDING_PAGE } from "#server/integrations/bank/port.ts";
 import { plainPage } from "#server/http/plain-page.ts";
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";

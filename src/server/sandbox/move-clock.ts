@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { type OffsetClock, systemClock } from "#server/data/clock.ts";
 import { announce } from "#server/data/live.ts";
 import type { LiveMessage } from "#server/data/live-message.ts";

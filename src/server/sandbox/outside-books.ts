@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { listMeta } from "#contract/kernel/paging.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import { linkOfReceipt } from "#server/http/site-links.ts";
 

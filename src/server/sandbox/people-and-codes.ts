@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import { ROLES, isRoleId } from "#contract/access/roles.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 
 const MOST_CODES = 50;
 const MOST_PEOPLE = 200;

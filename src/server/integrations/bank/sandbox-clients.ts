@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { readSwitches } from "../sandbox-switches.ts";
 import type { BankClientResult, BankGateway } from "./port.ts";

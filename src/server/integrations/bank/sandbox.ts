@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { BankProvider } from "#contract/definitions/payment-types.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { forecastTax } from "#contract/workman-taxes/tax-forecast.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { readSwitches } from "../sandbox-switches.ts";

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";

@@ -5,7 +5,7 @@ import { findLabourWord } from "#contract/registries/kinds/labour-words.ts";
 import { maskEmail, normalizeEmail } from "#contract/values/email.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { noticeEmailOperation, type OneTimeCodes } from "#server/modules/auth/index.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { AppError, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import { readRubles } from "#server/http/read-rubles.ts";

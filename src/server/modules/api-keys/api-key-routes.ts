@@ -13,7 +13,7 @@ import {
 } from "#contract/api-keys/api-key.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { AuditRecord, RequestContext } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";

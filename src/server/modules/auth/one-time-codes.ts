@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { MailGateway } from "#server/integrations/mail/port.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { sql, type Kysely } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { AppError, invalid } from "#server/http/app-error.ts";
 import { cutPicture, PICTURE_PATH } from "#server/files/pictures.ts";
 import { setFileHeaders } from "#server/http/security-headers.ts";

@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from "jose";
 import { sql, type Kysely } from "kysely";
 import type pg from "pg";
 import { isRoleId, isUnlimitedRole } from "#contract/access/roles.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";

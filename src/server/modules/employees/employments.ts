@@ -7,7 +7,7 @@ import {
   EMPLOYMENT_TRANSITIONS,
   type EmploymentState,
 } from "#contract/employees/employment-states.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { notFound } from "#server/http/app-error.ts";
 
 interface EmploymentRow {

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { FileStorage } from "#server/integrations/file-storage/port.ts";
 import type { Clock } from "#server/data/clock.ts";
 import type { Reads } from "#server/data/reads.ts";

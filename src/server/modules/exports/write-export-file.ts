@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { sql, type Kysely } from "kysely";
 import { mayExport } from "#contract/exports/export-access.ts";
 import { CSV, TEXT, XLSX, XML, ZIP } from "#contract/kernel/uploads.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { rightsHeld } from "#server/modules/api-keys/index.ts";
 import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";

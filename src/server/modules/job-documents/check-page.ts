@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { formatMoney } from "#contract/values/money.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { FACT_LIST_STYLE, factList, plainPage } from "#server/http/plain-page.ts";
 import { DOCUMENT_CHECK_PATH } from "#server/http/site-links.ts";
 import { hasPaper, recipientSignedAt, senderSignedAt, titleOf } from "./document-presenter.ts";

@@ -4,7 +4,7 @@ import {
   DOCUMENT_SIGN_DAYS,
   JOB_DOCUMENT_TRANSITIONS,
 } from "#contract/job-documents/job-document-states.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";

@@ -9,7 +9,7 @@ import {
 import type { PlatformAct, PlatformActTotals } from "#contract/job-documents/job-document.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Clock } from "#server/data/clock.ts";

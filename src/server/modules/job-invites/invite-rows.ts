@@ -8,7 +8,7 @@ import type { JobInvite } from "#contract/job-invites/job-invite.ts";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import { writeVersion } from "#contract/values/seen-version.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { JOB_TERMS, type JobTerms, loadJobCards } from "#server/modules/jobs/index.ts";
 import {
   presentWorkmanCard,

@@ -14,7 +14,7 @@ import type { JobCard } from "#contract/jobs/job.ts";
 import { PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { loadJobCards } from "#server/modules/jobs/index.ts";
 import { presentWorkmanCard, shownReceiptLink } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/http/actor.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import type { PreparedQuery } from "#server/data/prepared-query.ts";
 import type { ProductEventBus } from "#server/product-events.ts";

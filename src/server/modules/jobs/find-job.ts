@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { JobPermissions } from "#contract/jobs/job.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { obstacleOf, permissionsOf } from "./job-presenter.ts";

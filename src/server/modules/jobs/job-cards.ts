@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { JobCard } from "#contract/jobs/job.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import { presentJobCard } from "./job-presenter.ts";

@@ -4,7 +4,7 @@ import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { STANDING_JOB_DOCUMENT_STATES } from "#contract/job-documents/job-document-states.ts";
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { pageOf } from "#server/http/paging.ts";

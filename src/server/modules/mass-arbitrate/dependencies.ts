@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { FileStorage } from "#server/integrations/file-storage/port.ts";
 import type { OneTimeCodes } from "#server/modules/auth/index.ts";
 import type { JobOffers } from "#server/modules/job-offers/index.ts";

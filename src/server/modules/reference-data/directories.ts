@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { City, Service, ServiceGroup } from "#contract/reference-data/reference-data.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { FRESH_SECONDS } from "./answer-cached.ts";
 

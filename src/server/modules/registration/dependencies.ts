@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { CompanyRegister } from "#server/integrations/company-register/port.ts";
 import type { MailGateway } from "#server/integrations/mail/port.ts";
 import type { OneTimeCodes, Sessions } from "#server/modules/auth/index.ts";

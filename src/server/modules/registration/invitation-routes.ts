@@ -4,7 +4,7 @@ import type { PreparedWorkman } from "#contract/auth/registration.ts";
 import { CITIZENSHIP, type Citizenship } from "#contract/definitions/citizenships.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /** `wi`: a job a company invited a phone to; `wr`: a worker a company's registry has registered. */

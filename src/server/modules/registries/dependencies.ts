@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type pg from "pg";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { FileStorage } from "#server/integrations/file-storage/port.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
 import type { OneTimeCodes } from "#server/modules/auth/index.ts";

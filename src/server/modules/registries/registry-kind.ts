@@ -3,7 +3,7 @@ import type { Permission } from "#contract/access/permissions.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import type { RegistryIssue, RegistryIssueCode } from "#contract/registries/registry-issues.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/data/transaction.ts";

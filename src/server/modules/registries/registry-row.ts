@@ -6,7 +6,7 @@ import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
 import type { ApprovalVote } from "#contract/registries/registry-approvals.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { ExecutionMode, RegistryState } from "#contract/registries/registry-states.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";

@@ -4,7 +4,7 @@ import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { REVIEW_STATE, type ReviewState } from "#contract/reviews/review-states.ts";
 import type { Review } from "#contract/reviews/review.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import {
   presentWorkmanCard,
   WORKMAN_CARD,

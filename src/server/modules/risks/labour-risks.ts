@@ -8,7 +8,7 @@ import {
 } from "#contract/risks/labour-signs.ts";
 import type { LabourRisk } from "#contract/risks/risk.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { moscowTextOf } from "#server/data/moscow-day.ts";
 import { NAME, ofProjects } from "./reach.ts";

@@ -3,7 +3,7 @@ import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { NEAR_LIMIT_PERCENT, type WorkerLimit } from "#contract/risks/risk.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { yearIncome } from "#server/modules/workmen/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { rateOn } from "#server/data/rate-on.ts";

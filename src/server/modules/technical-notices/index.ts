@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { technicalNoticeEndpoints } from "#contract/technical-notices/technical-notice-endpoints.ts";
 import type { TechnicalNoticeType } from "#contract/technical-notices/technical-notice-types.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Clock } from "#server/data/clock.ts";
 import type { Serve } from "#server/http/serve.ts";

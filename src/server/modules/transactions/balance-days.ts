@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { BalanceDay } from "#contract/transactions/reconciliation.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { endOfMoscowDay, moscowDayOf, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { balanceAtEndOf, customerAccounts } from "./customer-balance.ts";
 import type { Period } from "./reconciliation-period.ts";

@@ -10,7 +10,7 @@ import {
 } from "#contract/transactions/reconciliation.ts";
 import { addDays, moscowMidnight } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { BankGateway } from "#server/integrations/bank/port.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { groupBy } from "#server/data/group-by.ts";

@@ -4,7 +4,7 @@ import {
   EXPIRY_REMINDER_DAYS,
   WORKMAN_DOCUMENT_TRANSITIONS,
 } from "#contract/workman-documents/workman-document-states.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { inTransaction } from "#server/data/transaction.ts";

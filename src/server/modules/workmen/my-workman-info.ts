@@ -21,7 +21,7 @@ import {
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workObstacle } from "#contract/workmen/work-obstacle.ts";
 import type { MyWorkmanInfo, WorkmanService } from "#contract/workmen/workman.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { WorkmanActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { pictureIdOf, presentPicture } from "#server/files/pictures.ts";

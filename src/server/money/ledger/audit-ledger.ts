@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 
 /** What is wrong with the books; empty lists mean that they are right. */
 export interface LedgerFindings {

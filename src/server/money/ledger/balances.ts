@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { LedgerAccountCode } from "#contract/ledger/ledger-accounts.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 
 /**
  * What a customer has, kopecks. `available` is what the header shows: balance − reserved

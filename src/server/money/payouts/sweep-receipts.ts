@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { CanceledReceipt } from "#server/integrations/tax-service/port.ts";
 import { askApart } from "#server/work/ask-apart.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";

@@ -4,7 +4,7 @@ import { TAX_PAYER, type TaxPayer } from "#contract/definitions/payment-types.ts
 import { SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
 import { TAX_PERMISSION } from "#contract/workman-taxes/tax-permissions.ts";
 import type { FnsBinding } from "#contract/workman-taxes/workman-tax.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 
 /** A worker as the tax service and the platform know him. */

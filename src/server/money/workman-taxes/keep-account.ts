@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { TaxpayerAccount } from "#server/integrations/tax-service/port.ts";
 
 /** What the tax service has said of a worker's sums, shown until it is asked again. */

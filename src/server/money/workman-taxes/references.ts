@@ -9,7 +9,7 @@ import {
   type TaxReferenceState,
   type TaxReferenceType,
 } from "#contract/workman-taxes/workman-tax.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import { FileReply } from "#server/http/replies.ts";

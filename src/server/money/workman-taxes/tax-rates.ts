@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { ForecastRates } from "#contract/workman-taxes/tax-forecast.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 
 export interface TaxRates extends ForecastRates {
   readonly yearLimit: bigint;

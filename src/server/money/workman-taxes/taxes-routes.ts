@@ -3,7 +3,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { workmanTaxEndpoints as endpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import type { TaxpayerAccount } from "#server/integrations/tax-service/port.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { AppError, conflict } from "#server/http/app-error.ts";
 import { startOfMoscowDay } from "#server/data/moscow-day.ts";
 import type { Serve } from "#server/http/serve.ts";

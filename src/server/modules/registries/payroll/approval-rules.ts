@@ -4,7 +4,7 @@ import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
 import { APPROVING_ROLES, rolesText } from "#contract/registries/registry-approvals.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { rublesOrProblem } from "#server/http/read-rubles.ts";

@@ -4,7 +4,7 @@ import { seesPayrollSums } from "#contract/registries/registry-permissions.ts";
 import { issueMessage } from "#contract/registries/registry-issues.ts";
 import { formatAmount, kopecksToRubles } from "#contract/values/money.ts";
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { balanceAfter, presentRegistry } from "../registry-presenter.ts";

@@ -13,7 +13,7 @@ import {
 } from "#contract/registries/registry-item-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { REGISTRY_ISSUES, type RegistryIssue } from "#contract/registries/registry-issues.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import { linkOfReceipt } from "#server/http/site-links.ts";
 import type { Trx } from "#server/data/transaction.ts";

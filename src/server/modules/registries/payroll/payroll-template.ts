@@ -7,7 +7,7 @@ import {
 import { rublesToKopecks } from "#contract/values/money.ts";
 import type { HirableFacts } from "#contract/workmen/payability.ts";
 import { payObstacle } from "#contract/workmen/work-obstacle.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { CONFIRMED, withinReach } from "#server/modules/employees/index.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { payableColumns } from "#server/modules/workmen/index.ts";

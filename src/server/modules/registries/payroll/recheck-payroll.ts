@@ -1,6 +1,6 @@
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { REGISTRY_ISSUES, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";

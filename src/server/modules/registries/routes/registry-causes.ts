@@ -5,7 +5,7 @@ import {
   type IssueSeverity,
   type RegistryIssueCode,
 } from "#contract/registries/registry-issues.ts";
-import type { Schema } from "#server/data/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { shownRowNo } from "../registry-pages.ts";
