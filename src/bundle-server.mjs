@@ -42,7 +42,7 @@ export async function bundleServer(outDir, entries) {
       },
     },
   });
-  await cp(resolve(root, "src/server/database/migrations"), resolve(root, outDir, "migrations"), {
+  await cp(resolve(root, "src/server/data/migrations"), resolve(root, outDir, "migrations"), {
     recursive: true,
   });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { TObject, TSchema } from "typebox";
 import { describe, expect, it } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import { type Endpoint, isFileAnswer, isMultipart } from "#contract/http/define-endpoints.ts";
+import { type Endpoint, isFileAnswer, isMultipart } from "#contract/kernel/define-endpoints.ts";
 import { NOTICE_FALLBACKS, NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { specList } from "./spec-list.ts";
 

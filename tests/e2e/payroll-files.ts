@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { DEMO_WORKMEN } from "#server/seed/demo-workmen.ts";
-import { encodeWindows1251 } from "#server/platform/spreadsheet/windows-1251.ts";
+import { encodeWindows1251 } from "#server/files/spreadsheet/windows-1251.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { headerTitle } from "#contract/registries/registry-columns.ts";
 import { addDays, formatDate } from "#contract/values/calendar-date.ts";

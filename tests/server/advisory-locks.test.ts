@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
+import { ADVISORY_LOCKS } from "#server/data/advisory-locks.ts";
 
 test("no two advisory locks share a number", () => {
   const numbers = Object.values(ADVISORY_LOCKS);

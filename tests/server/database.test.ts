@@ -19,17 +19,17 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { openProduct } from "#server/open-product.ts";
-import { isAlive } from "#server/database/embedded-postmaster.ts";
-import { writeBackup } from "#server/database/backup.ts";
+import { isAlive } from "#server/data/embedded/embedded-postmaster.ts";
+import { writeBackup } from "#server/data/backup/backup.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from "#server/database/embedded-postgres.ts";
-import { migrate } from "#server/database/migrate.ts";
-import { restoreBackup } from "#server/database/restore.ts";
-import { offsetClock } from "#server/platform/clock.ts";
-import { copyText } from "#server/platform/copy-text.ts";
-import { copyRows, inTransaction } from "#server/platform/transaction.ts";
+} from "#server/data/embedded/embedded-postgres.ts";
+import { migrate } from "#server/data/migrate.ts";
+import { restoreBackup } from "#server/data/backup/restore.ts";
+import { offsetClock } from "#server/data/clock.ts";
+import { copyText } from "#server/data/copy-text.ts";
+import { copyRows, inTransaction } from "#server/data/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const folders: string[] = [];
@@ -192,7 +192,8 @@ describe("the embedded PostgreSQL", () => {
  * A platform process in miniature: starts the server, says where it is, then waits to be killed.
  */
 async function startInChild(dataDir: string): Promise<{ pid: number; connectionString: string }> {
-  const moduleUrl = new URL("../../src/server/database/embedded-postgres.ts", import.meta.url).href;
+  const moduleUrl = new URL("../../src/server/data/embedded/embedded-postgres.ts", import.meta.url)
+    .href;
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(moduleUrl)});
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { createDatabase, type Database } from "#server/platform/database.ts";
+import { createDatabase, type Database } from "#server/data/database.ts";
 import { TEMPLATES } from "#tests/support/global-setup.ts";
 
 export interface TestDatabase extends Database {

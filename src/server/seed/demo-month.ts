@@ -7,7 +7,7 @@ import {
   type CalendarDate,
 } from "#contract/values/calendar-date.ts";
 import type { App } from "#server/app.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { companyInn, ogrn, personInn } from "./check-digits.ts";
 import { callAs, codeFor, pasted, signInAs, signOut, type DemoProduct } from "./demo-session.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { DEMO_ACCOUNTS } from "./demo-accounts.ts";
 import { DEMO_WORKMEN } from "./demo-workmen.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { ABOUT_ACCOUNTS, ABOUT_WORKMEN } from "./demo-reviews.ts";
 import type { FinishedJob } from "./seed-demo-jobs.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { DEMO_WORKMEN } from "./demo-workmen.ts";
 
 const DAY_MS = 86_400_000;

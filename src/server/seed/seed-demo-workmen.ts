@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { maskAccount } from "#contract/values/bank-details.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { TAX_PERMISSION } from "#contract/workman-taxes/tax-permissions.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { bankAccount } from "./check-digits.ts";
 import { aboutOf, DEMO_WORKMEN, type DemoWorkman } from "./demo-workmen.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { DEMO_ACCOUNTS, type DemoAccount, type DemoUser } from "./demo-accounts.ts";
 import { seedAct } from "./seed-demo-acts.ts";
 import { seedApiKeys } from "./seed-demo-api-keys.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { DAYS_OFF, WORKED_WEEKENDS } from "./calendar.ts";
 import { CITIES } from "./cities.ts";
 import { SERVICE_GROUPS } from "./services.ts";

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/schema.ts";
 import { personInn } from "#server/seed/check-digits.ts";
 
 export interface TestWorkman {
