@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { prepare } from "./prepare.mjs";
 
@@ -6,6 +6,11 @@ import { prepare } from "./prepare.mjs";
 const root = resolve(import.meta.dirname, "..");
 await prepare(root, { build: false });
 const bin = (name) => resolve(root, "node_modules/.bin", name);
+// The server reads the texts as soon as it starts; afterwards Vite makes them anew when they change.
+execFileSync(process.execPath, ["--import", "tsx", "src/content/build/write-content.ts"], {
+  cwd: root,
+  stdio: "inherit",
+});
 const children = [
   spawn(bin("tsx"), ["watch", "--clear-screen=false", "src/server/main.ts"], {
     cwd: root,

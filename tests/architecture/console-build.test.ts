@@ -8,7 +8,7 @@ import config from "../../vite.config.ts";
 test("the build has React's plugin, compression: nothing that changes a library's code", () => {
   const plugins = (config as { plugins: (Plugin | Plugin[])[] }).plugins.flat();
   const own = plugins.map(({ name }) => name).filter((name) => !name.startsWith("vite:"));
-  expect(own).toEqual(["precompress"]);
+  expect(own).toEqual(["content", "precompress"]);
 });
 
 test("the site's variables are those of the tokens: `npm run theme` writes them", () => {

@@ -39,7 +39,7 @@ export default {
       comment: "The contract knows neither side, no Node and no framework.",
       severity: "error",
       from: { path: "^src/contract" },
-      to: { path: ["^src/(?!contract/)", "node_modules/(?!typebox/)"] },
+      to: { path: ["^src/(?!contract/|content/generated/)", "node_modules/(?!typebox/)"] },
     },
     {
       name: "states-and-briefs-stand-below-records",
@@ -98,7 +98,7 @@ export default {
       name: "integrations-know-no-modules",
       severity: "error",
       from: { path: "^src/server/integrations" },
-      to: { path: "^src/server/(modules|money|sandbox|app\\.ts)" },
+      to: { path: "^src/server/(modules|money|sandbox|seed|app\\.ts)" },
     },
     {
       name: "modules-see-ports-only",

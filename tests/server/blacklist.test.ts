@@ -9,7 +9,7 @@ import type {
   BlacklistUploadResult,
 } from "#contract/blacklist/blacklist.ts";
 import { addDays, formatDate, moscowDate } from "#contract/values/calendar-date.ts";
-import { personInn } from "#server/seed/check-digits.ts";
+import { personInn } from "#contract/values/check-digits.ts";
 import type { SheetCell } from "#server/files/spreadsheet/sheet-table.ts";
 import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
 import { writeXlsx } from "#server/files/spreadsheet/write-xlsx.ts";

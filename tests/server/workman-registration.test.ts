@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bankAccount, personInn } from "#server/seed/check-digits.ts";
+import { bankAccount, personInn } from "#contract/values/check-digits.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { RoleId } from "#contract/access/roles.ts";
-import { companyInn, ogrn } from "#server/seed/check-digits.ts";
+import { companyInn, ogrn } from "#contract/values/check-digits.ts";
 import type { Schema } from "#server/data/schema.ts";
 import { topUpAccount } from "#server/sandbox/index.ts";
 import { inTransaction } from "#server/data/transaction.ts";
