@@ -54,7 +54,7 @@ export interface EndpointDescription<
   readonly maxBodyBytes?: number;
   /**
    * `true`: not among the specification's 183 calls but added by us in the same style (listed in
-   * the contract's README).
+   * docs/added-calls.md).
    */
   readonly added?: boolean;
 }
