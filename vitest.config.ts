@@ -7,13 +7,15 @@ const files = (names: readonly string[]) => names.map((name) => `tests/server/${
 const MEASURING = files(["jobs", "one-time-codes", "sandbox", "seed", "spreadsheet"]);
 /**
  * They measure memory, kill processes or take every connection: each in a process of its own, but
- * two at a time.
+ * two at a time. `npm run test:strained` runs them, `npm test` does not.
  */
 const STRAINING = files([
   "bursts",
   "database",
   "exports-large",
   "fuzz",
+  "killed-while-applying",
+  "killed-while-changing-payouts",
   "killed-while-paying",
   "money-under-pressure",
   "processes-killed",
