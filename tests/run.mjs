@@ -7,16 +7,19 @@ import { playwrightResults, vitestResults } from "./results.mjs";
 
 /**
  * `npm test`: installs what is missing (packages, a browser), then everything from types to journeys
- * in a real browser; `npm run test:strained` kills processes and pushes money about. Whoever names
+ * in a real browser; `npm run test:strained` kills processes, pushes money about and measures. Whoever names
  * stages gets those. Each static check counts as one test. The last lines say what has failed, the
  * ten slowest files and what each stage took; the very last is «N passed, N failed».
  */
 const STAGES = {
   static: staticChecks,
   units: () => vitest("units", ["contract", "console"]),
-  server: () => vitest("server", ["server", "server-measured"]),
-  browser: playwright,
-  strained: () => vitest("strained", ["server-strained"]),
+  server: () => vitest("server", ["server"]),
+  browser: () => playwright("browser", "journeys"),
+  strained: async () => {
+    await vitest("strained", ["server-strained", "server-measured"]);
+    await playwright("measured", "measured");
+  },
 };
 const ORDINARY = ["static", "units", "server", "browser"];
 const SLOWEST_FILES = 10;
@@ -111,11 +114,10 @@ async function vitest(name, projects) {
   });
 }
 
-/** The journeys through the built product. */
-async function playwright() {
+/** A project of Playwright's, on the built product. */
+async function playwright(name, project) {
   const [isBuilt] = await Promise.all([build(), stage("chromium", ensureBrowser)]);
   if (!isBuilt) return void totals.failures.push("build");
-  const name = "browser";
   const file = join(output, `${name}.json`);
   await counted(name, async () => {
     const isDone = await run(
@@ -125,8 +127,7 @@ async function playwright() {
         "test",
         "--config",
         "tests/e2e/playwright.config.ts",
-        "--project=journeys",
-        "--project=measured",
+        `--project=${project}`,
         "--reporter=list,json",
       ],
       { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
