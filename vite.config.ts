@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { chunkGroups } from "./src/console/build/chunks.ts";
-import { precompress } from "./src/console/build/precompress.ts";
-import { routePreloads } from "./src/console/build/route-preloads.ts";
+import { chunkGroups } from "./src/build/chunks.ts";
+import { precompress } from "./src/build/precompress.ts";
+import { content } from "./src/content/build/content-plugin.ts";
 
-const stub = (name: string) => resolve("src/console/build/stubs", name);
+const stub = (name: string) => resolve("src/build/stubs", name);
 /**
  * What Refine imports for development or for parts the console does not use; the same in tests and
  * `vite dev`.
@@ -33,9 +33,9 @@ const SERVED_BY_SERVER = [
 const ENTRY_CHUNK = /assets\/index-[\w-]+\.js$/;
 
 export default defineConfig({
-  root: "src/console",
+  root: "src",
   publicDir: resolve("public"),
-  plugins: [react(), routePreloads(), precompress()],
+  plugins: [react(), content(), precompress()],
   resolve: { alias: DEVELOPMENT_ONLY },
   server: { proxy: Object.fromEntries(SERVED_BY_SERVER.map((path) => [path, { target: SERVER }])) },
   build: {

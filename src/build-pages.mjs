@@ -7,13 +7,13 @@ import { IN_BUNDLE } from "./bundle-server.mjs";
 const root = resolve(import.meta.dirname, "..");
 
 await build({
-  root: resolve(root, "src/console"),
+  root: resolve(root, "src"),
   configFile: false,
   logLevel: "warn",
   plugins: [react()],
   ssr: { noExternal: IN_BUNDLE },
   build: {
-    ssr: resolve(root, "src/console/render.tsx"),
+    ssr: resolve(root, "src/app/render.tsx"),
     outDir: resolve(root, "dist/public-pages"),
     emptyOutDir: true,
     copyPublicDir: false,

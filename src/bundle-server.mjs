@@ -9,7 +9,7 @@ export const IN_BUNDLE = ["kysely", "typebox"];
 
 /**
  * Bundles entries of the server and its worker threads into a folder, one file an entry, packages left in node_modules, but see
- * `IN_BUNDLE`; the migrations go beside them. Workers keep their names, because they are started by name.
+ * `IN_BUNDLE`; the migrations and the tables go beside them. Workers keep their names, because they are started by name.
  *
  * @param outDir - folder of the bundle, from the root of the project; emptied first.
  * @param entries - names of the files to make and their sources, from the root of the project.
@@ -42,7 +42,9 @@ export async function bundleServer(outDir, entries) {
       },
     },
   });
-  await cp(resolve(root, "src/server/database/migrations"), resolve(root, outDir, "migrations"), {
+  await cp(resolve(root, "src/server/data/migrations"), resolve(root, outDir, "migrations"), {
     recursive: true,
   });
+  for (const table of files.filter((file) => file.endsWith(".csv")))
+    await cp(join(root, "src/server", table), join(root, outDir, basename(table)));
 }

@@ -1,11 +1,19 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { resolve } from "node:path";
+import { makeSchema } from "./make-schema.mjs";
 import { prepare } from "./prepare.mjs";
 
 /** `npm run dev`: the server restarts and the console reloads by themselves as their sources change; open port 5173. */
 const root = resolve(import.meta.dirname, "..");
 await prepare(root, { build: false });
+// For the editor: the server runs without it.
+makeSchema(root);
 const bin = (name) => resolve(root, "node_modules/.bin", name);
+// The server reads the texts as soon as it starts; afterwards Vite makes them anew when they change.
+execFileSync(process.execPath, ["--import", "tsx", "src/content/build/write-content.ts"], {
+  cwd: root,
+  stdio: "inherit",
+});
 const children = [
   spawn(bin("tsx"), ["watch", "--clear-screen=false", "src/server/main.ts"], {
     cwd: root,

@@ -54,12 +54,17 @@ function isStamped(path, stamp) {
   return existsSync(path) && readFileSync(path, "utf8") === stamp;
 }
 
-function hashOf(root, names) {
+/** Folders the build itself writes among the sources. */
+const GENERATED = ["generated"];
+
+/** Of the names and contents of files and folders. */
+export function hashOf(root, names) {
   const hash = createHash("sha256");
   const add = (path) => {
     if (!existsSync(path)) return;
     if (statSync(path).isDirectory()) {
-      for (const name of readdirSync(path).sort()) add(join(path, name));
+      for (const name of readdirSync(path).sort())
+        if (!GENERATED.includes(name)) add(join(path, name));
     } else {
       hash.update(path.slice(root.length)).update(readFileSync(path));
     }

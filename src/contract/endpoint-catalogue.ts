@@ -11,7 +11,7 @@ import { documentTemplateEndpoints } from "./document-templates/document-templat
 import { edocumentEndpoints } from "./edocuments/edocument-endpoints.ts";
 import { employeeEndpoints } from "./employees/employee-endpoints.ts";
 import { exportEndpoints } from "./exports/export-endpoints.ts";
-import type { Endpoint } from "./http/define-endpoints.ts";
+import type { Endpoint } from "#contract/kernel/define-endpoints.ts";
 import { invoiceEndpoints } from "./invoices/invoice-endpoints.ts";
 import { jobDocumentEndpoints } from "./job-documents/job-document-endpoints.ts";
 import { jobInviteEndpoints } from "./job-invites/job-invite-endpoints.ts";

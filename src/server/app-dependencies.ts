@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Integrations } from "./integrations/index.ts";
-import type { OffsetClock } from "./platform/clock.ts";
-import type { Database } from "./platform/database.ts";
-import type { Secrets } from "./platform/secrets.ts";
-import type { Reads } from "./platform/reads.ts";
+import type { OffsetClock } from "#server/data/clock.ts";
+import type { Database } from "#server/data/database.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import type { Reads } from "#server/data/reads.ts";
 
 /** What the product stands on; `connectProduct` makes it. */
 export interface AppDependencies {

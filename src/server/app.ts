@@ -11,29 +11,29 @@ import fastify, {
   type FastifyRequest,
 } from "fastify";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import { API_BASES, type ApiBase } from "#contract/http/api-bases.ts";
-import { JSON_BODY_BYTES } from "#contract/http/define-endpoints.ts";
+import { API_BASES, type ApiBase } from "#contract/kernel/api-bases.ts";
+import { JSON_BODY_BYTES } from "#contract/kernel/define-endpoints.ts";
 import type { AppDependencies } from "./app-dependencies.ts";
-import { describeBase } from "./bases/openapi.ts";
+import { describeBase } from "#server/http/openapi/openapi.ts";
 import type { Config } from "./config.ts";
 import { isApiKey } from "./modules/api-keys/index.ts";
-import { isBuiltFile } from "./modules/console-pages/index.ts";
+import { isBuiltFile } from "#server/pages/index.ts";
 import type { ProductEventBus } from "./product-events.ts";
 import { makeModules } from "./modules.ts";
-import type { Actor } from "./platform/actor.ts";
-import { AppError, invalid } from "./platform/app-error.ts";
-import { BackgroundTasks } from "./platform/background-tasks.ts";
-import { setErrorAnswers } from "./platform/error-answers.ts";
-import { serveEventStream } from "./platform/event-stream.ts";
-import { serveHealth } from "./platform/health.ts";
-import { lazily } from "./platform/lazily.ts";
-import { lazySerializers } from "./platform/lazy-serializers.ts";
-import { LiveHub } from "./platform/live.ts";
-import { decodableAddress } from "./platform/page-addresses.ts";
-import { isPageRead } from "./platform/page-reads.ts";
-import { sendProductTime } from "./platform/product-time.ts";
-import { setSecurityHeaders } from "./platform/security-headers.ts";
-import { makeServe, type ServeDependencies } from "./platform/serve.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError, invalid } from "#server/http/app-error.ts";
+import { BackgroundTasks } from "#server/work/background-tasks.ts";
+import { setErrorAnswers } from "#server/http/error-answers.ts";
+import { serveEventStream } from "#server/http/event-stream.ts";
+import { serveHealth } from "#server/http/health.ts";
+import { lazily } from "#server/work/lazily.ts";
+import { lazySerializers } from "#server/http/lazy-serializers.ts";
+import { LiveHub } from "#server/data/live.ts";
+import { decodableAddress } from "#server/http/page-addresses.ts";
+import { isPageRead } from "#server/http/page-reads.ts";
+import { sendProductTime } from "#server/http/product-time.ts";
+import { setSecurityHeaders } from "#server/http/security-headers.ts";
+import { makeServe, type ServeDependencies } from "#server/http/serve.ts";
 
 export interface App {
   readonly http: FastifyInstance;

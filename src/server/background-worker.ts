@@ -2,8 +2,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { startBackground, type BackgroundInput } from "./background.ts";
 import { connectProduct } from "./connect-product.ts";
 import { makeLogger } from "./make-logger.ts";
-import { offsetClock } from "./platform/clock.ts";
-import { lowerPriority } from "./platform/niceness.ts";
+import { offsetClock } from "#server/data/clock.ts";
+import { lowerPriority } from "#server/work/niceness.ts";
 
 lowerPriority();
 const { config, address, clock } = workerData as BackgroundInput;

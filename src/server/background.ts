@@ -2,9 +2,9 @@ import type { AppDependencies } from "./app-dependencies.ts";
 import type { Config } from "./config.ts";
 import type { ProductAddress } from "./connect-product.ts";
 import { makeModules } from "./modules.ts";
-import { BackgroundTasks } from "./platform/background-tasks.ts";
-import { LiveHub } from "./platform/live.ts";
-import { startThread, workerModule } from "./platform/worker-thread.ts";
+import { BackgroundTasks } from "#server/work/background-tasks.ts";
+import { LiveHub } from "#server/data/live.ts";
+import { startThread, workerModule } from "#server/work/worker-thread.ts";
 
 export interface Background {
   /** Waits until each task has finished the piece it is at. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { Schema } from "./database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { AppDependencies } from "./app-dependencies.ts";
 import type { Adapters, Config } from "./config.ts";
 import { folderStorage } from "./integrations/file-storage/folder.ts";
@@ -23,17 +23,17 @@ import { messageRows } from "./integrations/tax-service/message-rows.ts";
 import { httpTaxService } from "./integrations/tax-service/http.ts";
 import { sandboxTaxService } from "./integrations/tax-service/sandbox.ts";
 import { httpWebhookReceiver } from "./integrations/webhook-receiver/http.ts";
-import type { Clock, OffsetClock } from "./platform/clock.ts";
+import type { Clock, OffsetClock } from "#server/data/clock.ts";
 import {
   APPLICATION_ROLE,
   createDatabase,
   type Database,
   type DatabaseOptions,
-} from "./platform/database.ts";
-import { lowerPriority } from "./platform/niceness.ts";
-import { primaryReads, type Reads } from "./platform/reads.ts";
-import { ReplicaReads } from "./platform/replica-reads.ts";
-import { makeSecrets } from "./platform/secrets.ts";
+} from "#server/data/database.ts";
+import { lowerPriority } from "#server/work/niceness.ts";
+import { primaryReads, type Reads } from "#server/data/reads.ts";
+import { ReplicaReads } from "#server/data/replica-reads.ts";
+import { makeSecrets } from "#server/data/secrets.ts";
 
 /** Where the product's data is and what its keys are made of. */
 export interface ProductAddress {

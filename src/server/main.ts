@@ -3,7 +3,7 @@ import { startBackground, startBackgroundThread, type Background } from "./backg
 import { ConfigError, readConfig } from "./config.ts";
 import { makeLogger } from "./make-logger.ts";
 import { openProduct } from "./open-product.ts";
-import { within } from "./platform/within.ts";
+import { within } from "#server/work/within.ts";
 import { seedDemoRegistries } from "./seed/seed-demo-registries.ts";
 
 /**

@@ -4,15 +4,18 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { ConfigError, type Config } from "./config.ts";
 import { connectProduct, type ConnectedProduct, type ProductAddress } from "./connect-product.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded-postgres.ts";
-import { migrate } from "./database/migrate.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "#server/data/embedded/embedded-postgres.ts";
+import { migrate } from "#server/data/migrate.ts";
 import { holdsDemonstration, seedDatabase } from "./seed/seed.ts";
 import { s3Storage, type S3Target } from "./integrations/file-storage/s3.ts";
-import { readClockOffset } from "./modules/sandbox/index.ts";
-import { offsetClock } from "./platform/clock.ts";
-import { createDatabase } from "./platform/database.ts";
-import { within } from "./platform/within.ts";
-import { loadSecret, makeSecrets } from "./platform/secrets.ts";
+import { readClockOffset } from "#server/sandbox/index.ts";
+import { offsetClock } from "#server/data/clock.ts";
+import { createDatabase } from "#server/data/database.ts";
+import { within } from "#server/work/within.ts";
+import { loadSecret, makeSecrets } from "#server/data/secrets.ts";
 
 export interface Product extends ConnectedProduct {
   /** What another thread connects to the same product with. */

@@ -1,7 +1,7 @@
 import type { InvoicePaymentNote } from "#contract/invoices/invoice-payment-notes.ts";
 import type { PayoutFailure } from "./integrations/bank/port.ts";
 import type { TaxError } from "./integrations/tax-service/port.ts";
-import { Events } from "./platform/events.ts";
+import { Events } from "#server/work/events.ts";
 
 /** A payout's key: ids are unique within an account. */
 export interface PayoutKey {

@@ -2,7 +2,7 @@ import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import { Compile } from "typebox/compile";
 import { expect, test } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import { type Endpoint, isFileAnswer, isMultipart } from "#contract/http/define-endpoints.ts";
+import { type Endpoint, isFileAnswer, isMultipart } from "#contract/kernel/define-endpoints.ts";
 
 const compileAnswer = SerializerSelector()();
 

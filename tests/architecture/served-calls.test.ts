@@ -10,12 +10,12 @@ import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
 import { makeModules } from "#server/modules.ts";
-import { offsetClock } from "#server/platform/clock.ts";
-import { createDatabase } from "#server/platform/database.ts";
-import { LiveHub } from "#server/platform/live.ts";
-import { primaryReads } from "#server/platform/reads.ts";
-import { makeSecrets } from "#server/platform/secrets.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { offsetClock } from "#server/data/clock.ts";
+import { createDatabase } from "#server/data/database.ts";
+import { LiveHub } from "#server/data/live.ts";
+import { primaryReads } from "#server/data/reads.ts";
+import { makeSecrets } from "#server/data/secrets.ts";
+import type { Serve } from "#server/http/serve.ts";
 
 it("serves every call of the specification, and every one that was added to it", () => {
   const served = servedCalls();

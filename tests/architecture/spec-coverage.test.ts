@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { TObject, TSchema } from "typebox";
 import { describe, expect, it } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import { type Endpoint, isFileAnswer, isMultipart } from "#contract/http/define-endpoints.ts";
+import { type Endpoint, isFileAnswer, isMultipart } from "#contract/kernel/define-endpoints.ts";
 import { NOTICE_FALLBACKS, NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { specList } from "./spec-list.ts";
 
@@ -104,9 +104,9 @@ describe("the calls of the specification", () => {
 });
 
 describe("the catalogue of endpoints", () => {
-  it("explains every added call in the contract's README", () => {
-    const readme = readFileSync(new URL("../../src/contract/README.md", import.meta.url), "utf8");
-    const listed = [...readme.matchAll(/^- `([a-z-]+\.\w+)`/gm)].map(([, id]) => id);
+  it("explains every added call in docs/added-calls.md", () => {
+    const page = readFileSync(new URL("../../docs/added-calls.md", import.meta.url), "utf8");
+    const listed = [...page.matchAll(/^- `([a-z-]+\.\w+)`/gm)].map(([, id]) => id);
     expect(listed.sort()).toEqual(
       ALL_ENDPOINTS.filter((one) => one.added)
         .map((one) => one.id)

@@ -6,9 +6,9 @@ import pg from "pg";
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from "#server/database/embedded-postgres.ts";
-import { migrate } from "#server/database/migrate.ts";
-import { createDatabase, type Database } from "#server/platform/database.ts";
+} from "#server/data/embedded/embedded-postgres.ts";
+import { migrate } from "#server/data/migrate.ts";
+import { createDatabase, type Database } from "#server/data/database.ts";
 
 export interface BenchDatabase extends Database {
   readonly connectionString: string;

@@ -9,9 +9,9 @@ import { COPY_PAYROLL_ITEMS } from "#server/modules/registries/payroll/payroll-c
 import { listItems } from "#server/modules/registries/routes/item-list.ts";
 import { SERVED_KINDS } from "#server/modules/registries/served-kinds.ts";
 import type { RegistryRow } from "#server/modules/registries/registry-row.ts";
-import { copyRows } from "#server/platform/transaction.ts";
-import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
-import { writeXlsx } from "#server/platform/spreadsheet/write-xlsx.ts";
+import { copyRows } from "#server/data/transaction.ts";
+import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
+import { writeXlsx } from "#server/files/spreadsheet/write-xlsx.ts";
 import { writePayrollFile } from "#tests/support/payroll-file.ts";
 import { figure, median, percentile, type Figure } from "./figure.ts";
 import { openRegistryBench, type RegistryBenchProduct } from "./registry-bench-product.ts";

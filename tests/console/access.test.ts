@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import { PERMISSION_IDS } from "#contract/access/permissions.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { ROLE_IDS } from "#contract/access/roles.ts";
-import { answerAccess } from "#console/providers/access.ts";
-import { answerCan } from "#console/providers/access-control-provider.ts";
-import { resetSession } from "#console/providers/session.ts";
+import { answerAccess } from "#web/session/access.ts";
+import { answerCan } from "#console/refine/access-control-provider.ts";
+import { resetSession } from "#web/session/session.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 
 beforeEach(() => resetSession());

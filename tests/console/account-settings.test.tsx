@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { resetSession } from "#console/providers/session.ts";
+import { resetSession } from "#web/session/session.ts";
 import { SHARED_MODALS } from "#console/app/shared-modals.ts";
-import { accountsModule } from "#console/resources/accounts/index.tsx";
-import { accountUsersModule } from "#console/resources/account-users/index.tsx";
-import AccountScreen from "#console/resources/accounts/account-screen.tsx";
-import PersonalArea from "#console/resources/accounts/personal-area.tsx";
-import { openModal, provideModals } from "#console/modals/modal-store.ts";
+import { accountsModule } from "#console/accounts/index.tsx";
+import { accountUsersModule } from "#console/account-users/index.tsx";
+import AccountScreen from "#console/accounts/account-show.tsx";
+import PersonalArea from "#console/accounts/personal-area-page.tsx";
+import { openModal, provideModals } from "#web/modals/modal-store.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

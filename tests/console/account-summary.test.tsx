@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { addDays } from "#contract/values/calendar-date.ts";
-import { resetSession } from "#console/providers/session.ts";
-import SummaryPage from "#console/resources/accounts/summary/summary-page.tsx";
+import { resetSession } from "#web/session/session.ts";
+import SummaryPage from "#console/accounts/summary/summary-page.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiKey } from "#contract/api-keys/api-key.ts";
-import { resetSession } from "#console/providers/session.ts";
-import ApiKeySection from "#console/resources/api-keys/api-key-section.tsx";
-import { apiKeysModule } from "#console/resources/api-keys/index.tsx";
+import { resetSession } from "#web/session/session.ts";
+import ApiKeySection from "#console/api-keys/api-key-section.tsx";
+import { apiKeysModule } from "#console/api-keys/index.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

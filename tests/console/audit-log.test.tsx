@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
-import { resetSession } from "#console/providers/session.ts";
-import AuditLogList from "#console/resources/audit-log/audit-log-list.tsx";
-import { auditLogModule } from "#console/resources/audit-log/index.tsx";
+import { resetSession } from "#web/session/session.ts";
+import AuditLogList from "#console/audit-log/audit-log-list.tsx";
+import { auditLogModule } from "#console/audit-log/index.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

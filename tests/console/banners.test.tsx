@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { Banners } from "#console/layout/banners.tsx";
-import { resetSession } from "#console/providers/session.ts";
+import { Banners } from "#web/layout/banners.tsx";
+import { resetSession } from "#web/session/session.ts";
 import { consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

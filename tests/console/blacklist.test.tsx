@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { BlacklistEntry } from "#contract/blacklist/blacklist.ts";
-import { resetSession } from "#console/providers/session.ts";
-import BlacklistList from "#console/resources/blacklist/blacklist-list.tsx";
-import { blacklistModule } from "#console/resources/blacklist/index.tsx";
+import { resetSession } from "#web/session/session.ts";
+import BlacklistList from "#console/blacklist/blacklist-list.tsx";
+import { blacklistModule } from "#console/blacklist/index.tsx";
 import { openCommands, runCommand } from "#tests/support/antd-controls.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aPage } from "#tests/support/public-records.ts";

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { App, ConfigProvider } from "antd";
 import { expect, test, vi } from "vitest";
 import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
-import { closeToast, currentToasts, toast } from "#console/providers/toasts.ts";
+import { closeToast, currentToasts, toast } from "#web/ui/toasts.ts";
 
 /** There are no transitions here to wait for the end of. */
 const show = () =>

@@ -5,7 +5,7 @@ import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
 import { CommandPalette } from "#console/layout/command-palette.tsx";
 import { ConsolePersonMenu } from "#console/layout/console-person-menu.tsx";
 import { CreateMenu } from "#console/layout/create-menu.tsx";
-import { resetSession } from "#console/providers/session.ts";
+import { resetSession } from "#web/session/session.ts";
 import { useState } from "react";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";

@@ -5,11 +5,11 @@ import {
   DOCUMENT_TEMPLATE_STATE,
   type DocumentTemplateState,
 } from "#contract/document-templates/document-template-states.ts";
-import { resetSession } from "#console/providers/session.ts";
-import { documentTemplatesModule } from "#console/resources/document-templates/index.tsx";
-import TemplateArchive from "#console/resources/document-templates/template-archive.tsx";
-import TemplateList from "#console/resources/document-templates/template-list.tsx";
-import TemplateUpload from "#console/resources/document-templates/template-upload.tsx";
+import { resetSession } from "#web/session/session.ts";
+import { documentTemplatesModule } from "#console/document-templates/index.tsx";
+import TemplateArchive from "#console/document-templates/template-archive-list.tsx";
+import TemplateList from "#console/document-templates/template-list.tsx";
+import TemplateUpload from "#console/document-templates/template-upload.tsx";
 import { openCommands, runCommand } from "#tests/support/antd-controls.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aPage } from "#tests/support/public-records.ts";

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { openModal, provideModals } from "#console/modals/modal-store.ts";
-import { resetSession } from "#console/providers/session.ts";
-import { employeesModule } from "#console/resources/employees/index.tsx";
-import { projectsModule } from "#console/resources/projects/index.tsx";
+import { openModal, provideModals } from "#web/modals/modal-store.ts";
+import { resetSession } from "#web/session/session.ts";
+import { employeesModule } from "#console/employees/index.tsx";
+import { projectsModule } from "#console/projects/index.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aPage } from "#tests/support/public-records.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Export } from "#contract/exports/export.ts";
-import { resetSession } from "#console/providers/session.ts";
-import ExportList from "#console/resources/exports/export-list.tsx";
-import ExportSchedulesPage from "#console/resources/exports/export-schedules-page.tsx";
-import { exportsModule } from "#console/resources/exports/index.tsx";
-import { employeesModule } from "#console/resources/employees/index.tsx";
-import { projectsModule } from "#console/resources/projects/index.tsx";
+import { resetSession } from "#web/session/session.ts";
+import ExportList from "#console/exports/export-list.tsx";
+import ExportSchedulesPage from "#console/exports/export-schedules-page.tsx";
+import { exportsModule } from "#console/exports/index.tsx";
+import { employeesModule } from "#console/employees/index.tsx";
+import { projectsModule } from "#console/projects/index.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

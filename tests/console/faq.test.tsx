@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { FAQ_GROUPS, answerText } from "#console/pages/faq/faq-catalogue.ts";
-import { countQuestions, searchFaq, stemOf } from "#console/pages/faq/search-faq.ts";
+import { FAQ_GROUPS, answerText } from "#site/pages/faq/faq-catalogue.ts";
+import { countQuestions, searchFaq, stemOf } from "#site/pages/faq/search-faq.ts";
 import { versionOfName } from "#contract/legal-documents/legal-documents.ts";
-import { resetSession } from "#console/providers/session.ts";
+import { resetSession } from "#web/session/session.ts";
 import { openPublicPage, renderPublicPage } from "#tests/support/render-public-page.tsx";
 
 beforeEach(() => resetSession());

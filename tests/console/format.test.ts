@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { formatBytes } from "#console/format/bytes.ts";
+import { formatBytes } from "#web/format/bytes.ts";
 import {
   formatDay,
   formatInstant,
   formatMaintenanceTime,
   formatMonth,
   formatSeconds,
-} from "#console/format/dates.ts";
-import { formatRubles, readRubles } from "#console/format/money.ts";
-import { formatPhone, maskPhoneInput, wholePhone } from "#console/format/phone.ts";
+} from "#web/format/dates.ts";
+import { formatRubles, readRubles } from "#web/format/money.ts";
+import { formatPhone, maskPhoneInput, wholePhone } from "#web/format/phone.ts";
 
 const plain = (text: string) => text.replaceAll("\u00A0", " ");
 /** 5 March 2026, 15:00 in Moscow. */

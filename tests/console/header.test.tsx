@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import type { MyInfo } from "#contract/auth/session.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import { matchPath } from "react-router";
-import { CONSOLE_SCREENS } from "#console/app/console-routes.tsx";
-import { CONSOLE_LINKS } from "#console/app/root.tsx";
-import { SITE_SCREENS } from "#console/app/site-routes.ts";
-import { resetSession } from "#console/providers/session.ts";
-import { Header } from "#console/layout/header.tsx";
-import { headerLinks } from "#console/layout/header-menu.ts";
-import { PersonMenu } from "#console/layout/person-menu.tsx";
+import { CONSOLE_ROUTES } from "#contract/pages/console-routes.ts";
+import { CONSOLE_LINKS } from "#app/root.tsx";
+import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
+import { resetSession } from "#web/session/session.ts";
+import { Header } from "#web/layout/header.tsx";
+import { headerLinks } from "#web/layout/header-menu.ts";
+import { PersonMenu } from "#site/layout/person-menu.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
@@ -112,8 +112,8 @@ test("a link of the header to a built page of the console is known to the site a
   );
   const built = [...new Set(leads)].filter(
     (to) =>
-      CONSOLE_SCREENS.some(({ path }) => matchPath(path, to)) &&
-      !SITE_SCREENS.some(({ path }) => matchPath(path, to)),
+      CONSOLE_ROUTES.some(({ path }) => matchPath(path, to)) &&
+      !SITE_ROUTES.some(({ path }) => matchPath(path, to)),
   );
   expect(built.filter((to) => !(CONSOLE_LINKS as readonly string[]).includes(to))).toEqual([]);
 });

@@ -1,15 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
-import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
-import { resetHttpClients } from "#console/providers/data/http-client.ts";
-import {
-  asHttpError,
-  toHttpError,
-  type ConsoleHttpError,
-} from "#console/providers/data/http-error.ts";
-import { downloadEndpoint, requestEndpoint } from "#console/providers/data/request-endpoint.ts";
-import { currentSession, resetSession } from "#console/providers/session.ts";
+import { callEndpoint } from "#web/calls/call-endpoint.ts";
+import { resetHttpClients } from "#console/calls/http-client.ts";
+import { asHttpError, toHttpError, type ConsoleHttpError } from "#web/calls/http-error.ts";
+import { downloadEndpoint, requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { currentSession, resetSession } from "#web/session/session.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 
 const LIST = "GET /open-api/v1/notifications";

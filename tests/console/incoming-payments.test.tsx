@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { IncomingPayment } from "#contract/invoices/incoming-payment.ts";
-import { resetSession } from "#console/providers/session.ts";
-import BalanceDaysPage from "#console/resources/invoices/balance-days-page.tsx";
-import IncomingPaymentList from "#console/resources/invoices/incoming-payment-list.tsx";
-import { invoicesModule } from "#console/resources/invoices/index.tsx";
+import { resetSession } from "#web/session/session.ts";
+import BalanceDaysPage from "#console/invoices/balance-days-page.tsx";
+import IncomingPaymentList from "#console/invoices/incoming-payment-list.tsx";
+import { invoicesModule } from "#console/invoices/index.tsx";
 import { chooseOption, openCommands, runCommand } from "#tests/support/antd-controls.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aPage } from "#tests/support/public-records.ts";

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { PageMissing } from "#console/providers/page-module.ts";
-import { resetSession } from "#console/providers/session.ts";
-import { jobListQuery, readJobFilters } from "#console/resources/jobs/job-filters.ts";
-import { jobLineOf } from "#console/resources/jobs/job-lines.tsx";
-import type { JobCatalogueData } from "#console/resources/jobs/load-job-catalogue.ts";
+import { PageMissing } from "#web/routes/page-module.ts";
+import { resetSession } from "#web/session/session.ts";
+import { jobListQuery, readJobFilters } from "#site/jobs/job-filters.ts";
+import { jobLineOf } from "#site/jobs/job-lines.tsx";
+import type { JobCatalogueData } from "#site/jobs/load-job-catalogue.ts";
 import { aPerson } from "#tests/support/console-server.ts";
 import { pageReader } from "#tests/support/page-reader.ts";
 import { aPage, aPublicJob, DIRECTORIES } from "#tests/support/public-records.ts";

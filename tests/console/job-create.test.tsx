@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
-import { resetSession } from "#console/providers/session.ts";
-import JobCreate from "#console/resources/jobs/job-create.tsx";
+import { resetSession } from "#web/session/session.ts";
+import JobCreate from "#console/jobs/job-create-page.tsx";
 import { descriptionTemplate } from "#contract/jobs/description-template.ts";
 import {
   Service as ServiceSchema,

@@ -6,10 +6,10 @@ import {
   type JobDocumentState,
 } from "#contract/job-documents/job-document-states.ts";
 import type { JobDocument, PlatformAct, SignInfo } from "#contract/job-documents/job-document.ts";
-import { resetSession } from "#console/providers/session.ts";
-import DocumentList from "#console/resources/job-documents/document-list.tsx";
-import { jobDocumentsModule } from "#console/resources/job-documents/index.tsx";
-import PlatformActList from "#console/resources/job-documents/platform-act-list.tsx";
+import { resetSession } from "#web/session/session.ts";
+import DocumentList from "#console/job-documents/document-list.tsx";
+import { jobDocumentsModule } from "#console/job-documents/index.tsx";
+import PlatformActList from "#console/job-documents/platform-act-list.tsx";
 import { openCommands, runCommand } from "#tests/support/antd-controls.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aPage } from "#tests/support/public-records.ts";

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
-import { provideModals } from "#console/modals/modal-store.ts";
-import { resetSession } from "#console/providers/session.ts";
-import CompanyPart from "#console/resources/jobs/company/company-part.tsx";
-import { companyNext } from "#console/resources/jobs/company/company-next.ts";
+import { provideModals } from "#web/modals/modal-store.ts";
+import { resetSession } from "#web/session/session.ts";
+import CompanyPart from "#console/jobs/company/company-part.tsx";
+import { companyNext } from "#console/jobs/company/company-next.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { JobOffer as JobOfferSchema, type JobOffer } from "#contract/job-offers/job-offer.ts";
 import { JOB_OFFER_STATE, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";

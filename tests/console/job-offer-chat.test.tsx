@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, test } from "vitest";
 import { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { JobOfferMessage } from "#contract/job-offers/message.ts";
-import { resetSession } from "#console/providers/session.ts";
-import { ChatButton } from "#console/resources/job-offers/parts.ts";
+import { resetSession } from "#web/session/session.ts";
+import { ChatButton } from "#console/job-offers/parts.ts";
 import { aPerson, consoleServer, type SeenRequest } from "#tests/support/console-server.ts";
 import { liveEvents } from "#tests/support/live-events.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { PageMissing } from "#console/providers/page-module.ts";
-import { resetSession, takeReturnTo } from "#console/providers/session.ts";
+import { PageMissing } from "#web/routes/page-module.ts";
+import { resetSession, takeReturnTo } from "#web/session/session.ts";
 import { consoleServer, aPerson } from "#tests/support/console-server.ts";
 import { pageReader } from "#tests/support/page-reader.ts";
 import { aPublicJob } from "#tests/support/public-records.ts";

@@ -16,7 +16,7 @@ import { PostingsTable } from "#console/kit/postings-table.tsx";
 import { RowDrawer } from "#console/kit/row-drawer.tsx";
 import { ListSettingsMenu } from "#console/kit/list-settings-menu.tsx";
 import { PLAIN_SETTINGS, readSettings, visibleColumns } from "#console/kit/use-list-settings.ts";
-import { resetSession } from "#console/providers/session.ts";
+import { resetSession } from "#web/session/session.ts";
 import { chooseOption } from "#tests/support/antd-controls.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";

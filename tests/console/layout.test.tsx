@@ -1,18 +1,14 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { canonicalPath } from "#console/app/address-rules.tsx";
+import { canonicalPath } from "#app/address-rules.tsx";
 import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
-import {
-  keepEntryParameters,
-  storedUtm,
-  entryInvitation,
-} from "#console/providers/entry-parameters.ts";
+import { keepEntryParameters, storedUtm, entryInvitation } from "#web/session/entry-parameters.ts";
 import { BottomBar, SideMenu } from "#console/layout/side-menu.tsx";
-import { ToastStack } from "#console/layout/toast-stack.tsx";
-import type { MenuLink } from "#console/providers/module.ts";
-import { readEvents } from "#console/providers/live-stream.ts";
-import { resetSession } from "#console/providers/session.ts";
-import { currentToasts, toast } from "#console/providers/toasts.ts";
+import { ToastStack } from "#site/layout/toast-stack.tsx";
+import type { MenuLink } from "#console/noun-module.ts";
+import { readEvents } from "#web/live/live-stream.ts";
+import { resetSession } from "#web/session/session.ts";
+import { currentToasts, toast } from "#web/ui/toasts.ts";
 import { refusalOf } from "#console/kit/file-drop.tsx";
 import { aPerson } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LEGAL_DOCUMENT_KINDS } from "#contract/legal-documents/legal-document.ts";
 import { archiveName, statusOf, versionsOf } from "#contract/legal-documents/legal-documents.ts";
-import { PageMissing, PageMoved } from "#console/providers/page-module.ts";
+import { PageMissing, PageMoved } from "#web/routes/page-module.ts";
 import { openPublicPage, renderPublicPage } from "#tests/support/render-public-page.tsx";
 
 beforeEach(

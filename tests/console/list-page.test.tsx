@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import type { NounModule } from "#console/providers/module.ts";
-import { resetSession } from "#console/providers/session.ts";
+import type { NounModule } from "#console/noun-module.ts";
+import { resetSession } from "#web/session/session.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage, type ListPageProps } from "#console/kit/list-page.tsx";
@@ -16,7 +16,6 @@ interface Row {
 
 const MODULES: readonly NounModule[] = [
   {
-    routes: [],
     resources: [
       {
         name: "payroll-registries",

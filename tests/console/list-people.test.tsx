@@ -6,8 +6,8 @@ import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { listLink } from "#console/kit/list-link.ts";
 import type { Person } from "#console/kit/person-name.tsx";
-import type { NounModule } from "#console/providers/module.ts";
-import { resetSession } from "#console/providers/session.ts";
+import type { NounModule } from "#console/noun-module.ts";
+import { resetSession } from "#web/session/session.ts";
 import { chooseOption } from "#tests/support/antd-controls.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
@@ -21,7 +21,6 @@ interface Row {
 
 const MODULES: readonly NounModule[] = [
   {
-    routes: [],
     resources: [
       {
         name: "job-documents",

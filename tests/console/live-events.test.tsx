@@ -1,10 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { EVENTS_PATH, LIVE_PLACE_HEADER } from "#contract/http/api-bases.ts";
+import { EVENTS_PATH, LIVE_PLACE_HEADER } from "#contract/kernel/api-bases.ts";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
-import { useRead } from "#console/providers/data/use-endpoint.ts";
-import { useLiveInvalidation } from "#console/providers/live-provider.ts";
-import { resetSession, startSession } from "#console/providers/session.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { useLiveInvalidation } from "#console/refine/live-provider.ts";
+import { resetSession, startSession } from "#web/session/session.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { liveEvents } from "#tests/support/live-events.ts";
 import { aPerson, consoleServer, type SeenRequest } from "#tests/support/console-server.ts";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import "#console/app/card-bind-result.ts";
+import "#console/workman-wallet/card-bind-result.ts";
 import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
 import { SHARED_MODALS } from "#console/app/shared-modals.ts";
-import { SHELL_MODALS } from "#console/app/shell-modals.ts";
-import "#console/layout/person-menu.tsx";
-import "#console/resources/jobs/job-missing.tsx";
-import { modalEntries, provideModals } from "#console/modals/modal-store.ts";
-import type { ModalName } from "#console/providers/modal-catalogue.ts";
+import { SHELL_MODALS } from "#site/shell-modals.ts";
+import "#site/layout/person-menu.tsx";
+import "#site/jobs/job-missing.tsx";
+import { modalEntries, provideModals } from "#web/modals/modal-store.ts";
+import type { ModalName } from "#web/modals/modal-catalogue.ts";
 import { specList } from "#tests/architecture/spec-list.ts";
 
 /** The compiler keeps the list equal to the catalogue. */

@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, test } from "vitest";
-import SiteModalHost from "#console/modals/site-modal-host.tsx";
-import { openModal, provideModals } from "#console/modals/modal-store.ts";
-import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
-import { useModal } from "#console/modals/use-modal.ts";
+import SiteModalHost from "#site/layout/site-modal-host.tsx";
+import { openModal, provideModals } from "#web/modals/modal-store.ts";
+import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 function CityInside({ close, setLocked }: ModalProps["city-select"] & ModalControls) {

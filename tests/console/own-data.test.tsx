@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { provideModals } from "#console/modals/modal-store.ts";
-import { resetSession } from "#console/providers/session.ts";
-import { ownDataModule } from "#console/resources/own-data/index.tsx";
-import OwnDataPage from "#console/resources/own-data/own-data-page.tsx";
+import { provideModals } from "#web/modals/modal-store.ts";
+import { resetSession } from "#web/session/session.ts";
+import { ownDataModule } from "#console/own-data/index.tsx";
+import OwnDataPage from "#console/own-data/own-data-page.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ACCOUNT_STATE, type AccountState } from "#contract/accounts/account-states.ts";
-import { accountsModule } from "#console/resources/accounts/index.tsx";
-import AccountScreen from "#console/resources/accounts/account-screen.tsx";
-import PersonalArea from "#console/resources/accounts/personal-area.tsx";
-import { accountUsersModule } from "#console/resources/account-users/index.tsx";
-import { forgetInvitation, keepEntryParameters } from "#console/providers/entry-parameters.ts";
-import { resetSession } from "#console/providers/session.ts";
+import { accountsModule } from "#console/accounts/index.tsx";
+import AccountScreen from "#console/accounts/account-show.tsx";
+import PersonalArea from "#console/accounts/personal-area-page.tsx";
+import { accountUsersModule } from "#console/account-users/index.tsx";
+import { forgetInvitation, keepEntryParameters } from "#web/session/entry-parameters.ts";
+import { resetSession } from "#web/session/session.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

@@ -1,10 +1,10 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
-import { useRead } from "#console/providers/data/use-endpoint.ts";
-import { syncProductClock, productNow } from "#console/providers/product-clock.ts";
-import { resetSession } from "#console/providers/session.ts";
-import { UndoWindow } from "#console/resources/registries/payroll/undo-window.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { syncProductClock, productNow } from "#web/live/product-clock.ts";
+import { resetSession } from "#web/session/session.ts";
+import { UndoWindow } from "#console/registries/payroll/undo-window.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aPayrollInfo } from "#tests/support/payroll-answers.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";

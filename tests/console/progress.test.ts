@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { currentProgress, startProgress } from "#console/ui/progress.ts";
+import { currentProgress, startProgress } from "#web/ui/progress.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

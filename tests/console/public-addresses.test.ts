@@ -1,15 +1,16 @@
 import { matchRoutes } from "react-router";
 import { expect, test } from "vitest";
-import { CONSOLE_SCREENS } from "#console/app/console-routes.tsx";
-import { isConsolePath } from "#console/app/console-paths.ts";
-import { SITE_SCREENS } from "#console/app/site-routes.ts";
+import { CONSOLE_ROUTES } from "#contract/pages/console-routes.ts";
+import { isConsolePath } from "#app/console-paths.ts";
+import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
+import { loadSiteScreen } from "#site/site-routes.ts";
 import { pageReader } from "#tests/support/page-reader.ts";
 import { aPage, aPublicAccount, aPublicJob, DIRECTORIES } from "#tests/support/public-records.ts";
 
 /** The page of the site that answers an address, if any. */
 function siteMatch(address: string) {
   const match = matchRoutes(
-    SITE_SCREENS.map((screen) => ({ ...screen })),
+    SITE_ROUTES.map((screen) => ({ ...screen })),
     address,
   )?.at(-1);
   return match && (match.route.accepts?.(match.params) ?? true)
@@ -53,7 +54,7 @@ test.each(["/jobs/services/more", "/jobs/a_b", "/jobs/%D0%B7-000015"])(
 );
 
 test("every address of the console is known to be one before its routes are loaded", () => {
-  expect(CONSOLE_SCREENS.filter(({ path }) => !isConsolePath(path))).toEqual([]);
+  expect(CONSOLE_ROUTES.filter(({ path }) => !isConsolePath(path))).toEqual([]);
 });
 
 test("the sitemap names groups, services with jobs, published jobs and customers, no workers", async () => {
@@ -64,8 +65,8 @@ test("the sitemap names groups, services with jobs, published jobs and customers
     "/client-api/account/list": aPage([aPublicAccount()]),
   });
   const lists = await Promise.all(
-    SITE_SCREENS.filter(({ path }) => /^\/(jobs|workmans|accounts)(\/:|$)/.test(path)).map(
-      async (route) => (await route.screen()).page?.listAddresses?.(read) ?? [],
+    SITE_ROUTES.filter(({ path }) => /^\/(jobs|workmans|accounts)(\/:|$)/.test(path)).map(
+      async (route) => (await loadSiteScreen(route)).page?.listAddresses?.(read) ?? [],
     ),
   );
   const entries = lists.flat();

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { FAQ_GROUPS } from "#console/pages/faq/faq-catalogue.ts";
+import { FAQ_GROUPS } from "#site/pages/faq/faq-catalogue.ts";
 import { servePublicPage } from "#tests/support/public-page.tsx";
 
 const html = async (address: string) => (await servePublicPage(address)).html;

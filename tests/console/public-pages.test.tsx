@@ -3,11 +3,11 @@ import { hydrateRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
-import { Footer } from "#console/layout/footer.tsx";
-import { FAQ_GROUPS } from "#console/pages/faq/faq-catalogue.ts";
-import { HOME_QUESTIONS } from "#console/pages/home-sections.tsx";
-import { pagesModule } from "#console/pages/index.tsx";
-import { endSession, resetSession } from "#console/providers/session.ts";
+import { Footer } from "#web/layout/footer.tsx";
+import { FAQ_GROUPS } from "#site/pages/faq/faq-catalogue.ts";
+import { HOME_QUESTIONS } from "#site/pages/home-sections.tsx";
+import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
+import { endSession, resetSession } from "#web/session/session.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { pageReader } from "#tests/support/page-reader.ts";
 import { aPage, DIRECTORIES } from "#tests/support/public-records.ts";
@@ -216,5 +216,5 @@ test.each(ADDRESSES)(
 );
 
 test("every public page is open to all", () => {
-  for (const { access } of pagesModule.routes) expect(access).toBe("public");
+  for (const { access } of SITE_ROUTES) expect(access).toBe("public");
 });

@@ -1,8 +1,8 @@
 import { act, screen, within } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { beforeEach, expect, test, vi } from "vitest";
-import { PageMissing } from "#console/providers/page-module.ts";
-import { resetSession } from "#console/providers/session.ts";
+import { PageMissing } from "#web/routes/page-module.ts";
+import { resetSession } from "#web/session/session.ts";
 import { pageReader } from "#tests/support/page-reader.ts";
 import {
   aPage,

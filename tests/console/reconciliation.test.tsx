@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { BankReconciliation, Reconciliation } from "#contract/transactions/reconciliation.ts";
-import { resetSession } from "#console/providers/session.ts";
-import ReconciliationPage from "#console/resources/transactions/reconciliation-page.tsx";
-import { transactionsModule } from "#console/resources/transactions/index.tsx";
+import { resetSession } from "#web/session/session.ts";
+import ReconciliationPage from "#console/transactions/reconciliation-page.tsx";
+import { transactionsModule } from "#console/transactions/index.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

@@ -1,13 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Suspense } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepEntryParameters } from "#console/providers/entry-parameters.ts";
-import { pageAddress } from "#console/app/site-routes.ts";
-import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
+import { keepEntryParameters } from "#web/session/entry-parameters.ts";
+import { pageAddress } from "#site/site-routes.ts";
+import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { useLocation } from "react-router";
-import type { AnyPublicPage } from "#console/providers/page-module.ts";
-import { currentSession, keepReturnTo, resetSession } from "#console/providers/session.ts";
-import { authModule } from "#console/resources/auth/index.tsx";
+import type { AnyPublicPage } from "#web/routes/page-module.ts";
+import { currentSession, keepReturnTo, resetSession } from "#web/session/session.ts";
+import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
+import { loadSiteScreen } from "#site/site-routes.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
@@ -42,9 +43,9 @@ beforeEach(() => resetSession());
  */
 async function open(address: string, pages: readonly string[] = []) {
   const url = new URL(address, "http://localhost");
-  const route = authModule.routes.find(({ path }) => path === url.pathname);
+  const route = SITE_ROUTES.find(({ path }) => path === url.pathname);
   if (!route) throw new Error(`no route ${address}`);
-  const { default: Screen, page } = await route.screen();
+  const { default: Screen, page } = await loadSiteScreen(route);
   const at = pageAddress(url.href, {});
   const data = await page?.load?.(callEndpoint, at);
   const shown = renderConsole(

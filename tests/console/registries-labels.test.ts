@@ -1,15 +1,15 @@
 import { renderHook } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { PLAIN_SETTINGS, visibleColumns } from "#console/kit/use-list-settings.ts";
-import { resetSession } from "#console/providers/session.ts";
-import { JOB } from "#console/resources/registries/job/job-kind.ts";
-import type { RegistryRow } from "#console/resources/registries/registry-kind.ts";
-import { useCellColumns, useCheckedColumns } from "#console/resources/registries/row-columns.tsx";
-import { WORKMAN } from "#console/resources/registries/workman/workman-kind.ts";
-import { WORKMAN_REGISTRATION } from "#console/resources/registries/workman-registration/workman-registration-kind.ts";
+import { resetSession } from "#web/session/session.ts";
+import { JOB } from "#console/registries/job/job-kind.ts";
+import type { RegistryRow } from "#console/registries/registry-kind.ts";
+import { useCellColumns, useCheckedColumns } from "#console/registries/row-columns.tsx";
+import { WORKMAN } from "#console/registries/workman/workman-kind.ts";
+import { WORKMAN_REGISTRATION } from "#console/registries/workman-registration/workman-registration-kind.ts";
 import { aPerson } from "#tests/support/console-server.ts";
-import { groupCauses } from "#console/resources/registries/registry-causes.tsx";
-import { PAYROLL } from "#console/resources/registries/payroll/payroll-kind.ts";
+import { groupCauses } from "#console/registries/registry-causes.tsx";
+import { PAYROLL } from "#console/registries/payroll/payroll-kind.ts";
 import {
   confirmSentence,
   leftText,
@@ -19,8 +19,8 @@ import {
   startSentence,
   totalsSentence,
   untilText,
-} from "#console/resources/registries/registry-labels.ts";
-import { countdownText } from "#console/resources/registries/payroll/undo-window.tsx";
+} from "#console/registries/registry-labels.ts";
+import { countdownText } from "#console/registries/payroll/undo-window.tsx";
 import type { RegistryCause } from "#contract/registries/registry.ts";
 import { aDryRun, aPayrollInfo } from "#tests/support/payroll-answers.ts";
 

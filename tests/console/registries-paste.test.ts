@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
-import {
-  pasteInput,
-  planPaste,
-  rowsOfBlock,
-  undoInput,
-} from "#console/resources/registries/plan-paste.ts";
+import { pasteInput, planPaste, rowsOfBlock, undoInput } from "#console/registries/plan-paste.ts";
 import { aPayrollItem } from "#tests/support/payroll-answers.ts";
 
 /** Rows 258, 1258, 2258 of a registry, as a filter by one cause shows them. */

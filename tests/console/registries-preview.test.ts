@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { previewRulesOf } from "#console/resources/registries/preview/preview-rules.ts";
-import { PreviewSession } from "#console/resources/registries/preview/preview-session.ts";
-import type { PieceBytes } from "#console/resources/registries/preview/read-lines.ts";
-import { readTextTable } from "#console/resources/registries/preview/read-text-table.ts";
-import { readWorkbook } from "#console/resources/registries/preview/read-workbook.ts";
-import { sniffTable } from "#console/resources/registries/preview/sniff-table.ts";
+import { previewRulesOf } from "#console/registries/preview/preview-rules.ts";
+import { PreviewSession } from "#console/registries/preview/preview-session.ts";
+import type { PieceBytes } from "#console/registries/preview/read-lines.ts";
+import { readTextTable } from "#console/registries/preview/read-text-table.ts";
+import { readWorkbook } from "#console/registries/preview/read-workbook.ts";
+import { sniffTable } from "#console/registries/preview/sniff-table.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { headerTitle } from "#contract/registries/registry-columns.ts";

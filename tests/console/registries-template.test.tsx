@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { resetSession } from "#console/providers/session.ts";
-import { registriesModule } from "#console/resources/registries/index.tsx";
-import { FilledTemplateDrawer } from "#console/resources/registries/payroll/filled-template-drawer.tsx";
+import { resetSession } from "#web/session/session.ts";
+import { registriesModule } from "#console/registries/index.tsx";
+import { FilledTemplateDrawer } from "#console/registries/payroll/filled-template-drawer.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

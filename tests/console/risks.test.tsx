@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { resetSession } from "#console/providers/session.ts";
-import { risksModule } from "#console/resources/risks/index.tsx";
-import RisksPage from "#console/resources/risks/risks-page.tsx";
+import { resetSession } from "#web/session/session.ts";
+import { risksModule } from "#console/risks/index.tsx";
+import RisksPage from "#console/risks/risks-page.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aPage } from "#tests/support/public-records.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { consoleConfig, setConsoleConfig } from "#console/providers/console-config.ts";
-import { resetSession } from "#console/providers/session.ts";
-import SandboxPage from "#console/resources/sandbox/sandbox-page.tsx";
+import { consoleConfig, setConsoleConfig } from "#web/calls/console-config.ts";
+import { resetSession } from "#web/session/session.ts";
+import SandboxPage from "#site/sandbox/sandbox-page.tsx";
 import { consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

@@ -2,12 +2,12 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { APP_STORES } from "#contract/mobile-app/app-stores.ts";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
-import { AndroidBanner } from "#console/layout/mobile-app/android-banner.tsx";
-import { phoneSystem } from "#console/layout/mobile-app/phone-system.ts";
-import { Footer } from "#console/layout/footer.tsx";
-import { SupportWidget } from "#console/layout/support/support-widget.tsx";
+import { AndroidBanner } from "#web/layout/mobile-app/android-banner.tsx";
+import { phoneSystem } from "#web/layout/mobile-app/phone-system.ts";
+import { Footer } from "#web/layout/footer.tsx";
+import { SupportWidget } from "#web/layout/support/support-widget.tsx";
 import { MemoryRouter } from "react-router";
-import { resetSession } from "#console/providers/session.ts";
+import { resetSession } from "#web/session/session.ts";
 import { consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

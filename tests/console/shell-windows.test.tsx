@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { AddressRules } from "#console/app/address-rules.tsx";
-import { cardBindResultOf } from "#console/providers/entry-parameters.ts";
-import { PersonMenu } from "#console/layout/person-menu.tsx";
-import { currentSession, resetSession } from "#console/providers/session.ts";
-import { keepCardsBeforeBinding } from "#console/resources/workman-wallet/index.tsx";
+import { AddressRules } from "#app/address-rules.tsx";
+import { cardBindResultOf } from "#web/session/entry-parameters.ts";
+import { PersonMenu } from "#site/layout/person-menu.tsx";
+import { currentSession, resetSession } from "#web/session/session.ts";
+import { keepCardsBeforeBinding } from "#web/calls/card-binding.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

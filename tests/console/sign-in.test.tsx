@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import SignInPage from "#console/resources/auth/sign-in-page.tsx";
-import { currentSession, keepReturnTo, resetSession } from "#console/providers/session.ts";
+import SignInPage from "#site/auth/sign-in-page.tsx";
+import { currentSession, keepReturnTo, resetSession } from "#web/session/session.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

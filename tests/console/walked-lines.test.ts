@@ -4,16 +4,16 @@ import { matchPath } from "react-router";
 import { expect, test } from "vitest";
 import { isAllowed } from "#contract/access/access.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import { canonicalPath } from "#console/app/address-rules.tsx";
-import { CONSOLE_SCREENS } from "#console/app/console-routes.tsx";
-import { SITE_SCREENS } from "#console/app/site-routes.ts";
+import { canonicalPath } from "#app/address-rules.tsx";
+import { CONSOLE_ROUTES } from "#contract/pages/console-routes.ts";
+import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 import { EXAMPLES } from "#tests/e2e/example-addresses.ts";
 import { WALKERS } from "#tests/e2e/cast.ts";
 import { WINDOWS } from "#tests/e2e/windows.ts";
 import { specList } from "../architecture/spec-list.ts";
 
 const E2E = resolve("tests/e2e");
-const SCREENS = [...SITE_SCREENS, ...CONSOLE_SCREENS];
+const SCREENS = [...SITE_ROUTES, ...CONSOLE_ROUTES];
 
 /** Addresses of the specification that lead on to another page, each with its journey. */
 const LEAD_ON: Readonly<Record<string, { readonly spec: string; readonly words: string }>> = {

@@ -6,8 +6,8 @@ import { accountUserEndpoints } from "#contract/account-users/account-user-endpo
 import { FormModal } from "#console/kit/form-modal.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { useUnsaved } from "#console/kit/use-unsaved.ts";
-import { resetSession } from "#console/providers/session.ts";
-import { useDraft } from "#console/providers/use-draft.ts";
+import { resetSession } from "#web/session/session.ts";
+import { useDraft } from "#web/session/use-draft.ts";
 import { FormPage } from "#console/kit/form-page.tsx";
 import { aPerson } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";

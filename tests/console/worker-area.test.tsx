@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Suspense } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { resetSession } from "#console/providers/session.ts";
-import { ReceivedDocuments } from "#console/resources/edocuments/index.tsx";
-import { WalletCard } from "#console/resources/workman-wallet/index.tsx";
+import { resetSession } from "#web/session/session.ts";
+import { ReceivedDocuments } from "#console/edocuments/index.tsx";
+import { WalletCard } from "#console/workman-wallet/index.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { JobDocument, SignInfo } from "#contract/job-documents/job-document.ts";
-import { provideModals } from "#console/modals/modal-store.ts";
-import { resetSession } from "#console/providers/session.ts";
-import { edocumentsModule } from "#console/resources/edocuments/index.tsx";
-import WorkmanEdocumentList from "#console/resources/edocuments/workman-edocument-list.tsx";
+import { provideModals } from "#web/modals/modal-store.ts";
+import { resetSession } from "#web/session/session.ts";
+import { edocumentsModule } from "#console/edocuments/index.tsx";
+import WorkmanEdocumentList from "#console/edocuments/workman-edocument-list.tsx";
 import { openCommands, runCommand } from "#tests/support/antd-controls.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";

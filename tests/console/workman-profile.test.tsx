@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { MyWorkmanInfo } from "#contract/workmen/workman.ts";
-import { resetSession } from "#console/providers/session.ts";
-import OwnDataPage from "#console/resources/own-data/own-data-page.tsx";
-import WorkmanDocumentsPage from "#console/resources/workman-documents/workman-documents-page.tsx";
-import { workmenModule } from "#console/resources/workmen/index.tsx";
-import WorkmanProfilePage from "#console/resources/workmen/workman-profile-page.tsx";
-import WorkmanServicesPage from "#console/resources/workmen/workman-services-page.tsx";
+import { resetSession } from "#web/session/session.ts";
+import OwnDataPage from "#console/own-data/own-data-page.tsx";
+import WorkmanDocumentsPage from "#console/workman-documents/workman-documents-page.tsx";
+import { workmenModule } from "#console/workmen/index.tsx";
+import WorkmanProfilePage from "#console/workmen/workman-profile-page.tsx";
+import WorkmanServicesPage from "#console/workmen/workman-services-page.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 import { chooseOption } from "#tests/support/antd-controls.ts";

@@ -7,13 +7,13 @@ import {
   REGISTRATION_STATUS,
   type RegistrationStatus,
 } from "#contract/workman-registration/registration-states.ts";
-import { closeModal, provideModals } from "#console/modals/modal-store.ts";
-import { resetSession } from "#console/providers/session.ts";
-import { workmanRegistrationModule } from "#console/resources/workman-registration/index.tsx";
-import QuestionnairePage from "#console/resources/workman-registration/questionnaire-page.tsx";
-import RegistrationWatch from "#console/resources/workman-registration/registration-watch.tsx";
-import { STATUS_WORDS } from "#console/resources/workman-registration/registration-labels.ts";
-import SmzUpdatePage from "#console/resources/workman-registration/smz-update-page.tsx";
+import { closeModal, provideModals } from "#web/modals/modal-store.ts";
+import { resetSession } from "#web/session/session.ts";
+import { workmanRegistrationModule } from "#console/workman-registration/index.tsx";
+import QuestionnairePage from "#console/workman-registration/questionnaire-page.tsx";
+import RegistrationWatch from "#console/workman-registration/registration-watch.tsx";
+import { STATUS_WORDS } from "#console/workman-registration/registration-labels.ts";
+import SmzUpdatePage from "#console/workman-registration/smz-update-page.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

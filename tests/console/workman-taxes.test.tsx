@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { FnsBinding, TaxYear } from "#contract/workman-taxes/workman-tax.ts";
-import { resetSession } from "#console/providers/session.ts";
-import FnsPage from "#console/resources/workman-taxes/fns-page.tsx";
-import { forecastYear } from "#console/resources/workman-taxes/forecast-year.ts";
-import { workmanTaxesModule } from "#console/resources/workman-taxes/index.tsx";
-import TaxesPage from "#console/resources/workman-taxes/taxes-page.tsx";
+import { resetSession } from "#web/session/session.ts";
+import FnsPage from "#console/workman-taxes/fns-page.tsx";
+import { forecastYear } from "#console/workman-taxes/forecast-year.ts";
+import { workmanTaxesModule } from "#console/workman-taxes/index.tsx";
+import TaxesPage from "#console/workman-taxes/taxes-page.tsx";
 import { chooseOption } from "#tests/support/antd-controls.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { SHARED_MODALS } from "#console/app/shared-modals.ts";
-import { provideModals } from "#console/modals/modal-store.ts";
-import { resetSession } from "#console/providers/session.ts";
-import { workmanWalletModule } from "#console/resources/workman-wallet/console-module.tsx";
-import PaymentMethodsPage from "#console/resources/workman-wallet/payment-methods-page.tsx";
+import { provideModals } from "#web/modals/modal-store.ts";
+import { resetSession } from "#web/session/session.ts";
+import { workmanWalletModule } from "#console/workman-wallet/console-module.tsx";
+import PaymentMethodsPage from "#console/workman-wallet/payment-methods-page.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { openCommands, runCommand } from "#tests/support/antd-controls.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";

@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import { expect, test } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import { isMultipart, JSON_BODY_BYTES } from "#contract/http/define-endpoints.ts";
+import { isMultipart, JSON_BODY_BYTES } from "#contract/kernel/define-endpoints.ts";
 
 type Shape = TSchema & {
   anyOf?: Shape[];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NOTICE_FALLBACKS, NOTICE_NAMES, NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
-import { sampleNotice } from "#server/modules/sandbox/notice-samples.ts";
+import { sampleNotice } from "#server/sandbox/notice-samples.ts";
 import { specList } from "#tests/architecture/spec-list.ts";
 
 const AT = new Date("2026-11-20T09:00:00Z");

@@ -7,11 +7,11 @@ import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { Compile } from "typebox/compile";
 import { expect, test } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import { API_BASES, type ApiBase } from "#contract/http/api-bases.ts";
-import { isMultipart } from "#contract/http/define-endpoints.ts";
-import { CALL_EXAMPLES } from "#server/bases/call-examples.ts";
-import { describeBase } from "#server/bases/openapi.ts";
-import { TAG_TITLES } from "#server/bases/tag-titles.ts";
+import { API_BASES, type ApiBase } from "#contract/kernel/api-bases.ts";
+import { isMultipart } from "#contract/kernel/define-endpoints.ts";
+import { CALL_EXAMPLES } from "#server/http/openapi/call-examples.ts";
+import { describeBase } from "#server/http/openapi/openapi.ts";
+import { TAG_TITLES } from "#server/http/openapi/tag-titles.ts";
 
 const BASES = Object.keys(API_BASES) as ApiBase[];
 /** As somebody outside reads it: JSON, nothing of ours behind it. */

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
-import { IdList, readQueryLists } from "#contract/http/query-lists.ts";
+import { IdList, readQueryLists } from "#contract/kernel/query-lists.ts";
 
 const query = Type.Object({ jobIDs: Type.Optional(IdList), search: Type.Optional(Type.String()) });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ACCOUNT_STATE, ACCOUNT_TRANSITIONS } from "#contract/accounts/account-states.ts";
-import type { Enumeration } from "#contract/definitions/define-enumeration.ts";
-import { canTransit, type TransitionTable } from "#contract/definitions/define-transitions.ts";
+import type { Enumeration } from "#contract/kernel/define-enumeration.ts";
+import { canTransit, type TransitionTable } from "#contract/kernel/define-transitions.ts";
 import {
   DOCUMENT_TEMPLATE_STATE,
   DOCUMENT_TEMPLATE_TRANSITIONS,

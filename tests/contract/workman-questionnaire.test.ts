@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canTransit } from "#contract/definitions/define-transitions.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { cleanError, cleanMessage } from "#contract/workman-registration/clean-message.ts";
 import type { Questionnaire } from "#contract/workman-registration/questionnaire.ts";
 import { questionnaireFaults } from "#contract/workman-registration/questionnaire-rules.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { EVENTS_PATH } from "#contract/http/api-bases.ts";
+import { EVENTS_PATH } from "#contract/kernel/api-bases.ts";
 import {
   expect,
   expectAccessible,

@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
-import { DEMO_WORKMEN } from "#server/seed/demo-workmen.ts";
-import { encodeWindows1251 } from "#server/platform/spreadsheet/windows-1251.ts";
+import { DEMO_WORKMEN, fullNameOf } from "#server/seed/demo-workmen.ts";
+import { encodeWindows1251 } from "#server/files/spreadsheet/windows-1251.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { headerTitle } from "#contract/registries/registry-columns.ts";
 import { addDays, formatDate } from "#contract/values/calendar-date.ts";
@@ -12,11 +12,12 @@ import { writePayrollFile, type PayrollWorker } from "#tests/support/payroll-fil
  * black list.
  */
 const PAYABLE: readonly (PayrollWorker & { readonly payoutKind: string | null })[] =
-  DEMO_WORKMEN.flatMap(({ phone, inn, name, payoutKind }) =>
-    phone >= "79000000201" && phone <= "79000000250" && inn !== null
-      ? [{ inn, fullName: name.filter(Boolean).join(" "), payoutKind }]
-      : [],
-  );
+  DEMO_WORKMEN.flatMap((workman) => {
+    const { phone, inn, payoutKind } = workman;
+    return phone >= "79000000201" && phone <= "79000000250" && inn !== null
+      ? [{ inn, fullName: fullNameOf(workman), payoutKind }]
+      : [];
+  });
 /** Those with a card: a file may ask for a payout to a card. */
 export const WITH_CARD = PAYABLE.filter(({ payoutKind }) => payoutKind === "CARD");
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { companyInn, personInn } from "#server/seed/check-digits.ts";
+import { companyInn, personInn } from "#contract/values/check-digits.ts";
 import { DEMO_INVITATIONS } from "#server/seed/seed-demo-invitations.ts";
 import {
   expect,

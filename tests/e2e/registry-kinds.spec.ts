@@ -1,4 +1,4 @@
-import { personInn } from "#server/seed/check-digits.ts";
+import { personInn } from "#contract/values/check-digits.ts";
 import { expect, expectAccessible, expectNoSideScroll, OWNER, test } from "./fixtures.ts";
 
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000)

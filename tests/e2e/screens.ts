@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { isAllowed, type Access, type SimpleAccess } from "#contract/access/access.ts";
+import { isAllowed } from "#contract/access/access.ts";
+import { CONSOLE_ROUTES } from "#contract/pages/console-routes.ts";
+import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 import { EXAMPLES } from "./example-addresses.ts";
 import type { Product } from "./product.ts";
 import { WALKERS } from "./people.ts";
@@ -15,11 +15,10 @@ export interface Screen {
   readonly walker: Walker;
 }
 
-const routes = JSON.parse(readFileSync(resolve("dist/console/route-preloads.json"), "utf8")) as {
-  path: string;
-  isConsole: boolean;
-  access: string;
-}[];
+const routes = [
+  ...SITE_ROUTES.map((route) => ({ ...route, isConsole: false })),
+  ...CONSOLE_ROUTES.map((route) => ({ ...route, isConsole: true })),
+];
 
 /**
  * Every route with everybody who may open it: a new screen joins by itself. Pages of the site are
@@ -27,7 +26,7 @@ const routes = JSON.parse(readFileSync(resolve("dist/console/route-preloads.json
  */
 export const SCREENS: readonly Screen[] = routes.flatMap(({ path, isConsole, access }) =>
   WALKERS.filter(
-    ({ phone, caller }) => isConsole === (phone !== null) && isAllowed(accessOf(access), caller),
+    ({ phone, caller }) => isConsole === (phone !== null) && isAllowed(access, caller),
   ).map((walker) => ({ path, isConsole, walker })),
 );
 
@@ -50,9 +49,4 @@ export async function addressesOf(
     if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as never;
   });
-}
-
-function accessOf(text: string): Access {
-  const anyOf = text.split(",") as SimpleAccess[];
-  return anyOf.length === 1 ? (anyOf[0] as SimpleAccess) : { anyOf };
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ModalName } from "#console/providers/modal-catalogue.ts";
+import type { ModalName } from "#web/modals/modal-catalogue.ts";
 import { OWNER, WORKER } from "./cast.ts";
 import { openCommands } from "./controls.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { personInn } from "#server/seed/check-digits.ts";
+import { personInn } from "#contract/values/check-digits.ts";
 import {
   expect,
   expectAccessible,

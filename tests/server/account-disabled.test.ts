@@ -4,7 +4,7 @@ import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
-import { auditLedger } from "#server/modules/ledger/index.ts";
+import { auditLedger } from "#server/money/ledger/index.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { addDemoRecords } from "#tests/support/demo-records.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";

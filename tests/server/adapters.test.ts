@@ -4,8 +4,8 @@ import { pino } from "pino";
 import { readConfig } from "#server/config.ts";
 import { connectAdapters, connectHelpers } from "#server/connect-product.ts";
 import { holdsDemonstration, seedDatabase } from "#server/seed/seed.ts";
-import { systemClock } from "#server/platform/clock.ts";
-import { makeSecrets } from "#server/platform/secrets.ts";
+import { systemClock } from "#server/data/clock.ts";
+import { makeSecrets } from "#server/data/secrets.ts";
 import {
   startLocalService,
   recordedBank,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
+import { ADVISORY_LOCKS } from "#server/data/advisory-locks.ts";
 
 test("no two advisory locks share a number", () => {
   const numbers = Object.values(ADVISORY_LOCKS);
@@ -15,5 +15,5 @@ test("every advisory lock is taken through the catalogue", () => {
   const taken = files.filter((name) =>
     /pg_(try_)?advisory/.test(readFileSync(join("src/server", name), "utf8")),
   );
-  expect(taken.sort()).toEqual(["database/migrate.ts", "platform/advisory-locks.ts"]);
+  expect(taken.sort()).toEqual(["data/advisory-locks.ts", "data/migrate.ts"]);
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { makeApiKeys } from "#server/modules/api-keys/index.ts";
-import { makeSecrets } from "#server/platform/secrets.ts";
+import { makeSecrets } from "#server/data/secrets.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
 

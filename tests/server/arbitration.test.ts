@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
+import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
 import { aWorkman } from "#tests/support/factories/a-workman.ts";
 import { aPersonWithRole, topUp } from "#tests/support/factories/an-account.ts";
 import { buildOfferScene, type OfferScene } from "#tests/support/offer-scene.ts";

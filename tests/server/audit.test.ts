@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAllowed } from "#contract/access/access.ts";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import type { Endpoint } from "#contract/http/define-endpoints.ts";
+import type { Endpoint } from "#contract/kernel/define-endpoints.ts";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { findJournalBreak } from "#server/modules/audit-log/index.ts";
 import { contractRequest, type RecordIds } from "#tests/support/contract-request.ts";

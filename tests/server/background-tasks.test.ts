@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
-import { BackgroundTasks } from "#server/platform/background-tasks.ts";
+import { BackgroundTasks } from "#server/work/background-tasks.ts";
 
 let tasks: BackgroundTasks | undefined;
 afterEach(() => tasks?.close());

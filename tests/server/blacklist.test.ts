@@ -9,10 +9,10 @@ import type {
   BlacklistUploadResult,
 } from "#contract/blacklist/blacklist.ts";
 import { addDays, formatDate, moscowDate } from "#contract/values/calendar-date.ts";
-import { personInn } from "#server/seed/check-digits.ts";
-import type { SheetCell } from "#server/platform/spreadsheet/sheet-table.ts";
-import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
-import { writeXlsx } from "#server/platform/spreadsheet/write-xlsx.ts";
+import { personInn } from "#contract/values/check-digits.ts";
+import type { SheetCell } from "#server/files/spreadsheet/sheet-table.ts";
+import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
+import { writeXlsx } from "#server/files/spreadsheet/write-xlsx.ts";
 import { aWorkman, type TestWorkman } from "#tests/support/factories/a-workman.ts";
 import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.ts";
 import { multipartForm } from "#tests/support/multipart.ts";

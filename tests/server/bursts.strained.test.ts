@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isAllowed } from "#contract/access/access.ts";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import type { Endpoint } from "#contract/http/define-endpoints.ts";
+import type { Endpoint } from "#contract/kernel/define-endpoints.ts";
 import { contractRequest } from "#tests/support/contract-request.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { addDemoRecords } from "#tests/support/demo-records.ts";

@@ -274,8 +274,9 @@ test("no other file of the server reads the environment", () => {
   // without the server; its own PostgreSQL needs the system's PATH.
   const allowed = [
     "main.ts",
-    "database/cli.ts",
-    "database/embedded-cluster.ts",
+    "data/cli.ts",
+    "data/embedded/embedded-cluster.ts",
+    "data/write-schema.ts",
     "seed/demo-month-command.ts",
   ];
   const files = readdirSync("src/server", { recursive: true, encoding: "utf8" }).filter((name) =>

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import { isMultipart } from "#contract/http/define-endpoints.ts";
+import { isMultipart } from "#contract/kernel/define-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { balanceOfAccount, post } from "#server/modules/ledger/index.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { balanceOfAccount, post } from "#server/money/ledger/index.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { anInvite } from "#tests/support/factories/a-job.ts";
 import { buildOfferScene, type OfferScene } from "#tests/support/offer-scene.ts";

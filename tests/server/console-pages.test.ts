@@ -5,23 +5,26 @@ import { brotliDecompressSync } from "node:zlib";
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serveConsolePages } from "#server/modules/console-pages/index.ts";
-import { setSecurityHeaders } from "#server/platform/security-headers.ts";
+import { serveConsolePages } from "#server/pages/index.ts";
+import { setSecurityHeaders } from "#server/http/security-headers.ts";
 
 let folder: string;
 let http: FastifyInstance;
 const INDEX =
   '<!doctype html><html lang="ru"><head><script type="module" crossorigin src="/assets/index.js"></script></head><body><div id="root"><div>Самозанятые</div></div> <div id="modals"></div></body></html>';
-const ROUTES = [
-  { path: "/", isConsole: false, scripts: ["/assets/home.js"], styles: ["/assets/home.css"] },
-  {
-    path: "/registries/:id",
-    isConsole: true,
-    scripts: ["/assets/show.js"],
-    styles: ["/assets/show.css"],
+/** What Vite writes of the built console, of three screens. */
+const MANIFEST = {
+  "index.html": { file: "assets/index.js" },
+  "site/pages/home-page.tsx": { file: "assets/home.js", css: ["assets/home.css"] },
+  "console/registries/payroll/payroll-show.tsx": {
+    file: "assets/show.js",
+    css: ["assets/show.css"],
   },
-  { path: "/registries/upload", isConsole: true, scripts: ["/assets/upload.js"], styles: [] },
-];
+  "console/registries/payroll/payroll-upload.tsx": {
+    file: "assets/upload.js",
+    imports: ["index.html"],
+  },
+};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "console-pages-"));
@@ -29,7 +32,8 @@ beforeAll(async () => {
   await writeFile(join(folder, "index.html"), INDEX);
   for (const name of ["home.css", "show.css"])
     await writeFile(join(folder, "assets", name), ".home{color:red}");
-  await writeFile(join(folder, "route-preloads.json"), JSON.stringify(ROUTES));
+  await mkdir(join(folder, ".vite"));
+  await writeFile(join(folder, ".vite", "manifest.json"), JSON.stringify(MANIFEST));
   http = fastify();
   await serveConsolePages(http, {
     directory: folder,
@@ -43,7 +47,7 @@ afterAll(async () => {
 });
 
 test("a page names the chunks of its own screen, the way the browser will ask for them", async () => {
-  const { statusCode, body } = await http.inject("/registries/15?tab=2");
+  const { statusCode, body } = await http.inject("/profile/payroll-registry/15?tab=2");
   expect(statusCode).toBe(200);
   expect(body).toContain(
     '<link rel="modulepreload" crossorigin href="/assets/show.js"><link rel="preload" as="style" crossorigin href="/assets/show.css"></head>',
@@ -52,11 +56,11 @@ test("a page names the chunks of its own screen, the way the browser will ask fo
 });
 
 test("an address that is spelled out wins over one with a parameter", async () => {
-  expect((await http.inject("/registries/upload")).body).toContain("upload.js");
+  expect((await http.inject("/profile/payroll-registry/upload")).body).toContain("upload.js");
 });
 
 test("an address that is no page is answered with the console and status 404", async () => {
-  for (const url of ["/nothing", "/registries", "/registries/15/more"]) {
+  for (const url of ["/nothing", "/profile/payroll", "/profile/payroll-registry/15/more"]) {
     const { statusCode, body, headers } = await http.inject(url);
     expect([url, statusCode, headers["content-type"]]).toEqual([
       url,
@@ -167,7 +171,7 @@ describe("pages drawn by the server", () => {
   });
 
   test("a page of the console is left to the browser, whatever the site would say of its address", async () => {
-    const { statusCode, body } = await drawn.inject("/registries/15");
+    const { statusCode, body } = await drawn.inject("/profile/payroll-registry/15");
     expect([statusCode, body.includes("Самозанятые"), body.includes("page-seed")]).toEqual([
       200,
       true,

@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -19,17 +21,17 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { openProduct } from "#server/open-product.ts";
-import { isAlive } from "#server/database/embedded-postmaster.ts";
-import { writeBackup } from "#server/database/backup.ts";
+import { isAlive } from "#server/data/embedded/embedded-postmaster.ts";
+import { writeBackup } from "#server/data/backup/backup.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from "#server/database/embedded-postgres.ts";
-import { migrate } from "#server/database/migrate.ts";
-import { restoreBackup } from "#server/database/restore.ts";
-import { offsetClock } from "#server/platform/clock.ts";
-import { copyText } from "#server/platform/copy-text.ts";
-import { copyRows, inTransaction } from "#server/platform/transaction.ts";
+} from "#server/data/embedded/embedded-postgres.ts";
+import { defaultDirectory, migrate } from "#server/data/migrate.ts";
+import { restoreBackup } from "#server/data/backup/restore.ts";
+import { offsetClock } from "#server/data/clock.ts";
+import { copyText } from "#server/data/copy-text.ts";
+import { copyRows, inTransaction } from "#server/data/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const folders: string[] = [];
@@ -192,7 +194,8 @@ describe("the embedded PostgreSQL", () => {
  * A platform process in miniature: starts the server, says where it is, then waits to be killed.
  */
 async function startInChild(dataDir: string): Promise<{ pid: number; connectionString: string }> {
-  const moduleUrl = new URL("../../src/server/database/embedded-postgres.ts", import.meta.url).href;
+  const moduleUrl = new URL("../../src/server/data/embedded/embedded-postgres.ts", import.meta.url)
+    .href;
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(moduleUrl)});
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
@@ -247,8 +250,81 @@ describe("migrations", () => {
     );
   });
 
+  test("numbered before the end of the baseline, or like another one, are refused", async () => {
+    const directory = temporaryFolder();
+    mkdirSync(join(directory, "baseline"));
+    writeFileSync(join(directory, "baseline", "0020-jobs.sql"), "SELECT 1");
+    writeFileSync(join(directory, "0010-early.sql"), "SELECT 1");
+    const run = () => migrate(database.pool, { directory, durability: "none" });
+    await expect(run()).rejects.toThrow("0010-early.sql is numbered before 0020-jobs.sql");
+    rmSync(join(directory, "0010-early.sql"));
+    writeFileSync(join(directory, "0020-again.sql"), "SELECT 1");
+    await expect(run()).rejects.toThrow("Two migrations are numbered 0020");
+  });
+
   test("refuse a server that may lose acknowledged money", async () => {
     await expect(migrate(database.pool)).rejects.toThrow("fsync=off");
+  });
+});
+
+describe("a database made by the migrations before the baseline", () => {
+  /** As `sha256sum` prints them. */
+  const oldChain = readFileSync("tests/fixtures/old-chain.txt", "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => line.split("  ") as [sha256: string, name: string]);
+  const appliedOf = async ({ pool }: TestDatabase) =>
+    (await pool.query("SELECT name, sha256 FROM schema_migrations ORDER BY name")).rows;
+  const baseline = () => readdirSync(join(defaultDirectory(), "baseline")).sort();
+  const none = { durability: "none" } as const;
+
+  /** What the baseline makes is what the old chain made (schema.test.ts). */
+  async function anOldDatabase(chain = oldChain): Promise<TestDatabase> {
+    const database = await createTestDatabase("bare");
+    await migrate(database.pool, { ...none, upTo: baseline().at(-1) ?? "" });
+    await database.pool.query("DELETE FROM schema_migrations");
+    await database.pool.query(
+      "INSERT INTO schema_migrations (sha256, name) SELECT * FROM unnest($1::text[], $2::text[])",
+      [chain.map(([sha256]) => sha256), chain.map(([, name]) => name)],
+    );
+    await database.pool.query("INSERT INTO cities (title, region) VALUES ('Тула', 'Тула')");
+    return database;
+  }
+
+  test("goes on from the baseline with all its rows, also in another place by its backup", async () => {
+    const database = await anOldDatabase();
+    const fresh = await createTestDatabase();
+    const restored = await createTestDatabase("bare");
+    const file = join(temporaryFolder(), "backup.gz");
+    const counts = await writeBackup(database.pool, file);
+    expect(await restoreBackup(restored.pool, file, none)).toEqual(counts);
+
+    const { applied } = await migrate(database.pool, none);
+    expect(applied.filter((name) => baseline().includes(name))).toEqual([]);
+    for (const one of [database, restored]) {
+      expect(await appliedOf(one)).toEqual(await appliedOf(fresh));
+      expect((await one.pool.query("SELECT title FROM cities")).rows).toEqual([{ title: "Тула" }]);
+      expect(await migrate(one.pool, none)).toEqual({ applied: [] });
+    }
+    await Promise.all([database, fresh, restored].map((one) => one.drop()));
+  });
+
+  test("is refused with the way on when it, or its backup, stands before their end", async () => {
+    const oneEdited = oldChain.map(
+      ([sha256, name], index) => [index === 3 ? "0" : sha256, name] as [string, string],
+    );
+    for (const chain of [oldChain.slice(0, 40), oneEdited]) {
+      const database = await anOldDatabase(chain);
+      const refusal = `${chain.at(-1)?.[1]} and this version goes on from 0150-job-visibility.sql: open it with version 0.1.0`;
+      await expect(migrate(database.pool, none)).rejects.toThrow(refusal);
+      expect(await appliedOf(database)).toHaveLength(chain.length);
+
+      const restored = await createTestDatabase("bare");
+      const file = join(temporaryFolder(), "backup.gz");
+      await writeBackup(database.pool, file);
+      await expect(restoreBackup(restored.pool, file, none)).rejects.toThrow(refusal);
+      await Promise.all([database, restored].map((one) => one.drop()));
+    }
   });
 });
 

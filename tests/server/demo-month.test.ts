@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BankReconciliation, Reconciliation } from "#contract/transactions/reconciliation.ts";
-import { auditLedger } from "#server/modules/ledger/index.ts";
+import { auditLedger } from "#server/money/ledger/index.ts";
 import { makeDemoMonth, MONTH_OWNER, type DemoMonth } from "#server/seed/demo-month.ts";
 import { buildDemoApp, type DemoApp } from "#tests/support/demo-app.ts";
 import { readClientBank } from "#tests/support/client-bank-reader.ts";

@@ -9,12 +9,12 @@ import { pipeline } from "node:stream/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
-import type { SheetCell, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
-import { replaceMissing, restoreMissing } from "#server/platform/spreadsheet/windows-1251.ts";
-import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
-import { writeXlsx } from "#server/platform/spreadsheet/write-xlsx.ts";
-import { ZipArchive } from "#server/platform/spreadsheet/zip-archive.ts";
+import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
+import type { SheetCell, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
+import { replaceMissing, restoreMissing } from "#server/files/spreadsheet/windows-1251.ts";
+import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
+import { writeXlsx } from "#server/files/spreadsheet/write-xlsx.ts";
+import { ZipArchive } from "#server/files/spreadsheet/zip-archive.ts";
 import { tableReaders, type OpenedCell } from "#tests/support/opened-tables.ts";
 
 /** Source: reliability R15. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
-import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
+import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { addDemoRecords } from "#tests/support/demo-records.ts";
 import { textOfPdf } from "#tests/support/pdf-text.ts";

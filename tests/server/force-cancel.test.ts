@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { balanceOfAccount } from "#server/modules/ledger/index.ts";
+import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { buildOfferScene, OPENING_KOPECKS, type OfferScene } from "#tests/support/offer-scene.ts";
 
 let scene: OfferScene;

@@ -3,8 +3,8 @@ import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isAllowed, type Access } from "#contract/access/access.ts";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import { API_BASES } from "#contract/http/api-bases.ts";
-import { SANDBOX_ENDPOINTS } from "#server/modules/sandbox/sandbox-endpoints.ts";
+import { API_BASES } from "#contract/kernel/api-bases.ts";
+import { SANDBOX_ENDPOINTS } from "#server/sandbox/sandbox-endpoints.ts";
 import {
   BAD_INPUT_CLASSES,
   type BadRequest,

@@ -1,10 +1,10 @@
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import { EVENTS_PATH } from "#contract/http/api-bases.ts";
-import { addressOf, type Endpoint } from "#contract/http/define-endpoints.ts";
-import { SANDBOX_ENDPOINTS } from "#server/modules/sandbox/sandbox-endpoints.ts";
-import { setSecurityHeaders } from "#server/platform/security-headers.ts";
+import { EVENTS_PATH } from "#contract/kernel/api-bases.ts";
+import { addressOf, type Endpoint } from "#contract/kernel/define-endpoints.ts";
+import { SANDBOX_ENDPOINTS } from "#server/sandbox/sandbox-endpoints.ts";
+import { setSecurityHeaders } from "#server/http/security-headers.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
 let product: DemoApp;

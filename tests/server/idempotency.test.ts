@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import { isFileAnswer } from "#contract/http/define-endpoints.ts";
+import { isFileAnswer } from "#contract/kernel/define-endpoints.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { addDemoRecords } from "#tests/support/demo-records.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { IncomingPayment } from "#contract/invoices/incoming-payment.ts";
-import { auditLedger } from "#server/modules/ledger/index.ts";
+import { auditLedger } from "#server/money/ledger/index.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
 const BOOKS_ARE_RIGHT = {

@@ -24,7 +24,7 @@ import type {
 } from "#server/integrations/tax-service/port.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { parseXml } from "#server/integrations/tax-service/xml.ts";
-import { systemClock } from "#server/platform/clock.ts";
+import { systemClock } from "#server/data/clock.ts";
 import { isOgrn } from "#contract/values/ogrn.ts";
 import {
   recordedBank,

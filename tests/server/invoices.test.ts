@@ -4,10 +4,10 @@ import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.t
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { httpBank } from "#server/integrations/bank/http.ts";
-import { auditLedger } from "#server/modules/ledger/index.ts";
+import { auditLedger } from "#server/money/ledger/index.ts";
 import { makeInvoices } from "#server/modules/invoices/index.ts";
-import { workingDaysAfter } from "#server/platform/working-days.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { workingDaysAfter } from "#server/data/working-days.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { startLocalService } from "#tests/support/outside-services.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAllowed, type Caller } from "#contract/access/access.ts";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import type { Endpoint } from "#contract/http/define-endpoints.ts";
+import type { Endpoint } from "#contract/kernel/define-endpoints.ts";
 import { ABSENT_ID, contractRequest, type RecordIds } from "#tests/support/contract-request.ts";
 import { printDatabase } from "#tests/support/database-print.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";

@@ -6,7 +6,7 @@ import {
   type JobInviteState,
 } from "#contract/job-invites/job-invite-states.ts";
 import { seedReference } from "#server/seed/seed-reference.ts";
-import { balanceOfAccount } from "#server/modules/ledger/index.ts";
+import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { aJob, anInvite, anOffer } from "#tests/support/factories/a-job.ts";

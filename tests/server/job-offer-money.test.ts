@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { vatInside } from "#contract/values/money.ts";
-import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import { aWorkman, type TestWorkman } from "#tests/support/factories/a-workman.ts";
 import { buildOfferScene, type OfferScene } from "#tests/support/offer-scene.ts";
 

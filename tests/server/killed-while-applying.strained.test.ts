@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { seedReference } from "#server/seed/seed-reference.ts";
-import { personInn } from "#server/seed/check-digits.ts";
+import { personInn } from "#contract/values/check-digits.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { bundledProcess } from "#tests/support/bundled-process.ts";
 import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.ts";

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLedger } from "#server/modules/ledger/index.ts";
+import { auditLedger } from "#server/money/ledger/index.ts";
 import { bundledProcess } from "#tests/support/bundled-process.ts";
 import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";

@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import { addressOf, isMultipart, JSON_BODY_BYTES } from "#contract/http/define-endpoints.ts";
+import { addressOf, isMultipart, JSON_BODY_BYTES } from "#contract/kernel/define-endpoints.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import {
   MAX_REGISTRY_ROWS,

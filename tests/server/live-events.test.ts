@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { EVENTS_PATH, LIVE_PLACE_HEADER } from "#contract/http/api-bases.ts";
-import { announcePayouts } from "#server/modules/payouts/announce-payouts.ts";
-import { announce, LiveHub } from "#server/platform/live.ts";
-import type { LiveMessage } from "#server/platform/live-message.ts";
-import { LiveMemory } from "#server/platform/live-memory.ts";
+import { EVENTS_PATH, LIVE_PLACE_HEADER } from "#contract/kernel/api-bases.ts";
+import { announcePayouts } from "#server/money/payouts/announce-payouts.ts";
+import { announce, LiveHub } from "#server/data/live.ts";
+import type { LiveMessage } from "#server/data/live-message.ts";
+import { LiveMemory } from "#server/data/live-memory.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { aWorkman } from "#tests/support/factories/a-workman.ts";
 

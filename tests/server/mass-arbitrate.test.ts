@@ -13,10 +13,10 @@ import type {
   MassArbitrateItem,
 } from "#contract/mass-arbitrate/mass-arbitrate.ts";
 import type { RegistryCause } from "#contract/registries/registry.ts";
-import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
-import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
-import type { SheetCell } from "#server/platform/spreadsheet/sheet-table.ts";
-import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
+import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
+import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
+import type { SheetCell } from "#server/files/spreadsheet/sheet-table.ts";
+import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { aWorkman, type TestWorkman } from "#tests/support/factories/a-workman.ts";
 import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.ts";

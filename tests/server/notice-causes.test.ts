@@ -5,7 +5,7 @@ import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { documentTermsTask } from "#server/modules/workman-documents/index.ts";
 import { makeTechnicalNotices } from "#server/modules/technical-notices/index.ts";
 import { makeNotices } from "#server/modules/notices/index.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 

@@ -4,8 +4,8 @@ import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts
 import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { makeNoticeMessages, makeNotices } from "#server/modules/notices/index.ts";
-import { sampleNotice } from "#server/modules/sandbox/notice-samples.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { sampleNotice } from "#server/sandbox/notice-samples.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 

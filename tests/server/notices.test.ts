@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeProductEvents } from "#server/product-events.ts";
 import { makeNotices } from "#server/modules/notices/index.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
 let demo: DemoApp;

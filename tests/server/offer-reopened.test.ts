@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
+import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
 import { buildOfferScene, OPENING_KOPECKS, type OfferScene } from "#tests/support/offer-scene.ts";
 
 const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] };

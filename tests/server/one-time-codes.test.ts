@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedDatabase } from "#server/seed/seed.ts";
-import { makeSecrets } from "#server/platform/secrets.ts";
+import { makeSecrets } from "#server/data/secrets.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { codeOn as readCodeOn } from "#tests/support/codes.ts";
 import { addDemoRecords } from "#tests/support/demo-records.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cacheFor, LruCache } from "#server/modules/console-pages/cache.ts";
+import { cacheFor, LruCache } from "#server/pages/cache.ts";
 
 test("what is asked for stays, what nobody asks for makes room", () => {
   const pages = new LruCache<string>(2);

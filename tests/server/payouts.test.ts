@@ -4,7 +4,7 @@ import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import type { Payout, PayoutTotals } from "#contract/payouts/payout-endpoints.ts";
 import type { PayoutIncome } from "#contract/payouts/payout-income.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
-import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
+import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import {
   aCustomer,

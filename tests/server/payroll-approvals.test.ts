@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RoleId } from "#contract/access/roles.ts";
-import { canTransit } from "#contract/definitions/define-transitions.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { REGISTRY_STATE, REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
-import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
+import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import {

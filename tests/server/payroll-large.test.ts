@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { SERVED_KINDS } from "#server/modules/registries/served-kinds.ts";
 import { checkRegistryTask } from "#server/modules/registries/validation/check-task.ts";
-import { createDatabase } from "#server/platform/database.ts";
+import { createDatabase } from "#server/data/database.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aCustomer, addWorkmen, seedServices } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk } from "#tests/support/payroll-desk.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
+import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { aCustomer, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { RegistryProgress } from "#contract/registries/registry.ts";
-import { estimateXlsxRows } from "#server/platform/spreadsheet/estimate-rows.ts";
+import { estimateXlsxRows } from "#server/files/spreadsheet/estimate-rows.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aCustomer, addWorkmen, seedServices } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk } from "#tests/support/payroll-desk.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { post } from "#server/modules/ledger/index.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { post } from "#server/money/ledger/index.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { textOfPdf } from "#tests/support/pdf-text.ts";
 

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { canonicalAddress } from "#server/platform/page-addresses.ts";
+import { canonicalAddress } from "#server/http/page-addresses.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 
 let product: TestApp;

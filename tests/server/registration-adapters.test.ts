@@ -11,7 +11,7 @@ import type {
   TaxService,
 } from "#server/integrations/tax-service/port.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
-import { offsetClock } from "#server/platform/clock.ts";
+import { offsetClock } from "#server/data/clock.ts";
 import {
   recordedBank,
   recordedTaxService,

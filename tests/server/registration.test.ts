@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { companyInn, personInn } from "#server/seed/check-digits.ts";
+import { companyInn, personInn } from "#contract/values/check-digits.ts";
 import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import type { MailGateway } from "#server/integrations/mail/port.ts";
 import { sendLeadsTask } from "#server/modules/registration/send-leads-task.ts";

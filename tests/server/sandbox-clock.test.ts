@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readClockOffset } from "#server/modules/sandbox/index.ts";
-import { shareClock } from "#server/modules/sandbox/shared-clock.ts";
-import { offsetClock } from "#server/platform/clock.ts";
+import { readClockOffset } from "#server/sandbox/index.ts";
+import { shareClock } from "#server/sandbox/shared-clock.ts";
+import { offsetClock } from "#server/data/clock.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 

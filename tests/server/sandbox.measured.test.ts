@@ -4,7 +4,7 @@ import type { PayoutOrder } from "#server/integrations/bank/port.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import type { IncomeRequest } from "#server/integrations/tax-service/port.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
-import { offsetClock } from "#server/platform/clock.ts";
+import { offsetClock } from "#server/data/clock.ts";
 import { crowding } from "#tests/support/crowding.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

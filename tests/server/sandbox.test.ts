@@ -5,7 +5,7 @@ import type { PayoutOrder } from "#server/integrations/bank/port.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import type { IncomeRequest } from "#server/integrations/tax-service/port.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
-import { offsetClock } from "#server/platform/clock.ts";
+import { offsetClock } from "#server/data/clock.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let database: TestDatabase;

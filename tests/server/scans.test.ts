@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { readScan } from "#server/platform/scans.ts";
+import { readScan } from "#server/files/scans.ts";
 
 /** A box of the container HEIC is made of. */
 function box(name: string, ...parts: readonly Buffer[]): Buffer {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { systemClock } from "#server/platform/clock.ts";
-import { makeSecrets } from "#server/platform/secrets.ts";
+import { systemClock } from "#server/data/clock.ts";
+import { makeSecrets } from "#server/data/secrets.ts";
 import { seedDatabase } from "#server/seed/seed.ts";
 import { crowding } from "#tests/support/crowding.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";

@@ -11,9 +11,9 @@ import {
 import { companyInnProblem, isKpp, personInnProblem } from "#contract/values/inn.ts";
 import { isOgrn } from "#contract/values/ogrn.ts";
 import { seedDatabase } from "#server/seed/seed.ts";
-import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
-import { systemClock } from "#server/platform/clock.ts";
-import { makeSecrets } from "#server/platform/secrets.ts";
+import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
+import { systemClock } from "#server/data/clock.ts";
+import { makeSecrets } from "#server/data/secrets.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { Check } from "typebox/value";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { EVENTS_PATH } from "#contract/http/api-bases.ts";
+import { EVENTS_PATH } from "#contract/kernel/api-bases.ts";
 import { addDays, formatDate, moscowDate } from "#contract/values/calendar-date.ts";
-import { auditLedger } from "#server/modules/ledger/index.ts";
+import { auditLedger } from "#server/money/ledger/index.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 import { aCustomer, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";

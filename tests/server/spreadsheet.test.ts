@@ -12,8 +12,8 @@ import { PAYROLL_ROWS } from "#server/modules/registries/payroll/payroll-rows.ts
 import { readTableFile } from "#server/modules/registries/read-table-file.ts";
 import type { CheckedRow } from "#server/modules/registries/registry-file-events.ts";
 import type { TableHeader } from "#server/modules/registries/table-rows.ts";
-import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
-import { encodeWindows1251 } from "#server/platform/spreadsheet/windows-1251.ts";
+import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
+import { encodeWindows1251 } from "#server/files/spreadsheet/windows-1251.ts";
 import {
   makePayrollWorkers,
   PAYROLL_MISTAKES,

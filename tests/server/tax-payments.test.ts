@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
-import { auditLedger, balanceOfAccount, walletOfWorkman } from "#server/modules/ledger/index.ts";
+import { auditLedger, balanceOfAccount, walletOfWorkman } from "#server/money/ledger/index.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aCustomer, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";

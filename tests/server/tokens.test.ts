@@ -3,7 +3,7 @@ import { SignJWT, UnsecuredJWT } from "jose";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeSessions } from "#server/modules/auth/sessions.ts";
-import { makeSecrets } from "#server/platform/secrets.ts";
+import { makeSecrets } from "#server/data/secrets.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { auditLedger, post } from "#server/modules/ledger/index.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
-import { workingDaysAfter } from "#server/platform/working-days.ts";
+import { auditLedger, post } from "#server/money/ledger/index.ts";
+import { inTransaction } from "#server/data/transaction.ts";
+import { workingDaysAfter } from "#server/data/working-days.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listenForTaxRefusals } from "#server/modules/workman-taxes/index.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { listenForTaxRefusals } from "#server/money/workman-taxes/index.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { pino } from "pino";
 import { makeJobOffers } from "#server/modules/job-offers/index.ts";
 import { makeMassArbitrate } from "#server/modules/mass-arbitrate/index.ts";
-import { BackgroundTasks } from "#server/platform/background-tasks.ts";
+import { BackgroundTasks } from "#server/work/background-tasks.ts";
 import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
 
 /**

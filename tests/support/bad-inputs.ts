@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import { isMultipart, type Multipart } from "#contract/http/define-endpoints.ts";
+import { isMultipart, type Multipart } from "#contract/kernel/define-endpoints.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 import { sampleOf } from "#tests/support/sample-of.ts";
 import type { SeededRandom } from "#tests/support/seeded-random.ts";

@@ -15,10 +15,10 @@ import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
 import { makeSessions } from "#server/modules/auth/sessions.ts";
-import { offsetClock, type OffsetClock } from "#server/platform/clock.ts";
-import { APPLICATION_ROLE, createDatabase, type Database } from "#server/platform/database.ts";
-import { primaryReads, type Reads } from "#server/platform/reads.ts";
-import { makeSecrets } from "#server/platform/secrets.ts";
+import { offsetClock, type OffsetClock } from "#server/data/clock.ts";
+import { APPLICATION_ROLE, createDatabase, type Database } from "#server/data/database.ts";
+import { primaryReads, type Reads } from "#server/data/reads.ts";
+import { makeSecrets } from "#server/data/secrets.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/data/database.ts";
 
 /**
  * The one-time code asked for last, read from the simulated phone. Its SMS leaves after the answer:

@@ -1,7 +1,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
-import { closeModal } from "#console/modals/modal-store.ts";
-import { closeToast, currentToasts } from "#console/providers/toasts.ts";
+import { closeModal } from "#web/modals/modal-store.ts";
+import { closeToast, currentToasts } from "#web/ui/toasts.ts";
 
 /**
  * Runs before every file of the console's tests. They share one window and one set of modules,

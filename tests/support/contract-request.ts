@@ -1,4 +1,4 @@
-import { addressOf, type Endpoint, isMultipart } from "#contract/http/define-endpoints.ts";
+import { addressOf, type Endpoint, isMultipart } from "#contract/kernel/define-endpoints.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 import type { RecordField } from "#tests/support/record-subjects.ts";
 import { sampleOf } from "#tests/support/sample-of.ts";

@@ -2,8 +2,8 @@ import type { InjectOptions } from "fastify";
 import { inject } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { seedDatabase } from "#server/seed/seed.ts";
-import { systemClock } from "#server/platform/clock.ts";
-import { makeSecrets } from "#server/platform/secrets.ts";
+import { systemClock } from "#server/data/clock.ts";
+import { makeSecrets } from "#server/data/secrets.ts";
 import { buildTestApp, type TestApp, type TestAppOptions } from "#tests/support/build-app.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
 

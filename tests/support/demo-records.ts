@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { TestApp } from "#tests/support/build-app.ts";
 import { PayrollDesk } from "#tests/support/payroll-desk.ts";
 

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
-import { isAlive, readPostmaster, isServerOf } from "#server/database/embedded-postmaster.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { startEmbeddedPostgres } from "#server/data/embedded/embedded-postgres.ts";
+import { isAlive, readPostmaster, isServerOf } from "#server/data/embedded/embedded-postmaster.ts";
+import { migrate } from "#server/data/migrate.ts";
 import { seedDatabase } from "#server/seed/seed.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { systemClock } from "#server/platform/clock.ts";
-import { createDatabase } from "#server/platform/database.ts";
-import { makeSecrets } from "#server/platform/secrets.ts";
+import { systemClock } from "#server/data/clock.ts";
+import { createDatabase } from "#server/data/database.ts";
+import { makeSecrets } from "#server/data/secrets.ts";
 import { bundleThreads } from "./bundled-process.ts";
 
 declare module "vitest" {

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { JOB_COLUMNS, type JobColumnKey } from "#contract/registries/kinds/job-columns.ts";
 import { headerTitle } from "#contract/registries/registry-columns.ts";
 import { addDays, formatDate } from "#contract/values/calendar-date.ts";
-import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
+import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
 import type { PayrollWorker } from "./payroll-file.ts";
 
 export interface JobFileOptions {

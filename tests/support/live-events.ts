@@ -1,5 +1,5 @@
 import { act, waitFor } from "@testing-library/react";
-import { EVENTS_PATH } from "#contract/http/api-bases.ts";
+import { EVENTS_PATH } from "#contract/kernel/api-bases.ts";
 import type { consoleServer } from "./console-server.ts";
 
 /**

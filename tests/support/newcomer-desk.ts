@@ -6,7 +6,7 @@ import type {
 } from "#contract/workman-registration/registration-profile.ts";
 import { requiredDocumentsOf, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { Citizenship } from "#contract/definitions/citizenships.ts";
-import { personInn } from "#server/seed/check-digits.ts";
+import { personInn } from "#contract/values/check-digits.ts";
 import type { TestApp } from "#tests/support/build-app.ts";
 
 interface Filled {

@@ -1,7 +1,7 @@
-import { addressOf } from "#contract/http/define-endpoints.ts";
-import { queryText } from "#console/providers/data/call-endpoint.ts";
-import { toHttpError } from "#console/providers/data/http-error.ts";
-import type { PageReader } from "#console/providers/page-module.ts";
+import { addressOf } from "#contract/kernel/define-endpoints.ts";
+import { queryText } from "#web/calls/call-endpoint.ts";
+import { toHttpError } from "#web/calls/http-error.ts";
+import type { PageReader } from "#web/routes/page-module.ts";
 
 type Answer = object | ((query: URLSearchParams) => object);
 

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { BackgroundTasks } from "#server/platform/background-tasks.ts";
+import { BackgroundTasks } from "#server/work/background-tasks.ts";
 import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
 
 /**

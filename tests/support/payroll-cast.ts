@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 import type { RoleId } from "#contract/access/roles.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Schema } from "#server/database/schema.ts";
-import { post } from "#server/modules/ledger/index.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { post } from "#server/money/ledger/index.ts";
 import type { PayrollWorker } from "#tests/support/payroll-file.ts";
 
 export interface Customer {

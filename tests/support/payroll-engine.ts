@@ -6,19 +6,19 @@ import type { TaxService } from "#server/integrations/tax-service/port.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { makeOneTimeCodes } from "#server/modules/auth/one-time-codes.ts";
 import { makeNotices } from "#server/modules/notices/index.ts";
-import { makePayouts } from "#server/modules/payouts/index.ts";
+import { makePayouts } from "#server/money/payouts/index.ts";
 import {
   executePayroll,
   sendExecuteCode,
 } from "#server/modules/registries/payroll/start-payroll.ts";
 import type { RegistryDependencies } from "#server/modules/registries/dependencies.ts";
 import { makeRegistries } from "#server/modules/registries/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { offsetClock, type OffsetClock } from "#server/platform/clock.ts";
-import { APPLICATION_ROLE, createDatabase, type Database } from "#server/platform/database.ts";
-import { primaryReads } from "#server/platform/reads.ts";
-import { makeSecrets } from "#server/platform/secrets.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { offsetClock, type OffsetClock } from "#server/data/clock.ts";
+import { APPLICATION_ROLE, createDatabase, type Database } from "#server/data/database.ts";
+import { primaryReads } from "#server/data/reads.ts";
+import { makeSecrets } from "#server/data/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import type { PayrollScene } from "#tests/support/payroll-scene.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";

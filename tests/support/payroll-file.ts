@@ -9,9 +9,9 @@ import {
 import { headerTitle } from "#contract/registries/registry-columns.ts";
 import { addDays, formatDate } from "#contract/values/calendar-date.ts";
 import { personInnProblem } from "#contract/values/inn.ts";
-import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
-import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
-import { writeXlsx } from "#server/platform/spreadsheet/write-xlsx.ts";
+import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
+import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
+import { writeXlsx } from "#server/files/spreadsheet/write-xlsx.ts";
 
 export interface PayrollWorker {
   inn: string;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Schema } from "#server/database/schema.ts";
-import { post } from "#server/modules/ledger/index.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { post } from "#server/money/ledger/index.ts";
 
 export interface PayrollScene {
   readonly accountId: number;

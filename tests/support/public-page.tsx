@@ -9,8 +9,9 @@ import {
 } from "react-router";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
-import { pageAddress, SITE_SCREENS, siteRoutes } from "#console/app/site-routes.ts";
-import type { AnyPublicPage, PageHead, PageReader } from "#console/providers/page-module.ts";
+import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
+import { loadSiteScreen, pageAddress, siteRoutes } from "#site/site-routes.ts";
+import type { AnyPublicPage, PageHead, PageReader } from "#web/routes/page-module.ts";
 
 const ORIGIN = "https://platform.example";
 const readNothing: PageReader = () => Promise.reject(new Error("A static page calls nothing"));
@@ -34,12 +35,12 @@ export async function openPublicPage(
 ): Promise<OpenedPage> {
   const url = new URL(address, ORIGIN);
   const match = matchRoutes(
-    SITE_SCREENS.map((screen) => ({ ...screen })),
+    SITE_ROUTES.map((screen) => ({ ...screen })),
     url.pathname,
   )?.at(-1);
   if (!match || match.route.accepts?.(match.params) === false)
     throw new Error(`No public page at ${address}`);
-  const { default: Screen, page } = await match.route.screen();
+  const { default: Screen, page } = await loadSiteScreen(match.route);
   if (!page) throw new Error(`${match.route.path} exports no page`);
   const at = pageAddress(url.href, match.params);
   const data = await page.load?.(read, at);

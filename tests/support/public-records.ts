@@ -1,6 +1,6 @@
 import type { Account } from "#contract/accounts/account.ts";
 import { Account as AccountSchema } from "#contract/accounts/account.ts";
-import { listMeta } from "#contract/http/paging.ts";
+import { listMeta } from "#contract/kernel/paging.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { Job as JobSchema } from "#contract/jobs/job.ts";
 import type { Service, ServiceGroup } from "#contract/reference-data/reference-data.ts";

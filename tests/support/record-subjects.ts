@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { TObject, TSchema } from "typebox";
-import { isMultipart, type Endpoint } from "#contract/http/define-endpoints.ts";
-import type { Schema } from "#server/database/schema.ts";
+import { isMultipart, type Endpoint } from "#contract/kernel/define-endpoints.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 
 /**
  * Where the records of a kind are, and whose they are. A column that is not there means «never by

@@ -6,18 +6,18 @@ import { vi } from "vitest";
 import { dataProviders, refineResources } from "#console/app/resources.ts";
 import { refineOptions } from "#console/app/refine-options.ts";
 import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
-import { ModalHost } from "#console/modals/modal-host.tsx";
-import { accessControlProvider } from "#console/providers/access-control-provider.ts";
-import { authProvider } from "#console/providers/auth-provider.ts";
-import { resetHttpClients } from "#console/providers/data/http-client.ts";
-import type { NounModule } from "#console/providers/module.ts";
-import { i18nProvider } from "#console/providers/i18n-provider.ts";
+import { ModalHost } from "#console/layout/modal-host.tsx";
+import { accessControlProvider } from "#console/refine/access-control-provider.ts";
+import { authProvider } from "#console/refine/auth-provider.ts";
+import { resetHttpClients } from "#console/calls/http-client.ts";
+import type { NounModule } from "#console/noun-module.ts";
+import { i18nProvider } from "#console/refine/i18n-provider.ts";
 import { createBrowserRouter, RouterProvider, type To } from "react-router";
-import { notificationProvider } from "#console/providers/notification-provider.ts";
-import AntdFrame from "#console/ui/antd-frame.tsx";
-import { ConsolePartFrame } from "#console/ui/console-part.tsx";
-import { PageIndex } from "#console/ui/page-index.ts";
-import { PageTitleProvider } from "#console/ui/page-title.tsx";
+import { notificationProvider } from "#console/refine/notification-provider.ts";
+import AntdFrame from "#console/app/antd-frame.tsx";
+import { ConsolePartFrame } from "#web/ui/console-part.tsx";
+import { PageIndex } from "#web/ui/page-index.ts";
+import { PageTitleProvider } from "#web/ui/page-title.tsx";
 
 interface Shown extends RenderResult {
   /** Address of the page now, query included. */

@@ -1,5 +1,5 @@
-import { SITE_SCREENS } from "#console/app/site-routes.ts";
-import type { PageReader } from "#console/providers/page-module.ts";
+import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
+import type { PageReader } from "#web/routes/page-module.ts";
 import { openPublicPage } from "./public-page.tsx";
 import { renderConsole } from "./render-console.tsx";
 
@@ -8,6 +8,6 @@ export { openPublicPage };
 /** Shows a page of the site at its address, as a browser does after the server. */
 export async function renderPublicPage(address: string, read?: PageReader) {
   const { Screen, head, data } = await openPublicPage(address, read);
-  const pages = SITE_SCREENS.map(({ path }) => path);
+  const pages = SITE_ROUTES.map(({ path }) => path);
   return Object.assign(renderConsole(<Screen />, { address, pages, data }), { head, data });
 }

@@ -15,9 +15,9 @@ import pg from "pg";
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from "#server/database/embedded-postgres.ts";
-import { migrate } from "#server/database/migrate.ts";
-import { createDatabase } from "#server/platform/database.ts";
+} from "#server/data/embedded/embedded-postgres.ts";
+import { migrate } from "#server/data/migrate.ts";
+import { createDatabase } from "#server/data/database.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 
 /**

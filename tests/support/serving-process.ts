@@ -10,10 +10,10 @@ import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
-import { offsetClock } from "#server/platform/clock.ts";
-import { APPLICATION_ROLE, createDatabase } from "#server/platform/database.ts";
-import { primaryReads } from "#server/platform/reads.ts";
-import { makeSecrets } from "#server/platform/secrets.ts";
+import { offsetClock } from "#server/data/clock.ts";
+import { APPLICATION_ROLE, createDatabase } from "#server/data/database.ts";
+import { primaryReads } from "#server/data/reads.ts";
+import { makeSecrets } from "#server/data/secrets.ts";
 
 /**
  * A web process or a worker (`ROLES`) on a database of the tests, configured by the environment

@@ -1,32 +1,28 @@
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
-import { useMemo, type ReactNode } from "react";
-import { provideModals } from "#console/modals/modal-store.ts";
-import { accessControlProvider } from "#console/providers/access-control-provider.ts";
-import { auditLogProvider } from "#console/providers/audit-log-provider.ts";
-import { authProvider } from "#console/providers/auth-provider.ts";
-import { i18nProvider } from "#console/providers/i18n-provider.ts";
-import { liveProvider, useLiveInvalidation } from "#console/providers/live-provider.ts";
-import { notificationProvider } from "#console/providers/notification-provider.ts";
-import { useSession } from "#console/providers/session.ts";
-import AntdFrame from "#console/ui/antd-frame.tsx";
-import { PageIndex } from "#console/ui/page-index.ts";
-import { preloadPage } from "./console-paths.ts";
+import { useContext, useMemo, type ReactNode } from "react";
+import { provideModals } from "#web/modals/modal-store.ts";
+import { accessControlProvider } from "#console/refine/access-control-provider.ts";
+import { auditLogProvider } from "#console/refine/audit-log-provider.ts";
+import { authProvider } from "#console/refine/auth-provider.ts";
+import { i18nProvider } from "#console/refine/i18n-provider.ts";
+import { liveProvider, useLiveInvalidation } from "#console/refine/live-provider.ts";
+import { notificationProvider } from "#console/refine/notification-provider.ts";
+import { useSession } from "#web/session/session.ts";
+import AntdFrame from "./antd-frame.tsx";
+import { PageIndex } from "#web/ui/page-index.ts";
 import { CONSOLE_MODULES } from "./console-modules.ts";
-import { CONSOLE_SCREENS } from "./console-routes.tsx";
+import { CONSOLE_ROUTES } from "#contract/pages/console-routes.ts";
 import { refineOptions } from "./refine-options.ts";
 import { dataProviders, refineResources } from "./resources.ts";
 import { SHARED_MODALS } from "./shared-modals.ts";
-import { SITE_SCREENS } from "./site-routes.ts";
+import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 
 const RESOURCES = refineResources(CONSOLE_MODULES);
 
 provideModals(Object.assign({}, SHARED_MODALS, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
 
-const PAGES = {
-  patterns: [...SITE_SCREENS, ...CONSOLE_SCREENS],
-  prefetch: (path: string) => void preloadPage(path).catch(() => undefined),
-};
+const PATTERNS = [...SITE_ROUTES, ...CONSOLE_ROUTES];
 
 /**
  * Refine with our providers and Ant Design: around the console's layout, and around a part of a
@@ -35,6 +31,8 @@ const PAGES = {
 export default function ConsoleFrame({ children }: { readonly children: ReactNode }) {
   // The origins of the bases are known by now, not when this file was read.
   const providers = useMemo(() => dataProviders(CONSOLE_MODULES), []);
+  const { prefetch } = useContext(PageIndex);
+  const pages = useMemo(() => ({ patterns: PATTERNS, prefetch }), [prefetch]);
   const { status } = useSession();
   return (
     <Refine
@@ -49,7 +47,7 @@ export default function ConsoleFrame({ children }: { readonly children: ReactNod
       resources={RESOURCES}
       options={refineOptions}
     >
-      <PageIndex value={PAGES}>
+      <PageIndex value={pages}>
         <AntdFrame>{children}</AntdFrame>
       </PageIndex>
       {status === "signed-in" ? <Live /> : null}

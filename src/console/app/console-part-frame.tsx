@@ -1,5 +1,5 @@
-import { ModalHost } from "#console/modals/modal-host.tsx";
-import type { ConsolePartFrameProps } from "#console/ui/console-part.tsx";
+import { ModalHost } from "#console/layout/modal-host.tsx";
+import type { ConsolePartFrameProps } from "#web/ui/console-part.tsx";
 import ConsoleFrame from "./console-frame.tsx";
 
 /** Around a part of a site's page: the console's providers, and its windows, which need them. */

@@ -1,19 +1,20 @@
 import { useEffect, type ComponentType } from "react";
 import { Navigate, useLocation, type RouteObject } from "react-router";
-import type { CrumbLabels } from "#console/layout/breadcrumbs.ts";
-import { RouteError } from "#console/layout/route-error.tsx";
-import { useAccess } from "#console/providers/access.ts";
-import type { ScreenRoute } from "#console/providers/module.ts";
-import { keepReturnTo, useSession } from "#console/providers/session.ts";
-import { ErrorPage } from "#console/ui/error-page.tsx";
-import { CONSOLE_MODULES } from "./console-modules.ts";
-import { missingPage } from "./missing-page.tsx";
+import type { CrumbLabels } from "#web/routes/breadcrumbs.ts";
+import { RouteError } from "#web/layout/route-error.tsx";
+import { useAccess } from "#web/session/access.ts";
+import { CONSOLE_ROUTES } from "#contract/pages/console-routes.ts";
+import type { PageRoute } from "#contract/pages/page-route.ts";
+import type { ScreenModule } from "#web/routes/screen-module.ts";
+import { keepReturnTo, useSession } from "#web/session/session.ts";
+import { ErrorPage } from "#web/ui/error-page.tsx";
+import { missingPage } from "#web/routes/missing-page.tsx";
 
-export const CONSOLE_SCREENS: readonly ScreenRoute[] = CONSOLE_MODULES.flatMap((one) => one.routes);
+const SCREENS = import.meta.glob<ScreenModule>("../**/*-{page,list,show,upload}.tsx");
 
 /** Names of the trail that stand beside their routes. */
 export const CONSOLE_CRUMBS: CrumbLabels = Object.fromEntries(
-  CONSOLE_SCREENS.flatMap(({ path, crumb }) => (crumb === undefined ? [] : [[path, crumb]])),
+  CONSOLE_ROUTES.flatMap(({ path, crumb }) => (crumb === undefined ? [] : [[path, crumb]])),
 );
 
 /** First parts of addresses below which every unknown address is a missing page of the console. */
@@ -25,10 +26,10 @@ export function consoleRoutes(): RouteObject[] {
     {
       ErrorBoundary: RouteError,
       children: [
-        ...CONSOLE_SCREENS.map((screen) => ({
-          path: screen.path,
-          handle: { crumb: screen.crumb },
-          lazy: async () => ({ Component: guarded(screen, (await screen.screen()).default) }),
+        ...CONSOLE_ROUTES.map((route) => ({
+          path: route.path,
+          handle: { crumb: route.crumb },
+          lazy: async () => ({ Component: guarded(route, (await loadScreen(route)).default) }),
         })),
         ...ROOTS.map((root) => missingPage(`${root}/*`)),
       ],
@@ -36,10 +37,15 @@ export function consoleRoutes(): RouteObject[] {
   ];
 }
 
+/** The file of a screen; a test makes sure that every route has one. */
+function loadScreen({ screen }: PageRoute): Promise<ScreenModule> {
+  return (SCREENS[screen.replace("console/", "../")] as () => Promise<ScreenModule>)();
+}
+
 /**
  * The screen behind its guard: guests sign in first, people without the right are told whom to ask.
  */
-function guarded(route: ScreenRoute, Screen: ComponentType): ComponentType {
+function guarded(route: PageRoute, Screen: ComponentType): ComponentType {
   return function GuardedScreen() {
     const { status } = useSession();
     const access = useAccess();

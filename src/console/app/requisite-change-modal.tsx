@@ -1,10 +1,10 @@
 import { Skeleton } from "antd";
 import { lazy, Suspense } from "react";
-import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
-import { useMe } from "#console/providers/session.ts";
+import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import { useMe } from "#web/session/session.ts";
 
-const OfCompany = lazy(() => import("#console/resources/accounts/requisite-change-modal.tsx"));
-const OfWorkman = lazy(() => import("#console/resources/workman-wallet/payment-details-modal.tsx"));
+const OfCompany = lazy(() => import("#console/accounts/requisite-change-modal.tsx"));
+const OfWorkman = lazy(() => import("#console/workman-wallet/payment-details-modal.tsx"));
 
 /**
  * The specification has one window for both sides: requisites of the company, or where a worker's

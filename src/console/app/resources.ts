@@ -1,10 +1,10 @@
 import type { DataProviders, ResourceProps } from "@refinedev/core";
-import type { ApiBase } from "#contract/http/api-bases.ts";
-import { clientApi } from "#console/providers/data/client-api.ts";
-import type { ResourceEndpoints } from "#console/providers/data/contract-data-provider.ts";
-import { edocumentApi } from "#console/providers/data/edocument-api.ts";
-import { openApi } from "#console/providers/data/open-api.ts";
-import type { ContractResource, NounModule } from "#console/providers/module.ts";
+import type { ApiBase } from "#contract/kernel/api-bases.ts";
+import { clientApi } from "./client-api.ts";
+import type { ResourceEndpoints } from "#console/refine/contract-data-provider.ts";
+import { edocumentApi } from "./edocument-api.ts";
+import { openApi } from "./open-api.ts";
+import type { ContractResource, NounModule } from "#console/noun-module.ts";
 
 /** Refine's resources of all modules. */
 export function refineResources(modules: readonly NounModule[]): ResourceProps[] {

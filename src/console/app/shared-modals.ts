@@ -1,4 +1,4 @@
-import type { ModalEntries } from "#console/providers/modal-catalogue.ts";
+import type { ModalEntries } from "#web/modals/modal-catalogue.ts";
 
 /** Windows of the console that two nouns share. */
 export const SHARED_MODALS: ModalEntries = {

@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import type { StateTone } from "#contract/definitions/state-tone.ts";
+import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 export interface BarPoint {
   readonly key: string;

@@ -1,8 +1,8 @@
 import { Button, Flex, Form, Input, type InputRef } from "antd";
 import { useRef } from "react";
-import { consoleConfig } from "#console/providers/console-config.ts";
-import type { CodedAction } from "#console/ui/use-coded-action.ts";
-import { useCodeEntry, useResendWait } from "#console/ui/use-code-entry.ts";
+import { consoleConfig } from "#web/calls/console-config.ts";
+import type { CodedAction } from "./use-coded-action.ts";
+import { useCodeEntry, useResendWait } from "#web/ui/use-code-entry.ts";
 import { LONG_WORDS } from "./finger-size.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
 

@@ -7,11 +7,11 @@ import {
   SyncOutlined,
 } from "@ant-design/icons";
 import type { ReactNode } from "react";
-import { formatPhone } from "#console/format/phone.ts";
-import { DateText } from "#console/ui/date-text.tsx";
-import { MoneyText } from "#console/ui/money-text.tsx";
-import { PageLink } from "#console/ui/page-link.tsx";
-import type { StateTone } from "#contract/definitions/state-tone.ts";
+import { formatPhone } from "#web/format/phone.ts";
+import { DateText } from "./date-text.tsx";
+import { MoneyText } from "#web/ui/money-text.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
+import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { PersonName, type Person } from "./person-name.tsx";
 import { TagList } from "./tag-list.tsx";
 import { textWidth } from "./text-width.ts";

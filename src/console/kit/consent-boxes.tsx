@@ -1,5 +1,5 @@
 import { Checkbox, Form } from "antd";
-import { PageLink } from "#console/ui/page-link.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
 
 const CONSENTS = {
   acceptTerms: {

@@ -1,6 +1,6 @@
 import { formatDate, moscowDate, moscowTime } from "#contract/values/calendar-date.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { toast } from "#console/providers/toasts.ts";
+import { toast } from "#web/ui/toasts.ts";
 
 /** A sum as lists write it. */
 const SUM = /^([+−-]?)([\d\s]+(?:,\d+)?)\s₽$/;

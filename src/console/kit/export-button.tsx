@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { mayExport } from "#contract/exports/export-access.ts";
 import type { ExportType } from "#contract/exports/export-states.ts";
-import { useSession } from "#console/providers/session.ts";
+import { useSession } from "#web/session/session.ts";
 import type { ListFilters } from "./use-paged-list.ts";
 
 const ExportWindow = lazy(async () => ({

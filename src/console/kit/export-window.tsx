@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
-import { useAction, useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
+import { useAction, useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import type { ExportButtonProps } from "./export-button.tsx";
 import { FormPage } from "./form-page.tsx";
 import { ModalFrame } from "./modal-frame.tsx";

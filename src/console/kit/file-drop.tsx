@@ -1,7 +1,7 @@
 import { InboxOutlined } from "@ant-design/icons";
 import { Form, Progress, Upload } from "antd";
 import { useState } from "react";
-import { formatBytes } from "#console/format/bytes.ts";
+import { formatBytes } from "#web/format/bytes.ts";
 
 interface FileDropProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Button, Input, Select } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { formatDay } from "#console/format/dates.ts";
+import { formatDay } from "#web/format/dates.ts";
 import { PROJECTS, TAGS, WORKMEN } from "./option-sources.ts";
 import { PeriodFilter } from "./period-filter.tsx";
 import { RemoteSelect, RemoteTitles, type OptionSource } from "./remote-select.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Endpoint } from "#contract/http/define-endpoints.ts";
+import type { Endpoint } from "#contract/kernel/define-endpoints.ts";
 import { ModalForm, type ModalFormProps } from "./modal-form.tsx";
 import { ModalFrame } from "./modal-frame.tsx";
 

@@ -1,9 +1,9 @@
 import { useNotification, type HttpError } from "@refinedev/core";
 import { Alert, Button, Flex, Form, type FormInstance, type FormProps } from "antd";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
-import { splitMessage } from "#console/format/message.ts";
-import { setUnsaved } from "#console/providers/unsaved-changes.ts";
-import type { Draft } from "#console/providers/use-draft.ts";
+import { splitMessage } from "#web/format/message.ts";
+import { setUnsaved } from "#web/session/unsaved-changes.ts";
+import type { Draft } from "#web/session/use-draft.ts";
 
 interface FormPageProps<Values extends object> {
   /** Sends the values; a 422 it throws is shown under the fields. */

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from "antd";
 import type { MouseEvent } from "react";
 import { useHref, useLinkClickHandler } from "react-router";
-import { usePrefetch } from "#console/ui/page-index.ts";
+import { usePrefetch } from "#web/ui/page-index.ts";
 
 interface LinkButtonProps extends Pick<ButtonProps, "type" | "size" | "icon" | "children"> {
   readonly to: string;

@@ -1,4 +1,4 @@
-import { DEFAULT_PER_PAGE } from "#contract/http/paging.ts";
+import { DEFAULT_PER_PAGE } from "#contract/kernel/paging.ts";
 import { writeListAddress } from "./list-address.ts";
 import type { ListFilters } from "./use-paged-list.ts";
 

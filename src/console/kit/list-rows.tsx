@@ -11,7 +11,7 @@ import {
 } from "react";
 import { useSearchParams } from "react-router";
 import { countOf } from "#contract/values/plural.ts";
-import { formatRubles } from "#console/format/money.ts";
+import { formatRubles } from "#web/format/money.ts";
 import type { ListColumn } from "./columns.tsx";
 import type { ListViewProps } from "./list-view.tsx";
 import { isOwnClick } from "./row-click.ts";

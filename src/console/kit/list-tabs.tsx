@@ -1,7 +1,7 @@
 import { Menu } from "antd";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { PageLink } from "#console/ui/page-link.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
 
 export interface ListTab {
   readonly to: string;

@@ -1,7 +1,7 @@
 import type { BaseRecord } from "@refinedev/core";
 import { Button, Empty } from "antd";
 import { lazy, Suspense, useMemo, useRef, type ReactNode } from "react";
-import { ErrorPage } from "#console/ui/error-page.tsx";
+import { ErrorPage } from "#web/ui/error-page.tsx";
 import type { ListColumn } from "./columns.tsx";
 import type { ListFilter } from "./filters.tsx";
 import { ChosenFilters, ExtraFilters, FilterFields } from "./list-filters.tsx";

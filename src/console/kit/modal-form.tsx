@@ -1,10 +1,10 @@
 import type { FormInstance } from "antd";
 import { useEffect, type ReactNode } from "react";
-import type { AnswerOf, Endpoint } from "#contract/http/define-endpoints.ts";
-import type { CallInput } from "#console/providers/data/call-endpoint.ts";
-import { useAction } from "#console/providers/data/use-endpoint.ts";
-import { useReadAgain } from "#console/providers/data/use-read-again.ts";
-import type { Draft } from "#console/providers/use-draft.ts";
+import type { AnswerOf, Endpoint } from "#contract/kernel/define-endpoints.ts";
+import type { CallInput } from "#web/calls/call-endpoint.ts";
+import { useAction } from "#console/calls/use-endpoint.ts";
+import { useReadAgain } from "#console/calls/use-read-again.ts";
+import type { Draft } from "#web/session/use-draft.ts";
 import { isAboutRecord } from "./action-form.tsx";
 import { FormPage } from "./form-page.tsx";
 

@@ -1,6 +1,6 @@
 import { Button, Flex, Modal } from "antd";
 import { useEffect, useState, type ReactNode } from "react";
-import { hasUnsavedSince, unsavedForms } from "#console/providers/unsaved-changes.ts";
+import { hasUnsavedSince, unsavedForms } from "#web/session/unsaved-changes.ts";
 import { FingerSize } from "./finger-size.tsx";
 
 interface ModalFrameProps {

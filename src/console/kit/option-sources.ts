@@ -1,11 +1,11 @@
 import type { EmploymentState } from "#contract/employees/employment-states.ts";
 import type { Employee } from "#contract/employees/employee.ts";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
-import { MAX_PER_PAGE } from "#contract/http/paging.ts";
+import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
-import { formatPhone } from "#console/format/phone.ts";
-import { useRead } from "#console/providers/data/use-endpoint.ts";
+import { formatPhone } from "#web/format/phone.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { NO_TITLES, type OptionSource } from "./remote-select.tsx";
 import { tagColor } from "./tag-list.tsx";
 

@@ -1,7 +1,7 @@
 import { CalendarOutlined } from "@ant-design/icons";
 import { Button, theme } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { formatDay } from "#console/format/dates.ts";
+import { formatDay } from "#web/format/dates.ts";
 import type { PeriodFieldProps } from "./period-field.tsx";
 
 const load = () => import("./period-field.tsx");

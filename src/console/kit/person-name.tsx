@@ -1,6 +1,6 @@
 import { Tooltip } from "antd";
-import { formatPhone } from "#console/format/phone.ts";
-import { PageLink } from "#console/ui/page-link.tsx";
+import { formatPhone } from "#web/format/phone.ts";
+import { PageLink } from "#web/ui/page-link.tsx";
 
 /** A worker beside another record: whatever is known of him. */
 export interface Person {

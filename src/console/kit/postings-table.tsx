@@ -1,7 +1,7 @@
 import { Alert, Table, type TableColumnsType } from "antd";
 import type { Posting } from "#contract/ledger/posting.ts";
-import { DateText } from "#console/ui/date-text.tsx";
-import { MoneyText } from "#console/ui/money-text.tsx";
+import { DateText } from "./date-text.tsx";
+import { MoneyText } from "#web/ui/money-text.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
 
 interface PostingsTableProps {

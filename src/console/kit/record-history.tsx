@@ -1,9 +1,9 @@
 import { Table, type TableColumnsType } from "antd";
 import type { AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
 import { auditLogEndpoints } from "#contract/audit-log/audit-log-endpoints.ts";
-import { useRead } from "#console/providers/data/use-endpoint.ts";
-import { DateText } from "#console/ui/date-text.tsx";
-import { FailedPart } from "#console/ui/failed-part.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { DateText } from "./date-text.tsx";
+import { FailedPart } from "./failed-part.tsx";
 
 const COLUMNS: TableColumnsType<AuditRecord> = [
   { key: "at", title: "Когда", width: "30%", render: (_, { at }) => <DateText value={at} /> },

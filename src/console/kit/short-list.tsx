@@ -1,7 +1,7 @@
 import { Empty, List } from "antd";
 import type { ReactNode } from "react";
-import type { Reading } from "#console/providers/data/use-endpoint.ts";
-import { FailedPart } from "#console/ui/failed-part.tsx";
+import type { Reading } from "#console/calls/use-endpoint.ts";
+import { FailedPart } from "./failed-part.tsx";
 
 interface ShortListProps<Row> {
   readonly reading: Reading<{ readonly items: readonly Row[] }>;

@@ -1,9 +1,9 @@
 import { Descriptions } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { useAccess } from "#console/providers/access.ts";
-import { usePageTitle } from "#console/ui/page-title.tsx";
+import { useAccess } from "#web/session/access.ts";
+import { usePageTitle } from "#web/ui/page-title.tsx";
 import { ActionsMenu, StateText, type RowAction } from "./columns.tsx";
-import type { StateTone } from "#contract/definitions/state-tone.ts";
+import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { SectionTabs, type Section } from "./section-tabs.tsx";
 import type { RecordKey } from "./record-history.tsx";
 import { TitleBar } from "./title-bar.tsx";

@@ -1,6 +1,6 @@
 import { Card, Statistic } from "antd";
 import type { ReactNode } from "react";
-import { PageLink } from "#console/ui/page-link.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
 
 export interface Stat {
   readonly key: string;

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import { asHttpError } from "#console/providers/data/http-error.ts";
-import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
-import { toastError, useRead } from "#console/providers/data/use-endpoint.ts";
+import { asHttpError } from "#web/calls/http-error.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { toastError, useRead } from "#console/calls/use-endpoint.ts";
 
 /** A list seen in a way worth keeping: its query under a name. */
 export interface SavedView {

@@ -8,7 +8,7 @@ import {
 } from "@refinedev/core";
 import { useCallback, useMemo } from "react";
 import { useNavigate, useLocation } from "react-router";
-import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#contract/http/paging.ts";
+import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import { ownParameters, writeListAddress } from "./list-address.ts";
 
 /** Filters by field of the contract's query; a list of values stands for «one of». */

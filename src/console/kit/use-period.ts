@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { productNow } from "#console/providers/product-clock.ts";
+import { productNow } from "#web/live/product-clock.ts";
 
 export interface AddressPeriod {
   /** Moscow days, both included, yyyy-MM-dd. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { setUnsaved } from "#console/providers/unsaved-changes.ts";
+import { setUnsaved } from "#web/session/unsaved-changes.ts";
 
 /**
  * For fields that are no `FormPage`: what is typed is asked about before its window is closed or

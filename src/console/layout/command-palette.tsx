@@ -1,7 +1,7 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { lazy, Suspense, useEffect } from "react";
-import type { NounModule } from "#console/providers/module.ts";
+import type { NounModule } from "#console/noun-module.ts";
 
 const PaletteWindow = lazy(async () => ({
   default: (await import("./palette-window.tsx")).PaletteWindow,

@@ -1,10 +1,10 @@
 import { Dropdown, type MenuProps } from "antd";
 import { ROLES } from "#contract/access/roles.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
-import { signOut } from "#console/providers/session.ts";
-import { PageLink } from "#console/ui/page-link.tsx";
-import { usePersonCommands } from "./person-commands.ts";
-import { PersonFace } from "./person-face.tsx";
+import { signOut } from "#web/session/session.ts";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { usePersonCommands } from "#web/layout/person-commands.ts";
+import { PersonFace } from "#web/layout/person-face.tsx";
 
 /** In the console: who is signed in, the companies the person may act for, and the way out. */
 export function ConsolePersonMenu({

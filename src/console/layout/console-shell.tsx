@@ -1,16 +1,16 @@
 import { Layout } from "antd";
 import { useState, type ReactNode } from "react";
-import type { MenuLink } from "#console/providers/module.ts";
+import type { MenuLink } from "#console/noun-module.ts";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
-import { Banners } from "./banners.tsx";
-import { BreadcrumbTrail } from "./breadcrumb-trail.tsx";
-import { CookieConsent } from "./cookie-consent.tsx";
-import { Footer } from "./footer.tsx";
-import { Header } from "./header.tsx";
+import { Banners } from "#web/layout/banners.tsx";
+import { BreadcrumbTrail } from "#web/layout/breadcrumb-trail.tsx";
+import { CookieConsent } from "#web/layout/cookie-consent.tsx";
+import { Footer } from "#web/layout/footer.tsx";
+import { Header } from "#web/layout/header.tsx";
 import { BottomBar, SideMenu } from "./side-menu.tsx";
-import { SupportCorner } from "./support/support-corner.tsx";
-import { useMainFocus } from "./use-main-focus.ts";
-import "./layout.css";
+import { SupportCorner } from "#web/layout/support/support-corner.tsx";
+import { useMainFocus } from "#web/layout/use-main-focus.ts";
+import "#web/layout/layout.css";
 import "./console-shell.css";
 
 const COLLAPSED = "sideMenuCollapsed";

@@ -1,7 +1,7 @@
 import { App, Button } from "antd";
 import { useEffect, useRef } from "react";
-import { splitMessage } from "#console/format/message.ts";
-import { closeToast, useToasts, type Toast } from "#console/providers/toasts.ts";
+import { splitMessage } from "#web/format/message.ts";
+import { closeToast, useToasts, type Toast } from "#web/ui/toasts.ts";
 
 const TYPES = { success: "success", error: "error", info: "info", progress: "info" } as const;
 

@@ -1,9 +1,9 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useIsNarrow, useIsPhone } from "#console/kit/use-is-phone.ts";
-import { openModal } from "#console/modals/modal-store.ts";
-import type { NounModule } from "#console/providers/module.ts";
-import { PageLink } from "#console/ui/page-link.tsx";
+import { openModal } from "#web/modals/modal-store.ts";
+import type { NounModule } from "#console/noun-module.ts";
+import { PageLink } from "#web/ui/page-link.tsx";
 import { useCommands } from "./use-commands.ts";
 
 /** What the person may begin, from any page. Nothing for whoever may begin nothing. */

@@ -2,7 +2,7 @@ import { Button, Flex } from "antd";
 import { useCallback } from "react";
 import { useBeforeUnload, useBlocker, type BlockerFunction } from "react-router";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { hasUnsaved } from "#console/providers/unsaved-changes.ts";
+import { hasUnsaved } from "#web/session/unsaved-changes.ts";
 
 /**
  * Asks before a page with unsaved fields is left: by a link, by Back, by closing the tab. One for

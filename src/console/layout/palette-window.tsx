@@ -8,9 +8,9 @@ import {
 } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { openModal } from "#console/modals/modal-store.ts";
-import { useAccess } from "#console/providers/access.ts";
-import type { NounModule } from "#console/providers/module.ts";
+import { openModal } from "#web/modals/modal-store.ts";
+import { useAccess } from "#web/session/access.ts";
+import type { NounModule } from "#console/noun-module.ts";
 import { useCommands } from "./use-commands.ts";
 
 /** A person stops typing before records are asked for. */

@@ -2,10 +2,10 @@ import { MenuOutlined } from "@ant-design/icons";
 import { Button, Drawer, Menu, type MenuProps } from "antd";
 import { createElement, useState } from "react";
 import { useLocation } from "react-router";
-import { useAccess } from "#console/providers/access.ts";
-import { MENU_SECTIONS, type MenuLink } from "#console/providers/module.ts";
-import { PageLink } from "#console/ui/page-link.tsx";
-import { HeaderLinks } from "./header.tsx";
+import { useAccess } from "#web/session/access.ts";
+import { MENU_SECTIONS, type MenuLink } from "#console/noun-module.ts";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { HeaderLinks } from "#web/layout/header.tsx";
 
 /** How many links the bar at a phone's bottom has beside «Меню». */
 const BAR_LINKS = 4;

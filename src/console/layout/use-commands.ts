@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useAccess } from "#console/providers/access.ts";
-import type { NounModule } from "#console/providers/module.ts";
+import { useAccess } from "#web/session/access.ts";
+import type { NounModule } from "#console/noun-module.ts";
 
 /** What the person may begin: the same commands in «Создать» and in the palette. */
 export function useCommands(modules: readonly NounModule[]) {

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { CodeSent, Role } from "#contract/auth/session.ts";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import {
   EmailInput,
   nullable,
@@ -9,9 +9,9 @@ import {
   Search,
   sorting,
   text,
-} from "#contract/http/fields.ts";
-import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
-import { queryList } from "#contract/http/query-lists.ts";
+} from "#contract/kernel/fields.ts";
+import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { queryList } from "#contract/kernel/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
 import { AccountInvitation, AccountUser } from "./account-user.ts";

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { Role } from "#contract/auth/session.ts";
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
-import { nullable, Phone } from "#contract/http/fields.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
+import { nullable, Phone } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
+import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
 import {
   EmailInput,
   nullable,
@@ -7,9 +7,9 @@ import {
   periodQuery,
   Search,
   sorting,
-} from "#contract/http/fields.ts";
-import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
-import { PDF } from "#contract/http/uploads.ts";
+} from "#contract/kernel/fields.ts";
+import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { PDF } from "#contract/kernel/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
 import { AccountSummary } from "./account-summary.ts";

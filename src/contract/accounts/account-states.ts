@@ -1,6 +1,6 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import type { StateTone } from "#contract/definitions/state-tone.ts";
-import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import type { StateTone } from "#contract/kernel/state-tone.ts";
+import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /** `stateID` of a customer account. ACTIVE: specification §4; the rest: `domain.md` §2.7. */
 export const ACCOUNT_STATE = defineEnumeration({

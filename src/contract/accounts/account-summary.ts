@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import { nullable } from "#contract/http/fields.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { nullable } from "#contract/kernel/fields.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Role } from "#contract/auth/session.ts";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import {
   EmailInput,
   InnInput,
@@ -9,7 +9,7 @@ import {
   Phone,
   PhoneInput,
   text,
-} from "#contract/http/fields.ts";
+} from "#contract/kernel/fields.ts";
 import {
   ACT_AUTO_SIGN_HOURS,
   DOCUMENT_SIGN_DAYS,

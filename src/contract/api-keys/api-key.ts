@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { ROLE_IDS, type RoleId } from "#contract/access/roles.ts";
 import { Role } from "#contract/auth/session.ts";
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
-import type { StateTone } from "#contract/definitions/state-tone.ts";
-import { nullable } from "#contract/http/fields.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
+import type { StateTone } from "#contract/kernel/state-tone.ts";
+import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Role } from "#contract/auth/session.ts";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { itemsOf } from "#contract/http/paging.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { itemsOf } from "#contract/kernel/paging.ts";
 
 /**
  * A tier of approval: a registry of at least this sum needs this many people of these roles, the

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { Role } from "#contract/auth/session.ts";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { nullable, periodQuery, Search, text } from "#contract/http/fields.ts";
-import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
-import { queryList } from "#contract/http/query-lists.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { nullable, periodQuery, Search, text } from "#contract/kernel/fields.ts";
+import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { queryList } from "#contract/kernel/query-lists.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 

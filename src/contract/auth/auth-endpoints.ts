@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { EmailInput, InnInput, OtpCode, PhoneInput, text } from "#contract/http/fields.ts";
-import { DOCUMENT_FILE_BYTES, fileUpload } from "#contract/http/uploads.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { EmailInput, InnInput, OtpCode, PhoneInput, text } from "#contract/kernel/fields.ts";
+import { DOCUMENT_FILE_BYTES, fileUpload } from "#contract/kernel/uploads.ts";
 import { Id, SecretId } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
 import {

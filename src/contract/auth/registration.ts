@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import {
   EmailInput,
@@ -11,7 +11,7 @@ import {
   PhoneInput,
   recordOf,
   text,
-} from "#contract/http/fields.ts";
+} from "#contract/kernel/fields.ts";
 import { Id, SecretId } from "#contract/values/ids.ts";
 import { CalendarDate } from "#contract/values/wire.ts";
 import { SIDE } from "./session.ts";

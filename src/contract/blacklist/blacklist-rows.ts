@@ -1,5 +1,5 @@
 import { REASONS } from "#contract/definitions/reasons.ts";
-import type { IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import { parseCalendarDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { healInn, personInnProblem } from "#contract/values/inn.ts";
 import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";

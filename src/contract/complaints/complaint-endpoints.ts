@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { Comment } from "#contract/http/fields.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { Comment } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
 import { Complaint } from "./complaint.ts";

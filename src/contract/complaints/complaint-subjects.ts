@@ -1,4 +1,4 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
 /** What of a public page a complaint may be about; the ids are the moderator's kinds. */
 export const COMPLAINT_SUBJECT = defineEnumeration({

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { nullable } from "#contract/http/fields.ts";
+import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 import { COMPLAINT_STATE } from "./complaint-states.ts";

@@ -1,5 +1,5 @@
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
-import { defineEnumeration, type IdOf } from "./define-enumeration.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
 /** Citizenships a person may choose. Source: `domain.md` §2.2. */
 export const CITIZENSHIP = defineEnumeration({

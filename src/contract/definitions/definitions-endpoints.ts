@@ -1,5 +1,5 @@
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { DefinitionsCatalogue } from "./definitions-catalogue.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { DefinitionsCatalogue } from "#contract/definitions-catalogue.ts";
 
 /**
  * Apart from the other directories: the catalogue knows the states of every noun, and pages that

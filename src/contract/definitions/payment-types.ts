@@ -1,4 +1,4 @@
-import { defineEnumeration, type IdOf } from "./define-enumeration.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
 /**
  * How a worker is paid. CARD and PAYMENT_ACCOUNT: specification §3; SBP is ours. Source:

@@ -1,4 +1,4 @@
-import { defineEnumeration } from "./define-enumeration.ts";
+import { defineEnumeration } from "#contract/kernel/define-enumeration.ts";
 
 /**
  * Every list of reasons of the product, shown as `{id, title}`. Titles: `domain.md` §2.9. Decision:

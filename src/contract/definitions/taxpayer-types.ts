@@ -1,6 +1,6 @@
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import { CITIZENSHIP, CITIZENSHIP_RULES, type Citizenship } from "./citizenships.ts";
-import { defineEnumeration, type IdOf } from "./define-enumeration.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
 /** How a worker pays tax. Source: `domain.md` §2.2; SMZ is named by the specification. */
 export const TAXPAYER_TYPE = defineEnumeration({

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { Search, sorting, text } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
-import { queryList } from "#contract/http/query-lists.ts";
-import { DOCUMENT_FILE_BYTES, DOCX, fileUpload, PDF } from "#contract/http/uploads.ts";
+import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
+import { Search, sorting, text } from "#contract/kernel/fields.ts";
+import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { queryList } from "#contract/kernel/query-lists.ts";
+import { DOCUMENT_FILE_BYTES, DOCX, fileUpload, PDF } from "#contract/kernel/uploads.ts";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import {

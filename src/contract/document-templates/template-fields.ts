@@ -1,4 +1,4 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import type { JobDocumentType } from "#contract/job-documents/job-document-states.ts";
 
 /** What `{{…}}` of a template may name: exactly these words, no expressions. */

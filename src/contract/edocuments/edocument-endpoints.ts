@@ -1,16 +1,16 @@
 import { Type } from "typebox";
 import { CodeSent } from "#contract/auth/session.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { Comment, OtpCode, Search, sorting } from "#contract/http/fields.ts";
+import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
+import { Comment, OtpCode, Search, sorting } from "#contract/kernel/fields.ts";
 import { JobDocument } from "#contract/job-documents/job-document.ts";
 import {
   JOB_DOCUMENT_STATE,
   JOB_DOCUMENT_TYPE,
 } from "#contract/job-documents/job-document-states.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
-import { queryList } from "#contract/http/query-lists.ts";
-import { PDF } from "#contract/http/uploads.ts";
+import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { queryList } from "#contract/kernel/query-lists.ts";
+import { PDF } from "#contract/kernel/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 

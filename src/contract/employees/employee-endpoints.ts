@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
-import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { Comment, PhoneInput, Search, sorting, text } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
-import { IdList, queryList } from "#contract/http/query-lists.ts";
-import { ZIP } from "#contract/http/uploads.ts";
+import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
+import { Comment, PhoneInput, Search, sorting, text } from "#contract/kernel/fields.ts";
+import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { IdList, queryList } from "#contract/kernel/query-lists.ts";
+import { ZIP } from "#contract/kernel/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { Employee, Employment } from "./employee.ts";

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { AccountBrief } from "#contract/accounts/account.ts";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
-import { nullable, Phone } from "#contract/http/fields.ts";
+import { nullable, Phone } from "#contract/kernel/fields.ts";
 import { ProjectBrief } from "#contract/projects/project.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";

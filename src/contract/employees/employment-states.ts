@@ -1,6 +1,6 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import { defineTransitions } from "#contract/definitions/define-transitions.ts";
-import type { StateTone } from "#contract/definitions/state-tone.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineTransitions } from "#contract/kernel/define-transitions.ts";
+import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /**
  * States of the bond between a customer and a worker («избранный исполнитель»). Source: `domain.md`

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
-import { nullable } from "#contract/http/fields.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
+import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant } from "#contract/values/wire.ts";
 import { EXPORT_FORMAT, EXPORT_GROUP_BY, EXPORT_STATE, EXPORT_TYPE } from "./export-states.ts";

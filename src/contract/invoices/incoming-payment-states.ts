@@ -1,6 +1,6 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import { defineTransitions } from "#contract/definitions/define-transitions.ts";
-import type { StateTone } from "#contract/definitions/state-tone.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineTransitions } from "#contract/kernel/define-transitions.ts";
+import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /**
  * What has become of money that came to the platform's bank account. Ids are ours: the

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { BANK_PROVIDER } from "#contract/definitions/payment-types.ts";
-import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { periodQuery, Search, sorting } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
-import { queryList } from "#contract/http/query-lists.ts";
-import { PDF } from "#contract/http/uploads.ts";
+import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
+import { periodQuery, Search, sorting } from "#contract/kernel/fields.ts";
+import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { queryList } from "#contract/kernel/query-lists.ts";
+import { PDF } from "#contract/kernel/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { INCOMING_PAYMENT_STATE } from "./incoming-payment-states.ts";
 import { IncomingPayment } from "./incoming-payment.ts";

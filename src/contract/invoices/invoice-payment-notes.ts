@@ -1,4 +1,4 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
 /**
  * What is out of the ordinary about a payment of an invoice; its whole sum is the customer's all

@@ -1,6 +1,6 @@
 import type { Caller } from "#contract/access/access.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
-import { canTransit } from "#contract/definitions/define-transitions.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
 import type { Invoice } from "./invoice.ts";
 import { INVOICE_TRANSITIONS, type InvoiceState } from "./invoice-states.ts";
 

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { CodeSent } from "#contract/auth/session.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { Comment, OtpCode, periodQuery, Search, sorting } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
-import { IdList, queryList } from "#contract/http/query-lists.ts";
-import { PDF, ZIP } from "#contract/http/uploads.ts";
+import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
+import { Comment, OtpCode, periodQuery, Search, sorting } from "#contract/kernel/fields.ts";
+import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { IdList, queryList } from "#contract/kernel/query-lists.ts";
+import { PDF, ZIP } from "#contract/kernel/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { CalendarDate } from "#contract/values/wire.ts";

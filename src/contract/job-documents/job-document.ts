@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { AccountBrief } from "#contract/accounts/account.ts";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
-import { nullable } from "#contract/http/fields.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
+import { nullable } from "#contract/kernel/fields.ts";
 import { JobBrief } from "#contract/jobs/job-brief.ts";
 import { JobTag, ProjectBrief } from "#contract/projects/project.ts";
 import { Id } from "#contract/values/ids.ts";

@@ -1,5 +1,5 @@
 import { type Actor, reaches } from "#contract/access/actor.ts";
-import { canTransit } from "#contract/definitions/define-transitions.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { JobInvite } from "./job-invite.ts";
 import { JOB_INVITE_TRANSITIONS, type JobInviteState } from "./job-invite-states.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
-import { nullable } from "#contract/http/fields.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
+import { nullable } from "#contract/kernel/fields.ts";
 import { JobCard } from "#contract/jobs/job.ts";
 import { Id } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";

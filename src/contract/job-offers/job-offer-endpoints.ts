@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { Comment, OtpCode, Search, sorting, text } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
-import { IdList, queryList } from "#contract/http/query-lists.ts";
-import { DOCUMENT_FILE_BYTES, fileUpload, PDF } from "#contract/http/uploads.ts";
+import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
+import { Comment, OtpCode, Search, sorting, text } from "#contract/kernel/fields.ts";
+import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { IdList, queryList } from "#contract/kernel/query-lists.ts";
+import { DOCUMENT_FILE_BYTES, fileUpload, PDF } from "#contract/kernel/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
 import { SeenVersion, seenVersion } from "#contract/values/seen-version.ts";
 import { Done, PaymentRubles, Rubles } from "#contract/values/wire.ts";

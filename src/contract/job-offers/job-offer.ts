@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
-import { nullable } from "#contract/http/fields.ts";
+import { nullable } from "#contract/kernel/fields.ts";
 import { AcceptedJobOffer, JobCard } from "#contract/jobs/job.ts";
 import { Id } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { SIDE } from "#contract/auth/session.ts";
-import { nullable } from "#contract/http/fields.ts";
+import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 import { OfferFile } from "./offer-file.ts";

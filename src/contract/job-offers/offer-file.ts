@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { PDF } from "#contract/http/uploads.ts";
+import { PDF } from "#contract/kernel/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { Id } from "#contract/values/ids.ts";
 import { JOB_STATE } from "./job-states.ts";
 

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { Search, sorting, text } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
-import { IdList, queryList } from "#contract/http/query-lists.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { Search, sorting, text } from "#contract/kernel/fields.ts";
+import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { IdList, queryList } from "#contract/kernel/query-lists.ts";
 import { MAX_JOB_TAGS } from "#contract/projects/project.ts";
 import { Id } from "#contract/values/ids.ts";
 import { UnixSeconds } from "#contract/values/wire.ts";

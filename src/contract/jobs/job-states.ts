@@ -1,6 +1,6 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import type { StateTone } from "#contract/definitions/state-tone.ts";
-import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import type { StateTone } from "#contract/kernel/state-tone.ts";
+import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /**
  * States of a job. Ids: specification §4; titles and order of COMPLETED before FINISHED:

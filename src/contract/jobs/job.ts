@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { AccountBrief } from "#contract/accounts/account.ts";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
-import { Comment, nullable, text } from "#contract/http/fields.ts";
+import { Comment, nullable, text } from "#contract/kernel/fields.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
 import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";

@@ -1,4 +1,4 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
 /** Accounts of the double-entry ledger. Source: `domain.md` §3.2. */
 export const LEDGER_ACCOUNT = defineEnumeration({

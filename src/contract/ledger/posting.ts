@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { nullable } from "#contract/http/fields.ts";
+import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 

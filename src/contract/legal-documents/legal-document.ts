@@ -24,9 +24,7 @@ export const LEGAL_DOCUMENT_TITLES: Readonly<Record<LegalDocumentKind, string>> 
 export type LegalParagraph = string | { readonly list: readonly string[] };
 
 export interface LegalSection {
-  /**
-   * Anchor of the section and what other clauses refer to: `[[id]]` in a text becomes its number.
-   */
+  /** Anchor of the section. */
   readonly id: string;
   readonly heading: string;
   readonly paragraphs: readonly LegalParagraph[];

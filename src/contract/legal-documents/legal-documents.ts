@@ -1,5 +1,5 @@
+import texts from "#content/generated/legal/versions.ts";
 import { addDays, type CalendarDate } from "#contract/values/calendar-date.ts";
-import { finishDocument } from "./finish-document.ts";
 import {
   LEGAL_DOCUMENT_KINDS,
   type LegalDocument,
@@ -19,42 +19,14 @@ export interface LegalVersion {
 export type LegalVersionStatus = "current" | "archived" | "upcoming";
 
 /**
- * Every version there has been, newest first within its kind. A version once in force is never
- * edited, only followed by another.
+ * Every version there has been, newest first within its kind: the files of `src/content/legal`. A
+ * version once in force is never edited, only followed by another.
  */
-export const LEGAL_VERSIONS: readonly LegalVersion[] = [
-  version("contract", "2026-09-01", () => import("./versions/contract-2026-09-01.ts")),
-  version("contract", "2026-01-01", () => import("./versions/contract-2026-01-01.ts")),
-  version("contract", "2025-03-01", () => import("./versions/contract-2025-03-01.ts")),
-  version("contract", "2024-06-01", () => import("./versions/contract-2024-06-01.ts")),
-  version(
-    "customer-contract",
-    "2026-09-01",
-    () => import("./versions/customer-contract-2026-09-01.ts"),
-  ),
-  version(
-    "customer-contract",
-    "2026-01-01",
-    () => import("./versions/customer-contract-2026-01-01.ts"),
-  ),
-  version(
-    "customer-contract",
-    "2025-03-01",
-    () => import("./versions/customer-contract-2025-03-01.ts"),
-  ),
-  version(
-    "customer-contract",
-    "2024-06-01",
-    () => import("./versions/customer-contract-2024-06-01.ts"),
-  ),
-  version("data-policy", "2026-09-01", () => import("./versions/data-policy-2026-09-01.ts")),
-  version("data-policy", "2025-09-01", () => import("./versions/data-policy-2025-09-01.ts")),
-  version("data-policy", "2025-03-01", () => import("./versions/data-policy-2025-03-01.ts")),
-  version("data-policy", "2024-06-01", () => import("./versions/data-policy-2024-06-01.ts")),
-  version("terms-of-use", "2026-09-01", () => import("./versions/terms-of-use-2026-09-01.ts")),
-  version("terms-of-use", "2025-09-01", () => import("./versions/terms-of-use-2025-09-01.ts")),
-  version("terms-of-use", "2025-03-01", () => import("./versions/terms-of-use-2025-03-01.ts")),
-];
+export const LEGAL_VERSIONS: readonly LegalVersion[] = texts.map(({ kind, validFrom, load }) => ({
+  kind,
+  validFrom,
+  load: async () => (await load()).default,
+}));
 
 /** Versions of a kind, newest first. */
 export function versionsOf(kind: LegalDocumentKind): LegalVersion[] {
@@ -113,12 +85,4 @@ export function documentName(version: LegalVersion, today: CalendarDate): string
 export function versionOfName(name: string, today: CalendarDate): LegalVersion | null {
   const kind = LEGAL_DOCUMENT_KINDS.find((one) => one === name);
   return kind ? currentVersion(kind, today) : versionOfArchiveName(name);
-}
-
-function version(
-  kind: LegalDocumentKind,
-  validFrom: CalendarDate,
-  load: () => Promise<{ default: LegalDocument }>,
-): LegalVersion {
-  return { kind, validFrom, load: async () => finishDocument((await load()).default) };
 }

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { CodeSent } from "#contract/auth/session.ts";
-import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { OtpCode, text } from "#contract/http/fields.ts";
-import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
-import { CSV, XLSX } from "#contract/http/uploads.ts";
+import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
+import { OtpCode, text } from "#contract/kernel/fields.ts";
+import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
 import {
   RegistryCause,

@@ -1,4 +1,4 @@
-import type { IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { type TableIssue, TableRow } from "#contract/registries/table-row.ts";

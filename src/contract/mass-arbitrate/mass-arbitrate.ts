@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { EXPORT_STATE } from "#contract/exports/export-states.ts";
-import { nullable } from "#contract/http/fields.ts";
+import { nullable } from "#contract/kernel/fields.ts";
 import { ARBITRATION_STATE, JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
 import { JobBrief } from "#contract/jobs/job-brief.ts";
 import { Registry, registryItemFields } from "#contract/registries/registry.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { text } from "#contract/http/fields.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { text } from "#contract/kernel/fields.ts";
 import { Done } from "#contract/values/wire.ts";
 
 /** Longest message of `POST /fake-mobile`: anyone may send it. Source: `reliability.md` §3. */

@@ -1,4 +1,4 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import type { NoticeName } from "./notice-types.ts";
 
 /** Ways out of the product. The bell is no channel: it shows everything. */

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { nullable, SortDirection, text } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
-import { queryList } from "#contract/http/query-lists.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { nullable, SortDirection, text } from "#contract/kernel/fields.ts";
+import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { queryList } from "#contract/kernel/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Instant } from "#contract/values/wire.ts";
 import {

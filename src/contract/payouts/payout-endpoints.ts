@@ -1,12 +1,12 @@
 import { Type } from "typebox";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { nullable, periodQuery, Search, sorting } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
-import { queryList } from "#contract/http/query-lists.ts";
-import { CSV, XLSX } from "#contract/http/uploads.ts";
+import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
+import { nullable, periodQuery, Search, sorting } from "#contract/kernel/fields.ts";
+import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { queryList } from "#contract/kernel/query-lists.ts";
+import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { JobBrief } from "#contract/jobs/job-brief.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";

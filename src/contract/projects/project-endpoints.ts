@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { Search, sorting, text } from "#contract/http/fields.ts";
-import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { Search, sorting, text } from "#contract/kernel/fields.ts";
+import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
 import { JOB_TAG_TITLE_MAX, JobTag, Project, PROJECT_TITLE_MAX } from "./project.ts";

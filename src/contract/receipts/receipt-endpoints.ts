@@ -1,10 +1,17 @@
 import { Type } from "typebox";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { Comment, nullable, OtpCode, periodQuery, Search, sorting } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
-import { queryList } from "#contract/http/query-lists.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import {
+  Comment,
+  nullable,
+  OtpCode,
+  periodQuery,
+  Search,
+  sorting,
+} from "#contract/kernel/fields.ts";
+import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { queryList } from "#contract/kernel/query-lists.ts";
 import { JobBrief } from "#contract/jobs/job-brief.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { Search, SortDirection, text } from "#contract/http/fields.ts";
-import { itemsOf } from "#contract/http/paging.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { Search, SortDirection, text } from "#contract/kernel/fields.ts";
+import { itemsOf } from "#contract/kernel/paging.ts";
 import { Id } from "#contract/values/ids.ts";
 import { City, GeocodedPlace, Service, ServiceGroup } from "./reference-data.ts";
 

@@ -1,5 +1,5 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import type { StateTone } from "#contract/definitions/state-tone.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /**
  * How far an invitation by a registry has gone. Derived from its moments, so there is no table of

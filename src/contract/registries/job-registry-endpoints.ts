@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { text } from "#contract/http/fields.ts";
-import { listOf } from "#contract/http/paging.ts";
-import { IdList } from "#contract/http/query-lists.ts";
-import { CSV, XLSX } from "#contract/http/uploads.ts";
+import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
+import { text } from "#contract/kernel/fields.ts";
+import { listOf } from "#contract/kernel/paging.ts";
+import { IdList } from "#contract/kernel/query-lists.ts";
+import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { UnixSeconds } from "#contract/values/wire.ts";
 import { Registry } from "./registry.ts";

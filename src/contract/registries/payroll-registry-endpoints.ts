@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { CodeSent } from "#contract/auth/session.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { Comment, OtpCode, sorting, text } from "#contract/http/fields.ts";
-import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
-import { IdList } from "#contract/http/query-lists.ts";
-import { CSV, XLSX } from "#contract/http/uploads.ts";
+import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
+import { Comment, OtpCode, sorting, text } from "#contract/kernel/fields.ts";
+import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { IdList } from "#contract/kernel/query-lists.ts";
+import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { Posting } from "#contract/ledger/posting.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Done, Instant } from "#contract/values/wire.ts";

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { Role } from "#contract/auth/session.ts";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
-import { nullable } from "#contract/http/fields.ts";
+import { nullable } from "#contract/kernel/fields.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id } from "#contract/values/ids.ts";

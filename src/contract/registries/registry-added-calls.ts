@@ -1,10 +1,10 @@
 import { Type, type TSchema } from "typebox";
 import type { Permission } from "#contract/access/permissions.ts";
 import { CodeSent } from "#contract/auth/session.ts";
-import { OtpCode } from "#contract/http/fields.ts";
-import { fileAnswer } from "#contract/http/define-endpoints.ts";
-import { itemsOf, listOf } from "#contract/http/paging.ts";
-import { CSV, XLSX } from "#contract/http/uploads.ts";
+import { OtpCode } from "#contract/kernel/fields.ts";
+import { fileAnswer } from "#contract/kernel/define-endpoints.ts";
+import { itemsOf, listOf } from "#contract/kernel/paging.ts";
+import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
 import {

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
-import { nullable, Phone } from "#contract/http/fields.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
+import { nullable, Phone } from "#contract/kernel/fields.ts";
 import { JobBrief } from "#contract/jobs/job-brief.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";

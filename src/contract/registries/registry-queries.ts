@@ -1,8 +1,8 @@
 import { Type, type TSchema } from "typebox";
-import { periodQuery, recordOf, Search, sorting, text } from "#contract/http/fields.ts";
-import { pagingQuery } from "#contract/http/paging.ts";
-import { queryList } from "#contract/http/query-lists.ts";
-import { fileUpload, REGISTRY_FILE_BYTES } from "#contract/http/uploads.ts";
+import { periodQuery, recordOf, Search, sorting, text } from "#contract/kernel/fields.ts";
+import { pagingQuery } from "#contract/kernel/paging.ts";
+import { queryList } from "#contract/kernel/query-lists.ts";
+import { fileUpload, REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
 import { REGISTRY_STATE } from "./registry-states.ts";
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { Search } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { Search } from "#contract/kernel/fields.ts";
+import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { INVITATION_STATE } from "./invitation-states.ts";
 import { Registry } from "./registry.ts";

@@ -1,5 +1,5 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /**
  * States of a review. Source: `domain.md` §2.7. Decision: DELETED is a state, so that a deleted

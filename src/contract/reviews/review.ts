@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { AccountBrief } from "#contract/accounts/account.ts";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
-import { nullable, text } from "#contract/http/fields.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
+import { nullable, text } from "#contract/kernel/fields.ts";
 import { JobBrief } from "#contract/jobs/job-brief.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant } from "#contract/values/wire.ts";

@@ -1,4 +1,4 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { countOf } from "#contract/values/plural.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { AnnulledReceipt, LabourRisk, PaperRisk, RiskSummary, WorkerLimit } from "./risk.ts";
 
 const access = "transactions.view" as const;

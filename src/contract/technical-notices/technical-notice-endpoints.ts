@@ -1,5 +1,5 @@
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { itemsOf } from "#contract/http/paging.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { itemsOf } from "#contract/kernel/paging.ts";
 import { TechnicalNotice } from "./technical-notice.ts";
 
 /** Banner of the layout. Source: specification §7, «Notifications and technical notices». */

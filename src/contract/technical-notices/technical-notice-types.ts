@@ -1,4 +1,4 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
 /** Types of technical notices. Ids: specification §4. Decision: titles are ours. */
 export const TECHNICAL_NOTICE_TYPE = defineEnumeration({

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { nullable } from "#contract/http/fields.ts";
+import { nullable } from "#contract/kernel/fields.ts";
 import { Instant } from "#contract/values/wire.ts";
 import { TECHNICAL_NOTICE_TYPE } from "./technical-notice-types.ts";
 

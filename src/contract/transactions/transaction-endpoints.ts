@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { periodQuery, Search, sorting } from "#contract/http/fields.ts";
-import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
-import { IdList, queryList } from "#contract/http/query-lists.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { periodQuery, Search, sorting } from "#contract/kernel/fields.ts";
+import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { IdList, queryList } from "#contract/kernel/query-lists.ts";
 import { Posting } from "#contract/ledger/posting.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate } from "#contract/values/wire.ts";

@@ -1,4 +1,4 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
 /** Types of money movements shown to a customer or a worker. Source: `domain.md` §2.11. */
 export const TRANSACTION_TYPE = defineEnumeration({

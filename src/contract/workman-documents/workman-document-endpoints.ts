@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
-import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { nullable, text } from "#contract/http/fields.ts";
-import { itemsOf } from "#contract/http/paging.ts";
-import { DOCUMENT_FILE_BYTES, fileUpload, PDF } from "#contract/http/uploads.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
+import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
+import { nullable, text } from "#contract/kernel/fields.ts";
+import { itemsOf } from "#contract/kernel/paging.ts";
+import { DOCUMENT_FILE_BYTES, fileUpload, PDF } from "#contract/kernel/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant } from "#contract/values/wire.ts";
 import { WORKMAN_DOCUMENT_STATE, WORKMAN_DOCUMENT_TYPE } from "./workman-document-states.ts";

@@ -1,6 +1,6 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import type { StateTone } from "#contract/definitions/state-tone.ts";
-import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import type { StateTone } from "#contract/kernel/state-tone.ts";
+import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /**
  * Papers of a worker. Ids: specification §3, «Document types»; titles and `residence_permit`:

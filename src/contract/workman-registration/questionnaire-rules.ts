@@ -1,6 +1,6 @@
 import { CITIZENSHIP, CITIZENSHIP_RULES } from "#contract/definitions/citizenships.ts";
 import { citizenshipsOf } from "#contract/definitions/taxpayer-types.ts";
-import type { FieldErrors } from "#contract/http/problem.ts";
+import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { isAccountOfBank, isBic, isWorkerAccount } from "#contract/values/bank-details.ts";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { normalizeEmail } from "#contract/values/email.ts";

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
-import { EmailInput, InnInput, nullable, PhoneInput, text } from "#contract/http/fields.ts";
+import { EmailInput, InnInput, nullable, PhoneInput, text } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant } from "#contract/values/wire.ts";
 import { REGISTRATION_STATUS } from "./registration-states.ts";

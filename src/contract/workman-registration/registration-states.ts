@@ -1,5 +1,5 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /**
  * Status of a worker's bank-linked registration. Ids: specification §4, with

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { Search } from "#contract/http/fields.ts";
-import { itemsOf } from "#contract/http/paging.ts";
-import { DOCUMENT_FILE_BYTES, fileUpload } from "#contract/http/uploads.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { Search } from "#contract/kernel/fields.ts";
+import { itemsOf } from "#contract/kernel/paging.ts";
+import { DOCUMENT_FILE_BYTES, fileUpload } from "#contract/kernel/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Definition } from "#contract/values/wire.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";

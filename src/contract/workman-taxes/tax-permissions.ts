@@ -1,4 +1,4 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
 /**
  * Rights the platform asks the worker for in «Мой налог», in the tax service's own ids. Source:

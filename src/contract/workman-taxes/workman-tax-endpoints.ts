@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { TAX_PAYER } from "#contract/definitions/payment-types.ts";
-import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { InnInput, text } from "#contract/http/fields.ts";
-import { itemsOf } from "#contract/http/paging.ts";
-import { PDF } from "#contract/http/uploads.ts";
+import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
+import { InnInput, text } from "#contract/kernel/fields.ts";
+import { itemsOf } from "#contract/kernel/paging.ts";
+import { PDF } from "#contract/kernel/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, PaymentRubles } from "#contract/values/wire.ts";
 import {

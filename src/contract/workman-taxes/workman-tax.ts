@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND, TAX_PAYER } from "#contract/definitions/payment-types.ts";
-import type { StateTone } from "#contract/definitions/state-tone.ts";
-import { nullable } from "#contract/http/fields.ts";
+import type { StateTone } from "#contract/kernel/state-tone.ts";
+import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { SMZ_STATE } from "./smz-states.ts";

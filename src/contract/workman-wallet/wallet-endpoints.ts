@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { nullable, OtpCode } from "#contract/http/fields.ts";
-import { itemsOf } from "#contract/http/paging.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { nullable, OtpCode } from "#contract/kernel/fields.ts";
+import { itemsOf } from "#contract/kernel/paging.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { CalendarDate, Done, PaymentRubles, Rubles } from "#contract/values/wire.ts";
 import { BoundCard, CardId, PaymentDetails, paymentDetailsFields, Withdrawal } from "./wallet.ts";

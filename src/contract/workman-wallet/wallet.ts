@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
-import { nullable, text } from "#contract/http/fields.ts";
+import { nullable, text } from "#contract/kernel/fields.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";

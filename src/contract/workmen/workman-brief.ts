@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Picture } from "#contract/values/picture.ts";
-import { nullable } from "#contract/http/fields.ts";
+import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 
 /** A worker named beside another record. Source: specification §3, «workman{id,name}». */

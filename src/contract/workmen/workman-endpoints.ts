@@ -3,10 +3,10 @@ import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { Employment } from "#contract/employees/employee.ts";
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { OtpCode, Search, sorting } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
-import { IdList, queryList } from "#contract/http/query-lists.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { OtpCode, Search, sorting } from "#contract/kernel/fields.ts";
+import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
+import { IdList, queryList } from "#contract/kernel/query-lists.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
 import {

@@ -1,5 +1,5 @@
-import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
-import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /**
  * States of a worker's profile. DRAFT and MODERATION: specification §4; the rest: `domain.md` §2.7.

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
-import { InnInput, nullable, Phone, PhoneInput, text } from "#contract/http/fields.ts";
+import { InnInput, nullable, Phone, PhoneInput, text } from "#contract/kernel/fields.ts";
 import { Id, SecretId } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant, PaymentRubles, Rubles } from "#contract/values/wire.ts";
 import { REGISTRATION_STATUS } from "#contract/workman-registration/registration-states.ts";

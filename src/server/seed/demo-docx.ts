@@ -1,5 +1,5 @@
 import { escapeMarkup } from "#contract/values/markup.ts";
-import { writeZip } from "#server/platform/spreadsheet/zip-writer.ts";
+import { writeZip } from "#server/files/spreadsheet/zip-writer.ts";
 
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

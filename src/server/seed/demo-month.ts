@@ -7,8 +7,8 @@ import {
   type CalendarDate,
 } from "#contract/values/calendar-date.ts";
 import type { App } from "#server/app.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
-import { companyInn, ogrn, personInn } from "./check-digits.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { companyInn, ogrn, personInn } from "#contract/values/check-digits.ts";
 import { callAs, codeFor, pasted, signInAs, signOut, type DemoProduct } from "./demo-session.ts";
 
 /** Whom a person signs in as to look at the month. */

@@ -1,34 +1,12 @@
-/** What customers say of workers, by score. */
-export const ABOUT_WORKMEN: Readonly<Record<number, readonly string[]>> = {
-  5: [
-    "Сделано раньше срока и без единого замечания. Позовём снова.",
-    "Аккуратно, вежливо, с фотографиями результата. Рекомендуем.",
-    "Сам заметил ошибку в задании и предложил, как исправить. Отличная работа.",
-    "Приехал вовремя, инструмент свой, после себя всё убрал.",
-    "Объём был больше обычного, справился спокойно и без ошибок.",
-  ],
-  4: [
-    "Хорошая работа, небольшие недочёты исправил сразу.",
-    "Всё по заданию, только закончил позже, чем договаривались.",
-    "Результат устроил. Хотелось бы чаще видеть сообщения о ходе работы.",
-  ],
-  3: [
-    "Сделано, но пришлось дважды напоминать о фотографиях.",
-    "Качество среднее: часть работы переделывали вместе.",
-  ],
-  2: ["Половина объёма не сдана в срок, сумму изменили по согласованию."],
-};
+import { loadCsv, oneOf, text, wholeNumber } from "#server/files/load-csv.ts";
 
-/** What workers say of customers, by score. */
-export const ABOUT_ACCOUNTS: Readonly<Record<number, readonly string[]>> = {
-  5: [
-    "Задание описано точно, на месте всё готово, чек и выплата в тот же день.",
-    "Понятный план, вежливые люди, деньги пришли быстро.",
-    "Второй раз беру задание у этой компании: всё честно.",
-  ],
-  4: [
-    "Всё хорошо, только пропуск оформляли сорок минут.",
-    "Работа по описанию, оплата вовремя. Не хватило второй рохли.",
-  ],
-  3: ["Объём оказался больше, чем в описании, но сумму пересчитали."],
-};
+const REVIEWS = loadCsv(import.meta.url, "demo-reviews.csv", {
+  about: oneOf(["workman", "account"]),
+  score: wholeNumber,
+  text,
+});
+
+/** What customers say of workers, or workers of customers, for a score. */
+export function reviewTexts(about: "workman" | "account", score: number): string[] {
+  return REVIEWS.filter((one) => one.about === about && one.score === score).map((one) => one.text);
+}

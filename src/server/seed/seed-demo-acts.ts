@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 const HOUR_MS = 3_600_000;
 /** Worker 101 meets acts of his own work; his list of documents begins empty. */

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
-import type { Trx } from "#server/platform/transaction.ts";
-import { DEMO_COMPANIES } from "./demo-companies.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { DEMO_COMPANIES, type DemoCompany } from "./demo-companies.ts";
 
 const DAY_MS = 86_400_000;
 
-/**
- * Companies beside the two that people sign in for. @returns their ids in the order of the list.
- */
-export async function seedCompanies(trx: Trx, now: Date): Promise<number[]> {
-  const text = (pick: (one: (typeof DEMO_COMPANIES)[number]) => string) => DEMO_COMPANIES.map(pick);
+/** Companies beside the two that people sign in for. @returns their ids by who they are. */
+export async function seedCompanies(
+  trx: Trx,
+  now: Date,
+): Promise<Record<DemoCompany["customer"], number>> {
+  const text = (pick: (one: DemoCompany) => string) => DEMO_COMPANIES.map(pick);
   const createdAt = DEMO_COMPANIES.map(
     (_, index) => new Date(now.getTime() - (210 - index * 17) * DAY_MS),
   );
@@ -25,5 +26,7 @@ export async function seedCompanies(trx: Trx, now: Date): Promise<number[]> {
         ${createdAt}::timestamptz[]) WITH ORDINALITY AS g(inn, kpp, ogrn, name, address, about,
         city, created_at, no)
     LEFT JOIN cities c ON c.title = g.city ORDER BY g.no RETURNING id`.execute(trx);
-  return rows.map((row) => row.id);
+  return Object.fromEntries(
+    DEMO_COMPANIES.map(({ customer }, index) => [customer, rows[index]?.id]),
+  ) as Record<DemoCompany["customer"], number>;
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { digestOfInvitation } from "#server/modules/registration/index.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import { personInn } from "./check-digits.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { personInn } from "#contract/values/check-digits.ts";
 
 const DAY_MS = 86_400_000;
 

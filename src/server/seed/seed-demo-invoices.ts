@@ -3,7 +3,7 @@ import type { InvoiceState } from "#contract/invoices/invoice-states.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import type { IncomingPayment } from "#server/integrations/bank/port.ts";
 import { paymentPurpose, takePayment } from "#server/modules/invoices/index.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 
 const DAY_MS = 86_400_000;

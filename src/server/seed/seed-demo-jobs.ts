@@ -2,11 +2,16 @@ import { sql } from "kysely";
 import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
 import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
-import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
-import { nextId } from "#server/platform/next-id.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import { type DemoCustomer, type DemoJob, PUBLISHED_JOBS, STATE_JOBS } from "./demo-jobs.ts";
+import { nextId } from "#server/data/next-id.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import {
+  type DemoCustomer,
+  type DemoJob,
+  INVITED_JOBS,
+  PUBLISHED_JOBS,
+  STATE_JOBS,
+} from "./demo-jobs.ts";
 import { DEMO_WORKMEN } from "./demo-workmen.ts";
 import { seedOfferLife } from "./seed-demo-offers.ts";
 
@@ -38,11 +43,6 @@ interface JobSeed {
   readonly finishAt: Date;
   readonly workmanId?: number;
   readonly finishedAt?: Date;
-  readonly visibility?: JobVisibility;
-  /** Where the offer of the worker stands when the state of the job does not say it. */
-  readonly offer?: JobOfferState | undefined;
-  readonly reason?: string | undefined;
-  readonly comment?: string | undefined;
 }
 
 interface OfferSeed {
@@ -55,11 +55,6 @@ interface OfferSeed {
   readonly createdAt: Date;
 }
 
-/** Phones of those who do the jobs in progress; the first of them is worker 101. */
-const AT_WORK: Readonly<Record<DemoCustomer | string, Readonly<Record<string, string>>>> = {
-  warehouse: { WORKMANPENDING: "79000000205", INPROGRESS: "79000000101", COMPLETED: "79000000207" },
-  cleaning: { WORKMANPENDING: "79000000250", INPROGRESS: "79000000251", COMPLETED: "79000000101" },
-};
 const OFFER_OF_JOB: Partial<Record<JobState, JobOfferState>> = {
   WORKMANPENDING: "ACCEPTED",
   INPROGRESS: "INPROGRESS",
@@ -90,7 +85,7 @@ export async function seedJobs(
   const finished = finishedPlans(workmen, now);
   const ids = await reserveIds(
     trx,
-    PUBLISHED_JOBS.length + STATE_JOBS.length + finished.length + 1,
+    PUBLISHED_JOBS.length + STATE_JOBS.length + finished.length + INVITED_JOBS.length,
   );
   const next = () => ids.shift() as number;
 
@@ -110,7 +105,6 @@ export async function seedJobs(
       finishAt: endOf(job, now),
     }));
   const others = STATE_JOBS.map((job): JobSeed => {
-    const phone = job.doer ?? AT_WORK[job.customer]?.[job.state];
     const createdAt = new Date(now.getTime() - job.publishedDaysAgo * DAY_MS - 95 * MINUTE_MS);
     return {
       id: next(),
@@ -118,26 +112,23 @@ export async function seedJobs(
       state: job.state,
       createdAt,
       finishAt: endOf(job, now),
-      reason: job.reason,
-      comment: job.comment,
-      offer: job.offer,
-      ...(phone ? { workmanId: workmen.get(phone) as number } : {}),
+      ...(job.doer ? { workmanId: workmen.get(job.doer) as number } : {}),
     };
   });
-  const forInvited: JobSeed = {
+  const [forInvited] = INVITED_JOBS.map((job): JobSeed => ({
     id: next(),
-    job: INVITED,
-    state: "PUBLISHED",
+    job,
+    state: job.state,
     createdAt: new Date(now.getTime() - 20 * 60 * MINUTE_MS),
-    finishAt: endOf(INVITED, now),
-    visibility: "INVITED",
-  };
+    finishAt: endOf(job, now),
+  }));
+  if (!forInvited) throw new Error("the demonstration needs a job for the invited");
   const jobs = [...done, ...open, ...others, forInvited];
   await addJobs(trx, jobs, customers, now);
 
   const accountOf = (seed: JobSeed) => customers.accounts[seed.job.customer];
   const taken = jobs.flatMap((seed): OfferSeed[] => {
-    const state = seed.offer ?? OFFER_OF_JOB[seed.state];
+    const state = seed.job.offer ?? OFFER_OF_JOB[seed.state];
     return state && seed.workmanId !== undefined
       ? [offerFor(seed, accountOf(seed), seed.workmanId, state, 0)]
       : [];
@@ -240,11 +231,6 @@ export async function seedJobs(
   }));
 }
 
-const INVITED: DemoJob = {
-  customer: "warehouse", service: 206, city: "Москва", rubles: 16_000, payType: "FIXED", publishedDaysAgo: 1, finishInDays: 6,
-  title: "Пересчитать ценный груз", description: "Электроника по серийным номерам, 900 единиц. Приглашаем тех, с кем уже работали.",
-}; // prettier-ignore
-
 const ELSEWHERE: readonly DemoCustomer[] = [
   "shops",
   "repairs",
@@ -324,47 +310,34 @@ async function addJobs(
   { accounts, projects, authors }: DemoCustomers,
   now: Date,
 ): Promise<void> {
-  const rows = jobs.map(
-    ({
-      id,
-      job,
-      state,
-      createdAt,
-      finishAt,
-      workmanId,
-      finishedAt,
-      visibility,
-      reason,
-      comment,
-    }) => ({
-      id,
-      account_id: accounts[job.customer],
-      state,
-      title: job.title,
-      description: job.description,
-      service_id: job.service,
-      project_id: projects.get(projectOf(job) ?? "") ?? null,
-      budget_kopecks: job.rubles * 100,
-      workman_id: workmanId ?? null,
-      tags: tagsOf(job),
-      created_by: authors.get(accounts[job.customer]) ?? null,
-      created_at: new Date(createdAt.getTime() - 40 * MINUTE_MS),
-      pay_type: job.payType,
-      start_at: finishedAt
-        ? createdAt
-        : new Date(Math.min(now.getTime() + DAY_MS, finishAt.getTime() - DAY_MS / 2)),
-      finish_at: finishAt,
-      published_at:
-        state === "DRAFT" || state === "MODERATION" || state === "REJECTED" ? null : createdAt,
-      finished_at: finishedAt ?? null,
-      city: job.city,
-      visibility: visibility ?? "ALL",
-      reject_reason: state === "REJECTED" ? (reason ?? null) : null,
-      reject_comment: state === "REJECTED" ? (comment ?? null) : null,
-      cancel_reason: state === "CANCELED" ? (reason ?? null) : null,
-      cancel_comment: state === "CANCELED" ? (comment ?? null) : null,
-    }),
-  );
+  const rows = jobs.map(({ id, job, state, createdAt, finishAt, workmanId, finishedAt }) => ({
+    id,
+    account_id: accounts[job.customer],
+    state,
+    title: job.title,
+    description: job.description,
+    service_id: job.service,
+    project_id: projects.get(job.project ?? "") ?? null,
+    budget_kopecks: job.rubles * 100,
+    workman_id: workmanId ?? null,
+    tags: job.tags,
+    created_by: authors.get(accounts[job.customer]) ?? null,
+    created_at: new Date(createdAt.getTime() - 40 * MINUTE_MS),
+    pay_type: job.payType,
+    start_at: finishedAt
+      ? createdAt
+      : new Date(Math.min(now.getTime() + DAY_MS, finishAt.getTime() - DAY_MS / 2)),
+    finish_at: finishAt,
+    published_at:
+      state === "DRAFT" || state === "MODERATION" || state === "REJECTED" ? null : createdAt,
+    finished_at: finishedAt ?? null,
+    city: job.city,
+    visibility: job.visibility,
+    reject_reason: state === "REJECTED" ? job.reason : null,
+    reject_comment: state === "REJECTED" ? job.comment : null,
+    cancel_reason: state === "CANCELED" ? job.reason : null,
+    cancel_comment: state === "CANCELED" ? job.comment : null,
+  }));
   await sql`
     INSERT INTO jobs (account_id, id, kind, state, title, description, service_id, project_id,
       budget_kopecks, workman_id, tags, created_by, created_at, pay_type, start_at, finish_at,
@@ -384,20 +357,6 @@ async function addJobs(
       city text, visibility text, reject_reason text, reject_comment text, cancel_reason text,
         cancel_comment text)
     LEFT JOIN cities c ON c.title = g.city`.execute(trx);
-}
-
-function projectOf(job: DemoJob): string | null {
-  if (job.customer === "cleaning")
-    return job.service === 403 || job.city === "Тольятти" ? "Торговые центры" : "Офисы";
-  if (job.customer !== "warehouse") return null;
-  if (job.service > 600) return "Маркетинг";
-  return job.city === "Химки" ? "Склад Химки" : job.city === "Подольск" ? "Склад Подольск" : null;
-}
-
-function tagsOf(job: DemoJob): string[] {
-  if (job.customer === "cleaning") return job.service === 402 ? ["Генеральная уборка"] : [];
-  if (job.customer !== "warehouse") return [];
-  return job.finishInDays <= 5 ? ["Срочно"] : job.service === 206 ? ["Проверка качества"] : [];
 }
 
 async function addOffers(trx: Trx, offers: readonly OfferSeed[], now: Date): Promise<void> {

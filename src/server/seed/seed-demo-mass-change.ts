@@ -1,4 +1,4 @@
-import { CSV } from "#contract/http/uploads.ts";
+import { CSV } from "#contract/kernel/uploads.ts";
 import { parseAmount } from "#contract/values/money.ts";
 import type { App } from "#server/app.ts";
 import { callAs } from "./demo-session.ts";

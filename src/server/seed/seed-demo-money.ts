@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { App } from "#server/app.ts";
-import { post } from "#server/modules/ledger/index.ts";
+import { post } from "#server/money/ledger/index.ts";
 import type { Product } from "#server/open-product.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 
 const WORKMAN = "79000000101";
 const WALLET_KOPECKS = 1_250_000n;

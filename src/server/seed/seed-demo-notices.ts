@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { DEMO_ACCOUNTS } from "./demo-accounts.ts";
 import { DEMO_WORKMEN } from "./demo-workmen.ts";
 
@@ -33,13 +33,13 @@ export async function seedNotices(
     id,
     companyDetailsName: DEMO_ACCOUNTS[accounts.indexOf(id)]?.shortName ?? "",
   });
-  const workman = (phone: string) => ({
-    id: workmen.get(phone) as number,
-    name:
-      DEMO_WORKMEN.find((one) => one.phone === phone)
-        ?.name.slice(0, 2)
-        .join(" ") ?? "",
-  });
+  const workman = (phone: string) => {
+    const found = DEMO_WORKMEN.find((one) => one.phone === phone);
+    return {
+      id: workmen.get(phone) as number,
+      name: found ? `${found.lastName} ${found.firstName}` : "",
+    };
+  };
   const inTenDays = addDays(moscowDate(now), 10);
   const lastMonth = ((Number(moscowDate(now).slice(5, 7)) + 10) % 12) + 1;
   await addNotices(trx, financeManager, first, now, [

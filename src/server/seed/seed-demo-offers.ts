@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ARBITRATION_ANSWER_HOURS } from "#contract/job-offers/job-offer-states.ts";
 import { holdOffer } from "#server/modules/job-offers/index.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 const DAY_MS = 86_400_000;
 

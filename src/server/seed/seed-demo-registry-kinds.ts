@@ -1,6 +1,6 @@
 import { addDays, formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import type { App } from "#server/app.ts";
-import { personInn } from "./check-digits.ts";
+import { personInn } from "#contract/values/check-digits.ts";
 import {
   callAs,
   codeFor,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Trx } from "#server/platform/transaction.ts";
-import { ABOUT_ACCOUNTS, ABOUT_WORKMEN } from "./demo-reviews.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { reviewTexts } from "./demo-reviews.ts";
 import type { FinishedJob } from "./seed-demo-jobs.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,22 +16,18 @@ export async function seedReviews(trx: Trx, finished: readonly FinishedJob[]): P
   const reviewed = finished.slice(0, -1);
   const ofWorkmen = reviewed
     .filter((_, index) => index % 6 !== 5)
-    .map((job, index) => review(job, index, ABOUT_WORKMEN));
+    .map((job, index) => review(job, index, "workman"));
   const ofAccounts = reviewed
     .filter((_, index) => index % 4 !== 3)
-    .map((job, index) => review(job, index + 2, ABOUT_ACCOUNTS));
+    .map((job, index) => review(job, index + 2, "account"));
   await add(trx, "workman_reviews", ofWorkmen);
   await add(trx, "account_reviews", ofAccounts);
 }
 
-function review(
-  job: FinishedJob,
-  index: number,
-  texts: Readonly<Record<number, readonly string[]>>,
-) {
+function review(job: FinishedJob, index: number, about: "workman" | "account") {
   const wanted = SCORES[index % SCORES.length] ?? 5;
-  const score = texts[wanted] ? wanted : 3;
-  const choice = texts[score] ?? [];
+  const score = reviewTexts(about, wanted).length > 0 ? wanted : 3;
+  const choice = reviewTexts(about, score);
   return {
     accountId: job.accountId,
     workmanId: job.workmanId,

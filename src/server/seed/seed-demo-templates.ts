@@ -1,4 +1,4 @@
-import { DOCX } from "#contract/http/uploads.ts";
+import { DOCX } from "#contract/kernel/uploads.ts";
 import type { TemplateType } from "#contract/document-templates/template-fields.ts";
 import type { App } from "#server/app.ts";
 import { demoDocx } from "./demo-docx.ts";

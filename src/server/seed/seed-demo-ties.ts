@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import { DEMO_WORKMEN } from "./demo-workmen.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { DEMO_WORKMEN, fullNameOf } from "./demo-workmen.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -64,11 +64,12 @@ function tie(accountId: number, phone: string, state: string, limited = false) {
 }
 
 async function seedBlacklist(trx: Trx, customers: Customers, now: Date): Promise<void> {
-  const innOf = (phone: string) => DEMO_WORKMEN.find((one) => one.phone === phone)?.inn ?? null;
-  const nameOf = (phone: string) =>
-    DEMO_WORKMEN.find((one) => one.phone === phone)
-      ?.name.filter(Boolean)
-      .join(" ") ?? null;
+  const workman = (phone: string) => DEMO_WORKMEN.find((one) => one.phone === phone);
+  const innOf = (phone: string) => workman(phone)?.inn ?? null;
+  const nameOf = (phone: string) => {
+    const found = workman(phone);
+    return found ? fullNameOf(found) : null;
+  };
   const inNinetyDays = addDays(moscowDate(now), 90);
   const entries = [
     {

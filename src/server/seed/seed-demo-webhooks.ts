@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Secrets } from "#server/platform/secrets.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 const HOUR_MS = 3_600_000;
 

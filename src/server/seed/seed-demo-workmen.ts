@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { maskAccount } from "#contract/values/bank-details.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { TAX_PERMISSION } from "#contract/workman-taxes/tax-permissions.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import { bankAccount } from "./check-digits.ts";
-import { aboutOf, DEMO_WORKMEN, type DemoWorkman } from "./demo-workmen.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { bankAccount } from "#contract/values/check-digits.ts";
+import { DEMO_WORKMEN, fullNameOf, type DemoWorkman } from "./demo-workmen.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -41,7 +41,7 @@ async function addWorkmen(trx: Trx, now: Date): Promise<Map<string, number>> {
     INSERT INTO people (phone, name, city_id, created_at)
     SELECT g.phone, g.name, c.id, g.created_at
     FROM unnest(${text((one) => one.phone)}::text[],
-      ${text((one) => one.name.filter(Boolean).join(" ") || "Новый исполнитель")}::text[],
+      ${text((one) => fullNameOf(one) || "Новый исполнитель")}::text[],
       ${text((one) => one.city)}::text[], ${createdAt}::timestamptz[])
       WITH ORDINALITY AS g(phone, name, city, created_at, no)
     LEFT JOIN cities c ON c.title = g.city ORDER BY g.no`.execute(trx);
@@ -59,11 +59,11 @@ async function addWorkmen(trx: Trx, now: Date): Promise<Map<string, number>> {
       ${text((one) => one.registrationStatus)}::text[],
       ${text((one) => one.registrationStep)}::text[],
       ${text((one) => one.smzState)}::text[], ${text((one) => one.taxpayerType)}::text[],
-        ${text((one) => one.inn)}::text[], ${text((one) => one.name[0])}::text[],
-      ${text((one) => one.name[1])}::text[], ${text((one) => one.name[2])}::text[],
+        ${text((one) => one.inn)}::text[], ${text((one) => one.lastName)}::text[],
+      ${text((one) => one.firstName)}::text[], ${text((one) => one.middleName)}::text[],
         ${text((one) => one.citizenship)}::text[], ${text((one) => one.birthDate)}::date[],
       ${text((one) => one.payoutKind)}::text[], ${text((one) => one.error)}::text[],
-        ${all.map(aboutOf)}::text[], ${createdAt}::timestamptz[])
+        ${text((one) => one.about)}::text[], ${createdAt}::timestamptz[])
       WITH ORDINALITY AS g(phone, state, registration_status, step, smz_state, taxpayer_type, inn,
         last_name, first_name, middle_name, citizenship, birth_date, payout_kind, error, about,
         created_at, no)

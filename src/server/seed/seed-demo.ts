@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { DEMO_ACCOUNTS, type DemoAccount, type DemoUser } from "./demo-accounts.ts";
 import { seedAct } from "./seed-demo-acts.ts";
 import { seedApiKeys } from "./seed-demo-api-keys.ts";
@@ -28,14 +28,7 @@ export async function seedDemo(trx: Trx, now: Date, secrets: Secrets): Promise<v
   const accounts: { id: number; projects: Map<string, number> }[] = [];
   for (const account of DEMO_ACCOUNTS) accounts.push(await addAccount(trx, account, people, now));
   const workmen = await seedWorkmen(trx, now, secrets);
-  const [shops, repairs, events, digital, school, home] = (await seedCompanies(trx, now)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const companies = await seedCompanies(trx, now);
   const [first, second] = accounts;
   if (!first || !second) throw new Error("the demonstration needs two accounts");
   await seedTies(
@@ -45,16 +38,7 @@ export async function seedDemo(trx: Trx, now: Date, secrets: Secrets): Promise<v
     now,
   );
   const customers = {
-    accounts: {
-      warehouse: first.id,
-      cleaning: second.id,
-      shops,
-      repairs,
-      events,
-      digital,
-      school,
-      home,
-    },
+    accounts: { warehouse: first.id, cleaning: second.id, ...companies },
     projects: new Map([...first.projects, ...second.projects]),
     authors: new Map(
       [first, second].map(({ id }, index) => [
@@ -168,7 +152,8 @@ async function addUsers(
   at: Date,
 ): Promise<void> {
   for (const user of users) {
-    const limitedTo = user.projects?.map((title) => projects.get(title) as number) ?? null;
+    const limitedTo =
+      user.projects.length > 0 ? user.projects.map((title) => projects.get(title) as number) : null;
     await sql`
       INSERT INTO account_users (account_id, person_id, role, project_ids, created_at)
       VALUES (${accountId}, ${people.get(user.phone)}, ${user.role}, ${limitedTo}::integer[], ${at})`.execute(

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Trx } from "#server/platform/transaction.ts";
-import { DAYS_OFF, WORKED_WEEKENDS } from "./calendar.ts";
-import { CITIES } from "./cities.ts";
-import { SERVICE_GROUPS } from "./services.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { CITIES } from "#server/integrations/maps/cities.ts";
+import { CALENDAR_EXCEPTIONS } from "./calendar.ts";
+import { SERVICE_GROUPS, SERVICES } from "./services.ts";
 
 /**
  * Cities, services and the production calendar; run again, it brings the dictionaries up to date
@@ -13,10 +13,9 @@ export async function seedReference(trx: Trx): Promise<void> {
   await seedServices(trx);
   await sql`
     INSERT INTO calendar_exceptions (day, is_working)
-    SELECT day, false
-    FROM unnest(${DAYS_OFF}::date[]) AS day
-    UNION ALL SELECT day, true
-    FROM unnest(${WORKED_WEEKENDS}::date[]) AS day
+    SELECT *
+    FROM unnest(${CALENDAR_EXCEPTIONS.map((one) => one.day)}::date[],
+      ${CALENDAR_EXCEPTIONS.map((one) => one.isWorking)}::boolean[])
     ON CONFLICT (day) DO UPDATE SET is_working = excluded.is_working`.execute(trx);
 }
 
@@ -24,35 +23,25 @@ async function seedCities(trx: Trx): Promise<void> {
   await sql`
     INSERT INTO cities (title, region, population, latitude, longitude)
     SELECT g.*
-    FROM unnest(${CITIES.map((city) => city[0])}::text[], ${CITIES.map((city) => city[1])}::text[],
-      ${CITIES.map((city) => city[2])}::integer[],
-      ${CITIES.map((city) => city[3])}::float8[],
-        ${CITIES.map((city) => city[4])}::float8[]) AS g(title, region, population, latitude,
-        longitude)
+    FROM unnest(${CITIES.map((city) => city.title)}::text[],
+      ${CITIES.map((city) => city.region)}::text[],
+      ${CITIES.map((city) => city.population)}::integer[],
+      ${CITIES.map((city) => city.latitude)}::float8[],
+      ${CITIES.map((city) => city.longitude)}::float8[])
+      AS g(title, region, population, latitude, longitude)
     WHERE NOT EXISTS (SELECT FROM cities c WHERE c.title = g.title AND c.region = g.region)`.execute(
     trx,
   );
 }
 
 async function seedServices(trx: Trx): Promise<void> {
-  const groups = SERVICE_GROUPS.map((group, index) => ({
-    ...group,
-    id: index + 1,
-    code: String(index + 1).padStart(2, "0"),
+  const groups = SERVICE_GROUPS.map((group) => ({ ...group, id: Number(group.code) }));
+  const services = SERVICES.map((service) => ({
+    ...service,
+    id: Number(service.code),
+    groupId: Number(service.code.slice(0, 2)),
+    receiptText: `Услуги: ${lowerFirst(service.title)}`,
   }));
-  const services = groups.flatMap((group) =>
-    group.services.map(([title, slug, unit, risk, license], index) => ({
-      id: group.id * 100 + index + 1,
-      groupId: group.id,
-      code: group.code + String(index + 1).padStart(2, "0"),
-      title,
-      slug,
-      unit,
-      risk: risk ?? "LOW",
-      needsLicense: license === "license",
-      receiptText: `Услуги: ${lowerFirst(title)}`,
-    })),
-  );
   await sql`
     INSERT INTO service_groups (id, code, slug, title, panel_index)
     SELECT id, code, slug, title, id

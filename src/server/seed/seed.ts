@@ -1,9 +1,9 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { lockUntilCommit } from "#server/data/advisory-locks.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { DEMO_ACCOUNTS } from "./demo-accounts.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { seedReference } from "./seed-reference.ts";

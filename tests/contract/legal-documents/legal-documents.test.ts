@@ -12,7 +12,6 @@ import {
   versionOfName,
   versionsOf,
 } from "#contract/legal-documents/legal-documents.ts";
-import { reviseDocument } from "#contract/legal-documents/revise-document.ts";
 import { companyInnProblem } from "#contract/values/inn.ts";
 import { isOgrn } from "#contract/values/ogrn.ts";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
@@ -141,13 +140,6 @@ test("items belong to the clause before them and take no number", () => {
     { number: "3.1", text: "Первое:", items: ["раз;", "два."] },
     { number: "3.2", text: "Второе.", items: [] },
   ]);
-});
-
-test("a revision of a section that is not there is refused", async () => {
-  const base = (await import("#contract/legal-documents/versions/contract-2026-09-01.ts")).default;
-  expect(() =>
-    reviseDocument(base, { validFrom: "2024-01-01", changes: [], sections: { nothing: null } }),
-  ).toThrow("no section nothing");
 });
 
 test("the demonstration company's numbers pass the checks of the forms", () => {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import { personInn } from "#server/seed/check-digits.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { personInn } from "#contract/values/check-digits.ts";
 
 export interface TestWorkman {
   readonly id: number;

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from "kysely";
 import type { RoleId } from "#contract/access/roles.ts";
-import { companyInn, ogrn } from "#server/seed/check-digits.ts";
-import type { Schema } from "#server/database/schema.ts";
-import { topUpAccount } from "#server/modules/sandbox/index.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { companyInn, ogrn } from "#contract/values/check-digits.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { topUpAccount } from "#server/sandbox/index.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 
 let serial = 0;
 

@@ -1,4 +1,4 @@
-import type { IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import type { BankProvider } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { readSwitches } from "../sandbox-switches.ts";
 import {
   CARD_BINDING_PAGE,

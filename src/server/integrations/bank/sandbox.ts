@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 import type { BankProvider } from "#contract/definitions/payment-types.ts";
-import type { Schema } from "#server/database/schema.ts";
-import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
-import type { Clock } from "#server/platform/clock.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { lockUntilCommit } from "#server/data/advisory-locks.ts";
+import type { Clock } from "#server/data/clock.ts";
 import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
 import { sandboxCards } from "./sandbox-cards.ts";
 import { sandboxClients } from "./sandbox-clients.ts";

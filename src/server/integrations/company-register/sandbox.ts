@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ogrn, ogrnip } from "#server/seed/check-digits.ts";
+import { ogrn, ogrnip } from "#contract/values/check-digits.ts";
 import type { CompanyRegister, RegisteredCompany } from "./port.ts";
 
 const NAMES = [

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Client } from "minio";
-import { AppError } from "#server/platform/app-error.ts";
-import { lazily } from "#server/platform/lazily.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { lazily } from "#server/work/lazily.ts";
 import { checkStorageKey, NoSuchFile, type FileStorage } from "./port.ts";
 
 /** A bucket of a service that speaks S3, and what it knows us by. */

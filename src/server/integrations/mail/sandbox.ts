@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import type { Clock } from "#server/platform/clock.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Clock } from "#server/data/clock.ts";
 import { readSwitches, useUpSwitches } from "../sandbox-switches.ts";
 import type { MailGateway } from "./port.ts";
 

@@ -1,5 +1,5 @@
 import type { Transporter } from "nodemailer";
-import { lazily } from "#server/platform/lazily.ts";
+import { lazily } from "#server/work/lazily.ts";
 import type { MailGateway } from "./port.ts";
 
 interface SmtpTarget {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { CITIES } from "#server/seed/cities.ts";
+import { CITIES } from "./cities.ts";
 import type { Maps } from "./port.ts";
 
 const MOST_PLACES = 10;
@@ -18,7 +18,7 @@ export function sandboxMaps(): Maps {
         .replace(/ё/g, "е")
         .split(/[^\p{L}\p{N}-]+/u)
         .filter((word) => word !== "" && word !== "г");
-      const named = CITIES.filter(([title]) =>
+      const named = CITIES.filter(({ title }) =>
         title
           .toLocaleLowerCase("ru")
           .replace(/ё/g, "е")
@@ -27,7 +27,7 @@ export function sandboxMaps(): Maps {
       );
       return (named.length > 0 ? named : CITIES.slice(0, 3))
         .slice(0, MOST_PLACES)
-        .map(([title, , , latitude, longitude]) => {
+        .map(({ title, latitude, longitude }) => {
           const rest = words.filter(
             (word) => !title.toLocaleLowerCase("ru").replace(/ё/g, "е").split(" ").includes(word),
           );

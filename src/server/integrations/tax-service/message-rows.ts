@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { IncomeRequest } from "./port.ts";
 
 /** An income as far as its receipt is to be found by it. */

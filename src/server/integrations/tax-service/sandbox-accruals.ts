@@ -1,9 +1,9 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { forecastTax } from "#contract/workman-taxes/tax-forecast.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { readSwitches } from "../sandbox-switches.ts";
 import type { MonthIncome, TaxAccruals, TaxDocument, TaxService } from "./port.ts";
 

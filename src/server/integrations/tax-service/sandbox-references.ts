@@ -1,9 +1,9 @@
 import { sql, type Kysely } from "kysely";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { formatMoney } from "#contract/values/money.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { renderPdf } from "#server/platform/render-pdf.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { renderPdf } from "#server/files/render-pdf.ts";
 import { readSwitches } from "../sandbox-switches.ts";
 import type { ReferenceRequest, ReferenceResult, TaxService } from "./port.ts";
 

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { rateOn } from "#server/platform/rate-on.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { rateOn } from "#server/data/rate-on.ts";
 import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
 import type { CancelResult, IncomeRequest, IncomeResult, TaxError, TaxService } from "./port.ts";
 import { sandboxAccruals } from "./sandbox-accruals.ts";

@@ -2,7 +2,7 @@ import { lookup as dnsLookup } from "node:dns";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isOpenAddress, PRIVATE_ADDRESS } from "#server/platform/open-address.ts";
+import { isOpenAddress, PRIVATE_ADDRESS } from "#server/http/open-address.ts";
 import type { WebhookReceiver } from "./port.ts";
 
 const TIMEOUT_MS = 10_000;

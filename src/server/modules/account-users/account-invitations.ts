@@ -3,12 +3,12 @@ import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import { accountUserEndpoints as endpoints } from "#contract/account-users/account-user-endpoints.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import { codeSent, type OneTimeCodes } from "#server/modules/auth/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { conflict, notFound } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { conflict, notFound } from "#server/http/app-error.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { announce } from "#server/data/live.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 export interface InvitationDependencies {
   readonly clock: Clock;

@@ -6,10 +6,10 @@ import {
   type AccountUser,
   type AccountUserState,
 } from "#contract/account-users/account-user.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 export interface AccountUserRow {
   readonly id: number;

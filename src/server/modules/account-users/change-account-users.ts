@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { isUnlimitedRole, type RoleId } from "#contract/access/roles.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
-import { readPhone } from "#server/platform/read-phone.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { AppError, conflict, invalid } from "#server/http/app-error.ts";
+import { readPhone } from "#server/http/read-phone.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { loadAccountUser, type AccountUserRow } from "./account-user-rows.ts";
 
 interface NewUser {

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 import { accountUserEndpoints as endpoints } from "#contract/account-users/account-user-endpoints.ts";
 import { maskPhone } from "#contract/values/phone.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { announce } from "#server/platform/live.ts";
-import { containing, pageOf } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { announce } from "#server/data/live.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
 import {
   ACCOUNT_USERS,
   loadAccountUser,

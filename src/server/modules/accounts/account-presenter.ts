@@ -2,7 +2,7 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import { ROLES } from "#contract/access/roles.ts";
 import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
 import type { Account, MyAccountInfo } from "#contract/accounts/account.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { AccountRow, MyAccountRow } from "./account-queries.ts";
 

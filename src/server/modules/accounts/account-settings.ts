@@ -5,11 +5,11 @@ import { findLabourWord } from "#contract/registries/kinds/labour-words.ts";
 import { maskEmail, normalizeEmail } from "#contract/values/email.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { noticeEmailOperation, type OneTimeCodes } from "#server/modules/auth/index.ts";
-import type { Schema } from "#server/database/schema.ts";
-import { AppError, invalid, notFound } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import { readRubles } from "#server/platform/read-rubles.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { AppError, invalid, notFound } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import { readRubles } from "#server/http/read-rubles.ts";
+import type { Serve } from "#server/http/serve.ts";
 
 /** How the company works: terms that run by themselves, limits and texts. */
 export function serveAccountSettings(

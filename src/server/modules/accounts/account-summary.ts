@@ -8,7 +8,7 @@ import {
   type AccountSummary,
   type Attention,
 } from "#contract/accounts/account-summary.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -16,9 +16,9 @@ import {
   WORKMAN_DOCUMENT_TYPE,
   type WorkmanDocumentType,
 } from "#contract/workman-documents/workman-document-states.ts";
-import type { Schema } from "#server/database/schema.ts";
-import { balanceOfAccount } from "#server/modules/ledger/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { balanceOfAccount } from "#server/money/ledger/index.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 
 type Db = Kysely<Schema>;
 type Counts = ReadonlyMap<Attention, number>;

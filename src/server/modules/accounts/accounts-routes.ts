@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from "kysely";
 import { accountEndpoints as endpoints } from "#contract/accounts/account-endpoints.ts";
-import { AppError, notFound } from "#server/platform/app-error.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 import { verificationOperation, type OneTimeCodes } from "#server/modules/auth/index.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { announce } from "#server/platform/live.ts";
-import { containing, pageOf } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { announce } from "#server/data/live.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { presentAccount, presentMyAccount } from "./account-presenter.ts";
 import { loadSummary } from "./account-summary.ts";
 import {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { conflict } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { conflict } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /**
  * What a blocked company may not begin, in the words of the refusal. What has begun goes on: work

@@ -8,12 +8,12 @@ import {
 import { formatMoney } from "#contract/values/money.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { verificationOperation, type OneTimeCodes } from "#server/modules/auth/index.ts";
-import { balanceOfAccount } from "#server/modules/ledger/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict, notFound } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { balanceOfAccount } from "#server/money/ledger/index.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict, notFound } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /** What only the owner does, each by a code of its own: hands the company over, or deletes it. */
 export function serveCompanyOwnership(

@@ -1,10 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { accountEndpoints as endpoints } from "#contract/accounts/account-endpoints.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
+import type { Serve } from "#server/http/serve.ts";
 
 type ReasonList = keyof typeof REASONS;
 

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { ACCOUNT_TRANSITIONS } from "#contract/accounts/account-states.ts";
-import { canTransit } from "#contract/definitions/define-transitions.ts";
-import type { FieldErrors } from "#contract/http/problem.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
+import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { isAccountOfBank, isBic, isCorrespondentAccount } from "#contract/values/bank-details.ts";
 import { isKpp } from "#contract/values/inn.ts";
 import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
 import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";
 import type { AccountUpdate } from "#contract/accounts/account.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { invalid } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { Static } from "typebox";
 import type { MyAccountRow } from "./account-queries.ts";
 

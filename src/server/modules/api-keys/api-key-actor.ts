@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RoleId } from "#contract/access/roles.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
 import type { ApiKeyDependencies } from "./dependencies.ts";
 
 const PREFIX = "sk_";

@@ -11,16 +11,16 @@ import {
   type ApiKeyRole,
   type ApiKeyState,
 } from "#contract/api-keys/api-key.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import { endOfMoscowDay } from "#server/platform/moscow-day.ts";
-import { pageOf } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict, invalid, notFound } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import { endOfMoscowDay } from "#server/data/moscow-day.ts";
+import { pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { ApiKeyDependencies } from "./dependencies.ts";
 
 interface ApiKeyRow {

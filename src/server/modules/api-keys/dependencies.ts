@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Secrets } from "#server/data/secrets.ts";
 
 export interface ApiKeyDependencies {
   readonly db: Kysely<Schema>;

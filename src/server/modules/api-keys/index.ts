@@ -1,7 +1,7 @@
 import { makeApiKeyActor, type ApiKeyActor } from "./api-key-actor.ts";
 import { serveApiKeys } from "./api-key-routes.ts";
 import type { ApiKeyDependencies } from "./dependencies.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Serve } from "#server/http/serve.ts";
 
 /** Keys by which a company's own systems call the open API. */
 export function makeApiKeys(deps: ApiKeyDependencies): {

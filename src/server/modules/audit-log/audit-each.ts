@@ -1,6 +1,6 @@
-import type { Actor } from "#server/platform/actor.ts";
-import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { AuditRecord, RequestContext } from "#server/http/request-context.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { writeAudit } from "./audit-log.ts";
 
 /** What a call that changes many records writes their lines with. */

@@ -1,12 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import { auditLogEndpoints, type AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
-import { containing, pageOf } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { findJournalBreak } from "./audit-log.ts";
 import { auditTitle } from "./audit-titles.ts";
 

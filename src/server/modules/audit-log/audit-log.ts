@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { AuditRecord, RequestContext } from "#server/http/request-context.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /** Who acts when nobody sits at the screen. */
 export type SystemActor = { readonly type: "system" | "moderator"; readonly name: string };

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import { LIVE_PLACE_HEADER } from "#contract/http/api-bases.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import { readPhone } from "#server/platform/read-phone.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import { announce } from "#server/platform/live.ts";
+import { LIVE_PLACE_HEADER } from "#contract/kernel/api-bases.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { readPhone } from "#server/http/read-phone.ts";
+import type { Serve } from "#server/http/serve.ts";
+import { announce } from "#server/data/live.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 import { loadMyInfo } from "./my-info.ts";
 import { codeSent } from "./code-sent.ts";

@@ -1,7 +1,7 @@
 import type { CodeSent } from "#contract/auth/session.ts";
 import { maskEmail } from "#contract/values/email.ts";
 import { maskPhone } from "#contract/values/phone.ts";
-import type { Clock } from "#server/platform/clock.ts";
+import type { Clock } from "#server/data/clock.ts";
 import type { IssueRequest, OneTimeCodes } from "./one-time-codes.ts";
 
 /** Sends a code and answers as every call does that sends one. @throws what `issue` throws. */

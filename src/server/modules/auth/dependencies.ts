@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type pg from "pg";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { MailGateway } from "#server/integrations/mail/port.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Secrets } from "#server/data/secrets.ts";
 
 export interface AuthDependencies {
   readonly db: Kysely<Schema>;

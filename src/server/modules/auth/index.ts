@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { KeepRule } from "#server/platform/housekeeping.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { KeepRule } from "#server/work/housekeeping.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { serveAuth } from "./auth-routes.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 import { makeOneTimeCodes, type OneTimeCodes } from "./one-time-codes.ts";

@@ -5,10 +5,10 @@ import type { AccountState } from "#contract/accounts/account-states.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import { WORKMAN_STATE, type WorkmanState } from "#contract/workmen/workman-states.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import { pictureIdOf, presentPicture } from "#server/platform/pictures.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { pictureIdOf, presentPicture } from "#server/files/pictures.ts";
 
 interface PersonRow {
   email: string | null;

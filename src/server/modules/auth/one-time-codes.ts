@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { MailGateway } from "#server/integrations/mail/port.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
-import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
-import { AppError, invalid } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { lockUntilCommit } from "#server/data/advisory-locks.ts";
+import { AppError, invalid } from "#server/http/app-error.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /** Source: `domain.md` §1.7 and `reliability.md` R12. */
 export const CODE_RULES = {

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { sql, type Kysely } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import type { Schema } from "#server/database/schema.ts";
-import { AppError, invalid } from "#server/platform/app-error.ts";
-import { cutPicture, PICTURE_PATH } from "#server/platform/pictures.ts";
-import { setFileHeaders } from "#server/platform/security-headers.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { AppError, invalid } from "#server/http/app-error.ts";
+import { cutPicture, PICTURE_PATH } from "#server/files/pictures.ts";
+import { setFileHeaders } from "#server/http/security-headers.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 import { loadMyInfo } from "./my-info.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import type { Serve } from "#server/http/serve.ts";
 
 /**
  * Screens are some dozens; whoever keeps more uses us as a disk. Saves of one instant may pass it

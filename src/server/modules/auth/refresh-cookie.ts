@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError } from "#server/http/app-error.ts";
 
 const REFRESH_DAYS = 30;
 

@@ -3,14 +3,14 @@ import { jwtVerify, SignJWT } from "jose";
 import { sql, type Kysely } from "kysely";
 import type pg from "pg";
 import { isRoleId, isUnlimitedRole } from "#contract/access/roles.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { announce } from "#server/data/live.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 const ACCESS_MINUTES = 15;
 /** Clocks of two machines differ by a moment: what one has just issued is valid on the other. */

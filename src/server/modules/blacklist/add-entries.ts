@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { BlacklistRow } from "#contract/blacklist/blacklist-rows.ts";
 import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 export interface NewEntry extends BlacklistRow {
   /** The worker whose profile was named. */

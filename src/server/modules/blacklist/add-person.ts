@@ -3,9 +3,9 @@ import { BLACKLIST_MESSAGES, type BlacklistReason } from "#contract/blacklist/bl
 import { formatDate, moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { personInnProblem } from "#contract/values/inn.ts";
 import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { addEntries, findListed, type NewEntry } from "./add-entries.ts";
 
 interface Person {

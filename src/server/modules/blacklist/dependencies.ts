@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import type { Clock } from "#server/platform/clock.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Clock } from "#server/data/clock.ts";
 
 export interface BlacklistDependencies {
   readonly db: Kysely<Schema>;

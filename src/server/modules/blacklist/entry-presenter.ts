@@ -1,9 +1,9 @@
 import { roleHas } from "#contract/access/role-permissions.ts";
 import type { BlacklistEntry } from "#contract/blacklist/blacklist.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { maskPhone } from "#contract/values/phone.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 import type { EntryRow } from "./entry-rows.ts";
 
 /**

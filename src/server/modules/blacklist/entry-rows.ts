@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import type { BlacklistReason } from "#contract/blacklist/blacklist-rows.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 export interface EntryRow {
   readonly account_id: number;

@@ -1,5 +1,5 @@
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import type { BlacklistDependencies } from "./dependencies.ts";
 import { forgiveEmployments } from "./remove-entries.ts";
 

@@ -2,11 +2,11 @@ import { blacklistEndpoints as endpoints } from "#contract/blacklist/blacklist-e
 import { BLACKLIST_COLUMNS } from "#contract/blacklist/blacklist-rows.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { headerTitle } from "#contract/registries/registry-columns.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
-import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
-import { tableReply } from "#server/platform/spreadsheet/table-reply.ts";
+import { invalid } from "#server/http/app-error.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
+import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
+import { tableReply } from "#server/files/spreadsheet/table-reply.ts";
 import { announceBlacklist } from "./add-entries.ts";
 import type { BlacklistDependencies } from "./dependencies.ts";
 import { readBlacklistFile } from "./read-blacklist-file.ts";

@@ -10,8 +10,8 @@ import {
 import type { TableIssue } from "#contract/registries/table-row.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { readTableFile } from "#server/modules/registries/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { addEntries, findListed } from "./add-entries.ts";
 import { alreadyListed } from "./add-person.ts";
 

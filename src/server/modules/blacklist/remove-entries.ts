@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { BLACKLIST_RESTORE_SECONDS } from "#contract/blacklist/blacklist.ts";
 import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { announceEmployees, suspendEmployments } from "./add-entries.ts";
 
 const COLUMNS = sql`

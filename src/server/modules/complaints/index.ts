@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 import { complaintEndpoints as endpoints } from "#contract/complaints/complaint-endpoints.ts";
 import type { ComplaintSubject } from "#contract/complaints/complaint-subjects.ts";
-import { conflict, notFound } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { conflict, notFound } from "#server/http/app-error.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { announce } from "#server/data/live.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { listOwnComplaints } from "./own-complaints.ts";
 
 interface ComplaintsDependencies {

@@ -5,9 +5,9 @@ import {
   type ComplaintSubject,
 } from "#contract/complaints/complaint-subjects.ts";
 import type { Complaint } from "#contract/complaints/complaint.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 const MOST_SHOWN = 50;
 

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { DOCUMENT_TEMPLATE_TRANSITIONS } from "#contract/document-templates/document-template-states.ts";
 import type { DocumentTemplate } from "#contract/document-templates/document-template.ts";
 import type { TemplateType } from "#contract/document-templates/template-fields.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
-import type { AuditRecord } from "#server/platform/request-context.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict } from "#server/http/app-error.ts";
+import { lockUntilCommit } from "#server/data/advisory-locks.ts";
+import type { AuditRecord } from "#server/http/request-context.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { announceTemplates, loadTemplate, nameOf, presentTemplate } from "./template-rows.ts";
 
 /**

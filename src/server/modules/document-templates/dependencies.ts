@@ -1,5 +1,5 @@
 import type { FileStorage } from "#server/integrations/file-storage/port.ts";
-import type { Clock } from "#server/platform/clock.ts";
+import type { Clock } from "#server/data/clock.ts";
 
 export interface DocumentTemplateDependencies {
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import { documentTemplateEndpoints as endpoints } from "#contract/document-templates/document-template-endpoints.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { DocumentTemplateDependencies } from "./dependencies.ts";
 import { exampleFile, previewTemplate } from "./preview-template.ts";
 import { sendDocuments } from "./send-documents.ts";

@@ -1,4 +1,4 @@
-import type { Serve } from "#server/platform/serve.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { DocumentTemplateDependencies } from "./dependencies.ts";
 import { serveTemplateDocuments } from "./document-routes.ts";
 import { serveTemplates } from "./template-routes.ts";

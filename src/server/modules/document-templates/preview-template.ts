@@ -3,17 +3,17 @@ import {
   TEMPLATE_FIELD,
   type TemplateValues,
 } from "#contract/document-templates/template-fields.ts";
-import { DOCX, PDF } from "#contract/http/uploads.ts";
+import { DOCX, PDF } from "#contract/kernel/uploads.ts";
 import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import { pdfOfBlocks } from "#server/platform/docx/blocks-pdf.ts";
-import { readDocxPackage } from "#server/platform/docx/docx-package.ts";
-import { fillDocx } from "#server/platform/docx/fill-docx.ts";
-import { fillBlocks } from "#server/platform/docx/placeholders.ts";
-import { renderPdf } from "#server/platform/render-pdf.ts";
-import { FileReply } from "#server/platform/replies.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import { pdfOfBlocks } from "#server/files/docx/blocks-pdf.ts";
+import { readDocxPackage } from "#server/files/docx/docx-package.ts";
+import { fillDocx } from "#server/files/docx/fill-docx.ts";
+import { fillBlocks } from "#server/files/docx/placeholders.ts";
+import { renderPdf } from "#server/files/render-pdf.ts";
+import { FileReply } from "#server/http/replies.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { DocumentTemplateDependencies } from "./dependencies.ts";
 import { loadBlocks, loadTemplate, type TemplateRow } from "./template-rows.ts";
 import { exampleValues, readParties } from "./template-values.ts";

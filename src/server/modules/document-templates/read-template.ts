@@ -7,12 +7,12 @@ import {
   type TemplateType,
 } from "#contract/document-templates/template-fields.ts";
 import type { JobDocumentType } from "#contract/job-documents/job-document-states.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import { readBlocks } from "#server/platform/docx/docx-blocks.ts";
-import { DocxError } from "#server/platform/docx/docx-error.ts";
-import { readDocxPackage, type DocxParts } from "#server/platform/docx/docx-package.ts";
-import { fillDocx, normalField } from "#server/platform/docx/fill-docx.ts";
-import { placeholdersOf } from "#server/platform/docx/placeholders.ts";
+import { invalid } from "#server/http/app-error.ts";
+import { readBlocks } from "#server/files/docx/docx-blocks.ts";
+import { DocxError } from "#server/files/docx/docx-error.ts";
+import { readDocxPackage, type DocxParts } from "#server/files/docx/docx-package.ts";
+import { fillDocx, normalField } from "#server/files/docx/fill-docx.ts";
+import { placeholdersOf } from "#server/files/docx/placeholders.ts";
 
 interface ReadTemplate {
   readonly blocks: DocumentBlock[];

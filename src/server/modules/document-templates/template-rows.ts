@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
-import type { IdOf } from "#contract/definitions/define-enumeration.ts";
-import { canTransit } from "#contract/definitions/define-transitions.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { DocumentBlock } from "#contract/document-templates/document-block.ts";
 import type { DocumentTemplate } from "#contract/document-templates/document-template.ts";
@@ -13,10 +13,10 @@ import {
 } from "#contract/document-templates/document-template-states.ts";
 import type { TemplateField, TemplateType } from "#contract/document-templates/template-fields.ts";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 export interface TemplateRow {
   readonly account_id: number;

@@ -5,7 +5,7 @@ import {
 } from "#contract/document-templates/template-fields.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { formatPhone } from "#contract/values/phone.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /** States in which a company and its worker have to do with each other. */
 export const WORKING_TOGETHER = sql`('CONFIRMATION', 'ACTIVE', 'PAUSED')`;

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { DocumentTemplate } from "#contract/document-templates/document-template.ts";
-import { DOCX } from "#contract/http/uploads.ts";
+import { DOCX } from "#contract/kernel/uploads.ts";
 import {
   JOB_DOCUMENT_TYPE,
   type JobDocumentType,
 } from "#contract/job-documents/job-document-states.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { AppError, invalid } from "#server/platform/app-error.ts";
-import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
-import type { AuditRecord } from "#server/platform/request-context.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import type { Upload } from "#server/platform/uploads.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { AppError, invalid } from "#server/http/app-error.ts";
+import { lockUntilCommit } from "#server/data/advisory-locks.ts";
+import type { AuditRecord } from "#server/http/request-context.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { Upload } from "#server/http/uploads.ts";
 import type { DocumentTemplateDependencies } from "./dependencies.ts";
 import { archiveActive } from "./change-template.ts";
 import { readTemplate, requireTemplateType } from "./read-template.ts";

@@ -3,16 +3,16 @@ import { LEGAL_DOCUMENT_TITLES } from "#contract/legal-documents/legal-document.
 import { currentVersion } from "#contract/legal-documents/legal-documents.ts";
 import type { DocumentBlock } from "#contract/document-templates/document-block.ts";
 import { EXAMPLE_VALUES } from "#contract/document-templates/template-fields.ts";
-import { PDF } from "#contract/http/uploads.ts";
+import { PDF } from "#contract/kernel/uploads.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { legalClauses } from "#server/modules/legal-documents/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { conflict, notFound } from "#server/platform/app-error.ts";
-import { pdfOfBlocks } from "#server/platform/docx/blocks-pdf.ts";
-import { fillBlocks } from "#server/platform/docx/placeholders.ts";
-import { renderPdf, type PdfContent } from "#server/platform/render-pdf.ts";
-import { FileReply } from "#server/platform/replies.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { conflict, notFound } from "#server/http/app-error.ts";
+import { pdfOfBlocks } from "#server/files/docx/blocks-pdf.ts";
+import { fillBlocks } from "#server/files/docx/placeholders.ts";
+import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
+import { FileReply } from "#server/http/replies.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { WORKING_TOGETHER } from "./template-values.ts";
 
 interface Company {

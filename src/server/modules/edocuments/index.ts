@@ -9,8 +9,8 @@ import {
   signDocument,
   type SignDependencies,
 } from "#server/modules/job-documents/index.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { invalid } from "#server/http/app-error.ts";
+import type { Serve } from "#server/http/serve.ts";
 
 /** The e-document service: the same documents under the recipient's address. */
 export interface Edocuments {

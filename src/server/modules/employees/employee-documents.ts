@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { employeeEndpoints as endpoints } from "#contract/employees/employee-endpoints.ts";
-import { ZIP } from "#contract/http/uploads.ts";
+import { ZIP } from "#contract/kernel/uploads.ts";
 import { documentArchive } from "#server/modules/workman-documents/index.ts";
-import { conflict, notFound } from "#server/platform/app-error.ts";
-import { FileReply } from "#server/platform/replies.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import { writeZip } from "#server/platform/spreadsheet/zip-writer.ts";
+import { conflict, notFound } from "#server/http/app-error.ts";
+import { FileReply } from "#server/http/replies.ts";
+import type { Serve } from "#server/http/serve.ts";
+import { writeZip } from "#server/files/spreadsheet/zip-writer.ts";
 import type { EmployeesDependencies } from "./dependencies.ts";
 import { withinReach } from "./employee-rows.ts";
 

@@ -1,6 +1,6 @@
 import { roleHas } from "#contract/access/role-permissions.ts";
-import { canTransit } from "#contract/definitions/define-transitions.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import type { Employee } from "#contract/employees/employee.ts";
 import { EMPLOYMENT_STATE, EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
@@ -8,8 +8,8 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { formatPhone, maskPhone } from "#contract/values/phone.ts";
 import { payObstacle } from "#contract/workmen/work-obstacle.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { presentPicture } from "#server/platform/pictures.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { presentPicture } from "#server/files/pictures.ts";
 import type { EmployeeRow } from "./employee-rows.ts";
 
 /** States in which the worker has said yes to this customer. */

@@ -5,10 +5,10 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import { pictureIdOf } from "#server/platform/pictures.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import { pictureIdOf } from "#server/files/pictures.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /** A favourite worker with what a customer may need to know before paying him. */
 export interface EmployeeRow {

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { employeeEndpoints as endpoints } from "#contract/employees/employee-endpoints.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import { containing, pageOf } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { EmployeesDependencies } from "./dependencies.ts";
 import { presentEmployee, shownName } from "./employee-presenter.ts";
 import {

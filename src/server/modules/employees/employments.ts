@@ -1,14 +1,14 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { canTransit } from "#contract/definitions/define-transitions.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import type { Employment } from "#contract/employees/employee.ts";
 import {
   EMPLOYMENT_STATE,
   EMPLOYMENT_TRANSITIONS,
   type EmploymentState,
 } from "#contract/employees/employment-states.ts";
-import type { Schema } from "#server/database/schema.ts";
-import { notFound } from "#server/platform/app-error.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { notFound } from "#server/http/app-error.ts";
 
 interface EmploymentRow {
   readonly id: number;

@@ -1,4 +1,4 @@
-import type { Serve } from "#server/platform/serve.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { EmployeesDependencies } from "./dependencies.ts";
 import { serveEmployees } from "./employees-routes.ts";
 import { serveEmployeeDocuments } from "./employee-documents.ts";

@@ -5,10 +5,10 @@ import {
 } from "#contract/employees/employment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import { readPhone } from "#server/platform/read-phone.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import { readPhone } from "#server/http/read-phone.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 interface Invitation {

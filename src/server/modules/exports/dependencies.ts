@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { FileStorage } from "#server/integrations/file-storage/port.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Reads } from "#server/platform/reads.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Reads } from "#server/data/reads.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 export interface ExportDependencies {

@@ -8,11 +8,11 @@ import {
   within,
   type DocumentRow,
 } from "#server/modules/job-documents/index.ts";
-import type { SheetCell } from "#server/platform/spreadsheet/sheet-table.ts";
-import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
-import type { ZipPart } from "#server/platform/spreadsheet/zip-writer.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import { decimalSum } from "#server/platform/spreadsheet/decimal-sum.ts";
+import type { SheetCell } from "#server/files/spreadsheet/sheet-table.ts";
+import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
+import type { ZipPart } from "#server/files/spreadsheet/zip-writer.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
 import type { ExportRow } from "./export-rows.ts";
 
 /** What the plain form of an archive holds, with room for tables beside the documents. */

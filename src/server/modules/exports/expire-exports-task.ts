@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { announce } from "#server/platform/live.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import type { ExportDependencies } from "./dependencies.ts";
 
 const BATCH = 50;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import type { ExportFilters } from "#contract/exports/export.ts";
-import { endOfMoscowDay, moscowTextOf, startOfMoscowDay } from "#server/platform/moscow-day.ts";
+import { endOfMoscowDay, moscowTextOf, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import type { ExportRow } from "./export-rows.ts";
 import type { CellKind, ExportColumn, ExportTable } from "./read-table.ts";
 

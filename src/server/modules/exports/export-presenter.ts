@@ -1,4 +1,4 @@
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { EXPORT_FORMAT, EXPORT_STATE, EXPORT_TYPE } from "#contract/exports/export-states.ts";
 import type { Export } from "#contract/exports/export.ts";
 import type { ExportRow } from "./export-rows.ts";

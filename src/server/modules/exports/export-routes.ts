@@ -1,18 +1,18 @@
 import { sql, type RawBuilder } from "kysely";
-import { canTransit } from "#contract/definitions/define-transitions.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { exportEndpoints as endpoints } from "#contract/exports/export-endpoints.ts";
 import { EXPORT_TRANSITIONS } from "#contract/exports/export-states.ts";
 import type { Export } from "#contract/exports/export.ts";
-import type { ListMeta } from "#contract/http/paging.ts";
+import type { ListMeta } from "#contract/kernel/paging.ts";
 import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict, notFound } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import { pageOf } from "#server/platform/paging.ts";
-import { FileReply } from "#server/platform/replies.ts";
-import type { AuditRecord } from "#server/platform/request-context.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict, notFound } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import { pageOf } from "#server/http/paging.ts";
+import { FileReply } from "#server/http/replies.ts";
+import type { AuditRecord } from "#server/http/request-context.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { ExportDependencies } from "./dependencies.ts";
 import { presentExport } from "./export-presenter.ts";
 import {

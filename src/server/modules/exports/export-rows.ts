@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from "kysely";
 import type { RoleId } from "#contract/access/roles.ts";
 import type { ExportFormat, ExportState, ExportType } from "#contract/exports/export-states.ts";
 import type { ExportFilters } from "#contract/exports/export.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 export type ExportKind = "documents" | "universal" | "receipts";
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   EXPORT_FORMAT,
   EXPORT_TYPE,
@@ -10,11 +10,11 @@ import type { ExportSchedule } from "#contract/exports/export.ts";
 import type { RoleId } from "#contract/access/roles.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { rightsHeld } from "#server/modules/api-keys/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict, notFound } from "#server/platform/app-error.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { announce } from "#server/platform/live.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict, notFound } from "#server/http/app-error.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { ExportDependencies } from "./dependencies.ts";
 import { withinReach } from "./export-rows.ts";
 import { checkOrder, orderExport, type ExportChoice } from "./order-export.ts";

@@ -13,9 +13,9 @@ import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
 import { auditChangesText, auditTitle, journalReach } from "#server/modules/audit-log/index.ts";
 import { operationLines } from "#server/modules/transactions/index.ts";
-import { moscowDayOf, startOfMoscowDay } from "#server/platform/moscow-day.ts";
-import { rateOn } from "#server/platform/rate-on.ts";
-import { linkOfReceipt } from "#server/platform/site-links.ts";
+import { moscowDayOf, startOfMoscowDay } from "#server/data/moscow-day.ts";
+import { rateOn } from "#server/data/rate-on.ts";
+import { linkOfReceipt } from "#server/http/site-links.ts";
 import {
   count,
   date,

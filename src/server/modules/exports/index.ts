@@ -1,5 +1,5 @@
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { ExportDependencies } from "./dependencies.ts";
 import { expireExportsTask } from "./expire-exports-task.ts";
 import { serveExports } from "./export-routes.ts";

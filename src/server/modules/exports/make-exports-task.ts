@@ -5,10 +5,10 @@ import { sql } from "kysely";
 import { EXPORT_LIFE_DAYS } from "#contract/exports/export-states.ts";
 import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Read } from "#server/platform/reads.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import type { Read } from "#server/data/reads.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { ExportDependencies } from "./dependencies.ts";
 import { SELECT_EXPORT, type ExportRow } from "./export-rows.ts";
 import {

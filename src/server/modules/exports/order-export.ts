@@ -9,12 +9,12 @@ import {
 } from "#contract/exports/export-states.ts";
 import { mayExport } from "#contract/exports/export-access.ts";
 import type { ExportFilters } from "#contract/exports/export.ts";
-import type { FieldErrors } from "#contract/http/problem.ts";
+import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { daysBetween, formatDate } from "#contract/values/calendar-date.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { AppError, conflict, invalid } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { loadExport, type ExportKind, type ExportRow } from "./export-rows.ts";
 
 /** Exports of one person that wait or are being made. */

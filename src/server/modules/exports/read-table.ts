@@ -1,13 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import { EXPORT_GROUP_BY, type ExportGroupBy } from "#contract/exports/export-states.ts";
 import { countOf } from "#contract/values/plural.ts";
-import type {
-  SheetCell,
-  SheetColumn,
-  SheetTable,
-} from "#server/platform/spreadsheet/sheet-table.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import { decimalSum } from "#server/platform/spreadsheet/decimal-sum.ts";
+import type { SheetCell, SheetColumn, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
 
 /**
  * `money`: whole kopecks, `date`: yyyy-MM-dd, `count`: a whole number that adds up, `numeral`: one

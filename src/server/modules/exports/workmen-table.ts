@@ -3,7 +3,7 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
-import { endOfMoscowDay, moscowDayOf } from "#server/platform/moscow-day.ts";
+import { endOfMoscowDay, moscowDayOf } from "#server/data/moscow-day.ts";
 import {
   count,
   date,

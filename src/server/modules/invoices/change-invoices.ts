@@ -7,14 +7,14 @@ import {
 } from "#contract/invoices/invoice-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import { readRubles } from "#server/platform/read-rubles.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { readRubles } from "#server/http/read-rubles.ts";
 import type { InvoiceDependencies } from "./dependencies.ts";
 import { INVOICE_COLUMNS, loadInvoice, type InvoiceRow } from "./invoice-rows.ts";
-import { workingDaysAfter } from "#server/platform/working-days.ts";
+import { workingDaysAfter } from "#server/data/working-days.ts";
 
 /**
  * Issues an invoice for topping up.

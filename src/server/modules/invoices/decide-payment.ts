@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { post } from "#server/modules/ledger/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { AuditRecord } from "#server/platform/request-context.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { post } from "#server/money/ledger/index.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { AppError, conflict, invalid } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { AuditRecord } from "#server/http/request-context.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import {
   INCOMING_PAYMENTS,
   loadIncomingPayment,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { INVOICE_TRANSITIONS } from "#contract/invoices/invoice-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import type { InvoiceDependencies } from "./dependencies.ts";
 
 const BATCH = 500;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
-import type { ListMeta } from "#contract/http/paging.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
+import type { ListMeta } from "#contract/kernel/paging.ts";
 import { incomingPaymentPermissions } from "#contract/invoices/incoming-payment-permissions.ts";
 import {
   INCOMING_PAYMENT_STATE,
@@ -12,11 +12,11 @@ import {
   type InvoicePaymentNote,
 } from "#contract/invoices/invoice-payment-notes.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
-import { pageOf } from "#server/platform/paging.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
+import { pageOf } from "#server/http/paging.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /** The channel of their live events. */
 export const INCOMING_PAYMENTS = "incoming-payments";

@@ -1,5 +1,5 @@
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { InvoiceDependencies } from "./dependencies.ts";
 import { expireInvoicesTask } from "./expire-invoices.ts";
 import { serveInvoices } from "./invoices-routes.ts";

@@ -7,9 +7,9 @@ import {
 import { amountInWords } from "#contract/values/amount-in-words.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { formatAmount, formatMoney } from "#contract/values/money.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import { renderPdf, type PdfContent } from "#server/platform/render-pdf.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { notFound } from "#server/http/app-error.ts";
+import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
 import { paymentPurpose } from "./payment-purpose.ts";
 

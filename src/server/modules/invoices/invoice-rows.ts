@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Caller } from "#contract/access/access.ts";
 import { BANK_PROVIDER, type BankProvider } from "#contract/definitions/payment-types.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { invoicePermissions } from "#contract/invoices/invoice-permissions.ts";
 import { INVOICE_STATE, type InvoiceState } from "#contract/invoices/invoice-states.ts";
 import type { Invoice } from "#contract/invoices/invoice.ts";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { notFound } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 export interface InvoiceRow {
   readonly account_id: number;

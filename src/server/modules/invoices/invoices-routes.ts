@@ -1,8 +1,8 @@
 import { invoiceEndpoints as endpoints } from "#contract/invoices/invoice-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { AuditRecord } from "#server/platform/request-context.ts";
-import { FileReply } from "#server/platform/replies.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { AuditRecord } from "#server/http/request-context.ts";
+import { FileReply } from "#server/http/replies.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { cancelInvoice, createInvoice } from "./change-invoices.ts";
 import { assignPayment, returnPayment } from "./decide-payment.ts";
 import type { InvoiceDependencies } from "./dependencies.ts";

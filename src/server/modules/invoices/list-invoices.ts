@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
-import type { ListMeta } from "#contract/http/paging.ts";
+import type { ListMeta } from "#contract/kernel/paging.ts";
 import type { InvoiceState } from "#contract/invoices/invoice-states.ts";
 import type { Invoice } from "#contract/invoices/invoice.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
-import { containing, pageOf } from "#server/platform/paging.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { INVOICE_COLUMNS, presentInvoice, type InvoiceRow } from "./invoice-rows.ts";
 
 interface ListQuery {

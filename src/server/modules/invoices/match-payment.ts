@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
-import { conflict, notFound } from "#server/platform/app-error.ts";
-import type { AuditRecord } from "#server/platform/request-context.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { conflict, notFound } from "#server/http/app-error.ts";
+import type { AuditRecord } from "#server/http/request-context.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
 import { BANK_STATEMENT, payInvoice, type PaymentDependencies } from "./take-payment.ts";
 

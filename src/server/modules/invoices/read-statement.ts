@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { IncomingPayment } from "#server/integrations/bank/port.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { dueContents, eachApart } from "#server/platform/set-aside.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { dueContents, eachApart } from "#server/work/set-aside.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import type { InvoiceDependencies } from "./dependencies.ts";
 import { takePayment } from "./take-payment.ts";
 

@@ -9,12 +9,12 @@ import {
   sortOutcomes,
   submitApart,
   type Outcomes,
-} from "#server/modules/bank-orders/index.ts";
-import { post } from "#server/modules/ledger/index.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { announce } from "#server/platform/live.ts";
-import { eachInSavepoint, notSetAside } from "#server/platform/set-aside.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+} from "#server/money/bank-orders/index.ts";
+import { post } from "#server/money/ledger/index.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { InvoiceDependencies } from "./dependencies.ts";
 import { INCOMING_PAYMENTS } from "./incoming-payments.ts";
 

@@ -3,8 +3,8 @@ import { formatDate, formatMoscowTime } from "#contract/values/calendar-date.ts"
 import { formatAmount, formatMoney } from "#contract/values/money.ts";
 import { recipientSignedAt, senderSignedAt, titleOf } from "./document-presenter.ts";
 import { contentHash, type DocumentRow, type Signature } from "./document-rows.ts";
-import { renderPdf, type PdfContent } from "#server/platform/render-pdf.ts";
-import { linkOfDocumentCheck } from "#server/platform/site-links.ts";
+import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
+import { linkOfDocumentCheck } from "#server/http/site-links.ts";
 
 /** The act of services rendered, with the sheet of signatures on its last page. */
 export function renderAct(row: DocumentRow): Promise<Buffer> {

@@ -3,9 +3,9 @@ import { sql, type Kysely } from "kysely";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { formatMoney } from "#contract/values/money.ts";
-import type { Schema } from "#server/database/schema.ts";
-import { FACT_LIST_STYLE, factList, plainPage } from "#server/platform/plain-page.ts";
-import { DOCUMENT_CHECK_PATH } from "#server/platform/site-links.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { FACT_LIST_STYLE, factList, plainPage } from "#server/http/plain-page.ts";
+import { DOCUMENT_CHECK_PATH } from "#server/http/site-links.ts";
 import { hasPaper, recipientSignedAt, senderSignedAt, titleOf } from "./document-presenter.ts";
 import { contentHash, SELECT_DOCUMENT, type DocumentRow } from "./document-rows.ts";
 

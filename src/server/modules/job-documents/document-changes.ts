@@ -5,8 +5,8 @@ import {
   writeAudit,
   type SystemActor,
 } from "#server/modules/audit-log/index.ts";
-import type { AuditRecord } from "#server/platform/request-context.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AuditRecord } from "#server/http/request-context.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { titleOf } from "./document-presenter.ts";
 import type { DocumentRow } from "./document-rows.ts";
 

@@ -1,6 +1,6 @@
 import { roleHas } from "#contract/access/role-permissions.ts";
-import { canTransit } from "#contract/definitions/define-transitions.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import {
   DOCUMENT_SIGN_DAYS,
@@ -11,7 +11,7 @@ import {
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Actor } from "#server/platform/actor.ts";
+import type { Actor } from "#server/http/actor.ts";
 import { contentHash, type DocumentRow, type Reader } from "./document-rows.ts";
 
 /** «Акт № 123 от 05.03.2026»: in lists, in the footer of the paper, and the name of its file. */

@@ -8,9 +8,9 @@ import type {
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { DocumentBlock } from "#contract/document-templates/document-block.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { AppError, notFound } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /** A document with everything its paper says. */
 export interface DocumentRow {

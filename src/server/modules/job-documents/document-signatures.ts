@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { UsedCode } from "#server/modules/auth/index.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { titleOf } from "./document-presenter.ts";
 import type { DocumentRow, Side } from "./document-rows.ts";
 

@@ -4,11 +4,11 @@ import {
   DOCUMENT_SIGN_DAYS,
   JOB_DOCUMENT_TRANSITIONS,
 } from "#contract/job-documents/job-document-states.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { eachInSavepoint, notSetAside } from "#server/platform/set-aside.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { announceDocuments, writeTimerJournals } from "./document-changes.ts";
 import {

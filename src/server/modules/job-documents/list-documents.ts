@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import { DOCUMENT_LATE_DAYS } from "#contract/job-documents/job-document-states.ts";
 import type { JobDocument, JobDocumentTotals } from "#contract/job-documents/job-document.ts";
-import type { ListMeta } from "#contract/http/paging.ts";
+import type { ListMeta } from "#contract/kernel/paging.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { containing, pageOf } from "#server/platform/paging.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { presentDocument } from "./document-presenter.ts";
 import {
   AWAITS,

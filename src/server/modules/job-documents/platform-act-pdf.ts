@@ -2,7 +2,7 @@ import { PLATFORM_ADDRESS, PLATFORM_COMPANY } from "#contract/platform-company/p
 import { amountInWords } from "#contract/values/amount-in-words.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
 import { formatAmount, formatMoney } from "#contract/values/money.ts";
-import { renderPdf } from "#server/platform/render-pdf.ts";
+import { renderPdf } from "#server/files/render-pdf.ts";
 import { customerOf, proofOf } from "./act-pdf.ts";
 import { titleOf } from "./document-presenter.ts";
 import { contentHash, type DocumentRow } from "./document-rows.ts";

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
-import type { ListMeta } from "#contract/http/paging.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
+import type { ListMeta } from "#contract/kernel/paging.ts";
 import {
   JOB_DOCUMENT_STATE,
   JOB_DOCUMENT_TYPE,
@@ -9,16 +9,16 @@ import {
 import type { PlatformAct, PlatformActTotals } from "#contract/job-documents/job-document.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { announce } from "#server/platform/live.ts";
-import { startOfMoscowDay } from "#server/platform/moscow-day.ts";
-import { containing, pageOf } from "#server/platform/paging.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { lockUntilCommit } from "#server/data/advisory-locks.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { announce } from "#server/data/live.ts";
+import { startOfMoscowDay } from "#server/data/moscow-day.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 
 /** Customers of one step: each is two sums over a month of postings. */
 const BATCH = 20;

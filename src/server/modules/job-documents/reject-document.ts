@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import type { IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import { JOB_DOCUMENT_TRANSITIONS } from "#contract/job-documents/job-document-states.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
-import type { Actor, WorkmanActor } from "#server/platform/actor.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor, WorkmanActor } from "#server/http/actor.ts";
+import { conflict } from "#server/http/app-error.ts";
+import type { AuditRecord, RequestContext } from "#server/http/request-context.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { announceDocuments, writeJournals } from "./document-changes.ts";
 import { presentDocument } from "./document-presenter.ts";
 import { loadDocument, loadDocuments, signerOf, within, type Reader } from "./document-rows.ts";

@@ -1,6 +1,6 @@
-import { pdfOfBlocks } from "#server/platform/docx/blocks-pdf.ts";
-import { fillBlocks } from "#server/platform/docx/placeholders.ts";
-import { renderPdf } from "#server/platform/render-pdf.ts";
+import { pdfOfBlocks } from "#server/files/docx/blocks-pdf.ts";
+import { fillBlocks } from "#server/files/docx/placeholders.ts";
+import { renderPdf } from "#server/files/render-pdf.ts";
 import { renderAct, signaturesOf, signingSheet } from "./act-pdf.ts";
 import { titleOf } from "./document-presenter.ts";
 import type { DocumentRow } from "./document-rows.ts";

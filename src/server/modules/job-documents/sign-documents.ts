@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { JOB_DOCUMENT_TRANSITIONS } from "#contract/job-documents/job-document-states.ts";
 import type { MassSignResult } from "#contract/job-documents/job-document.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import { refuseUnseen } from "#server/platform/consent.ts";
-import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { conflict } from "#server/http/app-error.ts";
+import { refuseUnseen } from "#server/http/consent.ts";
+import type { AuditRecord, RequestContext } from "#server/http/request-context.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { announceDocuments, writeJournals } from "./document-changes.ts";
 import {

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { formatMoney } from "#contract/values/money.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { codeSent, type OneTimeCodes, type UsedCode } from "#server/modules/auth/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { refuseUnseen } from "#server/platform/consent.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { conflict } from "#server/http/app-error.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { refuseUnseen } from "#server/http/consent.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { titleOf } from "./document-presenter.ts";
 import {
   contentHash,

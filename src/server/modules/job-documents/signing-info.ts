@@ -1,4 +1,4 @@
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   JOB_DOCUMENT_TYPE,
   type JobDocumentState,
@@ -6,10 +6,10 @@ import {
 import type { SignInfo } from "#contract/job-documents/job-document.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { writeVersion } from "#contract/values/seen-version.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import { fingerprint } from "#server/platform/consent.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { invalid } from "#server/http/app-error.ts";
+import { fingerprint } from "#server/http/consent.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { hasPaper, titleOf } from "./document-presenter.ts";
 import {
   contentHash,

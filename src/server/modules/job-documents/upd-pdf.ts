@@ -1,7 +1,7 @@
 import { PLATFORM_ADDRESS, PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
 import { formatAmount } from "#contract/values/money.ts";
-import { renderPdf, type PdfContent } from "#server/platform/render-pdf.ts";
+import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
 import { proofOf } from "./act-pdf.ts";
 import { contentHash, type DocumentRow } from "./document-rows.ts";
 

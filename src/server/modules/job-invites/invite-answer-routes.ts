@@ -4,11 +4,11 @@ import { jobInviteEndpoints as endpoints } from "#contract/job-invites/job-invit
 import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
 import type { JobInvite } from "#contract/job-invites/job-invite.ts";
 import { JOB_TERMS, type JobTerms } from "#server/modules/jobs/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { conflict, notFound } from "#server/platform/app-error.ts";
-import { refuseUnseen } from "#server/platform/consent.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { conflict, notFound } from "#server/http/app-error.ts";
+import { refuseUnseen } from "#server/http/consent.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
 import { inviteVersion, loadInvites, presentInvites } from "./invite-rows.ts";
 import { moveInvites } from "./move-invites.ts";

@@ -2,12 +2,12 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { jobInviteEndpoints as endpoints } from "#contract/job-invites/job-invite-endpoints.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { findJob, invitesOf, invitesSentTo } from "#server/modules/jobs/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { AppError, notFound } from "#server/platform/app-error.ts";
-import { containing, pageOf } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
 import { countInvites, loadInvites, presentInvites } from "./invite-rows.ts";
 

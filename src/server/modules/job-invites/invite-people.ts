@@ -4,8 +4,8 @@ import { LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts"
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { OwnJob } from "#server/modules/jobs/index.ts";
 import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
-import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { AppError, conflict, invalid } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
 import { announceInvites } from "./move-invites.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { jobInviteEndpoints as endpoints } from "#contract/job-invites/job-invite-endpoints.ts";
 import { jobObjectOf } from "#server/modules/jobs/index.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import { readPhone } from "#server/platform/read-phone.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import { readPhone } from "#server/http/read-phone.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
 import { lockInvitableJob } from "./invitable-job.ts";
 import { loadInvites, presentInvites } from "./invite-rows.ts";

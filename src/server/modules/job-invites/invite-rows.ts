@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobInvitePermissions } from "#contract/job-invites/job-invite-permissions.ts";
 import { JOB_INVITE_STATE, type JobInviteState } from "#contract/job-invites/job-invite-states.ts";
@@ -8,14 +8,14 @@ import type { JobInvite } from "#contract/job-invites/job-invite.ts";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import { writeVersion } from "#contract/values/seen-version.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { JOB_TERMS, type JobTerms, loadJobCards } from "#server/modules/jobs/index.ts";
 import {
   presentWorkmanCard,
   WORKMAN_CARD,
   type WorkmanCardRow,
 } from "#server/modules/workmen/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
+import type { Actor } from "#server/http/actor.ts";
 
 export interface InviteRow {
   readonly account_id: number;

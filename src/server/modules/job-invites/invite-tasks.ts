@@ -1,12 +1,8 @@
 import { sql } from "kysely";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import {
-  MESSAGE_LEASE_MS,
-  MOST_ATTEMPTS,
-  nextAttemptAt,
-} from "#server/platform/message-attempts.ts";
-import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
+import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
 import { moveInvites } from "./move-invites.ts";
 

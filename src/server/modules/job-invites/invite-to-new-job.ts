@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OwnJob } from "#server/modules/jobs/index.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { conflict } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
 import { addInvites, findWorkmen, invitePhone, whyNot } from "./invite-people.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { formatMoney } from "#contract/values/money.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /**
  * The largest payment this person accepts alone; `null`: any. Source: `domain.md` §2.1, «X(p) up to

@@ -3,11 +3,11 @@ import { JOB_OFFER_STATE, type JobOfferState } from "#contract/job-offers/job-of
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { changesBetween, describeChanges } from "#contract/values/seen-version.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import { numberArray } from "#server/platform/number-array.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { acceptLimit, overLimit } from "./accept-limit.ts";
 import { objectOf } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";

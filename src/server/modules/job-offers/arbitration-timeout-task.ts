@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { ARBITRATION_ANSWER_HOURS } from "#contract/job-offers/job-offer-states.ts";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import { closeArbitration, type OpenArbitration } from "./arbitrations.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob } from "./lock-offer.ts";

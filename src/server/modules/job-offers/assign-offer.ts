@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { moveJobs, refuseIdleCompany } from "#server/modules/jobs/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { conflict } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob } from "./lock-offer.ts";
 import { announceOffers, moveOffers } from "./move-offers.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { conflict } from "#server/http/app-error.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { auditReason, byId, objectOf } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer, sideOf } from "./lock-offer.ts";

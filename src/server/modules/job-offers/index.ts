@@ -1,6 +1,6 @@
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { serveAnswersToJobs } from "./answer-job-routes.ts";
 import { arbitrationTimeoutTask } from "./arbitration-timeout-task.ts";
 import { serveArbitration } from "./arbitration-routes.ts";

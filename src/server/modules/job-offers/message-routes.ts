@@ -3,11 +3,11 @@ import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-e
 import { type JobOfferMessage, MESSAGES_PER_PAGE } from "#contract/job-offers/message.ts";
 import type { OfferFile } from "#contract/job-offers/offer-file.ts";
 import { workmanName } from "#server/modules/workmen/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { invalid, notFound } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { invalid, notFound } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer, sideOf } from "./lock-offer.ts";
 import { announceOffers } from "./move-offers.ts";

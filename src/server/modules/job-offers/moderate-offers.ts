@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { closeArbitration, openArbitrationOf, settleOffer } from "./arbitrations.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob } from "./lock-offer.ts";

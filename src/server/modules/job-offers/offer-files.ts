@@ -7,10 +7,10 @@ import {
   type OfferFile,
   type OfferFileType,
 } from "#contract/job-offers/offer-file.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { takeScan } from "#server/platform/scans.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import type { Upload } from "#server/platform/uploads.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { takeScan } from "#server/files/scans.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { Upload } from "#server/http/uploads.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 
 /** A file of the offer's as jsonb, for a query with `f` (job_offer_files) and `s` (files). */

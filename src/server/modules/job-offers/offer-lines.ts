@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { TransitionActor } from "#contract/definitions/define-transitions.ts";
+import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
 import type { JOB_OFFER_TRANSITIONS } from "#contract/job-offers/job-offer-states.ts";
-import { numberArray } from "#server/platform/number-array.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 type Action = keyof typeof JOB_OFFER_TRANSITIONS;
 

@@ -1,11 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { ACCEPTED_OFFER_STATES } from "#server/modules/jobs/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { containing, pageOf } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { presentOffers } from "./offer-presenter.ts";
 import { actsFor, countOffers, loadOffers, ofCompany, sumOffers } from "./offer-rows.ts";

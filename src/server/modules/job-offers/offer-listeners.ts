@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { MAX_ARBITRATIONS } from "#contract/job-offers/job-offer-states.ts";
-import { conflict } from "#server/platform/app-error.ts";
+import { conflict } from "#server/http/app-error.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
-import { groupBy } from "#server/platform/group-by.ts";
-import { numberArray } from "#server/platform/number-array.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { groupBy } from "#server/data/group-by.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { JobKey, PayoutKey, ProductEvents } from "#server/product-events.ts";
 import { announceArbitration, openArbitration } from "./arbitrations.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";

@@ -9,10 +9,10 @@ import {
   LedgerShortage,
   openHold,
   releaseHold,
-} from "#server/modules/ledger/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+} from "#server/money/ledger/index.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 interface OfferSum {
   readonly accountId: number;

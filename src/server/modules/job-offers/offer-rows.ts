@@ -8,9 +8,9 @@ import type { OfferFile } from "#contract/job-offers/offer-file.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
+import type { Actor } from "#server/http/actor.ts";
 import { RESULT_FILES } from "./offer-files.ts";
 import { VERSION_COLUMNS, type VersionedOffer } from "./offer-version.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { writeVersion } from "#contract/values/seen-version.ts";
 import { commissionOn } from "#contract/workmen/payability.ts";
 import { JOB_TERMS, type JobTerms } from "#server/modules/jobs/index.ts";
-import { fingerprint } from "#server/platform/consent.ts";
+import { fingerprint } from "#server/http/consent.ts";
 
 /** The proposal that waits for the worker, as jsonb. */
 interface Proposal {

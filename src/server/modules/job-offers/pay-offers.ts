@@ -4,12 +4,12 @@ import { payoutKindFor, type PayableFacts } from "#contract/workmen/payability.t
 import { type Listener, NO_DETAILS, taxSentence } from "#contract/workmen/work-obstacle.ts";
 import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
-import type { AcceptedResult } from "#server/modules/payouts/index.ts";
+import type { AcceptedResult } from "#server/money/payouts/index.ts";
 import { payableColumns } from "#server/modules/workmen/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import { numberArray } from "#server/platform/number-array.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { conflict } from "#server/http/app-error.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { moveOffers } from "./move-offers.ts";
 import { holdOffer, type HeldOffer } from "./offer-money.ts";

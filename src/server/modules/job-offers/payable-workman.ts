@@ -7,7 +7,7 @@ import {
   workingFactsOf,
   type WorkingFactsRow,
 } from "#server/modules/workmen/index.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 interface Question {
   readonly accountId: number;

@@ -6,10 +6,10 @@ import {
 } from "#contract/job-offers/job-offer-states.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { commissionOn } from "#contract/workmen/payability.ts";
-import { balanceOfAccount } from "#server/modules/ledger/index.ts";
-import { fingerprint } from "#server/platform/consent.ts";
-import { numberArray } from "#server/platform/number-array.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { balanceOfAccount } from "#server/money/ledger/index.ts";
+import { fingerprint } from "#server/http/consent.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { openArbitrations } from "./arbitrations.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { moveOffers } from "./move-offers.ts";

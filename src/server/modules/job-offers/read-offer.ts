@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
 import { presentOffers } from "./offer-presenter.ts";
 import { loadOffers, visibleTo } from "./offer-rows.ts";
 

@@ -1,5 +1,5 @@
-import { invalid } from "#server/platform/app-error.ts";
-import { readRubles } from "#server/platform/read-rubles.ts";
+import { invalid } from "#server/http/app-error.ts";
+import { readRubles } from "#server/http/read-rubles.ts";
 
 const MIN_KOPECKS = 100n;
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import type { JobFields } from "./job-fields.ts";
 import type { OwnJob } from "./own-job.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { PreparedQuery } from "#server/platform/prepared-query.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { PreparedQuery } from "#server/data/prepared-query.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 export interface JobsDependencies {

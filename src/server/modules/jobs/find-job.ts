@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { JobPermissions } from "#contract/jobs/job.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
 import { obstacleOf, permissionsOf } from "./job-presenter.ts";
 import { loadJobs, type JobRow } from "./job-rows.ts";
 import { jobVersion } from "./job-terms.ts";

@@ -1,5 +1,5 @@
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { JobsDependencies } from "./dependencies.ts";
 import { serveJobActions } from "./job-action-routes.ts";
 import { serveJobLists } from "./job-list-routes.ts";

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 import type { JobCard } from "#contract/jobs/job.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { numberArray } from "#server/platform/number-array.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { numberArray } from "#server/data/number-array.ts";
 import { presentJobCard } from "./job-presenter.ts";
 import { loadJobs } from "./job-rows.ts";
 

@@ -4,9 +4,9 @@ import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import { JOB_STAGES, type JobStage } from "#contract/jobs/job-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { commissionOn } from "#contract/workmen/payability.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { ownJobs } from "./job-filters.ts";
 import { ACCEPTED_OFFER_STATES, invitesOf } from "./job-rows.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Static } from "typebox";
-import type { FieldErrors } from "#contract/http/problem.ts";
+import type { FieldErrors } from "#contract/kernel/problem.ts";
 import {
   JOB_ADDRESS_MAX,
   JOB_BUDGET_MAX,
@@ -12,10 +12,10 @@ import {
 import { readVisibility } from "#contract/jobs/job-visibility.ts";
 import type { JobCreate, JobUpdate } from "#contract/jobs/job.ts";
 import { formatMoney } from "#contract/values/money.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import { rublesOrProblem } from "#server/platform/read-rubles.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { invalid } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { rublesOrProblem } from "#server/http/read-rubles.ts";
 import type { OwnJob } from "./own-job.ts";
 
 /** What a customer says of a job, as it is stored. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import type { AccountActor, Actor } from "#server/platform/actor.ts";
-import { containing } from "#server/platform/paging.ts";
+import type { AccountActor, Actor } from "#server/http/actor.ts";
+import { containing } from "#server/http/paging.ts";
 import { readJobIdent } from "./job-ident.ts";
 import { isFavourite } from "./job-rows.ts";
 

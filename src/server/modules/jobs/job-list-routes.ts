@@ -1,14 +1,14 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { STANDING_JOB_DOCUMENT_STATES } from "#contract/job-documents/job-document-states.ts";
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import { pageOf } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { JobsDependencies } from "./dependencies.ts";
 import {
   filtersOf,

@@ -1,6 +1,6 @@
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { findJobRow } from "./find-job.ts";
 import { readJobIdent } from "./job-ident.ts";
 import { presentJob } from "./job-presenter.ts";

@@ -1,5 +1,5 @@
 import { reaches } from "#contract/access/actor.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
@@ -22,7 +22,7 @@ import {
   readWorkingFacts,
   shownReceiptLink,
 } from "#server/modules/workmen/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
+import type { Actor } from "#server/http/actor.ts";
 import { jobIdentOf } from "./job-ident.ts";
 import type { AcceptedOfferRow, JobRow } from "./job-rows.ts";
 import { jobVersion } from "./job-terms.ts";

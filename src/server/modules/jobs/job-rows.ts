@@ -8,15 +8,15 @@ import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import {
   WORKMAN_CARD,
   workingFactsOf,
   type WorkingFactsRow,
   type WorkmanCardRow,
 } from "#server/modules/workmen/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import type { PreparedQuery } from "#server/platform/prepared-query.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { PreparedQuery } from "#server/data/prepared-query.ts";
 import { JOB_TERMS, type JobTerms } from "./job-terms.ts";
 
 interface Place {

@@ -1,7 +1,7 @@
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import { auditEach, type MassCall } from "#server/modules/audit-log/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { type Cancellation, forceCancelJob } from "./cancel-job.ts";
 import type { JobsDependencies } from "./dependencies.ts";
 import { objectOf } from "./job-audit.ts";

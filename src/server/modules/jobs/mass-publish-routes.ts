@@ -1,6 +1,6 @@
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import { auditEach } from "#server/modules/audit-log/index.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { JobsDependencies } from "./dependencies.ts";
 import { objectOf } from "./job-audit.ts";
 import { orRefusal } from "./or-refusal.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { TransitionActor } from "#contract/definitions/define-transitions.ts";
+import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
 import { JOB_TRANSITIONS, type JobState } from "#contract/jobs/job-states.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 interface JobsMove {
   readonly accountId: number;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { errorText } from "#contract/http/problem.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { errorText } from "#contract/kernel/problem.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /**
  * One of many: what it has written before it was refused, by us or by whoever listens, is undone;

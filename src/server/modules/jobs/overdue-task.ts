@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { JobsDependencies } from "./dependencies.ts";
 import { objectOf } from "./job-audit.ts";
 import { moveJobs } from "./move-jobs.ts";

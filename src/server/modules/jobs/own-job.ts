@@ -4,11 +4,11 @@ import type { Permission } from "#contract/access/permissions.ts";
 import { LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
 import type { JOB_TRANSITIONS, JobState } from "#contract/jobs/job-states.ts";
 import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
-import { numberArray } from "#server/platform/number-array.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict, notFound } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict, notFound } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { moveJobs } from "./move-jobs.ts";
 
 /** A job of the exchange with its row locked, and what its company may do with it. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { canTransit } from "#contract/definitions/define-transitions.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { JOB_STATE, JOB_TRANSITIONS, type JobState } from "#contract/jobs/job-states.ts";
 import { refuseBlocked, type RefusedWhenBlocked } from "#server/modules/accounts/index.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { conflict } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { checkBeforePublishing } from "./job-fields.ts";
 import { moveJob, type OwnJob } from "./own-job.ts";

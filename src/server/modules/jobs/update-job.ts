@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { conflict } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { JobFields } from "./job-fields.ts";
 import { moveJob, type OwnJob } from "./own-job.ts";
 import { needsModerator } from "./publish-job.ts";

@@ -8,9 +8,9 @@ import {
 } from "#contract/legal-documents/legal-documents.ts";
 import { numberClauses } from "#contract/legal-documents/legal-document.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { renderPdf, type PdfContent } from "#server/platform/render-pdf.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
 
 /** Legal documents as files: `/documents/<name>.pdf`, the same text as the page of that name. */
 export function serveLegalDocuments(

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { ProposedChange } from "#server/modules/job-offers/index.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { announce } from "#server/platform/live.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { MassArbitrateDependencies } from "./dependencies.ts";
 import { IMPORTS } from "./reach.ts";
 

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from "kysely";
 import { MASS_ARBITRATE_COLUMNS } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { readTableFile } from "#server/modules/registries/index.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { announce } from "#server/platform/live.ts";
-import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { MassArbitrateDependencies } from "./dependencies.ts";
 import { type JudgedRow, RowJudge } from "./judge-rows.ts";
 import { IMPORTS } from "./reach.ts";

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { FileStorage } from "#server/integrations/file-storage/port.ts";
 import type { OneTimeCodes } from "#server/modules/auth/index.ts";
 import type { JobOffers } from "#server/modules/job-offers/index.ts";
-import type { Clock } from "#server/platform/clock.ts";
+import type { Clock } from "#server/data/clock.ts";
 
 export interface MassArbitrateDependencies {
   readonly db: Kysely<Schema>;

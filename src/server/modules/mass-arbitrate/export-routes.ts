@@ -4,11 +4,11 @@ import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
 import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
 import { checkRecords } from "#server/modules/exports/index.ts";
-import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import { pageOf } from "#server/platform/paging.ts";
-import { FileReply } from "#server/platform/replies.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { conflict, invalid, notFound } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import { pageOf } from "#server/http/paging.ts";
+import { FileReply } from "#server/http/replies.ts";
+import type { Serve } from "#server/http/serve.ts";
 import {
   loadExport,
   presentExport,

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { EXPORT_STATE, type ExportState } from "#contract/exports/export-states.ts";
 import type { ExportFilters } from "#contract/exports/export.ts";
 import type { MassArbitrateExport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
 import type { RoleId } from "#contract/access/roles.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { withinReach } from "./reach.ts";
 
 export type OfferFilters = Partial<Omit<ExportFilters, "groupBy">> & {

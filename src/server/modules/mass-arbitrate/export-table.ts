@@ -10,8 +10,8 @@ import { MASS_ARBITRATE_COLUMNS } from "#contract/mass-arbitrate/mass-arbitrate-
 import { headerTitle } from "#contract/registries/registry-columns.ts";
 import { narrowed, type ExportColumn, type ExportTable } from "#server/modules/exports/index.ts";
 import { changeVersion } from "#server/modules/job-offers/index.ts";
-import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
-import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
+import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
+import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import type { ExportRow } from "./export-rows.ts";
 
 /**

@@ -4,9 +4,9 @@ import { ERRORS_COLUMN_TITLE, headerTitle } from "#contract/registries/registry-
 import { issueSentence } from "#contract/registries/registry-issues.ts";
 import type { RegistryCause } from "#contract/registries/registry.ts";
 import type { TableIssue } from "#contract/registries/table-row.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { SheetCell, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { SheetCell, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { ImportRow } from "./import-rows.ts";
 
 /** What is wrong in the rows, a line for each cause, errors first. */

@@ -1,10 +1,10 @@
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import type { MassArbitrateImport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
 import { registryPermissions } from "#contract/registries/registry-permissions.ts";
 import type { RegistryPermissions, RegistryProgress } from "#contract/registries/registry.ts";
 import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 import type { ImportRow } from "./import-rows.ts";
 
 const RIGHTS = {

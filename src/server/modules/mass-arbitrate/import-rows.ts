@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { RegistryState } from "#contract/registries/registry-states.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { withinReach } from "./reach.ts";
 
 /** States an import can be in; the other ones of a registry need approval or a schedule. */

@@ -1,5 +1,5 @@
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { applyImportTask } from "./apply-import-task.ts";
 import { serveApplying } from "./apply-routes.ts";
 import { checkImportTask } from "./check-import-task.ts";

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import {
   ARBITRATION_STATE,
@@ -7,7 +7,7 @@ import {
   type ArbitrationState,
   type JobOfferState,
 } from "#contract/job-offers/job-offer-states.ts";
-import type { ListMeta } from "#contract/http/paging.ts";
+import type { ListMeta } from "#contract/kernel/paging.ts";
 import {
   MASS_ARBITRATE_COLUMNS,
   type ArbitrationReason,
@@ -20,8 +20,8 @@ import {
 import type { RowRemark } from "#contract/registries/registry.ts";
 import type { TableIssue } from "#contract/registries/table-row.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import { containing, pageOf } from "#server/platform/paging.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { ImportRow } from "./import-rows.ts";
 
 interface ItemRow {

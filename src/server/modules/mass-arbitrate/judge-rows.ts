@@ -1,8 +1,8 @@
 import { checkMassArbitrateRow } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
 import type { TableIssue } from "#contract/registries/table-row.ts";
-import { balanceOfAccount } from "#server/modules/ledger/index.ts";
+import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { changeObstacle, changeOfHold, loadChangeable } from "#server/modules/job-offers/index.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /** A row with its verdict, as it is stored. Sums are texts: they go through JSON. */
 export interface JudgedRow {

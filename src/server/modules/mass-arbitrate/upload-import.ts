@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import { CSV, XLSX } from "#contract/http/uploads.ts";
+import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { MASS_ARBITRATE_COLUMNS } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import { lockNumbering, readTableFile, storeFile } from "#server/modules/registries/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
-import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import type { Upload } from "#server/platform/uploads.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
+import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { Upload } from "#server/http/uploads.ts";
 import type { MassArbitrateDependencies } from "./dependencies.ts";
 import { IMPORTS } from "./reach.ts";
 

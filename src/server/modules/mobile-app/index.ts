@@ -1,7 +1,7 @@
 import { mobileAppEndpoints } from "#contract/mobile-app/mobile-app-endpoints.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Serve } from "#server/http/serve.ts";
 
 const PER_MINUTE = 10;
 /**

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import { numberArray } from "#server/platform/number-array.ts";
+import { numberArray } from "#server/data/number-array.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { NOTICE_FANOUT } from "./notice-fanout.ts";
 

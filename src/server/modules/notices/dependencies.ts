@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { MailGateway } from "#server/integrations/mail/port.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
-import type { Clock } from "#server/platform/clock.ts";
+import type { Clock } from "#server/data/clock.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 export interface NoticeMessagesDependencies {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { rolesWith } from "#contract/access/role-permissions.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { NOTICE_FANOUT } from "./notice-fanout.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { InviteKey, ProductEventBus } from "#server/product-events.ts";
 import { answerableFor } from "./offer-listeners.ts";
 import { NOTICE_FANOUT } from "./notice-fanout.ts";

@@ -6,8 +6,8 @@ import {
   type NoticeChannel,
 } from "#contract/notices/notice-channels.ts";
 import { NOTICE_NAMES, NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { NoticeMessagesDependencies } from "./dependencies.ts";
 import { digestDue, dueTime } from "./message-times.ts";
 

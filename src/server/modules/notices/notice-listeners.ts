@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { numberArray } from "#server/platform/number-array.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { NoticeWanted, PayoutKey, ProductEventBus } from "#server/product-events.ts";
 import { listenForActs } from "./act-listeners.ts";
 import { listenForDocuments } from "./document-listeners.ts";

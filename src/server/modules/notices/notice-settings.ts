@@ -13,8 +13,8 @@ import {
 } from "#contract/notices/notice-endpoints.ts";
 import { maskEmail } from "#contract/values/email.ts";
 import { maskPhone } from "#contract/values/phone.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 interface Choice {
   readonly channel: NoticeChannel;

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 
 export interface NoticeRow {
   readonly id: bigint;

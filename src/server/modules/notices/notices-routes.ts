@@ -1,11 +1,11 @@
 import { noticeEndpoints as endpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
-import type { QueryOf } from "#contract/http/define-endpoints.ts";
+import type { QueryOf } from "#contract/kernel/define-endpoints.ts";
 import { NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import { pageOf } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { notFound } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import { pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { NoticesDependencies } from "./dependencies.ts";
 import {
   countUnread,

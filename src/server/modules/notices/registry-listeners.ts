@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { NOTICE_FANOUT } from "./notice-fanout.ts";
 

@@ -6,9 +6,9 @@ import {
   type NoticeChannel,
 } from "#contract/notices/notice-channels.ts";
 import { noticeNameOf } from "#contract/notices/notice-types.ts";
-import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { inBatchTransaction } from "#server/data/batch-transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { NoticeMessagesDependencies } from "./dependencies.ts";
 import { dueTime } from "./message-times.ts";
 

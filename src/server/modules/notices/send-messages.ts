@@ -1,11 +1,7 @@
 import { sql } from "kysely";
 import type { NoticeChannel } from "#contract/notices/notice-channels.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import {
-  MESSAGE_LEASE_MS,
-  MOST_ATTEMPTS,
-  nextAttemptAt,
-} from "#server/platform/message-attempts.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
 import type { NoticeMessagesDependencies } from "./dependencies.ts";
 import { ownNotices } from "./notices-repository.ts";
 import { renderMail, renderSms } from "./render-message.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "#server/platform/clock.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { serveJobTags } from "./job-tags-routes.ts";
 import { serveProjects } from "./projects-routes.ts";
 

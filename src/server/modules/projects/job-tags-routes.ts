@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
 import { projectEndpoints as endpoints } from "#contract/projects/project-endpoints.ts";
 import type { JobTag } from "#contract/projects/project.ts";
-import { AppError, invalid, notFound } from "#server/platform/app-error.ts";
-import { containing } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { AppError, invalid, notFound } from "#server/http/app-error.ts";
+import { containing } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
 
 /** Tags of the account. */
 export function serveJobTags(serve: Serve): void {

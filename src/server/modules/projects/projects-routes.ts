@@ -3,11 +3,11 @@ import { reaches } from "#contract/access/actor.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { projectEndpoints as endpoints } from "#contract/projects/project-endpoints.ts";
 import type { Project } from "#contract/projects/project.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { invalid, notFound } from "#server/platform/app-error.ts";
-import { containing, pageOf } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Clock } from "#server/platform/clock.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { invalid, notFound } from "#server/http/app-error.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Clock } from "#server/data/clock.ts";
 import { loadProject, SELECT_PROJECT, type ProjectRow } from "./project-row.ts";
 
 /** Projects of the account: a person limited to projects sees these only. */

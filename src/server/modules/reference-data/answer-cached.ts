@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { JsonReply } from "#server/platform/replies.ts";
+import { JsonReply } from "#server/http/replies.ts";
 
 /** How long a directory may be believed without asking again, here and in the browser. */
 export const FRESH_SECONDS = 60;

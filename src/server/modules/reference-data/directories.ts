@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { City, Service, ServiceGroup } from "#contract/reference-data/reference-data.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { Clock } from "#server/platform/clock.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Clock } from "#server/data/clock.ts";
 import { FRESH_SECONDS } from "./answer-cached.ts";
 
 export interface Directories {

@@ -1,4 +1,4 @@
-import type { Serve } from "#server/platform/serve.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { ReferenceDataDependencies } from "./dependencies.ts";
 import { serveReferenceData } from "./reference-data-routes.ts";
 

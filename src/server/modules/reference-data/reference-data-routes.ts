@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { definitionsCatalogue } from "#contract/definitions/definitions-catalogue.ts";
+import { definitionsCatalogue } from "#contract/definitions-catalogue.ts";
 import { definitionsEndpoints } from "#contract/definitions/definitions-endpoints.ts";
 import { referenceDataEndpoints as endpoints } from "#contract/reference-data/reference-data-endpoints.ts";
-import { AppError, notFound } from "#server/platform/app-error.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { answerCached } from "./answer-cached.ts";
 import type { ReferenceDataDependencies } from "./dependencies.ts";
 import { makeDirectories } from "./directories.ts";

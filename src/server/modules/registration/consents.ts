@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { LegalDocumentKind } from "#contract/legal-documents/legal-document.ts";
 import { currentVersion } from "#contract/legal-documents/legal-documents.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { RequestContext } from "#server/platform/request-context.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { RequestContext } from "#server/http/request-context.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /** What everybody agrees to at registration. */
 const ACCEPTED = ["terms-of-use", "data-policy"] as const;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import { presentMyAccount, readMyAccount, updateAccount } from "#server/modules/accounts/index.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistrationDependencies } from "./dependencies.ts";
 import { readInn } from "./read-registration.ts";
 import { addCompany, readCompany } from "./register-customer.ts";

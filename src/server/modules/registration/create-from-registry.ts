@@ -1,7 +1,7 @@
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { loadMyWorkmanInfo } from "#server/modules/workmen/index.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { addConsents } from "./consents.ts";
 import type { RegistrationDependencies } from "./dependencies.ts";
 import { digestOfInvitation } from "./invitation-ids.ts";

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { CompanyRegister } from "#server/integrations/company-register/port.ts";
 import type { MailGateway } from "#server/integrations/mail/port.ts";
 import type { OneTimeCodes, Sessions } from "#server/modules/auth/index.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Secrets } from "#server/data/secrets.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 export interface RegistrationDependencies {

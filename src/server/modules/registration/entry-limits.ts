@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { AppError } from "#server/http/app-error.ts";
 
 const HOUR_MS = 3_600_000;
 

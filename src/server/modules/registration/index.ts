@@ -1,6 +1,6 @@
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { KeepRule } from "#server/platform/housekeeping.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { KeepRule } from "#server/work/housekeeping.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { serveBecomeWorkman } from "./become-workman.ts";
 import { serveCompanyCreation } from "./create-company.ts";
 import { serveCreateFromRegistry } from "./create-from-registry.ts";

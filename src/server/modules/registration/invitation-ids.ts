@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Secrets } from "#server/platform/secrets.ts";
+import type { Secrets } from "#server/data/secrets.ts";
 
 /**
  * The id of an invitation for the message to the invited person: 128 random bits, lower-case,

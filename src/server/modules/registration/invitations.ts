@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { AppError } from "#server/http/app-error.ts";
 
 /** `wi`: a job a company invited a phone to; `wr`: a worker a company's registry has registered. */
 export type InvitationKind = "job-invite" | "registry";

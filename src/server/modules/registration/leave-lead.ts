@@ -3,8 +3,8 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { refuseUnknownCity } from "#server/modules/workmen/index.ts";
-import { readPhone } from "#server/platform/read-phone.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { readPhone } from "#server/http/read-phone.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { RegistrationDependencies } from "./dependencies.ts";
 import { countEntry, refuseTooManyEntries } from "./entry-limits.ts";
 

@@ -7,12 +7,12 @@ import {
   type Citizenship,
 } from "#contract/definitions/citizenships.ts";
 import { citizenshipsOf, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
-import type { FieldErrors } from "#contract/http/problem.ts";
+import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { companyInnProblem, personInnProblem } from "#contract/values/inn.ts";
 import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
 import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";
-import { type AppError, invalid } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { type AppError, invalid } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /** What a person has typed, brought to the form it is kept in. */
 export interface Registrant {

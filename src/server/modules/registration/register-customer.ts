@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { companyInnProblem } from "#contract/values/inn.ts";
 import type { CompanyRegister } from "#server/integrations/company-register/port.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { Registrant } from "./read-registration.ts";
 import { askRegister, refuseKnownCompany } from "./registration-context.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { RegistrationData } from "#contract/auth/registration.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { invalid } from "#server/http/app-error.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { digestOfInvitation } from "./invitation-ids.ts";
 import { findInvitation, type Invitation, type InvitationKind } from "./invitations.ts";

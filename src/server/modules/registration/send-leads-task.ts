@@ -4,12 +4,8 @@ import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { escapeMarkup } from "#contract/values/markup.ts";
 import { formatPhone } from "#contract/values/phone.ts";
 import type { MailGateway } from "#server/integrations/mail/port.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import {
-  MESSAGE_LEASE_MS,
-  MOST_ATTEMPTS,
-  nextAttemptAt,
-} from "#server/platform/message-attempts.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
 import type { RegistrationDependencies } from "./dependencies.ts";
 
 const SENT_AT_ONCE = 20;

@@ -3,10 +3,10 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { invalid } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "./dependencies.ts";
 import { projectScope } from "./registry-row.ts";
 import {

@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import type pg from "pg";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { FileStorage } from "#server/integrations/file-storage/port.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
 import type { OneTimeCodes } from "#server/modules/auth/index.ts";
-import type { Payouts } from "#server/modules/payouts/index.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Reads } from "#server/platform/reads.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
+import type { Payouts } from "#server/money/payouts/index.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Reads } from "#server/data/reads.ts";
+import type { Secrets } from "#server/data/secrets.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 export interface RegistryDependencies {

@@ -5,7 +5,7 @@ import {
   type HeaderMatch,
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
-import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
+import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 
 /** Looks for the header in the first rows and remembers the best attempt for the error. */
 export class HeaderSearch {

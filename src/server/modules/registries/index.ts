@@ -1,5 +1,5 @@
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { RegistryDependencies } from "./dependencies.ts";
 import { applyRegistryTask } from "./apply/apply-task.ts";
 import { serveApplying } from "./apply/apply-routes.ts";

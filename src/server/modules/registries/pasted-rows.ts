@@ -10,10 +10,10 @@ import {
   REGISTRY_FILE_MESSAGES,
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
-import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
-import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import type { Upload } from "#server/platform/uploads.ts";
+import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
+import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
+import { invalid } from "#server/http/app-error.ts";
+import type { Upload } from "#server/http/uploads.ts";
 import type { RegistryFile } from "./store-registry-file.ts";
 
 /**

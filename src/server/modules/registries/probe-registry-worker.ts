@@ -1,5 +1,5 @@
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import { serveWorker } from "#server/platform/worker-thread.ts";
+import { serveWorker } from "#server/work/worker-thread.ts";
 import { readTableRows } from "./table-rows.ts";
 
 export interface ProbeInput {

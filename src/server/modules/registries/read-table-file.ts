@@ -4,13 +4,13 @@ import {
   SPREADSHEET_ERRORS,
   SpreadsheetError,
   type SpreadsheetErrorCode,
-} from "#server/platform/spreadsheet/spreadsheet-error.ts";
+} from "#server/files/spreadsheet/spreadsheet-error.ts";
 import {
   runWorker,
   workerModule,
   WorkerThreadError,
   type WorkerRun,
-} from "#server/platform/worker-thread.ts";
+} from "#server/work/worker-thread.ts";
 import type { ProbeInput, RegistryProbe } from "./probe-registry-worker.ts";
 import type { TableFileEvent } from "./table-rows.ts";
 

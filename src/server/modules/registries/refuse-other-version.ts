@@ -1,6 +1,6 @@
 import { formatMoney } from "#contract/values/money.ts";
 import type { TermChange } from "#contract/values/seen-version.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError } from "#server/http/app-error.ts";
 import type { RegistryRow } from "./registry-row.ts";
 
 /**

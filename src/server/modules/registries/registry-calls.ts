@@ -1,4 +1,4 @@
-import type { Endpoint } from "#contract/http/define-endpoints.ts";
+import type { Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Permission } from "#contract/access/permissions.ts";
-import { DEFAULT_PER_PAGE, listMeta, type ListMeta } from "#contract/http/paging.ts";
+import { DEFAULT_PER_PAGE, listMeta, type ListMeta } from "#contract/kernel/paging.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { RegistryState } from "#contract/registries/registry-states.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 import { projectScope, SELECT_REGISTRY, type RegistryRow } from "./registry-row.ts";
 
 export interface RegistryListRequest {

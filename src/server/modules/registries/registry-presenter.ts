@@ -1,4 +1,4 @@
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   registryPermissions,
   REGISTRY_RIGHTS,
@@ -7,7 +7,7 @@ import {
 import type { Registry, RegistryProgress } from "#contract/registries/registry.ts";
 import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 import type { RegistryRow } from "./registry-row.ts";
 
 /**

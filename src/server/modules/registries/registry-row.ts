@@ -6,10 +6,10 @@ import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
 import type { ApprovalVote } from "#contract/registries/registry-approvals.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { ExecutionMode, RegistryState } from "#contract/registries/registry-states.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /** A registry with its author and project, as services and presenters read it. */
 export interface RegistryRow {

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
-import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { lockUntilCommit } from "#server/data/advisory-locks.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
+import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "./dependencies.ts";
 import { probeRegistryFile } from "./read-table-file.ts";
 

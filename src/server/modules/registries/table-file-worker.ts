@@ -1,4 +1,4 @@
-import { serveWorker } from "#server/platform/worker-thread.ts";
+import { serveWorker } from "#server/work/worker-thread.ts";
 import type { TableFileInput } from "./read-table-file.ts";
 import { readTableRows, type TableFileEvent } from "./table-rows.ts";
 

@@ -4,9 +4,9 @@ import {
   type HeaderMatch,
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
-import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
-import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
-import type { SpreadsheetRow } from "#server/platform/spreadsheet/spreadsheet-rows.ts";
+import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
+import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
+import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
 import { HeaderSearch } from "./header-search.ts";
 
 /** Templates name the sheet so; in a person's own workbook the first visible sheet is read. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { REVIEW_TABLES, type ReviewSubject } from "./review-rows.ts";
 
 /**

@@ -3,11 +3,11 @@ import { REVIEW_WINDOW_SECONDS } from "#contract/jobs/job-permissions.ts";
 import { reviewEndpoints as endpoints } from "#contract/reviews/review-endpoints.ts";
 import type { Review } from "#contract/reviews/review.ts";
 import { findJob, type FoundJob } from "#server/modules/jobs/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { conflict, invalid, notFound } from "#server/http/app-error.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { announceReview } from "./announce-review.ts";
 import {
   isAuthor,

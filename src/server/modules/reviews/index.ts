@@ -1,5 +1,5 @@
-import type { Clock } from "#server/platform/clock.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { serveReviewChanges } from "./change-reviews.ts";
 import { serveReviewReplies } from "./reply-to-reviews.ts";
 import { serveReviewLists } from "./review-lists.ts";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { reviewEndpoints as endpoints } from "#contract/reviews/review-endpoints.ts";
 import type { Review } from "#contract/reviews/review.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { AuditRecord } from "#server/platform/request-context.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { AuditRecord } from "#server/http/request-context.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { announceReview } from "./announce-review.ts";
 import { answer, lockReview, objectOf } from "./change-reviews.ts";
 import { isReviewed, REVIEW_TABLES, type ReviewSubject } from "./review-rows.ts";

@@ -1,16 +1,16 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { REVIEW_STATE, type ReviewState } from "#contract/reviews/review-states.ts";
 import type { Review } from "#contract/reviews/review.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import {
   presentWorkmanCard,
   WORKMAN_CARD,
   type WorkmanCardRow,
 } from "#server/modules/workmen/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
+import type { Actor } from "#server/http/actor.ts";
 
 /** Whom a review is about; its author is the other side. */
 export type ReviewSubject = "account" | "workman";

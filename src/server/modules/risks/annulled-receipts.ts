@@ -2,9 +2,9 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { exposureOf, type Exposure, type ExposureRates } from "#contract/risks/exposure.ts";
 import type { AnnulledReceipt, RiskSummary } from "#contract/risks/risk.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { rateOn } from "#server/platform/rate-on.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { rateOn } from "#server/data/rate-on.ts";
 import { NAME, ofProjects, type Page } from "./reach.ts";
 
 interface AnnulledRow {

@@ -1,8 +1,8 @@
 import { riskEndpoints as endpoints } from "#contract/risks/risk-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { pageOf } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { countAnnulled, listAnnulled } from "./annulled-receipts.ts";
 import { labourRisks } from "./labour-risks.ts";
 import { countPapers, listPapers } from "./papers.ts";

@@ -8,9 +8,9 @@ import {
 } from "#contract/risks/labour-signs.ts";
 import type { LabourRisk } from "#contract/risks/risk.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { moscowTextOf } from "#server/platform/moscow-day.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { moscowTextOf } from "#server/data/moscow-day.ts";
 import { NAME, ofProjects } from "./reach.ts";
 
 const YEAR_MS = 366 * 86_400_000;

@@ -1,13 +1,13 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { PAPERS_DAYS, type PaperRisk } from "#contract/risks/risk.ts";
 import { addDays } from "#contract/values/calendar-date.ts";
 import {
   WORKMAN_DOCUMENT_TYPE,
   type WorkmanDocumentType,
 } from "#contract/workman-documents/workman-document-states.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 import { favourites, NAME, type Page } from "./reach.ts";
 
 /** A paper that a newer one of its type has replaced is no risk. */

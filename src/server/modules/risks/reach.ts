@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { AccountActor } from "#server/platform/actor.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 
 export interface Page {
   readonly limit: number;

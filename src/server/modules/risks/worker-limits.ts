@@ -1,12 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { NEAR_LIMIT_PERCENT, type WorkerLimit } from "#contract/risks/risk.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { yearIncome } from "#server/modules/workmen/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { rateOn } from "#server/platform/rate-on.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { rateOn } from "#server/data/rate-on.ts";
 import { favourites, NAME, type Page } from "./reach.ts";
 
 interface LimitRow {

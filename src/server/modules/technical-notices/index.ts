@@ -1,10 +1,10 @@
 import { sql, type Kysely } from "kysely";
 import { technicalNoticeEndpoints } from "#contract/technical-notices/technical-notice-endpoints.ts";
 import type { TechnicalNoticeType } from "#contract/technical-notices/technical-notice-types.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { listenForTaxFaults, taxSilenceTask } from "./tax-service-outage.ts";
 

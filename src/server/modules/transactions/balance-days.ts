@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 import type { BalanceDay } from "#contract/transactions/reconciliation.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Schema } from "#server/database/schema.ts";
-import { endOfMoscowDay, moscowDayOf, startOfMoscowDay } from "#server/platform/moscow-day.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { endOfMoscowDay, moscowDayOf, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { balanceAtEndOf, customerAccounts } from "./customer-balance.ts";
 import type { Period } from "./reconciliation-period.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { StatementLine } from "#server/integrations/bank/port.ts";
 
 /** Top-ups without an invoice are numbered from here by the bank's statement. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
-import { endOfMoscowDay } from "#server/platform/moscow-day.ts";
+import { endOfMoscowDay } from "#server/data/moscow-day.ts";
 
 /**
  * The customer's two accounts, available and reserved, as `mine (id, code, balance_kopecks)` of a

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
-import { MAX_PER_PAGE } from "#contract/http/paging.ts";
+import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import type { TransactionType } from "#contract/transactions/transaction-types.ts";
-import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
+import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 
 /** Whose money: a customer's list or a worker's own. */
 export type Owner =

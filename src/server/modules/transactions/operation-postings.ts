@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from "kysely";
 import type { LedgerAccountCode, LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
 import type { Posting } from "#contract/ledger/posting.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { pairLines, presentPosting } from "#server/modules/ledger/index.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import type { PreparedQuery } from "#server/platform/prepared-query.ts";
+import { pairLines, presentPosting } from "#server/money/ledger/index.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { PreparedQuery } from "#server/data/prepared-query.ts";
 import { operationLines, type OperationFilters, type Owner } from "./operation-lines.ts";
 
 const PART = 2;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TransactionType } from "#contract/transactions/transaction-types.ts";
-import type { PreparedQuery } from "#server/platform/prepared-query.ts";
+import type { PreparedQuery } from "#server/data/prepared-query.ts";
 import { isNarrow, operationLines, type OperationFilters, type Owner } from "./operation-lines.ts";
 
 export interface OperationTotals {

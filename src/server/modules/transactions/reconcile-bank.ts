@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   BANK_DIFFERENCE,
   BANK_MOVEMENT,
@@ -10,10 +10,10 @@ import {
 } from "#contract/transactions/reconciliation.ts";
 import { addDays, moscowMidnight } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { BankGateway } from "#server/integrations/bank/port.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import { groupBy } from "#server/platform/group-by.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { groupBy } from "#server/data/group-by.ts";
 import { bookedMovements, payersOf, type Movement } from "./booked-movements.ts";
 import type { Period } from "./reconciliation-period.ts";
 

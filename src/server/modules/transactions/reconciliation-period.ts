@@ -1,7 +1,7 @@
 import { MAX_RECONCILIATION_DAYS } from "#contract/transactions/reconciliation.ts";
 import { daysBetween } from "#contract/values/calendar-date.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { AppError, invalid } from "#server/platform/app-error.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { AppError, invalid } from "#server/http/app-error.ts";
 
 /** Moscow days, both included. */
 export interface Period {

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { announce } from "#server/platform/live.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import type { WebhookDependencies } from "./dependencies.ts";
 import { bodyOf } from "./webhook-rows.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { webhookEndpoints as endpoints } from "#contract/webhooks/webhook-endpoints.ts";
 import { WEBHOOK_HOURS, WEBHOOK_TEST } from "#contract/webhooks/webhook.ts";
-import { conflict, notFound } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
-import { pageOf } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { conflict, notFound } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
+import { pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { WebhookDependencies } from "./dependencies.ts";
 import {
   DELIVERY_COLUMNS,

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { WebhookReceiver } from "#server/integrations/webhook-receiver/port.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Secrets } from "#server/data/secrets.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 export interface WebhookDependencies {

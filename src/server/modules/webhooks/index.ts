@@ -1,6 +1,6 @@
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { KeepRule } from "#server/platform/housekeeping.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { KeepRule } from "#server/work/housekeeping.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { deliverTask } from "./deliver-task.ts";
 import { serveDeliveries } from "./delivery-routes.ts";
 import type { WebhookDependencies } from "./dependencies.ts";

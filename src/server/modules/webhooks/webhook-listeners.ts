@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { WEBHOOK_HOURS, type WebhookEvent } from "#contract/webhooks/webhook.ts";
-import { groupBy } from "#server/platform/group-by.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { groupBy } from "#server/data/group-by.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
 
 const HOUR_MS = 3_600_000;

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { webhookEndpoints as endpoints } from "#contract/webhooks/webhook-endpoints.ts";
 import { MOST_WEBHOOKS, WEBHOOK_EVENT, type WebhookEvent } from "#contract/webhooks/webhook.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import { pageOf } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import { pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { WebhookDependencies } from "./dependencies.ts";
 import {
   loadWebhook,

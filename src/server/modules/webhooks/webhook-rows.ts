@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   WEBHOOK_DELIVERY_STATE,
   WEBHOOK_EVENT,
@@ -10,9 +10,9 @@ import {
   type WebhookDeliveryState,
   type WebhookEvent,
 } from "#contract/webhooks/webhook.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 export interface WebhookRow {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { invalid } from "#server/platform/app-error.ts";
-import { isOpenAddress, PRIVATE_ADDRESS } from "#server/platform/open-address.ts";
+import { invalid } from "#server/http/app-error.ts";
+import { isOpenAddress, PRIVATE_ADDRESS } from "#server/http/open-address.ts";
 
 /** Tells at once what the receiver would tell later. @throws AppError `invalid` on `url`. */
 export function urlOf(text: string): string {

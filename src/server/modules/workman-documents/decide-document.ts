@@ -4,8 +4,8 @@ import {
   WORKMAN_DOCUMENT_TYPE,
   type WorkmanDocumentType,
 } from "#contract/workman-documents/workman-document-states.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /** Papers that wait for a moderator: id, title, since. */
 export const WAITING_DOCUMENTS = sql`

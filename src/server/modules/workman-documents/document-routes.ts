@@ -3,11 +3,11 @@ import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import { requiredDocumentsOf, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import { workmanDocumentEndpoints as endpoints } from "#contract/workman-documents/workman-document-endpoints.ts";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
-import { openPrivateFile } from "#server/platform/private-files.ts";
-import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
-import { FileReply } from "#server/platform/replies.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { openPrivateFile } from "#server/files/private-files.ts";
+import { conflict, invalid, notFound } from "#server/http/app-error.ts";
+import { FileReply } from "#server/http/replies.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { WorkmanDocumentsDependencies } from "./dependencies.ts";
 import {
   missingDocument,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import type { AnswerOf } from "#contract/http/define-endpoints.ts";
+import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import type { workmanDocumentEndpoints } from "#contract/workman-documents/workman-document-endpoints.ts";
 import {
   WORKMAN_DOCUMENT_STATE,
@@ -9,7 +9,7 @@ import {
   type WorkmanDocumentState,
   type WorkmanDocumentType,
 } from "#contract/workman-documents/workman-document-states.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
+import type { Secrets } from "#server/data/secrets.ts";
 
 export type WorkmanDocument = AnswerOf<typeof workmanDocumentEndpoints.list>["items"][number];
 

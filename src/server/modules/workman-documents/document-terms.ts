@@ -4,10 +4,10 @@ import {
   EXPIRY_REMINDER_DAYS,
   WORKMAN_DOCUMENT_TRANSITIONS,
 } from "#contract/workman-documents/workman-document-states.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 const BATCH = 500;

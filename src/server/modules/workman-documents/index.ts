@@ -1,4 +1,4 @@
-import type { Serve } from "#server/platform/serve.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { WorkmanDocumentsDependencies } from "./dependencies.ts";
 import { serveWorkmanDocuments } from "./document-routes.ts";
 

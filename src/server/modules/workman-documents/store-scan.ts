@@ -5,13 +5,13 @@ import {
   WORKMAN_DOCUMENT_TYPE,
   type WorkmanDocumentType,
 } from "#contract/workman-documents/workman-document-states.ts";
-import type { WorkmanActor } from "#server/platform/actor.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import { storePrivateFile, type PrivateFiles } from "#server/platform/private-files.ts";
-import type { AuditRecord } from "#server/platform/request-context.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import type { Upload } from "#server/platform/uploads.ts";
+import type { WorkmanActor } from "#server/http/actor.ts";
+import { invalid } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import { storePrivateFile, type PrivateFiles } from "#server/files/private-files.ts";
+import type { AuditRecord } from "#server/http/request-context.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { Upload } from "#server/http/uploads.ts";
 
 interface Paper {
   readonly type: WorkmanDocumentType;

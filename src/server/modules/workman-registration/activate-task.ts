@@ -4,9 +4,9 @@ import { requiredDocumentsOf, TAXPAYER_TYPE } from "#contract/definitions/taxpay
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { announce } from "#server/platform/live.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 
 const BATCH = 100;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { CITIZENSHIP_RULES } from "#contract/definitions/citizenships.ts";
 import type { BankClient, BankClientResult } from "#server/integrations/bank/port.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 import { enterModeration } from "./enter-moderation.ts";
 import { moveRegistration } from "./move-registration.ts";

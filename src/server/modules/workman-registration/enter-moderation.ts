@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /**
  * The bank and the tax service have said yes: the profile waits for its check. Decision: not

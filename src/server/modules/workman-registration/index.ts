@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RegistrationStatus } from "#contract/workman-registration/registration-states.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { activateTask } from "./activate-task.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 import { serveProfile } from "./profile-routes.ts";

@@ -4,7 +4,7 @@ import { healInn } from "#contract/values/inn.ts";
 import { healLookAlikes, normalizeName } from "#contract/values/person-name.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
 import { normalizeSnils } from "#contract/values/snils.ts";
-import type { BodyOf } from "#contract/http/define-endpoints.ts";
+import type { BodyOf } from "#contract/kernel/define-endpoints.ts";
 import type { Questionnaire } from "#contract/workman-registration/questionnaire.ts";
 import type { RegistrationProfileUpdate } from "#contract/workman-registration/registration-profile.ts";
 import type { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { canTransit, type TransitionActor } from "#contract/definitions/define-transitions.ts";
+import { canTransit, type TransitionActor } from "#contract/kernel/define-transitions.ts";
 import {
   REGISTRATION_TRANSITIONS,
   type RegistrationStatus,
 } from "#contract/workman-registration/registration-states.ts";
 import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { conflict } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 type Action = keyof typeof REGISTRATION_TRANSITIONS;
 

@@ -6,7 +6,7 @@ import {
   type RegistrationStatus,
 } from "#contract/workman-registration/registration-states.ts";
 import type { WorkmanState } from "#contract/workmen/workman-states.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { moveRegistration } from "./move-registration.ts";
 

@@ -1,8 +1,8 @@
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { requiredDocumentsOf, TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
-import type { AnswerOf } from "#contract/http/define-endpoints.ts";
+import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import { cleanError, cleanMessage } from "#contract/workman-registration/clean-message.ts";
 import {

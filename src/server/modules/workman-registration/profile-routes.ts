@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
-import { canTransit } from "#contract/definitions/define-transitions.ts";
-import type { FieldErrors } from "#contract/http/problem.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
+import type { FieldErrors } from "#contract/kernel/problem.ts";
 import {
   checkStart,
   questionnaireFaults,
@@ -17,12 +17,12 @@ import { workmanRegistrationEndpoints as endpoints } from "#contract/workman-reg
 import { SMZ_TRANSITIONS } from "#contract/workman-taxes/smz-states.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
-import { setStates, wantCheck } from "#server/modules/workman-taxes/index.ts";
+import { setStates, wantCheck } from "#server/money/workman-taxes/index.ts";
 import { loadMyWorkmanInfo } from "#server/modules/workmen/index.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 import { mergeAnswers } from "./merge-answers.ts";
 import { presentProfile } from "./present-registration.ts";

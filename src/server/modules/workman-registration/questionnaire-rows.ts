@@ -8,9 +8,9 @@ import type { RegistrationStep } from "#contract/workman-registration/registrati
 import type { RegistrationStatus } from "#contract/workman-registration/registration-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { WorkmanState } from "#contract/workmen/workman-states.ts";
-import type { Schema } from "#server/database/schema.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { notFound } from "#server/http/app-error.ts";
+import type { Secrets } from "#server/data/secrets.ts";
 import { openProfile } from "./sealed-profile.ts";
 
 interface Row {

@@ -3,9 +3,9 @@ import {
   REGISTRATION_IN_PROCESS,
   type RegistrationStatus,
 } from "#contract/workman-registration/registration-states.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import { askBank } from "./bank-stage.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 import { failForNow, type Waiting } from "./outside-answers.ts";

@@ -5,7 +5,7 @@ import type {
 } from "#contract/workman-registration/questionnaire.ts";
 import { taxActivityByTitle } from "#contract/workman-registration/tax-activities.ts";
 import { taxRegionByTitle } from "#contract/workman-registration/tax-regions.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
+import type { Secrets } from "#server/data/secrets.ts";
 
 /**
  * What is sealed in `workmen.sealed_profile`: everything that identifies a person beyond his name

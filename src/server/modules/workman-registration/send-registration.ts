@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
-import type { FieldErrors } from "#contract/http/problem.ts";
+import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import { questionnaireFaults } from "#contract/workman-registration/questionnaire-rules.ts";
 import { missingDocumentsOf } from "#contract/workman-registration/registration-progress.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { invalid } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { moveRegistration } from "./move-registration.ts";
 import { progressOf } from "./present-registration.ts";
 import type { RegistrationRow } from "./questionnaire-rows.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FieldErrors } from "#contract/http/problem.ts";
+import type { FieldErrors } from "#contract/kernel/problem.ts";
 import {
   checkBase,
   checkStart,
@@ -14,12 +14,12 @@ import type {
 import { REGISTRATION_DRAFT } from "#contract/workman-registration/registration-states.ts";
 import { workmanRegistrationEndpoints as endpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { addConsents } from "#server/modules/registration/index.ts";
-import { askPublicStatus } from "#server/modules/workman-taxes/index.ts";
-import type { WorkmanActor } from "#server/platform/actor.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { askPublicStatus } from "#server/money/workman-taxes/index.ts";
+import type { WorkmanActor } from "#server/http/actor.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 import { mergeAnswers, mergeBase } from "./merge-answers.ts";
 import { moveRegistration } from "./move-registration.ts";

@@ -4,8 +4,8 @@ import type {
   TaxRegistrationAnswer,
   TaxRegistrationResult,
 } from "#server/integrations/tax-service/port.ts";
-import { requestBinding } from "#server/modules/workman-taxes/index.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import { requestBinding } from "#server/money/workman-taxes/index.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 import { enterModeration } from "./enter-moderation.ts";
 import { moveRegistration } from "./move-registration.ts";

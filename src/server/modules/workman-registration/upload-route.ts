@@ -1,7 +1,7 @@
 import { workmanRegistrationEndpoints as endpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { storeScan } from "#server/modules/workman-documents/index.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { REGISTRATION_IN_PROCESS } from "#contract/workman-registration/registration-states.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 import { loadRegistration } from "./questionnaire-rows.ts";

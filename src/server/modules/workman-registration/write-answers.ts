@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { maskAccount } from "#contract/values/bank-details.ts";
 import type { Questionnaire } from "#contract/workman-registration/questionnaire.ts";
 import type { RegistrationStep } from "#contract/workman-registration/registration-profile.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { invalid } from "#server/http/app-error.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistrationRow } from "./questionnaire-rows.ts";
 import { sealProfile } from "./sealed-profile.ts";
 

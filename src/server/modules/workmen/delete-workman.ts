@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
 import { verificationOperation } from "#server/modules/auth/index.ts";
-import { walletOfWorkman } from "#server/modules/ledger/index.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { walletOfWorkman } from "#server/money/ledger/index.ts";
+import { conflict } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { WorkmenDependencies } from "./dependencies.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { OneTimeCodes } from "#server/modules/auth/index.ts";
-import type { Clock } from "#server/platform/clock.ts";
+import type { Clock } from "#server/data/clock.ts";
 
 export interface WorkmenDependencies {
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { CITIZENSHIP, type Citizenship } from "#contract/definitions/citizenships.ts";
-import { canTransit } from "#contract/definitions/define-transitions.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   requiredDocumentsOf,
   TAXPAYER_TYPE,
@@ -21,10 +21,10 @@ import {
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workObstacle } from "#contract/workmen/work-obstacle.ts";
 import type { MyWorkmanInfo, WorkmanService } from "#contract/workmen/workman.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { WorkmanActor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import { pictureIdOf, presentPicture } from "#server/platform/pictures.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { WorkmanActor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import { pictureIdOf, presentPicture } from "#server/files/pictures.ts";
 import { WORKMAN_SERVICES } from "./workman-services.ts";
 import { readWorkingFacts, workingFactsOf, type WorkingFactsRow } from "./working-facts.ts";
 

@@ -1,6 +1,6 @@
 import { roleHas } from "#contract/access/role-permissions.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { linkOfReceipt } from "#server/platform/site-links.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { linkOfReceipt } from "#server/http/site-links.ts";
 
 interface LinkedReceipt {
   readonly workmanId: number;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import { readRubles } from "#server/platform/read-rubles.ts";
+import { conflict, invalid } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { readRubles } from "#server/http/read-rubles.ts";
 import type { WorkmenDependencies } from "./dependencies.ts";
 import { loadMyWorkmanInfo } from "./my-workman-info.ts";
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import type { WorkingFacts } from "#contract/workmen/work-obstacle.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
-import { rateOn } from "#server/platform/rate-on.ts";
+import { rateOn } from "#server/data/rate-on.ts";
 import { payableColumns } from "./payable-columns.ts";
 
 /** `WorkingFacts` as jsonb: kopecks are numbers below 2^53. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { WorkmanCard } from "#contract/workmen/workman-brief.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { pictureIdOf, presentPicture } from "#server/platform/pictures.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { pictureIdOf, presentPicture } from "#server/files/pictures.ts";
 
 /** What a card of a worker is made of, as `WORKMAN_CARD` selects it. */
 export interface WorkmanCardRow {

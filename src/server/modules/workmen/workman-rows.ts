@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import { isAllowed } from "#contract/access/access.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { Workman, WorkmanService } from "#contract/workmen/workman.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import { pictureIdOf, presentPicture } from "#server/platform/pictures.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { pictureIdOf, presentPicture } from "#server/files/pictures.ts";
 import { isBlacklisted } from "./payable-columns.ts";
 import { workmanName } from "./workman-card.ts";
 import { WORKMAN_SERVICES } from "./workman-services.ts";

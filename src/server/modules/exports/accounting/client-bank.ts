@@ -3,9 +3,9 @@ import { PLATFORM_BANK, PLATFORM_COMPANY } from "#contract/platform-company/plat
 import type { TransactionType } from "#contract/transactions/transaction-types.ts";
 import { formatDate, moscowDate, moscowTime } from "#contract/values/calendar-date.ts";
 import { operationLines, reconcileBalance } from "#server/modules/transactions/index.ts";
-import { encodeWindows1251 } from "#server/platform/spreadsheet/windows-1251.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import { decimalSum } from "#server/platform/spreadsheet/decimal-sum.ts";
+import { encodeWindows1251 } from "#server/files/spreadsheet/windows-1251.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
 import type { ExportRow } from "../export-rows.ts";
 
 const PAGE_ROWS = 1000;

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
 import { formatDate, moscowDate, moscowTime } from "#contract/values/calendar-date.ts";
 import { escapeMarkup } from "#contract/values/markup.ts";
-import { moscowDayOf } from "#server/platform/moscow-day.ts";
-import { linkOfReceipt } from "#server/platform/site-links.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import { decimalSum } from "#server/platform/spreadsheet/decimal-sum.ts";
+import { moscowDayOf } from "#server/data/moscow-day.ts";
+import { linkOfReceipt } from "#server/http/site-links.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
 import type { ExportRow } from "../export-rows.ts";
 import { narrowed } from "../export-columns.ts";
 

@@ -1,10 +1,10 @@
 import { registryTitle, REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { resultTable } from "../routes/registry-tables.ts";
-import { tableReply } from "#server/platform/spreadsheet/table-reply.ts";
+import { tableReply } from "#server/files/spreadsheet/table-reply.ts";
 import { dropFile } from "../validation/drop-file.ts";
 import { planRegistry } from "./plan-registry.ts";
 import { cancelRegistry, sendStartCode, startRegistry } from "./start-registry.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { REGISTRY_ITEM_TRANSITIONS } from "#contract/registries/registry-item-states.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
-import { tryLockUntilCommit } from "#server/platform/advisory-locks.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { announce } from "#server/platform/live.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import { tryLockUntilCommit } from "#server/data/advisory-locks.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { AppliedRegistry, RegistryKind, RowOutcome } from "../registry-kind.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { recheckRows } from "./recheck-rows.ts";

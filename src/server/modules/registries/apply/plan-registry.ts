@@ -1,9 +1,9 @@
 import { REGISTRY_ISSUES, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import type { RegistryDryRun } from "#contract/registries/registry.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { AppError, conflict } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { AppError, conflict } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { permissionsOf } from "../registry-presenter.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CodeSent } from "#contract/auth/session.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { registryTitle, REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import {
   REGISTRY_STATE,
@@ -9,10 +9,10 @@ import {
 } from "#contract/registries/registry-states.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import { codeSent } from "#server/modules/auth/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { AppError, conflict } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { AppError, conflict } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { permissionsOf } from "../registry-presenter.ts";

@@ -4,12 +4,12 @@ import {
   REGISTRY_FILE_MESSAGES,
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
-import type { BodyOf } from "#contract/http/define-endpoints.ts";
+import type { BodyOf } from "#contract/kernel/define-endpoints.ts";
 import type { RegistryCalls } from "../registry-calls.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import { numberArray } from "#server/platform/number-array.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { invalid } from "#server/http/app-error.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { isHeaderRow, type PastedRow } from "../pasted-rows.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import type { RegistryDependencies } from "../dependencies.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import type { CheckScope, JudgedRow, RegistryKind, RowKeys, StoredRow } from "../registry-kind.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import type { CauseCount, RowTally } from "../validation/tally.ts";
 

@@ -1,8 +1,8 @@
 import { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
-import { tableReply } from "#server/platform/spreadsheet/table-reply.ts";
+import { tableReply } from "#server/files/spreadsheet/table-reply.ts";
 import { fillJobTemplate, jobTemplate } from "./job-template.ts";
 
 export function serveJobTemplate(serve: Serve, deps: RegistryDependencies): void {

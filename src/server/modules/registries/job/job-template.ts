@@ -1,9 +1,9 @@
 import { sql, type Kysely } from "kysely";
 import { JOB_COLUMNS, type JobColumnKey } from "#contract/registries/kinds/job-columns.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import type { SheetCell, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import type { SheetCell, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import {
   amountCell,
   employeesOf,

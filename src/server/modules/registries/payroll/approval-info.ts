@@ -1,10 +1,10 @@
 import { sql, type Kysely } from "kysely";
 import { ROLES } from "#contract/access/roles.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { approvalTiers } from "#contract/registries/registry-approvals.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { rulesOfRegistry } from "./approval-rules.ts";
 

@@ -2,7 +2,7 @@ import { approvalEndpoints } from "#contract/approvals/approval-endpoints.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { formatMoney } from "#contract/values/money.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { loadApprovalRules, saveApprovalRules } from "./approval-rules.ts";

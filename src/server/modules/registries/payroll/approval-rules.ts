@@ -2,12 +2,12 @@ import { sql, type Kysely } from "kysely";
 import type { RoleId } from "#contract/access/roles.ts";
 import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
 import { APPROVING_ROLES, rolesText } from "#contract/registries/registry-approvals.ts";
-import type { FieldErrors } from "#contract/http/problem.ts";
+import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
-import type { Schema } from "#server/database/schema.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import { rublesOrProblem } from "#server/platform/read-rubles.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { invalid } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { rublesOrProblem } from "#server/http/read-rubles.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
 interface RuleRow {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { tryLockUntilCommit } from "#server/platform/advisory-locks.ts";
-import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { tryLockUntilCommit } from "#server/data/advisory-locks.ts";
+import { inBatchTransaction } from "#server/data/batch-transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { settleState } from "./payroll-counters.ts";
 import { startDue } from "./start-due-payroll.ts";

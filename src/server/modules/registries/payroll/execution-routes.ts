@@ -1,7 +1,7 @@
 import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { formatMoney } from "#contract/values/money.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { notFound } from "#server/http/app-error.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { correctPayroll } from "./correct-payroll.ts";

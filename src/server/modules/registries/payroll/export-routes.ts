@@ -1,10 +1,10 @@
 import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { loadRegistry } from "../registry-row.ts";
-import { tableReply } from "#server/platform/spreadsheet/table-reply.ts";
+import { tableReply } from "#server/files/spreadsheet/table-reply.ts";
 import { outcomeTable } from "./payroll-export.ts";
 import type { ReadPage } from "./payroll-export-rows.ts";
 import { fillTemplate, templateTables } from "./payroll-template.ts";

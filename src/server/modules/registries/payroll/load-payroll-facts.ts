@@ -4,7 +4,7 @@ import { authorProjects, loadServices } from "../validation/shared-facts.ts";
 import { usedExternalIds } from "../validation/used-external-ids.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { payableColumns } from "#server/modules/workmen/index.ts";
-import { rateOn } from "#server/platform/rate-on.ts";
+import { rateOn } from "#server/data/rate-on.ts";
 import type { Db, ScopeOf } from "../registry-kind.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./payroll-facts.ts";
 

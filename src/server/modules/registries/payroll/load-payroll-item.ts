@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 import { seesPayrollSums } from "#contract/registries/registry-permissions.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { notFound } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import {

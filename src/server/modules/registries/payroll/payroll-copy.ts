@@ -1,4 +1,4 @@
-import { copyText } from "#server/platform/copy-text.ts";
+import { copyText } from "#server/data/copy-text.ts";
 import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
 import { arrayText, copyField, issuesText, storable } from "../validation/storable.ts";
 import type { JudgedRow } from "../registry-kind.ts";

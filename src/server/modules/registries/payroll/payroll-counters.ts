@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryMovement } from "#server/product-events.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import { moscowTextOf } from "#server/platform/moscow-day.ts";
-import type { Read } from "#server/platform/reads.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { moscowTextOf } from "#server/data/moscow-day.ts";
+import type { Read } from "#server/data/reads.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
 /**

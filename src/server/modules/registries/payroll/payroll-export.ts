@@ -7,8 +7,8 @@ import {
   PAYROLL_ITEM_STATE,
   type PayrollItemState,
 } from "#contract/registries/registry-item-states.ts";
-import { linkOfReceipt } from "#server/platform/site-links.ts";
-import type { SheetCell, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
+import { linkOfReceipt } from "#server/http/site-links.ts";
+import type { SheetCell, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { sheetColumns } from "../routes/registry-tables.ts";

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND, type PayoutKind } from "#contract/definitions/payment-types.ts";
 import { PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
@@ -13,10 +13,10 @@ import {
 } from "#contract/registries/registry-item-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { REGISTRY_ISSUES, type RegistryIssue } from "#contract/registries/registry-issues.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
-import { linkOfReceipt } from "#server/platform/site-links.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { linkOfReceipt } from "#server/http/site-links.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { shownRowNo } from "../registry-pages.ts";
 
 /** What became of a row once it has a payout; before that the row's own state counts. */

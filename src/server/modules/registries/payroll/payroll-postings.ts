@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
-import { listMeta, type ListMeta } from "#contract/http/paging.ts";
+import { listMeta, type ListMeta } from "#contract/kernel/paging.ts";
 import type { LedgerAccountCode, LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
 import type { Posting } from "#contract/ledger/posting.ts";
 import { formatMoney } from "#contract/values/money.ts";
-import { pairLines, presentPosting } from "#server/modules/ledger/index.ts";
-import { groupBy } from "#server/platform/group-by.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { pairLines, presentPosting } from "#server/money/ledger/index.ts";
+import { groupBy } from "#server/data/group-by.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import type { PayrollItemRow } from "./payroll-items.ts";
 

@@ -7,13 +7,13 @@ import {
 import { rublesToKopecks } from "#contract/values/money.ts";
 import type { HirableFacts } from "#contract/workmen/payability.ts";
 import { payObstacle } from "#contract/workmen/work-obstacle.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import { CONFIRMED, withinReach } from "#server/modules/employees/index.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { payableColumns } from "#server/modules/workmen/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import type { SheetCell, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { invalid } from "#server/http/app-error.ts";
+import type { SheetCell, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import { templateOf } from "../routes/registry-tables.ts";
 
 export interface TemplateFilling {

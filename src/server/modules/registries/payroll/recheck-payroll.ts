@@ -1,11 +1,11 @@
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { sql, type Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { REGISTRY_ISSUES, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { yearIncome } from "#server/modules/workmen/index.ts";
-import { rateOn } from "#server/platform/rate-on.ts";
+import { rateOn } from "#server/data/rate-on.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
 export interface PayrollProblem {

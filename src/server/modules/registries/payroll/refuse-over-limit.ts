@@ -3,8 +3,8 @@ import { registryIssue } from "#contract/registries/registry-issues.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatAmount } from "#contract/values/money.ts";
 import { yearIncome } from "#server/modules/workmen/index.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import { rateOn } from "#server/platform/rate-on.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { rateOn } from "#server/data/rate-on.ts";
 import { addToCauses } from "../editing/revision-counters.ts";
 
 /** A scheduled registry, locked. */

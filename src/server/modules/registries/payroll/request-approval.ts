@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { unmeetableRule } from "./approval-rules.ts";

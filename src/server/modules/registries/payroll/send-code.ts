@@ -1,6 +1,6 @@
 import type { CodeSent } from "#contract/auth/session.ts";
 import { codeSent } from "#server/modules/auth/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 
 /** Sends the person a code for one operation and says how long it lives. */

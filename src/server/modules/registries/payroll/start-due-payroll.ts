@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { releaseHold } from "#server/modules/ledger/index.ts";
-import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { releaseHold } from "#server/money/ledger/index.ts";
+import { inBatchTransaction } from "#server/data/batch-transaction.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { refuseOverLimit, type RefusedRows, type ScheduledRegistry } from "./refuse-over-limit.ts";
 

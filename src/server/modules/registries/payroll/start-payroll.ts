@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   REGISTRY_STATE,
   type ExecutionMode,
@@ -13,12 +13,12 @@ import {
   LedgerShortage,
   openHold,
   releaseHold,
-} from "#server/modules/ledger/index.ts";
-import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+} from "#server/money/ledger/index.ts";
+import { lockUntilCommit } from "#server/data/advisory-locks.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { AppError, conflict, invalid } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";

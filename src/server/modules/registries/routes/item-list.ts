@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { DEFAULT_PER_PAGE, listMeta, type ListMeta } from "#contract/http/paging.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
+import { DEFAULT_PER_PAGE, listMeta, type ListMeta } from "#contract/kernel/paging.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { storedRowNo } from "../registry-pages.ts";

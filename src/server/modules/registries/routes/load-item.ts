@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Permission } from "#contract/access/permissions.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind, StoredRow } from "../registry-kind.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";

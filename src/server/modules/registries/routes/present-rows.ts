@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   REGISTRY_ITEM_STATE,
   type RegistryItemState,
@@ -9,7 +9,7 @@ import {
 import type { RegistryIssue } from "#contract/registries/registry-issues.ts";
 import type { RegistryValues } from "#contract/registries/registry.ts";
 import { maskPhone } from "#contract/values/phone.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import type { Db, RegistryKind } from "../registry-kind.ts";
 import { shownRowNo } from "../registry-pages.ts";

@@ -1,8 +1,8 @@
-import { CSV, XLSX } from "#contract/http/uploads.ts";
+import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
-import type { Upload } from "#server/platform/uploads.ts";
+import { invalid } from "#server/http/app-error.ts";
+import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
+import type { Upload } from "#server/http/uploads.ts";
 import { refuseUnreadable, type RegistryFile } from "../store-registry-file.ts";
 
 /** @throws AppError `invalid` on the field `file` for what no registry can be made of. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
-import { notFound } from "#server/platform/app-error.ts";
-import { FileReply } from "#server/platform/replies.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import { notFound } from "#server/http/app-error.ts";
+import { FileReply } from "#server/http/replies.ts";
+import type { Serve } from "#server/http/serve.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { listRegistries } from "../registry-list.ts";
@@ -11,7 +11,7 @@ import { loadRegistry } from "../registry-row.ts";
 import { availableFor } from "../payroll/payroll-info.ts";
 import { listItems } from "./item-list.ts";
 import { listCauses } from "./registry-causes.ts";
-import { tableReply } from "#server/platform/spreadsheet/table-reply.ts";
+import { tableReply } from "#server/files/spreadsheet/table-reply.ts";
 
 /** Calls that show registries of a kind and change nothing. */
 export function serveReading(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {

@@ -5,8 +5,8 @@ import {
   type IssueSeverity,
   type RegistryIssueCode,
 } from "#contract/registries/registry-issues.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RegistryInfo, RegistryValues } from "#contract/registries/registry.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 import type { Db } from "../registry-kind.ts";
 import { presentRegistry } from "../registry-presenter.ts";
 import type { RegistryRow } from "../registry-row.ts";

@@ -11,12 +11,8 @@ import {
   type RegistryItemState,
 } from "#contract/registries/registry-item-states.ts";
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import type {
-  SheetCell,
-  SheetColumn,
-  SheetTable,
-} from "#server/platform/spreadsheet/sheet-table.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import type { SheetCell, SheetColumn, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";

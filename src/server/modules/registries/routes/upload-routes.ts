@@ -1,6 +1,6 @@
 import { REGISTRY_KINDS, registryTitle } from "#contract/registries/registry-kinds.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import type { Serve } from "#server/platform/serve.ts";
+import type { Serve } from "#server/http/serve.ts";
 import { createRegistry } from "../create-registry.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { withPastedFile } from "../pasted-rows.ts";

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 import type pg from "pg";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import type { Schema } from "#server/database/schema.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Trx } from "#server/data/transaction.ts";
 
 /** A registry this process checks now. */
 export interface CheckClaim {

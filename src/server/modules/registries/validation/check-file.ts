@@ -1,4 +1,4 @@
-import { runWorker, workerModule } from "#server/platform/worker-thread.ts";
+import { runWorker, workerModule } from "#server/work/worker-thread.ts";
 import { asSpreadsheetError, READING_LIMITS } from "../read-table-file.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { CheckScope } from "../registry-kind.ts";

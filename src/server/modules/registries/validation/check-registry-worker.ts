@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
-import { estimateXlsxRows } from "#server/platform/spreadsheet/estimate-rows.ts";
-import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
-import { serveWorker } from "#server/platform/worker-thread.ts";
+import { estimateXlsxRows } from "#server/files/spreadsheet/estimate-rows.ts";
+import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
+import { serveWorker } from "#server/work/worker-thread.ts";
 import { checkRegistryRows } from "../check-registry-rows.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import type { CheckScope, JudgedRow, RowKind } from "../registry-kind.ts";

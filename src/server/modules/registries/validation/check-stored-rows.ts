@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { setImmediate as breathe } from "node:timers/promises";
-import { announce } from "#server/platform/live.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import { announce } from "#server/data/live.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { shownRowNo } from "../registry-pages.ts";

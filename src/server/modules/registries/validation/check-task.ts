@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { announce } from "#server/platform/live.ts";
-import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
-import { WorkerThreadError } from "#server/platform/worker-thread.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { WorkerThreadError } from "#server/work/worker-thread.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { claimCheck, LeaseLost, holdsClaim, releaseClaim, type CheckClaim } from "./check-claim.ts";
 import { ANNOUNCE_MS, finishCheck, toScreens } from "./finish-check.ts";

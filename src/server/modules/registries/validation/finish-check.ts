@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
-import { announce } from "#server/platform/live.ts";
-import type { LiveMessage } from "#server/platform/live-message.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { announce } from "#server/data/live.ts";
+import type { LiveMessage } from "#server/data/live-message.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
 

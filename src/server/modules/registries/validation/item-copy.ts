@@ -1,4 +1,4 @@
-import { copyText } from "#server/platform/copy-text.ts";
+import { copyText } from "#server/data/copy-text.ts";
 import type { CheckScope, JudgedRow, RowKind } from "../registry-kind.ts";
 import { sealCells } from "./sealed-cells.ts";
 import { arrayText, copyField, issuesText, storable } from "./storable.ts";

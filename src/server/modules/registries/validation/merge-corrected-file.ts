@@ -4,8 +4,8 @@ import {
   REGISTRY_FILE_MESSAGES,
 } from "#contract/registries/registry-columns.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
-import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { rowChecker } from "../check-registry-rows.ts";
 import { readTableFile } from "../read-table-file.ts";

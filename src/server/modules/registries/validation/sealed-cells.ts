@@ -1,5 +1,5 @@
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
-import { seal, unseal } from "#server/platform/secrets.ts";
+import { seal, unseal } from "#server/data/secrets.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 
 /** Key of personal cells; plain bytes, so that the checking thread can have it. */

@@ -1,5 +1,5 @@
 import type { RegistryIssue } from "#contract/registries/registry-issues.ts";
-import { copyText } from "#server/platform/copy-text.ts";
+import { copyText } from "#server/data/copy-text.ts";
 
 /** `copyText` for texts that hardly ever hold what it escapes. */
 export function copyField(text: string | null): string {

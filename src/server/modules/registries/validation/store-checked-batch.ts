@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { copyRows } from "#server/platform/transaction.ts";
+import { copyRows } from "#server/data/transaction.ts";
 import { stepClaim, type CheckClaim } from "./check-claim.ts";
 import type { CheckedBatch } from "./check-file.ts";
 

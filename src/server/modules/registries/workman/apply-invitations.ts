@@ -3,8 +3,8 @@ import { INVITATION_LIFE_DAYS } from "#contract/registries/invitation-states.ts"
 import { countOf } from "#contract/values/plural.ts";
 import { inviteRegistered } from "#server/modules/employees/index.ts";
 import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
-import { conflict } from "#server/platform/app-error.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import { conflict } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type {
   AppliedRegistry,
   AppliedRow,

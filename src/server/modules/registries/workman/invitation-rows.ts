@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   INVITATION_STATE,
   invitationStateOf,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   INVITATION_LIFE_DAYS,
   INVITATION_STATE,
@@ -13,12 +13,12 @@ import { workmanRegistryEndpoints as endpoints } from "#contract/registries/work
 import { maskPhone } from "#contract/values/phone.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
-import { containing, pageOf } from "#server/platform/paging.ts";
-import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { AccountActor } from "#server/http/actor.ts";
+import { conflict, invalid, notFound } from "#server/http/app-error.ts";
+import { announce } from "#server/data/live.ts";
+import { containing, pageOf } from "#server/http/paging.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { projectScope } from "../registry-row.ts";
 import { presentInvitation, stateOfRow, type InvitationRow } from "./invitation-rows.ts";

@@ -1,12 +1,8 @@
 import { sql } from "kysely";
-import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { announce } from "#server/platform/live.ts";
-import {
-  MESSAGE_LEASE_MS,
-  MOST_ATTEMPTS,
-  nextAttemptAt,
-} from "#server/platform/message-attempts.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 
 const SENT_AT_ONCE = 50;

@@ -1,0 +1,112 @@
+import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import type {
+  PageRequest,
+  PublicPagesBuild,
+  RenderedPage,
+  SitemapEntry,
+} from "#contract/pages/rendered-page.ts";
+import { addressOf } from "#contract/kernel/define-endpoints.ts";
+import { scriptJson } from "#contract/values/markup.ts";
+import type { PageSeed } from "#app/page-seed.ts";
+import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
+import { appRoutes } from "#app/routes.tsx";
+import {
+  pageAddress,
+  loadSiteScreen,
+  type SiteHandle,
+  type SiteRequestContext,
+} from "#site/site-routes.ts";
+import { setConsoleConfig } from "#web/calls/console-config.ts";
+import { queryText } from "#web/calls/call-endpoint.ts";
+import { toHttpError } from "#web/calls/http-error.ts";
+import type { PageReader } from "#web/routes/page-module.ts";
+import { SiteOrigin } from "#web/ui/page-index.ts";
+
+const handler = createStaticHandler(appRoutes());
+/** React writes what belongs into the document's head before the frame of the page. */
+const FRAME = '<div class="shell"';
+
+/**
+ * Entry of the build for the server: the site's pages as text. Loaded by the server through
+ * `PublicPagesBuild`, never imported by its source.
+ */
+export const renderPage: PublicPagesBuild["renderPage"] = async ({
+  path,
+  search,
+  origin,
+  config,
+  read,
+}) => {
+  const url = origin + path + search;
+  const context = await handler.query(new Request(url), {
+    requestContext: { read: readerOf(read) } satisfies SiteRequestContext,
+  });
+  if (context instanceof Response)
+    return { kind: "moved", to: context.headers.get("location") ?? "/" };
+  const match = context.matches.at(-1);
+  const page = context.errors ? undefined : (match?.route.handle as SiteHandle | undefined)?.page;
+  const status = page
+    ? (page.head(
+        pageAddress(url, match?.params ?? {}),
+        context.loaderData[match?.route.id ?? ""] as never,
+      ).status ?? 200)
+    : context.statusCode;
+  // One page after the other: from here to the text nothing waits.
+  setConsoleConfig(config);
+  const text = renderToString(
+    <SiteOrigin value={origin}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </SiteOrigin>,
+  );
+  const start = text.indexOf(FRAME);
+  return {
+    kind: "page",
+    status,
+    head: text.slice(0, start),
+    body: text.slice(start),
+    seed: scriptJson({
+      config,
+      ...(context.errors ? {} : { hydrationData: { loaderData: context.loaderData } }),
+    } satisfies PageSeed),
+    isStatic: page !== undefined && !page.load && search === "",
+  } satisfies RenderedPage;
+};
+
+/**
+ * Addresses without parameters whose pages search engines may keep. Pages of records name
+ * themselves in their lists.
+ */
+export const listPages: PublicPagesBuild["listPages"] = async (read) => {
+  const found = await Promise.all(
+    SITE_ROUTES.map(async (route): Promise<readonly (string | SitemapEntry)[]> => {
+      const { page } = await loadSiteScreen(route);
+      if (!page) return [];
+      if (page.listAddresses) return page.listAddresses(readerOf(read));
+      if (route.path.includes("/:")) return [];
+      if (page.load) return [route.path];
+      const { isIndexed, canonical = route.path } = page.head(
+        { path: route.path, params: {}, query: new URLSearchParams(), origin: "" },
+        undefined as never,
+      );
+      return isIndexed === false || canonical !== route.path ? [] : [route.path];
+    }),
+  );
+  const entries = found.flat().map((one) => (typeof one === "string" ? { path: one } : one));
+  return [...new Map(entries.map((one) => [one.path, one])).values()];
+};
+
+/** Calls of the contract as the server makes them for a guest: reads only. */
+function readerOf(read: PageRequest["read"]): PageReader {
+  return async (endpoint, input = {}) => {
+    const { status, body } = await read(
+      addressOf(endpoint, input.params as Record<string, string | number>) + queryText(input.query),
+    );
+    if (status !== 200) throw toHttpError(status, body);
+    return JSON.parse(body) as never;
+  };
+}

@@ -1,0 +1,158 @@
+import { Form, Input, Select } from "antd";
+import { isUnlimitedRole, ROLE_IDS, ROLES, type RoleId } from "#contract/access/roles.ts";
+import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
+import { formatPhone, maskPhoneInput, wholePhone } from "#web/format/phone.ts";
+import { ModalForm } from "#console/kit/modal-form.tsx";
+import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import { ProjectsField } from "#console/projects/parts.ts";
+import { chosenRule } from "#console/kit/chosen-rule.ts";
+
+interface Values {
+  readonly name: string;
+  readonly phone: string;
+  readonly email?: string;
+  readonly roleID: RoleId;
+  readonly projectIDs?: number[];
+}
+
+const LABELS = {
+  name: "Имя и фамилия",
+  phone: "Телефон",
+  email: "E-mail",
+  roleID: "Роль",
+  projectIDs: "Проекты",
+} as const;
+/** The owner's role is passed on, never given. Source: `domain.md` §2.1. */
+const GIVEN_ROLES = ROLE_IDS.filter((id) => id !== "OWNER").map((id) => ({
+  value: id,
+  label: ROLES[id].title,
+}));
+
+/**
+ * Adds a user (name, phone, e-mail, role) or changes e-mail, role and projects of one. Source:
+ * specification §7, «Users».
+ */
+export default function AccountUserEditModal({
+  accountUser,
+  close,
+  setLocked,
+}: ModalProps["account-user-edit"] & ModalControls) {
+  const window = { labels: LABELS, changes: ["account-users"], onClose: close, onBusy: setLocked };
+  if (accountUser === null)
+    return (
+      <ModalForm<typeof accountUserEndpoints.create, Values>
+        {...window}
+        endpoint={accountUserEndpoints.create}
+        submitTitle="Пригласить"
+        initialValues={{ projectIDs: [] }}
+        input={({ name, phone, ...rest }) => ({
+          body: { name, phone: wholePhone(phone) ?? phone, ...sentRole(rest) },
+        })}
+        done="Приглашение создано. Человек увидит его в личном кабинете, когда войдёт по этому телефону"
+      >
+        <Form.Item
+          name="name"
+          label={LABELS.name}
+          rules={[{ required: true, whitespace: true, message: "Укажите имя и фамилию" }]}
+        >
+          <Input autoComplete="off" maxLength={200} />
+        </Form.Item>
+        <Form.Item
+          name="phone"
+          label={LABELS.phone}
+          normalize={maskPhoneInput}
+          rules={[{ validator: checkPhone }]}
+        >
+          <Input type="tel" inputMode="tel" autoComplete="off" placeholder="+7 (999) 123 45 67" />
+        </Form.Item>
+        <EmailField />
+        <RoleFields />
+      </ModalForm>
+    );
+  const { id, name, phone, email, roleID, role, projectIDs, isMe } = accountUser;
+  return (
+    <ModalForm<typeof accountUserEndpoints.update, Values>
+      {...window}
+      endpoint={accountUserEndpoints.update}
+      submitTitle="Сохранить"
+      initialValues={{ email: email ?? undefined, roleID, projectIDs: projectIDs ?? [] }}
+      // One's own role and projects are not sent at all.
+      input={(values) => ({
+        params: { id },
+        body: isMe ? { email: values.email?.trim() || undefined } : sentRole(values),
+      })}
+      done="Изменения сохранены"
+    >
+      <p>
+        <strong>{name}</strong>, {formatPhone(phone)}
+      </p>
+      <EmailField />
+      {isMe ? (
+        <p className="muted">Ваша роль: {role.title}. Собственную роль изменить нельзя</p>
+      ) : (
+        <RoleFields />
+      )}
+    </ModalForm>
+  );
+}
+
+function EmailField() {
+  return (
+    <Form.Item
+      name="email"
+      label={LABELS.email}
+      rules={[{ type: "email", message: "Неверный e-mail. Пример: ivanova@company.ru" }]}
+    >
+      <Input type="email" inputMode="email" autoComplete="off" maxLength={254} />
+    </Form.Item>
+  );
+}
+
+function RoleFields() {
+  const role = Form.useWatch<RoleId | undefined>("roleID");
+  return (
+    <>
+      <Form.Item name="roleID" label={LABELS.roleID} rules={[chosenRule("Выберите роль")]}>
+        <Select<RoleId, { value: RoleId; label: string }>
+          placeholder="Выберите роль"
+          options={GIVEN_ROLES}
+          optionRender={({ data }) => <RoleOption role={data.value} />}
+        />
+      </Form.Item>
+      {role && !isUnlimitedRole(role) ? (
+        <ProjectsField emptyText="Не выбрано — доступны все проекты компании" />
+      ) : null}
+    </>
+  );
+}
+
+function RoleOption({ role }: { role: RoleId }) {
+  const { title, purpose } = ROLES[role];
+  return (
+    <>
+      {title}
+      <div className="muted" style={{ fontSize: 13, whiteSpace: "normal" }}>
+        {purpose}
+      </div>
+    </>
+  );
+}
+
+/** What the person sees as «all projects» is no limit for the server. */
+function sentRole({
+  email,
+  roleID,
+  projectIDs = [],
+}: Pick<Values, "email" | "roleID" | "projectIDs">) {
+  return {
+    email: email?.trim() || undefined,
+    roleID,
+    projectIDs: projectIDs.length > 0 ? projectIDs : null,
+  };
+}
+
+function checkPhone(_: unknown, value: string | undefined): Promise<void> {
+  return wholePhone(value ?? "")
+    ? Promise.resolve()
+    : Promise.reject(new Error("Укажите телефон полностью. Пример: +7 (916) 123 45 67"));
+}

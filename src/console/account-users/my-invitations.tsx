@@ -1,0 +1,85 @@
+import { Button, Flex, List, Typography } from "antd";
+import { useState } from "react";
+import { ROLES } from "#contract/access/roles.ts";
+import type { AccountInvitation } from "#contract/account-users/account-user.ts";
+import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+
+/**
+ * Card of the personal area: companies that offer me a role. Nothing is mine until I accept by a
+ * code.
+ */
+export default function MyInvitations() {
+  const { data, reload } = useRead(accountUserEndpoints.invitations, {}, { silent: true });
+  const [accepted, setAccepted] = useState<AccountInvitation | null>(null);
+  const { run, isRunning } = useAction(accountUserEndpoints.declineInvitation, {
+    done: "Вы отказались от приглашения",
+  });
+  const handleDecline = (id: number) => run({ params: { id } }).then(reload, reload);
+  if (!data || data.items.length === 0) return null;
+  return (
+    <SectionCard title="Приглашения в компании">
+      <List
+        size="small"
+        dataSource={data.items}
+        rowKey="id"
+        renderItem={(invitation) => (
+          <List.Item>
+            <Flex wrap gap="small" justify="space-between" align="center" style={{ width: "100%" }}>
+              <span>
+                <strong>{invitation.account.companyDetailsName}</strong>{" "}
+                <Typography.Text type="secondary">
+                  {invitation.role.title}, <DateText value={invitation.createdAt} isDay />
+                </Typography.Text>
+              </span>
+              <Flex gap="small">
+                <Button disabled={isRunning} onClick={() => void handleDecline(invitation.id)}>
+                  Отказаться
+                </Button>
+                <Button type="primary" onClick={() => setAccepted(invitation)}>
+                  Принять
+                </Button>
+              </Flex>
+            </Flex>
+          </List.Item>
+        )}
+      />
+      {accepted ? (
+        <AcceptModal invitation={accepted} onClose={() => (setAccepted(null), reload())} />
+      ) : null}
+    </SectionCard>
+  );
+}
+
+function AcceptModal({
+  invitation,
+  onClose,
+}: {
+  readonly invitation: AccountInvitation;
+  readonly onClose: () => void;
+}) {
+  const { id, account, roleID, role } = invitation;
+  return (
+    <ActionModal
+      endpoint={accountUserEndpoints.acceptInvitation}
+      title={`Вступить в «${account.companyDetailsName}»`}
+      sentence={`Ваша роль: ${role.title.toLowerCase()}. ${ROLES[roleID].purpose}`}
+      submitTitle="Вступить"
+      code={{
+        send: () => requestEndpoint(accountUserEndpoints.sendInvitationCode, { params: { id } }),
+      }}
+      input={({ otp = "" }) => ({ params: { id }, body: { otp, roleID } })}
+      done={`Вы работаете в «${account.companyDetailsName}»`}
+      // Menus, rights and the company in the header are drawn from who I am: all of it is read
+      // again.
+      onDone={() => location.reload()}
+      onClose={onClose}
+    >
+      <p className="muted">Администраторы компании увидят ваше имя, телефон и e-mail.</p>
+    </ActionModal>
+  );
+}

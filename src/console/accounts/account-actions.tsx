@@ -1,0 +1,33 @@
+import { Button, Flex } from "antd";
+import { Suspense, useState } from "react";
+import { useModal } from "#web/modals/use-modal.ts";
+import { useMe } from "#web/session/session.ts";
+import { ComplaintModal } from "#console/complaints/index.tsx";
+
+interface AccountActionsProps {
+  readonly accountId: number;
+  readonly name: string;
+}
+
+/** What a worker does with a customer on its page. */
+export default function AccountActions({ accountId, name }: AccountActionsProps) {
+  const { open } = useModal();
+  const [isComplaining, setIsComplaining] = useState(false);
+  if (useMe().currentAccountID === accountId) return null;
+  return (
+    <Flex gap="small" wrap style={{ marginTop: 12 }}>
+      <Button onClick={() => open("account-review", { accountId })}>Оставить отзыв</Button>
+      <Button onClick={() => setIsComplaining(true)}>Пожаловаться</Button>
+      {isComplaining ? (
+        <Suspense>
+          <ComplaintModal
+            subjectType="account"
+            subjectId={accountId}
+            subject={`Заказчик ${name}`}
+            onClose={() => setIsComplaining(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Flex>
+  );
+}

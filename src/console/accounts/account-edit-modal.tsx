@@ -1,0 +1,102 @@
+import { Col, Form, Input, Row } from "antd";
+import type { Static } from "typebox";
+import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
+import type { AccountUpdate, MyAccountInfo, REQUISITES } from "#contract/accounts/account.ts";
+import { formatPhone, maskPhoneInput, wholePhone } from "#web/format/phone.ts";
+import { CountedArea } from "#console/kit/counted-area.tsx";
+import { FormModal } from "#console/kit/form-modal.tsx";
+
+/** Requisites have a window of their own, with a code. */
+type Values = Omit<Static<typeof AccountUpdate>, "cityID" | "otp" | (typeof REQUISITES)[number]>;
+type Field = keyof Values & string;
+
+const LABELS: Readonly<Record<Field, string>> = {
+  companyDetailsName: "Название компании",
+  shortCompanyName: "Краткое название",
+  legalAddress: "Юридический адрес",
+  postAddress: "Почтовый адрес",
+  directorName: "Руководитель",
+  directorPosition: "Должность руководителя",
+  phone: "Телефон",
+  email: "E-mail",
+  description: "О компании",
+};
+const FIELDS = Object.keys(LABELS) as Field[];
+const WIDE: readonly Field[] = ["companyDetailsName", "legalAddress", "postAddress", "description"];
+
+interface AccountEditModalProps {
+  readonly account: MyAccountInfo;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Data of the company. Only what has changed is sent: a refused company goes back to moderation
+ * with its first correction.
+ */
+export function AccountEditModal({ account, onChanged, onClose }: AccountEditModalProps) {
+  const initial = valuesOf(account);
+  return (
+    <FormModal<typeof accountEndpoints.update, Values>
+      endpoint={accountEndpoints.update}
+      title="Данные компании"
+      widthPx={720}
+      submitTitle="Сохранить"
+      labels={LABELS}
+      initialValues={initial}
+      input={(values) => ({ body: changedOf(values, initial) })}
+      done="Данные компании сохранены"
+      changes={["accounts"]}
+      onSettled={onChanged}
+      onClose={onClose}
+    >
+      <Row gutter={16}>
+        {FIELDS.map((name) => (
+          <Col key={name} xs={24} md={WIDE.includes(name) ? 24 : 12}>
+            <Form.Item
+              name={name}
+              label={LABELS[name]}
+              normalize={name === "phone" ? maskPhoneInput : undefined}
+              rules={
+                name === "companyDetailsName"
+                  ? [{ required: true, whitespace: true, message: "Укажите название компании" }]
+                  : undefined
+              }
+            >
+              {name === "description" ? (
+                <CountedArea rows={3} maxLength={2000} />
+              ) : (
+                <Input
+                  autoComplete="off"
+                  maxLength={255}
+                  inputMode={name === "phone" ? "tel" : undefined}
+                />
+              )}
+            </Form.Item>
+          </Col>
+        ))}
+      </Row>
+    </FormModal>
+  );
+}
+
+function valuesOf(account: MyAccountInfo): Values {
+  return Object.fromEntries(
+    FIELDS.map((name) => [
+      name,
+      name === "phone" && account.phone ? formatPhone(account.phone) : (account[name] ?? ""),
+    ]),
+  );
+}
+
+function changedOf(values: Values, initial: Values): Values {
+  const changed = FIELDS.filter((name) => (values[name] ?? "").trim() !== (initial[name] ?? ""));
+  return Object.fromEntries(
+    changed.map((name) => [
+      name,
+      name === "phone"
+        ? (wholePhone(values.phone ?? "") ?? values.phone)
+        : (values[name] ?? "").trim(),
+    ]),
+  );
+}

@@ -1,0 +1,221 @@
+import { Button, Skeleton } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { ACCOUNT_STATE_TONES } from "#contract/accounts/account-states.ts";
+import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
+import type { MyAccountInfo } from "#contract/accounts/account.ts";
+import { formatDay } from "#web/format/dates.ts";
+import { ShowPage } from "#console/kit/show-page.tsx";
+import { useAccess } from "#web/session/access.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { AccountUserSection } from "#console/account-users/index.tsx";
+import { ApiKeySection } from "#console/api-keys/index.tsx";
+import { WebhookSection } from "#console/webhooks/index.tsx";
+import { ErrorPage } from "#web/ui/error-page.tsx";
+import { AccountDetails } from "./account-details.tsx";
+import { AccountEditModal } from "./account-edit-modal.tsx";
+import type { CompanyCommand } from "./company-commands.tsx";
+import { CompanyWarning } from "./company-warning.tsx";
+
+const CompanyCommandWindow = lazy(async () => ({
+  default: (await import("./company-commands.tsx")).CompanyCommandWindow,
+}));
+const SettingsSection = lazy(() => import("./settings-section.tsx"));
+const ReasonsSection = lazy(() => import("./reasons-section.tsx"));
+const ApprovalRulesSection = lazy(() => import("./approval-rules-section.tsx"));
+
+/**
+ * The customer's own company: its data and state, who works in it, how payouts are approved.
+ * Source: specification §2, `/profile/account`.
+ */
+export default function AccountScreen() {
+  const {
+    data: account,
+    error,
+    reload,
+  } = useRead(accountEndpoints.myInfo, {}, { resource: "accounts", silent: true });
+  if (error && !account)
+    return <ErrorPage status={error.statusCode} message={error.message} onRetry={reload} />;
+  return account ? (
+    <Company account={account} onChanged={reload} />
+  ) : (
+    <Skeleton active paragraph={{ rows: 10 }} />
+  );
+}
+
+function Company({
+  account,
+  onChanged,
+}: {
+  readonly account: MyAccountInfo;
+  readonly onChanged: () => void;
+}) {
+  const access = useAccess();
+  const [isEdited, setIsEdited] = useState(false);
+  const [command, setCommand] = useState<CompanyCommand | null>(null);
+  const {
+    id,
+    companyDetailsName,
+    state,
+    stateID,
+    rejectReason,
+    rejectComment,
+    permissions,
+    inn,
+    role,
+    commissionPercent,
+    contractNumber,
+    contractDate,
+    city,
+  } = account;
+  const wait = <Skeleton active />;
+  return (
+    <ShowPage
+      history={{ type: "account", id, resource: "accounts" }}
+      title={companyDetailsName}
+      state={{ title: state.title, tone: ACCOUNT_STATE_TONES[stateID] }}
+      facts={[
+        { label: "ИНН", value: <span className="num">{inn}</span> },
+        { label: "Город", value: city?.title ?? "—" },
+        {
+          label: "Договор",
+          value: contractNumber
+            ? `№ ${contractNumber}${contractDate ? ` от ${formatDay(contractDate)}` : ""}`
+            : "—",
+        },
+        { label: "Комиссия платформы", value: `${commissionPercent.toLocaleString("ru-RU")} %` },
+        { label: "Ваша роль", value: role.title },
+      ]}
+      primary={
+        permissions.update ? (
+          <Button type="primary" onClick={() => setIsEdited(true)}>
+            Изменить данные
+          </Button>
+        ) : null
+      }
+      commands={[
+        {
+          key: "create",
+          label: "Зарегистрировать ещё одну компанию",
+          onClick: () => setCommand("create"),
+        },
+        ...(permissions.delete
+          ? [
+              {
+                key: "transfer",
+                label: "Передать владение",
+                onClick: () => setCommand("transfer"),
+              },
+              {
+                key: "delete",
+                label: "Удалить компанию",
+                isDangerous: true,
+                onClick: () => setCommand("delete"),
+              },
+            ]
+          : []),
+      ]}
+      sections={[
+        {
+          key: "details",
+          title: "Данные и реквизиты",
+          content: <AccountDetails account={account} />,
+        },
+        ...(access("account-users.view").can
+          ? [
+              {
+                key: "users",
+                title: "Пользователи",
+                content: (
+                  <Suspense fallback={wait}>
+                    <AccountUserSection />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
+        ...(access("settings.view").can
+          ? [
+              {
+                key: "approval",
+                title: "Согласование выплат",
+                content: (
+                  <Suspense fallback={wait}>
+                    <ApprovalRulesSection />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
+        ...(access("settings.view").can
+          ? [
+              {
+                key: "settings",
+                title: "Настройки",
+                content: (
+                  <Suspense fallback={wait}>
+                    <SettingsSection />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
+        ...(access("settings.view").can
+          ? [
+              {
+                key: "api-keys",
+                title: "Ключи API",
+                content: (
+                  <Suspense fallback={wait}>
+                    <ApiKeySection />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
+        ...(access("settings.view").can
+          ? [
+              {
+                key: "webhooks",
+                title: "Вебхуки",
+                content: (
+                  <Suspense fallback={wait}>
+                    <WebhookSection />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
+        {
+          key: "reasons",
+          title: "Причины отказов",
+          content: (
+            <Suspense fallback={wait}>
+              <ReasonsSection />
+            </Suspense>
+          ),
+        },
+      ]}
+    >
+      <CompanyWarning
+        state={stateID}
+        reason={[rejectReason?.title, rejectComment].filter(Boolean).join(". ") || undefined}
+      />
+      <Suspense>
+        {command ? (
+          <CompanyCommandWindow
+            command={command}
+            account={account}
+            onClose={() => setCommand(null)}
+          />
+        ) : null}
+      </Suspense>
+      {isEdited ? (
+        <AccountEditModal
+          account={account}
+          onChanged={onChanged}
+          onClose={() => setIsEdited(false)}
+        />
+      ) : null}
+    </ShowPage>
+  );
+}

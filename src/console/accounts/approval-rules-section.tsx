@@ -1,0 +1,70 @@
+import { Button, List, Skeleton } from "antd";
+import { useState } from "react";
+import { approvalEndpoints, type ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
+import { APPROVING_ROLES, rolesText } from "#contract/registries/registry-approvals.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { useAccess } from "#web/session/access.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { FailedPart } from "#console/kit/failed-part.tsx";
+import { ApprovalRulesForm } from "./approval-rules-form.tsx";
+
+/**
+ * From which sum a payroll needs other people's approval, and whose. The owner and the
+ * administrator change it.
+ */
+export default function ApprovalRulesSection() {
+  const { can: mayChange } = useAccess()("settings.manage");
+  const { data, error, reload } = useRead(approvalEndpoints.rules, {}, { silent: true });
+  const [isEdited, setIsEdited] = useState(false);
+  const rules = data?.items;
+  const handleSaved = () => {
+    setIsEdited(false);
+    reload();
+  };
+  return (
+    <SectionCard
+      title="Согласование выплат"
+      extra={
+        mayChange && rules && !isEdited ? (
+          <Button onClick={() => setIsEdited(true)}>Изменить правила</Button>
+        ) : null
+      }
+    >
+      {error && !rules ? <FailedPart message={error.message} onRetry={reload} /> : null}
+      {!error && !rules ? <Skeleton active /> : null}
+      {rules && isEdited ? (
+        <ApprovalRulesForm rules={rules} onClose={() => setIsEdited(false)} onSaved={handleSaved} />
+      ) : null}
+      {rules && !isEdited ? <Rules rules={rules} /> : null}
+    </SectionCard>
+  );
+}
+
+function Rules({ rules }: { rules: readonly ApprovalRule[] }) {
+  if (rules.length === 0)
+    return (
+      <p>
+        Выплаты запускаются без согласования. Задайте сумму, с которой реестр утверждает второй
+        человек
+      </p>
+    );
+  return (
+    <List
+      size="small"
+      dataSource={[...rules]}
+      rowKey="amountFrom"
+      renderItem={({ amountFrom, approversCount, roleIDs }) => (
+        <List.Item>
+          От {formatRubles(amountFrom)}:{" "}
+          {countOf(approversCount, ["согласующий", "согласующих", "согласующих"])} (
+          {roleIDs.length === APPROVING_ROLES.length
+            ? "любой, кто может согласовывать"
+            : rolesText(roleIDs)}
+          )
+        </List.Item>
+      )}
+    />
+  );
+}

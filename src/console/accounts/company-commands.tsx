@@ -1,0 +1,167 @@
+import { Alert, Form, Input, Select } from "antd";
+import { useState } from "react";
+import { ROLES } from "#contract/access/roles.ts";
+import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
+import type { MyAccountInfo } from "#contract/accounts/account.ts";
+import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import type { VerificationAction } from "#contract/auth/session.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { FormModal } from "#console/kit/form-modal.tsx";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { reloadMe, switchAccount } from "#web/session/session.ts";
+
+export type CompanyCommand = "create" | "transfer" | "delete";
+
+interface WindowProps {
+  readonly account: MyAccountInfo;
+  readonly onClose: () => void;
+}
+
+/** What is done with a company as a whole. */
+export function CompanyCommandWindow({
+  command,
+  ...props
+}: WindowProps & { readonly command: CompanyCommand }) {
+  if (command === "create") return <CompanyCreateModal onClose={props.onClose} />;
+  return command === "transfer" ? <TransferModal {...props} /> : <DeleteModal {...props} />;
+}
+
+const LABELS = { inn: "ИНН", companyDetailsName: "Название компании" };
+
+interface NewCompany {
+  readonly inn: string;
+  readonly companyDetailsName: string;
+}
+
+/** Another company of the person, who owns it and acts for it at once. */
+export function CompanyCreateModal({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <FormModal<typeof accountEndpoints.create, NewCompany>
+      endpoint={accountEndpoints.create}
+      title="Новая компания"
+      submitTitle="Зарегистрировать"
+      labels={LABELS}
+      input={({ inn, companyDetailsName }) => ({
+        body: { inn: inn.replace(/\s/g, ""), companyDetailsName },
+      })}
+      done="Компания зарегистрирована. Задания можно размещать после проверки модератором"
+      onDone={({ id }) => void openCompany(id)}
+      onClose={onClose}
+    >
+      <p>
+        Вы станете владельцем. КПП, ОГРН и адрес заполнятся по реестру ФНС, переключаться между
+        компаниями можно в меню с вашим именем
+      </p>
+      <Form.Item
+        name="inn"
+        label={LABELS.inn}
+        rules={[{ required: true, whitespace: true, message: "Укажите ИНН" }]}
+      >
+        <Input inputMode="numeric" autoComplete="off" maxLength={20} />
+      </Form.Item>
+      <Form.Item
+        name="companyDetailsName"
+        label={LABELS.companyDetailsName}
+        rules={[{ required: true, whitespace: true, message: "Укажите название компании" }]}
+      >
+        <Input autoComplete="organization" maxLength={255} />
+      </Form.Item>
+    </FormModal>
+  );
+}
+
+/**
+ * Every screen shows the company that was left: a fresh load is the only way to be sure none stays.
+ */
+async function openCompany(id: number): Promise<void> {
+  await switchAccount(id);
+  location.assign("/profile/account");
+}
+
+function TransferModal({ account, onClose }: WindowProps) {
+  const [userId, setUserId] = useState<number>();
+  const { data, isLoading } = useRead(
+    accountUserEndpoints.list,
+    { query: { perPage: 100 } },
+    { resource: "account-users" },
+  );
+  const heirs = (data?.items ?? []).filter(({ isMe, state }) => !isMe && state.id === "ACTIVE");
+  const chosen = heirs.find(({ id }) => id === userId);
+  return (
+    <ActionModal
+      endpoint={accountEndpoints.transferOwnership}
+      title="Передать владение компанией"
+      sentence={
+        chosen
+          ? `${chosen.name} станет владельцем «${account.companyDetailsName}», вы останетесь администратором. Вернуть владение сможет только новый владелец`
+          : "Новый владелец получит все права, включая удаление компании. Вы останетесь администратором"
+      }
+      submitTitle="Передать владение"
+      code={{ send: chosen ? () => sendCode("OWNERSHIP_TRANSFER", chosen.id) : null }}
+      input={({ otp = "" }) => ({ body: { accountUserID: userId ?? 0, otp } })}
+      done={`Владелец компании теперь ${chosen?.name ?? ""}`}
+      changes={["accounts", "account-users"]}
+      isDangerous
+      onDone={() => void reloadMe()}
+      onClose={onClose}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item
+          label="Новый владелец"
+          htmlFor="heir"
+          extra={
+            !isLoading && heirs.length === 0
+              ? "Передать некому: сначала пригласите человека в компанию, и он должен принять приглашение"
+              : undefined
+          }
+        >
+          <Select<number>
+            id="heir"
+            aria-label="Новый владелец"
+            showSearch
+            optionFilterProp="label"
+            loading={isLoading}
+            placeholder="Пользователь компании"
+            value={userId}
+            options={heirs.map(({ id, name, roleID }) => ({
+              value: id,
+              label: `${name}, ${ROLES[roleID].title.toLowerCase()}`,
+            }))}
+            onChange={setUserId}
+          />
+        </Form.Item>
+      </Form>
+    </ActionModal>
+  );
+}
+
+function DeleteModal({ account, onClose }: WindowProps) {
+  return (
+    <ActionModal
+      endpoint={accountEndpoints.delete}
+      title="Удалить компанию"
+      sentence={`«${account.companyDetailsName}» исчезнет из каталога, все пользователи потеряют к ней доступ. Восстановить компанию нельзя`}
+      submitTitle="Удалить компанию"
+      code={{ send: () => sendCode("ACCOUNT_DELETE", account.id) }}
+      input={({ otp = "" }) => ({ body: { otp } })}
+      done="Компания удалена"
+      isDangerous
+      onDone={() => location.assign("/profile")}
+      onClose={onClose}
+    >
+      <Alert
+        style={{ marginBottom: 16 }}
+        type="info"
+        showIcon
+        message="Что останется"
+        description="Договоры, акты, чеки и выплаты останутся у исполнителей, а журнал действий хранится пять лет: этого требует закон. До удаления заберите нужное в разделе «Выгрузки», завершите задания и верните остаток баланса"
+      />
+    </ActionModal>
+  );
+}
+
+function sendCode(action: VerificationAction, objectID: number) {
+  return requestEndpoint(authEndpoints.sendVerificationCode, { body: { action, objectID } });
+}

@@ -1,0 +1,19 @@
+import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
+import { useAccess } from "#web/session/access.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { useIdle } from "#web/live/use-idle.ts";
+import { BalanceFace } from "#web/layout/balance-face.tsx";
+
+/** The balance in the console's header, for the roles that may see it. */
+export function HeaderBalance() {
+  const isIdle = useIdle();
+  const isAllowed = useAccess()("money.view").can;
+  const { data } = useRead(
+    accountEndpoints.myInfo,
+    {},
+    { enabled: isAllowed && isIdle, resource: "accounts", silent: true },
+  );
+  return isAllowed ? (
+    <BalanceFace balance={data?.balance ?? null} balanceReserved={data?.balanceReserved ?? null} />
+  ) : null;
+}

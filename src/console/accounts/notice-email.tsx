@@ -1,0 +1,103 @@
+import { Button, Flex, Form, Input } from "antd";
+import { useState } from "react";
+import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { normalizeEmail } from "#contract/values/email.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+
+const CHANGES = ["accounts"];
+
+interface NoticeEmailProps {
+  readonly email: string | null;
+  readonly mayChange: boolean;
+  readonly onChanged: () => void;
+}
+
+/** Where copies of the owner's notices about the company go, and the commands that change it. */
+export function NoticeEmail({ email, mayChange, onChanged }: NoticeEmailProps) {
+  const [asked, setAsked] = useState<"change" | "stop" | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <Flex gap="small" wrap align="center">
+        <span style={{ overflowWrap: "anywhere" }}>{email ?? "никуда"}</span>
+        {mayChange ? (
+          <Button size="small" onClick={() => setAsked("change")}>
+            {email === null ? "Указать адрес" : "Сменить адрес"}
+          </Button>
+        ) : null}
+        {mayChange && email !== null ? (
+          <Button size="small" onClick={() => setAsked("stop")}>
+            Не присылать
+          </Button>
+        ) : null}
+      </Flex>
+      {asked === "change" ? <ChangeModal onClose={close} onChanged={onChanged} /> : null}
+      {asked === "stop" ? (
+        <ActionModal
+          endpoint={accountEndpoints.updateNoticeEmail}
+          title="Не присылать копии"
+          sentence={`На ${email} больше не будут приходить копии уведомлений о компании. Владелец получает свои как прежде`}
+          submitTitle="Не присылать"
+          input={() => ({ body: { email: null } })}
+          done="Копии больше не приходят"
+          changes={CHANGES}
+          onDone={onChanged}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The new address is proven by a code that is sent there. */
+function ChangeModal({
+  onClose,
+  onChanged,
+}: {
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const [isSent, setIsSent] = useState(false);
+  const email = normalizeEmail(typed);
+  const send = async () => {
+    const sent = await requestEndpoint(authEndpoints.sendVerificationCode, {
+      body: { action: "ACCOUNT_NOTICE_EMAIL", email: email ?? "" },
+    });
+    setIsSent(true);
+    return sent;
+  };
+  return (
+    <ActionModal
+      endpoint={accountEndpoints.updateNoticeEmail}
+      title="Адрес для копий уведомлений"
+      sentence="На него придёт копия каждого уведомления владельца о компании: счета, реестры, документы, задания. Код для подтверждения придёт письмом на этот адрес"
+      hasTyped={typed !== ""}
+      submitTitle="Сохранить адрес"
+      code={{ send: email === null ? null : send, label: "Код из письма" }}
+      input={({ otp = "" }) => ({ body: { email: email ?? "", otp } })}
+      done="Адрес сохранён"
+      changes={CHANGES}
+      onDone={onChanged}
+      onClose={onClose}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item label="E-mail компании" htmlFor="notice-email">
+          <Input
+            id="notice-email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            placeholder="buh@company.ru"
+            disabled={isSent}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Form.Item>
+      </Form>
+    </ActionModal>
+  );
+}

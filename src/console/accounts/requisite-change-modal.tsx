@@ -1,0 +1,141 @@
+import { Alert, Form, Input, Skeleton } from "antd";
+import { useState } from "react";
+import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
+import { REQUISITES, type MyAccountInfo } from "#contract/accounts/account.ts";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { isAccountOfBank, isBic, isCorrespondentAccount } from "#contract/values/bank-details.ts";
+import { isKpp } from "#contract/values/inn.ts";
+import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
+import { ActionForm } from "#console/kit/action-form.tsx";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import type { ModalControls } from "#web/modals/modal-catalogue.ts";
+import { FailedPart } from "#console/kit/failed-part.tsx";
+
+type Requisite = (typeof REQUISITES)[number];
+type Values = Readonly<Record<Requisite, string>>;
+
+const LABELS: Readonly<Record<Requisite, string>> = {
+  kpp: "КПП",
+  ogrn: "ОГРН",
+  bankName: "Банк",
+  bankBik: "БИК",
+  corAccountNumber: "Корреспондентский счёт",
+  accountNumber: "Расчётный счёт",
+};
+
+/**
+ * Requisites of the company: contracts, invoices and refunds rest on them, so a code confirms what
+ * is shown. Source: specification §2, modal «requisite-change».
+ */
+export default function RequisiteChangeModal(controls: ModalControls) {
+  const {
+    data: account,
+    error,
+    reload,
+  } = useRead(accountEndpoints.myInfo, {}, { resource: "accounts", silent: true });
+  if (error && !account) return <FailedPart message={error.message} onRetry={reload} />;
+  return account ? (
+    <RequisiteForm account={account} onChanged={reload} {...controls} />
+  ) : (
+    <Skeleton active paragraph={{ rows: 8 }} />
+  );
+}
+
+function RequisiteForm({
+  account,
+  onChanged,
+  close,
+  setLocked,
+}: ModalControls & { readonly account: MyAccountInfo; readonly onChanged: () => void }) {
+  const [initial] = useState<Values>(
+    () => Object.fromEntries(REQUISITES.map((name) => [name, account[name] ?? ""])) as Values,
+  );
+  const [values, setValues] = useState(initial);
+  const [isSent, setIsSent] = useState(false);
+  const problems = problemsOf(values);
+  const changed = REQUISITES.filter(
+    (name) => clean(name, values[name]) !== clean(name, initial[name]),
+  );
+  const isReady = changed.length > 0 && Object.keys(problems).length === 0;
+  const send = async () => {
+    const sent = await requestEndpoint(authEndpoints.sendVerificationCode, {
+      body: { action: "ACCOUNT_REQUISITES", objectID: account.id },
+    });
+    setIsSent(true);
+    return sent;
+  };
+  return (
+    <ActionForm
+      endpoint={accountEndpoints.update}
+      sentence="Реквизиты попадут в новые договоры, счета и акты. Смену подтвердит код из СМС, в журнале останется, кто и что изменил"
+      hasTyped={changed.length > 0}
+      submitTitle="Сменить реквизиты"
+      code={{ send: isReady ? send : null }}
+      input={({ otp }) => ({
+        body: {
+          ...Object.fromEntries(changed.map((name) => [name, clean(name, values[name])])),
+          otp,
+        },
+      })}
+      done="Реквизиты изменены"
+      changes={["accounts"]}
+      onSettled={onChanged}
+      onClose={close}
+      onBusy={setLocked}
+    >
+      <Form layout="vertical" component="div">
+        {REQUISITES.map((name) => (
+          <Form.Item
+            key={name}
+            label={LABELS[name]}
+            htmlFor={`requisite-${name}`}
+            {...(problems[name] ? { validateStatus: "error" as const, help: problems[name] } : {})}
+          >
+            <Input
+              id={`requisite-${name}`}
+              autoComplete="off"
+              maxLength={name === "bankName" ? 255 : 30}
+              inputMode={name === "bankName" ? undefined : "numeric"}
+              disabled={isSent}
+              value={values[name]}
+              onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+            />
+          </Form.Item>
+        ))}
+      </Form>
+      {account.stateID === "REJECTED" ? (
+        <Alert
+          style={{ marginBottom: 16 }}
+          type="info"
+          showIcon
+          message="После исправления компания снова уйдёт на модерацию"
+        />
+      ) : null}
+    </ActionForm>
+  );
+}
+
+function clean(name: Requisite, value: string): string {
+  return name === "bankName" ? value.trim() : value.replace(/\s/g, "");
+}
+
+/** What the server would refuse; an empty field is allowed. */
+function problemsOf(values: Values): Partial<Record<Requisite, string>> {
+  const { kpp, ogrn, bankBik, corAccountNumber, accountNumber } = Object.fromEntries(
+    REQUISITES.map((name) => [name, clean(name, values[name])]),
+  ) as Values;
+  return {
+    ...(kpp !== "" && !isKpp(kpp) ? { kpp: "КПП — 9 знаков" } : {}),
+    ...(ogrn !== "" && !isOgrn(ogrn) && !isOgrnip(ogrn)
+      ? { ogrn: "Неверный ОГРН: проверьте цифры" }
+      : {}),
+    ...(bankBik !== "" && !isBic(bankBik) ? { bankBik: "БИК — 9 цифр, начинается с 04" } : {}),
+    ...(corAccountNumber !== "" && !isCorrespondentAccount(bankBik, corAccountNumber)
+      ? { corAccountNumber: "Корреспондентский счёт не подходит к БИК" }
+      : {}),
+    ...(accountNumber !== "" && !isAccountOfBank(bankBik, accountNumber)
+      ? { accountNumber: "Расчётный счёт не подходит к БИК" }
+      : {}),
+  };
+}

@@ -1,0 +1,34 @@
+import { List, Typography } from "antd";
+import type { AccountSummary } from "#contract/accounts/account-summary.ts";
+import { PersonName } from "#console/kit/person-name.tsx";
+import { DateText } from "#console/kit/date-text.tsx";
+
+/**
+ * Papers of favourite workers that end within thirty days: without them the next payout would be
+ * refused.
+ */
+export function ExpiringDocuments({
+  total,
+  items,
+}: NonNullable<AccountSummary["expiringDocuments"]>) {
+  if (total === 0)
+    return <p className="muted">В ближайшие 30 дней у избранных исполнителей ничего не истекает</p>;
+  return (
+    <List
+      size="small"
+      dataSource={[...items]}
+      footer={total > items.length ? `И ещё ${total - items.length}` : undefined}
+      renderItem={({ workman, type, expireDate }) => (
+        <List.Item key={`${workman.id}-${type.id}-${expireDate}`}>
+          <span>
+            <PersonName person={workman} />{" "}
+            <Typography.Text type="secondary">{type.title}</Typography.Text>
+          </span>
+          <span className="num">
+            до <DateText value={expireDate} isDay />
+          </span>
+        </List.Item>
+      )}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useNavigate } from "react-router";
+import type { AccountSummary } from "#contract/accounts/account-summary.ts";
+import type { StateTone } from "#contract/kernel/state-tone.ts";
+import type { JobState } from "#contract/jobs/job-states.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { Chart } from "#console/kit/chart.tsx";
+import { listLink } from "#console/kit/list-link.ts";
+import { useHasPage } from "#web/ui/page-index.ts";
+
+type Jobs = NonNullable<AccountSummary["jobsByState"]>;
+
+/** The groups of the specification's icons (§4): done or open, under way, refused. */
+const TONES: Readonly<Record<JobState, StateTone>> = {
+  PUBLISHED: "good",
+  COMPLETED: "good",
+  DRAFT: "good",
+  FINISHED: "good",
+  MODERATION: "progress",
+  WORKMANPENDING: "progress",
+  INPROGRESS: "progress",
+  CANCELED: "bad",
+  REJECTED: "bad",
+};
+const JOBS = "/profile/jobs";
+const ROW_PX = 32;
+
+/**
+ * Jobs of the exchange by state, each bar the way to them; the same figures stand in words for
+ * whoever does not see the bars.
+ */
+export function JobStates({ jobs }: { readonly jobs: Jobs }) {
+  const navigate = useNavigate();
+  const hasPage = useHasPage();
+  const counted = jobs.filter(({ count }) => count > 0);
+  if (counted.length === 0)
+    return <p className="muted">Заданий пока нет. Создайте первое — это займёт пару минут</p>;
+  const points = counted.map(({ state, count }) => ({
+    key: state.id,
+    label: `${state.title}: ${count.toLocaleString("ru-RU")}`,
+    value: count,
+    hint: `${state.title}: ${countOf(count, ["задание", "задания", "заданий"])}`,
+    tone: TONES[state.id],
+  }));
+  const openJobs = hasPage(JOBS)
+    ? (state: string) => void navigate(listLink(JOBS, { states: [state] }))
+    : undefined;
+  return (
+    <Chart
+      label={points.map(({ label }) => label).join(", ")}
+      points={points}
+      height={points.length * ROW_PX + 40}
+      format={(value) => value.toLocaleString("ru-RU")}
+      isHorizontal
+      onChoose={openJobs}
+    />
+  );
+}

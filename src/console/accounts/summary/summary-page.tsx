@@ -1,0 +1,111 @@
+import { Button, Col, Row, Skeleton } from "antd";
+import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
+import type { AccountSummary } from "#contract/accounts/account-summary.ts";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { TitleBar } from "#console/kit/title-bar.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
+import { useAccess } from "#web/session/access.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { useMe } from "#web/session/session.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { FailedPart } from "#console/kit/failed-part.tsx";
+import { CompanyWarning } from "../company-warning.tsx";
+import { ExpiringDocuments } from "./expiring-documents.tsx";
+import { JobStates } from "./job-states.tsx";
+import { PayoutChart } from "./payout-chart.tsx";
+import { AttentionFigures, MoneyFigures } from "./summary-figures.tsx";
+import { UnpaidInvoices } from "./unpaid-invoices.tsx";
+
+/** Payouts go on by themselves: their numbers are read again while the page is open. */
+const READ_AGAIN_MS = 60_000;
+
+/**
+ * The company at a glance. Source: header menu of the specification, «Новый интерфейс» opens
+ * `/app/profile/summary`.
+ */
+export default function SummaryPage() {
+  const me = useMe();
+  const { data, error, reload } = useRead(
+    accountEndpoints.summary,
+    {},
+    { resource: "accounts", silent: true, refetchIntervalMs: READ_AGAIN_MS },
+  );
+  const company = me.accounts.find(({ id }) => id === me.currentAccountID);
+  return (
+    <>
+      <TitleBar title="Сводка">
+        {company ? (
+          <span className="muted">
+            {company.companyDetailsName}
+            {data ? (
+              <>
+                , <DateText value={data.at} />
+              </>
+            ) : null}
+          </span>
+        ) : null}
+        <TopUpButton />
+      </TitleBar>
+      {company ? <CompanyWarning state={company.stateID} /> : null}
+      {data ? (
+        <Parts summary={data} />
+      ) : error ? (
+        <FailedPart message={error.message} onRetry={reload} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      )}
+    </>
+  );
+}
+
+function TopUpButton() {
+  const mayTopUp = useAccess()("invoices.create").can;
+  const { open } = useModal();
+  return mayTopUp ? (
+    <Button type="primary" onClick={() => open("balance-top-up", {})}>
+      Пополнить баланс
+    </Button>
+  ) : null;
+}
+
+/** Cards of a line are of one height. */
+const STRETCHED = { display: "grid" } as const;
+
+function Parts({
+  summary: { at, money, attention, payoutsByDay, jobsByState, expiringDocuments },
+}: {
+  readonly summary: AccountSummary;
+}) {
+  return (
+    <>
+      {money ? <MoneyFigures {...money} /> : null}
+      <AttentionFigures attention={attention} />
+      <Row gutter={[12, 12]}>
+        {payoutsByDay ? (
+          <Col xs={24} xl={16} style={STRETCHED}>
+            <SectionCard title="Выплаты по дням">
+              <PayoutChart days={payoutsByDay} />
+            </SectionCard>
+          </Col>
+        ) : null}
+        {jobsByState ? (
+          <Col xs={24} xl={8} style={STRETCHED}>
+            <SectionCard title="Задания по состояниям">
+              <JobStates jobs={jobsByState} />
+            </SectionCard>
+          </Col>
+        ) : null}
+        <Col xs={24} xl={12} style={STRETCHED}>
+          <UnpaidInvoices today={at} />
+        </Col>
+        {expiringDocuments ? (
+          <Col xs={24} xl={12} style={STRETCHED}>
+            <SectionCard title="Документы исполнителей истекают">
+              <ExpiringDocuments {...expiringDocuments} />
+            </SectionCard>
+          </Col>
+        ) : null}
+      </Row>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { List, Typography } from "antd";
+import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
+import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { listLink } from "#console/kit/list-link.ts";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { useAccess } from "#web/session/access.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { FailedPart } from "#console/kit/failed-part.tsx";
+import { MoneyText } from "#web/ui/money-text.tsx";
+import { useHasPage } from "#web/ui/page-index.ts";
+import { PageLink } from "#web/ui/page-link.tsx";
+
+const INVOICES = "/profile/account/invoices";
+const SHOWN = 5;
+const UNPAID = ["created", "partially_paid", "expired"] as const;
+
+/**
+ * Invoices that wait for money. They are read by their own call, so that their list and the summary
+ * never disagree; an installation whose invoices have no page has nothing to show here.
+ *
+ * @param today - the server's present: what is overdue does not depend on the clock of this
+ *   computer.
+ */
+export function UnpaidInvoices({ today }: { today: string }) {
+  const isShown = useAccess()("invoices.view").can && useHasPage()(INVOICES);
+  const { data, error, reload } = useRead(
+    invoiceEndpoints.list,
+    { query: { stateID: [...UNPAID], perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } },
+    { enabled: isShown, silent: true, resource: "invoices" },
+  );
+  if (!isShown) return null;
+  return (
+    <SectionCard
+      title="Неоплаченные счета"
+      extra={
+        <PageLink to={listLink(INVOICES, { stateID: UNPAID })}>
+          {data && data.meta.total > SHOWN ? `Все счета: ${data.meta.total}` : "Все счета"}
+        </PageLink>
+      }
+    >
+      {error ? (
+        <FailedPart message={error.message} onRetry={reload} />
+      ) : (
+        <List
+          size="small"
+          loading={!data}
+          dataSource={data?.items ?? []}
+          rowKey="id"
+          locale={{ emptyText: "Неоплаченных счетов нет" }}
+          renderItem={({ number, amount, paidAmount, validUntil }) => (
+            <List.Item>
+              <span>
+                Счёт №&nbsp;{number}{" "}
+                <Typography.Text type={isOverdue(validUntil, today) ? "danger" : "secondary"}>
+                  {isOverdue(validUntil, today) ? "срок оплаты прошёл " : "оплатить до "}
+                  <DateText value={validUntil} isDay />
+                </Typography.Text>
+              </span>
+              <MoneyText
+                rubles={kopecksToRubles(rublesToKopecks(amount) - rublesToKopecks(paidAmount))}
+              />
+            </List.Item>
+          )}
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+function isOverdue(validUntil: string, today: string): boolean {
+  return validUntil < moscowDate(new Date(today));
+}

@@ -1,0 +1,108 @@
+import { Button, Tag, Typography } from "antd";
+import { useMemo, useState } from "react";
+import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
+import {
+  API_KEY_STATE,
+  API_KEY_STATE_TONES,
+  type ApiKey,
+  type ApiKeyState,
+} from "#contract/api-keys/api-key.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { column, type ListColumn } from "#console/kit/columns.tsx";
+import { ListPage } from "#console/kit/list-page.tsx";
+import { useAccess } from "#web/session/access.ts";
+import { ApiKeyCreateModal } from "./api-key-create-modal.tsx";
+
+/** Keys of the company: what each may do, from where, until when, and when it was used last. */
+export default function ApiKeySection() {
+  const { can: mayManage } = useAccess()("settings.manage");
+  const [isCreated, setIsCreated] = useState(false);
+  const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const columns = useMemo(() => columnsOf(setRevoked), []);
+  const createButton = mayManage ? (
+    <Button type="primary" onClick={() => setIsCreated(true)}>
+      Выпустить ключ
+    </Button>
+  ) : null;
+  return (
+    <>
+      <ListPage<ApiKey>
+        resource="api-keys"
+        title="Ключи API"
+        level={2}
+        columns={columns}
+        countWords={["ключ", "ключа", "ключей"]}
+        actions={(list) => (
+          <>
+            <Button href="/api-docs" target="_blank">
+              Описание API
+            </Button>
+            {list.total > 0 || list.isLoading ? createButton : null}
+          </>
+        )}
+        empty={
+          <>
+            <p>
+              Ключей пока нет. Ключ нужен, чтобы ваша учётная система сама забирала чеки, акты и
+              выгрузки
+            </p>
+            {createButton}
+          </>
+        }
+      />
+      {isCreated ? <ApiKeyCreateModal onClose={() => setIsCreated(false)} /> : null}
+      {revoked ? (
+        <ActionModal
+          endpoint={apiKeyEndpoints.revoke}
+          title="Отозвать ключ"
+          sentence={`Ключ «${revoked.title}» (…${revoked.hint}) перестанет работать сразу. Вернуть его нельзя: система, которая им пользуется, получит отказ`}
+          submitTitle="Отозвать ключ"
+          backTitle="Оставить"
+          input={() => ({ params: { id: revoked.id } })}
+          done={`Ключ «${revoked.title}» отозван`}
+          changes={["api-keys"]}
+          isDangerous
+          onClose={() => setRevoked(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function columnsOf(onRevoke: (key: ApiKey) => void): readonly ListColumn<ApiKey>[] {
+  return [
+    column.text(
+      "title",
+      "Ключ",
+      ({ title, hint, isSandbox }) => (
+        <>
+          {title} <Typography.Text type="secondary">…{hint}</Typography.Text>{" "}
+          {isSandbox ? <Tag bordered={false}>песочница</Tag> : null}
+        </>
+      ),
+      { isFixed: true },
+    ),
+    column.state(
+      "state",
+      "Состояние",
+      ({ state }) => ({ title: state.title, tone: API_KEY_STATE_TONES[state.id as ApiKeyState] }),
+      { states: API_KEY_STATE },
+    ),
+    column.text("role", "Права роли", ({ role }) => role.title),
+    column.text("ips", "Откуда", ({ ips }) => (ips.length === 0 ? "любой адрес" : ips.join(", "))),
+    column.date("expiresAt", "Действует до", ({ expiresAt }) => expiresAt, {
+      isDay: true,
+      width: 130,
+    }),
+    column.date("lastUsedAt", "Последний вызов", ({ lastUsedAt }) => lastUsedAt),
+    column.text("lastIP", "Адрес вызова", ({ lastIP }) => lastIP, { isHidden: true }),
+    column.person("author", "Кто выпустил", ({ author }) => ({ name: author.name })),
+    column.actions(
+      ({ title }) => title,
+      (key) =>
+        key.permissions.revoke
+          ? [{ key: "revoke", label: "Отозвать", isDangerous: true, onClick: () => onRevoke(key) }]
+          : [],
+    ),
+  ];
+}

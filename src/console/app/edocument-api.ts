@@ -1,0 +1,10 @@
+import type { DataProvider } from "@refinedev/core";
+import {
+  createContractDataProvider,
+  type ResourceEndpoints,
+} from "#console/refine/contract-data-provider.ts";
+
+/** The e-document service: `meta.dataProviderName: "edoc"`. Source: specification §7. */
+export function edocumentApi(endpoints: Readonly<Record<string, ResourceEndpoints>>): DataProvider {
+  return createContractDataProvider("edoc", endpoints);
+}

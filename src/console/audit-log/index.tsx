@@ -1,0 +1,28 @@
+import { AuditOutlined } from "@ant-design/icons";
+import { auditLogEndpoints } from "#contract/audit-log/audit-log-endpoints.ts";
+import type { NounModule } from "#console/noun-module.ts";
+
+const LIST = "/profile/account/log";
+
+/** The journal of the company: who did what. */
+export const auditLogModule: NounModule = {
+  menu: [
+    {
+      to: LIST,
+      label: "Журнал действий",
+      section: "Компания",
+      access: "log.view",
+      icon: AuditOutlined,
+    },
+  ],
+  resources: [
+    {
+      name: "audit-log",
+      label: "Журнал действий",
+      base: "open",
+      endpoints: { getList: auditLogEndpoints.list },
+      paths: { list: LIST },
+      access: { list: "log.view" },
+    },
+  ],
+};

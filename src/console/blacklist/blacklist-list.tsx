@@ -1,0 +1,161 @@
+import { useInvalidate } from "@refinedev/core";
+import { Button } from "antd";
+import { useMemo, useState } from "react";
+import type { BlacklistEntry } from "#contract/blacklist/blacklist.ts";
+import { blacklistEndpoints } from "#contract/blacklist/blacklist-endpoints.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { formatDay } from "#web/format/dates.ts";
+import { formatPhone } from "#web/format/phone.ts";
+import { column, type ListColumn } from "#console/kit/columns.tsx";
+import { filter } from "#console/kit/filters.tsx";
+import { ListPage } from "#console/kit/list-page.tsx";
+import { useAccess } from "#web/session/access.ts";
+import { useAction } from "#console/calls/use-endpoint.ts";
+import { toast } from "#web/ui/toasts.ts";
+import { BlacklistAddModal } from "./blacklist-add-modal.tsx";
+import { BlacklistClearModal } from "./blacklist-clear-modal.tsx";
+import { BlacklistDetails } from "./blacklist-details.tsx";
+import { BlacklistUploadModal } from "./blacklist-upload-modal.tsx";
+
+const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
+const FILTERS = [
+  filter.search("ФИО, телефон, ИНН, комментарий"),
+  filter.manyOf("reasonIDs", "Причина", REASONS.blacklist.definitions),
+  filter.oneOf("isActive", "Действие", [
+    { id: "true", title: "Действует" },
+    { id: "false", title: "Срок истёк" },
+  ]),
+];
+/** How long a removal can be taken back from the screen. */
+const UNDO_MS = 5000;
+
+type Window = "add" | "upload" | "clear";
+
+/**
+ * The company's black list: who, why, until when, who added him, and what still goes on with him.
+ */
+export default function BlacklistList() {
+  const [shown, setShown] = useState<Window | null>(null);
+  const { can } = useAccess()("blacklist.manage");
+  const remove = useRemoval();
+  const columns = useMemo(() => columnsOf(remove), [remove]);
+  const close = () => setShown(null);
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <ListPage<BlacklistEntry>
+        resource="blacklist"
+        title="Чёрный список"
+        columns={columns}
+        filters={FILTERS}
+        order={NEWEST_FIRST}
+        countWords={["запись", "записи", "записей"]}
+        drawer={{ title: nameOf, content: (entry) => <BlacklistDetails entry={entry} /> }}
+        actions={(list) => {
+          if (!can) return null;
+          const isWhole = Object.values(list.filters).every(
+            (value) => value === undefined || value === "",
+          );
+          return (
+            <>
+              {isWhole && list.total > 0 ? (
+                <Button danger onClick={() => (setCount(list.total), setShown("clear"))}>
+                  Удалить всех
+                </Button>
+              ) : null}
+              <Button onClick={() => setShown("upload")}>Загрузить файл</Button>
+              <Button type="primary" onClick={() => setShown("add")}>
+                Добавить
+              </Button>
+            </>
+          );
+        }}
+        empty="В чёрном списке никого нет. Добавьте того, кого больше не хотите приглашать: он не сможет откликаться на ваши задания и попадать в реестры выплат"
+      />
+      {shown === "add" ? <BlacklistAddModal onClose={close} /> : null}
+      {shown === "upload" ? <BlacklistUploadModal onClose={close} /> : null}
+      {shown === "clear" ? <BlacklistClearModal count={count} onClose={close} /> : null}
+    </>
+  );
+}
+
+function columnsOf(remove: (entry: BlacklistEntry) => void): ListColumn<BlacklistEntry>[] {
+  return [
+    column.person(
+      "name",
+      "Исполнитель",
+      (entry) => ({
+        id: entry.workman?.id,
+        name: nameOf(entry),
+        phone: entry.phone,
+        inn: entry.inn,
+      }),
+      { sortField: "name", isFixed: true },
+    ),
+    column.phone("phone", "Телефон", ({ phone }) => phone),
+    column.inn("inn", "ИНН", ({ inn }) => inn, { isHidden: "narrow" }),
+    column.text("reason", "Причина", ({ reason }) => reason.title, { width: 210 }),
+    column.state(
+      "until",
+      "Действует",
+      ({ isActive, validUntil }) => ({
+        title: !isActive
+          ? "Срок истёк"
+          : validUntil === null
+            ? "Бессрочно"
+            : `До ${formatDay(validUntil)}`,
+        tone: isActive ? "bad" : "neutral",
+      }),
+      { width: 144 },
+    ),
+    column.text("running", "Не решено", ({ runningCount }) => runningCount || null, {
+      align: "right",
+      width: 100,
+    }),
+    column.text("comment", "Комментарий", ({ comment }) => comment, { isHidden: true }),
+    column.person("author", "Кто добавил", ({ author }) => author && { name: author.name }, {
+      isHidden: true,
+    }),
+    column.date("createdAt", "Добавлен", ({ createdAt }) => createdAt, {
+      sortField: "createdAt",
+      isDay: true,
+      isHidden: "narrow",
+    }),
+    column.actions(nameOf, (entry) =>
+      entry.permissions.delete
+        ? [{ key: "delete", label: "Убрать из чёрного списка", onClick: () => remove(entry) }]
+        : [],
+    ),
+  ];
+}
+
+function nameOf({ name, phone, inn }: BlacklistEntry): string {
+  return name ?? (phone === null ? `ИНН ${inn ?? "не указан"}` : formatPhone(phone));
+}
+
+/** Removes at once; for five seconds the message offers to put the entry back as it was. */
+function useRemoval(): (entry: BlacklistEntry) => void {
+  const { run: remove } = useAction(blacklistEndpoints.delete);
+  const { run: restore } = useAction(blacklistEndpoints.restore, { done: "Запись возвращена" });
+  const invalidate = useInvalidate();
+  return useMemo(() => {
+    const readAgain = () =>
+      ["blacklist", "employees"].forEach(
+        (resource) => void invalidate({ resource, invalidates: ["resourceAll"] }),
+      );
+    return (entry) => {
+      const params = { id: entry.id };
+      const undo = () => void restore({ params }).then(readAgain, readAgain);
+      void remove({ params }).then(() => {
+        readAgain();
+        toast({
+          type: "success",
+          key: `blacklist-${entry.id}`,
+          message: `${nameOf(entry)}: убран из чёрного списка`,
+          durationMs: UNDO_MS,
+          action: { title: "Вернуть", run: undo },
+        });
+      }, readAgain);
+    };
+  }, [remove, restore, invalidate]);
+}

@@ -1,0 +1,136 @@
+import { useInvalidate } from "@refinedev/core";
+import { Alert, Button, Flex, Table } from "antd";
+import { useState } from "react";
+import type { BlacklistUploadResult } from "#contract/blacklist/blacklist.ts";
+import { blacklistEndpoints } from "#contract/blacklist/blacklist-endpoints.ts";
+import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { FileDrop } from "#console/kit/file-drop.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { useAction, useDownload } from "#console/calls/use-endpoint.ts";
+
+const PEOPLE = ["исполнитель", "исполнителя", "исполнителей"] as const;
+const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
+const ROWS = ["строка", "строки", "строк"] as const;
+
+/** A file is checked first: nothing is added until the person has seen what would be. */
+export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [checked, setChecked] = useState<BlacklistUploadResult | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const { run, isRunning } = useAction(blacklistEndpoints.upload, {
+    silent: true,
+    done: ({ addedCount }) =>
+      checked ? `Добавлено: ${countOf(addedCount, PEOPLE)}` : "Файл проверен",
+  });
+  const download = useDownload(blacklistEndpoints.exportTemplate);
+  const invalidate = useInvalidate();
+
+  const send = async (one: File, checkOnly: boolean) => {
+    setError(null);
+    try {
+      const result = await run({ body: { checkOnly }, files: { file: one } });
+      if (checkOnly) return setChecked(result);
+      onClose();
+      for (const resource of ["blacklist", "employees"])
+        void invalidate({ resource, invalidates: ["resourceAll"] });
+    } catch (thrown) {
+      setError(errorText(asHttpError(thrown)));
+    }
+  };
+  const take = (one: File | null) => {
+    setFile(one);
+    setChecked(null);
+    setError(null);
+    if (one) void send(one, true);
+  };
+  return (
+    <ModalFrame
+      title="Загрузить чёрный список"
+      widthPx={680}
+      isLocked={isRunning}
+      onClose={onClose}
+    >
+      <p>
+        Скачайте шаблон:{" "}
+        {(["xlsx", "csv"] as const).map((format) => (
+          <Button
+            key={format}
+            type="link"
+            size="small"
+            onClick={() => void download({ query: { format } })}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+      </p>
+      <FileDrop
+        label="Файл чёрного списка"
+        endings={ENDINGS}
+        maxBytes={REGISTRY_FILE_BYTES}
+        file={file}
+        errors={error ? [error] : []}
+        onFile={take}
+      />
+      {checked ? <Findings result={checked} /> : null}
+      <Flex gap="small" wrap justify="end" style={{ marginTop: 16 }}>
+        <Button disabled={isRunning} onClick={onClose}>
+          Отмена
+        </Button>
+        <Button
+          type="primary"
+          loading={isRunning}
+          disabled={!file || !checked || checked.addedCount === 0}
+          onClick={() => file && void send(file, false)}
+        >
+          {checked && checked.addedCount > 0
+            ? `Добавить: ${countOf(checked.addedCount, PEOPLE)}`
+            : "Добавить"}
+        </Button>
+      </Flex>
+    </ModalFrame>
+  );
+}
+
+function Findings({ result }: { readonly result: BlacklistUploadResult }) {
+  const { rowsCount, addedCount, skippedCount, errorsCount, causes, warnings } = result;
+  return (
+    <div aria-live="polite" style={{ marginTop: 16 }}>
+      <Alert
+        type={errorsCount > 0 ? "warning" : "success"}
+        showIcon
+        message={`${countOf(rowsCount, ROWS)}: новых ${addedCount}, пропущено ${skippedCount}, с ошибками ${errorsCount}`}
+        description={
+          errorsCount > 0
+            ? "Строки с ошибками не попадут в список. Исправьте их и загрузите файл снова: добавленные будут пропущены"
+            : warnings.join(". ") || undefined
+        }
+      />
+      {causes.length > 0 ? (
+        <Table
+          size="small"
+          pagination={false}
+          scroll={{ x: true }}
+          rowKey={(cause) => `${cause.cause}:${cause.column}`}
+          dataSource={[...causes]}
+          columns={[
+            {
+              title: "Что не так",
+              render: (_, cause) =>
+                [cause.columnTitle && `«${cause.columnTitle}»`, cause.message]
+                  .filter(Boolean)
+                  .join(": "),
+            },
+            { title: "Строк", dataIndex: "count", align: "right" },
+            {
+              title: "Где",
+              render: (_, cause) =>
+                `стр. ${cause.sampleRows.join(", ")}${cause.count > cause.sampleRows.length ? "…" : ""}`,
+            },
+          ]}
+        />
+      ) : null}
+    </div>
+  );
+}

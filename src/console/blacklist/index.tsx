@@ -1,0 +1,37 @@
+import { StopOutlined } from "@ant-design/icons";
+import { lazy } from "react";
+import { blacklistEndpoints } from "#contract/blacklist/blacklist-endpoints.ts";
+import type { NounModule } from "#console/noun-module.ts";
+
+const LIST = "/profile/blacklist-registry";
+
+/** Whom the company does not invite, hire or pay by registry. */
+export const blacklistModule: NounModule = {
+  menu: [
+    {
+      to: LIST,
+      label: "Чёрный список",
+      section: "Исполнители",
+      access: "blacklist.view",
+      icon: StopOutlined,
+    },
+  ],
+  resources: [
+    {
+      name: "blacklist",
+      label: "Чёрный список",
+      base: "open",
+      endpoints: { getList: blacklistEndpoints.list },
+      paths: { list: LIST },
+      access: { list: "blacklist.view", create: "blacklist.manage" },
+    },
+  ],
+};
+
+/**
+ * For pages of a worker, an offer or a favourite: who is black-listed there is named by his
+ * profile.
+ */
+export const BlacklistAddModal = lazy(async () => ({
+  default: (await import("./blacklist-add-modal.tsx")).BlacklistAddModal,
+}));

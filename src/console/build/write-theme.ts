@@ -1,8 +1,0 @@
-import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { themeVariables } from "../ui/theme-tokens.ts";
-
-/**
- * `npm run theme`: the site's CSS variables from the tokens. A test tells when it has to be run.
- */
-writeFileSync(resolve(import.meta.dirname, "../ui/theme-variables.css"), themeVariables());

@@ -1,0 +1,76 @@
+import axios, {
+  type AxiosError,
+  type AxiosInstance,
+  type AxiosResponse,
+  type InternalAxiosRequestConfig,
+} from "axios";
+import { API_BASES, type ApiBase } from "#contract/kernel/api-bases.ts";
+import { bearerToken, endSession, refreshToken } from "#web/session/session.ts";
+import { consoleConfig } from "#web/calls/console-config.ts";
+import { syncProductClock } from "#web/live/product-clock.ts";
+import { queryText } from "#web/calls/call-endpoint.ts";
+import { readErrorBody, toHttpError } from "#web/calls/http-error.ts";
+
+declare module "axios" {
+  interface AxiosRequestConfig {
+    /**
+     * The token this request was sent with; a refused one is refreshed and the request repeated
+     * once.
+     */
+    sentWith?: string | null;
+    isRepeated?: boolean;
+  }
+}
+
+const instances = new Map<ApiBase, AxiosInstance>();
+
+/**
+ * The one axios instance of a base: bearer, language, refresh and errors are settled here and
+ * nowhere else.
+ */
+export function httpClient(base: ApiBase): AxiosInstance {
+  const known = instances.get(base);
+  if (known) return known;
+  const client = axios.create({
+    baseURL: `${consoleConfig().apiOrigins[base]}${API_BASES[base].prefix}`,
+    paramsSerializer: { serialize: (query) => queryText(query).slice(1) },
+    headers: { "Accept-Language": "ru-RU" },
+  });
+  client.interceptors.request.use(addBearer);
+  client.interceptors.response.use(readServerTime, (error: AxiosError) =>
+    repeatOrRefuse(client, error),
+  );
+  instances.set(base, client);
+  return client;
+}
+
+/** For tests: the next client is made anew. */
+export function resetHttpClients(): void {
+  instances.clear();
+}
+
+function addBearer(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
+  const token = bearerToken();
+  config.sentWith = token;
+  if (token) config.headers.set("Authorization", `Bearer ${token}`);
+  else config.headers.delete("Authorization");
+  return config;
+}
+
+function readServerTime(response: AxiosResponse): AxiosResponse {
+  // An answer out of the browser's cache says when it was made.
+  if (response.headers["cache-control"] === "no-store") syncProductClock(response.headers["date"]);
+  return response;
+}
+
+async function repeatOrRefuse(client: AxiosInstance, error: AxiosError): Promise<unknown> {
+  // React Query cancels what no screen waits for any more; that is no error to anybody.
+  if (axios.isCancel(error)) throw error;
+  const { config, response } = error;
+  if (response?.status === 401 && config && config.sentWith && !config.isRepeated) {
+    // Without a fresh token what is public is still read, as a guest.
+    if ((await refreshToken(config.sentWith)) === null) endSession();
+    return client.request({ ...config, isRepeated: true });
+  }
+  throw toHttpError(response?.status ?? 0, await readErrorBody(response?.data));
+}

@@ -1,0 +1,62 @@
+import { Col, List } from "antd";
+import { complaintEndpoints } from "#contract/complaints/complaint-endpoints.ts";
+import type { ComplaintState } from "#contract/complaints/complaint-states.ts";
+import type { Complaint } from "#contract/complaints/complaint.ts";
+import type { StateTone } from "#contract/kernel/state-tone.ts";
+import { StateText } from "#console/kit/columns.tsx";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { ShortList } from "#console/kit/short-list.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+
+const TONES: Readonly<Record<ComplaintState, StateTone>> = {
+  WAITING: "progress",
+  ACCEPTED: "good",
+  DISMISSED: "neutral",
+};
+
+/**
+ * A row of the page: what the person has complained about and what the moderator has decided;
+ * nothing for whoever never complained.
+ */
+export default function OwnComplaints() {
+  const reading = useRead(complaintEndpoints.own, {}, { resource: "complaints", silent: true });
+  if (!reading.error && (reading.data?.items ?? []).length === 0) return null;
+  return (
+    <Col span={24}>
+      <SectionCard title="Мои жалобы">
+        <ShortList
+          reading={reading}
+          rowKey="id"
+          empty="Жалоб нет"
+          renderItem={(complaint) => <ComplaintRow complaint={complaint} />}
+        />
+      </SectionCard>
+    </Col>
+  );
+}
+
+function ComplaintRow({
+  complaint: { subjectType, subject, reason, state, decisionComment, createdAt, decidedAt },
+}: {
+  readonly complaint: Complaint;
+}) {
+  return (
+    <List.Item extra={<StateText title={state.title} tone={TONES[state.id as ComplaintState]} />}>
+      <List.Item.Meta
+        title={`${subjectType.title}: ${subject}`}
+        description={
+          <>
+            {reason.title}, <DateText value={createdAt} />
+            {decidedAt ? (
+              <>
+                . Решение <DateText value={decidedAt} />
+                {decisionComment ? `: ${decisionComment}` : ""}
+              </>
+            ) : null}
+          </>
+        }
+      />
+    </List.Item>
+  );
+}

@@ -1,0 +1,35 @@
+import { SnippetsOutlined } from "@ant-design/icons";
+import { documentTemplateEndpoints } from "#contract/document-templates/document-template-endpoints.ts";
+import type { NounModule } from "#console/noun-module.ts";
+
+const LIST = "/profile/account/document-templates";
+
+/** The company's own forms of documents: what is in force, what was, and a new file. */
+export const documentTemplatesModule: NounModule = {
+  commands: [
+    {
+      label: "Загрузить шаблон документа",
+      access: "document-templates.manage",
+      run: { to: "/profile/account/document-templates/upload" },
+    },
+  ],
+  menu: [
+    {
+      to: LIST,
+      label: "Шаблоны документов",
+      section: "Документы",
+      access: "document-templates.view",
+      icon: SnippetsOutlined,
+    },
+  ],
+  resources: [
+    {
+      name: "document-templates",
+      label: "Шаблоны документов",
+      base: "open",
+      endpoints: { getList: documentTemplateEndpoints.list },
+      paths: { list: LIST },
+      access: { list: "document-templates.view", create: "document-templates.manage" },
+    },
+  ],
+};

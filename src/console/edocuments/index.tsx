@@ -1,0 +1,43 @@
+import { FileDoneOutlined } from "@ant-design/icons";
+import { lazy } from "react";
+import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
+import type { NounModule } from "#console/noun-module.ts";
+
+/** Card of the personal area: acts and documents the person has received. */
+export const ReceivedDocuments = lazy(() => import("./received-documents.tsx"));
+
+/** Documents a worker receives: acts and what customers ask him to sign. */
+export const edocumentsModule: NounModule = {
+  menu: [
+    {
+      to: "/profile/workman/edo",
+      label: "Документы на подпись",
+      section: "Документы",
+      access: "workman",
+      icon: FileDoneOutlined,
+      barLabel: "Документы",
+    },
+  ],
+  resources: [
+    {
+      name: "edocuments",
+      label: "Документы",
+      base: "edoc",
+      endpoints: { getList: edocumentEndpoints.list },
+      paths: { list: "/profile/workman/edo" },
+      access: { list: "workman" },
+    },
+  ],
+  modals: {
+    "document-template-sign": {
+      title: "Подписать документы",
+      load: () => import("./document-sign-modal.tsx"),
+      maxWidthPx: 560,
+    },
+    "document-template-reject": {
+      title: "Отказаться подписывать",
+      load: () => import("./document-reject-modal.tsx"),
+      maxWidthPx: 480,
+    },
+  },
+};

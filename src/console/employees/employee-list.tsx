@@ -1,0 +1,196 @@
+import { Button } from "antd";
+import { Suspense, useMemo, useState } from "react";
+import type { Employee } from "#contract/employees/employee.ts";
+import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
+import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
+import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
+import type { RowAction } from "#console/kit/columns.tsx";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { ExportButton } from "#console/kit/export-button.tsx";
+import { filter } from "#console/kit/filters.tsx";
+import { ListPage } from "#console/kit/list-page.tsx";
+import type { Selection } from "#console/kit/use-selection.ts";
+import { useModal } from "#web/modals/use-modal.ts";
+import { useAccess } from "#web/session/access.ts";
+import { useDownload } from "#console/calls/use-endpoint.ts";
+import { BlacklistAddModal } from "#console/blacklist/index.tsx";
+import { employeeColumns } from "./employee-columns.tsx";
+
+const EMPLOYEES = "employees";
+const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
+const FILTERS = [
+  filter.search("Имя, телефон или ИНН"),
+  filter.manyOf("states", "Состояние", EMPLOYMENT_STATE.definitions),
+  filter.manyOf("smzStates", "Налоговый статус", SMZ_STATE.definitions),
+  filter.project("projectIDs"),
+];
+
+const COMMANDS = {
+  pause: {
+    title: "Приостановить сотрудничество",
+    submitTitle: "Приостановить",
+    done: "Сотрудничество приостановлено",
+    text: "не попадёт в новые задания и реестры, пока вы не возобновите сотрудничество. Начатые задания закончатся как обычно",
+    isDangerous: false,
+  },
+  resume: {
+    title: "Возобновить сотрудничество",
+    submitTitle: "Возобновить",
+    done: "Сотрудничество возобновлено",
+    text: "снова сможет получать задания и выплаты",
+    isDangerous: false,
+  },
+  end: {
+    title: "Завершить сотрудничество",
+    submitTitle: "Завершить",
+    done: "Сотрудничество завершено",
+    text: "уйдёт из избранных. История заданий и выплат останется, пригласить снова можно в любой момент",
+    isDangerous: true,
+  },
+} as const;
+type Command = keyof typeof COMMANDS;
+
+/** Workers the company works with: who can be paid, who waits for what, in which projects. */
+export default function EmployeeList() {
+  const [asked, setAsked] = useState<{
+    readonly command: Command;
+    readonly employee: Employee;
+  } | null>(null);
+  const [listed, setListed] = useState<{ readonly id: number; readonly name: string } | null>(null);
+  const { open } = useModal();
+  const download = useDownload(employeeEndpoints.downloadDocuments);
+  const canInvite = useAccess()("offers.manage").can;
+  const columns = useMemo(() => {
+    const ask = (command: Command, employee: Employee): RowAction => ({
+      key: command,
+      label: COMMANDS[command].submitTitle,
+      isDangerous: COMMANDS[command].isDangerous,
+      onClick: () => setAsked({ command, employee }),
+    });
+    return employeeColumns((employee) => {
+      const { permissions, id, state } = employee;
+      return [
+        ...(permissions.update
+          ? [
+              {
+                key: "projects",
+                label: "Проекты и заметка",
+                onClick: () => open("employee-projects", { employeeId: id }),
+              },
+            ]
+          : []),
+        ...(permissions.downloadDocuments && (state.id === "ACTIVE" || state.id === "PAUSED")
+          ? [
+              {
+                key: "documents",
+                label: "Скачать документы",
+                onClick: () => void download({ params: { id } }),
+              },
+            ]
+          : []),
+        ...(["pause", "resume", "end"] as const)
+          .filter((command) => permissions[command])
+          .map((command) => ask(command, employee)),
+        ...(permissions.blacklist && employee.workman
+          ? [
+              {
+                key: "blacklist",
+                label: "Добавить в чёрный список",
+                isDangerous: true,
+                onClick: () => setListed(employee.workman),
+              },
+            ]
+          : []),
+      ];
+    });
+  }, [open, download]);
+  return (
+    <>
+      <ListPage<Employee>
+        resource={EMPLOYEES}
+        title="Избранные исполнители"
+        columns={columns}
+        filters={FILTERS}
+        order={NEWEST_FIRST}
+        countWords={["исполнитель", "исполнителя", "исполнителей"]}
+        actions={({ filters }) => (
+          <>
+            <ExportButton type="WORKMEN" filters={filters} />
+            <InviteButton />
+          </>
+        )}
+        bulk={canInvite ? (selection) => <EmployeeBulk selection={selection} /> : undefined}
+        empty={<EmptyList />}
+      />
+      {listed ? (
+        <Suspense>
+          <BlacklistAddModal workman={listed} onClose={() => setListed(null)} />
+        </Suspense>
+      ) : null}
+      {asked ? (
+        <ActionModal
+          {...COMMANDS[asked.command]}
+          endpoint={employeeEndpoints[asked.command]}
+          sentence={`${asked.employee.name} ${COMMANDS[asked.command].text}`}
+          input={() => ({ params: { id: asked.employee.id } })}
+          changes={[EMPLOYEES]}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** People of one call. Source: the contract's bound. */
+const MOST_INVITED = 100;
+
+/** Invites the chosen ones to a job together. */
+function EmployeeBulk({
+  selection: { rows, isEverything },
+}: {
+  readonly selection: Selection<Employee>;
+}) {
+  const { open } = useModal();
+  const workmen = rows.flatMap(({ workman }) => workman ?? []);
+  if (isEverything || rows.length > MOST_INVITED)
+    return (
+      <span>
+        За один раз можно пригласить до {MOST_INVITED} исполнителей: выберите их на страницах
+      </span>
+    );
+  return (
+    <Button
+      size="small"
+      disabled={workmen.length === 0}
+      title={
+        workmen.length === 0 ? "Среди выбранных нет зарегистрированных исполнителей" : undefined
+      }
+      onClick={() => open("invite-create", { workmen })}
+    >
+      Пригласить в задание
+    </Button>
+  );
+}
+
+function InviteButton() {
+  const { can } = useAccess()("employees.manage");
+  const { open } = useModal();
+  return can ? (
+    <Button type="primary" onClick={() => open("employee-invite", {})}>
+      Пригласить исполнителя
+    </Button>
+  ) : null;
+}
+
+function EmptyList() {
+  const { can, reason } = useAccess()("employees.manage");
+  return (
+    <>
+      <p>
+        Избранных исполнителей пока нет. Пригласите по телефону того, кто зарегистрирован на
+        платформе: он увидит приглашение и подтвердит его
+      </p>
+      {can ? null : <p className="muted">{reason}</p>}
+    </>
+  );
+}

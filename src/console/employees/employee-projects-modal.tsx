@@ -1,0 +1,50 @@
+import { useOne } from "@refinedev/core";
+import { Form, Skeleton } from "antd";
+import type { Employee } from "#contract/employees/employee.ts";
+import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
+import { CountedArea } from "#console/kit/counted-area.tsx";
+import { ModalForm } from "#console/kit/modal-form.tsx";
+import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import { ProjectsField } from "#console/projects/parts.ts";
+
+interface Values {
+  readonly projectIDs: number[];
+  readonly comment?: string;
+}
+
+/** In which projects a worker may be given jobs, and what the company keeps in mind of him. */
+export default function EmployeeProjectsModal({
+  employeeId,
+  close,
+  setLocked,
+}: ModalProps["employee-projects"] & ModalControls) {
+  const { result: employee } = useOne<Employee>({ resource: "employees", id: employeeId });
+  if (!employee) return <Skeleton active />;
+  return (
+    <ModalForm<typeof employeeEndpoints.update, Values>
+      endpoint={employeeEndpoints.update}
+      labels={{ projectIDs: "Проекты", comment: "Заметка" }}
+      submitTitle="Сохранить"
+      initialValues={{
+        projectIDs: employee.projects.map(({ id }) => id),
+        comment: employee.comment ?? "",
+      }}
+      input={({ projectIDs, comment = "" }) => ({
+        params: { id: employeeId },
+        body: { projectIDs, comment },
+      })}
+      done="Сохранено"
+      changes={["employees"]}
+      onClose={close}
+      onBusy={setLocked}
+    >
+      <p>
+        <strong>{employee.name}</strong>
+      </p>
+      <ProjectsField emptyText="Не выбрано — можно во всех проектах" />
+      <Form.Item name="comment" label="Заметка" extra="Видна только вашей компании">
+        <CountedArea rows={3} maxLength={500} />
+      </Form.Item>
+    </ModalForm>
+  );
+}

@@ -1,0 +1,76 @@
+import { TeamOutlined } from "@ant-design/icons";
+import { lazy } from "react";
+import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
+import { formatPhone } from "#web/format/phone.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import type { NounModule } from "#console/noun-module.ts";
+
+const LIST = "/profile/employees";
+
+/** The same bonds as a worker sees them: who invites him, with whom he works. */
+export const OwnEmployments = lazy(() => import("./own-employments.tsx"));
+
+/** Favourite workers of the company. */
+export const employeesModule: NounModule = {
+  menu: [
+    {
+      to: LIST,
+      label: "Избранные",
+      section: "Исполнители",
+      access: "employees.view",
+      icon: TeamOutlined,
+      barLabel: "Избранные",
+    },
+  ],
+  commands: [
+    {
+      label: "Пригласить исполнителя",
+      access: "employees.manage",
+      run: { modal: "employee-invite" },
+    },
+  ],
+  finders: [
+    {
+      title: "Исполнители",
+      access: "employees.view",
+      find: async (search, signal) => {
+        const { items } = await requestEndpoint(
+          employeeEndpoints.list,
+          { query: { search, page: 1, perPage: 5 } },
+          { signal },
+        );
+        return items.map(({ name, phone, workman }) => ({
+          label: `${name}, ${formatPhone(phone)}`,
+          to: workman ? `/workmans/${workman.id}` : LIST,
+        }));
+      },
+    },
+  ],
+  resources: [
+    {
+      name: "employees",
+      label: "Избранные исполнители",
+      base: "open",
+      endpoints: {
+        getList: employeeEndpoints.list,
+        getOne: employeeEndpoints.info,
+        create: employeeEndpoints.invite,
+        update: employeeEndpoints.update,
+      },
+      paths: { list: LIST },
+      access: { list: "employees.view", create: "employees.manage", edit: "employees.manage" },
+    },
+  ],
+  modals: {
+    "employee-invite": {
+      title: "Пригласить исполнителя",
+      load: () => import("./employee-invite-modal.tsx"),
+      maxWidthPx: 520,
+    },
+    "employee-projects": {
+      title: "Проекты исполнителя",
+      load: () => import("./employee-projects-modal.tsx"),
+      maxWidthPx: 520,
+    },
+  },
+};

@@ -1,0 +1,119 @@
+import { Button, Flex, List, Typography } from "antd";
+import { useState } from "react";
+import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
+import type { Employment } from "#contract/employees/employee.ts";
+import { EMPLOYMENT_TONES, type EmploymentState } from "#contract/employees/employment-states.ts";
+import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { StateText } from "#console/kit/columns.tsx";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
+
+/** Every invitation and every end of a bond comes with a notice, so its event reads them again. */
+const LIVE_EVENTS = "notices";
+const MOST = 100;
+const INVITES: readonly EmploymentState[] = ["CONFIRMATION"];
+const LIVE: readonly EmploymentState[] = ["CONFIRMATION", "ACTIVE", "PAUSED"];
+
+/** Customers a worker works with, those who invite him first; nothing while there are none. */
+export default function OwnEmployments({
+  onlyInvites = false,
+}: {
+  readonly onlyInvites?: boolean;
+}) {
+  const { data } = useRead(
+    workmanEndpoints.employmentList,
+    { query: { states: [...(onlyInvites ? INVITES : LIVE)], perPage: MOST } },
+    { resource: LIVE_EVENTS, silent: true },
+  );
+  const [asked, setAsked] = useState<{
+    readonly command: "confirm" | "end";
+    readonly employment: Employment;
+  } | null>(null);
+  const items = (data?.items ?? []).toSorted(
+    (a, b) => Number(b.permissions.confirm) - Number(a.permissions.confirm),
+  );
+  if (items.length === 0) return null;
+  return (
+    <SectionCard
+      title={onlyInvites ? "Вас приглашают заказчики" : "Заказчики, с которыми вы работаете"}
+    >
+      <List
+        size="small"
+        dataSource={items}
+        rowKey="id"
+        renderItem={(employment) => (
+          <List.Item>
+            <Flex wrap gap="small" justify="space-between" align="center" style={{ width: "100%" }}>
+              <span>
+                <PageLink to={`/accounts/${employment.account.id}`}>
+                  {employment.account.companyDetailsName}
+                </PageLink>{" "}
+                <Typography.Text type="secondary">
+                  <DateText value={employment.createdAt} isDay />
+                </Typography.Text>{" "}
+                <StateText
+                  title={employment.state.title}
+                  tone={EMPLOYMENT_TONES[employment.state.id]}
+                />
+              </span>
+              {employment.permissions.confirm ? (
+                <Button
+                  type="primary"
+                  aria-label={`Подтвердить: ${employment.account.companyDetailsName}`}
+                  onClick={() => setAsked({ command: "confirm", employment })}
+                >
+                  Подтвердить
+                </Button>
+              ) : employment.permissions.end ? (
+                <Button
+                  aria-label={`Завершить: ${employment.account.companyDetailsName}`}
+                  onClick={() => setAsked({ command: "end", employment })}
+                >
+                  Завершить
+                </Button>
+              ) : null}
+            </Flex>
+          </List.Item>
+        )}
+      />
+      {asked ? <CommandModal {...asked} onClose={() => setAsked(null)} /> : null}
+    </SectionCard>
+  );
+}
+
+interface CommandModalProps {
+  readonly command: "confirm" | "end";
+  readonly employment: Employment;
+  readonly onClose: () => void;
+}
+
+function CommandModal({ command, employment: { id, account }, onClose }: CommandModalProps) {
+  const window = { input: () => ({ params: { id } }), changes: [LIVE_EVENTS], onClose };
+  const company = account.companyDetailsName;
+  if (command === "confirm")
+    return (
+      <ActionModal
+        {...window}
+        endpoint={employeeEndpoints.confirmInvite}
+        title="Работать вместе"
+        sentence={`${company} увидит ваше имя, телефон, ИНН и документы и сможет платить вам по реестрам. Завершить сотрудничество можно в любой момент`}
+        submitTitle="Подтвердить"
+        done={`Вы в избранных исполнителях: ${company}`}
+      />
+    );
+  return (
+    <ActionModal
+      {...window}
+      endpoint={employeeEndpoints.end}
+      title="Завершить сотрудничество"
+      sentence={`${company} больше не сможет приглашать вас и платить вам по реестрам. Задания и выплаты, которые уже были, останутся`}
+      submitTitle="Завершить"
+      backTitle="Остаться"
+      isDangerous
+      done="Сотрудничество завершено"
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from "antd";
+import { useEffect, useMemo, useState } from "react";
+import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
+import type { Export } from "#contract/exports/export.ts";
+import { EXPORT_STATE, EXPORT_TYPE } from "#contract/exports/export-states.ts";
+import { filter } from "#console/kit/filters.tsx";
+import { ListPage } from "#console/kit/list-page.tsx";
+import { ListTabs } from "#console/kit/list-tabs.tsx";
+import { useAction, useDownload } from "#console/calls/use-endpoint.ts";
+import { exportColumns } from "./export-columns.tsx";
+import { ExportDetails } from "./export-details.tsx";
+import { EXPORT_TABS } from "./export-tabs.ts";
+import { ExportOrderModal } from "./export-order-modal.tsx";
+import type { PagedList } from "#console/kit/use-paged-list.ts";
+
+/** How often the progress of files that are being made is asked for. */
+const LOOK_MS = 2000;
+const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
+const FILTERS = [
+  filter.manyOf("types", "Что выгружено", EXPORT_TYPE.definitions),
+  filter.manyOf("states", "Состояние", EXPORT_STATE.definitions),
+];
+
+/**
+ * All exports of the company in one place: order, progress, file for thirty days, repeat. Source:
+ * specification §2, `/profile/account/uploads`.
+ */
+export default function ExportList() {
+  const [isOrdering, setIsOrdering] = useState(false);
+  const download = useDownload(exportEndpoints.file);
+  const { run: retry } = useAction(exportEndpoints.retry, {
+    done: "Выгрузка поставлена в очередь ещё раз",
+  });
+  const { run: repeat } = useAction(exportEndpoints.repeat, {
+    done: ({ title }) => `Заказана выгрузка «${title}»`,
+  });
+  // Whoever presses is told of a refusal by a toast; the list is read again by the live event.
+  const columns = useMemo(
+    () =>
+      exportColumns({
+        onDownload: ({ id }) => void download({ params: { id } }),
+        onRetry: ({ id }) => void retry({ params: { id } }).catch(() => undefined),
+        onRepeat: ({ id }) => void repeat({ params: { id } }).catch(() => undefined),
+      }),
+    [download, retry, repeat],
+  );
+  const orderButton = (
+    <Button type="primary" onClick={() => setIsOrdering(true)}>
+      Заказать выгрузку
+    </Button>
+  );
+  return (
+    <>
+      <ListPage<Export>
+        resource="exports"
+        title="Выгрузки"
+        columns={columns}
+        filters={FILTERS}
+        order={NEWEST_FIRST}
+        tabs={<ListTabs label="Выгрузки" tabs={EXPORT_TABS} />}
+        countWords={["выгрузка", "выгрузки", "выгрузок"]}
+        actions={(list) => (
+          <>
+            <ProgressWatch list={list} />
+            {list.total > 0 || list.isLoading ? orderButton : null}
+          </>
+        )}
+        drawer={{ title: ({ title }) => title, content: (row) => <ExportDetails row={row} /> }}
+        empty={
+          <>
+            <p>
+              Выгрузок пока нет. Закажите таблицу, чеки или архив документов: файл будет готов через
+              несколько минут и хранится 30 дней
+            </p>
+            {orderButton}
+          </>
+        }
+      />
+      {isOrdering ? <ExportOrderModal onClose={() => setIsOrdering(false)} /> : null}
+    </>
+  );
+}
+
+/** Reads the list again while a file on it is being made. */
+function ProgressWatch({ list: { rows, reload } }: { readonly list: PagedList<Export> }) {
+  const isMaking = rows.some(({ state }) => state.id === "NEW" || state.id === "PROCESSING");
+  useEffect(() => {
+    if (!isMaking) return;
+    const timer = setInterval(reload, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isMaking, reload]);
+  return null;
+}

@@ -1,0 +1,335 @@
+import { useInvalidate } from "@refinedev/core";
+import { Checkbox, DatePicker, Form, Radio, Segmented, Select, type RadioChangeEvent } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import { useState } from "react";
+import { mayExport } from "#contract/exports/export-access.ts";
+import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
+import {
+  EXPORT_FORMAT,
+  EXPORT_GROUP_BY,
+  EXPORT_TYPE,
+  TYPE_OF_FORMAT,
+  type ExportFormat,
+  type ExportGroupBy,
+  type ExportType,
+} from "#contract/exports/export-states.ts";
+import {
+  JOB_DOCUMENT_TYPE,
+  type JobDocumentType,
+} from "#contract/job-documents/job-document-states.ts";
+import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
+import { employeeSource } from "#console/kit/option-sources.ts";
+import { periodPresets } from "#console/kit/period-field.tsx";
+import { RemoteSelect } from "#console/kit/remote-select.tsx";
+import { useAccess } from "#web/session/access.ts";
+import { useAction } from "#console/calls/use-endpoint.ts";
+import { useReadAgain } from "#console/calls/use-read-again.ts";
+import { useSession } from "#web/session/session.ts";
+import { ProjectsField, TagsField } from "#console/projects/parts.ts";
+import { chosenRule } from "#console/kit/chosen-rule.ts";
+
+type Kind = "tables" | "accounting" | "receipts" | "documents";
+
+const KINDS: readonly {
+  readonly value: Kind;
+  readonly label: string;
+  readonly needs: ExportType | null;
+}[] = [
+  { value: "tables", label: "Таблицы", needs: null },
+  { value: "accounting", label: "Для 1С", needs: "ACTS" },
+  { value: "receipts", label: "Чеки", needs: "RECEIPTS" },
+  { value: "documents", label: "Архив документов", needs: "DOCUMENTS_ARCHIVE" },
+];
+/** Files that 1С reads, each of one kind of rows. */
+type AccountingFormat = "1c" | "xml";
+const ACCOUNTING: readonly {
+  readonly value: AccountingFormat;
+  readonly label: string;
+  readonly hint: string;
+}[] = [
+  {
+    value: "1c",
+    label: "Обмен с банком",
+    hint: "Пополнения, оплаты, комиссия и остатки за период. Загружается в 1С как выписка банка",
+  },
+  {
+    value: "xml",
+    label: "Поступления услуг",
+    hint: "Подписанные акты с чеками, каждый — документ «Поступление услуг»",
+  },
+];
+const SCHEDULED = "Выгрузка будет готовиться каждый месяц. О готовом файле придёт письмо";
+const LABELS = {
+  periodStart: "Период",
+  periodEnd: "Период",
+  types: "Что выгрузить",
+  projects: "Проекты",
+  jobTags: "Теги",
+  accountEmployees: "Исполнители",
+  states: "Состояния чеков",
+  format: "Файл",
+};
+/** An export is narrowed by the company's bonds with workers. */
+const EMPLOYEES = employeeSource({ idOf: ({ id }) => id });
+type TableFormat = "xlsx" | "csv";
+const TABLE_FORMATS = EXPORT_FORMAT.definitions
+  .filter(({ id }) => TYPE_OF_FORMAT[id] === undefined)
+  .map(({ id, title }) => ({ value: id, label: title }));
+const ORDERED = "Выгрузка заказана. Когда файл будет готов, придёт уведомление";
+
+interface Values {
+  readonly period?: [Dayjs, Dayjs];
+  readonly types?: ExportType[];
+  readonly states?: ReceiptState[];
+  readonly documentTypes?: JobDocumentType[];
+  readonly projects?: number[];
+  readonly jobTags?: number[];
+  readonly accountEmployees?: number[];
+  readonly groupBy?: ExportGroupBy;
+  readonly format?: TableFormat;
+}
+
+/**
+ * Orders tables, receipts or an archive of documents: one form, three calls of the specification.
+ */
+export function ExportOrderModal({
+  isMonthly: isMonthlyAtFirst = false,
+  onClose,
+}: {
+  readonly isMonthly?: boolean;
+  readonly onClose: () => void;
+}) {
+  const { me } = useSession();
+  const isPhone = useIsPhone();
+  const may = (type: ExportType) =>
+    me?.role !== null && me?.role !== undefined && mayExport(me.role.id, type);
+  const kinds = KINDS.filter(({ needs }) => needs === null || may(needs));
+  const [kind, setKind] = useState<Kind>("tables");
+  const [accounting, setAccounting] = useState<AccountingFormat>("1c");
+  const [isMonthly, setIsMonthly] = useState(isMonthlyAtFirst);
+  const { run: orderTables, isRunning: isOrderingTables } = useAction(
+    exportEndpoints.universalCreate,
+    { done: ORDERED, silent: true },
+  );
+  const { run: orderReceipts, isRunning: isOrderingReceipts } = useAction(
+    exportEndpoints.receiptCreate,
+    { done: ORDERED, silent: true },
+  );
+  const { run: orderDocuments, isRunning: isOrderingDocuments } = useAction(
+    exportEndpoints.documentCreate,
+    { done: ORDERED, silent: true },
+  );
+  const { run: schedule, isRunning: isScheduling } = useAction(exportEndpoints.schedule, {
+    done: SCHEDULED,
+    silent: true,
+  });
+  const invalidate = useInvalidate();
+  const readAgain = useReadAgain();
+  const isBusy = isOrderingTables || isOrderingReceipts || isOrderingDocuments || isScheduling;
+  // A statement with balances is of the whole company.
+  const isWhole = kind === "accounting" && accounting === "1c";
+
+  const submit = async ({
+    period,
+    types: chosen = [],
+    states,
+    documentTypes,
+    format: table = "xlsx",
+    groupBy = "NONE",
+    projects,
+    jobTags,
+    accountEmployees,
+  }: Values) => {
+    const choice = {
+      ...(projects?.length && !isWhole ? { projects } : {}),
+      ...(jobTags?.length && !isWhole ? { jobTags } : {}),
+      ...(accountEmployees?.length && !isWhole ? { accountEmployees } : {}),
+      ...(groupBy === "NONE" || kind === "accounting" ? {} : { groupBy }),
+    };
+    const { types, format } = contentOf(kind, accounting, chosen, table);
+    if (isMonthly || !period) {
+      await schedule({ body: { ...choice, types, format } });
+      readAgain(["export-schedules"]);
+      return onClose();
+    }
+    const filters = {
+      periodStart: period[0].format("YYYY-MM-DD"),
+      periodEnd: period[1].format("YYYY-MM-DD"),
+      ...choice,
+    };
+    if (kind === "documents")
+      await orderDocuments({
+        body: {
+          filters: { ...filters, ...(documentTypes?.length ? { types: documentTypes } : {}) },
+        },
+      });
+    else if (kind === "receipts")
+      await orderReceipts({
+        body: { ...filters, format: table, ...(states?.length ? { states } : {}) },
+      });
+    else await orderTables({ body: { ...filters, format, types } });
+    void invalidate({ resource: "exports", invalidates: ["list"] });
+    onClose();
+  };
+  return (
+    <ModalFrame title="Заказать выгрузку" widthPx={620} isLocked={isBusy} onClose={onClose}>
+      {kinds.length > 1 ? (
+        <Segmented<Kind>
+          vertical={isPhone}
+          block={isPhone}
+          aria-label="Вид выгрузки"
+          style={{ marginBottom: 16 }}
+          disabled={isBusy}
+          options={kinds.map(({ value, label }) => ({ value, label }))}
+          value={kind}
+          onChange={setKind}
+        />
+      ) : null}
+      <FormPage<Values>
+        submitTitle="Заказать"
+        labels={LABELS}
+        initialValues={startValues()}
+        onSubmit={submit}
+        onBack={onClose}
+      >
+        {kind === "tables" ? (
+          <Form.Item
+            name="types"
+            label="Что выгрузить"
+            extra="Несколько видов станут листами одного файла"
+            rules={[chosenRule("Выберите, что выгрузить")]}
+          >
+            <Select
+              mode="multiple"
+              optionFilterProp="label"
+              placeholder="Задания, выплаты, операции"
+              options={EXPORT_TYPE.definitions
+                .filter(({ id }) => id !== "DOCUMENTS_ARCHIVE" && may(id))
+                .map(({ id, title }) => ({ value: id, label: title }))}
+            />
+          </Form.Item>
+        ) : null}
+        {kind === "accounting" ? (
+          <Form.Item
+            label="Файл"
+            extra={ACCOUNTING.find(({ value }) => value === accounting)?.hint}
+          >
+            <Radio.Group
+              aria-label="Файл для 1С"
+              options={ACCOUNTING.map(({ value, label }) => ({ value, label }))}
+              value={accounting}
+              onChange={({ target }: RadioChangeEvent) =>
+                setAccounting(target.value as AccountingFormat)
+              }
+            />
+          </Form.Item>
+        ) : null}
+        {kind === "receipts" && !isMonthly ? (
+          <Form.Item name="states" label="Состояния чеков">
+            <Select
+              mode="multiple"
+              optionFilterProp="label"
+              placeholder="Все"
+              options={RECEIPT_STATE.definitions.map(({ id, title }) => ({
+                value: id,
+                label: title,
+              }))}
+            />
+          </Form.Item>
+        ) : null}
+        {kind === "documents" && !isMonthly ? (
+          <Form.Item name="documentTypes" label="Виды документов">
+            <Select
+              mode="multiple"
+              optionFilterProp="label"
+              placeholder="Все"
+              options={JOB_DOCUMENT_TYPE.definitions.map(({ id, title }) => ({
+                value: id,
+                label: title,
+              }))}
+            />
+          </Form.Item>
+        ) : null}
+        <Form.Item>
+          <Checkbox checked={isMonthly} onChange={({ target }) => setIsMonthly(target.checked)}>
+            Каждый месяц, третьего числа, за прошедший месяц
+          </Checkbox>
+        </Form.Item>
+        {isMonthly ? null : (
+          <Form.Item
+            name="period"
+            label="Период"
+            rules={[{ required: true, message: "Укажите период" }]}
+          >
+            <DatePicker.RangePicker
+              format="DD.MM.YYYY"
+              allowClear={false}
+              presets={periodPresets()}
+            />
+          </Form.Item>
+        )}
+        {isWhole ? null : (
+          <>
+            <ProjectsField name="projects" />
+            <TagsField name="jobTags" placeholder="Все теги" />
+            <EmployeesField />
+          </>
+        )}
+        {kind === "documents" || kind === "accounting" ? null : (
+          <>
+            <Form.Item name="groupBy" label="Группировка" extra="Под каждой группой будут её итоги">
+              <Select
+                options={EXPORT_GROUP_BY.definitions.map(({ id, title }) => ({
+                  value: id,
+                  label: title,
+                }))}
+              />
+            </Form.Item>
+            <Form.Item name="format" label="Файл">
+              <Radio.Group options={TABLE_FORMATS} />
+            </Form.Item>
+          </>
+        )}
+      </FormPage>
+    </ModalFrame>
+  );
+}
+
+/** What the kind means to the server. */
+function contentOf(
+  kind: Kind,
+  accounting: AccountingFormat,
+  types: ExportType[],
+  table: TableFormat,
+): { types: ExportType[]; format: ExportFormat } {
+  if (kind === "accounting")
+    return { types: [TYPE_OF_FORMAT[accounting] ?? "TRANSACTIONS"], format: accounting };
+  if (kind === "receipts") return { types: ["RECEIPTS"], format: table };
+  return kind === "documents"
+    ? { types: ["DOCUMENTS_ARCHIVE"], format: "xlsx" }
+    : { types, format: table };
+}
+
+/** This month of Moscow, as a table without groups. */
+function startValues(): Values {
+  const today = dayjs(moscowDate(new Date()));
+  return { period: [today.startOf("month"), today], format: "xlsx", groupBy: "NONE" };
+}
+
+/** Favourite workers the export is narrowed to; not there for whoever may not see them. */
+function EmployeesField() {
+  return useAccess()("employees.view").can ? (
+    <Form.Item name="accountEmployees" label="Исполнители">
+      <RemoteSelect
+        source={EMPLOYEES}
+        label="Исполнители"
+        placeholder="Все исполнители"
+        isMultiple
+      />
+    </Form.Item>
+  ) : null;
+}

@@ -1,0 +1,117 @@
+import { Button, Table, type TableColumnsType } from "antd";
+import { useState } from "react";
+import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
+import type { ExportSchedule } from "#contract/exports/export.ts";
+import { EXPORT_GROUP_BY } from "#contract/exports/export-states.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { ActionsMenu } from "#console/kit/columns.tsx";
+import { ListTabs } from "#console/kit/list-tabs.tsx";
+import { TitleBar } from "#console/kit/title-bar.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { FailedPart } from "#console/kit/failed-part.tsx";
+import { ExportOrderModal } from "./export-order-modal.tsx";
+import { EXPORT_TABS } from "./export-tabs.ts";
+
+const SCHEDULES = "export-schedules";
+
+/** Exports that are made by themselves each month; a letter says when the file is there. */
+export default function ExportSchedulesPage() {
+  const { data, error, isLoading, reload } = useRead(
+    exportEndpoints.schedules,
+    {},
+    { silent: true, resource: SCHEDULES },
+  );
+  const [isOrdering, setIsOrdering] = useState(false);
+  const [stopped, setStopped] = useState<ExportSchedule | null>(null);
+  return (
+    <>
+      <TitleBar title="Ежемесячные выгрузки">
+        <Button type="primary" onClick={() => setIsOrdering(true)}>
+          Заказать каждый месяц
+        </Button>
+      </TitleBar>
+      <ListTabs label="Выгрузки" tabs={EXPORT_TABS} />
+      {error ? (
+        <FailedPart message={error.message} onRetry={reload} />
+      ) : (
+        <Table<ExportSchedule>
+          aria-label="Ежемесячные выгрузки"
+          rowKey="id"
+          size="small"
+          pagination={false}
+          loading={isLoading}
+          scroll={{ x: "max-content" }}
+          columns={columnsOf(setStopped)}
+          dataSource={[...(data?.items ?? [])]}
+          locale={{
+            emptyText: isLoading ? (
+              " "
+            ) : (
+              <span className="muted">
+                Ежемесячных выгрузок нет. Закажите: третьего числа файл за прошедший месяц будет
+                готов, и придёт письмо
+              </span>
+            ),
+          }}
+        />
+      )}
+      {isOrdering ? <ExportOrderModal isMonthly onClose={() => setIsOrdering(false)} /> : null}
+      {stopped ? (
+        <ActionModal
+          endpoint={exportEndpoints.unschedule}
+          title="Остановить выгрузку"
+          sentence={`«${nameOf(stopped)}» больше не будет готовиться каждый месяц. Готовые файлы останутся`}
+          submitTitle="Остановить"
+          input={() => ({ params: { id: stopped.id } })}
+          done="Ежемесячная выгрузка остановлена"
+          changes={[SCHEDULES]}
+          onSettled={reload}
+          onClose={() => setStopped(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function columnsOf(onStop: (schedule: ExportSchedule) => void): TableColumnsType<ExportSchedule> {
+  return [
+    { key: "types", title: "Что выгружается", render: (_, schedule) => nameOf(schedule) },
+    { key: "format", title: "Формат", render: (_, { format }) => format.title },
+    {
+      key: "groupBy",
+      title: "Группировка",
+      render: (_, { filters }) => EXPORT_GROUP_BY.titles[filters.groupBy ?? "NONE"],
+    },
+    {
+      key: "nextOn",
+      title: "Следующий файл",
+      render: (_, { nextOn }) => <DateText value={nextOn} isDay />,
+    },
+    { key: "author", title: "Кто заказал", render: (_, { author }) => author?.name ?? "—" },
+    {
+      key: "actions",
+      title: <span className="hidden-text">Действия</span>,
+      width: 44,
+      align: "right",
+      fixed: "right",
+      render: (_, schedule) => (
+        <ActionsMenu
+          name={nameOf(schedule)}
+          actions={[
+            {
+              key: "stop",
+              label: "Остановить",
+              isDangerous: true,
+              onClick: () => onStop(schedule),
+            },
+          ]}
+        />
+      ),
+    },
+  ];
+}
+
+function nameOf({ types }: ExportSchedule): string {
+  return types.map(({ title }) => title).join(", ");
+}

@@ -1,0 +1,119 @@
+import { Button, Flex, Form, Input, Radio } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { BANK_PROVIDER, type BankProvider } from "#contract/definitions/payment-types.ts";
+import type { Invoice } from "#contract/invoices/invoice.ts";
+import { INVOICE_RUBLES } from "#contract/invoices/invoice-bounds.ts";
+import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
+import { formatRubles, readRubles } from "#web/format/money.ts";
+import { ModalForm } from "#console/kit/modal-form.tsx";
+import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import { useDownload } from "#console/calls/use-endpoint.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { INVOICES, invoiceName } from "./invoice-labels.ts";
+
+interface Values {
+  /** As it is typed: «1 234,50». */
+  readonly amount: string;
+  readonly bankProvider: BankProvider;
+}
+
+const LABELS = { amount: "Сумма, ₽", bankProvider: "На какой счёт платформы" } as const;
+
+/**
+ * Issues an invoice and hands it over at once: whoever tops the balance up needs the paper, not a
+ * line of a list.
+ */
+export default function BalanceTopUpModal({
+  suggestedRubles,
+  close,
+  setLocked,
+}: ModalProps["balance-top-up"] & ModalControls) {
+  const [issued, setIssued] = useState<Invoice | null>(null);
+  if (issued) return <Issued invoice={issued} onClose={close} />;
+  return (
+    <ModalForm<typeof invoiceEndpoints.issue, Values>
+      endpoint={invoiceEndpoints.issue}
+      submitTitle="Выставить счёт"
+      labels={LABELS}
+      initialValues={{
+        bankProvider: "MAIN",
+        ...(suggestedRubles === undefined
+          ? {}
+          : { amount: String(suggestedRubles).replace(".", ",") }),
+      }}
+      input={({ amount, bankProvider }) => ({ query: { amount: rublesOf(amount), bankProvider } })}
+      changes={[INVOICES]}
+      onDone={setIssued}
+      onClose={close}
+      onBusy={setLocked}
+    >
+      <Form.Item
+        name="amount"
+        label={LABELS.amount}
+        validateTrigger="onSubmit"
+        rules={[{ validator: checkAmount }]}
+        extra="Сколько нужно на балансе: выплаты исполнителям вместе с комиссией платформы"
+      >
+        <Input inputMode="decimal" autoComplete="off" maxLength={20} placeholder="100 000,00" />
+      </Form.Item>
+      <Form.Item name="bankProvider" label={LABELS.bankProvider}>
+        <Radio.Group
+          options={BANK_PROVIDER.definitions.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      </Form.Item>
+    </ModalForm>
+  );
+}
+
+/** What to do with the invoice that is there now. */
+function Issued({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const download = useDownload(invoiceEndpoints.file);
+  const [isLoading, setIsLoading] = useState(false);
+  const words = useRef<HTMLParagraphElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => words.current?.focus(), []);
+  const handleDownload = async () => {
+    setIsLoading(true);
+    await download({ params: { id: invoice.id } });
+    setIsLoading(false);
+  };
+  return (
+    <>
+      <p role="status" tabIndex={-1} ref={words}>
+        <strong>
+          {invoiceName(invoice)} на {formatRubles(invoice.amount)} выставлен.
+        </strong>{" "}
+        Оплатите его до <DateText value={invoice.validUntil} isDay /> со счёта компании
+      </p>
+      <p className="muted">
+        В назначении платежа укажите номер счёта: по нему и по ИНН платёж попадёт на баланс. В файле
+        есть QR-код для приложения банка
+      </p>
+      <Flex gap="small" wrap justify="end">
+        <Button onClick={onClose}>Закрыть</Button>
+        <Button type="primary" loading={isLoading} onClick={() => void handleDownload()}>
+          Скачать PDF
+        </Button>
+      </Flex>
+    </>
+  );
+}
+
+/** The field lets nothing else through. */
+function rublesOf(text: string): number {
+  const read = readRubles(text);
+  return read.ok ? read.rubles : 0;
+}
+
+function checkAmount(_: unknown, text: string | undefined): Promise<void> {
+  const read = readRubles(text ?? "");
+  if (!read.ok) return Promise.reject(new Error(read.message));
+  const { min, max } = INVOICE_RUBLES;
+  if (read.rubles < min)
+    return Promise.reject(new Error(`Укажите сумму не меньше ${formatRubles(min)}`));
+  return read.rubles > max
+    ? Promise.reject(
+        new Error(`Один счёт может быть не больше ${formatRubles(max)}. Выставьте несколько`),
+      )
+    : Promise.resolve();
+}

@@ -1,0 +1,221 @@
+import { useSelect } from "@refinedev/antd";
+import { Alert, Descriptions, Form, Select } from "antd";
+import { useMemo, useState } from "react";
+import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
+import type { IncomingPayment } from "#contract/invoices/incoming-payment.ts";
+import {
+  INCOMING_PAYMENT_STATE,
+  INCOMING_PAYMENT_TONES,
+} from "#contract/invoices/incoming-payment-states.ts";
+import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
+import type { Invoice } from "#contract/invoices/invoice.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
+import { filter } from "#console/kit/filters.tsx";
+import { FormModal } from "#console/kit/form-modal.tsx";
+import { listLink } from "#console/kit/list-link.ts";
+import { ListPage } from "#console/kit/list-page.tsx";
+import { ListTabs } from "#console/kit/list-tabs.tsx";
+import { chosenRule } from "#console/kit/chosen-rule.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { INVOICE_TABS } from "./invoice-tabs.ts";
+import { INCOMING_PAYMENTS, INVOICES, invoiceName } from "./invoice-labels.ts";
+
+const NEWEST_FIRST = { field: "receivedAt", order: "desc" } as const;
+const FILTERS = [
+  filter.manyOf("states", "Состояние", INCOMING_PAYMENT_STATE.definitions),
+  filter.period("Поступил"),
+];
+
+type Decision = { readonly what: "assign" | "return"; readonly payment: IncomingPayment };
+
+/**
+ * Money that came from the bank: by an invoice, or waiting for the company's word what it is for.
+ */
+export default function IncomingPaymentList() {
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const columns = useMemo(() => columnsOf(setDecision), []);
+  return (
+    <>
+      <ListPage<IncomingPayment>
+        resource={INCOMING_PAYMENTS}
+        title="Поступления"
+        columns={columns}
+        filters={FILTERS}
+        order={NEWEST_FIRST}
+        tabs={<ListTabs label="Счета и поступления" tabs={INVOICE_TABS} />}
+        countWords={["поступление", "поступления", "поступлений"]}
+        drawer={{
+          title: ({ amount }) => `Поступление на ${formatRubles(amount)}`,
+          content: (payment) => <PaymentDetails payment={payment} />,
+        }}
+        empty="Денег от компании ещё не приходило. Выставьте счёт и оплатите его: платёж появится здесь, как только банк его покажет"
+      />
+      {decision?.what === "assign" ? (
+        <AssignWindow payment={decision.payment} onClose={() => setDecision(null)} />
+      ) : null}
+      {decision?.what === "return" ? (
+        <ActionModal
+          endpoint={invoiceEndpoints.returnPayment}
+          title="Вернуть платёж"
+          sentence={`${formatRubles(decision.payment.amount)} вернутся на счёт, с которого пришли: ${decision.payment.payer?.name ?? "плательщику"}. Отменить возврат нельзя`}
+          submitTitle="Вернуть"
+          input={() => ({ params: { id: decision.payment.id } })}
+          done="Возврат поручен банку"
+          changes={[INCOMING_PAYMENTS]}
+          isDangerous
+          onClose={() => setDecision(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function columnsOf(onDecide: (decision: Decision) => void): ListColumn<IncomingPayment>[] {
+  return [
+    column.date("receivedAt", "Поступил", ({ receivedAt }) => receivedAt, {
+      sortField: "receivedAt",
+      isFixed: true,
+    }),
+    column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
+    column.state(
+      "state",
+      "Состояние",
+      ({ state, note }) => ({
+        title: state.title,
+        tone: INCOMING_PAYMENT_TONES[state.id],
+        hint: note ?? undefined,
+      }),
+      { states: INCOMING_PAYMENT_STATE },
+    ),
+    column.link(
+      "invoice",
+      "Счёт",
+      ({ invoice }) => invoice && { to: invoicesOf(invoice.number), text: invoiceName(invoice) },
+      { width: 140 },
+    ),
+    column.text("payer", "Плательщик", ({ payer }) => payer?.name ?? "Другая компания"),
+    column.text("purpose", "Назначение", ({ payer }) => payer?.purpose, { isHidden: "narrow" }),
+    column.actions<IncomingPayment>(
+      ({ amount }) => `Поступление на ${formatRubles(amount)}`,
+      (payment) =>
+        payment.state.id === "UNRECOGNIZED"
+          ? [
+              {
+                key: "assign",
+                label: "Зачислить по счёту",
+                reason: payment.permissions.reason,
+                onClick: () => onDecide({ what: "assign", payment }),
+              },
+              {
+                key: "return",
+                label: "Вернуть плательщику",
+                isDangerous: true,
+                reason: payment.permissions.reason,
+                onClick: () => onDecide({ what: "return", payment }),
+              },
+            ]
+          : [],
+    ),
+  ];
+}
+
+function PaymentDetails({
+  payment: { amount, receivedAt, state, payer, invoice, note, returnedAt, permissions },
+}: {
+  readonly payment: IncomingPayment;
+}) {
+  return (
+    <>
+      {permissions.reason ? (
+        <Alert type="info" showIcon message={permissions.reason} style={{ marginBottom: 16 }} />
+      ) : null}
+      <Descriptions
+        size="small"
+        column={1}
+        items={[
+          {
+            key: "amount",
+            label: "Сумма",
+            children: <strong className="num">{formatRubles(amount)}</strong>,
+          },
+          { key: "at", label: "Поступил", children: <DateText value={receivedAt} /> },
+          {
+            key: "state",
+            label: "Состояние",
+            children: <StateText title={state.title} tone={INCOMING_PAYMENT_TONES[state.id]} />,
+          },
+          ...(payer
+            ? [
+                { key: "payer", label: "Плательщик", children: `${payer.name}, ИНН ${payer.inn}` },
+                { key: "purpose", label: "Назначение", children: payer.purpose },
+              ]
+            : []),
+          ...(invoice
+            ? [
+                {
+                  key: "invoice",
+                  label: "Счёт",
+                  children: (
+                    <PageLink to={invoicesOf(invoice.number)}>{invoiceName(invoice)}</PageLink>
+                  ),
+                },
+              ]
+            : []),
+          ...(note ? [{ key: "note", label: "Примечание", children: note }] : []),
+          ...(returnedAt
+            ? [{ key: "returned", label: "Возвращён", children: <DateText value={returnedAt} /> }]
+            : []),
+        ]}
+      />
+    </>
+  );
+}
+
+function AssignWindow({
+  payment,
+  onClose,
+}: {
+  readonly payment: IncomingPayment;
+  readonly onClose: () => void;
+}) {
+  const { selectProps } = useSelect<Invoice>({
+    resource: INVOICES,
+    optionLabel: (invoice) =>
+      `${invoiceName(invoice)} на ${formatRubles(invoice.amount)}, ${invoice.state.title.toLowerCase()}`,
+    pagination: { currentPage: 1, pageSize: MAX_PER_PAGE },
+    sorters: [{ field: "createdAt", order: "desc" }],
+    onSearch: (text) => [{ field: "search", operator: "contains", value: text }],
+  });
+  return (
+    <FormModal<typeof invoiceEndpoints.assignPayment, { readonly invoiceID: number }>
+      title="Зачислить по счёту"
+      endpoint={invoiceEndpoints.assignPayment}
+      submitTitle={`Зачислить ${formatRubles(payment.amount)}`}
+      labels={{ invoiceID: "Счёт" }}
+      input={({ invoiceID }) => ({ params: { id: payment.id }, body: { invoiceID } })}
+      done="Платёж зачислен на баланс"
+      changes={[INCOMING_PAYMENTS, INVOICES]}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="invoiceID"
+        label="Счёт"
+        extra="Зачислится вся сумма платежа, даже если счёт на другую"
+        rules={[chosenRule("Выберите счёт")]}
+      >
+        <Select
+          {...selectProps}
+          placeholder="Номер счёта"
+          notFoundContent="Счетов нет. Выставьте счёт и вернитесь"
+        />
+      </Form.Item>
+    </FormModal>
+  );
+}
+
+function invoicesOf(number: string): string {
+  return listLink("/profile/account/invoices", { search: number });
+}

@@ -1,0 +1,47 @@
+import { FileDoneOutlined } from "@ant-design/icons";
+import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
+import type { NounModule } from "#console/noun-module.ts";
+
+const LIST = "/profile/account/invoices";
+const PAYMENTS = "/profile/account/invoices/payments";
+
+/** Invoices for topping the balance up: their list and the window that issues one. */
+export const invoicesModule: NounModule = {
+  menu: [
+    {
+      to: LIST,
+      label: "Счета",
+      section: "Деньги",
+      access: "invoices.view",
+      icon: FileDoneOutlined,
+    },
+  ],
+  commands: [
+    { label: "Выставить счёт", access: "invoices.create", run: { modal: "balance-top-up" } },
+  ],
+  resources: [
+    {
+      name: "invoices",
+      label: "Счета",
+      base: "client",
+      endpoints: { getList: invoiceEndpoints.list },
+      paths: { list: LIST },
+      access: { list: "invoices.view", create: "invoices.create" },
+    },
+    {
+      name: "incoming-payments",
+      label: "Поступления",
+      base: "open",
+      endpoints: { getList: invoiceEndpoints.payments },
+      paths: { list: PAYMENTS },
+      access: { list: "invoices.view" },
+    },
+  ],
+  modals: {
+    "balance-top-up": {
+      title: "Выставить счёт",
+      load: () => import("./balance-top-up-modal.tsx"),
+      maxWidthPx: 520,
+    },
+  },
+};

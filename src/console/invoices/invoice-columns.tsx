@@ -1,0 +1,68 @@
+import type { Invoice } from "#contract/invoices/invoice.ts";
+import { INVOICE_STATE, INVOICE_TONES } from "#contract/invoices/invoice-states.ts";
+import { formatDay } from "#web/format/dates.ts";
+import { column, type ListColumn } from "#console/kit/columns.tsx";
+import { invoiceName, isOverdue } from "./invoice-labels.ts";
+
+interface InvoiceActions {
+  readonly onDownload: (invoice: Invoice) => void;
+  readonly onCancel: (invoice: Invoice) => void;
+}
+
+/** Columns of the list; which commands a row has, its own flags say. */
+export function invoiceColumns({ onDownload, onCancel }: InvoiceActions): ListColumn<Invoice>[] {
+  return [
+    column.text("number", "№", ({ number }) => <span className="num">{number}</span>, {
+      sortField: "number",
+      width: 90,
+      isFixed: true,
+    }),
+    column.state(
+      "state",
+      "Состояние",
+      (invoice) => ({
+        title: invoice.state.title,
+        tone: INVOICE_TONES[invoice.state.stateID],
+      }),
+      { states: INVOICE_STATE },
+    ),
+    column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
+    column.money("paid", "Оплачено", ({ paidAmount }) => paidAmount),
+    column.date("paidAt", "Оплачен", ({ paidAt }) => paidAt, { isDay: true }),
+    column.text("validUntil", "Оплатить до", (invoice) => <DueDay invoice={invoice} />),
+    column.date("createdAt", "Выставлен", ({ createdAt }) => createdAt, {
+      sortField: "createdAt",
+      isDay: true,
+      width: 124,
+    }),
+    column.text("bank", "Счёт зачисления", ({ bankProvider }) => bankProvider.title, {
+      isHidden: true,
+    }),
+    column.actions<Invoice>(invoiceName, (invoice) => [
+      ...(invoice.permissions.download
+        ? [{ key: "download", label: "Скачать PDF", onClick: () => onDownload(invoice) }]
+        : []),
+      ...(invoice.permissions.cancel
+        ? [
+            {
+              key: "cancel",
+              label: "Отменить счёт",
+              isDangerous: true,
+              onClick: () => onCancel(invoice),
+            },
+          ]
+        : []),
+    ]),
+  ];
+}
+
+function DueDay({ invoice }: { readonly invoice: Invoice }) {
+  const day = formatDay(invoice.validUntil);
+  if (!isOverdue(invoice)) return day;
+  // The state «Просрочен» says so itself.
+  return (
+    <span className="overdue">
+      {invoice.state.stateID === "expired" ? day : `${day}, срок прошёл`}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from "antd";
+import { useEffect, useMemo, useState } from "react";
+import type { Invoice } from "#contract/invoices/invoice.ts";
+import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
+import { INVOICE_STATE } from "#contract/invoices/invoice-states.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { filter } from "#console/kit/filters.tsx";
+import { ListPage } from "#console/kit/list-page.tsx";
+import { ListTabs } from "#console/kit/list-tabs.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
+import { useAccess } from "#web/session/access.ts";
+import { useDownload } from "#console/calls/use-endpoint.ts";
+import { useIdle } from "#web/live/use-idle.ts";
+import { invoiceColumns } from "./invoice-columns.tsx";
+import { INVOICE_TABS } from "./invoice-tabs.ts";
+import { INVOICES, invoiceName } from "./invoice-labels.ts";
+
+const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
+const FILTERS = [
+  filter.search("Найти по номеру"),
+  filter.oneOf("stateID", "Состояние", INVOICE_STATE.definitions),
+  filter.period("Выставлен"),
+];
+
+/** Invoices of the company: what was asked for, what has come, what to pay by when. */
+export default function InvoiceList() {
+  const download = useDownload(invoiceEndpoints.file);
+  const [canceled, setCanceled] = useState<Invoice | null>(null);
+  const columns = useMemo(
+    () =>
+      invoiceColumns({
+        onDownload: ({ id }) => void download({ params: { id } }),
+        onCancel: setCanceled,
+      }),
+    [download],
+  );
+  return (
+    <>
+      <ListPage<Invoice>
+        resource={INVOICES}
+        title="Счета"
+        columns={columns}
+        filters={FILTERS}
+        order={NEWEST_FIRST}
+        tabs={<ListTabs label="Счета и поступления" tabs={INVOICE_TABS} />}
+        countWords={["счёт", "счёта", "счетов"]}
+        cardTitle={invoiceName}
+        actions={(list) => (list.total > 0 || list.isLoading ? <IssueButton /> : null)}
+        empty={<EmptyList />}
+      />
+      {canceled ? (
+        <ActionModal
+          endpoint={invoiceEndpoints.cancel}
+          title="Отменить счёт"
+          sentence={`${invoiceName(canceled)} на ${formatRubles(canceled.amount)} перестанет действовать. Если платёж по нему уже отправлен, не отменяйте: деньги зачислятся, когда придут`}
+          submitTitle="Отменить счёт"
+          backTitle="Оставить"
+          input={() => ({ params: { id: canceled.id } })}
+          done={`${invoiceName(canceled)} отменён`}
+          changes={[INVOICES]}
+          isDangerous
+          onClose={() => setCanceled(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Nobody without the right sees it; the window behind it loads while the page is idle. */
+function IssueButton() {
+  const { can } = useAccess()("invoices.create");
+  const { open, prefetch } = useModal();
+  const isIdle = useIdle();
+  useEffect(() => {
+    if (isIdle && can) prefetch("balance-top-up");
+  }, [isIdle, can, prefetch]);
+  return can ? (
+    <Button type="primary" onClick={() => open("balance-top-up", {})}>
+      Выставить счёт
+    </Button>
+  ) : null;
+}
+
+function EmptyList() {
+  const { can, reason } = useAccess()("invoices.create");
+  return (
+    <>
+      <p>
+        Счетов пока нет. Выставьте счёт и оплатите его со счёта компании: деньги появятся на
+        балансе, как только платёж придёт
+      </p>
+      {can ? <IssueButton /> : <p className="muted">{reason}</p>}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { AuditOutlined, FileTextOutlined } from "@ant-design/icons";
+import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
+import type { NounModule } from "#console/noun-module.ts";
+
+const LIST = "/profile/account/documents";
+const ACTS = "/profile/account/acts";
+
+/**
+ * Documents of a company: those it signs with its workers, and the platform's own for its
+ * commission.
+ */
+export const jobDocumentsModule: NounModule = {
+  menu: [
+    {
+      to: LIST,
+      label: "Договоры и акты",
+      section: "Документы",
+      access: "documents.view",
+      icon: FileTextOutlined,
+    },
+    {
+      to: ACTS,
+      label: "Акты от платформы",
+      section: "Документы",
+      access: "documents.view",
+      icon: AuditOutlined,
+    },
+  ],
+  resources: [
+    {
+      name: "job-documents",
+      label: "Документы",
+      base: "open",
+      endpoints: { getList: jobDocumentEndpoints.list, getOne: jobDocumentEndpoints.info },
+      paths: { list: LIST },
+      access: { list: "documents.view" },
+    },
+    {
+      name: "platform-acts",
+      label: "Акты от платформы",
+      base: "client",
+      endpoints: { getList: jobDocumentEndpoints.actList },
+      paths: { list: ACTS },
+      access: { list: "documents.view" },
+    },
+  ],
+  modals: {
+    "act-sign": {
+      title: "Подписать акт",
+      load: () => import("./act-sign-modal.tsx"),
+      maxWidthPx: 620,
+    },
+  },
+};

@@ -1,0 +1,109 @@
+import { Button } from "antd";
+import { useMemo } from "react";
+import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
+import {
+  JOB_DOCUMENT_STATE,
+  JOB_DOCUMENT_TONES,
+  MAX_SIGN_BATCH,
+} from "#contract/job-documents/job-document-states.ts";
+import type { PlatformAct, PlatformActTotals } from "#contract/job-documents/job-document.ts";
+import { formatMonth } from "#web/format/dates.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { column, type ListColumn } from "#console/kit/columns.tsx";
+import { filter } from "#console/kit/filters.tsx";
+import { ListPage } from "#console/kit/list-page.tsx";
+import { useDownload } from "#console/calls/use-endpoint.ts";
+
+const NEWEST_FIRST = { field: "date", order: "desc" } as const;
+const FILTERS = [filter.search("Найти по номеру"), filter.period("Период")];
+
+/** The platform's own documents for its commission, a month a row; their sums are the ledger's. */
+export default function PlatformActList() {
+  const download = useDownload(jobDocumentEndpoints.file);
+  const downloadUpd = useDownload(jobDocumentEndpoints.upd);
+  const downloadMany = useDownload(jobDocumentEndpoints.download);
+  const columns = useMemo(
+    () =>
+      columnsOf(
+        (id) => void download({ params: { id } }),
+        (id) => void downloadUpd({ params: { id } }),
+      ),
+    [download, downloadUpd],
+  );
+  return (
+    <ListPage<PlatformAct>
+      resource="platform-acts"
+      title="Акты от платформы"
+      columns={columns}
+      filters={FILTERS}
+      order={NEWEST_FIRST}
+      countWords={["акт", "акта", "актов"]}
+      sumOf={({ amount }) => amount}
+      totals={({ answer }) => <Totals {...(answer["totals"] as PlatformActTotals | undefined)} />}
+      bulk={(selection) =>
+        selection.isEverything || selection.count > MAX_SIGN_BATCH ? (
+          <span>За один раз можно скачать до {MAX_SIGN_BATCH} актов: выберите их на страницах</span>
+        ) : (
+          <Button
+            size="small"
+            onClick={() =>
+              void downloadMany({
+                body: { documentIDs: selection.rows.map(({ documentID }) => documentID) },
+              })
+            }
+          >
+            Скачать выбранные
+          </Button>
+        )
+      }
+      empty="Актов пока нет. Платформа составит первый на второй день месяца после того, в котором удержала комиссию"
+    />
+  );
+}
+
+function columnsOf(
+  onDownload: (documentId: number) => void,
+  onDownloadUpd: (documentId: number) => void,
+): ListColumn<PlatformAct>[] {
+  return [
+    column.text(
+      "month",
+      "Месяц",
+      ({ periodStart }) =>
+        formatMonth(Number(periodStart.slice(5, 7)), Number(periodStart.slice(0, 4))),
+      { isFixed: true, width: 160 },
+    ),
+    column.text("type", "Документ", ({ type, number }) => `${type.title} № ${number}`, {
+      sortField: "number",
+    }),
+    column.date("date", "Дата", ({ date }) => date, { sortField: "date", isDay: true }),
+    column.money("amount", "Сумма с НДС", ({ amount }) => amount, {
+      sortField: "amount",
+      width: 150,
+    }),
+    column.money("vat", "В том числе НДС", ({ vat }) => vat, { width: 150, isHidden: "narrow" }),
+    column.state(
+      "state",
+      "Состояние",
+      ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }),
+      { states: JOB_DOCUMENT_STATE },
+    ),
+    column.actions<PlatformAct>(
+      ({ number }) => `Акт № ${number}`,
+      ({ documentID }) => [
+        { key: "download", label: "Скачать PDF", onClick: () => onDownload(documentID) },
+        { key: "upd", label: "Скачать УПД", onClick: () => onDownloadUpd(documentID) },
+      ],
+    ),
+  ];
+}
+
+function Totals({ amount, vat }: Partial<PlatformActTotals>) {
+  if (amount === undefined || vat === undefined) return null;
+  return (
+    <span>
+      На сумму <strong className="num">{formatRubles(amount)}</strong>, в том числе НДС{" "}
+      <strong className="num">{formatRubles(vat)}</strong>
+    </span>
+  );
+}

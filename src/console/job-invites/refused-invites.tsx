@@ -1,0 +1,39 @@
+import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
+import type { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.ts";
+import { RefusedPart } from "#console/kit/refused-part.tsx";
+
+export type InvitesMade = AnswerOf<typeof jobInviteEndpoints.create>;
+
+export const INVITED = [
+  "исполнитель приглашён",
+  "исполнителя приглашены",
+  "исполнителей приглашены",
+] as const;
+
+/** Who was refused, in the words of the list. @param names - by the worker's id. */
+export function refusedWorkmen(
+  { failed }: InvitesMade,
+  names: ReadonlyMap<number, string>,
+): readonly string[] {
+  return failed.map(
+    ({ workmanID, message }) => `${names.get(workmanID) ?? `№ ${workmanID}`}: ${message}`,
+  );
+}
+
+interface RefusedInvitesProps {
+  readonly invitedCount: number;
+  /** A sentence each. */
+  readonly refused: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Some were invited; who was not, and why. */
+export function RefusedInvites({ invitedCount, refused, onClose }: RefusedInvitesProps) {
+  return (
+    <RefusedPart
+      message={`Приглашено ${invitedCount}, не приглашено ${refused.length}`}
+      refused={refused}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
+import {
+  MESSAGES_PER_PAGE,
+  type JobOfferMessage,
+  type JobOfferMessages,
+} from "#contract/job-offers/message.ts";
+import { splitMessage } from "#web/format/message.ts";
+import { asHttpError } from "#web/calls/http-error.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { EVERYTHING, listen } from "#web/live/live-stream.ts";
+
+/** Somebody who stopped writing is shown for so long; his console says it every three seconds. */
+const TYPING_MS = 5000;
+/** Several messages in one breath are one reading. */
+const GATHER_MS = 150;
+/** Pages read to close the gap after a long absence; whoever was away for longer starts anew. */
+const MOST_GAP_PAGES = 5;
+
+interface Known {
+  /** Oldest first. */
+  readonly messages: readonly JobOfferMessage[];
+  readonly total: number;
+  /** What the person had seen when the chat was opened: later ones are new. */
+  readonly seenID: number;
+  readonly otherReadID: number;
+}
+
+export interface Chat {
+  /** `null`: nothing is known yet. */
+  readonly known: Known | null;
+  readonly failure: string | null;
+  readonly isTyping: boolean;
+  readonly isLoadingOlder: boolean;
+  readonly loadOlder: () => void;
+  /** Reads what is new. */
+  readonly refresh: () => void;
+}
+
+/** The messages of an offer, by pages upwards, followed live. */
+export function useChat(offerId: number): Chat {
+  const [known, setKnown] = useState<Known | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isTyping, setIsTyping] = useState(false);
+  const [isLoadingOlder, setIsLoadingOlder] = useState(false);
+  /** What has arrived, before React has drawn it: the next page is counted from here. */
+  const latest = useRef<Known | null>(null);
+  const take = useCallback((page: JobOfferMessages) => {
+    latest.current = merge(latest.current, page);
+    setKnown(latest.current);
+  }, []);
+
+  const refresh = useCallback(() => {
+    readNewest(offerId, latest.current).then(
+      (read) => {
+        setFailure(null);
+        take(read);
+      },
+      (thrown: unknown) => setFailure(splitMessage(asHttpError(thrown).message).title),
+    );
+  }, [offerId, take]);
+
+  const loadOlder = useCallback(() => {
+    setIsLoadingOlder(true);
+    readPage(offerId, latest.current?.messages.length ?? 0).then(
+      (page) => {
+        setIsLoadingOlder(false);
+        take(page);
+      },
+      (thrown: unknown) => {
+        setIsLoadingOlder(false);
+        setFailure(splitMessage(asHttpError(thrown).message).title);
+      },
+    );
+  }, [offerId, take]);
+
+  useEffect(() => {
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    let typing: ReturnType<typeof setTimeout> | undefined;
+    // What nobody looks at is not read: the other side would be told that it was.
+    const refreshIfSeen = () => {
+      if (document.visibilityState === "visible") refresh();
+    };
+    refreshIfSeen();
+    const stop = listen(({ resource, ids }) => {
+      if (resource !== EVERYTHING.resource && !(ids.length === 0 || ids.includes(offerId))) return;
+      if (resource === "job-offer-typing") {
+        setIsTyping(true);
+        clearTimeout(typing);
+        typing = setTimeout(() => setIsTyping(false), TYPING_MS);
+      }
+      if (
+        resource === "job-offers" ||
+        resource === "job-offer-reads" ||
+        resource === EVERYTHING.resource
+      ) {
+        clearTimeout(gathering);
+        gathering = setTimeout(refreshIfSeen, GATHER_MS);
+      }
+    });
+    document.addEventListener("visibilitychange", refreshIfSeen);
+    return () => {
+      stop();
+      clearTimeout(gathering);
+      clearTimeout(typing);
+      document.removeEventListener("visibilitychange", refreshIfSeen);
+    };
+  }, [offerId, refresh]);
+
+  // A message that arrives ends the writing of it.
+  const [last, setLast] = useState(0);
+  const newest = known?.messages.at(-1)?.id ?? 0;
+  if (newest !== last) {
+    setLast(newest);
+    setIsTyping(false);
+  }
+  return { known, failure, isTyping, isLoadingOlder, loadOlder, refresh };
+}
+
+/** The newest page, and those before it until they meet what is known. */
+async function readNewest(offerId: number, known: Known | null): Promise<JobOfferMessages> {
+  const read = await readPage(offerId, 0);
+  const lastKnown = known?.messages.at(-1)?.id;
+  if (lastKnown === undefined) return read;
+  const items = [...read.items];
+  for (
+    let page = 1;
+    page < MOST_GAP_PAGES && items.length < read.total && !items.some(({ id }) => id <= lastKnown);
+    page += 1
+  )
+    items.push(...(await readPage(offerId, items.length)).items);
+  return { ...read, items };
+}
+
+function readPage(offerId: number, offset: number): Promise<JobOfferMessages> {
+  return requestEndpoint(jobOfferEndpoints.messageList, {
+    query: { jobOfferID: offerId, offset, limit: MESSAGES_PER_PAGE },
+  });
+}
+
+/** Places shift while messages come in, so that a page may repeat what is known already. */
+function merge(
+  before: Known | null,
+  { items, total, readID, otherReadID }: JobOfferMessages,
+): Known {
+  const byId = new Map([...(before?.messages ?? []), ...items].map((one) => [one.id, one]));
+  const messages = [...byId.values()].sort((one, other) => one.id - other.id);
+  return {
+    messages,
+    total: Math.max(total, before?.total ?? 0),
+    seenID: before?.seenID ?? readID,
+    otherReadID: Math.max(otherReadID, before?.otherReadID ?? 0),
+  };
+}

@@ -1,0 +1,62 @@
+import { Descriptions } from "antd";
+import { START_TIMEOUT_HOURS } from "#contract/job-offers/job-offer-states.ts";
+import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
+import type { JobOffer } from "#contract/job-offers/job-offer.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { ActionForm } from "#console/kit/action-form.tsx";
+import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import { addRubles } from "./add-rubles.ts";
+import { OFFER_LISTS } from "./job-offer-lists.ts";
+import { OfferWindow } from "./offer-window.tsx";
+
+/** Gives the job to a worker: what is frozen now, what he gets, what becomes of the others. */
+export default function OfferAcceptModal({
+  offerId,
+  close,
+  setLocked,
+}: ModalProps["offer-accept"] & ModalControls) {
+  return (
+    <OfferWindow offerId={offerId}>
+      {(offer) => (
+        <ActionForm
+          endpoint={jobOfferEndpoints.accept}
+          sentence={sentenceOf(offer)}
+          submitTitle={`Выбрать и заморозить ${formatRubles(frozenOf(offer))}`}
+          input={() => ({ body: { jobOfferID: offer.id, version: offer.version } })}
+          done={`${offer.workman.name} получит уведомление, что вы его выбрали`}
+          changes={OFFER_LISTS}
+          onClose={close}
+          onBusy={setLocked}
+        >
+          <Descriptions
+            size="small"
+            column={1}
+            style={{ marginBottom: 16 }}
+            items={[
+              { key: "amount", label: "Исполнителю", children: formatRubles(offer.amount) },
+              {
+                key: "commission",
+                label: "Комиссия платформы",
+                children: formatRubles(offer.commission ?? 0),
+              },
+              {
+                key: "frozen",
+                label: "Заморозится на балансе",
+                children: <strong>{formatRubles(frozenOf(offer))}</strong>,
+              },
+            ]}
+          />
+        </ActionForm>
+      )}
+    </OfferWindow>
+  );
+}
+
+function frozenOf({ amount, commission }: JobOffer): number {
+  return addRubles([amount, commission ?? 0]);
+}
+
+function sentenceOf({ workman, job }: JobOffer): string {
+  const others = job.offersCount > 1 ? " Остальным откликнувшимся придёт отказ." : "";
+  return `Задание «${job.title}» получит ${workman.name}.${others} Если он не приступит за ${START_TIMEOUT_HOURS} ч, деньги освободятся, а задание снова будет искать исполнителя. Деньги уйдут исполнителю, когда вы примете результат`;
+}

@@ -1,0 +1,53 @@
+import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
+import type { JobOffer } from "#contract/job-offers/job-offer.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { ActionForm } from "#console/kit/action-form.tsx";
+import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import { addRubles } from "./add-rubles.ts";
+import { OFFER_LISTS } from "./job-offer-lists.ts";
+import { OfferWindow } from "./offer-window.tsx";
+import { OfferWithdrawForm } from "./offer-withdraw-form.tsx";
+
+/**
+ * A worker takes his offer back; a company its choice of a worker who has not begun: the money is
+ * free again, the job looks for another.
+ */
+export default function OfferCancelModal({
+  offerId,
+  ...window
+}: ModalProps["offer-cancel"] & ModalControls) {
+  // A worker is told of no commission: it is not his.
+  return (
+    <OfferWindow offerId={offerId}>
+      {(offer) =>
+        offer.commission === null ? (
+          <OfferWithdrawForm offer={offer} {...window} />
+        ) : (
+          <ChoiceCancelForm offer={offer} {...window} />
+        )
+      }
+    </OfferWindow>
+  );
+}
+
+function ChoiceCancelForm({
+  offer: { id, workman, job, amount, commission },
+  close,
+  setLocked,
+}: { readonly offer: JobOffer } & ModalControls) {
+  return (
+    <ActionForm
+      endpoint={jobOfferEndpoints.cancel}
+      sentence={`${workman.name} больше не выполняет задание «${job.title}». ${formatRubles(addRubles([amount, commission ?? 0]))} вернутся на баланс, задание снова будет искать исполнителя`}
+      submitTitle="Отменить выбор"
+      backTitle="Не отменять"
+      comment={{ label: "Причина", hint: "Исполнитель увидит её в уведомлении", isRequired: true }}
+      input={({ comment }) => ({ body: { jobOfferID: id, comment } })}
+      done="Выбор отменён, задание снова ищет исполнителя"
+      changes={OFFER_LISTS}
+      isDangerous
+      onClose={close}
+      onBusy={setLocked}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { Alert, Descriptions, Skeleton } from "antd";
+import { useState } from "react";
+import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
+import type { JobOffer } from "#contract/job-offers/job-offer.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { ActionForm } from "#console/kit/action-form.tsx";
+import { RefusedPart } from "#console/kit/refused-part.tsx";
+import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
+import { addRubles } from "./add-rubles.ts";
+import { OFFER_LISTS } from "./job-offer-lists.ts";
+import { MOST_ACCEPTED, useChosenOffers } from "./use-chosen-offers.ts";
+
+const RESULTS = ["результат", "результата", "результатов"] as const;
+
+/**
+ * Accepts many results: what is paid is in the sentence, each result goes with the version that was
+ * seen.
+ */
+export default function OfferMassAcceptModal({
+  chosen,
+  onAccepted,
+  close,
+  setLocked,
+}: ModalProps["offer-mass-accept"] & ModalControls) {
+  const { offers, error } = useChosenOffers(chosen);
+  const [refused, setRefused] = useState<Refusals | null>(null);
+  if (error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        message="Не удалось прочитать список"
+        description="Закройте окно и повторите"
+      />
+    );
+  if (!offers) return <Skeleton active />;
+  if (refused) return <RefusedResults {...refused} offers={offers} onClose={close} />;
+  const [amount, commission] = [
+    addRubles(offers.map((one) => one.amount)),
+    addRubles(offers.map((one) => one.commission ?? 0)),
+  ];
+  const isCut = "count" in chosen && chosen.count > offers.length;
+  return (
+    <ActionForm
+      endpoint={jobOfferEndpoints.massResultAccept}
+      sentence={`Принять ${countOf(offers.length, RESULTS)} и выплатить исполнителям ${formatRubles(amount)}. Деньги уже заморожены, выплата начнётся после подписания актов и чеков`}
+      submitTitle={`Принять и выплатить ${formatRubles(amount)}`}
+      input={() => ({
+        body: {
+          jobOfferIDs: offers.map(({ id }) => id),
+          versions: offers.map(({ version }) => version),
+        },
+      })}
+      done={({ acceptedCount, acceptedAmount }) =>
+        `Принято: ${countOf(acceptedCount, RESULTS)} на ${formatRubles(acceptedAmount)}`
+      }
+      changes={OFFER_LISTS}
+      onDone={(answer) => {
+        onAccepted?.();
+        if (answer.failed.length > 0) setRefused(answer);
+      }}
+      staysOpen={({ failed }) => failed.length > 0}
+      onClose={close}
+      onBusy={setLocked}
+    >
+      <Descriptions
+        size="small"
+        column={1}
+        items={[
+          { key: "amount", label: "Исполнителям", children: formatRubles(amount) },
+          { key: "commission", label: "Комиссия платформы", children: formatRubles(commission) },
+        ]}
+      />
+      {isCut ? (
+        <Alert
+          type="info"
+          showIcon
+          message={`За один раз принимается до ${MOST_ACCEPTED}: остальные примите следующим нажатием`}
+        />
+      ) : null}
+    </ActionForm>
+  );
+}
+
+type Refusals = Pick<
+  AnswerOf<typeof jobOfferEndpoints.massResultAccept>,
+  "failed" | "acceptedCount"
+>;
+
+/** What was not accepted, each with its reason: the others are paid. */
+function RefusedResults({
+  failed,
+  acceptedCount,
+  offers,
+  onClose,
+}: Refusals & { readonly offers: readonly JobOffer[]; readonly onClose: () => void }) {
+  const titleOf = (id: number) => offers.find((one) => one.id === id)?.job.title ?? `№ ${id}`;
+  return (
+    <RefusedPart
+      message={`Принято ${acceptedCount}, не принято ${failed.length}`}
+      refused={failed.map(({ jobOfferID, message }) => `${titleOf(jobOfferID)}: ${message}`)}
+      onClose={onClose}
+    />
+  );
+}

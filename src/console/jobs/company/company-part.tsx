@@ -1,0 +1,251 @@
+import { useOne } from "@refinedev/core";
+import { Alert, Button, Skeleton } from "antd";
+import { Suspense, useCallback, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { JOB_TONES, JOB_TRANSITIONS } from "#contract/jobs/job-states.ts";
+import type { Job } from "#contract/jobs/job.ts";
+import { ActionsMenu, StateText, type RowAction } from "#console/kit/columns.tsx";
+import { RecordHistory } from "#console/kit/history-drawer.tsx";
+import { SectionTabs, type Section } from "#console/kit/section-tabs.tsx";
+import { TitleBar } from "#console/kit/title-bar.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
+import { useAccess } from "#web/session/access.ts";
+import { JobInvitesSection } from "#console/job-invites/index.tsx";
+import { JobOffersSection } from "#console/job-offers/index.tsx";
+import { ChatButton, useOffer, useOfferCommands } from "#console/job-offers/parts.ts";
+import { JobPayoutsSection } from "#console/payouts/index.tsx";
+import { JobReviewsSection } from "#console/reviews/index.tsx";
+import { JobTransactionsSection } from "#console/transactions/index.tsx";
+import { ForceCancelModal } from "../force-cancel-modal.tsx";
+import { JOB_LISTS } from "#web/jobs/job-lists.ts";
+import { PublishModal } from "../publish-modal.tsx";
+import { useLiveJob } from "../use-live-job.ts";
+import { companyNext, type NextAction } from "./company-next.ts";
+import { JobCourse } from "./job-course.tsx";
+import { JobDocumentsSection } from "./job-documents-section.tsx";
+
+interface CompanyPartProps {
+  readonly job: Job;
+  /** Reads the page's job again. */
+  readonly onChanged: () => void;
+}
+
+/**
+ * A job for its company: what to do next, who answers it, how the work goes, where the money is.
+ */
+export default function CompanyPart({ job: drawn, onChanged }: CompanyPartProps) {
+  const { result, query } = useOne<Job>({
+    resource: JOB_LISTS.own,
+    id: drawn.id,
+    errorNotification: false,
+  });
+  const { refetch } = query;
+  const job = result ?? drawn;
+  const { offer } = useOffer(job.acceptedJobOffer?.id);
+  // An offer that comes in changes the job's next step, and is told as a change of offers alone.
+  const readAgain = useCallback(() => {
+    onChanged();
+    void refetch();
+  }, [onChanged, refetch]);
+  useLiveJob(job, readAgain);
+  return (
+    <section aria-label="Задание вашей компании" className="job-work">
+      <Head job={job} offer={offer} />
+      <SectionTabs sections={useSections(job, offer)} />
+    </section>
+  );
+}
+
+type Asked = "publish" | "force-cancel";
+
+function Head({
+  job,
+  offer,
+}: {
+  readonly job: Job;
+  readonly offer: ReturnType<typeof useOffer>["offer"];
+}) {
+  const { open } = useModal();
+  const navigate = useNavigate();
+  const access = useAccess();
+  const [, setQuery] = useSearchParams();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { commandsOf, window } = useOfferCommands();
+  const { text, isWarning, action } = companyNext(job, offer);
+  const { id, permissions: may, state, acceptedJobOffer: chosen } = job;
+  const run: Readonly<Record<NextAction, () => void>> = {
+    publish: () => setAsked("publish"),
+    edit: () => open("job-edit", { jobId: id }),
+    invite: () => open("invite-create", { jobId: id }),
+    "accept-result": () => offer && open("offer-mass-accept", { chosen: { offers: [offer] } }),
+    money: () =>
+      setQuery((before) => (before.set("tab", "money"), before), { preventScrollReset: true }),
+    review: () => chosen && open("review", { workmanId: chosen.workman.id, jobId: id }),
+  };
+  const isForced =
+    access("jobs.force-cancel").can &&
+    (JOB_TRANSITIONS.forceCancel.from as readonly string[]).includes(state.id);
+  const commands: RowAction[] = [
+    ...(offer ? commandsOf(offer) : []),
+    ...(may.publish ? [{ key: "publish", label: "Опубликовать", onClick: run.publish }] : []),
+    ...(may.createInvite
+      ? [{ key: "invite", label: "Пригласить исполнителя", onClick: run.invite }]
+      : []),
+    ...(may.update ? [{ key: "edit", label: "Изменить", onClick: run.edit }] : []),
+    ...(may.createWorkmanReview
+      ? [{ key: "review", label: "Оставить отзыв", onClick: run.review }]
+      : []),
+    ...(may.manage
+      ? [
+          {
+            key: "copy",
+            label: "Создать похожее",
+            onClick: () => void navigate(`/jobs/create?copy=${id}`),
+          },
+        ]
+      : []),
+    ...(may.cancel
+      ? [
+          {
+            key: "cancel-job",
+            label: "Отменить задание",
+            isDangerous: true,
+            onClick: () => open("job-cancel", { jobId: id }),
+          },
+        ]
+      : []),
+    ...(isForced
+      ? [
+          {
+            key: "force-cancel",
+            label: "Отменить задание",
+            isDangerous: true,
+            onClick: () => setAsked("force-cancel"),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <TitleBar level={2} title={<StateText title={state.title} tone={JOB_TONES[state.id]} />}>
+        {action ? (
+          <Button type="primary" onClick={run[action.key]}>
+            {action.label}
+          </Button>
+        ) : null}
+        {offer ? <ChatButton offer={offer} /> : null}
+        <ActionsMenu name={job.title} actions={commands.filter(({ key }) => key !== action?.key)} />
+      </TitleBar>
+      <Alert
+        role="status"
+        type={isWarning ? "warning" : "info"}
+        showIcon={isWarning}
+        message={text}
+        style={{ marginBottom: 8 }}
+      />
+      {asked === "publish" ? <PublishModal job={job} onClose={() => setAsked(null)} /> : null}
+      {asked === "force-cancel" ? (
+        <ForceCancelModal
+          jobIDs={[id]}
+          sentence={`Задание «${job.title}» уже выполняется. ${chosen?.workman.name ?? "Исполнителю"}: будет предложено завершить его без оплаты. Если исполнитель согласится, деньги вернутся на баланс`}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {window}
+    </>
+  );
+}
+
+function useSections(job: Job, offer: ReturnType<typeof useOffer>["offer"]): Section[] {
+  const access = useAccess();
+  const {
+    id,
+    state,
+    permissions: may,
+    account,
+    acceptedJobOffer: chosen,
+    offersCount,
+    invitesCount,
+  } = job;
+  const seesOffers = access("offers.view").can;
+  const isDraft = state.id === "DRAFT" || state.id === "MODERATION" || state.id === "REJECTED";
+  const offers: Section = {
+    key: "offers",
+    title: offersCount > 0 ? `Отклики (${offersCount})` : "Отклики",
+    content: (
+      <JobOffersSection
+        jobId={id}
+        empty={
+          isDraft
+            ? "Исполнители откликнутся, когда задание будет опубликовано"
+            : "Откликов пока нет. Они появятся здесь сами, обновлять страницу не нужно"
+        }
+      />
+    ),
+  };
+  const invites: Section = {
+    key: "invites",
+    title: invitesCount > 0 ? `Приглашения (${invitesCount})` : "Приглашения",
+    content: <JobInvitesSection jobId={id} canInvite={may.createInvite} />,
+  };
+  const course: Section = {
+    key: "course",
+    title: "Ход работы",
+    content: <JobCourse job={job} offer={offer} />,
+  };
+  const money: Section = {
+    key: "money",
+    title: "Выплаты",
+    content: (
+      <>
+        <JobPayoutsSection jobId={id} />
+        <JobTransactionsSection jobId={id} />
+      </>
+    ),
+  };
+  const sections: Section[] = [
+    // Whoever is chosen makes the answers of the others history.
+    ...(seesOffers ? (chosen ? [course, offers, invites] : [offers, invites, course]) : [course]),
+    ...(access("transactions.view").can ? [money] : []),
+    ...(access("documents.view").can
+      ? [{ key: "documents", title: "Документы", content: <JobDocumentsSection jobId={id} /> }]
+      : []),
+    ...(chosen
+      ? [
+          {
+            key: "reviews",
+            title: "Отзывы",
+            content: (
+              <JobReviewsSection
+                jobId={id}
+                account={account}
+                workman={chosen.workman}
+                side="account"
+                canReview={may.createWorkmanReview}
+              />
+            ),
+          },
+        ]
+      : []),
+    ...(access("log.view").can
+      ? [
+          {
+            key: "history",
+            title: "История",
+            content: (
+              <RecordHistory
+                label="История задания"
+                record={{ type: "job", id }}
+                also={{ type: "job-offer", id: chosen?.id }}
+                resource="job-offers"
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
+  return sections.map((section) => ({
+    ...section,
+    content: <Suspense fallback={<Skeleton active />}>{section.content}</Suspense>,
+  }));
+}

@@ -1,0 +1,98 @@
+import { FileAddOutlined, FolderOpenOutlined } from "@ant-design/icons";
+import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
+import type { NounModule } from "#console/noun-module.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { JOB_LISTS } from "#web/jobs/job-lists.ts";
+
+const MINE = "/profile/jobs";
+const CREATE = "/jobs/create";
+const idField = "jobID";
+
+/** Jobs as their company and the workers who do them see them. */
+export const jobsModule: NounModule = {
+  menu: [
+    {
+      to: MINE,
+      alsoAt: ["/jobs/customer", "/jobs/workman"],
+      label: "Мои задания",
+      section: "Работа",
+      access: { anyOf: ["jobs.view", "workman"] },
+      icon: FolderOpenOutlined,
+      barLabel: "Задания",
+    },
+    {
+      to: CREATE,
+      label: "Создать задание",
+      section: "Работа",
+      access: "jobs.manage",
+      icon: FileAddOutlined,
+    },
+  ],
+  commands: [{ label: "Создать задание", access: "jobs.manage", run: { to: CREATE } }],
+  finders: [
+    {
+      title: "Задания",
+      access: "jobs.view",
+      find: async (search, signal) => {
+        const { items } = await requestEndpoint(
+          jobEndpoints.accountJobList,
+          { query: { search, page: 1, perPage: 5 } },
+          { signal },
+        );
+        return items.map(({ id, title, jobIdent, state }) => ({
+          label: `№ ${jobIdent} ${title} (${state.title.toLowerCase()})`,
+          to: `/jobs/${id}`,
+        }));
+      },
+    },
+  ],
+  resources: [
+    {
+      name: JOB_LISTS.own,
+      label: "Задания",
+      base: "client",
+      endpoints: {
+        getList: jobEndpoints.createdList,
+        getOne: jobEndpoints.info,
+        create: jobEndpoints.create,
+        update: jobEndpoints.update,
+        idField,
+      },
+      paths: { list: MINE, create: CREATE, show: "/jobs/:id" },
+      access: { list: "jobs.view", create: "jobs.manage", edit: "jobs.manage" },
+    },
+    {
+      name: JOB_LISTS.accepted,
+      label: "Мои работы",
+      base: "client",
+      endpoints: { getList: jobEndpoints.hasAcceptedOfferList },
+      access: { list: "workman" },
+    },
+    {
+      name: JOB_LISTS.offered,
+      label: "Отклики",
+      base: "client",
+      endpoints: { getList: jobEndpoints.hasOfferList },
+      access: { list: { anyOf: ["workman", "offers.view"] } },
+    },
+    {
+      name: JOB_LISTS.invited,
+      label: "Приглашения",
+      base: "client",
+      endpoints: { getList: jobEndpoints.getInviteList },
+      access: { list: "workman" },
+    },
+  ],
+  modals: {
+    "job-edit": {
+      title: "Изменить задание",
+      load: () => import("./job-edit-modal.tsx"),
+      maxWidthPx: 720,
+    },
+    "job-cancel": {
+      title: "Отменить задание",
+      load: () => import("./job-cancel-modal.tsx"),
+      maxWidthPx: 520,
+    },
+  },
+};

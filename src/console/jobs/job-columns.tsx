@@ -1,0 +1,184 @@
+import { Badge } from "antd";
+import type { JobCard } from "#contract/jobs/job.ts";
+import { JOB_OFFER_STATE, JOB_OFFER_TONES } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_SHORT_TITLES, JOB_STATE, JOB_TONES } from "#contract/jobs/job-states.ts";
+import {
+  PAYOUT_SHORT_TITLES,
+  PAYOUT_STATE,
+  PAYOUT_TONES,
+} from "#contract/payouts/payout-states.ts";
+import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
+
+/**
+ * Unread messages, with the way to the chat: of the worker's own offer, of the chosen one, or among
+ * the offers of the job.
+ */
+const unread = column.text<JobCard>(
+  "unread",
+  "Чат",
+  ({ id, title: text, unreadMessagesCount: count, myOffer, acceptedJobOffer: chosen }) => {
+    const offerId = (myOffer ?? chosen)?.id;
+    return count > 0 ? (
+      <PageLink
+        to={offerId === undefined ? `/jobs/${id}` : `/jobs/${id}?chat=${offerId}`}
+        aria-label={`${text}: непрочитанных сообщений ${count}`}
+      >
+        <Badge count={count} size="small" />
+      </PageLink>
+    ) : null;
+  },
+  { width: 60 },
+);
+const ident = column.text<JobCard>(
+  "jobIdent",
+  "№",
+  ({ jobIdent }) => <span className="num">{jobIdent}</span>,
+  { width: 84, isHidden: "narrow" },
+);
+const title = column.text<JobCard>(
+  "title",
+  "Задание",
+  ({ id, title: text }) => <PageLink to={`/jobs/${id}`}>{text}</PageLink>,
+  { isFixed: true },
+);
+const state = column.state<JobCard>(
+  "state",
+  "Состояние",
+  (job) => ({ title: job.state.title, tone: JOB_TONES[job.state.id] }),
+  { states: JOB_STATE, shorter: JOB_SHORT_TITLES },
+);
+const service = column.text<JobCard>("service", "Услуга", (job) => job.service.title, {
+  isHidden: true,
+});
+const city = column.text<JobCard>("city", "Город", (job) => job.city?.title ?? "Удалённо", {
+  isHidden: true,
+});
+const finish = column.date<JobCard>("finishDate", "Срок", ({ finishDate }) => finishDate, {
+  sortField: "finishDate",
+  isDay: true,
+});
+
+/** Columns of a company's jobs. @param actionsOf - commands the job's flags allow. */
+export function companyColumns(
+  actionsOf: (job: JobCard) => readonly RowAction[],
+): ListColumn<JobCard>[] {
+  return [
+    title,
+    ident,
+    state,
+    column.person("workman", "Исполнитель", ({ acceptedJobOffer: offer }) => offer?.workman, {
+      width: 150,
+    }),
+    unread,
+    column.text("offers", "Отклики", ({ offersCount }) => offersCount || null, {
+      align: "right",
+      width: 92,
+      isHidden: "narrow",
+    }),
+    column.money(
+      "budget",
+      "Сумма",
+      ({ budget, acceptedJobOffer: offer }) => offer?.amount ?? budget,
+      { sortField: "budget" },
+    ),
+    finish,
+    column.text("project", "Проект", ({ project }) => project?.title, { isHidden: true }),
+    column.text("invites", "Приглашено", ({ invitesCount }) => invitesCount || null, {
+      align: "right",
+      isHidden: true,
+    }),
+    service,
+    city,
+    column.tags("tags", "Теги", ({ tags }) => tags, { isHidden: true }),
+    column.text(
+      "act",
+      "Акт",
+      ({ acceptedJobOffer: offer }) =>
+        offer?.act && `№ ${offer.act.number}: ${offer.act.state.title.toLowerCase()}`,
+      { isHidden: true },
+    ),
+    column.state(
+      "payout",
+      "Выплата",
+      ({ acceptedJobOffer: offer }) =>
+        offer?.payout
+          ? { title: offer.payout.state.title, tone: PAYOUT_TONES[offer.payout.state.id] }
+          : null,
+      { states: PAYOUT_STATE, shorter: PAYOUT_SHORT_TITLES, isHidden: true },
+    ),
+    column.date("createdDate", "Создано", ({ createdDate }) => createdDate, {
+      sortField: "createdDate",
+      isDay: true,
+      isHidden: true,
+    }),
+    column.date("publishedDate", "Опубликовано", ({ publishedDate }) => publishedDate, {
+      sortField: "publishedDate",
+      isDay: true,
+      isHidden: true,
+    }),
+    column.actions(({ title: name }) => name, actionsOf),
+  ];
+}
+
+/** Columns of a worker's jobs: what he gets, by when, what is awaited from him. */
+export function workmanColumns(
+  actionsOf: (job: JobCard) => readonly RowAction[],
+): ListColumn<JobCard>[] {
+  return [
+    title,
+    column.text("next", "Что дальше", (job) => nextStep(job), { width: 264 }),
+    unread,
+    column.state(
+      "offer",
+      "Отклик",
+      ({ myOffer }) =>
+        myOffer && { title: myOffer.state.title, tone: JOB_OFFER_TONES[myOffer.state.id] },
+      { states: JOB_OFFER_STATE, isHidden: "narrow" },
+    ),
+    column.text("invite", "Приглашение", ({ myInvite }) => myInvite?.state.title, {
+      isHidden: true,
+    }),
+    column.money("amount", "Сумма", ({ budget, myOffer }) => myOffer?.amount ?? budget, {
+      sortField: "budget",
+    }),
+    column.link("account", "Заказчик", ({ account }) => ({
+      to: `/accounts/${account.id}`,
+      text: account.companyDetailsName,
+    })),
+    finish,
+    { ...ident, isHidden: true },
+    service,
+    city,
+    column.actions(({ title: name }) => name, actionsOf),
+  ];
+}
+
+/** What is awaited from the worker now, or whom he waits for. */
+export function nextStep({
+  state: job,
+  myOffer,
+  myInvite,
+}: Pick<JobCard, "state" | "myOffer" | "myInvite">): string | null {
+  switch (myOffer?.state.id) {
+    case "CREATED":
+      return "Заказчик рассматривает отклик";
+    case "ACCEPTED":
+      return "Приступите к заданию";
+    case "INPROGRESS":
+      return "Выполните и сдайте результат";
+    case "COMPLETED":
+      return "Заказчик проверяет результат";
+    case "ARBITRATION":
+      return "Ответьте на новую сумму";
+    case "RESULTACCEPTED":
+      return "Выплата готовится, проверьте акт";
+    case "FINISHED":
+      return "Оплачено";
+    default:
+      break;
+  }
+  if ((myInvite?.state.id === "SENT" || myInvite?.state.id === "VIEWED") && job.id === "PUBLISHED")
+    return "Ответьте на приглашение";
+  return job.title;
+}

@@ -1,0 +1,103 @@
+import { Button, Flex, Typography } from "antd";
+import { Suspense, useEffect, useRef } from "react";
+import { PageLink } from "#web/ui/page-link.tsx";
+import type { Job } from "#contract/jobs/job.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { useModal } from "#web/modals/use-modal.ts";
+import { useMe } from "#web/session/session.ts";
+import { JobReviewsSection } from "#console/reviews/index.tsx";
+import { useHasPage } from "#web/ui/page-index.ts";
+import { useLiveJob } from "./use-live-job.ts";
+import { WorkerPart } from "./worker/worker-part.tsx";
+
+interface MyJobPartProps {
+  readonly job: Job;
+  readonly onChanged: () => void;
+}
+
+/**
+ * The job for somebody who is signed in: where he stands with it, what he can do now, where he goes
+ * on. Follows every change by itself.
+ */
+export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
+  const me = useMe();
+  const hasPage = useHasPage();
+  const { open } = useModal();
+  const status = useRef<HTMLParagraphElement>(null);
+  useLiveJob(job, onChanged);
+  const { text, to } = standingOf(job);
+  const reason = reasonOf(job);
+  // The same sentence an answer would be refused with, where the button would stand.
+  const obstacle =
+    me.isWorkman && job.state.id === "PUBLISHED" && !job.myOffer && !job.permissions.manage
+      ? job.answerObstacle
+      : null;
+  const wasInside = useRef(false);
+  // The button that was pressed is gone with what it did: the focus goes to what has become of it.
+  useEffect(() => {
+    if (wasInside.current && document.activeElement === document.body) status.current?.focus();
+  }, [text]);
+  return (
+    <Flex vertical gap="small" className="job-standing" onFocus={() => (wasInside.current = true)}>
+      <p role="status" ref={status} tabIndex={-1}>
+        {text}
+      </p>
+      {reason === "" ? null : <Typography.Text type="secondary">{reason}</Typography.Text>}
+      {obstacle === null ? null : <Typography.Text>{obstacle}</Typography.Text>}
+      {me.isWorkman ? <WorkerPart job={job} onChanged={onChanged} /> : null}
+      {me.isWorkman ? (
+        <Button block onClick={() => open("account", { accountId: job.account.id })}>
+          О заказчике
+        </Button>
+      ) : null}
+      {job.acceptedJobOffer && job.state.id === "FINISHED" && me.isWorkman ? (
+        <Suspense>
+          <JobReviewsSection
+            jobId={job.id}
+            account={job.account}
+            workman={job.acceptedJobOffer.workman}
+            side="workman"
+            canReview={job.permissions.createAccountReview}
+          />
+        </Suspense>
+      ) : null}
+      <PageLink to={hasPage(to) ? to : "/profile"}>
+        {hasPage(to) ? "Открыть в кабинете" : "Личный кабинет"}
+      </PageLink>
+    </Flex>
+  );
+}
+
+/** In order of weight: what he has begun, what is open to him. */
+function standingOf({ state, permissions, visibility, myOffer, myInvite }: Job): {
+  readonly text: string;
+  readonly to: string;
+} {
+  if (myOffer)
+    return {
+      text: `Ваш отклик: ${myOffer.state.title.toLowerCase()}, ${formatRubles(myOffer.amount)}`,
+      to: "/profile/jobs/workman-offer",
+    };
+  if (myInvite)
+    return {
+      text: `Ваше приглашение: ${myInvite.state.title.toLowerCase()}`,
+      to: "/profile/jobs/workman-invite",
+    };
+  if (permissions.createJobOffer && visibility.id === "FAVOURITES")
+    return {
+      text: "Заказчик показал это задание своим избранным исполнителям: вы среди них",
+      to: "/profile/jobs",
+    };
+  if (permissions.createJobOffer)
+    return { text: "Задание открыто для откликов", to: "/profile/jobs" };
+  if (state.id !== "PUBLISHED") return { text: state.title, to: "/profile/jobs" };
+  return { text: "Откликаются исполнители с проверенным профилем", to: "/profile/questionnaire" };
+}
+
+/** Why the job was rejected or cancelled, as far as this person is told. */
+function reasonOf({ rejectReason, rejectComment, cancelReason, cancelComment }: Job): string {
+  const [reason, comment] = rejectReason
+    ? [rejectReason, rejectComment]
+    : [cancelReason, cancelComment];
+  return reason ? `Причина: ${[reason.title, comment].filter(Boolean).join(". ")}` : "";
+}

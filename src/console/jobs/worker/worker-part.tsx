@@ -1,0 +1,221 @@
+import { Alert, Button, Flex, Typography } from "antd";
+import { useState } from "react";
+import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
+import type { JobDocument } from "#contract/job-documents/job-document.ts";
+import type { JobInvite } from "#contract/job-invites/job-invite.ts";
+import type { JobOffer } from "#contract/job-offers/job-offer.ts";
+import type { Job } from "#contract/jobs/job.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { useDownload } from "#console/calls/use-endpoint.ts";
+import { useModal } from "#web/modals/use-modal.ts";
+import { ChatButton, ResultFiles } from "#console/job-offers/parts.ts";
+import { EarningText } from "#console/workman-taxes/parts.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { ActRefuseWindow } from "./act-refuse-window.tsx";
+import { FinishWindow } from "./finish-window.tsx";
+import { useOwnWork } from "./use-own-work.ts";
+import { nextStep, workerButtons, type WorkerAction } from "./worker-actions.ts";
+
+interface WorkerPartProps {
+  readonly job: Job;
+  readonly onChanged: () => void;
+}
+
+/** While these last, the sum is still to come. */
+const EARNING: ReadonlySet<string> = new Set([
+  "CREATED",
+  "ACCEPTED",
+  "INPROGRESS",
+  "COMPLETED",
+  "ARBITRATION",
+  "RESULTACCEPTED",
+]);
+
+/** What a worker does with a job: answers it, works, agrees on the sum, signs. */
+export function WorkerPart({ job, onChanged }: WorkerPartProps) {
+  const { work, isLoading, failure } = useOwnWork(job);
+  const [asked, setAsked] = useState<"finish" | "refuse" | null>(null);
+  const modal = useModal();
+  const { offer, invite, act } = work;
+  const next = nextStep(work);
+  const sum =
+    offer?.amount ??
+    (invite || (job.permissions.createJobOffer && job.payType.id === "FIXED") ? job.budget : null);
+  const isEarning = sum !== null && sum > 0 && (offer === null || EARNING.has(offer.state.id));
+  const handlePress = (action: WorkerAction) => {
+    const onSettled = onChanged;
+    if (action === "finish" || action === "refuse") setAsked(action);
+    else if (action === "answer") modal.open("offer-create", { jobId: job.id, onSettled });
+    else if (action === "sign")
+      modal.open("act-sign", { documentIds: act ? [act.id] : [], onSettled });
+    else if (action === "accept-invite" || action === "decline-invite") {
+      if (invite)
+        modal.open(action === "accept-invite" ? "invite-accept" : "invite-decline", {
+          inviteId: invite.id,
+          onSettled,
+        });
+    } else if (offer) {
+      const offerId = offer.id;
+      if (action === "update") modal.open("offer-create", { jobId: job.id, offerId, onSettled });
+      else if (action === "cancel") modal.open("offer-cancel", { offerId, onSettled });
+      else if (action === "start") modal.open("offer-start-execution", { offerId, onSettled });
+      else
+        modal.open("offer-arbitration", {
+          offerId,
+          step: action === "agree" ? "accept" : "decline",
+          onSettled,
+        });
+    }
+  };
+  return (
+    <Flex vertical gap="small" aria-busy={isLoading}>
+      {failure === null ? null : (
+        <Alert
+          type="error"
+          role="alert"
+          message={failure}
+          action={<Button onClick={onChanged}>Повторить</Button>}
+        />
+      )}
+      {invite ? <InviteWords invite={invite} /> : null}
+      {next === null ? null : <Typography.Text type="secondary">{next}</Typography.Text>}
+      {isEarning ? (
+        <EarningText
+          amount={sum}
+          finishDate={job.finishDate}
+          acceptedAt={offer?.resultAcceptedAt}
+        />
+      ) : null}
+      {offer ? <OfferWords offer={offer} /> : null}
+      {act ? <ActLink act={act} /> : null}
+      {offer ? <ChatButton offer={offer} size="large" block /> : null}
+      {workerButtons(job, work).map(({ action, title, isMain }) => (
+        <Button
+          key={action}
+          block
+          size="large"
+          type={isMain ? "primary" : "default"}
+          onClick={() => handlePress(action)}
+        >
+          {title}
+        </Button>
+      ))}
+      {asked === "finish" && offer ? (
+        <FinishWindow offer={offer} onClose={() => setAsked(null)} onSettled={onChanged} />
+      ) : null}
+      {asked === "refuse" && act ? (
+        <ActRefuseWindow act={act} onClose={() => setAsked(null)} onSettled={onChanged} />
+      ) : null}
+    </Flex>
+  );
+}
+
+function InviteWords({ invite: { message, expiresAt, job } }: { readonly invite: JobInvite }) {
+  return (
+    <Alert
+      type="info"
+      message={
+        <>
+          Вас пригласили в это задание за {formatRubles(job.budget)}. Ответьте до{" "}
+          <DateText value={expiresAt} />
+        </>
+      }
+      description={message === null ? undefined : `«${message}»`}
+    />
+  );
+}
+
+function OfferWords({
+  offer: {
+    arbitration,
+    state,
+    message,
+    finishComment,
+    resultFiles,
+    declineReason,
+    declineComment,
+    rejectReason,
+    rejectComment,
+    payout,
+    receipt,
+  },
+}: {
+  readonly offer: JobOffer;
+}) {
+  const [why, comment] = rejectReason
+    ? [rejectReason, rejectComment]
+    : [declineReason, declineComment];
+  return (
+    <>
+      {arbitration && state.id === "ARBITRATION" ? (
+        <Alert
+          type="warning"
+          message={
+            <span>
+              Заказчик предлагает изменить выплату:{" "}
+              <b className="num">{formatRubles(arbitration.amount)}</b> →{" "}
+              <b className="num">{formatRubles(arbitration.newAmount)}</b>
+            </span>
+          }
+          description={[`Причина: ${arbitration.reason.title.toLowerCase()}`, arbitration.comment]
+            .filter(Boolean)
+            .join(". ")}
+        />
+      ) : null}
+      {why ? (
+        <Typography.Text type="secondary">
+          Причина: {[why.title, comment].filter(Boolean).join(". ")}
+        </Typography.Text>
+      ) : null}
+      {message === null ? null : (
+        <Typography.Text style={{ whiteSpace: "pre-line" }}>
+          Ваше сообщение: {message}
+        </Typography.Text>
+      )}
+      {finishComment === null ? null : (
+        <Typography.Text style={{ whiteSpace: "pre-line" }}>
+          О результате: {finishComment}
+        </Typography.Text>
+      )}
+      {resultFiles.length > 0 ? <ResultFiles files={resultFiles} /> : null}
+      {payout ? (
+        <Typography.Text>Выплата: {payout.state.title.toLowerCase()}</Typography.Text>
+      ) : null}
+      {receipt?.link ? (
+        <Typography.Text>
+          <Typography.Link href={receipt.link} target="_blank" rel="noreferrer">
+            Чек
+          </Typography.Link>
+          : {receipt.state.title.toLowerCase()}
+        </Typography.Text>
+      ) : null}
+    </>
+  );
+}
+
+function isSigned({ state }: JobDocument): boolean {
+  return state.id === "SIGNED" || state.id === "AUTO_SIGNED";
+}
+
+/** Nobody should sign what he cannot read; what he has signed stays his to keep. */
+function ActLink({ act }: { readonly act: JobDocument }) {
+  const download = useDownload(jobDocumentEndpoints.file);
+  const [isLoading, setIsLoading] = useState(false);
+  const handleDownload = async () => {
+    setIsLoading(true);
+    await download({ params: { id: act.id } });
+    setIsLoading(false);
+  };
+  return (
+    <div>
+      <Typography.Text>
+        Акт № {act.number}
+        {act.amount === null ? "" : ` на ${formatRubles(act.amount)}`}:{" "}
+        {act.state.title.toLowerCase()}
+      </Typography.Text>
+      <Button block loading={isLoading} onClick={() => void handleDownload()}>
+        {isSigned(act) ? "Скачать PDF с листом подписей" : "Скачать PDF"}
+      </Button>
+    </div>
+  );
+}

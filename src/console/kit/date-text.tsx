@@ -1,0 +1,18 @@
+import { formatDay, formatInstant } from "#web/format/dates.ts";
+
+interface DateTextProps {
+  /** ISO instant, calendar date `yyyy-MM-dd`, or unix seconds. */
+  readonly value: string | number | null | undefined;
+  /** `true`: the date without the time. */
+  readonly isDay?: boolean;
+}
+
+/**
+ * A moment as people say it: «сегодня в 14:05»; the exact instant is in the element for machines.
+ */
+export function DateText({ value, isDay }: DateTextProps) {
+  if (value === null || value === undefined || value === "") return <span>—</span>;
+  const at = typeof value === "number" ? new Date(value * 1000).toISOString() : value;
+  const text = isDay || /^\d{4}-\d{2}-\d{2}$/.test(at) ? formatDay(at) : formatInstant(at);
+  return <time dateTime={at}>{text}</time>;
+}

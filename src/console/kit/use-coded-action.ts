@@ -1,0 +1,82 @@
+import { useCallback, useRef, useState } from "react";
+import type { Static } from "typebox";
+import type { CodeSent } from "#contract/auth/session.ts";
+import { splitMessage } from "#web/format/message.ts";
+import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { detailOf } from "#console/calls/problem-details.ts";
+import { productNow } from "#web/live/product-clock.ts";
+import { useSecondsUntil } from "./use-seconds-until.ts";
+
+/** A longer wait is told in words. */
+const LONGEST_WAIT_SECONDS = 120;
+
+/** What a window with a one-time code shows of its two calls. */
+export interface CodedAction {
+  readonly code: Static<typeof CodeSent> | null;
+  readonly sentCount: number;
+  /** Messages under the code. */
+  readonly codeErrors: readonly string[];
+  /** Every other refusal. */
+  readonly message: string | null;
+  readonly isBusy: boolean;
+  /** Seconds until a code may be asked for; 0 when it may be now. */
+  readonly waitSeconds: number;
+  readonly send: (call: () => Promise<Static<typeof CodeSent>>) => Promise<void>;
+  /** The call that the code confirms, with the key of this intent. */
+  readonly confirm: (call: (idempotencyKey: string) => Promise<void>) => Promise<void>;
+}
+
+/**
+ * The two calls of an action confirmed by a code. One opened window is one intent: its
+ * `Idempotency-Key` stays the same however often the button is pressed or the connection lost, and
+ * a press while a call is under way does nothing.
+ */
+export function useCodedAction(): CodedAction {
+  const [key] = useState(() => crypto.randomUUID());
+  const [code, setCode] = useState<Static<typeof CodeSent> | null>(null);
+  const [sentCount, setSentCount] = useState(0);
+  const [codeErrors, setCodeErrors] = useState<readonly string[]>([]);
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [waitUntil, setWaitUntil] = useState(0);
+  const waitSeconds = useSecondsUntil(waitUntil);
+  const running = useRef(false);
+
+  const only = useCallback(async (work: () => Promise<void>) => {
+    if (running.current) return;
+    running.current = true;
+    setIsBusy(true);
+    setMessage(null);
+    setCodeErrors([]);
+    try {
+      await work();
+    } catch (thrown) {
+      const error = asHttpError(thrown);
+      // Calls name the field of the code `otp`, those of the person's own data `code`, payment
+      // details as the specification spells it.
+      const ofCode = error.errors?.otp ?? error.errors?.code ?? error.errors?.verificationCode;
+      const wait = Number(detailOf(error, "retryAfterSeconds"));
+      if (ofCode) setCodeErrors(ofCode);
+      else if (error.statusCode === 429 && wait > 0 && wait < LONGEST_WAIT_SECONDS)
+        setWaitUntil(productNow().getTime() + wait * 1000);
+      else setMessage(splitMessage(errorText(error)).title);
+    } finally {
+      running.current = false;
+      setIsBusy(false);
+    }
+  }, []);
+
+  const send = useCallback(
+    (call: () => Promise<Static<typeof CodeSent>>) =>
+      only(async () => {
+        setCode(await call());
+        setSentCount((count) => count + 1);
+      }),
+    [only],
+  );
+  const confirm = useCallback(
+    (call: (idempotencyKey: string) => Promise<void>) => only(() => call(key)),
+    [only, key],
+  );
+  return { code, sentCount, codeErrors, message, isBusy, waitSeconds, send, confirm };
+}

@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { ModalContent, useShownModal } from "#web/modals/modal-content.tsx";
+import { claimWindows, closeModal } from "#web/modals/modal-store.ts";
+
+/** Source: specification §2, «Modals». */
+const WIDEST_PX = 776;
+
+/**
+ * Draws the open window of the catalogue in the console and beside a console part; elsewhere on the
+ * site `SiteModalHost` does.
+ */
+export function ModalHost() {
+  useEffect(claimWindows, []);
+  const shown = useShownModal();
+  if (!shown) return null;
+  const { open, entry } = shown;
+  return (
+    <ModalFrame
+      key={open.name}
+      title={entry.title}
+      widthPx={entry.maxWidthPx ?? WIDEST_PX}
+      isLocked={open.isLocked}
+      onClose={closeModal}
+    >
+      <ModalContent open={open} entry={entry} />
+    </ModalFrame>
+  );
+}

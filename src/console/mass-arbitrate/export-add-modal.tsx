@@ -1,0 +1,91 @@
+import { DatePicker, Form, Radio, Select } from "antd";
+import type { Dayjs } from "dayjs";
+import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
+import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
+import { FormModal } from "#console/kit/form-modal.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { EXPORTS } from "./mass-arbitrate-labels.ts";
+
+interface Values {
+  readonly period?: readonly [Dayjs | null, Dayjs | null] | null;
+  readonly projects?: number[];
+  readonly states?: ("INPROGRESS" | "COMPLETED")[];
+  readonly format: "xlsx" | "csv";
+}
+
+const LABELS = {
+  periodStart: "Приняты с",
+  periodEnd: "Приняты по",
+  projects: "Проекты",
+  states: "Состояние",
+  format: "Формат",
+  jobs: "Задания",
+  jobTags: "Теги",
+};
+const STATES = (["INPROGRESS", "COMPLETED"] as const).map((id) => ({
+  value: id,
+  label: JOB_OFFER_STATE.titles[id],
+}));
+
+/** Which offers go into the file; without any choice all whose sum can be changed. */
+export function ExportAddModal({ onClose }: { readonly onClose: () => void }) {
+  const { data: projects } = useRead(
+    projectEndpoints.list,
+    { query: { perPage: 100 } },
+    { silent: true },
+  );
+  return (
+    <FormModal<typeof massArbitrateEndpoints.exportAdd, Values>
+      title="Новая выгрузка"
+      endpoint={massArbitrateEndpoints.exportAdd}
+      submitTitle="Заказать выгрузку"
+      labels={LABELS}
+      initialValues={{ format: "xlsx" }}
+      input={({ period, projects: chosen, states, format }) => ({
+        body: {
+          format,
+          ...(period?.[0] ? { periodStart: period[0].format("YYYY-MM-DD") } : {}),
+          ...(period?.[1] ? { periodEnd: period[1].format("YYYY-MM-DD") } : {}),
+          ...(chosen?.length ? { projects: chosen } : {}),
+          ...(states?.length ? { states } : {}),
+        },
+      })}
+      done="Выгрузка заказана: файл появится в списке"
+      changes={[EXPORTS]}
+      onClose={onClose}
+    >
+      <p>
+        В файл попадут отклики в работе и на приёмке. Впишите новые суммы и причины, пустая сумма
+        оставит выплату прежней
+      </p>
+      <Form.Item name="period" label="Отклик принят">
+        <DatePicker.RangePicker
+          format="DD.MM.YYYY"
+          allowEmpty={[true, true]}
+          style={{ width: "100%" }}
+        />
+      </Form.Item>
+      <Form.Item name="projects" label="Проекты">
+        <Select
+          mode="multiple"
+          allowClear
+          optionFilterProp="label"
+          placeholder="Все"
+          options={(projects?.items ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      </Form.Item>
+      <Form.Item name="states" label="Состояние">
+        <Select mode="multiple" allowClear placeholder="Любое" options={STATES} />
+      </Form.Item>
+      <Form.Item name="format" label="Формат">
+        <Radio.Group
+          options={[
+            { value: "xlsx", label: "XLSX" },
+            { value: "csv", label: "CSV" },
+          ]}
+        />
+      </Form.Item>
+    </FormModal>
+  );
+}

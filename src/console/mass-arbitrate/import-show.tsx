@@ -1,0 +1,212 @@
+import { Alert, Progress, Skeleton, Table } from "antd";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { REGISTRY_TONES } from "#contract/registries/registry-states.ts";
+import type { MassArbitrateImport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
+import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { CommandButton } from "#console/kit/command-button.tsx";
+import { ShowPage } from "#console/kit/show-page.tsx";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { ErrorPage } from "#web/ui/error-page.tsx";
+import { ImportItems } from "./import-items.tsx";
+import { IMPORTS, ITEMS, ROWS } from "./mass-arbitrate-labels.ts";
+
+const PROPOSALS = ["предложение", "предложения", "предложений"] as const;
+
+/**
+ * One edited file: what would change, with the money it takes; then who was asked and what each has
+ * answered.
+ */
+export default function ImportShow() {
+  const id = Number(useParams()["id"]);
+  const { data: one, error } = useRead(
+    endpoints.importInfo,
+    { params: { id } },
+    { resource: IMPORTS, silent: true },
+  );
+  const [shown, setShown] = useState<"apply" | "cancel" | null>(null);
+  const download = useDownload(endpoints.importErrorsDownload);
+  if (error && !one) return <ErrorPage status={error.statusCode} message={error.message} />;
+  if (!one) return <Skeleton active />;
+  const { permissions, state } = one;
+  const close = () => setShown(null);
+  return (
+    <ShowPage
+      history={{ type: "mass-arbitrate-import", id, resource: IMPORTS }}
+      title={`Изменение выплат № ${one.number}`}
+      state={{ title: state.title, tone: REGISTRY_TONES[state.id] }}
+      facts={factsOf(one)}
+      primary={
+        one.executedAt === null && state.id !== "CANCELED" && state.id !== "ERROR" ? (
+          <CommandButton
+            type="primary"
+            reason={permissions.canExecute ? null : permissions.forbidden["canExecute"]}
+            onClick={() => setShown("apply")}
+          >
+            Применить
+          </CommandButton>
+        ) : null
+      }
+      commands={[
+        ...(permissions.downloadErrors
+          ? (["xlsx", "csv"] as const).map((format) => ({
+              key: format,
+              label: `Скачать ошибки, ${format.toUpperCase()}`,
+              onClick: () => void download({ params: { id }, query: { format } }),
+            }))
+          : []),
+        ...(permissions.cancel
+          ? [
+              {
+                key: "cancel",
+                label: "Отменить загрузку",
+                isDangerous: true,
+                onClick: () => setShown("cancel"),
+              },
+            ]
+          : []),
+      ]}
+    >
+      <Notes one={one} />
+      {one.rowsCount > 0 ? <ImportItems id={id} /> : null}
+      {shown === "apply" ? (
+        <ActionModal
+          title="Применить изменения"
+          endpoint={endpoints.importApply}
+          sentence={`${countOf(one.readyCount, PROPOSALS)} исполнителям: было ${formatRubles(one.amountBefore)}, станет ${formatRubles(one.amountAfter)}. Каждый ответит в течение 48 часов, без ответа выплата останется прежней. Деньги замораживаются, когда исполнитель согласится`}
+          submitTitle="Применить"
+          code={{
+            send: () =>
+              requestEndpoint(endpoints.sendApplyCode, {
+                params: { id },
+                body: { version: one.version },
+              }),
+          }}
+          input={({ otp }) => ({ body: { importID: id, version: one.version, otp } })}
+          done="Предложения отправляются исполнителям"
+          changes={[IMPORTS, ITEMS]}
+          onClose={close}
+        />
+      ) : null}
+      {shown === "cancel" ? (
+        <ActionModal
+          title="Отменить загрузку"
+          endpoint={endpoints.importCancel}
+          sentence="Суммы останутся прежними, исполнителям ничего не уйдёт. Тот же файл можно будет загрузить снова"
+          submitTitle="Отменить загрузку"
+          backTitle="Оставить"
+          comment={{}}
+          input={({ comment }) => ({ params: { id }, body: comment ? { comment } : {} })}
+          done="Загрузка отменена"
+          changes={[IMPORTS, ITEMS]}
+          isDangerous
+          onClose={close}
+        />
+      ) : null}
+    </ShowPage>
+  );
+}
+
+function factsOf(one: MassArbitrateImport) {
+  const money = (rubles: number) => <span className="num">{formatRubles(rubles)}</span>;
+  const { answers } = one;
+  return [
+    { label: "Было", value: money(one.amountBefore) },
+    { label: "Станет", value: money(one.amountAfter) },
+    { label: "Разница", value: money(one.amountDelta) },
+    { label: "Нужно с комиссией", value: money(one.moneyNeeded) },
+    { label: "Вернётся с комиссией", value: money(one.moneyReleased) },
+    ...(one.available === null ? [] : [{ label: "Доступно", value: money(one.available) }]),
+    {
+      label: "Строк",
+      value: `${one.rowsCount}: готово ${one.readyCount}, пропущено ${one.skippedCount}, с ошибками ${one.errorsCount}`,
+    },
+    ...(one.doneCount + one.failedCount > 0
+      ? [
+          {
+            label: "Ответы",
+            value: `ждём ${answers.waiting}, согласны ${answers.accepted}, отказались ${answers.declined}, без ответа ${answers.expired}`,
+          },
+        ]
+      : []),
+    { label: "Файл", value: one.fileName ?? "—" },
+    {
+      label: "Загрузил",
+      value: (
+        <>
+          {one.author?.name}, <DateText value={one.createdAt} />
+        </>
+      ),
+    },
+  ];
+}
+
+/** Progress of checking and applying, and what is wrong with the file. */
+function Notes({ one }: { readonly one: MassArbitrateImport }) {
+  const { state, errorsCount, warningsCount } = one;
+  const isBusy = state.id === "UPLOADED" || state.id === "VALIDATING" || state.id === "EXECUTING";
+  const { data: progress } = useRead(
+    endpoints.importProgress,
+    { params: { id: one.id } },
+    { resource: IMPORTS, enabled: isBusy, silent: true },
+  );
+  const { data: causes } = useRead(
+    endpoints.importErrors,
+    { params: { id: one.id } },
+    { resource: IMPORTS, enabled: !isBusy && errorsCount + warningsCount > 0, silent: true },
+  );
+  return (
+    <>
+      {isBusy && progress ? (
+        <Progress
+          status="active"
+          percent={progress.percent}
+          format={() =>
+            state.id === "EXECUTING"
+              ? `${progress.processedCount} из ${progress.totalCount ?? 0}`
+              : `проверено: ${countOf(progress.processedCount, ROWS)}`
+          }
+          aria-label={state.title}
+        />
+      ) : null}
+      {state.id === "ERROR" && one.errorMessage ? (
+        <Alert type="error" showIcon message={one.errorMessage} />
+      ) : null}
+      {one.available !== null && one.executedAt === null && one.moneyNeeded > one.available ? (
+        <Alert
+          type="warning"
+          showIcon
+          message={`Недостаточно средств: для увеличений нужно ${formatRubles(one.moneyNeeded)}, доступно ${formatRubles(one.available)}. Пополните баланс, чтобы применить`}
+        />
+      ) : null}
+      {one.warnings.length > 0 ? (
+        <Alert type="info" showIcon message={one.warnings.join(". ")} />
+      ) : null}
+      {causes && causes.items.length > 0 ? (
+        <Table
+          size="small"
+          pagination={false}
+          style={{ marginBottom: 8 }}
+          scroll={{ x: true }}
+          rowKey={(cause) => `${cause.cause}:${cause.column}`}
+          dataSource={[...causes.items]}
+          columns={[
+            {
+              title: "Что не так",
+              render: (_, cause) =>
+                [cause.columnTitle && `«${cause.columnTitle}»`, cause.message]
+                  .filter(Boolean)
+                  .join(": "),
+            },
+            { title: "Строк", dataIndex: "count", align: "right" },
+          ]}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Flex } from "antd";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
+import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
+import { FileDrop } from "#console/kit/file-drop.tsx";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { TitleBar } from "#console/kit/title-bar.tsx";
+import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { useAction } from "#console/calls/use-endpoint.ts";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { EXPORTS_PATH, IMPORTS_PATH } from "./mass-arbitrate-labels.ts";
+
+const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
+
+/** The edited file comes back; nothing is changed before it is looked at and applied. */
+export default function ImportUpload() {
+  const navigate = useNavigate();
+  const [file, setFile] = useState<File | null>(null);
+  const [share, setShare] = useState(0);
+  const [error, setError] = useState<string | null>(null);
+  const { run, isRunning } = useAction(massArbitrateEndpoints.importUpload, { silent: true });
+  const send = async () => {
+    if (!file) return;
+    setError(null);
+    setShare(0);
+    try {
+      const { id } = await run({ files: { file } }, setShare);
+      void navigate(`${IMPORTS_PATH}/${id}`);
+    } catch (thrown) {
+      setError(errorText(asHttpError(thrown)));
+    }
+  };
+  return (
+    <>
+      <TitleBar title="Загрузка изменений выплат" />
+      <SectionCard title="Новые суммы">
+        <p>
+          Загрузите <PageLink to={EXPORTS_PATH}>выгрузку</PageLink> с заполненными столбцами «Новая
+          сумма» и «Причина». Столбцы «ID отклика» и «Версия» не меняйте. Сначала вы увидите, что
+          изменится: без вашего подтверждения исполнителям ничего не уйдёт
+        </p>
+        <FileDrop
+          label="Файл с новыми суммами"
+          endings={ENDINGS}
+          maxBytes={REGISTRY_FILE_BYTES}
+          file={file}
+          sentShare={isRunning ? share : null}
+          errors={error ? [error] : []}
+          onFile={(one) => (setFile(one), setError(null))}
+        />
+        <Flex gap="small" style={{ marginTop: 16 }}>
+          <Button type="primary" disabled={!file} loading={isRunning} onClick={() => void send()}>
+            Загрузить и проверить
+          </Button>
+          <Button disabled={isRunning} onClick={() => void navigate(IMPORTS_PATH)}>
+            Отмена
+          </Button>
+        </Flex>
+      </SectionCard>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { EditOutlined } from "@ant-design/icons";
+import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
+import type { NounModule } from "#console/noun-module.ts";
+import { EXPORTS, EXPORTS_PATH, IMPORTS, IMPORTS_PATH, ITEMS } from "./mass-arbitrate-labels.ts";
+
+/** Changing many payouts by a file: export, edit, import, apply. */
+export const massArbitrateModule: NounModule = {
+  commands: [
+    {
+      label: "Загрузить изменение выплат",
+      access: "mass-arbitrate.manage",
+      run: { to: `${IMPORTS_PATH}/upload` },
+    },
+  ],
+  menu: [
+    {
+      to: EXPORTS_PATH,
+      label: "Изменение выплат",
+      section: "Выплаты",
+      access: "mass-arbitrate.view",
+      icon: EditOutlined,
+    },
+  ],
+  resources: [
+    {
+      name: EXPORTS,
+      label: "Выгрузки для изменения выплат",
+      base: "client",
+      endpoints: { getList: massArbitrateEndpoints.exportList },
+      paths: { list: EXPORTS_PATH },
+      access: { list: "mass-arbitrate.view", create: "mass-arbitrate.manage" },
+    },
+    {
+      name: IMPORTS,
+      label: "Изменения выплат",
+      base: "client",
+      endpoints: { getList: massArbitrateEndpoints.importList },
+      paths: { list: IMPORTS_PATH, show: `${IMPORTS_PATH}/:id` },
+      access: {
+        list: "mass-arbitrate.view",
+        show: "mass-arbitrate.view",
+        create: "mass-arbitrate.manage",
+      },
+    },
+    {
+      name: ITEMS,
+      label: "Строки изменения выплат",
+      base: "client",
+      endpoints: { getList: massArbitrateEndpoints.importItems },
+    },
+  ],
+};

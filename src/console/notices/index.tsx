@@ -1,0 +1,32 @@
+import { BellOutlined } from "@ant-design/icons";
+import { lazy } from "react";
+import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
+import type { NounModule } from "#console/noun-module.ts";
+import { noticeListQuery } from "./notice-query.ts";
+
+export { NoticeBell } from "./notice-bell.tsx";
+/** Card of the personal area: the newest notices. */
+export const RecentNotices = lazy(() => import("./recent-notices.tsx"));
+
+/** Notices of the signed-in person: the bell in the header and the page of all. */
+export const noticesModule: NounModule = {
+  menu: [
+    {
+      to: "/notifications",
+      label: "Уведомления",
+      section: "Работа",
+      access: "signed-in",
+      icon: BellOutlined,
+    },
+  ],
+  resources: [
+    {
+      name: "notices",
+      label: "Уведомления",
+      base: "open",
+      endpoints: { getList: noticeEndpoints.list, listQuery: noticeListQuery },
+      paths: { list: "/notifications" },
+      access: { list: "signed-in" },
+    },
+  ],
+};

@@ -1,0 +1,100 @@
+import { BellOutlined } from "@ant-design/icons";
+import { Badge, Button, Drawer, Flex } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router";
+import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
+import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { useIdle } from "#web/live/use-idle.ts";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { bellLabel } from "#web/layout/bell-label.ts";
+
+const NoticePanel = lazy(async () => ({
+  default: (await import("./notice-panel.tsx")).NoticePanel,
+}));
+/** How many notices the panel shows. */
+const SHOWN = 10;
+/** Source: specification §7, «refetched when 5 or fewer remain after reading one». */
+const REFETCH_AT = 5;
+const NOTHING_READ: ReadonlySet<number> = new Set();
+
+/**
+ * The bell of the console's header: how many notices are unread, and the panel with the newest of
+ * them. Source: specification §2, «The notification panel».
+ */
+export function NoticeBell() {
+  const isIdle = useIdle();
+  const { pathname } = useLocation();
+  // Going to a page closes the panel.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const { run: read } = useAction(noticeEndpoints.read);
+  const { run: readAll, isRunning } = useAction(noticeEndpoints.readAll);
+  const { data, error, reload } = useRead(
+    noticeEndpoints.bellList,
+    { query: { perPage: SHOWN, unreadOnly: 1 } },
+    { enabled: isIdle || openedAt !== null, resource: "notices" },
+  );
+  const [marked, setMarked] = useState<{ of: unknown; ids: ReadonlySet<number> }>({
+    of: null,
+    ids: NOTHING_READ,
+  });
+  // New data forget what was read of the old.
+  const readIds = marked.of === data ? marked.ids : NOTHING_READ;
+  const notices = (data?.items ?? []).filter(({ id }) => !readIds.has(id));
+  const unread = Math.max(0, (data?.meta.total ?? 0) - readIds.size);
+
+  const handleRead = async (notice: Notice) => {
+    const left = new Set(readIds).add(notice.id);
+    setMarked({ of: data, ids: left });
+    try {
+      await read({ body: { notificationIDs: [notice.id] } });
+      if ((data?.items.length ?? 0) - left.size <= REFETCH_AT) reload();
+    } catch {
+      // The message has said why; the notice comes back.
+      setMarked({ of: data, ids: readIds });
+    }
+  };
+  return (
+    <>
+      <Button
+        type="text"
+        aria-label={bellLabel(data === undefined ? null : unread)}
+        aria-haspopup="dialog"
+        aria-expanded={openedAt === pathname}
+        icon={
+          <Badge size="small" count={unread} overflowCount={99} offset={[4, -2]}>
+            <BellOutlined style={{ fontSize: 18 }} />
+          </Badge>
+        }
+        onClick={() => setOpenedAt(pathname)}
+      />
+      <Drawer
+        title="Уведомления"
+        width={420}
+        open={openedAt === pathname}
+        onClose={() => setOpenedAt(null)}
+        styles={{ body: { paddingBlock: 0 } }}
+        footer={
+          <Flex justify="space-between" align="center">
+            <Button
+              disabled={unread === 0}
+              loading={isRunning}
+              onClick={() => void readAll().then(reload, () => undefined)}
+            >
+              Очистить всё
+            </Button>
+            <PageLink to="/notifications">Все уведомления</PageLink>
+          </Flex>
+        }
+      >
+        {/* The panel answers the press first, what it holds is drawn next. */}
+        <Suspense fallback="Загружаем…">
+          <NoticePanel
+            notices={data ? notices : null}
+            isFailed={error !== null}
+            onRead={(one) => void handleRead(one)}
+          />
+        </Suspense>
+      </Drawer>
+    </>
+  );
+}

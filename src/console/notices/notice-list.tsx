@@ -1,0 +1,179 @@
+import { Button } from "antd";
+import { useEffect, useMemo } from "react";
+import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
+import { NOTICE_CATEGORIES, NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
+import { viewNotice } from "#contract/notices/views/view-notice.ts";
+import { column, type ListColumn } from "#console/kit/columns.tsx";
+import { ListPage } from "#console/kit/list-page.tsx";
+import type { PagedList } from "#console/kit/use-paged-list.ts";
+import type { Selection } from "#console/kit/use-selection.ts";
+import { useAction } from "#console/calls/use-endpoint.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { NOTICE_FILTERS } from "./notice-filters.tsx";
+import { NoticeIcon } from "./notice-icon.tsx";
+import { noticeQuery } from "./notice-query.ts";
+import { NoticeText } from "./notice-text.tsx";
+import { useReadNotices } from "./use-read-notices.ts";
+
+const NEWEST_FIRST = { field: "createdDate", order: "desc" } as const;
+
+/** All notices of the person, newest first. */
+export default function NoticeList() {
+  const read = useReadNotices();
+  const columns = useMemo(() => columnsOf(({ id }) => read([id])), [read]);
+  return (
+    <ListPage<Notice>
+      resource="notices"
+      title="Уведомления"
+      columns={columns}
+      filters={NOTICE_FILTERS}
+      order={NEWEST_FIRST}
+      countWords={["уведомление", "уведомления", "уведомлений"]}
+      isFailureNotified
+      actions={(list) => (
+        <>
+          <PageLink to="/notifications/settings">Письма и СМС</PageLink>
+          {list.total > 0 ? <ReadAllButton list={list} /> : null}
+        </>
+      )}
+      bulk={(selection, list) => <ReadChosenButton selection={selection} list={list} />}
+      drawer={{
+        title: ({ createdDate }) => <DateText value={createdDate} />,
+        content: (notice) => <OpenedNotice notice={notice} read={read} />,
+      }}
+      empty={
+        <>
+          <p>Список уведомлений пуст</p>
+          <p>Здесь появятся сообщения о заданиях, реестрах, выплатах и документах</p>
+        </>
+      }
+    />
+  );
+}
+
+function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice>[] {
+  return [
+    column.date("createdDate", "Когда", ({ createdDate }) => createdDate, {
+      sortField: "createdDate",
+      isFixed: true,
+    }),
+    column.text(
+      "text",
+      "Событие",
+      (notice) => {
+        const { detail, tone, icon } = viewNotice(notice);
+        return (
+          <span
+            className="notice"
+            data-tone={tone}
+            data-unread={notice.readDate === null || undefined}
+          >
+            <NoticeIcon icon={icon ?? "bell"} tone={tone} />{" "}
+            <NoticeText notice={notice} onRead={onRead} />{" "}
+            {detail ? <span className="muted">{detail}</span> : null}
+          </span>
+        );
+      },
+      { isFixed: true },
+    ),
+    column.text("category", "Раздел", ({ type }) => categoryOf(type), { width: 178 }),
+    column.text(
+      "read",
+      "Прочитано",
+      (notice) =>
+        notice.readDate === null ? (
+          <Button
+            type="link"
+            size="small"
+            style={{ padding: 0 }}
+            aria-label={`Отметить прочитанным: ${viewNotice(notice).text}`}
+            onClick={() => onRead(notice)}
+          >
+            Отметить
+          </Button>
+        ) : (
+          <DateText value={notice.readDate} />
+        ),
+      { width: 150 },
+    ),
+  ];
+}
+
+/** Everything, or everything the filters find. */
+function ReadAllButton({ list }: { readonly list: PagedList<Notice> }) {
+  const { run, isRunning } = useAction(noticeEndpoints.markAllAsRead, {
+    done: "Все уведомления отмечены прочитанными",
+  });
+  return (
+    <Button
+      loading={isRunning}
+      disabled={list.filters["isRead"] === "true"}
+      onClick={() =>
+        void run({ query: noticeQuery(list.filters) }).then(list.reload, () => undefined)
+      }
+    >
+      Отметить все прочитанными
+    </Button>
+  );
+}
+
+function ReadChosenButton({
+  selection,
+  list,
+}: {
+  readonly selection: Selection<Notice>;
+  readonly list: PagedList<Notice>;
+}) {
+  const chosen = useAction(noticeEndpoints.read, { done: "Отмечено прочитанным" });
+  const all = useAction(noticeEndpoints.markAllAsRead, { done: "Отмечено прочитанным" });
+  const handleRead = async () => {
+    try {
+      await (selection.isEverything
+        ? all.run({ query: noticeQuery(list.filters) })
+        : chosen.run({ body: { notificationIDs: selection.keys.map(Number) } }));
+      selection.clear();
+      list.reload();
+    } catch {
+      // The message has said why; the rows stay chosen.
+    }
+  };
+  return (
+    <Button
+      size="small"
+      loading={chosen.isRunning || all.isRunning}
+      onClick={() => void handleRead()}
+    >
+      Отметить прочитанными
+    </Button>
+  );
+}
+
+/** The whole of a notice; opening it is reading it. */
+function OpenedNotice({
+  notice,
+  read,
+}: {
+  readonly notice: Notice;
+  readonly read: (ids: readonly number[]) => void;
+}) {
+  const { detail, tone, icon } = viewNotice(notice);
+  const { id, readDate } = notice;
+  useEffect(() => {
+    if (readDate === null) read([id]);
+  }, [id, readDate, read]);
+  return (
+    <>
+      <p>
+        <NoticeIcon icon={icon ?? "bell"} tone={tone} />{" "}
+        <NoticeText notice={notice} onRead={() => read([id])} />
+      </p>
+      {detail ? <p>{detail}</p> : null}
+    </>
+  );
+}
+
+function categoryOf(type: string): string {
+  const name = noticeNameOf(type);
+  return name === null ? "—" : NOTICE_CATEGORIES[NOTICE_TYPES[name].category];
+}

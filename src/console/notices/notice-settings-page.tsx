@@ -1,0 +1,92 @@
+import { Col, Form, Row, Select } from "antd";
+import { noticeEndpoints, type NoticeSettings } from "#contract/notices/notice-endpoints.ts";
+import {
+  DIGEST_HOUR,
+  NOTICE_MODE,
+  SMS_HOURS,
+  type NoticeChannel,
+  type NoticeMode,
+  type NoticeTopic,
+} from "#contract/notices/notice-channels.ts";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { TitleBar } from "#console/kit/title-bar.tsx";
+import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { ErrorPage } from "#web/ui/error-page.tsx";
+
+const HINTS: Readonly<Record<NoticeChannel, string>> = {
+  EMAIL: `Раз в день — одно письмо в ${DIGEST_HOUR}:00`,
+  SMS: `Приходят с ${SMS_HOURS.from}:00 до ${SMS_HOURS.to}:00`,
+};
+const MODES = NOTICE_MODE.definitions.map(({ id, title }) => ({ value: id, label: title }));
+
+/**
+ * Which notices leave the product, by which channel and when; each change is saved as it is made.
+ */
+export default function NoticeSettingsPage() {
+  const { data, error, isLoading, reload } = useRead(
+    noticeEndpoints.settings,
+    {},
+    { resource: "notice-settings" },
+  );
+  const { run: save, isRunning } = useAction(noticeEndpoints.saveSettings, { done: "Сохранено" });
+  if (error && !data)
+    return <ErrorPage status={error.statusCode} message={error.message} onRetry={reload} />;
+  const handleMode = (channel: NoticeChannel, topic: NoticeTopic, mode: NoticeMode) =>
+    void save({ body: { items: [{ channel, topic, mode }] } }).then(reload, () => undefined);
+  return (
+    <>
+      <TitleBar title="Письма и СМС" />
+      <p>В колокольчик приходит всё. Здесь — что присылать ещё и на почту или телефон.</p>
+      <Row gutter={[16, 16]} aria-busy={isLoading || isRunning}>
+        {(data?.channels ?? []).map((one) => (
+          <Col key={one.channel} xs={24} lg={12}>
+            <ChannelCard
+              {...one}
+              settings={data as NoticeSettings}
+              onMode={(topic, mode) => handleMode(one.channel, topic, mode)}
+            />
+          </Col>
+        ))}
+      </Row>
+    </>
+  );
+}
+
+interface ChannelCardProps {
+  readonly channel: NoticeChannel;
+  readonly title: string;
+  readonly address: string | null;
+  readonly settings: NoticeSettings;
+  readonly onMode: (topic: NoticeTopic, mode: NoticeMode) => void;
+}
+
+function ChannelCard({ channel, title, address, settings, onMode }: ChannelCardProps) {
+  return (
+    <SectionCard title={title} extra={address}>
+      {address === null ? <p>Адрес не указан, письма не приходят</p> : null}
+      <p className="muted">{HINTS[channel]}</p>
+      <Form
+        component="div"
+        layout="horizontal"
+        labelAlign="left"
+        colon={false}
+        labelCol={{ flex: "auto" }}
+        wrapperCol={{ flex: "160px" }}
+        labelWrap
+      >
+        {settings.items
+          .filter((item) => item.channel === channel)
+          .map((item) => (
+            <Form.Item key={item.topic} label={item.title} style={{ marginBottom: 8 }}>
+              <Select<NoticeMode>
+                aria-label={`${item.title}: ${title}`}
+                value={item.mode}
+                options={MODES}
+                onChange={(mode) => onMode(item.topic, mode)}
+              />
+            </Form.Item>
+          ))}
+      </Form>
+    </SectionCard>
+  );
+}

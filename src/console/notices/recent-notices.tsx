@@ -1,0 +1,36 @@
+import { List } from "antd";
+import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { NoticeItem } from "./notice-item.tsx";
+
+/** How many notices the card shows. */
+const SHOWN = 5;
+
+/** The newest notices, read and unread. */
+export default function RecentNotices() {
+  const { data, isLoading, reload } = useRead(
+    noticeEndpoints.bellList,
+    { query: { perPage: SHOWN } },
+    { resource: "notices", silent: true },
+  );
+  const { run: read } = useAction(noticeEndpoints.read);
+  const handleRead = ({ id }: Notice) =>
+    void read({ body: { notificationIDs: [id] } }).then(reload, () => undefined);
+  return (
+    <SectionCard
+      title="Уведомления"
+      extra={<PageLink to="/notifications">Все уведомления</PageLink>}
+    >
+      <List
+        size="small"
+        loading={isLoading}
+        dataSource={data?.items ?? []}
+        rowKey="id"
+        locale={{ emptyText: "Список уведомлений пуст" }}
+        renderItem={(notice) => <NoticeItem notice={notice} onRead={handleRead} />}
+      />
+    </SectionCard>
+  );
+}

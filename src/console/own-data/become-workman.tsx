@@ -1,0 +1,43 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { reloadMe } from "#web/session/session.ts";
+
+/** The questionnaire begins by asking it. */
+const BODY = { taxpayerTypeID: "SMZ" } as const;
+
+/**
+ * Somebody of a company who wants to take jobs himself: his profile begins with the questionnaire,
+ * which asks for all the rest.
+ */
+export function BecomeWorkman() {
+  const [isAsked, setIsAsked] = useState(false);
+  const navigate = useNavigate();
+  const begin = async () => {
+    await reloadMe();
+    void navigate("/profile/questionnaire");
+  };
+  return (
+    <>
+      <p>
+        С этим же телефоном можно брать задания и получать выплаты: вы останетесь и пользователем
+        компании, и исполнителем.
+      </p>
+      <Button onClick={() => setIsAsked(true)}>Стать исполнителем</Button>
+      {isAsked ? (
+        <ActionModal
+          endpoint={workmanEndpoints.create}
+          title="Стать исполнителем"
+          sentence="Откроется анкета исполнителя: паспорт, ИНН и куда получать деньги. Её можно закончить позже; согласия вы дадите на последнем шаге"
+          submitTitle="Начать анкету"
+          input={() => ({ body: BODY })}
+          done="Анкета исполнителя создана"
+          onDone={() => void begin()}
+          onClose={() => setIsAsked(false)}
+        />
+      ) : null}
+    </>
+  );
+}

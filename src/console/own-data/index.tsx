@@ -1,0 +1,17 @@
+import type { NounModule } from "#console/noun-module.ts";
+
+/** The person's own data: name, city, phone, e-mail, sessions. */
+export const ownDataModule: NounModule = {
+  modals: {
+    "phone-change": {
+      title: "Смена телефона",
+      load: () => import("./phone-change-modal.tsx"),
+      maxWidthPx: 480,
+    },
+    "email-change": {
+      title: "Смена e-mail",
+      load: () => import("./email-change-modal.tsx"),
+      maxWidthPx: 480,
+    },
+  },
+};

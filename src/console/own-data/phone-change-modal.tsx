@@ -1,0 +1,160 @@
+import { Button, Form, Input } from "antd";
+import { useEffect, useState } from "react";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import type { CodeSent } from "#contract/auth/session.ts";
+import { maskPhone } from "#contract/values/phone.ts";
+import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
+import { consoleConfig } from "#web/calls/console-config.ts";
+import { useAction } from "#console/calls/use-endpoint.ts";
+import type { ModalControls } from "#web/modals/modal-catalogue.ts";
+import { reloadMe, useMe } from "#web/session/session.ts";
+import { useResendWait } from "#web/ui/use-code-entry.ts";
+
+interface Values {
+  readonly phoneNumber?: string;
+  readonly currentCode?: string;
+  readonly code?: string;
+}
+
+const LABELS = {
+  phoneNumber: "Новый телефон",
+  currentCode: "Код с нынешнего номера",
+  code: "Код с нового номера",
+} as const;
+const SIX_DIGITS = [{ required: true, pattern: /^\d{6}$/, message: "Введите шесть цифр кода" }];
+
+/**
+ * Both numbers say yes by a code: nobody takes a profile over with a phone left on a table, or with
+ * a session. From then on the new one is that to sign in by.
+ */
+export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
+  const me = useMe();
+  const { run: send, isRunning: isSending } = useAction(authEndpoints.sendVerificationCode, {
+    silent: true,
+  });
+  const { run: change, isRunning } = useAction(authEndpoints.changePhone, {
+    silent: true,
+    done: "Телефон сменён",
+  });
+  const [sent, setSent] = useState<CodeSent | null>(null);
+  const [sentCount, setSentCount] = useState(0);
+  useEffect(() => setLocked(isRunning), [isRunning, setLocked]);
+  const sendCodes = async (phoneNumber: string) => {
+    setSent(await send({ body: { action: "PHONE_CHANGE", phoneNumber } }));
+    setSentCount((count) => count + 1);
+  };
+  const handleSubmit = async ({ phoneNumber = "", currentCode = "", code = "" }: Values) => {
+    const phone = wholePhone(phoneNumber) ?? "";
+    if (sent === null) return sendCodes(phone);
+    await change({ body: { phoneNumber: phone, currentCode, code } });
+    close();
+    await reloadMe();
+  };
+  return (
+    <FormPage<Values>
+      onSubmit={handleSubmit}
+      submitTitle={sent === null ? "Получить коды" : "Сменить телефон"}
+      labels={LABELS}
+      onBack={close}
+    >
+      {(form) => (
+        <>
+          <p>
+            {sent === null
+              ? "Коды придут на оба номера. После смены входить нужно будет по новому"
+              : `Коды отправлены на ${maskPhone(me.phone)} и ${sent.phoneMasked}`}
+          </p>
+          <Form.Item
+            name="phoneNumber"
+            label={LABELS.phoneNumber}
+            normalize={maskPhoneInput}
+            rules={[
+              {
+                validator: (_, typed: string | undefined) =>
+                  wholePhone(typed ?? "")
+                    ? Promise.resolve()
+                    : Promise.reject(new Error("Введите номер целиком")),
+              },
+            ]}
+            extra={
+              sent === null ? "Нет доступа к нынешнему номеру? Напишите в поддержку" : undefined
+            }
+          >
+            <Input
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              placeholder="+7 (999) 123 45 67"
+              disabled={sent !== null}
+            />
+          </Form.Item>
+          {sent === null ? null : (
+            <>
+              <CodeField name="currentCode" />
+              <CodeField name="code" />
+              <Resend
+                key={sentCount}
+                afterSeconds={sent.retryAfterSeconds}
+                isSending={isSending}
+                onResend={() =>
+                  void sendCodes(wholePhone(String(form.getFieldValue("phoneNumber"))) ?? "").catch(
+                    () => undefined,
+                  )
+                }
+              />
+            </>
+          )}
+        </>
+      )}
+    </FormPage>
+  );
+}
+
+function CodeField({ name }: { readonly name: "currentCode" | "code" }) {
+  return (
+    <Form.Item
+      name={name}
+      label={LABELS[name]}
+      normalize={(text: string) => text.replace(/\D/g, "")}
+      rules={SIX_DIGITS}
+      extra={
+        name === "code" && consoleConfig().sandbox ? (
+          <a href="/sandbox" target="_blank" rel="noreferrer">
+            Коды демонстрационного режима
+          </a>
+        ) : undefined
+      }
+    >
+      <Input
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        autoFocus={name === "currentCode"}
+      />
+    </Form.Item>
+  );
+}
+
+function Resend({
+  afterSeconds,
+  isSending,
+  onResend,
+}: {
+  readonly afterSeconds: number;
+  readonly isSending: boolean;
+  readonly onResend: () => void;
+}) {
+  const left = useResendWait(afterSeconds);
+  return (
+    <Button
+      type="link"
+      style={{ padding: 0, marginBottom: 16 }}
+      disabled={left > 0}
+      loading={isSending}
+      onClick={onResend}
+    >
+      {left > 0 ? `Отправить коды ещё раз через ${left} с` : "Отправить коды ещё раз"}
+    </Button>
+  );
+}

@@ -1,0 +1,111 @@
+import { Alert, Button, Flex, Slider } from "antd";
+import { useEffect, useState } from "react";
+import Cropper, { type Area } from "react-easy-crop";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { useAction } from "#console/calls/use-endpoint.ts";
+import { reloadMe } from "#web/session/session.ts";
+import { cutPicture } from "./cut-picture.ts";
+
+const UNREADABLE =
+  "Браузер не смог открыть этот файл. Сохраните фотографию как JPEG или PNG и выберите её снова";
+const LARGEST_ZOOM = 4;
+
+/**
+ * What of the photograph is shown: moved by a finger, the mouse or arrows, made larger by two
+ * fingers, the wheel or the slider.
+ */
+export function PictureCropModal({
+  file,
+  onClose,
+}: {
+  readonly file: File;
+  readonly onClose: () => void;
+}) {
+  const source = useObjectUrl(file);
+  const { run, isRunning } = useAction(authEndpoints.uploadPicture, {
+    done: "Фотография сохранена",
+    silent: true,
+  });
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const handleSave = async () => {
+    if (source === null || area === null) return;
+    setProblem(null);
+    const cut = await cutPicture(source, area).catch(() => null);
+    if (cut === null) return setProblem(UNREADABLE);
+    try {
+      await run({ files: { file: cut } });
+      await reloadMe();
+      onClose();
+    } catch (thrown) {
+      setProblem(errorText(asHttpError(thrown)));
+    }
+  };
+  return (
+    <ModalFrame title="Какую часть показывать" widthPx={440} isLocked={isRunning} onClose={onClose}>
+      <div style={{ position: "relative", height: 280, overflow: "hidden" }}>
+        {source === null ? null : (
+          <Cropper
+            image={source}
+            aspect={1}
+            cropShape="round"
+            showGrid={false}
+            maxZoom={LARGEST_ZOOM}
+            crop={crop}
+            zoom={zoom}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropComplete={(_share, points) => setArea(points)}
+            mediaProps={{ alt: "", onError: () => setProblem(UNREADABLE) }}
+            cropperProps={{ "aria-label": "Часть фотографии: двигается стрелками", role: "group" }}
+          />
+        )}
+      </div>
+      <Flex gap="middle" align="center" style={{ margin: "12px 0" }}>
+        <span aria-hidden>Масштаб</span>
+        <Slider
+          autoFocus
+          style={{ flex: 1 }}
+          min={1}
+          max={LARGEST_ZOOM}
+          step={0.1}
+          value={zoom}
+          onChange={setZoom}
+          tooltip={{ open: false }}
+          ariaLabelForHandle="Масштаб"
+        />
+      </Flex>
+      {problem === null ? null : (
+        <Alert role="alert" type="error" showIcon message={problem} style={{ marginBottom: 12 }} />
+      )}
+      <Flex gap="small" wrap justify="end">
+        <Button disabled={isRunning} onClick={onClose}>
+          Отмена
+        </Button>
+        <Button
+          type="primary"
+          loading={isRunning}
+          disabled={area === null}
+          onClick={() => void handleSave()}
+        >
+          Сохранить фото
+        </Button>
+      </Flex>
+    </ModalFrame>
+  );
+}
+
+/** The chosen file's address on this page, for as long as it is shown. */
+function useObjectUrl(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

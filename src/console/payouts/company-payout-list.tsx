@@ -1,0 +1,227 @@
+import { Button, Descriptions, Flex, Skeleton } from "antd";
+import { useMemo } from "react";
+import {
+  PAYOUT_SHORT_TITLES,
+  PAYOUT_STATE,
+  PAYOUT_TONES,
+} from "#contract/payouts/payout-states.ts";
+import {
+  payoutEndpoints,
+  type Payout,
+  type PayoutTotals,
+} from "#contract/payouts/payout-endpoints.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { ExportButton } from "#console/kit/export-button.tsx";
+import { filter } from "#console/kit/filters.tsx";
+import { ListPage } from "#console/kit/list-page.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { MoneyText } from "#web/ui/money-text.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { RegistryLink } from "#console/kit/registry-link.tsx";
+import { PAYOUTS } from "./payout-lists.ts";
+import { usePayoutCommands } from "./payout-commands.tsx";
+import { promiseOf, workOf } from "./payout-labels.ts";
+import { ReceiptLine } from "./receipt-line.tsx";
+
+const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
+const FILTERS = [
+  filter.search("Исполнитель, задание, № реестра"),
+  filter.manyOf("states", "Состояние", PAYOUT_STATE.definitions),
+  filter.period("Создана"),
+  filter.person("workmanID"),
+];
+const sumOf = ({ toTransfer }: Payout) => toTransfer;
+
+/**
+ * Every payment of the company, of jobs and of registries: what has come, what is stuck, what to do
+ * about it.
+ */
+export default function CompanyPayoutList() {
+  const { commandsOf, window } = usePayoutCommands();
+  const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
+  return (
+    <>
+      <ListPage<Payout>
+        resource={PAYOUTS}
+        title="Выплаты"
+        columns={columns}
+        filters={FILTERS}
+        order={NEWEST_FIRST}
+        actions={({ filters }) => <ExportButton type="PAYOUTS" filters={filters} />}
+        countWords={["выплата", "выплаты", "выплат"]}
+        sumOf={sumOf}
+        totals={({ answer }) => <Totals {...(answer["totals"] as PayoutTotals | undefined)} />}
+        drawer={{
+          title: ({ workman }) => `Выплата: ${workman.name}`,
+          content: (payout) => <Details payout={payout} commands={commandsOf(payout)} />,
+          other: (id) => <ById id={id} commandsOf={commandsOf} />,
+        }}
+        empty="Выплат пока нет. Они появятся, когда вы примете результат задания или выполните реестр выплат"
+      />
+      {window}
+    </>
+  );
+}
+
+function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListColumn<Payout>[] {
+  return [
+    column.person("workman", "Исполнитель", ({ workman }) => workman, { isFixed: true }),
+    column.text("work", "За что", (payout) => <Work payout={payout} />),
+    column.state(
+      "state",
+      "Состояние",
+      ({ state, failureReason }) => ({
+        title: state.title,
+        tone: PAYOUT_TONES[state.id],
+        hint: failureReason?.title,
+      }),
+      { states: PAYOUT_STATE, shorter: PAYOUT_SHORT_TITLES },
+    ),
+    column.money("amount", "Начислено", ({ amount }) => amount, {
+      sortField: "amount",
+      width: 122,
+    }),
+    column.money("toTransfer", "К выплате", ({ toTransfer }) => toTransfer, {
+      width: 122,
+      isHidden: "narrow",
+    }),
+    column.date("createdAt", "Создана", ({ createdAt }) => createdAt, {
+      sortField: "createdAt",
+      isDay: true,
+      isHidden: "narrow",
+    }),
+    column.date("paidAt", "Выплачено", ({ paidAt }) => paidAt, {
+      sortField: "paidAt",
+      isDay: true,
+      width: 124,
+    }),
+    column.text("promise", "Придёт", (payout) => promiseOf(payout), { isHidden: true }),
+    column.text("destination", "Куда", ({ destination }) => destination, { isHidden: true }),
+    column.text(
+      "failure",
+      "Почему не дошла",
+      ({ failureReason, problem }) => problem ?? failureReason?.title,
+      { isHidden: true },
+    ),
+    column.actions(({ workman }) => workman.name, commandsOf),
+  ];
+}
+
+function Totals({ paid, onTheWay }: Partial<PayoutTotals>) {
+  if (paid === undefined || onTheWay === undefined) return null;
+  return (
+    <span>
+      Выплачено <strong className="num">{formatRubles(paid)}</strong>, в пути{" "}
+      <strong className="num">{formatRubles(onTheWay)}</strong>
+    </span>
+  );
+}
+
+function Work({ payout }: { readonly payout: Payout }) {
+  const { to, text } = workOf(payout);
+  if (to !== null) return <PageLink to={to}>{text}</PageLink>;
+  return payout.registryID === null ? (
+    text
+  ) : (
+    <RegistryLink registryID={payout.registryID}>{text}</RegistryLink>
+  );
+}
+
+function Details({
+  payout,
+  commands,
+}: {
+  readonly payout: Payout;
+  readonly commands: readonly RowAction[];
+}) {
+  const {
+    state,
+    amount,
+    taxAmount,
+    toTransfer,
+    kind,
+    destination,
+    destinationHolder,
+    createdAt,
+    sentAt,
+    paidAt,
+    failureReason,
+    problem,
+    act,
+  } = payout;
+  return (
+    <>
+      <Descriptions
+        size="small"
+        column={1}
+        items={[
+          {
+            key: "state",
+            label: "Состояние",
+            children: <StateText title={state.title} tone={PAYOUT_TONES[state.id]} />,
+          },
+          ...(failureReason
+            ? [
+                {
+                  key: "failure",
+                  label: "Почему не дошла",
+                  children: problem ?? failureReason.title,
+                },
+              ]
+            : []),
+          { key: "work", label: "За что", children: <Work payout={payout} /> },
+          { key: "amount", label: "Начислено", children: <MoneyText rubles={amount} /> },
+          ...(taxAmount > 0
+            ? [{ key: "tax", label: "Резерв налога", children: <MoneyText rubles={taxAmount} /> }]
+            : []),
+          { key: "transfer", label: "К выплате", children: <MoneyText rubles={toTransfer} /> },
+          {
+            key: "where",
+            label: kind.title,
+            children: [destination, destinationHolder].filter(Boolean).join(", ") || "—",
+          },
+          {
+            key: "act",
+            label: "Акт",
+            children: act ? `№ ${act.number}, ${act.state.title.toLowerCase()}` : "—",
+          },
+          {
+            key: "receipt",
+            label: "Чек",
+            children: <ReceiptLine payout={payout} receipt={undefined} />,
+          },
+          { key: "created", label: "Создана", children: <DateText value={createdAt} /> },
+          { key: "sent", label: "Отправлена в банк", children: <DateText value={sentAt} /> },
+          { key: "paid", label: "Выплачено", children: <DateText value={paidAt} /> },
+        ]}
+      />
+      <Flex gap="small" wrap style={{ marginTop: 16 }}>
+        {commands.map(({ key, label, onClick, isDangerous }) => (
+          <Button
+            key={key}
+            danger={isDangerous}
+            type={isDangerous ? "default" : "primary"}
+            onClick={onClick}
+          >
+            {label}
+          </Button>
+        ))}
+      </Flex>
+    </>
+  );
+}
+
+/** A payment that is not among the rows on the screen: a link leads to it. */
+function ById({
+  id,
+  commandsOf,
+}: {
+  readonly id: number;
+  readonly commandsOf: (payout: Payout) => readonly RowAction[];
+}) {
+  const { data, error } = useRead(payoutEndpoints.get, { params: { id } }, { silent: true });
+  if (error) return <p>{error.statusCode === 404 ? "Такой выплаты нет" : error.message}</p>;
+  return data ? <Details payout={data} commands={commandsOf(data)} /> : <Skeleton active />;
+}

@@ -1,0 +1,30 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import type { QueryOf } from "#contract/kernel/define-endpoints.ts";
+import { payoutEndpoints } from "#contract/payouts/payout-endpoints.ts";
+import type { ListFilters } from "#console/kit/use-paged-list.ts";
+import { useDownload } from "#console/calls/use-endpoint.ts";
+
+interface IncomeFileButtonProps {
+  /** Of the list: the file has what is filtered. */
+  readonly filters: ListFilters;
+  readonly isEmpty: boolean;
+}
+
+/** Payments of the list as a file, with sums by months and customers. */
+export function IncomeFileButton({ filters, isEmpty }: IncomeFileButtonProps) {
+  const download = useDownload(payoutEndpoints.incomeFile);
+  const items = (["xlsx", "csv"] as const).map((format) => ({
+    key: format,
+    label: format === "xlsx" ? "Excel: выплаты и итоги" : "CSV: только выплаты",
+    onClick: () =>
+      void download({
+        query: { ...(filters as QueryOf<typeof payoutEndpoints.incomeFile>), format },
+      }),
+  }));
+  return (
+    <Dropdown trigger={["click"]} menu={{ items }} disabled={isEmpty}>
+      <Button icon={<DownloadOutlined aria-hidden />}>Выгрузить</Button>
+    </Dropdown>
+  );
+}

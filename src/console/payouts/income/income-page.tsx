@@ -1,0 +1,135 @@
+import { Skeleton, Typography } from "antd";
+import { Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
+import type { PayoutIncome } from "#contract/payouts/payout-income.ts";
+import { PAYOUTS_ON_THE_WAY } from "#contract/payouts/payout-states.ts";
+import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
+import { formatDay } from "#web/format/dates.ts";
+import { listLink } from "#console/kit/list-link.ts";
+import { SectionTabs } from "#console/kit/section-tabs.tsx";
+import { StatCards } from "#console/kit/stat-cards.tsx";
+import { TitleBar } from "#console/kit/title-bar.tsx";
+import { usePagedList } from "#console/kit/use-paged-list.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { OwnOperations } from "#console/transactions/index.tsx";
+import { FailedPart } from "#console/kit/failed-part.tsx";
+import { MoneyText } from "#web/ui/money-text.tsx";
+import { PAYOUTS } from "../payout-lists.ts";
+import { INCOME } from "./income-address.ts";
+import { IncomeFileButton } from "./income-file-button.tsx";
+import { IncomeSums } from "./income-sums.tsx";
+import { PayoutList } from "./own-payouts.tsx";
+
+/** Every payment of a worker comes with a notice, so its event reads the figures again. */
+const LIVE = "notices";
+const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
+const MINE = { isMine: true };
+
+/**
+ * A worker's money: how much there is, what comes and by when, each payment and movement, sums by
+ * months and customers.
+ */
+export default function IncomePage() {
+  const [address] = useSearchParams();
+  const isList = (address.get("tab") ?? PAYOUTS) === PAYOUTS;
+  const payouts = usePagedList<Payout>({
+    resource: PAYOUTS,
+    order: NEWEST_FIRST,
+    query: MINE,
+    enabled: isList,
+  });
+  const year = Number(address.get("year"));
+  const income = useRead(
+    payoutEndpoints.income,
+    { query: Number.isInteger(year) && year >= 2000 && year <= 2100 ? { year } : {} },
+    { resource: LIVE, silent: true },
+  );
+  return (
+    <>
+      <TitleBar title="Доход">
+        {isList ? (
+          <IncomeFileButton filters={payouts.filters} isEmpty={payouts.total === 0} />
+        ) : null}
+      </TitleBar>
+      <Figures income={income.data} />
+      <SectionTabs
+        sections={[
+          {
+            key: PAYOUTS,
+            title: "Выплаты",
+            content: <PayoutList list={payouts} accounts={income.data?.accounts} />,
+          },
+          {
+            key: "sums",
+            title: "По месяцам",
+            content: income.error ? (
+              <FailedPart message={income.error.message} onRetry={income.reload} />
+            ) : income.data ? (
+              <IncomeSums income={income.data} />
+            ) : (
+              <Skeleton active />
+            ),
+          },
+          {
+            key: "operations",
+            title: "Операции",
+            content: (
+              <Suspense fallback={<Skeleton active />}>
+                <OwnOperations />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/**
+ * What can be taken out now, what comes next, and the year so far; each leads to what it counts.
+ */
+function Figures({ income }: { readonly income: PayoutIncome | undefined }) {
+  const { data: wallet } = useRead(walletEndpoints.balance, {}, { resource: LIVE, silent: true });
+  const { next, totals, year } = income ?? {};
+  return (
+    <StatCards
+      label="Деньги"
+      stats={[
+        {
+          key: "wallet",
+          title: "В кошельке",
+          value: <MoneyText rubles={wallet?.current} />,
+          to: "/profile/workman/payment-methods",
+        },
+        {
+          key: "next",
+          title: "В пути",
+          value: (
+            <>
+              <MoneyText rubles={next?.amount} />{" "}
+              {next?.arrivesBy ? (
+                <Typography.Text
+                  type="secondary"
+                  style={{ fontSize: 12 }}
+                >{`до ${formatDay(next.arrivesBy)}`}</Typography.Text>
+              ) : null}
+            </>
+          ),
+          to: listLink(INCOME, { states: [...PAYOUTS_ON_THE_WAY] }),
+        },
+        {
+          key: "year",
+          title: year === undefined ? "Получено" : `Получено за ${year} год`,
+          value: <MoneyText rubles={totals?.paid} />,
+          tone: "good",
+          to: listLink(INCOME, {
+            states: ["PAID"],
+            periodStart: `${year}-01-01`,
+            periodEnd: `${year}-12-31`,
+          }),
+        },
+      ]}
+    />
+  );
+}

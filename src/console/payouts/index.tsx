@@ -1,0 +1,58 @@
+import { FileDoneOutlined, SendOutlined, WalletOutlined } from "@ant-design/icons";
+import { lazy } from "react";
+import { payoutEndpoints } from "#contract/payouts/payout-endpoints.ts";
+import { receiptEndpoints } from "#contract/receipts/receipt-endpoints.ts";
+import type { NounModule } from "#console/noun-module.ts";
+import { PAYOUTS, RECEIPTS } from "./payout-lists.ts";
+
+const INCOME = "/profile/workman/income";
+const OF_COMPANY = "/profile/account/payouts";
+const RECEIPT_LIST = "/profile/account/receipts";
+
+/** Payments to a worker, as he sees them, and a company's payments for its jobs. */
+export const payoutsModule: NounModule = {
+  menu: [
+    {
+      to: INCOME,
+      label: "Доход",
+      section: "Деньги",
+      access: "workman",
+      icon: WalletOutlined,
+      barLabel: "Доход",
+    },
+    {
+      to: OF_COMPANY,
+      label: "Все выплаты",
+      section: "Выплаты",
+      access: "transactions.view",
+      icon: SendOutlined,
+    },
+    {
+      to: RECEIPT_LIST,
+      label: "Чеки",
+      section: "Документы",
+      access: "documents.view",
+      icon: FileDoneOutlined,
+    },
+  ],
+  resources: [
+    {
+      name: PAYOUTS,
+      label: "Доход",
+      base: "open",
+      endpoints: { getList: payoutEndpoints.list, getOne: payoutEndpoints.get },
+      paths: { list: INCOME },
+      access: { list: { anyOf: ["transactions.view", "workman"] } },
+    },
+    {
+      name: RECEIPTS,
+      label: "Чеки",
+      base: "open",
+      endpoints: { getList: receiptEndpoints.list },
+      access: { list: { anyOf: ["documents.view", "workman"] } },
+    },
+  ],
+};
+
+/** Payouts of one job with their commands, for its page. */
+export const JobPayoutsSection = lazy(() => import("./job-payouts-section.tsx"));

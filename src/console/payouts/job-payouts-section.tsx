@@ -1,0 +1,174 @@
+import { useList } from "@refinedev/core";
+import { Alert, Button, Card, Descriptions, Empty, Flex, Skeleton } from "antd";
+import type { Payout } from "#contract/payouts/payout-endpoints.ts";
+import { PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
+import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
+import { StateText, type RowAction } from "#console/kit/columns.tsx";
+import { DateText } from "#console/kit/date-text.tsx";
+import { MoneyText } from "#web/ui/money-text.tsx";
+import { PAYOUTS, RECEIPTS } from "./payout-lists.ts";
+import { usePayoutCommands } from "./payout-commands.tsx";
+import { promiseOf } from "./payout-labels.ts";
+import { useReceiptCommands } from "./receipt-commands.tsx";
+import { ReceiptLine } from "./receipt-line.tsx";
+
+const EVERY = { pagination: { currentPage: 1, pageSize: 100 }, errorNotification: false } as const;
+
+/**
+ * Payments for one job, the newest first, each step of them told by live events: a payment that
+ * ended unpaid is followed by another when the result is accepted anew.
+ */
+export default function JobPayoutsSection({ jobId }: { readonly jobId: number }) {
+  const { payouts, isLoading, failure, reload } = useJobPayouts(jobId);
+  const receipts = useReceipts(jobId);
+  const payoutCommands = usePayoutCommands();
+  const receiptCommands = useReceiptCommands();
+  if (failure)
+    return (
+      <Alert
+        type="error"
+        role="alert"
+        showIcon
+        message={failure}
+        action={<Button onClick={reload}>Повторить</Button>}
+      />
+    );
+  if (isLoading) return <Skeleton active />;
+  return (
+    <>
+      {payouts.length === 0 ? (
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description="Выплата появится, когда вы примете результат"
+        />
+      ) : null}
+      <Flex vertical gap="small">
+        {payouts.map((payout) => {
+          const receipt = receipts.find(({ id }) => id === payout.id);
+          // A refused receipt is sent again by the payout's own command.
+          const ofReceipt = receipt
+            ? receiptCommands.commandsOf(receipt).filter(({ key }) => key !== "retry")
+            : [];
+          return (
+            <PayoutCard
+              key={payout.id}
+              payout={payout}
+              receipt={receipt}
+              commands={[...payoutCommands.commandsOf(payout), ...ofReceipt]}
+            />
+          );
+        })}
+      </Flex>
+      {payoutCommands.window}
+      {receiptCommands.window}
+    </>
+  );
+}
+
+function useJobPayouts(jobID: number) {
+  const { result, query } = useList<Payout>({
+    ...EVERY,
+    resource: PAYOUTS,
+    meta: { query: { jobID } },
+    sorters: [{ field: "createdAt", order: "desc" }],
+  });
+  return {
+    payouts: result.data,
+    isLoading: query.isLoading,
+    failure: query.error?.message,
+    reload: () => void query.refetch(),
+  };
+}
+
+function useReceipts(jobID: number): readonly Receipt[] {
+  const { result } = useList<Receipt>({ ...EVERY, resource: RECEIPTS, meta: { query: { jobID } } });
+  return result.data;
+}
+
+interface PayoutCardProps {
+  readonly payout: Payout;
+  readonly receipt: Receipt | undefined;
+  readonly commands: readonly RowAction[];
+}
+
+function PayoutCard({ payout, receipt, commands }: PayoutCardProps) {
+  const {
+    state,
+    amount,
+    taxAmount,
+    toTransfer,
+    kind,
+    destination,
+    destinationHolder,
+    createdAt,
+    sentAt,
+    paidAt,
+    failureReason,
+    problem,
+    triesCount,
+  } = payout;
+  const promise = promiseOf(payout);
+  return (
+    <Card size="small">
+      {failureReason ? (
+        <Alert
+          type="error"
+          showIcon
+          style={{ marginBottom: 12 }}
+          message={`Деньги не дошли: ${failureReason.title}`}
+          description={
+            problem ?? "Попросите исполнителя проверить карту и реквизиты, потом повторите выплату"
+          }
+        />
+      ) : null}
+      <Descriptions
+        size="small"
+        column={{ xs: 1, sm: 1, md: 2, lg: 3 }}
+        items={[
+          {
+            key: "state",
+            label: "Состояние",
+            children: <StateText title={state.title} tone={PAYOUT_TONES[state.id]} />,
+          },
+          { key: "amount", label: "Начислено", children: <MoneyText rubles={amount} /> },
+          ...(taxAmount > 0
+            ? [{ key: "tax", label: "Резерв налога", children: <MoneyText rubles={taxAmount} /> }]
+            : []),
+          { key: "transfer", label: "К выплате", children: <MoneyText rubles={toTransfer} /> },
+          {
+            key: "where",
+            label: kind.title,
+            children: [destination, destinationHolder].filter(Boolean).join(", ") || "—",
+          },
+          { key: "created", label: "Создана", children: <DateText value={createdAt} /> },
+          ...(sentAt
+            ? [{ key: "sent", label: "Отправлена в банк", children: <DateText value={sentAt} /> }]
+            : []),
+          ...(paidAt
+            ? [{ key: "paid", label: "Выплачено", children: <DateText value={paidAt} /> }]
+            : promise
+              ? [{ key: "promise", label: "Придёт", children: promise }]
+              : []),
+          ...(triesCount > 1 ? [{ key: "tries", label: "Попыток", children: triesCount }] : []),
+          {
+            key: "receipt",
+            label: "Чек",
+            children: <ReceiptLine payout={payout} receipt={receipt} />,
+          },
+        ]}
+      />
+      <Flex gap="small" wrap style={{ marginTop: 8 }}>
+        {commands.map(({ key, label, onClick, isDangerous }) => (
+          <Button
+            key={key}
+            danger={isDangerous}
+            type={isDangerous ? "default" : "primary"}
+            onClick={onClick}
+          >
+            {label}
+          </Button>
+        ))}
+      </Flex>
+    </Card>
+  );
+}

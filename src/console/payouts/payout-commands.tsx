@@ -1,0 +1,110 @@
+import { useCallback, useState, type ReactNode } from "react";
+import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import type { RowAction } from "#console/kit/columns.tsx";
+import { PAYOUT_LISTS } from "./payout-lists.ts";
+
+type Command = "retry" | "give-up" | "cancel";
+
+interface PayoutCommands {
+  /** What the company may do with a payout now: the server's flags decide. */
+  readonly commandsOf: (payout: Payout) => RowAction[];
+  /** The open window. */
+  readonly window: ReactNode;
+}
+
+/** Commands about the money of one payout, each asked before it is done. */
+export function usePayoutCommands(): PayoutCommands {
+  const [asked, setAsked] = useState<{ readonly command: Command; readonly payout: Payout } | null>(
+    null,
+  );
+  const commandsOf = useCallback((payout: Payout): RowAction[] => {
+    const { permissions: may, state } = payout;
+    const ask = (command: Command) => () => setAsked({ command, payout });
+    return [
+      ...(may.retry
+        ? [
+            {
+              key: "retry",
+              label: state.id === "RECEIPT_FAILED" ? "Отправить чек ещё раз" : "Повторить выплату",
+              onClick: ask("retry"),
+            },
+          ]
+        : []),
+      ...(may.giveUp
+        ? [{ key: "give-up", label: "Не выплачивать", isDangerous: true, onClick: ask("give-up") }]
+        : []),
+      ...(may.cancel
+        ? [{ key: "cancel", label: "Отменить выплату", isDangerous: true, onClick: ask("cancel") }]
+        : []),
+    ];
+  }, []);
+  return {
+    commandsOf,
+    window: asked ? <PayoutWindow {...asked} onClose={() => setAsked(null)} /> : null,
+  };
+}
+
+function PayoutWindow({
+  command,
+  payout,
+  onClose,
+}: {
+  readonly command: Command;
+  readonly payout: Payout;
+  readonly onClose: () => void;
+}) {
+  const { id, amount, workman, state, registryID } = payout;
+  const shared = { changes: PAYOUT_LISTS, onClose };
+  const input = () => ({ params: { id } });
+  const whom = `${formatRubles(amount)} исполнителю ${workman.name}`;
+  // A job of the exchange waits for another decision; a row of a registry is over.
+  const afterwards =
+    registryID === null
+      ? " Задание вернётся на приёмку: результат можно принять снова, предложить другую сумму или закрыть без оплаты"
+      : "";
+  if (command === "retry") {
+    const isReceipt = state.id === "RECEIPT_FAILED";
+    return (
+      <ActionModal
+        {...shared}
+        endpoint={payoutEndpoints.retry}
+        title={isReceipt ? "Отправить чек ещё раз" : "Повторить выплату"}
+        sentence={
+          isReceipt
+            ? `Чек на ${whom} ещё раз уйдёт в «Мой налог»; после него начнётся выплата`
+            : `Будет ещё раз отправлено ${whom}`
+        }
+        submitTitle={isReceipt ? "Отправить чек" : "Повторить выплату"}
+        input={input}
+        done={isReceipt ? "Чек отправлен ещё раз" : "Выплата отправлена ещё раз"}
+      />
+    );
+  }
+  const stop = {
+    title: command === "cancel" ? "Отменить выплату" : "Не выплачивать",
+    submitTitle: command === "cancel" ? "Отменить выплату" : "Вернуть деньги на баланс",
+    backTitle: command === "cancel" ? "Не отменять" : "Отмена",
+    isDangerous: true,
+    done: "Выплата отменена, деньги вернутся на баланс",
+  } as const;
+  const sentence = `Не будет выплачено ${whom}. Деньги с комиссией вернутся на баланс, чек будет аннулирован.${afterwards}`;
+  return command === "cancel" ? (
+    <ActionModal
+      {...shared}
+      {...stop}
+      endpoint={payoutEndpoints.cancel}
+      sentence={sentence}
+      input={input}
+    />
+  ) : (
+    <ActionModal
+      {...shared}
+      {...stop}
+      endpoint={payoutEndpoints.giveUp}
+      sentence={sentence}
+      input={input}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { Alert, Button, Descriptions, Skeleton } from "antd";
+import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
+import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
+import { PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
+import { StateText } from "#console/kit/columns.tsx";
+import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { MoneyText } from "#web/ui/money-text.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { arrivalOf, promiseOf, workOf } from "./payout-labels.ts";
+
+/** One payment: how much of it comes where and when, its receipt and its act. */
+export function PayoutDetails({ payout }: { readonly payout: Payout }) {
+  const {
+    amount,
+    taxAmount,
+    toTransfer,
+    state,
+    account,
+    destination,
+    destinationHolder,
+    kind,
+    createdAt,
+    failureReason,
+    receipt,
+    act,
+  } = payout;
+  const work = workOf(payout);
+  const arrival = arrivalOf(payout);
+  return (
+    <>
+      {failureReason ? (
+        <Alert
+          type="error"
+          showIcon
+          message={`Деньги не дошли: ${failureReason.title}`}
+          description="Проверьте карту и реквизиты в личном кабинете и свяжитесь с заказчиком"
+          style={{ marginBottom: 16 }}
+        />
+      ) : null}
+      {state.id === "ACT_PENDING" && work.to !== null ? (
+        <Alert
+          type="warning"
+          showIcon
+          message={
+            <>
+              Подпишите акт на <PageLink to={work.to}>странице задания</PageLink>, чтобы получить
+              выплату
+            </>
+          }
+          style={{ marginBottom: 16 }}
+        />
+      ) : null}
+      <Descriptions
+        size="small"
+        column={1}
+        items={[
+          {
+            key: "state",
+            label: "Состояние",
+            children: <StateText title={state.title} tone={PAYOUT_TONES[state.id]} />,
+          },
+          {
+            key: "amount",
+            label: taxAmount > 0 ? "Начислено" : "Сумма",
+            children: <MoneyText rubles={amount} />,
+          },
+          ...(taxAmount > 0
+            ? [{ key: "tax", label: "Резерв налога", children: <MoneyText rubles={taxAmount} /> }]
+            : []),
+          {
+            key: "transfer",
+            label: arrival === null ? "К выплате" : "Поступило",
+            children: <strong>{<MoneyText rubles={toTransfer} />}</strong>,
+          },
+          {
+            key: "when",
+            label: "Когда",
+            children: arrival === null ? (promiseOf(payout) ?? "—") : <DateText value={arrival} />,
+          },
+          {
+            key: "where",
+            label: kind.title,
+            children: [destination, destinationHolder].filter(Boolean).join(", "),
+          },
+          {
+            key: "account",
+            label: "Заказчик",
+            children: (
+              <PageLink to={`/accounts/${account.id}`}>{account.companyDetailsName}</PageLink>
+            ),
+          },
+          {
+            key: "work",
+            label: "За что",
+            children: work.to === null ? work.text : <PageLink to={work.to}>{work.text}</PageLink>,
+          },
+          { key: "created", label: "Создана", children: <DateText value={createdAt} /> },
+          {
+            key: "receipt",
+            label: "Чек",
+            children: receipt ? <Receipt receipt={receipt} /> : "Ещё не сформирован",
+          },
+          { key: "act", label: "Акт", children: act ? <Act act={act} /> : "—" },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The same of a payment that is not among the rows on the screen: a notice leads to it. */
+export function PayoutById({ id }: { readonly id: number }) {
+  const { data, error } = useRead(payoutEndpoints.get, { params: { id } }, { silent: true });
+  if (error)
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        message={error.statusCode === 404 ? "Такой выплаты нет" : error.message}
+      />
+    );
+  return data ? <PayoutDetails payout={data} /> : <Skeleton active />;
+}
+
+function Receipt({ receipt }: { readonly receipt: NonNullable<Payout["receipt"]> }) {
+  return (
+    <span>
+      {receipt.state.title}{" "}
+      {receipt.link === null ? null : (
+        <Button type="link" size="small" href={receipt.link} target="_blank" rel="noreferrer">
+          Открыть чек
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Act({ act }: { readonly act: NonNullable<Payout["act"]> }) {
+  const download = useDownload(jobDocumentEndpoints.file);
+  return (
+    <span>
+      №&nbsp;{act.number} от <DateText value={act.date} isDay />, {act.state.title.toLowerCase()}{" "}
+      <Button type="link" size="small" onClick={() => void download({ params: { id: act.id } })}>
+        Скачать PDF
+      </Button>
+    </span>
+  );
+}

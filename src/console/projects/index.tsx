@@ -1,0 +1,15 @@
+import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
+import type { NounModule } from "#console/noun-module.ts";
+
+/** Projects of the company: a choice in forms. */
+export const projectsModule: NounModule = {
+  resources: [
+    {
+      name: "projects",
+      label: "Проекты",
+      base: "open",
+      endpoints: { getList: projectEndpoints.list },
+      access: { list: "projects.view" },
+    },
+  ],
+};

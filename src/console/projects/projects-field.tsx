@@ -1,0 +1,54 @@
+import { useSelect } from "@refinedev/antd";
+import { Form, Select } from "antd";
+import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
+import type { Project } from "#contract/projects/project.ts";
+
+/**
+ * Field `projectIDs` of a form, or `name`: some projects of the company. @param emptyText - what
+ * none means.
+ */
+export function ProjectsField({
+  emptyText,
+  name = "projectIDs",
+}: {
+  readonly emptyText?: string;
+  readonly name?: string;
+}) {
+  const selectProps = useProjectSelect();
+  return (
+    <Form.Item name={name} label="Проекты" extra={emptyText}>
+      <Select
+        {...selectProps}
+        mode="multiple"
+        placeholder="Все проекты"
+        notFoundContent="Таких проектов нет"
+      />
+    </Form.Item>
+  );
+}
+
+/** Field `projectID` of a form: one project, or none. */
+export function ProjectField({ label = "Проект" }: { readonly label?: string }) {
+  const selectProps = useProjectSelect();
+  return (
+    <Form.Item name="projectID" label={label}>
+      <Select
+        {...selectProps}
+        allowClear
+        placeholder="Без проекта"
+        notFoundContent="Таких проектов нет"
+      />
+    </Form.Item>
+  );
+}
+
+function useProjectSelect() {
+  const { selectProps } = useSelect<Project>({
+    resource: "projects",
+    optionLabel: "title",
+    pagination: { currentPage: 1, pageSize: MAX_PER_PAGE },
+    sorters: [{ field: "title", order: "asc" }],
+    onSearch: (value) => [{ field: "search", operator: "contains", value }],
+  });
+  return selectProps;
+}

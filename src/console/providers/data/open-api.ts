@@ -1,7 +1,0 @@
-import type { DataProvider } from "@refinedev/core";
-import { createContractDataProvider, type ResourceEndpoints } from "./contract-data-provider.ts";
-
-/** The open API: the default base of every resource. Source: specification §7. */
-export function openApi(endpoints: Readonly<Record<string, ResourceEndpoints>>): DataProvider {
-  return createContractDataProvider("open", endpoints);
-}

@@ -1,0 +1,48 @@
+import type { AccessControlProvider, CanParams } from "@refinedev/core";
+import type { Access } from "#contract/access/access.ts";
+import { answerAccess, isPermission } from "#web/session/access.ts";
+
+/** Refine's verbs for the matrix's: `show` of a resource asks for its `view`. */
+const VERBS: Readonly<Record<string, readonly string[]>> = {
+  list: ["view"],
+  show: ["view"],
+  create: ["create", "edit", "manage"],
+  edit: ["edit", "update", "manage"],
+  clone: ["create", "edit", "manage"],
+  delete: ["delete", "edit", "manage"],
+};
+
+/**
+ * Answers Refine's `can` from the snapshot of `my-info`; a record's own flags win. Closed by
+ * default.
+ *
+ * 1. `params.permissions` (the flags the presenter attached to the record) with the action's name;
+ * 2. the access the module names for the action (`meta.access.list` …);
+ * 3. a permission `resource.action` of the matrix, with Refine's verbs translated.
+ */
+export const accessControlProvider: AccessControlProvider = {
+  async can(params) {
+    const { can, reason } = answerCan(params);
+    return reason === null ? { can } : { can, reason };
+  },
+  options: {
+    buttons: { enableAccessControl: true, hideIfUnauthorized: false },
+    queryOptions: { staleTime: Number.POSITIVE_INFINITY, retry: false },
+  },
+};
+
+/** The same at once, for tests and for code that cannot wait. */
+export function answerCan({ resource = "", action, params }: CanParams): {
+  can: boolean;
+  reason: string | null;
+} {
+  const flag = (params?.permissions as Record<string, unknown> | undefined)?.[action];
+  if (typeof flag === "boolean")
+    return { can: flag, reason: flag ? null : "Сейчас это действие недоступно" };
+  const written = (params?.resource?.meta?.access as Record<string, Access> | undefined)?.[action];
+  if (written !== undefined) return answerAccess(written);
+  const permission = [action, ...(VERBS[action] ?? [])]
+    .map((verb) => `${resource}.${verb}`)
+    .find(isPermission);
+  return permission ? answerAccess(permission) : { can: false, reason: "Недостаточно прав" };
+}

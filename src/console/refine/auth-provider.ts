@@ -1,0 +1,44 @@
+import type { AuthProvider } from "@refinedev/core";
+import type { Tokens } from "#contract/auth/session.ts";
+import {
+  currentSession,
+  endSession,
+  signOut,
+  startSession,
+  takeTokens,
+} from "#web/session/session.ts";
+
+/**
+ * Refine's view of the session. Sign-in itself happens on a page of the site, without Refine;
+ * `login` takes the tokens it got.
+ */
+export const authProvider: AuthProvider = {
+  async login(tokens: Tokens) {
+    await takeTokens(tokens);
+    return { success: true, redirectTo: "/profile" };
+  },
+  async logout() {
+    await signOut();
+    return { success: true };
+  },
+  async check() {
+    const { status } = await startSession();
+    return status === "signed-in"
+      ? { authenticated: true }
+      : { authenticated: false, redirectTo: "/authorization" };
+  },
+  /**
+   * A 401 while signed in leads home; drafts and the address stay. Source: specification §6 and §8.
+   */
+  async onError(error: { statusCode?: number }) {
+    if (error.statusCode !== 401) return {};
+    endSession();
+    return { redirectTo: "/" };
+  },
+  async getPermissions() {
+    return currentSession().me?.permissions ?? [];
+  },
+  async getIdentity() {
+    return currentSession().me;
+  },
+};

@@ -1,0 +1,141 @@
+import type { CrudFilter, CrudSort, DataProvider, GetListParams, MetaQuery } from "@refinedev/core";
+import simpleRest from "@refinedev/simple-rest";
+import { DEFAULT_PER_PAGE, type ListMeta } from "#contract/kernel/paging.ts";
+import type { ApiBase } from "#contract/kernel/api-bases.ts";
+import type { Endpoint } from "#contract/kernel/define-endpoints.ts";
+import type { CallInput } from "#web/calls/call-endpoint.ts";
+import { httpClient } from "#console/calls/http-client.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+
+/**
+ * The calls of one Refine resource; a module names them, the provider makes them. An operation that
+ * is not named does not exist.
+ */
+export interface ResourceEndpoints {
+  readonly getList?: Endpoint;
+  readonly getOne?: Endpoint;
+  readonly create?: Endpoint;
+  readonly update?: Endpoint;
+  readonly deleteOne?: Endpoint;
+  /** Legacy calls take the id as a field of the query or body instead of the path, e.g. `jobID`. */
+  readonly idField?: string;
+  /** Lists that spell filters or order their own way turn the standard query into theirs. */
+  readonly listQuery?: (query: ListQuery) => Record<string, unknown>;
+}
+
+/**
+ * What Refine asks of a list, as the contract's paged lists spell it: filters by field, one order.
+ */
+export interface ListQuery {
+  readonly page: number;
+  readonly perPage: number;
+  readonly sortBy?: string;
+  readonly sortDirection?: "asc" | "desc";
+  readonly [filter: string]: unknown;
+}
+
+type Operation = "getList" | "getOne" | "create" | "update" | "deleteOne";
+
+/**
+ * The data provider of one base, driven by the endpoints that resources name: no resource is known
+ * here. Path parameters of a call come in `meta.params`, a kept idempotency key in
+ * `meta.idempotencyKey`.
+ *
+ * @param endpoints - resource name → its calls.
+ * @throws ConsoleHttpError from every operation.
+ */
+export function createContractDataProvider(
+  base: ApiBase,
+  endpoints: Readonly<Record<string, ResourceEndpoints>>,
+): DataProvider {
+  const find = (resource: string, operation: Operation): Endpoint => {
+    const endpoint = endpoints[resource]?.[operation];
+    if (!endpoint) throw new Error(`the resource "${resource}" names no endpoint for ${operation}`);
+    return endpoint;
+  };
+
+  const callOne = async (
+    resource: string,
+    operation: Operation,
+    id: string | number | undefined,
+    variables: unknown,
+    meta: MetaQuery | undefined,
+  ) => {
+    const endpoint = find(resource, operation);
+    const idField = endpoints[resource]?.idField;
+    const isRead = endpoint.method === "GET";
+    const input: CallInput<Endpoint> = {
+      params: { ...(id === undefined || idField ? {} : { id }), ...meta?.params },
+      query: {
+        ...(isRead && idField && id !== undefined ? { [idField]: id } : {}),
+        ...meta?.query,
+      } as never,
+      body: (isRead
+        ? undefined
+        : {
+            ...(variables as object),
+            ...(idField && id !== undefined ? { [idField]: id } : {}),
+          }) as never,
+      idempotencyKey: meta?.idempotencyKey as string | undefined,
+    };
+    return { data: (await requestEndpoint(endpoint, input, { signal: signalOf(meta) })) as never };
+  };
+
+  const client = httpClient(base);
+  const rest = simpleRest(
+    client.defaults.baseURL ?? "",
+    client as Parameters<typeof simpleRest>[1],
+  );
+  return {
+    ...rest,
+    getApiUrl: () => client.defaults.baseURL ?? "",
+    getMany: undefined,
+    async getList(params) {
+      const endpoint = find(params.resource, "getList");
+      const standard = listQueryOf(params);
+      const query = {
+        ...(endpoints[params.resource]?.listQuery?.(standard) ?? standard),
+        ...params.meta?.query,
+      };
+      const answer = await requestEndpoint(
+        endpoint,
+        { params: params.meta?.params, query: query as never } as CallInput<Endpoint>,
+        { signal: signalOf(params.meta) },
+      );
+      const { items, meta, ...rest } = answer as { items: never[]; meta?: ListMeta };
+      return { ...rest, data: items, total: meta?.total ?? items.length };
+    },
+    getOne: ({ resource, id, meta }) => callOne(resource, "getOne", id, undefined, meta),
+    create: ({ resource, variables, meta }) =>
+      callOne(resource, "create", undefined, variables, meta),
+    update: ({ resource, id, variables, meta }) => callOne(resource, "update", id, variables, meta),
+    deleteOne: ({ resource, id, variables, meta }) =>
+      callOne(resource, "deleteOne", id, variables, meta),
+  };
+}
+
+function listQueryOf({ pagination, filters = [], sorters = [] }: GetListParams): ListQuery {
+  const sorter: CrudSort | undefined = sorters[0];
+  return {
+    ...Object.fromEntries(filters.flatMap(filterEntry)),
+    page: pagination?.currentPage ?? 1,
+    perPage: pagination?.pageSize ?? DEFAULT_PER_PAGE,
+    ...(sorter ? { sortBy: sorter.field, sortDirection: sorter.order } : {}),
+  };
+}
+
+/**
+ * The contract's lists filter by equal fields; «in» and «contains» differ only in what the field
+ * means there.
+ */
+function filterEntry(filter: CrudFilter): [string, unknown][] {
+  if (!("field" in filter)) throw new Error("the contract's lists know no nested and/or filters");
+  return filter.value === undefined || filter.value === null || filter.value === ""
+    ? []
+    : [[filter.field, filter.value]];
+}
+
+/** Reading the signal tells React Query that the request can be cancelled with its screen. */
+function signalOf(meta: MetaQuery | undefined): AbortSignal | undefined {
+  return meta?.queryContext?.signal;
+}

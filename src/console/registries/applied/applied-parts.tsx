@@ -1,0 +1,227 @@
+import { Descriptions } from "antd";
+import { useMemo, useState, type ReactNode } from "react";
+import {
+  REGISTRY_ITEM_STATE,
+  REGISTRY_ITEM_TONES,
+  type RegistryItemState,
+} from "#contract/registries/registry-item-states.ts";
+import type { RegistryValueColumn } from "#contract/registries/registry-columns.ts";
+import type { RegistryInfo } from "#contract/registries/registry.ts";
+import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { CommandButton } from "#console/kit/command-button.tsx";
+import { PersonName } from "#console/kit/person-name.tsx";
+import { StatCards } from "#console/kit/stat-cards.tsx";
+import { textWidth } from "#console/kit/text-width.ts";
+import type { PagedList } from "#console/kit/use-paged-list.ts";
+import { useAccess } from "#web/session/access.ts";
+import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
+import type {
+  RegistryCommandsProps,
+  RegistryParts,
+  RegistryRow,
+  ResultContext,
+} from "../registry-kind.ts";
+import { countStats } from "../registry-stats.ts";
+import { rowNumberColumn } from "../registry-columns.tsx";
+import { grouped, hasStarted } from "../registry-labels.ts";
+import { ApplyWindow } from "./apply-window.tsx";
+import type { AppliedKind } from "./applied-kind.ts";
+import { RegistryValue } from "./registry-value.tsx";
+
+const BAD = ["APPLY_FAILED"];
+
+interface Extras<Item> {
+  /** Cells of the file that name a row in the table of results. */
+  readonly named: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly width?: number;
+  }[];
+  /** Records the row has made, as links. */
+  readonly links?: (item: Item) => ReactNode;
+  /** Commands of the kind for the whole registry and for one row, and the windows they open. */
+  readonly useCommands?: (
+    info: RegistryInfo,
+    onChanged: () => void,
+  ) => {
+    readonly whole: readonly RowAction[];
+    readonly ofRow: (item: Item) => readonly RowAction[];
+    readonly windows: ReactNode;
+  };
+}
+
+/** As wide as its head, and as a moment or whatever else it shows; px. */
+const valueWidth = ({ title, type }: RegistryValueColumn) =>
+  Math.max(type === "instant" ? 150 : 130, textWidth(title, 30));
+
+const NOTHING = { whole: [], ofRow: () => [], windows: null };
+
+/**
+ * The page of a kind whose rows are applied: figures, commands, results, made of what the contract
+ * says of the kind.
+ */
+export function appliedParts<Item extends RegistryRow>(
+  kind: AppliedKind,
+  { named, links, useCommands = () => NOTHING }: Extras<Item>,
+): RegistryParts<RegistryInfo, Item> {
+  function Stats({ info, list }: { readonly info: RegistryInfo; readonly list: PagedList<Item> }) {
+    const isStarted = hasStarted(info.state.id);
+    const counts = countStats(list, {
+      good: isStarted ? ["APPLIED"] : ["READY_TO_APPLY"],
+      bad: BAD,
+    });
+    const totals = kind.info.totals.map(({ key, title, type }) => ({
+      key,
+      title,
+      value: <RegistryValue type={type} value={info.values[key]} />,
+    }));
+    const stats = isStarted
+      ? [
+          counts.all(info.rowsCount),
+          counts.good("Применено", info.doneCount),
+          counts.bad("Не применено", info.failedCount),
+          ...totals,
+        ]
+      : [
+          counts.all(info.rowsCount),
+          counts.good("Готово", info.readyCount),
+          counts.errors(info.errorsCount),
+          counts.warnings(info.warningsCount),
+          ...totals.filter(({ key }) => key === "budget"),
+        ];
+    return (
+      <section aria-label="Итоги реестра">
+        <p className="hidden-text summary-sentence" role="status">
+          {isStarted
+            ? `Применено ${grouped(info.doneCount)} из ${grouped(info.rowsCount)}`
+            : `Строк: ${grouped(info.rowsCount)}, готово ${grouped(info.readyCount)}, с ошибками ${grouped(info.errorsCount)}`}
+        </p>
+        <StatCards label="Итоги" stats={stats} />
+      </section>
+    );
+  }
+
+  function Commands({ settle, ...shared }: RegistryCommandsProps<RegistryInfo>) {
+    const { info, onChanged } = shared;
+    const [isOpen, setIsOpen] = useState(false);
+    const [isSettling, setIsSettling] = useState(false);
+    const mayEdit = useAccess()(kind.edit).can;
+    const extra = useCommands(info, onChanged);
+    const isClosed = hasStarted(info.state.id) || info.state.id === "CANCELED";
+    const open = async () => {
+      setIsSettling(true);
+      try {
+        await settle();
+        setIsOpen(true);
+      } finally {
+        setIsSettling(false);
+      }
+    };
+    return (
+      <>
+        <RegistryCommands
+          {...shared}
+          kind={kind}
+          main={
+            mayEdit && !isClosed ? (
+              <CommandButton
+                type="primary"
+                loading={isSettling}
+                reason={reasonOf(info.permissions, "canExecute")}
+                onClick={() => void open()}
+              >
+                {kind.info.executes}
+              </CommandButton>
+            ) : null
+          }
+          more={mayEdit && isClosed ? extra.whole : []}
+        />
+        {isOpen ? (
+          <ApplyWindow
+            kind={kind}
+            info={info}
+            onClose={() => setIsOpen(false)}
+            onSettled={onChanged}
+          />
+        ) : null}
+        {extra.windows}
+      </>
+    );
+  }
+
+  function useResults({ info, onChanged, open }: ResultContext<RegistryInfo, Item>) {
+    const { ofRow, windows } = useCommands(info, onChanged);
+    const mayEdit = useAccess()(kind.edit).can;
+    const columns = useMemo<ListColumn<Item>[]>(
+      () => [
+        rowNumberColumn(info.rowsCount),
+        ...named.map(({ key, title, width }) =>
+          column.text<Item>(key, title, ({ cells }) => cells[key] || null, { width }),
+        ),
+        column.state(
+          "state",
+          "Строка",
+          ({ state }) => ({
+            title: state.title,
+            tone: REGISTRY_ITEM_TONES[state.id as RegistryItemState],
+          }),
+          { states: REGISTRY_ITEM_STATE },
+        ),
+        column.text("result", "Результат", (item) => links?.(item) ?? item.result),
+        ...kind.info.values.map((value) =>
+          column.text<Item>(
+            value.key,
+            value.title,
+            ({ values }) => <RegistryValue type={value.type} value={values[value.key]} />,
+            {
+              width: valueWidth(value),
+              align: value.type === "money" || value.type === "count" ? "right" : undefined,
+              isHidden: value.type === "instant" || (value.type === "count" && "narrow"),
+            },
+          ),
+        ),
+        column.actions(
+          ({ rowNo }) => `строка ${rowNo}`,
+          (item) => [
+            { key: "open", label: "Подробнее", onClick: () => open(item) },
+            ...(mayEdit ? ofRow(item) : []),
+          ],
+        ),
+      ],
+      [info.rowsCount, open, ofRow, mayEdit],
+    );
+    return { columns, windows };
+  }
+
+  function RowFacts({ item }: { readonly item: Item }) {
+    const facts = [
+      {
+        label: "Состояние",
+        children: (
+          <StateText
+            title={item.state.title}
+            tone={REGISTRY_ITEM_TONES[item.state.id as RegistryItemState]}
+          />
+        ),
+      },
+      item.result ? { label: "Результат", children: links?.(item) ?? item.result } : null,
+      item.workman
+        ? { label: "Исполнитель", children: <PersonName person={item.workman} /> }
+        : null,
+      ...kind.info.values.map(({ key, title, type }) =>
+        item.values[key] === null || item.values[key] === undefined
+          ? null
+          : { label: title, children: <RegistryValue type={type} value={item.values[key]} /> },
+      ),
+    ];
+    return (
+      <Descriptions
+        size="small"
+        column={1}
+        items={facts.filter((one) => one !== null).map((one) => ({ key: one.label, ...one }))}
+      />
+    );
+  }
+
+  return { Stats, Commands, useResults, RowFacts };
+}

@@ -1,0 +1,185 @@
+import { Input, Tooltip } from "antd";
+import { memo, useId, useRef, useState, type KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
+import { asHttpError } from "#web/calls/http-error.ts";
+import type { RegistryRow } from "./registry-kind.ts";
+import type { CellDrafts } from "./use-cell-drafts.ts";
+import { cellMessage, type ItemEdits } from "./use-item-edits.ts";
+
+interface EditableCellProps {
+  readonly item: RegistryRow;
+  readonly column: string;
+  readonly title: string;
+  readonly text: string;
+  /** Messages as one text; empty without any. */
+  readonly errors: string;
+  readonly warnings: string;
+  readonly isHealed: boolean;
+  readonly canEdit: boolean;
+  readonly isStop: boolean;
+  readonly inputMode: "text" | "numeric" | "decimal";
+  /** Where what is typed is kept until it is saved. */
+  readonly drafts: CellDrafts;
+  readonly onSave: ItemEdits["save"];
+}
+
+/**
+ * A cell that is read as a button and edited as a field. Enter saves and stays, Tab saves and goes
+ * to the next mistake, Escape puts the old text back. What is wrong is told beside it; a refused
+ * text stays in the field with its reason. What was typed when the session ended stands in the
+ * field again after signing in.
+ */
+export const EditableCell = memo(function EditableCell({
+  item,
+  column,
+  title,
+  text,
+  errors,
+  warnings,
+  isHealed,
+  canEdit,
+  isStop,
+  inputMode,
+  drafts,
+  onSave,
+}: EditableCellProps) {
+  const draftName = `${item.id}:${column}`;
+  const name = `${title}, строка ${item.rowNo}`;
+  const [draft, setDraft] = useState(() => (canEdit ? drafts.read(draftName) : null));
+  const [refusal, setRefusal] = useState("");
+  const [isSaving, setIsSaving] = useState(false);
+  const cell = useRef<HTMLSpanElement>(null);
+  const noteId = useId();
+  const message = refusal || errors;
+  const note = message || warnings || (isHealed ? "Исправлено при чтении" : "");
+  const describedBy = note ? noteId : undefined;
+
+  const focusButton = () => cell.current?.querySelector<HTMLElement>("button")?.focus();
+  const openWith = (value: string) => {
+    setDraft(value);
+    setRefusal("");
+  };
+  const type = (value: string) => {
+    setDraft(value);
+    drafts.keep(draftName, value);
+  };
+  const leave = () => {
+    setRefusal("");
+    flushSync(() => setDraft(null));
+  };
+  const commit = () => {
+    const value = (draft ?? "").trim();
+    leave();
+    if (value === text.trim()) return drafts.drop(draftName);
+    setIsSaving(true);
+    onSave(item, column, value)
+      .then(() => drafts.drop(draftName))
+      .catch((thrown: unknown) => {
+        setDraft(value);
+        setRefusal(cellMessage(asHttpError(thrown), column));
+      })
+      .finally(() => setIsSaving(false));
+  };
+  const handleInputKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation();
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      commit();
+      focusButton();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      drafts.drop(draftName);
+      leave();
+      focusButton();
+    } else if (event.key === "Tab") {
+      const next = nextStop(cell.current, event.shiftKey);
+      commit();
+      if (next?.isConnected) {
+        event.preventDefault();
+        next.focus();
+      } else focusButton();
+    }
+  };
+  const handleButtonKey = (event: KeyboardEvent) => {
+    // Typing opens the cell with what was typed, as spreadsheets do.
+    if (
+      event.key.length !== 1 ||
+      event.key === " " ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
+    event.preventDefault();
+    openWith(event.key);
+    drafts.keep(draftName, event.key);
+  };
+
+  const shown =
+    draft !== null ? (
+      <Input
+        size="small"
+        className="cell-input"
+        autoFocus
+        value={draft}
+        inputMode={inputMode}
+        maxLength={5000}
+        status={message ? "error" : undefined}
+        aria-label={name}
+        aria-invalid={message !== ""}
+        aria-describedby={describedBy}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={handleInputKey}
+        onBlur={() => refusal === "" && commit()}
+      />
+    ) : canEdit ? (
+      <button
+        type="button"
+        className="cell-button"
+        tabIndex={message || isStop ? 0 : -1}
+        data-row={item.id}
+        data-column={column}
+        data-error={message ? "" : undefined}
+        data-warning={warnings ? "" : undefined}
+        data-saving={isSaving ? "" : undefined}
+        aria-label={`${name}: ${text || "пусто"}`}
+        aria-describedby={describedBy}
+        onClick={() => openWith(text)}
+        onKeyDown={handleButtonKey}
+      >
+        {text || "—"}
+      </button>
+    ) : (
+      <span title={text}>{text || "—"}</span>
+    );
+  if (note === "")
+    return (
+      <span ref={cell} data-cell={column}>
+        {shown}
+      </span>
+    );
+  return (
+    <Tooltip
+      title={note}
+      trigger={["hover", "focus"]}
+      open={refusal !== "" && draft !== null ? true : undefined}
+    >
+      <span ref={cell} data-cell={column}>
+        {shown}
+        <span id={noteId} className="hidden-text">
+          {note}
+        </span>
+      </span>
+    </Tooltip>
+  );
+});
+
+/** The next cell with a mistake in the table, or the one before. */
+function nextStop(cell: HTMLElement | null, isBack: boolean): HTMLElement | null {
+  const stops = [
+    ...(cell?.closest("table")?.querySelectorAll<HTMLElement>("button[data-error], .cell-input") ??
+      []),
+  ];
+  const here = stops.findIndex((stop) => cell?.contains(stop));
+  return here === -1 ? null : (stops[here + (isBack ? -1 : 1)] ?? null);
+}

@@ -1,0 +1,75 @@
+import { Alert, Space } from "antd";
+import { useState } from "react";
+import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { CommandButton } from "#console/kit/command-button.tsx";
+import { useAccess } from "#web/session/access.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import type { RegistryPartProps } from "../registry-kind.ts";
+import { ApproveDialog } from "./approve-dialog.tsx";
+import { RejectDialog } from "./reject-dialog.tsx";
+
+/**
+ * Whose approval a payment waits for, with the buttons of those who may decide, and what has been
+ * decided before.
+ */
+export function ApprovalPanel({ info, onChanged }: RegistryPartProps<PayrollInfo>) {
+  const [dialog, setDialog] = useState<"approve" | "reject" | null>(null);
+  const mayDecide = useAccess()("payroll-registries.approve").can;
+  const { approval, approvals, permissions } = info;
+  if (approval === null && approvals.length === 0) return null;
+  const reason = permissions.approve
+    ? null
+    : (permissions.forbidden["approve"] ?? "Сейчас это действие недоступно");
+  const window = { info, onClose: () => setDialog(null), onSettled: onChanged };
+  return (
+    <section aria-label="Согласование">
+      {approval ? (
+        <Alert
+          type="warning"
+          role="note"
+          style={{ marginBottom: 8 }}
+          message={
+            <>
+              {approval.requestedBy.name} просит согласовать выплату
+              {info.toPay === null ? "" : ` ${formatRubles(info.toPay)}`},{" "}
+              <DateText value={approval.requestedAt} />.{" "}
+              {approval.tiers
+                .map(
+                  ({ needed, given, roles }) =>
+                    `Согласовано ${given} из ${needed}: ${roles.map(({ title }) => title).join(", ")}`,
+                )
+                .join(". ")}
+            </>
+          }
+          action={
+            mayDecide ? (
+              <Space wrap>
+                <CommandButton type="primary" reason={reason} onClick={() => setDialog("approve")}>
+                  Утвердить
+                </CommandButton>
+                <CommandButton reason={reason} onClick={() => setDialog("reject")}>
+                  Отклонить
+                </CommandButton>
+              </Space>
+            ) : null
+          }
+        />
+      ) : null}
+      {approvals.length > 0 ? (
+        <ul className="plain-list muted">
+          {approvals.map(({ user, decision, reason: why, comment, at }) => (
+            <li key={`${user.id} ${at}`}>
+              {decision === "approved" ? "Согласовано" : "Не согласовано"}: {user.name},{" "}
+              <DateText value={at} />
+              {why ? `. ${why.title}` : ""}
+              {comment ? `. ${comment}` : ""}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {dialog === "approve" ? <ApproveDialog {...window} /> : null}
+      {dialog === "reject" ? <RejectDialog {...window} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
+import { CommandButton } from "#console/kit/command-button.tsx";
+import { useIsNarrow } from "#console/kit/use-is-phone.ts";
+import { useAccess } from "#web/session/access.ts";
+import { asHttpError } from "#web/calls/http-error.ts";
+import { detailOf } from "#console/calls/problem-details.ts";
+import { useAction } from "#console/calls/use-endpoint.ts";
+import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
+import type { RegistryCommandsProps } from "../registry-kind.ts";
+import { hasStarted } from "../registry-labels.ts";
+import { DryRunDialog } from "./dry-run-dialog.tsx";
+import { ExecuteDialog } from "./execute-dialog.tsx";
+import { PAYROLL } from "./payroll-kind.ts";
+
+/** Commands of a payroll registry: pay, check without paying, correct what was not paid. */
+export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<PayrollInfo>) {
+  const { info, onChanged } = shared;
+  const { permissions, state } = info;
+  const access = useAccess();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<"execute" | "dry-run" | null>(null);
+  const [isSettling, setIsSettling] = useState(false);
+  const { run: correct, isRunning: isCorrecting } = useAction(payrollRegistryEndpoints.correct, {
+    done: "Строки с ошибками перенесены в новый реестр",
+  });
+  const isNarrow = useIsNarrow();
+  const mayEdit = access(PAYROLL.edit).can;
+  const mayExecute = access("payroll-registries.execute").can;
+  const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
+  const close = () => setDialog(null);
+  const openSettled = async (next: "execute" | "dry-run") => {
+    setIsSettling(true);
+    try {
+      await settle();
+      setDialog(next);
+    } finally {
+      setIsSettling(false);
+    }
+  };
+  const handleCorrect = async () => {
+    try {
+      const { id } = await correct({ params: { id: info.id } });
+      void navigate(`${PAYROLL.path}/${id}`);
+    } catch (thrown) {
+      // Somebody has begun already: that registry is the one to go on with.
+      const living = Number(detailOf(asHttpError(thrown), "registryID"));
+      if (living > 0) void navigate(`${PAYROLL.path}/${living}`);
+    }
+  };
+  return (
+    <>
+      <RegistryCommands
+        {...shared}
+        kind={PAYROLL}
+        more={
+          mayEdit && !isClosed && isNarrow
+            ? [
+                {
+                  key: "dry-run",
+                  label: "Проверить без оплаты",
+                  reason: reasonOf(permissions, "dryRun"),
+                  onClick: () => void openSettled("dry-run"),
+                },
+              ]
+            : []
+        }
+        cancelNote={state.id === "APPROVAL" ? "Запрос на согласование будет снят. " : ""}
+        main={
+          mayExecute && !isClosed && state.id !== "SCHEDULED" ? (
+            <CommandButton
+              type="primary"
+              loading={isSettling}
+              reason={reasonOf(permissions, "canExecute")}
+              onClick={() => void openSettled("execute")}
+            >
+              Запустить выплату
+            </CommandButton>
+          ) : null
+        }
+      >
+        {mayEdit && permissions.correct ? (
+          <CommandButton loading={isCorrecting} onClick={() => void handleCorrect()}>
+            Исправить ошибки в новом реестре
+          </CommandButton>
+        ) : null}
+        {mayEdit && !isClosed && !isNarrow ? (
+          <CommandButton
+            reason={reasonOf(permissions, "dryRun")}
+            onClick={() => void openSettled("dry-run")}
+          >
+            Проверить без оплаты
+          </CommandButton>
+        ) : null}
+      </RegistryCommands>
+      {dialog === "execute" ? (
+        <ExecuteDialog info={info} onClose={close} onSettled={onChanged} />
+      ) : null}
+      {dialog === "dry-run" ? <DryRunDialog info={info} onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { lazy } from "react";
+import { RegistryList } from "../registry-list-view.tsx";
+import { PAYROLL } from "./payroll-kind.ts";
+
+const FilledTemplateDrawer = lazy(async () => ({
+  default: (await import("./filled-template-drawer.tsx")).FilledTemplateDrawer,
+}));
+
+/** All payroll registries of the company. */
+export default function PayrollList() {
+  return <RegistryList kind={PAYROLL} FilledTemplate={FilledTemplateDrawer} />;
+}

@@ -1,0 +1,232 @@
+import { Button, Typography } from "antd";
+import { useMemo, useState } from "react";
+import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
+import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
+import {
+  PAYROLL_ITEM_SHORT_TITLES,
+  PAYROLL_ITEM_STATE,
+  PAYROLL_ITEM_TONES,
+} from "#contract/registries/registry-item-states.ts";
+import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { useAccess } from "#web/session/access.ts";
+import { useDownload } from "#console/calls/use-endpoint.ts";
+import { MoneyText } from "#web/ui/money-text.tsx";
+import type { ResultContext } from "../registry-kind.ts";
+import { rowNumberColumn } from "../registry-columns.tsx";
+import { useMoneySight } from "../use-registry.ts";
+import { PAYROLL } from "./payroll-kind.ts";
+import { canGiveUp, PayoutWindow, type PayoutCommand } from "./payout-window.tsx";
+
+/**
+ * What became of each row: state and reason, sum, dates, receipt, act, and the way out of a
+ * failure.
+ */
+export function usePayrollResults({
+  info,
+  onChanged,
+  open,
+}: ResultContext<PayrollInfo, PayrollItem>) {
+  const [command, setCommand] = useState<PayoutCommand | null>(null);
+  const { sums } = useMoneySight(PAYROLL);
+  const downloadAct = useDownload(edocumentEndpoints.download);
+  const hasPostings = useAccess()("transactions.view").can;
+  const hasReasons = info.failedCount + info.errorsCount > 0;
+  const columns = useMemo(() => {
+    const all: (ListColumn<PayrollItem> | null)[] = [
+      rowNumberColumn(info.rowsCount),
+      column.person(
+        "workman",
+        "Исполнитель",
+        ({ workman, cells }) => workman ?? (cells["fullName"] ? { name: cells["fullName"] } : null),
+        { isFixed: true },
+      ),
+      column.inn("inn", "ИНН", ({ cells }) => cells["inn"] ?? null, { isHidden: "narrow" }),
+      column.text("serviceCode", "Код услуги", ({ cells }) => cells["serviceCode"], {
+        width: 100,
+        isHidden: true,
+      }),
+      column.text("receiptText", "Текст для чека", ({ cells }) => cells["receiptText"], {
+        width: 200,
+        isHidden: true,
+      }),
+      column.text(
+        "period",
+        "Период",
+        ({ cells }) => <span className="num">{`${cells["workStart"]} – ${cells["workEnd"]}`}</span>,
+        { width: 182, isHidden: hasReasons || "narrow" },
+      ),
+      sums
+        ? column.text(
+            "amount",
+            "Сумма",
+            (item) => <Sum item={item} onOpen={hasPostings && item.payout ? open : undefined} />,
+            { width: 112, align: "right" },
+          )
+        : null,
+      sums
+        ? column.money("commission", "Комиссия", ({ commission }) => commission, {
+            width: 110,
+            isHidden: true,
+          })
+        : null,
+      column.state(
+        "state",
+        "Состояние",
+        ({ state }) => ({ title: state.title, tone: PAYROLL_ITEM_TONES[state.id] }),
+        { states: PAYROLL_ITEM_STATE, shorter: PAYROLL_ITEM_SHORT_TITLES },
+      ),
+      {
+        ...column.text<PayrollItem>("reason", "Причина", (item) => <Reason item={item} />, {
+          width: 176,
+          isHidden: !hasReasons,
+        }),
+        isEmpty: (item) => reasonOf(item) === "",
+      },
+      {
+        ...column.date<PayrollItem>("paidAt", "Выплачено", ({ payout }) => payout?.paidAt, {
+          isDay: true,
+          isHidden: hasReasons && "narrow",
+        }),
+        isEmpty: ({ payout }) => !payout?.paidAt,
+      },
+      {
+        ...column.text<PayrollItem>("receipt", "Чек", (item) => <Receipt item={item} />, {
+          width: 90,
+        }),
+        isEmpty: ({ receipt }) => receipt === null,
+      },
+      {
+        ...column.text<PayrollItem>(
+          "act",
+          "Акт",
+          ({ rowNo, actDocumentID: id }) =>
+            id === null ? (
+              "—"
+            ) : (
+              <ActButton rowNo={rowNo} onDownload={() => void downloadAct({ params: { id } })} />
+            ),
+          { width: 56, isHidden: hasReasons && "narrow" },
+        ),
+        isEmpty: ({ actDocumentID }) => actDocumentID === null,
+      },
+      column.actions(
+        ({ rowNo }) => `строка ${rowNo}`,
+        (item) => [
+          { key: "open", label: "Подробнее", onClick: () => open(item) },
+          ...payoutActions(item, setCommand),
+        ],
+      ),
+    ];
+    return all.filter((one) => one !== null);
+  }, [info.rowsCount, sums, hasPostings, hasReasons, open, downloadAct]);
+  return {
+    columns,
+    windows: command ? (
+      <PayoutWindow {...command} onChanged={onChanged} onClose={() => setCommand(null)} />
+    ) : null,
+  };
+}
+
+/** What can be done with the payment of a row; its flags come with it. */
+export function payoutActions(
+  item: PayrollItem,
+  choose: (command: PayoutCommand) => void,
+): RowAction[] {
+  return [
+    ...(item.permissions.retry
+      ? [
+          {
+            key: "retry",
+            label: "Повторить выплату",
+            onClick: () => choose({ kind: "retry", item }),
+          },
+        ]
+      : []),
+    ...(canGiveUp(item)
+      ? [
+          {
+            key: "give-up",
+            label: "Отменить выплату",
+            isDangerous: true,
+            onClick: () => choose({ kind: "give-up", item }),
+          },
+        ]
+      : []),
+    ...(item.permissions.reverseReceipt
+      ? [
+          {
+            key: "reverse",
+            label: "Аннулировать чек",
+            isDangerous: true,
+            onClick: () => choose({ kind: "reverse", item }),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The sum leads to the row's drawer, where its postings are. */
+function Sum({
+  item,
+  onOpen,
+}: {
+  readonly item: PayrollItem;
+  readonly onOpen?: (item: PayrollItem) => void;
+}) {
+  if (!onOpen) return <MoneyText rubles={item.amount} />;
+  return (
+    <Button type="link" size="small" className="sum-button" onClick={() => onOpen(item)}>
+      <MoneyText rubles={item.amount} />
+      <span className="hidden-text">, показать проводки строки {item.rowNo}</span>
+    </Button>
+  );
+}
+
+function Reason({ item }: { readonly item: PayrollItem }) {
+  const text = reasonOf(item);
+  return text === "" ? (
+    "—"
+  ) : (
+    <Typography.Text type="danger" title={text}>
+      {text}
+    </Typography.Text>
+  );
+}
+
+function reasonOf({ payout, errors }: PayrollItem): string {
+  return [payout?.failureReason?.title, ...errors.map(({ message }) => message)]
+    .filter(Boolean)
+    .join(". ");
+}
+
+/** The link once there is one, and how far the receipt has gone unless it simply is there. */
+export function Receipt({ item: { receipt, rowNo } }: { readonly item: PayrollItem }) {
+  if (receipt === null) return "—";
+  const link = receipt.link ? (
+    <Typography.Link href={receipt.link} target="_blank" rel="noreferrer">
+      {receipt.state.id === "REGISTERED" ? "Чек" : receipt.state.title}
+      <span className="hidden-text"> строки {rowNo}, откроется в новой вкладке</span>
+    </Typography.Link>
+  ) : null;
+  return link ?? receipt.state.title;
+}
+
+export function ActButton({
+  rowNo,
+  onDownload,
+}: {
+  readonly rowNo: number;
+  readonly onDownload: () => void;
+}) {
+  return (
+    <Button
+      type="link"
+      size="small"
+      className="sum-button"
+      aria-label={`Скачать акт строки ${rowNo}`}
+      onClick={onDownload}
+    >
+      PDF
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Descriptions, Flex } from "antd";
+import { useState } from "react";
+import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
+import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
+import { PAYROLL_ITEM_TONES } from "#contract/registries/registry-item-states.ts";
+import { StateText } from "#console/kit/columns.tsx";
+import { useAccess } from "#web/session/access.ts";
+import { useDownload } from "#console/calls/use-endpoint.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { MoneyText } from "#web/ui/money-text.tsx";
+import type { RegistryPartProps } from "../registry-kind.ts";
+import { useMoneySight } from "../use-registry.ts";
+import { ActButton, payoutActions, Receipt } from "./payroll-results.tsx";
+import { PAYROLL } from "./payroll-kind.ts";
+import { PayoutWindow, type PayoutCommand } from "./payout-window.tsx";
+import { ItemPostings } from "./postings-drawer.tsx";
+
+/**
+ * What became of a row: its payment, receipt, act and postings, and what can be done about them.
+ */
+export function PayrollRowFacts({
+  item,
+  onChanged,
+}: RegistryPartProps<PayrollInfo> & { readonly item: PayrollItem }) {
+  const [command, setCommand] = useState<PayoutCommand | null>(null);
+  const { sums } = useMoneySight(PAYROLL);
+  const hasPostings = useAccess()("transactions.view").can;
+  const downloadAct = useDownload(edocumentEndpoints.download);
+  const { payout, receipt, actDocumentID, workman, amount, commission, state } = item;
+  const facts = [
+    {
+      label: "Состояние",
+      children: <StateText title={state.title} tone={PAYROLL_ITEM_TONES[state.id]} />,
+    },
+    payout?.failureReason ? { label: "Причина", children: payout.failureReason.title } : null,
+    workman ? { label: "Исполнитель", children: workman.name } : null,
+    sums && amount !== null ? { label: "Сумма", children: <MoneyText rubles={amount} /> } : null,
+    sums && commission !== null
+      ? { label: "Комиссия", children: <MoneyText rubles={commission} /> }
+      : null,
+    payout?.paidAt ? { label: "Выплачено", children: <DateText value={payout.paidAt} /> } : null,
+    receipt ? { label: "Чек", children: <Receipt item={item} /> } : null,
+    actDocumentID === null
+      ? null
+      : {
+          label: "Акт",
+          children: (
+            <ActButton
+              rowNo={item.rowNo}
+              onDownload={() => void downloadAct({ params: { id: actDocumentID } })}
+            />
+          ),
+        },
+  ];
+  return (
+    <>
+      <Descriptions
+        size="small"
+        column={1}
+        items={facts.filter((one) => one !== null).map((one) => ({ key: one.label, ...one }))}
+      />
+      <Flex gap="small" wrap style={{ margin: "8px 0" }}>
+        {payoutActions(item, setCommand).map(({ key, label, isDangerous, onClick }) => (
+          <Button key={key} danger={isDangerous} onClick={onClick}>
+            {label}
+          </Button>
+        ))}
+      </Flex>
+      {hasPostings && payout ? <ItemPostings item={item} /> : null}
+      {command ? (
+        <PayoutWindow {...command} onChanged={onChanged} onClose={() => setCommand(null)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
+import type { RegistryPartProps, RegistryParts } from "../registry-kind.ts";
+import { RegistryShow } from "../registry-show-view.tsx";
+import { ApprovalPanel } from "./approval-panel.tsx";
+import { PayrollCommands } from "./payroll-commands.tsx";
+import { PAYROLL } from "./payroll-kind.ts";
+import { usePayrollResults } from "./payroll-results.tsx";
+import { PayrollRowFacts } from "./payroll-row-facts.tsx";
+import { PayrollStats } from "./payroll-stats.tsx";
+import { UndoWindow } from "./undo-window.tsx";
+
+const PARTS: RegistryParts<PayrollInfo, PayrollItem> = {
+  Stats: PayrollStats,
+  Commands: PayrollCommands,
+  Notices: PayrollNotices,
+  useResults: usePayrollResults,
+  RowFacts: PayrollRowFacts,
+};
+
+/** A payroll registry: corrected, paid, followed. */
+export default function PayrollShow() {
+  return <RegistryShow kind={PAYROLL} parts={PARTS} />;
+}
+
+function PayrollNotices(props: RegistryPartProps<PayrollInfo>) {
+  return (
+    <>
+      <ApprovalPanel {...props} />
+      <UndoWindow {...props} />
+    </>
+  );
+}

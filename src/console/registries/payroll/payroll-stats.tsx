@@ -1,0 +1,78 @@
+import { Button } from "antd";
+import { useState, type ReactNode } from "react";
+import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
+import { PAYROLL_ITEM_TONES } from "#contract/registries/registry-item-states.ts";
+import { StatCards, type Stat } from "#console/kit/stat-cards.tsx";
+import type { PagedList } from "#console/kit/use-paged-list.ts";
+import { useAccess } from "#web/session/access.ts";
+import { MoneyText } from "#web/ui/money-text.tsx";
+import { countStats } from "../registry-stats.ts";
+import { hasStarted, resultSentence, totalsSentence } from "../registry-labels.ts";
+import { useMoneySight } from "../use-registry.ts";
+import { PAYROLL } from "./payroll-kind.ts";
+import { PostingsDrawer } from "./postings-drawer.tsx";
+
+const BAD_STATES = Object.entries(PAYROLL_ITEM_TONES).flatMap(([state, tone]) =>
+  tone === "bad" && state !== "VALIDATION_FAILED" ? [state] : [],
+);
+
+/**
+ * Figures on one line: counts are filters of the rows, sums open their postings. A screen reader
+ * hears them as one sentence.
+ */
+export function PayrollStats({
+  info,
+  list,
+}: {
+  readonly info: PayrollInfo;
+  readonly list: PagedList<PayrollItem>;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const sight = useMoneySight(PAYROLL);
+  const isPaying = hasStarted(info.state.id);
+  const isOver = isPaying && info.state.id !== "EXECUTING";
+  const hasPostings =
+    useAccess()("transactions.view").can && (isPaying || info.state.id === "SCHEDULED");
+  const rest = isPaying ? info.available : info.balanceAfter;
+  const sum = (rubles: number | null): ReactNode =>
+    hasPostings ? (
+      <Button type="link" className="sum-button" onClick={() => setIsOpen(true)}>
+        <MoneyText rubles={rubles} />
+        <span className="hidden-text">, показать проводки</span>
+      </Button>
+    ) : (
+      <MoneyText rubles={rubles} />
+    );
+  const counts = countStats(list, {
+    good: isPaying ? ["PAID"] : ["READY_TO_APPLY"],
+    bad: BAD_STATES,
+  });
+  const stats: (Stat | null)[] = [
+    counts.all(info.rowsCount),
+    isPaying ? counts.good("Выплачено", info.paidCount) : counts.good("Готово", info.readyCount),
+    isPaying ? counts.bad("Не прошло", info.failedCount) : counts.errors(info.errorsCount),
+    isPaying ? null : counts.warnings(info.warningsCount),
+    sight.sums && isPaying
+      ? { key: "paidAmount", title: "Сумма выплат", value: sum(info.paidAmount) }
+      : null,
+    sight.sums && !isOver ? { key: "toPay", title: "К выплате", value: sum(info.toPay) } : null,
+    sight.sums ? { key: "commission", title: "Комиссия", value: sum(info.commission) } : null,
+    sight.balance && rest !== null
+      ? {
+          key: "rest",
+          title: isPaying ? "Доступно" : "Останется",
+          value: <MoneyText rubles={rest} />,
+          tone: rest < 0 ? "bad" : undefined,
+        }
+      : null,
+  ];
+  return (
+    <section aria-label="Итоги реестра">
+      <p className="hidden-text summary-sentence" role="status">
+        {isPaying ? resultSentence(info, sight) : totalsSentence(info, sight)}
+      </p>
+      <StatCards label="Итоги" stats={stats.filter((one) => one !== null)} />
+      {isOpen ? <PostingsDrawer registry={info} onClose={() => setIsOpen(false)} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback, useRef, useState } from "react";
+import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import type { PayrollDryRun } from "#contract/registries/payroll-registry.ts";
+import type { ExecutionMode } from "#contract/registries/registry-states.ts";
+import { asHttpError } from "#web/calls/http-error.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+
+interface DryRun {
+  readonly result: PayrollDryRun | null;
+  readonly message: string | null;
+  readonly isRunning: boolean;
+  readonly run: (mode: ExecutionMode) => Promise<void>;
+}
+
+/** Asks what executing would do now; an older answer never replaces a newer one. */
+export function useDryRun(registryId: number): DryRun {
+  const [result, setResult] = useState<PayrollDryRun | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const [isRunning, setIsRunning] = useState(false);
+  const turn = useRef(0);
+  const run = useCallback(
+    async (mode: ExecutionMode) => {
+      turn.current += 1;
+      const mine = turn.current;
+      setIsRunning(true);
+      setMessage(null);
+      try {
+        const answer = await requestEndpoint(payrollRegistryEndpoints.dryRun, {
+          params: { id: registryId },
+          body: { mode },
+        });
+        if (mine === turn.current) setResult(answer);
+      } catch (thrown) {
+        if (mine === turn.current) setMessage(asHttpError(thrown).message);
+      } finally {
+        if (mine === turn.current) setIsRunning(false);
+      }
+    },
+    [registryId],
+  );
+  return { result, message, isRunning, run };
+}

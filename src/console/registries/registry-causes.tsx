@@ -1,0 +1,139 @@
+import { Alert, Flex, Select, Typography } from "antd";
+import { useMemo } from "react";
+import { REGISTRY_ISSUES } from "#contract/registries/registry-issues.ts";
+import type { RegistryCause, RegistryInfo } from "#contract/registries/registry.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { textOf, type ListFilter } from "#console/kit/filters.tsx";
+import type { RegistryKind } from "./registry-kind.ts";
+import { grouped } from "./registry-labels.ts";
+
+const LABEL = "Причина замечания";
+
+/** Mistakes by cause with counts, as a filter of the rows beside the search. */
+export function useCauseFilter(kind: RegistryKind, info: RegistryInfo): ListFilter {
+  const items = useCauses(kind, info);
+  return useMemo(() => {
+    const causes = groupCauses(items.filter((one) => !isAboutFile(one)));
+    return {
+      key: "cause",
+      names: ["cause"],
+      render: (filters, change) =>
+        causes.length === 0 && !filters["cause"] ? null : (
+          <Select
+            aria-label={LABEL}
+            placeholder={`Причины замечаний: ${causes.length}`}
+            allowClear
+            popupMatchSelectWidth={false}
+            style={{ minWidth: 220, maxWidth: 420 }}
+            value={textOf(filters, "cause") || undefined}
+            options={causes.map(({ cause, title, places, severity, count }) => ({
+              key: `${cause}:${severity}`,
+              value: cause,
+              label: `${title} (${grouped(count)})`,
+              places,
+            }))}
+            optionRender={({ label, data }) => (
+              <Flex vertical>
+                {label}
+                <Typography.Text type="secondary">
+                  {(data as { readonly places: string }).places}
+                </Typography.Text>
+              </Flex>
+            )}
+            onChange={(cause?: string) =>
+              change({ cause, onlyErrors: undefined, onlyWarnings: undefined })
+            }
+          />
+        ),
+      describe: (filters) =>
+        filters["cause"]
+          ? (causes.find(({ cause }) => cause === filters["cause"])?.title ?? LABEL)
+          : null,
+    };
+  }, [items]);
+}
+
+/** Remarks about the whole file. */
+export function FileRemarks({
+  kind,
+  info,
+}: {
+  readonly kind: RegistryKind;
+  readonly info: RegistryInfo;
+}) {
+  return useCauses(kind, info)
+    .filter(isAboutFile)
+    .map(({ message }) => (
+      <Alert
+        key={message}
+        role="note"
+        type="warning"
+        showIcon
+        message={message}
+        style={{ marginBottom: 8 }}
+      />
+    ));
+}
+
+const NONE: readonly RegistryCause[] = [];
+
+function useCauses(kind: RegistryKind, { id }: RegistryInfo): readonly RegistryCause[] {
+  return (
+    useRead(kind.calls.errors, { params: { id } }, { resource: kind.info.resource, silent: true })
+      .data?.items ?? NONE
+  );
+}
+
+function isAboutFile({ column, count }: RegistryCause): boolean {
+  return column === null && count === 0;
+}
+
+export interface CauseGroup {
+  readonly cause: string;
+  readonly title: string;
+  /** Columns it was found in: «ИНН исполнителя». */
+  readonly places: string;
+  readonly severity: "error" | "warning";
+  readonly count: number;
+}
+
+/** One line per cause whatever the column: errors first, the most frequent first. */
+export function groupCauses(causes: readonly RegistryCause[]): CauseGroup[] {
+  const groups = new Map<
+    string,
+    Omit<CauseGroup, "places" | "count"> & { count: number; columns: Set<string> }
+  >();
+  for (const { cause, message, severity, count, columnTitle } of causes) {
+    const key = `${cause}:${severity}`;
+    const group = groups.get(key) ?? {
+      cause,
+      title: sentenceOf(cause) ?? message,
+      severity,
+      count: 0,
+      columns: new Set<string>(),
+    };
+    group.count += count;
+    if (columnTitle) group.columns.add(columnTitle);
+    groups.set(key, group);
+  }
+  return [...groups.values()]
+    .map(({ columns, ...group }) => ({
+      ...group,
+      places: [...columns].map((title) => `«${title}»`).join(", "),
+    }))
+    .sort(
+      (one, other) =>
+        Number(other.severity === "error") - Number(one.severity === "error") ||
+        other.count - one.count,
+    );
+}
+
+/**
+ * The sentence of a cause tells more than the title of its group, unless it waits for a value of
+ * the row.
+ */
+function sentenceOf(cause: string): string | null {
+  if (!Object.hasOwn(REGISTRY_ISSUES, cause)) return null;
+  const { title, message } = REGISTRY_ISSUES[cause as keyof typeof REGISTRY_ISSUES];
+  return message.includes("{") ? title : message;
+}

@@ -1,0 +1,142 @@
+import type { Registry } from "#contract/registries/registry.ts";
+import { REGISTRY_TONES } from "#contract/registries/registry-states.ts";
+import { formatInstant } from "#web/format/dates.ts";
+import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
+import { textWidth } from "#console/kit/text-width.ts";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { ProgressLine } from "./progress-line.tsx";
+import type { RegistryKind } from "./registry-kind.ts";
+import {
+  grouped,
+  hasStarted,
+  isMoving,
+  registryName,
+  shownState,
+  type MoneySight,
+} from "./registry-labels.ts";
+import { useRegistryProgress } from "./use-registry.ts";
+
+const LEAST_NUMBER_PX = 48;
+const CELL_PADDING_PX = 18;
+
+/** The number of a row: the column is as wide as the last one's. */
+export function rowNumberColumn<Row extends { readonly rowNo: number }>(
+  rowsCount: number,
+): ListColumn<Row> {
+  return column.text("rowNo", "№", ({ rowNo }) => <span className="num">{grouped(rowNo)}</span>, {
+    width: Math.max(LEAST_NUMBER_PX, textWidth(grouped(rowsCount), CELL_PADDING_PX)),
+    isFixed: true,
+  });
+}
+
+/** Columns of the list; sums only for those who may see them. */
+export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColumn<Registry>[] {
+  const columns: (ListColumn<Registry> | null)[] = [
+    column.text("number", "№", ({ number }) => <span className="num">{number}</span>, {
+      sortField: "number",
+      width: 56,
+      isFixed: true,
+    }),
+    column.text("title", "Реестр", (row) => <RegistryLink kind={kind} registry={row} />, {
+      isFixed: true,
+      isCardTitle: true,
+    }),
+    column.text("state", "Состояние", (row) => <StateCell kind={kind} registry={row} />, {
+      width: 190,
+    }),
+    column.text(
+      "rows",
+      "Строк",
+      ({ rowsCount }) => <span className="num">{grouped(rowsCount)}</span>,
+      { sortField: "rowsCount", align: "right", width: 90 },
+    ),
+    column.text(
+      "good",
+      "Готово",
+      ({ state, doneCount, readyCount }) => (
+        <span className="num">{grouped(hasStarted(state.id) ? doneCount : readyCount)}</span>
+      ),
+      { align: "right", width: 80, isHidden: "narrow" },
+    ),
+    column.text(
+      "bad",
+      "С ошибками",
+      ({ state, failedCount, errorsCount }) => (
+        <Count value={hasStarted(state.id) ? failedCount : errorsCount} />
+      ),
+      { align: "right", width: 112 },
+    ),
+    sight.sums
+      ? column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 136 })
+      : null,
+    column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
+    column.person("author", "Кто загрузил", ({ author }) => author && { name: author.name }, {
+      isHidden: true,
+    }),
+    column.text("project", "Проект", ({ project }) => project?.title, { isHidden: true }),
+    column.text("fileName", "Файл", ({ fileName }) => fileName, { isHidden: true }),
+    column.text(
+      "warnings",
+      "Предупреждений",
+      ({ warningsCount }) => <Count value={warningsCount} />,
+      { isHidden: true, align: "right" },
+    ),
+    column.date("completedAt", "Закончен", ({ completedAt }) => completedAt, { isHidden: true }),
+  ];
+  return columns.filter((one) => one !== null);
+}
+
+function Count({ value }: { readonly value: number }) {
+  return value > 0 ? (
+    <span className="num count-bad">{grouped(value)}</span>
+  ) : (
+    <span className="muted">0</span>
+  );
+}
+
+interface RegistryOfKind {
+  readonly kind: RegistryKind;
+  readonly registry: Registry;
+}
+
+/**
+ * Only a row that moves by itself asks for its progress; one that waits for its turn has none yet.
+ */
+function StateCell({ kind, registry }: RegistryOfKind) {
+  const { id } = registry.state;
+  if (isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED")
+    return <MovingState kind={kind} registry={registry} />;
+  const state = shownState(registry.state, registry.balanceAfter);
+  return (
+    <StateText
+      title={state.title}
+      tone={state.tone}
+      hint={registry.completedAt ? formatInstant(registry.completedAt) : undefined}
+    />
+  );
+}
+
+function MovingState({ kind, registry }: RegistryOfKind) {
+  const { data } = useRegistryProgress(kind, registry.id, true);
+  const state = data?.state ?? registry.state;
+  return (
+    <>
+      <StateText title={state.title} tone={REGISTRY_TONES[state.id]} />
+      {data && data.stage !== "idle" ? <ProgressLine kind={kind} progress={data} isSmall /> : null}
+    </>
+  );
+}
+
+/** The link a screen reader hears for a registry: its number, then its name. */
+function RegistryLink({ kind, registry }: RegistryOfKind) {
+  return (
+    <PageLink
+      to={`${kind.path}/${registry.id}`}
+      aria-label={[registryName(kind, registry), registry.title ?? registry.fileName ?? ""]
+        .filter(Boolean)
+        .join(", ")}
+    >
+      {registry.title ?? registry.fileName ?? registryName(kind, registry)}
+    </PageLink>
+  );
+}

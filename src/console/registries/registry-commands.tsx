@@ -1,0 +1,157 @@
+import { useState, type ReactNode } from "react";
+import type { RegistryInfo, RegistryPermissions } from "#contract/registries/registry.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { ActionsMenu, type RowAction } from "#console/kit/columns.tsx";
+import { CommandButton } from "#console/kit/command-button.tsx";
+import { HistoryDrawer } from "#console/kit/history-drawer.tsx";
+import { useAccess } from "#web/session/access.ts";
+import { useDownload } from "#console/calls/use-endpoint.ts";
+import { PasteRowsDialog } from "./paste-rows-dialog.tsx";
+import type { RegistryCommandsProps, RegistryKind } from "./registry-kind.ts";
+import { hasStarted, registryName } from "./registry-labels.ts";
+import { UpdateFileDialog } from "./update-file-dialog.tsx";
+
+interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "settle"> {
+  readonly kind: RegistryKind;
+  /** What cancelling for good means, before the sentence every kind has. */
+  readonly cancelNote?: string;
+  /** Commands of the kind before and behind «Исправить ошибки». */
+  readonly main?: ReactNode;
+  readonly children?: ReactNode;
+  /** Commands of the kind behind «⋯». */
+  readonly more?: readonly RowAction[];
+}
+
+/**
+ * Commands every registry has: correct, paste, files, cancel. One the role can never give is not
+ * drawn; one that waits for something says for what.
+ */
+export function RegistryCommands<Info extends RegistryInfo>({
+  kind,
+  info,
+  onChanged,
+  onFix,
+  cancelNote = "",
+  main,
+  children,
+  more = [],
+}: SharedCommandsProps<Info>) {
+  const [dialog, setDialog] = useState<"paste" | "update" | "cancel" | "history" | null>(null);
+  const download = useDownload(kind.calls.download);
+  const downloadErrors = useDownload(kind.calls.errorsDownload);
+  const downloadFile = useDownload(kind.calls.file);
+  const access = useAccess();
+  const mayEdit = access(kind.edit).can;
+  const { id, permissions, state, version } = info;
+  const params = { id };
+  const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
+  const close = () => setDialog(null);
+  const done = () => {
+    close();
+    onChanged();
+  };
+  const files = (title: string, choose: (format: "xlsx" | "csv") => void): RowAction[] =>
+    (["xlsx", "csv"] as const).map((format) => ({
+      key: `${title} ${format}`,
+      label: `${title} ${format.toUpperCase()}`,
+      onClick: () => choose(format),
+    }));
+  const history: RowAction[] = access("log.view").can
+    ? [{ key: "history", label: "История", onClick: () => setDialog("history") }]
+    : [];
+  const commands: RowAction[] = mayEdit
+    ? [
+        ...more,
+        ...(isClosed
+          ? []
+          : [
+              {
+                key: "update",
+                label: "Загрузить исправленный файл",
+                reason: reasonOf(permissions, "update"),
+                onClick: () => setDialog("update"),
+              },
+              {
+                key: "paste",
+                label: "Вставить из Excel",
+                reason: reasonOf(permissions, "update"),
+                onClick: () => setDialog("paste"),
+              },
+            ]),
+        ...(permissions.downloadErrors
+          ? files("Скачать ошибки", (format) => void downloadErrors({ params, query: { format } }))
+          : []),
+        ...files("Скачать реестр", (format) => void download({ params, body: { format } })),
+        ...(info.fileName
+          ? [
+              {
+                key: "source",
+                label: "Исходный файл",
+                onClick: () => void downloadFile({ params }),
+              },
+            ]
+          : []),
+        ...history,
+        ...(permissions.cancel
+          ? [
+              {
+                key: "cancel",
+                label: "Отменить реестр",
+                isDangerous: true,
+                onClick: () => setDialog("cancel"),
+              },
+            ]
+          : []),
+      ]
+    : history;
+  return (
+    <>
+      {main}
+      {mayEdit && info.errorsCount > 0 && permissions.update ? (
+        <CommandButton onClick={onFix}>Исправить ошибки</CommandButton>
+      ) : null}
+      {children}
+      <ActionsMenu name={registryName(kind, info)} actions={commands} />
+      {dialog === "history" ? (
+        <HistoryDrawer
+          title={`История: ${registryName(kind, info)}`}
+          label="История реестра"
+          record={{ type: kind.info.object, id }}
+          resource={kind.info.resource}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === "update" ? (
+        <UpdateFileDialog kind={kind} info={info} onClose={close} onDone={done} />
+      ) : null}
+      {dialog === "paste" ? (
+        <PasteRowsDialog kind={kind} registryId={id} onClose={close} onDone={done} />
+      ) : null}
+      {dialog === "cancel" ? (
+        <ActionModal
+          endpoint={kind.calls.cancel}
+          title={`Отменить ${registryName(kind, info).toLowerCase()}`}
+          widthPx={560}
+          sentence={`${cancelNote}Строки реестра больше нельзя будет исправить и исполнить. Файл останется в списке`}
+          submitTitle="Отменить реестр"
+          backTitle="Не отменять"
+          isDangerous
+          input={() => ({ params, body: { version, stateID: state.id } })}
+          done="Реестр отменён"
+          onSettled={onChanged}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Why a command is refused now, `null` when it is allowed. */
+export function reasonOf(
+  permissions: RegistryPermissions,
+  flag: "canExecute" | "dryRun" | "update" | "cancel",
+): string | null {
+  return permissions[flag]
+    ? null
+    : (permissions.forbidden[flag] ?? "Сейчас это действие недоступно");
+}

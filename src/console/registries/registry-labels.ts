@@ -1,0 +1,204 @@
+import type { StateTone } from "#contract/kernel/state-tone.ts";
+import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
+import type { Registry, RegistryProgress } from "#contract/registries/registry.ts";
+import { registryTitle } from "#contract/registries/registry-kinds.ts";
+import { REGISTRY_TONES, type RegistryState } from "#contract/registries/registry-states.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { countOf, type PluralForms } from "#contract/values/plural.ts";
+import { describeChanges } from "#contract/values/seen-version.ts";
+import { formatInstant } from "#web/format/dates.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { productNow } from "#web/live/product-clock.ts";
+import type { RegistryKind } from "./registry-kind.ts";
+
+export const ROWS: PluralForms = ["строка", "строки", "строк"];
+export const WORKMEN_DATIVE: PluralForms = ["исполнителю", "исполнителям", "исполнителям"];
+
+/** What a window over a registry says when another version has come in while it was open. */
+export function registryChanges(shown: PayrollInfo, current: PayrollInfo): string {
+  return describeChanges([
+    ...(shown.toPay === current.toPay
+      ? []
+      : [
+          {
+            field: "amount",
+            title: "к выплате",
+            before: formatRubles(shown.toPay),
+            after: formatRubles(current.toPay),
+          },
+        ]),
+    ...(shown.workmenCount === current.workmenCount
+      ? []
+      : [
+          {
+            field: "workmen",
+            title: "исполнителей",
+            before: String(shown.workmenCount),
+            after: String(current.workmenCount),
+          },
+        ]),
+  ]);
+}
+
+/** States in which something moves by itself: their progress is asked for. */
+const MOVING: readonly RegistryState[] = ["UPLOADED", "VALIDATING", "SCHEDULED", "EXECUTING"];
+
+export function isMoving(state: RegistryState): boolean {
+  return MOVING.includes(state);
+}
+
+/** Whether payouts have begun: rows are shown with what became of them, not for correcting. */
+export function hasStarted(state: RegistryState): boolean {
+  return state === "EXECUTING" || state === "EXECUTED" || state === "PARTIALLY_EXECUTED";
+}
+
+/** «Реестр выплат № 15». */
+export function registryName(kind: RegistryKind, { number }: Pick<Registry, "number">): string {
+  return registryTitle(kind.name, number);
+}
+
+/**
+ * The state as the list and the page of registries show it: what could be paid but for the money is
+ * not called ready.
+ */
+export function shownState(
+  state: PayrollInfo["state"],
+  balanceAfter: number | null,
+): { readonly title: string; readonly tone: StateTone } {
+  const isShort =
+    (state.id === "READY" || state.id === "PARTIALLY_READY") &&
+    balanceAfter !== null &&
+    balanceAfter < 0;
+  return isShort
+    ? { title: "Недостаточно средств", tone: "bad" }
+    : { title: state.title, tone: REGISTRY_TONES[state.id] };
+}
+
+/** What the person sees of money: sums of the rows, and the balance of the company. */
+export interface MoneySight {
+  readonly sums: boolean;
+  readonly balance: boolean;
+}
+
+/**
+ * «{n} строк: {a} готово, {b} с ошибками, {c} с предупреждениями · К выплате {x} ₽ · Комиссия {y} ₽
+ * · Останется {z} ₽». Source: `domain.md` §5.5, «Registry summary».
+ */
+export function totalsSentence(
+  info: Pick<
+    PayrollInfo,
+    | "rowsCount"
+    | "readyCount"
+    | "errorsCount"
+    | "warningsCount"
+    | "toPay"
+    | "commission"
+    | "balanceAfter"
+  >,
+  sight: MoneySight,
+): string {
+  const parts = [
+    `${countOf(info.rowsCount, ROWS)}: ${grouped(info.readyCount)} готово, ${grouped(info.errorsCount)} с ошибками, ${grouped(info.warningsCount)} с предупреждениями`,
+  ];
+  if (sight.sums)
+    parts.push(
+      `К выплате ${formatRubles(info.toPay)}`,
+      `Комиссия ${formatRubles(info.commission)}`,
+    );
+  if (sight.balance && info.balanceAfter !== null)
+    parts.push(`Останется ${formatRubles(info.balanceAfter)}`);
+  return parts.join(" · ");
+}
+
+/**
+ * «40 строк: выплачено 36 на 690 010,72 ₽, не прошло 1, с ошибками 3»: the totals once payouts have
+ * begun.
+ */
+export function resultSentence(
+  info: Pick<PayrollInfo, "rowsCount" | "paidCount" | "paidAmount" | "failedCount" | "errorsCount">,
+  sight: MoneySight,
+): string {
+  const paid = `выплачено ${grouped(info.paidCount)}${sight.sums ? ` на ${formatRubles(info.paidAmount)}` : ""}`;
+  const parts = [
+    paid,
+    info.failedCount > 0 ? `не прошло ${grouped(info.failedCount)}` : "",
+    info.errorsCount > 0 ? `с ошибками ${grouped(info.errorsCount)}` : "",
+  ];
+  return `${countOf(info.rowsCount, ROWS)}: ${parts.filter(Boolean).join(", ")}`;
+}
+
+/**
+ * «Будет выплачено {x} ₽ {n} исполнителям. Отменить можно до {чч:мм}». Source: `domain.md` §5.5,
+ * «Confirm».
+ */
+export function confirmSentence(
+  {
+    toPay,
+    workmenCount,
+    lastCancelAt,
+    needsApproval,
+  }: Pick<PayrollDryRun, "toPay" | "workmenCount" | "lastCancelAt"> & {
+    readonly needsApproval?: boolean;
+  },
+  now: Date = productNow(),
+): string {
+  if (needsApproval)
+    return `Выплата ${formatRubles(toPay)} ${countOf(workmenCount, WORKMEN_DATIVE)} уйдёт на согласование и начнётся, когда её утвердят`;
+  const paid = `Будет выплачено ${formatRubles(toPay)} ${countOf(workmenCount, WORKMEN_DATIVE)}.`;
+  return lastCancelAt === null
+    ? `${paid} Отменить отправку будет нельзя`
+    : `${paid} Отменить можно до ${untilText(lastCancelAt, now)}`;
+}
+
+/** «14:05» today, the whole moment on another day. */
+export function untilText(instant: string, now: Date = productNow()): string {
+  const at = new Date(instant);
+  const text = formatInstant(at, now);
+  return moscowDate(at) === moscowDate(now) ? text.replace(/^сегодня в\s/, "") : text;
+}
+
+/** «Выплата начнётся в 14:05» today, «Выплата начнётся 23.11.2026 в 10:00» on another day. */
+export function startSentence(instant: string, now: Date = productNow()): string {
+  const isToday = moscowDate(new Date(instant)) === moscowDate(now);
+  return `Выплата начнётся ${isToday ? "в\u00A0" : ""}${untilText(instant, now)}`;
+}
+
+const READ: { readonly count: PluralForms; readonly of: PluralForms } = {
+  count: ROWS,
+  of: ["строки", "строк", "строк"],
+};
+
+/**
+ * «45 % · 1 234 из 2 740 строк · осталось около 2 минут»; every part only when it is known. @param
+ * executed - what is counted while the registry is executed.
+ */
+export function progressText(
+  {
+    stage,
+    percent,
+    processedCount,
+    totalCount,
+    secondsLeft,
+  }: Pick<RegistryProgress, "stage" | "percent" | "processedCount" | "totalCount" | "secondsLeft">,
+  executed = READ,
+): string {
+  const words = stage === "executing" ? executed : READ;
+  const count =
+    totalCount === null
+      ? countOf(processedCount, words.count)
+      : `${grouped(processedCount)} из ${countOf(totalCount, words.of)}`;
+  return [`${percent}\u00A0%`, count, secondsLeft === null ? "" : leftText(secondsLeft)]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+export function leftText(seconds: number): string {
+  if (seconds < 5) return "осталось несколько секунд";
+  if (seconds < 90)
+    return `осталось около ${countOf(Math.ceil(seconds / 5) * 5, ["секунды", "секунд", "секунд"])}`;
+  return `осталось около ${countOf(Math.round(seconds / 60), ["минуты", "минут", "минут"])}`;
+}
+
+export function grouped(count: number): string {
+  return countOf(count, ["", "", ""]).trim();
+}

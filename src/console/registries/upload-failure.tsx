@@ -1,0 +1,43 @@
+import { Alert } from "antd";
+import { useEffect, useRef } from "react";
+import { splitMessage } from "#web/format/message.ts";
+import type { ConsoleHttpError } from "#web/calls/http-error.ts";
+import { detailOf } from "#console/calls/problem-details.ts";
+import { PageLink } from "#web/ui/page-link.tsx";
+import type { RegistryKind } from "./registry-kind.ts";
+
+/**
+ * Why the server refused a file: its sentences, and the way to the registry the same file made
+ * before.
+ */
+export function UploadFailure({
+  kind,
+  failure,
+}: {
+  readonly kind: RegistryKind;
+  readonly failure: ConsoleHttpError;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [failure]);
+  const registryId = Number(detailOf(failure, "registryID"));
+  const sentences = Object.entries(failure.errors ?? {}).flatMap(([field, messages]) =>
+    field === "title" ? [] : messages,
+  );
+  const { title, detail } = splitMessage(failure.message);
+  return (
+    <div ref={box} role="alert" tabIndex={-1} style={{ marginBottom: 16 }}>
+      <Alert
+        type="error"
+        showIcon
+        role="presentation"
+        message={sentences.length > 0 ? sentences.join(". ") : title}
+        description={detail || undefined}
+        action={
+          failure.statusCode === 409 && registryId > 0 ? (
+            <PageLink to={`${kind.path}/${registryId}`}>Открыть загруженный реестр</PageLink>
+          ) : undefined
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { Checkbox, Collapse, Flex, Tag } from "antd";
+import { memo, useCallback, useMemo, useState } from "react";
+import { countOf } from "#contract/values/plural.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { VirtualTable, type VirtualColumn } from "#console/kit/virtual-table.tsx";
+import type { PreviewHead, PreviewRow, PreviewTotals } from "./preview/preview-messages.ts";
+import type { Preview } from "./preview/use-preview.ts";
+import type { RegistryKind } from "./registry-kind.ts";
+import { grouped, ROWS } from "./registry-labels.ts";
+
+interface UploadPreviewProps {
+  readonly kind: RegistryKind;
+  readonly preview: Preview;
+  readonly readRows: (
+    from: number,
+    count: number,
+    onlyProblems: boolean,
+  ) => Promise<readonly PreviewRow[]>;
+}
+
+const NUMBER_PX = 72;
+const REMARKS_PX = 420;
+const MOST_CAUSES = 12;
+const NO_ROWS: readonly PreviewRow[] = [];
+
+/**
+ * What the file holds: recognised columns, counts of rows and mistakes, and all its rows. Nothing
+ * of it is stored.
+ */
+export function UploadPreview({ kind, preview, readRows }: UploadPreviewProps) {
+  const [onlyProblems, setOnlyProblems] = useState(false);
+  const { head, totals, phase } = preview;
+  const columns = useMemo(() => previewColumns(kind), [kind]);
+  const isFiltered = onlyProblems && (totals?.problems ?? 0) > 0;
+  const read = useCallback(
+    (from: number, count: number) => readRows(from, count, isFiltered),
+    [readRows, isFiltered],
+  );
+  if (phase === "reading" && head === null) return <p role="status">Читаем файл…</p>;
+  if (head === null || totals === null) return null;
+  return (
+    <section aria-label="Предпросмотр">
+      <h2 style={{ margin: "0 0 4px", fontSize: 16 }}>Предпросмотр</h2>
+      <p role="status">{summaryOf(totals, phase === "done")}</p>
+      <Columns head={head} />
+      <Causes totals={totals} />
+      {totals.problems > 0 ? (
+        <Checkbox checked={isFiltered} onChange={({ target }) => setOnlyProblems(target.checked)}>
+          Только строки с замечаниями: {grouped(totals.problems)}
+        </Checkbox>
+      ) : null}
+      <VirtualTable
+        key={String(isFiltered)}
+        label="Строки файла"
+        count={isFiltered ? totals.problems : totals.rows}
+        columns={columns}
+        firstRows={isFiltered ? NO_ROWS : preview.firstRows}
+        readRows={read}
+      />
+      <p className="muted">Исполнителей, лимиты и баланс проверит сервер после загрузки</p>
+    </section>
+  );
+}
+
+function summaryOf(totals: PreviewTotals, isDone: boolean): string {
+  const { rows, errors, warnings, healed, sumRubles } = totals;
+  if (!isDone) return `Читаем: ${countOf(rows, ROWS)}, с ошибками ${grouped(errors)}`;
+  const parts = [
+    countOf(rows, ROWS),
+    errors === 0 ? "ошибок не найдено" : `с ошибками ${grouped(errors)}`,
+    warnings > 0 ? `с предупреждениями ${grouped(warnings)}` : "",
+    healed > 0 ? `исправлено ${grouped(healed)}` : "",
+    sumRubles > 0 ? `сумма строк без ошибок ${formatRubles(sumRubles)}` : "",
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+const Columns = memo(function Columns({ head }: { head: PreviewHead }) {
+  const found = head.columns.filter(({ isFound }) => isFound);
+  const absent = head.columns.filter(({ isFound }) => !isFound);
+  const label = `Распознано столбцов: ${found.length} из ${head.columns.length}${head.unused.length > 0 ? `, не используется: ${head.unused.length}` : ""}`;
+  const sentences = [
+    found.map(({ title }) => title).join(", "),
+    absent.length > 0 ? `Нет в файле: ${absent.map(({ title }) => title).join(", ")}` : "",
+    ...head.unused,
+  ].filter(Boolean);
+  return (
+    <Collapse
+      size="small"
+      style={{ marginBottom: 8 }}
+      items={[
+        {
+          key: "columns",
+          label,
+          children: sentences.map((sentence) => <p key={sentence}>{sentence}</p>),
+        },
+      ]}
+    />
+  );
+});
+
+function Causes({ totals }: { totals: PreviewTotals }) {
+  if (totals.causes.length === 0) return null;
+  return (
+    <Flex
+      component="ul"
+      className="plain-list"
+      wrap
+      gap={6}
+      style={{ marginBottom: 8 }}
+      aria-label="Замечания по причинам"
+    >
+      {totals.causes
+        .slice(0, MOST_CAUSES)
+        .map(({ code, column, columnTitle, title, severity, count }) => (
+          <li key={`${code}:${column}`}>
+            <Tag
+              bordered={false}
+              color={severity === "error" ? "error" : "warning"}
+              style={{ whiteSpace: "normal" }}
+            >
+              {title}, «{columnTitle}»: {grouped(count)}
+            </Tag>
+          </li>
+        ))}
+    </Flex>
+  );
+}
+
+/**
+ * The line of the file, its cells, what is wrong; widths in pixels follow the template's widths in
+ * characters.
+ */
+function previewColumns({ info }: RegistryKind): VirtualColumn<PreviewRow>[] {
+  const remarksOf = ({ remarks }: PreviewRow) => remarks.map(({ message }) => message).join("; ");
+  return [
+    { key: "line", title: "Строка", widthPx: NUMBER_PX, render: ({ line }) => grouped(line) },
+    ...info.columns.map(({ key, title, width }, index) => ({
+      key,
+      title,
+      widthPx: Math.min(280, Math.max(90, width * 8)),
+      render: (row: PreviewRow) => row.cells[index] ?? "",
+      toneOf: (row: PreviewRow) =>
+        row.remarks.find((remark) => remark.column === key)?.severity ??
+        (row.healed.includes(key) ? ("good" as const) : null),
+    })),
+    { key: "remarks", title: "Замечания", widthPx: REMARKS_PX, render: remarksOf },
+  ];
+}

@@ -1,0 +1,33 @@
+import { useMemo } from "react";
+import { dropDraft, keepDraft, readDraft } from "#web/session/drafts.ts";
+import { useSession } from "#web/session/session.ts";
+import type { RegistryKind } from "./registry-kind.ts";
+
+/**
+ * What is typed in a cell and not saved yet: it outlives a session that ends meanwhile. `name` is
+ * the row's id and the column.
+ */
+export interface CellDrafts {
+  readonly read: (name: string) => string | null;
+  readonly keep: (name: string, text: string) => void;
+  readonly drop: (name: string) => void;
+}
+
+const NOBODYS: CellDrafts = { read: () => null, keep: () => undefined, drop: () => undefined };
+
+/**
+ * The same object for the same person, so that no cell is drawn again for it. A table that outlives
+ * its session by a moment keeps nothing.
+ */
+export function useCellDrafts(kind: RegistryKind): CellDrafts {
+  const id = useSession().me?.id;
+  return useMemo(() => {
+    if (id === undefined) return NOBODYS;
+    const form = (name: string) => `${kind.name}-cell:${name}`;
+    return {
+      read: (name) => readDraft<string>(id, form(name)),
+      keep: (name, text) => keepDraft(id, form(name), text),
+      drop: (name) => dropDraft(id, form(name)),
+    };
+  }, [id, kind]);
+}

@@ -1,0 +1,116 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { splitMessage } from "#web/format/message.ts";
+import { asHttpError, type ConsoleHttpError } from "#web/calls/http-error.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
+
+export interface ItemEdits {
+  /** The row as it stands after the edits of this screen. */
+  readonly shown: <Item extends RegistryRow>(item: Item) => Item;
+  /**
+   * Sends one cell; the text stands in the table at once.
+   *
+   * @throws ConsoleHttpError when the server refused it: the text is the person's to keep.
+   */
+  readonly save: (item: RegistryRow, column: string, text: string) => Promise<void>;
+  /** Resolves when nothing is under way. */
+  readonly settle: () => Promise<void>;
+}
+
+interface Edited {
+  /** The row of the list this edit belongs to; a newer one from the server replaces the edit. */
+  readonly of: RegistryRow;
+  readonly item: RegistryRow;
+}
+
+/**
+ * Edits of rows in place: shown at once, saved one after the other for each row, replaced by what
+ * the server answers.
+ */
+export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits {
+  const [edited, setEdited] = useState<ReadonlyMap<number, Edited>>(new Map());
+  const latest = useRef(edited);
+  const queues = useRef(new Map<number, Promise<unknown>>());
+  const saved = useRef(onSaved);
+  useLayoutEffect(() => {
+    latest.current = edited;
+    saved.current = onSaved;
+  });
+
+  const change = useCallback((id: number, next: Edited | null) => {
+    setEdited((before) => {
+      const after = new Map(before);
+      if (next) after.set(id, next);
+      else after.delete(id);
+      return after;
+    });
+  }, []);
+
+  const save = useCallback(
+    async (item: RegistryRow, column: string, text: string) => {
+      const known = latest.current.get(item.id);
+      const of = known && known.item === item ? known.of : item;
+      // Marks of the changed cell go away with its old text; the server's come back with the
+      // answer.
+      const without = <One extends { column: string | null }>(remarks: readonly One[]) =>
+        remarks.filter((remark) => remark.column !== column);
+      change(item.id, {
+        of,
+        item: {
+          ...item,
+          cells: { ...item.cells, [column]: text },
+          errors: without(item.errors),
+          warnings: without(item.warnings),
+          healedColumns: item.healedColumns.filter((one) => one !== column),
+        },
+      });
+      const send = () =>
+        requestEndpoint(kind.calls.updateItem, {
+          params: { id: item.id },
+          body: { cells: { [column]: text } },
+        });
+      const sending = (queues.current.get(item.id) ?? Promise.resolve()).then(send, send);
+      queues.current.set(item.id, sending);
+      try {
+        const answer = (await sending) as RegistryRow;
+        if (queues.current.get(item.id) !== sending) return;
+        change(item.id, { of, item: answer });
+        saved.current();
+      } catch (thrown) {
+        change(item.id, of === item ? null : { of, item });
+        throw asHttpError(thrown);
+      } finally {
+        if (queues.current.get(item.id) === sending) queues.current.delete(item.id);
+      }
+    },
+    [change, kind],
+  );
+
+  const settle = useCallback(async () => {
+    await Promise.allSettled(queues.current.values());
+  }, []);
+
+  return useMemo(
+    () => ({
+      shown: <Item extends RegistryRow>(item: Item): Item => {
+        const known = edited.get(item.id);
+        return known && (known.of === item || known.item === item) ? (known.item as Item) : item;
+      },
+      save,
+      settle,
+    }),
+    [edited, save, settle],
+  );
+}
+
+/**
+ * What stands under a cell whose saving failed: the messages of its field, otherwise the sentence
+ * of the error.
+ */
+export function cellMessage(error: ConsoleHttpError, column: string): string {
+  const own =
+    error.errors?.[`cells.${column}`] ??
+    error.errors?.[column] ??
+    Object.values(error.errors ?? {}).flat();
+  return own.length > 0 ? own.join(". ") : splitMessage(error.message).title;
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { asHttpError, type ConsoleHttpError } from "#web/calls/http-error.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import type { RegistryKind } from "./registry-kind.ts";
+
+/** What a registry is made of. */
+export type Source =
+  { readonly kind: "file"; readonly file: File } | { readonly kind: "text"; readonly text: string };
+
+interface Sending {
+  /** @returns id of the new registry; `null` when it was refused or cancelled. */
+  readonly send: (
+    source: Source,
+    fields: { title?: string; projectID?: number },
+  ) => Promise<number | null>;
+  readonly cancel: () => void;
+  /** Share that has left, 0 to 1; `null` while nothing is sent. */
+  readonly share: number | null;
+  readonly failure: ConsoleHttpError | null;
+  readonly forgetFailure: () => void;
+}
+
+/**
+ * Sends a file or pasted rows with real progress. One key for one source: a repeated press after a
+ * lost connection makes no second registry.
+ */
+export function useSending(kind: RegistryKind): Sending {
+  const [share, setShare] = useState<number | null>(null);
+  const [failure, setFailure] = useState<ConsoleHttpError | null>(null);
+  const stopper = useRef<AbortController | null>(null);
+  const key = useRef<{ source: Source; value: string } | null>(null);
+  useEffect(() => () => stopper.current?.abort(), []);
+
+  const send = useCallback(
+    async (source: Source, fields: { title?: string; projectID?: number }) => {
+      if (stopper.current) return null;
+      const stopping = new AbortController();
+      stopper.current = stopping;
+      if (key.current?.source !== source) key.current = { source, value: crypto.randomUUID() };
+      const idempotencyKey = key.current.value;
+      setFailure(null);
+      setShare(0);
+      const options = { signal: stopping.signal, onSent: (sent: number) => setShare(sent) };
+      try {
+        const created =
+          source.kind === "file"
+            ? await requestEndpoint(
+                kind.calls.upload,
+                { body: fields, files: { file: source.file }, idempotencyKey },
+                options,
+              )
+            : await requestEndpoint(
+                kind.calls.paste,
+                {
+                  body: fields,
+                  files: { text: new Blob([source.text], { type: "text/plain" }) },
+                  idempotencyKey,
+                },
+                options,
+              );
+        return created.id;
+      } catch (thrown) {
+        if (!stopping.signal.aborted) {
+          const error = asHttpError(thrown);
+          // A definite refusal ends the intent: the title may be changed and sent again.
+          if (error.statusCode < 500) key.current = null;
+          setFailure(error);
+        }
+        return null;
+      } finally {
+        stopper.current = null;
+        setShare(null);
+      }
+    },
+    [kind],
+  );
+  const cancel = useCallback(() => stopper.current?.abort(), []);
+  const forgetFailure = useCallback(() => setFailure(null), []);
+  return { send, cancel, share, failure, forgetFailure };
+}

@@ -1,0 +1,7 @@
+import { RegistryUpload } from "../registry-upload-view.tsx";
+import { WORKMAN_REGISTRATION } from "./workman-registration-kind.ts";
+
+/** A new registry of registrations. */
+export default function WorkmanRegistrationRegistryUpload() {
+  return <RegistryUpload kind={WORKMAN_REGISTRATION} />;
+}

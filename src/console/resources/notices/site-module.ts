@@ -1,2 +1,0 @@
-/** The part of notices that public pages show. */
-export const loadSiteBell = () => import("./site-bell.tsx");

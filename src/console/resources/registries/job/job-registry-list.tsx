@@ -1,7 +1,0 @@
-import { RegistryList } from "../registry-list.tsx";
-import { JOB } from "./job-kind.ts";
-
-/** Registries that make jobs. */
-export default function JobRegistryList() {
-  return <RegistryList kind={JOB} />;
-}

@@ -1,7 +1,0 @@
-import { RegistryUpload } from "../registry-upload.tsx";
-import { PAYROLL } from "./payroll-kind.ts";
-
-/** A new payroll registry. */
-export default function PayrollUpload() {
-  return <RegistryUpload kind={PAYROLL} />;
-}

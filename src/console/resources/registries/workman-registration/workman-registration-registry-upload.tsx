@@ -1,7 +1,0 @@
-import { RegistryUpload } from "../registry-upload.tsx";
-import { WORKMAN_REGISTRATION } from "./workman-registration-kind.ts";
-
-/** A new registry of registrations. */
-export default function WorkmanRegistrationRegistryUpload() {
-  return <RegistryUpload kind={WORKMAN_REGISTRATION} />;
-}

@@ -1,7 +1,0 @@
-import { RegistryList } from "../registry-list.tsx";
-import { WORKMAN } from "./workman-kind.ts";
-
-/** Registries of invitations. */
-export default function WorkmanRegistryList() {
-  return <RegistryList kind={WORKMAN} />;
-}

@@ -1,7 +1,0 @@
-import { RegistryUpload } from "../registry-upload.tsx";
-import { WORKMAN } from "./workman-kind.ts";
-
-/** A new registry of invitations. */
-export default function WorkmanRegistryUpload() {
-  return <RegistryUpload kind={WORKMAN} />;
-}

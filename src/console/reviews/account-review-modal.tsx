@@ -1,0 +1,37 @@
+import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import { MOST_JOBS } from "./chosen-job.tsx";
+import { ReviewOfChosenJob, ReviewOfJob } from "./review-form.tsx";
+
+/**
+ * A worker's review of a customer: of one job, written or changed; from its page the job is chosen.
+ */
+export default function AccountReviewModal({
+  accountId,
+  jobId,
+  ...window
+}: ModalProps["account-review"] & ModalControls) {
+  return jobId === undefined ? (
+    <OfChosenJob accountId={accountId} {...window} />
+  ) : (
+    <ReviewOfJob subject="account" subjectId={accountId} jobId={jobId} {...window} />
+  );
+}
+
+function OfChosenJob({ accountId, ...window }: { readonly accountId: number } & ModalControls) {
+  const { data, isLoading } = useRead(
+    jobEndpoints.intersectionByAccountList,
+    { query: { accountID: accountId, states: ["FINISHED"], page: 1, perPage: MOST_JOBS } },
+    { silent: true },
+  );
+  return (
+    <ReviewOfChosenJob
+      subject="account"
+      jobs={data?.items.filter(({ permissions }) => permissions.createAccountReview)}
+      isLoading={isLoading}
+      other="с этим заказчиком"
+      {...window}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import { MOST_JOBS } from "./chosen-job.tsx";
+import { ReviewOfChosenJob, ReviewOfJob } from "./review-form.tsx";
+
+/**
+ * A company's review of a worker: of one job, written or changed; from his page the job is chosen.
+ */
+export default function ReviewModal({
+  workmanId,
+  jobId,
+  ...window
+}: ModalProps["review"] & ModalControls) {
+  return jobId === undefined ? (
+    <OfChosenJob workmanId={workmanId} {...window} />
+  ) : (
+    <ReviewOfJob subject="workman" subjectId={workmanId} jobId={jobId} {...window} />
+  );
+}
+
+function OfChosenJob({ workmanId, ...window }: { readonly workmanId: number } & ModalControls) {
+  const { data, isLoading } = useRead(
+    jobEndpoints.intersectionByWorkmanList,
+    { query: { workmanID: workmanId, states: ["FINISHED"], page: 1, perPage: MOST_JOBS } },
+    { silent: true },
+  );
+  return (
+    <ReviewOfChosenJob
+      subject="workman"
+      jobs={data?.items.filter(({ permissions }) => permissions.createWorkmanReview)}
+      isLoading={isLoading}
+      other="с этим исполнителем"
+      {...window}
+    />
+  );
+}

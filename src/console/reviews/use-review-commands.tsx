@@ -1,0 +1,137 @@
+import { Form } from "antd";
+import { Suspense, useCallback, useState, type ReactNode } from "react";
+import { REVIEW_TEXT_MAX } from "#contract/reviews/review.ts";
+import type { Review } from "#contract/reviews/review.ts";
+import { shorten } from "#web/format/shorten.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import type { RowAction } from "#console/kit/columns.tsx";
+import { CountedArea } from "#console/kit/counted-area.tsx";
+import { FormModal } from "#console/kit/form-modal.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
+import { ComplaintModal } from "#console/complaints/index.tsx";
+import { REVIEW_KINDS } from "./review-kinds.ts";
+import type { ReviewSubject } from "#web/reviews/review-list.tsx";
+import { REVIEW_LISTS } from "./review-lists.ts";
+
+type Asked = "remove" | "reply" | "remove-reply" | "complain";
+
+/**
+ * What the caller may do with reviews of one kind, by their flags, and the window of what he has
+ * chosen.
+ */
+export function useReviewCommands(subject: ReviewSubject): {
+  readonly commandsOf: (review: Review) => readonly RowAction[];
+  readonly window: ReactNode;
+} {
+  const { open } = useModal();
+  const [asked, setAsked] = useState<{ readonly review: Review; readonly what: Asked } | null>(
+    null,
+  );
+  const commandsOf = useCallback(
+    (review: Review): RowAction[] => {
+      const { permissions: may, job, account, workman, reply } = review;
+      const command = (what: Asked, label: string, isDangerous = false): RowAction => ({
+        key: what,
+        label,
+        isDangerous,
+        onClick: () => setAsked({ review, what }),
+      });
+      const edit = () =>
+        job &&
+        (subject === "account"
+          ? open("account-review", { accountId: account.id, jobId: job.id })
+          : open("review", { workmanId: workman.id, jobId: job.id }));
+      return [
+        ...(may.update && job ? [{ key: "edit", label: "Изменить", onClick: edit }] : []),
+        ...(may.delete ? [command("remove", "Удалить", true)] : []),
+        ...(may.reply ? [command("reply", reply ? "Изменить ответ" : "Ответить")] : []),
+        ...(may.reply && reply ? [command("remove-reply", "Убрать ответ", true)] : []),
+        ...(may.complain ? [command("complain", "Пожаловаться")] : []),
+      ];
+    },
+    [open, subject],
+  );
+  return {
+    commandsOf,
+    window: asked ? <Window subject={subject} {...asked} onClose={() => setAsked(null)} /> : null,
+  };
+}
+
+interface WindowProps {
+  readonly subject: ReviewSubject;
+  readonly review: Review;
+  readonly what: Asked;
+  readonly onClose: () => void;
+}
+
+function Window({ subject, review, what, onClose }: WindowProps) {
+  const { remove, removal, reply } = REVIEW_KINDS[subject];
+  const { id, text } = review;
+  if (what === "reply") return <ReplyModal subject={subject} review={review} onClose={onClose} />;
+  if (what === "complain") {
+    return (
+      <Suspense>
+        <ComplaintModal
+          subjectType={`${subject}-review`}
+          subjectId={id}
+          subject={`Отзыв «${shorten(text, 120)}»`}
+          onClose={onClose}
+        />
+      </Suspense>
+    );
+  }
+  const shared = {
+    backTitle: "Не удалять",
+    isDangerous: true,
+    changes: REVIEW_LISTS,
+    onClose,
+  } as const;
+  return what === "remove" ? (
+    <ActionModal
+      {...shared}
+      endpoint={remove}
+      title="Удалить отзыв"
+      sentence={removal}
+      submitTitle="Удалить"
+      input={() => ({ body: { reviewID: id } })}
+      done="Отзыв удалён"
+    />
+  ) : (
+    <ActionModal
+      {...shared}
+      endpoint={reply}
+      title="Убрать ответ"
+      sentence="Ваш ответ больше не будет виден под отзывом"
+      submitTitle="Убрать"
+      input={() => ({ params: { id }, body: { text: null } })}
+      done="Ответ убран"
+    />
+  );
+}
+
+function ReplyModal({ subject, review: { id, text, reply }, onClose }: Omit<WindowProps, "what">) {
+  const endpoint = REVIEW_KINDS[subject].reply;
+  return (
+    <FormModal<typeof endpoint, { readonly text: string }>
+      endpoint={endpoint}
+      title="Ответ на отзыв"
+      submitTitle="Отправить"
+      labels={{ text: "Ответ" }}
+      initialValues={{ text: reply?.text ?? "" }}
+      input={(values) => ({ params: { id }, body: { text: values.text.trim() } })}
+      done="Ответ отправлен модератору"
+      changes={REVIEW_LISTS}
+      onClose={onClose}
+    >
+      <p style={{ whiteSpace: "pre-line" }}>«{shorten(text, 300)}»</p>
+      <Form.Item
+        name="text"
+        label="Ответ"
+        extra="Ответ увидят все после проверки модератором, без телефонов и других контактов"
+        rules={[{ required: true, whitespace: true, message: "Напишите ответ" }]}
+      >
+        <CountedArea rows={4} maxLength={REVIEW_TEXT_MAX} />
+      </Form.Item>
+    </FormModal>
+  );
+}

@@ -1,0 +1,176 @@
+import { Alert, Button, Table, type TableColumnsType } from "antd";
+import type { BankMismatch, BankTurnover } from "#contract/transactions/reconciliation.ts";
+import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { FailedPart } from "#console/kit/failed-part.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { signed } from "./transaction-labels.ts";
+
+const LINES = ["строка", "строки", "строк"] as const;
+
+/**
+ * The company's movements by the bank's statement beside those of the books, and each line the two
+ * tell differently.
+ */
+export function BankReconciliationPart(days: {
+  readonly periodStart: string;
+  readonly periodEnd: string;
+}) {
+  const { data, error, isFetching, reload } = useRead(
+    transactionEndpoints.bankReconciliation,
+    { query: days },
+    { silent: true, staleTimeMs: 0 },
+  );
+  const again = (
+    <Button size="small" loading={isFetching} onClick={reload}>
+      Сверить ещё раз
+    </Button>
+  );
+  return (
+    <div style={{ marginTop: 16 }}>
+      <SectionCard title="С выпиской банка" extra={again}>
+        {error ? <FailedPart message={error.message} onRetry={reload} /> : null}
+        {data ? (
+          data.isMatched ? (
+            <Alert
+              type="success"
+              role="status"
+              showIcon
+              message="Каждая строка выписки нашла свою операцию"
+              style={{ marginBottom: 12 }}
+            />
+          ) : (
+            <Alert
+              type="error"
+              role="alert"
+              showIcon
+              message={`Выписка и операции расходятся: ${countOf(data.mismatchCount, LINES)}`}
+              description="Если расхождение не исчезло за день, напишите в поддержку и укажите номер строки"
+              style={{ marginBottom: 12 }}
+            />
+          )
+        ) : null}
+        {error ? null : (
+          <div
+            role="region"
+            aria-label="Обороты, таблица"
+            tabIndex={0}
+            style={{ overflowX: "auto" }}
+          >
+            <Table<BankTurnover>
+              aria-label="Обороты по выписке и по операциям"
+              rowKey={({ kind }) => kind.id}
+              size="small"
+              pagination={false}
+              loading={!data}
+              columns={TURNOVER_COLUMNS}
+              dataSource={[...(data?.turnovers ?? [])]}
+              locale={{ emptyText: " " }}
+            />
+          </div>
+        )}
+        {data && data.mismatches.length > 0 ? (
+          <>
+            <h3 style={{ marginTop: 16, fontSize: 16 }}>Строки, которые расходятся</h3>
+            {data.mismatchCount > data.mismatches.length ? (
+              <p className="muted">
+                Показаны первые {data.mismatches.length} из {data.mismatchCount}. Сократите период,
+                чтобы увидеть остальные
+              </p>
+            ) : null}
+            <Table<BankMismatch>
+              aria-label="Расхождения с выпиской"
+              rowKey={({ kind, reference, bankAt, booksAt }) =>
+                [kind.id, reference, bankAt, booksAt].join()
+              }
+              size="small"
+              pagination={false}
+              scroll={{ x: "max-content" }}
+              columns={MISMATCH_COLUMNS}
+              dataSource={[...data.mismatches]}
+            />
+          </>
+        ) : null}
+      </SectionCard>
+    </div>
+  );
+}
+
+const TURNOVER_COLUMNS: TableColumnsType<BankTurnover> = [
+  { key: "kind", title: "Движение", render: (_, { kind }) => kind.title },
+  {
+    key: "bank",
+    title: "По выписке",
+    align: "right",
+    render: (_, { bank, bankCount }) => <Sum amount={bank} count={bankCount} />,
+  },
+  {
+    key: "books",
+    title: "По операциям",
+    align: "right",
+    render: (_, { books, booksCount }) => <Sum amount={books} count={booksCount} />,
+  },
+  {
+    key: "difference",
+    title: "Разница",
+    align: "right",
+    render: (_, { difference }) => (
+      <span className="num">{difference === 0 ? "—" : signed(difference)}</span>
+    ),
+  },
+];
+
+function Sum({ amount, count }: { readonly amount: number; readonly count: number }) {
+  return (
+    <span className="num">
+      {formatRubles(amount)} <span className="muted">({count.toLocaleString("ru-RU")})</span>
+    </span>
+  );
+}
+
+const MISMATCH_COLUMNS: TableColumnsType<BankMismatch> = [
+  { key: "reason", title: "Что не так", render: (_, { reason }) => reason.title },
+  { key: "kind", title: "Движение", render: (_, { kind }) => kind.title },
+  {
+    key: "record",
+    title: "Основание",
+    render: (_, { job, registryID, reference }) =>
+      registryID !== null ? (
+        <PageLink
+          to={`/profile/payroll-registry/${registryID}`}
+        >{`Реестр № ${registryID}, выплата № ${reference}`}</PageLink>
+      ) : job ? (
+        <PageLink to={`/jobs/${job.id}`}>{job.title}</PageLink>
+      ) : (
+        `Платёж ${reference}`
+      ),
+  },
+  {
+    key: "bank",
+    title: "По выписке",
+    align: "right",
+    render: (_, { bankAmount, bankAt }) => <Side amount={bankAmount} at={bankAt} />,
+  },
+  {
+    key: "books",
+    title: "По операциям",
+    align: "right",
+    render: (_, { booksAmount, booksAt }) => <Side amount={booksAmount} at={booksAt} />,
+  },
+];
+
+function Side({ amount, at }: { readonly amount: number | null; readonly at: string | null }) {
+  if (amount === null) return <>—</>;
+  return (
+    <>
+      <span className="num">{formatRubles(amount)}</span>
+      <div className="muted">
+        <DateText value={at} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Descriptions, Typography } from "antd";
+import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
+import type { Transaction } from "#contract/transactions/transaction.ts";
+import { PersonName } from "#console/kit/person-name.tsx";
+import { PostingsTable } from "#console/kit/postings-table.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { ownRecordOf, recordOf, signed } from "./transaction-labels.ts";
+
+/** One movement of money: what, when, for which record, and the postings it is made of. */
+export function TransactionDetails({
+  transaction,
+  isMine,
+}: {
+  readonly transaction: Transaction;
+  /** Of the reader himself, a worker. */ readonly isMine?: true;
+}) {
+  const { id, amount, createdAt, workman, account, project, comment } = transaction;
+  const record = isMine ? ownRecordOf(transaction) : recordOf(transaction);
+  // What is posted never changes.
+  const { data, error, isLoading } = useRead(
+    transactionEndpoints.postings,
+    { params: { id }, query: { isMine } },
+    { silent: true, staleTimeMs: Infinity },
+  );
+  return (
+    <>
+      <Descriptions
+        size="small"
+        column={1}
+        items={[
+          {
+            key: "amount",
+            label: "Сумма",
+            children: <strong className="num">{signed(amount)}</strong>,
+          },
+          { key: "at", label: "Когда", children: <DateText value={createdAt} /> },
+          { key: "id", label: "№ операции", children: <span className="num">{id}</span> },
+          ...(record
+            ? [
+                {
+                  key: "record",
+                  label: "Основание",
+                  children:
+                    record.to === null ? (
+                      record.text
+                    ) : (
+                      <PageLink to={record.to}>{record.text}</PageLink>
+                    ),
+                },
+              ]
+            : []),
+          ...(account
+            ? [
+                {
+                  key: "account",
+                  label: "Заказчик",
+                  children: (
+                    <PageLink to={`/accounts/${account.id}`}>{account.companyDetailsName}</PageLink>
+                  ),
+                },
+              ]
+            : []),
+          ...(workman && !isMine
+            ? [{ key: "workman", label: "Исполнитель", children: <PersonName person={workman} /> }]
+            : []),
+          ...(project ? [{ key: "project", label: "Проект", children: project.title }] : []),
+          ...(comment ? [{ key: "comment", label: "Примечание", children: comment }] : []),
+        ]}
+      />
+      <Typography.Title level={3} style={{ fontSize: 16 }}>
+        Проводки
+      </Typography.Title>
+      <PostingsTable postings={data?.items ?? []} isLoading={isLoading} failure={error?.message} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { lazy } from "react";
+import { webhookEndpoints } from "#contract/webhooks/webhook-endpoints.ts";
+import type { NounModule } from "#console/noun-module.ts";
+import { DELIVERIES, WEBHOOKS } from "./webhook-labels.ts";
+
+/** Part of the company's page. */
+export const WebhookSection = lazy(() => import("./webhook-section.tsx"));
+
+/** Events of the company sent to its own systems. */
+export const webhooksModule: NounModule = {
+  resources: [
+    {
+      name: WEBHOOKS,
+      label: "Вебхуки",
+      base: "open",
+      endpoints: { getList: webhookEndpoints.list },
+      paths: { show: "/profile/account/webhooks/:id" },
+      access: { list: "settings.view", show: "settings.view" },
+    },
+    {
+      name: DELIVERIES,
+      label: "Сообщения вебхука",
+      base: "open",
+      endpoints: { getList: webhookEndpoints.deliveries },
+      access: { list: "settings.view" },
+    },
+  ],
+};

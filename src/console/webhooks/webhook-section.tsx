@@ -1,0 +1,80 @@
+import { Button } from "antd";
+import { useState } from "react";
+import {
+  WEBHOOK_DELIVERY_STATE,
+  WEBHOOK_DELIVERY_TONES,
+  WEBHOOK_STATE,
+  WEBHOOK_TONES,
+  type Webhook,
+  type WebhookDeliveryState,
+  type WebhookState,
+} from "#contract/webhooks/webhook.ts";
+import { column, type ListColumn } from "#console/kit/columns.tsx";
+import { ListPage } from "#console/kit/list-page.tsx";
+import { useAccess } from "#web/session/access.ts";
+import { WebhookCreateModal } from "./webhook-create-modal.tsx";
+import { pathOfWebhook, WEBHOOKS } from "./webhook-labels.ts";
+
+const COLUMNS: readonly ListColumn<Webhook>[] = [
+  column.link("url", "Адрес", ({ id, url }) => ({ to: pathOfWebhook(id), text: url }), {
+    isFixed: true,
+  }),
+  column.state(
+    "state",
+    "Состояние",
+    ({ state }) => ({ title: state.title, tone: WEBHOOK_TONES[state.id as WebhookState] }),
+    { states: WEBHOOK_STATE },
+  ),
+  column.text("events", "События", ({ events }) => events.map(({ title }) => title).join(", ")),
+  column.state(
+    "last",
+    "Последнее сообщение",
+    ({ lastState }) =>
+      lastState && {
+        title: lastState.title,
+        tone: WEBHOOK_DELIVERY_TONES[lastState.id as WebhookDeliveryState],
+      },
+    { states: WEBHOOK_DELIVERY_STATE },
+  ),
+  column.date("lastAt", "Отправлено", ({ lastAt }) => lastAt),
+  column.date("createdAt", "Добавлен", ({ createdAt }) => createdAt, {
+    isDay: true,
+    isHidden: true,
+  }),
+];
+
+/**
+ * Systems of the company that are told of events: which, of what, and whether the last message has
+ * come through.
+ */
+export default function WebhookSection() {
+  const { can: mayManage } = useAccess()("settings.manage");
+  const [isCreated, setIsCreated] = useState(false);
+  const createButton = mayManage ? (
+    <Button type="primary" onClick={() => setIsCreated(true)}>
+      Добавить вебхук
+    </Button>
+  ) : null;
+  return (
+    <>
+      <ListPage<Webhook>
+        resource={WEBHOOKS}
+        title="Вебхуки"
+        level={2}
+        columns={COLUMNS}
+        countWords={["вебхук", "вебхука", "вебхуков"]}
+        actions={(list) => (list.total > 0 || list.isLoading ? createButton : null)}
+        empty={
+          <>
+            <p>
+              Вебхуков пока нет. Добавьте адрес вашей системы: мы сообщим ей о выплатах, чеках,
+              заданиях и реестрах сразу, а не когда она спросит
+            </p>
+            {createButton}
+          </>
+        }
+      />
+      {isCreated ? <WebhookCreateModal onClose={() => setIsCreated(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,220 @@
+import { Button, Skeleton } from "antd";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { webhookEndpoints as endpoints } from "#contract/webhooks/webhook-endpoints.ts";
+import {
+  WEBHOOK_DELIVERY_TONES,
+  WEBHOOK_TONES,
+  type Webhook,
+  type WebhookDeliveryState,
+  type WebhookState,
+} from "#contract/webhooks/webhook.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { StateText } from "#console/kit/columns.tsx";
+import { FormModal } from "#console/kit/form-modal.tsx";
+import { SecretOnce } from "#console/kit/secret-once.tsx";
+import { ShowPage } from "#console/kit/show-page.tsx";
+import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { useReadAgain } from "#console/calls/use-read-again.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { ErrorPage } from "#web/ui/error-page.tsx";
+import { DeliveryList } from "./deliveries-section.tsx";
+import { WEBHOOK_FIELD_LABELS, WebhookFields, type WebhookValues } from "./webhook-fields.tsx";
+import { hostOf, SECRET_HINT, SECRET_WARNING, WEBHOOKS, WEBHOOKS_PATH } from "./webhook-labels.ts";
+
+type Window = "edit" | "off" | "secret" | "delete";
+
+/**
+ * One system of the company: what it is told of, and every message of thirty days with its answer.
+ */
+export default function WebhookShow() {
+  const id = Number(useParams()["id"]);
+  const {
+    data: webhook,
+    error,
+    reload,
+  } = useRead(endpoints.info, { params: { id } }, { resource: WEBHOOKS, silent: true });
+  if (error && !webhook)
+    return (
+      <ErrorPage
+        status={error.statusCode}
+        message={error.message}
+        onRetry={error.statusCode === 404 ? undefined : reload}
+      />
+    );
+  return webhook ? <WebhookPage webhook={webhook} /> : <Skeleton active />;
+}
+
+function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
+  const { id, url, state, events, lastState, lastAt, createdAt, permissions } = webhook;
+  const isActive = state.id === "ACTIVE";
+  const [shown, setShown] = useState<Window | null>(null);
+  const readAgain = useReadAgain();
+  const { run: test, isRunning: isTesting } = useAction(endpoints.test, {
+    done: "Пробное сообщение отправляется: ответ появится в списке",
+  });
+  const { run: update } = useAction(endpoints.update, { done: "Вебхук включён" });
+  const switchOn = async () => {
+    await update({
+      params: { id },
+      body: { url, events: events.map((one) => one.id) as WebhookValues["events"], isActive: true },
+    });
+    readAgain([WEBHOOKS]);
+  };
+  return (
+    <ShowPage
+      history={{ type: "webhook", id, resource: WEBHOOKS }}
+      title={`Вебхук ${hostOf(url)}`}
+      state={{ title: state.title, tone: WEBHOOK_TONES[state.id as WebhookState] }}
+      facts={[
+        { label: "Адрес", value: <span style={{ wordBreak: "break-all" }}>{url}</span> },
+        { label: "События", value: events.map(({ title }) => title).join(", ") },
+        {
+          label: "Последнее сообщение",
+          value: lastState ? (
+            <StateText
+              title={lastState.title}
+              tone={WEBHOOK_DELIVERY_TONES[lastState.id as WebhookDeliveryState]}
+            />
+          ) : (
+            "ещё не было"
+          ),
+        },
+        ...(lastAt === null ? [] : [{ label: "Отправлено", value: <DateText value={lastAt} /> }]),
+        { label: "Добавлен", value: <DateText value={createdAt} isDay /> },
+      ]}
+      primary={
+        permissions.manage ? (
+          <Button
+            type="primary"
+            loading={isTesting}
+            onClick={() =>
+              void test({ params: { id } }).then(
+                () => readAgain([WEBHOOKS]),
+                () => undefined,
+              )
+            }
+          >
+            Проверить
+          </Button>
+        ) : null
+      }
+      commands={
+        permissions.manage
+          ? [
+              { key: "edit", label: "Изменить", onClick: () => setShown("edit") },
+              isActive
+                ? { key: "off", label: "Выключить", onClick: () => setShown("off") }
+                : {
+                    key: "on",
+                    label: "Включить",
+                    onClick: () => void switchOn().catch(() => undefined),
+                  },
+              { key: "secret", label: "Заменить секрет", onClick: () => setShown("secret") },
+              {
+                key: "delete",
+                label: "Удалить",
+                isDangerous: true,
+                onClick: () => setShown("delete"),
+              },
+            ]
+          : []
+      }
+    >
+      <DeliveryList id={id} />
+      {shown ? (
+        <WebhookWindow shown={shown} webhook={webhook} onClose={() => setShown(null)} />
+      ) : null}
+    </ShowPage>
+  );
+}
+
+function WebhookWindow({
+  shown,
+  webhook: { id, url, state, events },
+  onClose,
+}: {
+  readonly shown: Window;
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const [secret, setSecret] = useState<string | null>(null);
+  const chosen = events.map((one) => one.id) as WebhookValues["events"];
+  if (secret !== null)
+    return (
+      <SecretOnce
+        title="Секрет заменён"
+        warning={SECRET_WARNING}
+        hint={SECRET_HINT}
+        secret={secret}
+        onClose={onClose}
+      />
+    );
+  if (shown === "edit") {
+    return (
+      <FormModal<typeof endpoints.update, WebhookValues>
+        endpoint={endpoints.update}
+        title="Изменить вебхук"
+        submitTitle="Сохранить"
+        labels={WEBHOOK_FIELD_LABELS}
+        initialValues={{ url, events: chosen }}
+        input={(values) => ({
+          params: { id },
+          body: { ...values, isActive: state.id === "ACTIVE" },
+        })}
+        done="Вебхук изменён"
+        changes={[WEBHOOKS]}
+        onClose={onClose}
+      >
+        <WebhookFields />
+      </FormModal>
+    );
+  }
+  if (shown === "off") {
+    return (
+      <ActionModal
+        endpoint={endpoints.update}
+        title="Выключить вебхук"
+        sentence="О новых событиях мы не сообщим, а сообщения, которые ждут отправки, останутся недоставленными. Секрет и список сообщений сохранятся, включить вебхук можно в любой момент"
+        submitTitle="Выключить"
+        backTitle="Оставить"
+        input={() => ({ params: { id }, body: { url, events: chosen, isActive: false } })}
+        done="Вебхук выключен"
+        changes={[WEBHOOKS]}
+        onClose={onClose}
+      />
+    );
+  }
+  if (shown === "secret") {
+    return (
+      <ActionModal
+        endpoint={endpoints.renewSecret}
+        title="Заменить секрет"
+        sentence="Следующие сообщения будут подписаны новым секретом. Прежний перестанет подходить сразу: обновите его в вашей системе"
+        submitTitle="Заменить секрет"
+        backTitle="Оставить"
+        input={() => ({ params: { id } })}
+        done="Секрет заменён"
+        staysOpen={() => true}
+        onDone={(answer) => setSecret(answer.secret)}
+        isDangerous
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ActionModal
+      endpoint={endpoints.delete}
+      title="Удалить вебхук"
+      sentence={`Вебхук ${hostOf(url)} исчезнет вместе с секретом и списком сообщений. Вернуть их нельзя: если нужна только пауза, выключите его`}
+      submitTitle="Удалить вебхук"
+      backTitle="Оставить"
+      input={() => ({ params: { id } })}
+      done="Вебхук удалён"
+      onDone={() => void navigate(WEBHOOKS_PATH, { replace: true })}
+      isDangerous
+      onClose={onClose}
+    />
+  );
+}

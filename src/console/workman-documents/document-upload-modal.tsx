@@ -1,0 +1,130 @@
+import { DatePicker, Form, Input, Select, type FormInstance } from "antd";
+import type { Dayjs } from "dayjs";
+import { DOCUMENT_FILE_BYTES } from "#contract/kernel/uploads.ts";
+import { workmanDocumentEndpoints } from "#contract/workman-documents/workman-document-endpoints.ts";
+import {
+  EXPIRING_TYPES,
+  WORKMAN_DOCUMENT_TYPE,
+  type WorkmanDocumentType,
+} from "#contract/workman-documents/workman-document-states.ts";
+import { FileDrop } from "#console/kit/file-drop.tsx";
+import { FormModal } from "#console/kit/form-modal.tsx";
+import { chosenRule } from "#console/kit/chosen-rule.ts";
+
+export const WORKMAN_DOCUMENTS = "workman-documents";
+
+const LABELS = {
+  type: "Документ",
+  number: "Номер",
+  expireDate: "Действует до",
+  file: "Файл",
+} as const;
+const ENDINGS = [".jpg", ".jpeg", ".png", ".heic", ".pdf"] as const;
+
+interface Values {
+  readonly type: WorkmanDocumentType;
+  readonly number?: string;
+  readonly expireDate?: Dayjs;
+  readonly file?: File;
+}
+
+/** A new paper, or a newer one of its kind: the former stays in force while it is checked. */
+export function DocumentUploadModal({
+  type,
+  onClose,
+}: {
+  readonly type: WorkmanDocumentType | undefined;
+  readonly onClose: () => void;
+}) {
+  return (
+    <FormModal<typeof workmanDocumentEndpoints.upload, Values>
+      title={type ? WORKMAN_DOCUMENT_TYPE.titles[type] : "Загрузить документ"}
+      endpoint={workmanDocumentEndpoints.upload}
+      submitTitle="Загрузить"
+      labels={LABELS}
+      initialValues={{ type }}
+      input={({ type: chosen, number, expireDate, file }) => ({
+        body: {
+          type: chosen,
+          ...(number?.trim() ? { number: number.trim() } : {}),
+          ...(expireDate ? { expireDate: expireDate.format("YYYY-MM-DD") } : {}),
+        },
+        ...(file ? { files: { file } } : {}),
+      })}
+      done="Документ загружен и отправлен на проверку"
+      changes={[WORKMAN_DOCUMENTS, "workman"]}
+      onClose={onClose}
+    >
+      {(form: FormInstance<Values>) => (
+        <>
+          <TypeFields form={form} isFixed={type !== undefined} />
+          <Form.Item name="file" noStyle rules={[{ required: true, message: "Выберите файл" }]}>
+            <ChosenFile />
+          </Form.Item>
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+/** The value of a field; what is wrong with it stands under it. */
+function ChosenFile({
+  value,
+  onChange,
+}: {
+  readonly value?: File;
+  readonly onChange?: (file: File | undefined) => void;
+}) {
+  const { errors } = Form.Item.useStatus();
+  return (
+    <FileDrop
+      label={LABELS.file}
+      endings={ENDINGS}
+      maxBytes={DOCUMENT_FILE_BYTES}
+      file={value ?? null}
+      onFile={(file) => onChange?.(file ?? undefined)}
+      errors={errors.map(String)}
+    />
+  );
+}
+
+function TypeFields({
+  form,
+  isFixed,
+}: {
+  readonly form: FormInstance<Values>;
+  readonly isFixed: boolean;
+}) {
+  const type = Form.useWatch("type", form);
+  const hasTerm = type !== undefined && EXPIRING_TYPES.includes(type);
+  return (
+    <>
+      <Form.Item
+        name="type"
+        label={LABELS.type}
+        hidden={isFixed}
+        rules={[chosenRule("Выберите документ")]}
+      >
+        <Select
+          placeholder="Выберите документ"
+          options={WORKMAN_DOCUMENT_TYPE.definitions.map(({ id, title }) => ({
+            value: id,
+            label: title,
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="number" label={`${LABELS.number} (если есть)`}>
+        <Input autoComplete="off" maxLength={50} />
+      </Form.Item>
+      <Form.Item
+        name="expireDate"
+        label={hasTerm ? LABELS.expireDate : `${LABELS.expireDate} (если есть срок)`}
+        rules={
+          hasTerm ? [{ required: true, message: "Укажите, до какого дня действует документ" }] : []
+        }
+      >
+        <DatePicker format="DD.MM.YYYY" placeholder="дд.мм.гггг" style={{ width: "100%" }} />
+      </Form.Item>
+    </>
+  );
+}

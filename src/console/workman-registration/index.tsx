@@ -1,0 +1,44 @@
+import { FormOutlined } from "@ant-design/icons";
+import { lazy } from "react";
+import type { NounModule } from "#console/noun-module.ts";
+
+/**
+ * Above every screen of a worker whose registration is under way: what happens, and what he does
+ * next.
+ */
+export const RegistrationWatch = lazy(() => import("./registration-watch.tsx"));
+
+/** Becoming a worker: the questionnaire, what the bank and the tax service say of it, guides. */
+export const workmanRegistrationModule: NounModule = {
+  menu: [
+    {
+      to: "/profile/questionnaire",
+      label: "Анкета",
+      section: "Профиль",
+      access: "workman",
+      icon: FormOutlined,
+    },
+  ],
+  modals: {
+    "registration-help": {
+      title: "Помощь с регистрацией",
+      load: () => import("./help/registration-help-modal.tsx"),
+      maxWidthPx: 520,
+    },
+    "smz-registration-help": {
+      title: "Как мы регистрируем самозанятых",
+      load: () => import("./help/smz-registration-help-modal.tsx"),
+      maxWidthPx: 520,
+    },
+    "smz-registration-wait": {
+      title: "Мы регистрируем вас в ФНС",
+      load: () => import("./smz-registration-wait-modal.tsx"),
+      maxWidthPx: 520,
+    },
+    "smz-registration-fail": {
+      title: "Регистрация не прошла",
+      load: () => import("./smz-registration-fail-modal.tsx"),
+      maxWidthPx: 520,
+    },
+  },
+};

@@ -1,0 +1,50 @@
+import { Alert, Button, Flex } from "antd";
+import { useNavigate } from "react-router";
+import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
+import type { ModalControls } from "#web/modals/modal-catalogue.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { closeFailure } from "./closed-windows.ts";
+import { STATUS_WORDS, WORKMAN } from "./registration-labels.ts";
+
+/** The registration was refused or met a fault: it is corrected now, or put off for a day. */
+export default function SmzRegistrationFailModal({ close }: ModalControls) {
+  const { data } = useRead(
+    workmanRegistrationEndpoints.profile,
+    {},
+    { resource: WORKMAN, silent: true },
+  );
+  const navigate = useNavigate();
+  const status = data?.status.id;
+  const words = status && status !== "DRAFT" && status !== "READY" ? STATUS_WORDS[status] : null;
+  const reason = data?.error ?? data?.message;
+  // A fault of the service is no fault of the data: it ends by itself.
+  const isFault = words?.result === "warning";
+  return (
+    <>
+      <p>
+        <strong>{words?.title}</strong>. {words?.text}
+      </p>
+      {reason ? <Alert type="error" message={reason} style={{ marginBottom: 16 }} /> : null}
+      <Flex gap="small" wrap>
+        <Button
+          type={isFault ? "default" : "primary"}
+          onClick={() => {
+            close();
+            void navigate("/profile/smz-update");
+          }}
+        >
+          {isFault ? "Проверить данные" : "Исправить данные"}
+        </Button>
+        <Button
+          type={isFault ? "primary" : "default"}
+          onClick={() => {
+            closeFailure();
+            close();
+          }}
+        >
+          {isFault ? "Понятно, подожду" : "Исправлю позже"}
+        </Button>
+      </Flex>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { CheckCircleFilled } from "@ant-design/icons";
+import { Form, Input, Typography } from "antd";
+import { useState } from "react";
+import { DOCUMENT_FILE_BYTES } from "#contract/kernel/uploads.ts";
+import type { RegistrationProfile } from "#contract/workman-registration/registration-profile.ts";
+import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
+import { maskDigits, MASKS } from "#web/format/masks.ts";
+import { FileDrop } from "#console/kit/file-drop.tsx";
+import { asHttpError } from "#web/calls/http-error.ts";
+import { useAction } from "#console/calls/use-endpoint.ts";
+import { useReadAgain } from "#console/calls/use-read-again.ts";
+import {
+  EXPIRING_TYPES,
+  type WorkmanDocumentType,
+} from "#contract/workman-documents/workman-document-states.ts";
+import { WORKMAN } from "../registration-labels.ts";
+import { dayOf } from "./fields.tsx";
+
+/** What a phone's camera and a scanner make. */
+const ENDINGS = [".jpg", ".jpeg", ".png", ".heic", ".pdf"] as const;
+
+type Paper = RegistrationProfile["requiredDocuments"][number];
+
+/**
+ * Pictures of the papers; each goes as soon as it is chosen, so that nothing is lost with the page.
+ * What has a term is sent with it: reminders begin by it.
+ */
+export function PaperUploads({ papers }: { readonly papers: readonly Paper[] }) {
+  return (
+    <Form layout="vertical" component="div" style={{ marginBottom: 16 }}>
+      {papers.map((paper) => (
+        <PaperUpload key={paper.id} paper={paper} />
+      ))}
+    </Form>
+  );
+}
+
+function PaperUpload({ paper: { id, title, isUploaded } }: { readonly paper: Paper }) {
+  const { run } = useAction(workmanRegistrationEndpoints.uploadDocument, {
+    done: `Документ загружен: ${title.toLowerCase()}`,
+    silent: true,
+  });
+  const readAgain = useReadAgain();
+  const [share, setShare] = useState<number | null>(null);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const [isReplacing, setIsReplacing] = useState(false);
+  const [term, setTerm] = useState("");
+  const [termError, setTermError] = useState<string | null>(null);
+  const hasTerm = EXPIRING_TYPES.includes(id as WorkmanDocumentType);
+  const send = async (file: File | null) => {
+    setErrors([]);
+    if (!file) return;
+    const expireDate = dayOf(term);
+    if (hasTerm && expireDate === undefined)
+      return setTermError(
+        "Сначала укажите, до какого дня действует документ, и выберите файл снова",
+      );
+    setShare(0);
+    try {
+      await run(
+        {
+          files: { document: file },
+          body: { type: id as WorkmanDocumentType, ...(hasTerm ? { expireDate } : {}) },
+        },
+        setShare,
+      );
+      setIsReplacing(false);
+      readAgain([WORKMAN]);
+    } catch (thrown) {
+      const error = asHttpError(thrown);
+      const { expireDate: ofTerm, ...others } = error.errors ?? {};
+      const ofFile = Object.values(others).flat().map(String);
+      if (ofTerm) setTermError(ofTerm.join(". "));
+      if (ofFile.length > 0 || !ofTerm) setErrors(ofFile.length > 0 ? ofFile : [error.message]);
+    }
+    setShare(null);
+  };
+  if (isUploaded && !isReplacing)
+    return (
+      <p>
+        <CheckCircleFilled style={{ color: "var(--success)" }} aria-hidden /> {title}: загружено.{" "}
+        <Typography.Link onClick={() => setIsReplacing(true)}>Заменить</Typography.Link>
+      </p>
+    );
+  return (
+    <>
+      {hasTerm ? (
+        <Form.Item
+          label={`${title}: действует до`}
+          htmlFor={`${id}-term`}
+          validateStatus={termError ? "error" : undefined}
+          help={termError ? <span role="alert">{termError}</span> : undefined}
+        >
+          <Input
+            id={`${id}-term`}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="дд.мм.гггг"
+            aria-invalid={termError !== null}
+            value={term}
+            onChange={({ target }) => {
+              setTerm(maskDigits(target.value, MASKS.date));
+              setTermError(null);
+            }}
+          />
+        </Form.Item>
+      ) : null}
+      <FileDrop
+        label={`${title}: фото или скан`}
+        endings={ENDINGS}
+        maxBytes={DOCUMENT_FILE_BYTES}
+        file={null}
+        onFile={(file) => void send(file)}
+        sentShare={share}
+        errors={errors}
+      />
+    </>
+  );
+}

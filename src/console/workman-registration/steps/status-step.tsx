@@ -1,0 +1,119 @@
+import { Alert, Form, Radio, Select } from "antd";
+import {
+  CITIZENSHIP,
+  CITIZENSHIP_RULES,
+  type Citizenship,
+} from "#contract/definitions/citizenships.ts";
+import {
+  citizenshipsOf,
+  TAXPAYER_TYPE,
+  type TaxpayerType,
+} from "#contract/definitions/taxpayer-types.ts";
+import { personInnProblem } from "#contract/values/inn.ts";
+import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
+import { MASKS } from "#web/format/masks.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
+import { useAction } from "#console/calls/use-endpoint.ts";
+import { FIELD_LABELS } from "../registration-labels.ts";
+import type { StepProps } from "../questionnaire-steps.tsx";
+import { TextField } from "./fields.tsx";
+
+interface Values {
+  readonly taxpayerTypeID: TaxpayerType;
+  readonly citizenshipID: Citizenship;
+  readonly inn: string;
+}
+
+const PURPOSES: Readonly<Record<TaxpayerType, string>> = {
+  SMZ: "Подходит большинству: налог 4–6 %, чеки формируем мы. Если статуса ещё нет, зарегистрируем вас в ФНС",
+  IP: "Налоги платите сами, деньги приходят на счёт предпринимателя",
+  IP_SMZ: "Предприниматель, который платит налог на профессиональный доход",
+  INDIVIDUAL: "Без статуса. Выплаты по договору с физлицом платформа пока не делает",
+};
+
+/** Step 0: who the person is to the tax service. */
+export function StatusStep({ profile, onSaved }: StepProps) {
+  const { run } = useAction(workmanRegistrationEndpoints.saveStart, { silent: true });
+  return (
+    <FormPage<Values>
+      size="large"
+      submitTitle="Дальше"
+      labels={FIELD_LABELS}
+      initialValues={{
+        taxpayerTypeID: profile.taxpayerType.id,
+        citizenshipID: profile.citizenship?.id ?? "ru",
+        inn: profile.inn ?? undefined,
+      }}
+      onSubmit={async (body) => {
+        await run({ body });
+        onSaved();
+      }}
+    >
+      <Form.Item name="citizenshipID" label={FIELD_LABELS["citizenshipID"]}>
+        <Select
+          options={CITIZENSHIP.ids.map((id) => ({
+            value: id,
+            label: CITIZENSHIP.titles[id],
+            disabled: !CITIZENSHIP_RULES[id].isSupported,
+          }))}
+        />
+      </Form.Item>
+      <StatusField />
+      <TextField
+        field="inn"
+        mask={MASKS.inn}
+        input={{ placeholder: "12 цифр" }}
+        extra={
+          <>
+            Узнать ИНН можно на{" "}
+            <a href="https://service.nalog.ru/inn.do" target="_blank" rel="noreferrer">
+              сайте ФНС
+            </a>{" "}
+            по паспорту
+          </>
+        }
+        rules={[{ validator: (_, inn: string | undefined) => checkInn(inn ?? "") }]}
+      />
+    </FormPage>
+  );
+}
+
+function StatusField() {
+  const citizenship = Form.useWatch<Citizenship | undefined>("citizenshipID") ?? "ru";
+  return (
+    <>
+      {CITIZENSHIP_RULES[citizenship].allowsSmz ? null : (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 16 }}
+          message="Граждане этой страны не могут быть самозанятыми: это требование закона № 422-ФЗ"
+        />
+      )}
+      <Form.Item name="taxpayerTypeID" label={FIELD_LABELS["taxpayerTypeID"]}>
+        <Radio.Group style={{ display: "grid", gap: 8 }}>
+          {TAXPAYER_TYPE.ids.map((id) => (
+            <Radio key={id} value={id} disabled={!citizenshipsOf(id).includes(citizenship)}>
+              {TAXPAYER_TYPE.titles[id]}
+              <div className="muted" style={{ fontSize: 13 }}>
+                {PURPOSES[id]}
+              </div>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </Form.Item>
+    </>
+  );
+}
+
+function checkInn(inn: string): Promise<void> {
+  const problem = personInnProblem(inn);
+  if (problem === null) return Promise.resolve();
+  return Promise.reject(
+    new Error(
+      problem === "length"
+        ? "ИНН должен содержать 12 цифр"
+        : "Неверная контрольная сумма ИНН. Проверьте цифры",
+    ),
+  );
+}

@@ -1,0 +1,69 @@
+import { Alert } from "antd";
+import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
+import type { MyWorkmanInfo } from "#contract/workmen/workman.ts";
+import { CommandButton } from "#console/kit/command-button.tsx";
+import { useAction } from "#console/calls/use-endpoint.ts";
+import { useReadAgain } from "#console/calls/use-read-again.ts";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { FNS, WORKMAN } from "./tax-labels.ts";
+
+/**
+ * What each state of the tax status means for the worker and what he does. Source: specification
+ * §4, «smzState»; `domain.md` §1.3.
+ */
+const WORDS: Readonly<Record<Exclude<MyWorkmanInfo["smzState"]["id"], "OK">, string>> = {
+  CHECKING: "Ваш статус самозанятого проверяется. Обычно это занимает несколько минут",
+  UNKNOWN:
+    "Статус самозанятого ещё не проверен. Проверьте его, чтобы брать задания и получать выплаты",
+  LIMITED: "Годовой лимит дохода самозанятого превышен: до конца года новых выплат не будет",
+  NOACCESS:
+    "Платформа не подключена в «Мой налог»: она не может выдать чек, поэтому выплаты невозможны",
+  NOTSE:
+    "По данным ФНС вы не самозанятый. Встаньте на учёт в «Мой налог» и проверьте статус ещё раз",
+  VALIDATION_ERROR: "ФНС не подтвердила ваши данные. Проверьте ИНН и паспорт в анкете",
+};
+
+/** Warns while the tax status is not confirmed, with the specification's button «Проверка». */
+export function SmzWarning({
+  me,
+  isLinked = true,
+}: {
+  readonly me: MyWorkmanInfo;
+  readonly isLinked?: boolean;
+}) {
+  const { smzState, taxpayerTypeID, state } = me;
+  if (smzState.id === "OK" || taxpayerTypeID !== "SMZ" || state.id === "DRAFT") return null;
+  const isWaiting = smzState.id === "CHECKING" || smzState.id === "UNKNOWN";
+  return (
+    <Alert
+      type={isWaiting ? "warning" : "error"}
+      showIcon
+      style={{ marginBottom: 12 }}
+      message={WORDS[smzState.id]}
+      description={isLinked ? <PageLink to={FNS}>Связь с «Мой налог»</PageLink> : undefined}
+      action={<CheckButton me={me} />}
+    />
+  );
+}
+
+/**
+ * «Проверка»: has the tax service asked anew. There only while the flag allows it. Source:
+ * specification §4.
+ */
+function CheckButton({ me: { id, permissions } }: { readonly me: MyWorkmanInfo }) {
+  const { run, isRunning } = useAction(workmanTaxEndpoints.smzUnknown, {
+    done: "Спросили ФНС. Ответ появится здесь",
+  });
+  const readAgain = useReadAgain();
+  if (!permissions.updateSmzStatusUnknown) return null;
+  const handleClick = () =>
+    void run({ body: { workmanID: id } }).then(
+      () => readAgain([WORKMAN]),
+      () => undefined,
+    );
+  return (
+    <CommandButton loading={isRunning} onClick={handleClick}>
+      Проверка
+    </CommandButton>
+  );
+}

@@ -1,0 +1,130 @@
+import { Descriptions, Empty, List, Table, type TableColumnsType } from "antd";
+import { TAX_MONTH_TONES, type TaxMonth } from "#contract/workman-taxes/workman-tax.ts";
+import { formatMonth } from "#web/format/dates.ts";
+import { StateText } from "#console/kit/columns.tsx";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { MoneyText } from "#web/ui/money-text.tsx";
+
+/** Figures of a month, in the order people ask for them. */
+const FIGURES: readonly {
+  readonly key: keyof TaxMonth;
+  readonly title: string;
+  readonly isRare?: boolean;
+}[] = [
+  { key: "income", title: "Доход" },
+  { key: "canceledIncome", title: "Аннулировано", isRare: true },
+  { key: "taxAmount", title: "Налог" },
+  { key: "bonusUsed", title: "Вычет", isRare: true },
+  { key: "reservedAmount", title: "В резерве", isRare: true },
+  { key: "paidAmount", title: "Уплачено" },
+  { key: "debtAmount", title: "Долг", isRare: true },
+  { key: "penaltyAmount", title: "Пени", isRare: true },
+];
+
+/**
+ * Income and tax by months, the latest first; on a phone each month is a card without its zeros.
+ */
+export function TaxMonths({ months }: { readonly months: readonly TaxMonth[] }) {
+  const isPhone = useIsPhone();
+  const latest = months.toReversed();
+  return (
+    <SectionCard title="По месяцам">
+      {latest.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Доходов в этом году ещё не было" />
+      ) : isPhone ? (
+        <Cards months={latest} />
+      ) : (
+        <Rows months={latest} />
+      )}
+    </SectionCard>
+  );
+}
+
+/** Without the figures that are nought in every month. */
+const columnsOf = (months: readonly TaxMonth[]): TableColumnsType<TaxMonth> => [
+  { key: "month", title: "Месяц", render: (_, month) => nameOf(month) },
+  ...FIGURES.filter(({ key, isRare }) => !isRare || months.some((month) => month[key] !== 0)).map(
+    ({ key, title }) => ({
+      key,
+      title,
+      align: "right" as const,
+      render: (_: unknown, month: TaxMonth) => <MoneyText rubles={month[key] as number} />,
+    }),
+  ),
+  {
+    key: "due",
+    title: "Уплатить до",
+    render: (_, month) => (owesNothing(month) ? "—" : <DateText value={month.dueDate} isDay />),
+  },
+  { key: "state", title: "Состояние", render: (_, month) => <State month={month} /> },
+];
+
+function Rows({ months }: { readonly months: readonly TaxMonth[] }) {
+  return (
+    <Table<TaxMonth>
+      size="small"
+      pagination={false}
+      scroll={{ x: "max-content" }}
+      columns={columnsOf(months)}
+      dataSource={[...months]}
+      rowKey="monthNumber"
+    />
+  );
+}
+
+function Cards({ months }: { readonly months: readonly TaxMonth[] }) {
+  return (
+    <List
+      size="small"
+      dataSource={[...months]}
+      rowKey="monthNumber"
+      renderItem={(month) => (
+        <List.Item>
+          <Descriptions
+            size="small"
+            column={1}
+            title={
+              <>
+                {nameOf(month)} <State month={month} />
+              </>
+            }
+            items={[
+              ...FIGURES.filter(({ key, isRare }) => !isRare || month[key] !== 0).map(
+                ({ key, title }) => ({
+                  key,
+                  label: title,
+                  children: <MoneyText rubles={month[key] as number} />,
+                }),
+              ),
+              ...(owesNothing(month)
+                ? []
+                : [
+                    {
+                      key: "due",
+                      label: "Уплатить до",
+                      children: <DateText value={month.dueDate} isDay />,
+                    },
+                  ]),
+            ]}
+          />
+        </List.Item>
+      )}
+    />
+  );
+}
+
+/** A month that ended without an income has no term either. */
+function owesNothing({ state }: TaxMonth): boolean {
+  return state.id === "NO_INCOME";
+}
+
+function State({ month: { state } }: { readonly month: TaxMonth }) {
+  return <StateText title={state.title} tone={TAX_MONTH_TONES[state.id]} />;
+}
+
+function nameOf({ monthNumber, year }: TaxMonth): string {
+  const name = formatMonth(monthNumber, year);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,134 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Descriptions,
+  Form,
+  Radio,
+  Skeleton,
+  type FormInstance,
+} from "antd";
+import { useState } from "react";
+import { TAX_PAYER, type TaxPayer } from "#contract/definitions/payment-types.ts";
+import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
+import type { FnsBinding } from "#contract/workman-taxes/workman-tax.ts";
+import { FormModal } from "#console/kit/form-modal.tsx";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { FailedPart } from "#console/kit/failed-part.tsx";
+import { WORKMAN } from "./tax-labels.ts";
+
+interface Values {
+  readonly taxPayerID: TaxPayer;
+  readonly isPartialTaxAllowed: boolean;
+}
+
+const LABELS = { taxPayerID: "Кто платит налог", isPartialTaxAllowed: "Частичная уплата" } as const;
+
+/** Who pays the professional income tax, and the way to change it. Source: `domain.md` §1.4. */
+export function TaxPayerCard() {
+  const [isEditing, setIsEditing] = useState(false);
+  const { data, error, reload } = useRead(
+    workmanTaxEndpoints.binding,
+    {},
+    { resource: WORKMAN, silent: true },
+  );
+  return (
+    <SectionCard
+      title="Кто платит налог"
+      extra={
+        <Button type="link" size="small" disabled={!data} onClick={() => setIsEditing(true)}>
+          Изменить
+        </Button>
+      }
+    >
+      {error ? (
+        <FailedPart message={error.message} onRetry={reload} />
+      ) : data ? (
+        <Facts binding={data} />
+      ) : (
+        <Skeleton active title={false} />
+      )}
+      {isEditing && data ? <Editor binding={data} onClose={() => setIsEditing(false)} /> : null}
+    </SectionCard>
+  );
+}
+
+function Facts({ binding: { taxPayer, isPartialTaxAllowed } }: { readonly binding: FnsBinding }) {
+  const isPlatform = taxPayer.id === "PLATFORM";
+  return (
+    <Descriptions
+      size="small"
+      column={1}
+      items={[
+        { key: "payer", label: "Сейчас", children: taxPayer.title },
+        {
+          key: "how",
+          label: "Как это работает",
+          children: isPlatform
+            ? "С каждой выплаты откладывается резерв. После начисления ФНС платформа уплачивает из него налог, остаток возвращается в кошелёк"
+            : "Выплаты приходят целиком. Уплатите налог в «Мой налог» до срока из таблицы",
+        },
+        ...(isPlatform
+          ? [
+              {
+                key: "part",
+                label: LABELS.isPartialTaxAllowed,
+                children: isPartialTaxAllowed
+                  ? "Если резерва не хватит, платформа уплатит часть налога"
+                  : "Если резерва не хватит, он вернётся в кошелёк, и налог вы уплатите сами",
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Editor({
+  binding: { taxPayer, isPartialTaxAllowed },
+  onClose,
+}: {
+  readonly binding: FnsBinding;
+  readonly onClose: () => void;
+}) {
+  return (
+    <FormModal<typeof workmanTaxEndpoints.bind, Values>
+      title="Кто платит налог"
+      endpoint={workmanTaxEndpoints.bind}
+      submitTitle="Сохранить"
+      labels={LABELS}
+      initialValues={{ taxPayerID: taxPayer.id, isPartialTaxAllowed }}
+      input={(body) => ({ body })}
+      done="Сохранено"
+      changes={[WORKMAN]}
+      onClose={onClose}
+    >
+      {(form: FormInstance<Values>) => <Fields form={form} />}
+    </FormModal>
+  );
+}
+
+function Fields({ form }: { readonly form: FormInstance<Values> }) {
+  const payer = Form.useWatch("taxPayerID", form);
+  return (
+    <>
+      <Form.Item name="taxPayerID" label={LABELS.taxPayerID}>
+        <Radio.Group
+          options={TAX_PAYER.definitions.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      </Form.Item>
+      {payer === "PLATFORM" ? (
+        <Alert
+          type="info"
+          showIcon
+          message="Из следующих выплат будет откладываться резерв на налог. Если платформе не хватает прав в «Мой налог», туда придёт запрос"
+          style={{ marginBottom: 16 }}
+        />
+      ) : null}
+      <Form.Item name="isPartialTaxAllowed" valuePropName="checked" hidden={payer !== "PLATFORM"}>
+        <Checkbox>Платить часть налога, если резерва не хватает</Checkbox>
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Form, List, Select } from "antd";
+import { useState } from "react";
+import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
+import {
+  TAX_REFERENCE_TONES,
+  TAX_REFERENCE_TYPE,
+  type TaxReference,
+  type TaxReferenceType,
+} from "#contract/workman-taxes/workman-tax.ts";
+import { StateText } from "#console/kit/columns.tsx";
+import { FormModal } from "#console/kit/form-modal.tsx";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { ShortList } from "#console/kit/short-list.tsx";
+import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
+import { DateText } from "#console/kit/date-text.tsx";
+import { REFERENCES } from "./tax-labels.ts";
+
+interface Values {
+  readonly type: TaxReferenceType;
+  readonly year: number;
+}
+
+const LABELS = { type: "Какая справка", year: "За какой год" } as const;
+
+/**
+ * References of the tax service: ordered here, made by it in some minutes, kept to be downloaded
+ * again.
+ */
+export function TaxReferences({ years }: { readonly years: readonly number[] }) {
+  const [isOrdering, setIsOrdering] = useState(false);
+  const references = useRead(
+    workmanTaxEndpoints.references,
+    {},
+    { resource: REFERENCES, silent: true },
+  );
+  return (
+    <SectionCard
+      title="Справки ФНС"
+      extra={
+        <Button size="small" onClick={() => setIsOrdering(true)}>
+          Заказать
+        </Button>
+      }
+    >
+      <ShortList
+        reading={references}
+        rowKey="id"
+        empty="Справок пока нет. Закажите справку о доходах или о постановке на учёт: она придёт за несколько минут"
+        renderItem={(reference) => <ReferenceRow reference={reference} />}
+      />
+      {isOrdering ? (
+        <FormModal<typeof workmanTaxEndpoints.orderReference, Values>
+          title="Заказать справку"
+          endpoint={workmanTaxEndpoints.orderReference}
+          submitTitle="Заказать"
+          labels={LABELS}
+          initialValues={{ type: "INCOME", year: years[0] }}
+          input={(body) => ({ body })}
+          done="Справка заказана. Когда ФНС её сделает, придёт уведомление"
+          changes={[REFERENCES]}
+          onClose={() => setIsOrdering(false)}
+        >
+          <Form.Item name="type" label={LABELS.type}>
+            <Select
+              options={TAX_REFERENCE_TYPE.definitions.map(({ id, title }) => ({
+                value: id,
+                label: title,
+              }))}
+            />
+          </Form.Item>
+          <Form.Item name="year" label={LABELS.year}>
+            <Select options={years.map((year) => ({ value: year, label: String(year) }))} />
+          </Form.Item>
+        </FormModal>
+      ) : null}
+    </SectionCard>
+  );
+}
+
+function ReferenceRow({
+  reference: { id, type, year, state, createdAt },
+}: {
+  readonly reference: TaxReference;
+}) {
+  const download = useDownload(workmanTaxEndpoints.referenceFile);
+  const name = `${type.title} за ${year} год`;
+  return (
+    <List.Item>
+      <List.Item.Meta
+        title={
+          <>
+            {name} <StateText title={state.title} tone={TAX_REFERENCE_TONES[state.id]} />
+          </>
+        }
+        description={
+          <>
+            Заказана <DateText value={createdAt} />
+            {state.id === "FAILED" ? ". ФНС не ответила: закажите ещё раз" : ""}
+          </>
+        }
+      />
+      {state.id === "READY" ? (
+        <Button
+          type="link"
+          aria-label={`Скачать PDF: ${name}`}
+          onClick={() => void download({ params: { id } })}
+        >
+          Скачать PDF
+        </Button>
+      ) : null}
+    </List.Item>
+  );
+}

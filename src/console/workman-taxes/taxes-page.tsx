@@ -1,0 +1,103 @@
+import { Alert, Select, Skeleton } from "antd";
+import { useSearchParams } from "react-router";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
+import { StatCards } from "#console/kit/stat-cards.tsx";
+import { TitleBar } from "#console/kit/title-bar.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { productNow } from "#web/live/product-clock.ts";
+import { FailedPart } from "#console/kit/failed-part.tsx";
+import { MoneyText } from "#web/ui/money-text.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { TaxMonths } from "./tax-months.tsx";
+import { TaxPayerCard } from "./tax-payer-card.tsx";
+import { TaxReferences } from "./tax-references.tsx";
+import { FNS } from "./tax-labels.ts";
+import { YearLimit } from "./year-limit.tsx";
+
+/** The first year of the professional income tax. */
+const FIRST_YEAR = 2019;
+
+/**
+ * Taxes of a year by months, what the tax service says of now, who pays, and references. Source:
+ * `domain.md` §1.1 to §1.4.
+ */
+export default function TaxesPage() {
+  const [address, setAddress] = useSearchParams();
+  const thisYear = Number(moscowDate(productNow()).slice(0, 4));
+  const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, index) => thisYear - index);
+  const year = years.find((one) => String(one) === address.get("year")) ?? thisYear;
+  const taxes = useRead(
+    workmanTaxEndpoints.taxes,
+    { query: { year } },
+    { silent: true, resource: "notices" },
+  );
+  return (
+    <>
+      <TitleBar title="Налоги">
+        <Select
+          aria-label="Год"
+          value={year}
+          options={years.map((one) => ({ value: one, label: `${one} год` }))}
+          onChange={(next) => setAddress(next === thisYear ? {} : { year: String(next) })}
+        />
+      </TitleBar>
+      <TaxServiceSums />
+      {taxes.error ? (
+        <FailedPart message={taxes.error.message} onRetry={taxes.reload} />
+      ) : taxes.data ? (
+        <>
+          <YearLimit taxes={taxes.data} />
+          <TaxMonths months={taxes.data.items} />
+        </>
+      ) : (
+        <Skeleton active />
+      )}
+      <TaxPayerCard />
+      <TaxReferences years={years} />
+    </>
+  );
+}
+
+/**
+ * What the tax service says of now; without access it says nothing, and the page says how to give
+ * it.
+ */
+function TaxServiceSums() {
+  const { data, error, reload } = useRead(
+    workmanTaxEndpoints.taxpayerAccountInfo,
+    {},
+    { silent: true },
+  );
+  if (error?.statusCode === 409)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        message={error.message}
+        description={<PageLink to={FNS}>Связь с «Мой налог»</PageLink>}
+        style={{ marginBottom: 12 }}
+      />
+    );
+  if (error) return <FailedPart message={error.message} onRetry={reload} />;
+  return (
+    <StatCards
+      label="По данным ФНС"
+      stats={[
+        {
+          key: "unpaid",
+          title: "К уплате",
+          value: <MoneyText rubles={data?.unpaidAmount} />,
+          tone: (data?.unpaidAmount ?? 0) > 0 ? "warning" : undefined,
+        },
+        {
+          key: "debt",
+          title: "Задолженность",
+          value: <MoneyText rubles={data?.debtAmount} />,
+          tone: (data?.debtAmount ?? 0) > 0 ? "bad" : undefined,
+        },
+        { key: "bonus", title: "Осталось вычета", value: <MoneyText rubles={data?.bonusAmount} /> },
+      ]}
+    />
+  );
+}

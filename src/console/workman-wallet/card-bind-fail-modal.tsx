@@ -1,0 +1,30 @@
+import { Alert, Button, Flex } from "antd";
+import type { ModalControls } from "#web/modals/modal-catalogue.ts";
+import { useCardBinding } from "./use-card-binding.ts";
+
+/**
+ * The bank has refused, or the card has not appeared. Source: specification §8, «Link for card bind
+ * not fetched» and «a failed bind shows the fail modal».
+ */
+export default function CardBindFailModal({ close }: ModalControls) {
+  const { start, isStarting, failure } = useCardBinding();
+  return (
+    <>
+      <p>
+        Новой карты в списке нет. Так бывает, если карта просрочена, банк отказал в привязке или код
+        из СМС не подошёл.
+      </p>
+      {failure ? (
+        <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={failure} />
+      ) : null}
+      <Flex gap="small" wrap justify="end">
+        <Button autoFocus onClick={close}>
+          Закрыть
+        </Button>
+        <Button type="primary" loading={isStarting} onClick={() => void start()}>
+          Повторить
+        </Button>
+      </Flex>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
+import { openModal, provideModals } from "#web/modals/modal-store.ts";
+import { callEndpoint } from "#web/calls/call-endpoint.ts";
+import { asHttpError } from "#web/calls/http-error.ts";
+import { forgetCardsBeforeBinding, isNewCard } from "#web/calls/card-binding.ts";
+import { cardBindModals } from "./index.tsx";
+import { startProgress } from "#web/ui/progress.ts";
+import type { CardBindResult } from "#web/session/entry-parameters.ts";
+
+provideModals(cardBindModals);
+
+/** The bank tells us of a card a moment after it has told the browser. */
+const ASK_AFTER_MS = [0, 1000, 2000, 4000] as const;
+
+/**
+ * Opens the window of a binding: success only when the list of cards has a new one, whatever the
+ * address says. Source: specification §2, «Entry query parameters»; the address is anybody's to
+ * write.
+ */
+export async function showCardBindResult(result: CardBindResult): Promise<void> {
+  const finish = startProgress();
+  const isBound = result === "success" && (await isConfirmed());
+  finish(!isBound);
+  forgetCardsBeforeBinding();
+  openModal(isBound ? "card-bind-success" : "card-bind-fail", {});
+}
+
+async function isConfirmed(): Promise<boolean> {
+  for (const waitMs of ASK_AFTER_MS) {
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    try {
+      const { items } = await callEndpoint(walletEndpoints.cards);
+      if (items.some(isNewCard)) return true;
+    } catch (thrown) {
+      // A fault passes; somebody who has no cards at all is not asked about again.
+      const { statusCode } = asHttpError(thrown);
+      if (statusCode >= 400 && statusCode < 500) return false;
+    }
+  }
+  return false;
+}

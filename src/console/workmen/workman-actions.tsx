@@ -1,0 +1,85 @@
+import { Button, Flex, Typography } from "antd";
+import { Suspense, useState } from "react";
+import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
+import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
+import { useModal } from "#web/modals/use-modal.ts";
+import { useAccess } from "#web/session/access.ts";
+import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { BlacklistAddModal } from "#console/blacklist/index.tsx";
+import { ComplaintModal } from "#console/complaints/index.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
+
+/** What a company does with a worker on his page; nothing for whoever may do nothing. */
+export default function WorkmanActions({ workmanId }: { readonly workmanId: number }) {
+  const { data: workman, reload } = useRead(
+    workmanEndpoints.info,
+    { query: { workmanID: workmanId } },
+    { resource: "employees", silent: true },
+  );
+  const { open } = useModal();
+  const canReview = useAccess()("reviews.manage").can;
+  const { run: addToEmployees, isRunning } = useAction(employeeEndpoints.invite, {
+    done: "Исполнитель в избранных: он подтвердит, что готов работать с вами",
+  });
+  const [isListing, setIsListing] = useState(false);
+  const [isComplaining, setIsComplaining] = useState(false);
+  if (!workman) return null;
+  const { permissions: may, employeeID, name } = workman;
+  return (
+    <Flex gap="small" wrap align="center" style={{ marginTop: 12 }}>
+      {may.createInvite ? (
+        <Button
+          type="primary"
+          onClick={() => open("invite-create", { workmen: [{ id: workmanId, name }] })}
+        >
+          Пригласить в задание
+        </Button>
+      ) : null}
+      {may.addToEmployees ? (
+        <Button
+          loading={isRunning}
+          onClick={() =>
+            void addToEmployees({ body: { workmanID: workmanId } }).then(reload, reload)
+          }
+        >
+          Добавить в избранные
+        </Button>
+      ) : null}
+      {canReview ? (
+        <Button onClick={() => open("review", { workmanId })}>Оставить отзыв</Button>
+      ) : null}
+      {may.blacklist ? (
+        <Button danger onClick={() => setIsListing(true)}>
+          В чёрный список
+        </Button>
+      ) : null}
+      <Button onClick={() => setIsComplaining(true)}>Пожаловаться</Button>
+      {employeeID === null ? null : (
+        <Typography.Text type="secondary">
+          Среди <PageLink to="/profile/employees">избранных исполнителей</PageLink>
+        </Typography.Text>
+      )}
+      {isComplaining ? (
+        <Suspense>
+          <ComplaintModal
+            subjectType="workman"
+            subjectId={workmanId}
+            subject={`Исполнитель ${name}`}
+            onClose={() => setIsComplaining(false)}
+          />
+        </Suspense>
+      ) : null}
+      {isListing ? (
+        <Suspense>
+          <BlacklistAddModal
+            workman={{ id: workmanId, name }}
+            onClose={() => {
+              setIsListing(false);
+              reload();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </Flex>
+  );
+}

@@ -1,0 +1,82 @@
+import { Alert } from "antd";
+import type { MyInfo } from "#contract/auth/session.ts";
+import { REGISTRATION_OVER } from "#contract/workman-registration/registration-states.ts";
+import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
+import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
+import type { WorkmanState } from "#contract/workmen/workman-states.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { useHasPage } from "#web/ui/page-index.ts";
+import { PageLink } from "#web/ui/page-link.tsx";
+
+interface Step {
+  readonly type: "info" | "success" | "warning";
+  readonly text: string;
+  readonly link?: { readonly to: string; readonly label: string };
+}
+
+const QUESTIONNAIRE = { to: "/profile/questionnaire", label: "Заполнить анкету" };
+
+/** What a worker does next. Source: specification §4, states of a worker; `domain.md` §2.7. */
+const STEPS: Readonly<Record<WorkmanState, Step | null>> = {
+  // The line of the registration stands above every screen and knows how far it has come.
+  DRAFT: null,
+  MODERATION: {
+    type: "info",
+    text: "Модератор проверяет профиль. Когда проверка закончится, придёт уведомление",
+  },
+  ACTIVE: {
+    type: "success",
+    text: "Профиль проверен: откликайтесь на задания",
+    link: { to: "/jobs", label: "Найти задание" },
+  },
+  REJECTED: {
+    type: "warning",
+    text: "Профиль не прошёл проверку. Причина — в уведомлениях; исправьте анкету, и она пойдёт на проверку ещё раз",
+    link: QUESTIONNAIRE,
+  },
+  BLOCKED: {
+    type: "warning",
+    text: "Профиль заблокирован: новых заданий не будет, деньги в кошельке остаются вашими. Напишите в поддержку, чтобы узнать причину",
+  },
+  DELETED: { type: "warning", text: "Профиль удалён" },
+};
+
+export function WorkmanNextStep({
+  state,
+}: {
+  readonly state: NonNullable<MyInfo["workman"]>["state"];
+}) {
+  const hasPage = useHasPage();
+  const isChecked = state.id === "MODERATION";
+  const { data: profile, isLoading } = useRead(
+    workmanRegistrationEndpoints.profile,
+    {},
+    { resource: "workman", silent: true, enabled: isChecked },
+  );
+  const isActive = state.id === "ACTIVE";
+  const { data: me } = useRead(
+    workmanEndpoints.myInfo,
+    {},
+    { resource: "workman", silent: true, enabled: isActive },
+  );
+  const step = STEPS[state.id];
+  if (step === null) return null;
+  // The moderator may look before the registration is over. The line of the registration asks for
+  // what is left: «wait» would contradict it.
+  if (isChecked && (isLoading || (profile && !REGISTRATION_OVER.includes(profile.status.id))))
+    return null;
+  // Whoever may not take a job is told what to do by the warnings and steps beside it.
+  if (isActive && me?.answerObstacle !== null) return null;
+  const { type, text, link } = step;
+  return (
+    <Alert
+      type={type}
+      showIcon
+      message={text}
+      description={
+        link && hasPage(link.to) ? <PageLink to={link.to}>{link.label}</PageLink> : undefined
+      }
+      style={{ marginBottom: 12 }}
+    />
+  );
+}

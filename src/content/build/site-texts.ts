@@ -1,0 +1,61 @@
+import { typeset } from "#contract/values/typeset.ts";
+import { failAt, readPage, type Block } from "./read-page.ts";
+
+/**
+ * What a group says of itself: its title, its place on the page and where the facts of its answers
+ * come from, for those who change them.
+ */
+const GROUP = { title: "text", order: "number", source: "text" } as const;
+
+/**
+ * A group of the knowledge base; its id is the name of its file.
+ *
+ * In an answer a link of its own says where to read on, `<!-- search: … -->` holds words people
+ * type that the answer does not say.
+ */
+export function readQuestions(file: string, source: string) {
+  const { facts, lead, sections } = readPage(file, source, GROUP);
+  if (lead.length > 0) failAt(file, 1, "something stands before the first question");
+  const questions = sections.map(({ id, heading, line, blocks }) => ({
+    slug: id,
+    question: typeset(heading),
+    answer: blocks.flatMap((block): (string | { list: string[] })[] => {
+      if (block.kind === "paragraph") return [typeset(block.text)];
+      return block.kind === "list" ? [{ list: block.items.map(typeset) }] : [];
+    }),
+    more: onlyLink(file, line, blocks),
+    words: searchWords(file, line, blocks),
+  }));
+  return { order: facts.order, group: { id: idOf(file), title: facts.title, questions } };
+}
+
+/** An article of the blog: paragraphs and, at the end, where to read on. */
+export function readArticle(file: string, source: string) {
+  const { facts, lead, sections } = readPage(file, source, { title: "text", date: "date" });
+  if (sections.length > 0) failAt(file, sections[0]?.line ?? 1, "an article has no sections");
+  return {
+    id: idOf(file),
+    ...facts,
+    paragraphs: lead.flatMap((block) => {
+      if (block.kind === "paragraph") return [block.text];
+      return block.kind === "link" ? [] : failAt(file, 1, `an article holds no ${block.kind}`);
+    }),
+    more: onlyLink(file, 1, lead) ?? failAt(file, 1, "the link at the end is missing"),
+  };
+}
+
+const idOf = (file: string) => file.replace(/^.*\/|\.md$/g, "");
+
+function onlyLink(file: string, line: number, blocks: readonly Block[]) {
+  const [link, another] = blocks.filter((block) => block.kind === "link");
+  if (another) failAt(file, line, "one link says where to read on, here are two");
+  return link && { label: link.label, to: link.to };
+}
+
+function searchWords(file: string, line: number, blocks: readonly Block[]) {
+  const [comment, another] = blocks.filter((block) => block.kind === "comment");
+  if (!comment) return undefined;
+  if (another || !comment.text.startsWith("search: "))
+    failAt(file, line, "a comment of an answer is one «search: …»");
+  return comment.text.slice("search: ".length);
+}

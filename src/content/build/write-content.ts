@@ -1,0 +1,4 @@
+import { buildContent } from "./build-content.ts";
+
+/** `npm run content`. */
+buildContent();

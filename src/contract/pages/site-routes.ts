@@ -1,0 +1,58 @@
+import { namesGroup, namesJobOrGroup } from "./job-addresses.ts";
+import type { PageRoute } from "./page-route.ts";
+
+/** Pages that the server draws for guests and search engines. Source: specification §2. */
+export const SITE_ROUTES: readonly PageRoute[] = [
+  { path: "/", access: "public", screen: "site/pages/home-page.tsx" },
+  { path: "/about", access: "public", screen: "site/pages/about-page.tsx" },
+  { path: "/contacts", access: "public", screen: "site/pages/contacts-page.tsx" },
+  { path: "/faq", access: "public", screen: "site/pages/faq/faq-page.tsx" },
+  { path: "/blog", access: "public", screen: "site/pages/blog/blog-page.tsx" },
+  {
+    path: "/documents",
+    access: "public",
+    screen: "site/pages/legal-documents/document-index-page.tsx",
+  },
+  {
+    path: "/documents/:name",
+    access: "public",
+    screen: "site/pages/legal-documents/document-page.tsx",
+  },
+
+  { path: "/authorization", access: "public", screen: "site/auth/sign-in-page.tsx" },
+  { path: "/app/authorization", access: "public", screen: "site/auth/sign-in-page.tsx" },
+  { path: "/login", access: "public", screen: "site/auth/login-page.tsx" },
+  { path: "/registration", access: "public", screen: "site/auth/registration-page.tsx" },
+  { path: "/app/registration", access: "public", screen: "site/auth/registration-page.tsx" },
+  { path: "/registration-opf", access: "public", screen: "site/auth/registration-form-page.tsx" },
+  { path: "/workman-invite", access: "public", screen: "site/auth/invitation-page.tsx" },
+  { path: "/workman-registry-invite", access: "public", screen: "site/auth/invitation-page.tsx" },
+  {
+    path: "/workman-registry-registration",
+    access: "public",
+    screen: "site/auth/invitation-page.tsx",
+  },
+
+  { path: "/jobs", access: "public", screen: "site/jobs/job-catalogue-page.tsx" },
+  { path: "/jobs/services", access: "public", screen: "site/jobs/service-choice-page.tsx" },
+  {
+    path: "/jobs/:key",
+    access: "public",
+    screen: "site/jobs/job-or-group-page.tsx",
+    accepts: namesJobOrGroup,
+  },
+  {
+    path: "/jobs/:group/:service",
+    access: "public",
+    screen: "site/jobs/job-catalogue-page.tsx",
+    accepts: namesGroup,
+  },
+
+  { path: "/workmans", access: "public", screen: "site/workmen/workman-catalogue-page.tsx" },
+  { path: "/workmans/:id", access: "public", screen: "site/workmen/workman-page.tsx" },
+
+  { path: "/accounts", access: "public", screen: "site/accounts/account-catalogue-page.tsx" },
+  { path: "/accounts/:id", access: "public", screen: "site/accounts/account-page.tsx" },
+
+  { path: "/sandbox", access: "public", screen: "site/sandbox/sandbox-page.tsx" },
+];

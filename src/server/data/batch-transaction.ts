@@ -1,0 +1,24 @@
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "./generated/schema.ts";
+import type { Trx } from "./transaction.ts";
+
+/**
+ * A transaction that works at about a thousand rows of tables that may hold millions.
+ *
+ * The planner's statistics know nothing of rows written a second ago: it takes a queue of 100 000
+ * for one of 25 and reads and sorts all of it for each batch, which makes the whole work quadratic
+ * (measured: 1.4 times the time per row at ten times the rows, 9 times the limit of P2). In here it
+ * walks the indexes, whatever it believes.
+ */
+export async function inBatchTransaction<Result>(
+  db: Kysely<Schema>,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await sql`
+      SELECT set_config('enable_seqscan', 'off', true),
+        set_config('enable_bitmapscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+        set_config('enable_mergejoin', 'off', true)`.execute(trx);
+    return work(trx);
+  });
+}

@@ -1,0 +1,98 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import type { IsolationLevel, Kysely, Transaction } from "kysely";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import type { Schema } from "./generated/schema.ts";
+
+export type Trx = Transaction<Schema>;
+
+const ATTEMPTS = 3;
+const COPY_CHUNK_CHARACTERS = 65_536;
+
+/**
+ * Runs the work in one transaction: commits what it returns, undoes everything when it throws. On a
+ * serialization failure or a deadlock the whole work runs again, three times in all, so it must
+ * change nothing but the database.
+ *
+ * @throws what the work throws, or the last 40001 / 40P01 error of the database.
+ */
+export async function inTransaction<Result>(
+  db: Kysely<Schema>,
+  work: (trx: Trx) => Promise<Result>,
+  isolation: IsolationLevel = "read committed",
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().setIsolationLevel(isolation).execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw error;
+      // Two transactions that met once must not meet again in step.
+      await pause(attempt * 10 + Math.random() * 20);
+    }
+  }
+}
+
+/**
+ * Streams rows into `COPY … FROM STDIN`, never holding more than about a chunk in memory: the
+ * source is asked for more only when the server has taken what it has.
+ *
+ * @param target - a pool, or a client whose transaction the rows belong to.
+ * @param sql - the whole COPY statement.
+ * @param rows - pieces of the COPY text, of any length; each line ends with a line feed, each field
+ *   goes through `copyText`.
+ * @returns the number of rows stored.
+ * @throws the database's error, or the source's; then no row of this COPY is stored.
+ */
+export async function copyRows(
+  target: pg.Pool | pg.ClientBase,
+  sql: string,
+  rows: AsyncIterable<string | Buffer>,
+): Promise<number> {
+  if (!(target instanceof pg.Pool)) return copyInto(target, sql, rows);
+  const client = await target.connect();
+  let failed = true;
+  try {
+    const count = await copyInto(client, sql, rows);
+    failed = false;
+    return count;
+  } finally {
+    // After a broken COPY the connection's state is not worth trusting.
+    client.release(failed);
+  }
+}
+
+async function copyInto(
+  client: pg.ClientBase,
+  sql: string,
+  rows: AsyncIterable<string | Buffer>,
+): Promise<number> {
+  const stream = client.query(copyFrom(sql));
+  await pipeline(Readable.from(inChunks(rows), { highWaterMark: 2 }), stream);
+  return stream.rowCount;
+}
+
+/** Joins short rows: a message to the server for each would cost more than the row. */
+async function* inChunks(rows: AsyncIterable<string | Buffer>): AsyncGenerator<string | Buffer> {
+  let pending = "";
+  for await (const row of rows) {
+    if (typeof row !== "string") {
+      if (pending !== "") yield pending;
+      pending = "";
+      yield row;
+      continue;
+    }
+    pending += row;
+    if (pending.length >= COPY_CHUNK_CHARACTERS) {
+      yield pending;
+      pending = "";
+    }
+  }
+  if (pending !== "") yield pending;
+}
+
+function isWorthRepeating(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "40001" || code === "40P01";
+}

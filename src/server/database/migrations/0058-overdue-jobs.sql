@@ -1,1 +1,0 @@
-CREATE INDEX jobs_overdue ON jobs (finish_at) WHERE kind = 'OFFER' AND state = 'PUBLISHED';

@@ -1,0 +1,210 @@
+import type {
+  DocumentBlock,
+  Paragraph,
+  TextRun,
+} from "#contract/document-templates/document-block.ts";
+import { scanXml } from "#server/files/spreadsheet/xml-scanner.ts";
+import { DocxError } from "./docx-error.ts";
+import { DocxNumbering } from "./docx-numbering.ts";
+import type { DocxParts } from "./docx-package.ts";
+
+/** What one document may say: a contract of a hundred pages has half of it. */
+const MAX_CHARACTERS = 400_000;
+const MAX_PARAGRAPHS = 10_000;
+const ALIGN: Readonly<Record<string, Paragraph["align"]>> = {
+  center: "center",
+  right: "right",
+  end: "right",
+  both: "justify",
+};
+
+/**
+ * The text of a document in reading order: headers, body, footnotes, footers. Pictures and the
+ * layout of pages stay in the docx.
+ */
+export function readBlocks(parts: DocxParts): DocumentBlock[] {
+  const numbering = new DocxNumbering(parts.get("word/numbering.xml")?.toString("utf8") ?? "");
+  const ordered = [
+    ...named(parts, /^word\/header\d*\.xml$/),
+    "word/document.xml",
+    ...named(parts, /^word\/footnotes\.xml$/),
+    ...named(parts, /^word\/footer\d*\.xml$/),
+  ];
+  const seen = new Set<string>();
+  const blocks: DocumentBlock[] = [];
+  for (const name of ordered) {
+    const own = new BlockReader(numbering).read(parts.get(name)?.toString("utf8") ?? "");
+    // A header of the first page and one of the others often say the same.
+    const text = name === "word/document.xml" ? name : JSON.stringify(own);
+    if (seen.has(text) || (name !== "word/document.xml" && !own.some(hasText))) continue;
+    seen.add(text);
+    blocks.push(...own);
+  }
+  refuseEndless(blocks);
+  return blocks;
+}
+
+function named(parts: DocxParts, pattern: RegExp): string[] {
+  return [...parts.keys()].filter((name) => pattern.test(name)).sort();
+}
+
+function hasText(block: DocumentBlock): boolean {
+  return paragraphsOf(block).some(({ runs }) => runs.some(({ text }) => text.trim() !== ""));
+}
+
+export function paragraphsOf(block: DocumentBlock): Paragraph[] {
+  return block.kind === "paragraph" ? [block] : block.rows.flat(2);
+}
+
+function refuseEndless(blocks: readonly DocumentBlock[]): void {
+  const paragraphs = blocks.flatMap(paragraphsOf);
+  const characters = paragraphs.reduce(
+    (sum, { runs }) => sum + runs.reduce((length, { text }) => length + text.length, 0),
+    0,
+  );
+  if (paragraphs.length > MAX_PARAGRAPHS || characters > MAX_CHARACTERS)
+    throw new DocxError("too_big");
+}
+
+interface Draft {
+  align: Paragraph["align"];
+  level: number;
+  list: { id: string; level: number } | null;
+  runs: TextRun[];
+}
+
+/** Walks over one part of the document once. */
+class BlockReader {
+  private readonly blocks: DocumentBlock[] = [];
+  private readonly paragraphs: Draft[] = [];
+  /** Rows of the outermost table; the cells of tables inside it belong to its cell. */
+  private table: Paragraph[][][] | null = null;
+  private tableDepth = 0;
+  /** Inside the second drawing of the same content for old programs. */
+  private fallbackDepth = 0;
+  private isInParagraphFacts = false;
+  private isText = false;
+  private bold = false;
+  private italic = false;
+
+  private readonly numbering: DocxNumbering;
+
+  constructor(numbering: DocxNumbering) {
+    this.numbering = numbering;
+  }
+
+  read(xml: string): DocumentBlock[] {
+    scanXml(xml, {
+      open: (tag, attributes) => this.open(tag, attributes.attribute("val"), attributes),
+      close: (tag) => this.close(tag),
+      text: (text) => {
+        if (this.isText && this.fallbackDepth === 0) this.add(text);
+      },
+    });
+    return this.blocks;
+  }
+
+  private open(
+    tag: string,
+    value: string | null,
+    attributes: { attribute(name: string): string | null },
+  ): void {
+    if (tag === "Fallback") this.fallbackDepth += 1;
+    if (this.fallbackDepth > 0) return;
+    const draft = this.paragraphs.at(-1);
+    if (tag === "p") this.paragraphs.push({ align: "left", level: 0, list: null, runs: [] });
+    else if (tag === "pPr") this.isInParagraphFacts = true;
+    else if (tag === "r") this.bold = this.italic = false;
+    else if (tag === "t") this.isText = true;
+    else if (tag === "tab" && !this.isInParagraphFacts) this.add(" ");
+    else if ((tag === "br" || tag === "cr") && !this.isInParagraphFacts) this.add("\n");
+    else if (tag === "noBreakHyphen") this.add("-");
+    else if (tag === "b" && !this.isInParagraphFacts) this.bold = isOn(value);
+    else if (tag === "i" && !this.isInParagraphFacts) this.italic = isOn(value);
+    else if (tag === "tbl") {
+      this.tableDepth += 1;
+      if (this.tableDepth === 1) this.table = [];
+    } else if (tag === "tr" && this.tableDepth === 1) this.table?.push([]);
+    else if (tag === "tc" && this.tableDepth === 1) this.table?.at(-1)?.push([]);
+    else if (draft && this.isInParagraphFacts) describe(draft, tag, value, attributes);
+  }
+
+  private close(tag: string): void {
+    if (tag === "Fallback") this.fallbackDepth -= 1;
+    else if (this.fallbackDepth > 0) return;
+    else if (tag === "t") this.isText = false;
+    else if (tag === "pPr") this.isInParagraphFacts = false;
+    else if (tag === "p") this.finish();
+    else if (tag === "tbl") {
+      this.tableDepth -= 1;
+      if (this.tableDepth === 0 && this.table) {
+        this.blocks.push({ kind: "table", rows: this.table });
+        this.table = null;
+      }
+    }
+  }
+
+  private add(text: string): void {
+    const draft = this.paragraphs.at(-1);
+    if (!draft) return;
+    const last = draft.runs.at(-1);
+    if (last && last.bold === this.bold && last.italic === this.italic) last.text += text;
+    else draft.runs.push({ text, bold: this.bold, italic: this.italic });
+  }
+
+  private finish(): void {
+    const draft = this.paragraphs.pop();
+    if (!draft) return;
+    const marker = draft.list === null ? "" : this.numbering.next(draft.list.id, draft.list.level);
+    const paragraph: Paragraph = {
+      kind: "paragraph",
+      align: draft.align,
+      level: draft.level,
+      marker,
+      runs: joinPlaceholders(draft.runs),
+    };
+    const cell = this.table?.at(-1)?.at(-1);
+    if (cell) cell.push(paragraph);
+    else this.blocks.push(paragraph);
+  }
+}
+
+function isOn(value: string | null): boolean {
+  return value === null || !/^(0|false|off)$/i.test(value);
+}
+
+function describe(
+  draft: Draft,
+  tag: string,
+  value: string | null,
+  attributes: { attribute(name: string): string | null },
+): void {
+  if (tag === "jc") draft.align = ALIGN[value ?? ""] ?? "left";
+  else if (tag === "pStyle")
+    draft.level = Number(
+      /^(?:heading|заголовок)?\s*([1-3])$/i.exec(value ?? "")?.[1] ??
+        (/^(title|название)$/i.test(value ?? "") ? 1 : 0),
+    );
+  else if (tag === "outlineLvl") draft.level = Math.min(Number(value ?? 0) + 1, 3);
+  else if (tag === "ilvl") draft.list = { id: draft.list?.id ?? "", level: Number(value ?? 0) };
+  else if (tag === "numId")
+    draft.list = { id: attributes.attribute("val") ?? "", level: draft.list?.level ?? 0 };
+}
+
+/**
+ * Word cuts `{{поле}}` into pieces as it likes: each whole placeholder goes to the piece it begins
+ * in.
+ */
+function joinPlaceholders(runs: readonly TextRun[]): TextRun[] {
+  const text = runs.map((run) => run.text).join("");
+  if (!text.includes("{{")) return [...runs];
+  const owners = runs.flatMap((run, index) => Array.from({ length: run.text.length }, () => index));
+  for (const match of text.matchAll(/\{\{[^{}]*\}\}/g))
+    owners.fill(owners[match.index] ?? 0, match.index, match.index + match[0].length);
+  const joined = runs.map((run) => ({ ...run, text: "" }));
+  for (let at = 0; at < text.length; at += 1) {
+    const run = joined[owners[at] ?? 0];
+    if (run) run.text += text.charAt(at);
+  }
+  return joined.filter((run) => run.text !== "");
+}

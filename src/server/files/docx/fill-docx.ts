@@ -1,0 +1,47 @@
+import type Docxtemplater from "docxtemplater";
+import type PizZip from "pizzip";
+import { lazily } from "#server/work/lazily.ts";
+import { DocxError } from "./docx-error.ts";
+import type { DocxParts } from "./docx-package.ts";
+
+const loadTemplater = lazily(async () => {
+  const [{ default: templater }, { default: zip }] = await Promise.all([
+    import("docxtemplater"),
+    import("pizzip"),
+  ]);
+  return { templater: templater as typeof Docxtemplater, zip: zip as typeof PizZip };
+});
+
+/**
+ * The document with values in the places of its fields, as a docx. A field is a word: no expression
+ * is ever evaluated.
+ *
+ * @param parts - looked through by `readDocxPackage` and `placeholdersOf`: what is no plain field
+ *   has been refused.
+ */
+export async function fillDocx(
+  parts: DocxParts,
+  values: Readonly<Record<string, string>>,
+): Promise<Buffer> {
+  const { templater, zip: Zip } = await loadTemplater();
+  const zip = new Zip();
+  for (const [name, content] of parts) zip.file(name, content);
+  try {
+    const document = new templater(zip, {
+      delimiters: { start: "{{", end: "}}" },
+      linebreaks: true,
+      errorLogging: false,
+      parser: (tag: string) => ({ get: () => values[normalField(tag)] ?? "" }),
+      nullGetter: () => "",
+    });
+    document.render();
+    return document.getZip().generate({ type: "nodebuffer", compression: "DEFLATE" }) as Buffer;
+  } catch (error) {
+    throw new DocxError("damaged", error);
+  }
+}
+
+/** Word begins a paragraph with a capital letter by itself. */
+export function normalField(name: string): string {
+  return name.trim().toLowerCase();
+}

@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Picture } from "#contract/values/picture.ts";
+import { invalid } from "#server/http/app-error.ts";
+import { lazily } from "#server/work/lazily.ts";
+import { takeScan } from "./scans.ts";
+import type { Upload } from "#server/http/uploads.ts";
+
+/** Below the addresses of the site, so that a page shows it without a token. */
+export const PICTURE_PATH = "/pictures";
+
+/**
+ * More points than most cameras of phones have, and the console sends a small square; a file that
+ * claims more would take the memory of the process.
+ */
+const MOST_POINTS = 60_000_000;
+const JPEG = { quality: 82, mozjpeg: true } as const;
+const WORDS = "Подойдёт фотография JPEG, PNG или WebP. Снимок HEIC сохраните как JPEG";
+
+// Its native part is loaded by the first picture and not by every start.
+const sharp = lazily(() => import("sharp"));
+
+/** Id of the portrait of a person, for a query; NULL without one. */
+export function pictureIdOf(personId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql<string | null>`(SELECT s.id FROM pictures s WHERE s.person_id = ${personId})`;
+}
+
+export function presentPicture(id: string | null): Picture | null {
+  return id === null
+    ? null
+    : { size40: `${PICTURE_PATH}/${id}/40.jpg`, size80: `${PICTURE_PATH}/${id}/80.jpg` };
+}
+
+/**
+ * The middle square of a photograph in both sizes, upright, without anything the camera wrote.
+ *
+ * @throws AppError `invalid` under `file` for what is no JPEG, PNG or WebP by its content, or is
+ *   broken.
+ */
+export async function cutPicture(
+  upload: Upload,
+): Promise<{ readonly size40: Buffer; readonly size80: Buffer }> {
+  const { bytes } = await takeScan(upload, ["image/jpeg", "image/png", "image/webp"], {
+    file: [WORDS],
+  });
+  const { default: open } = await sharp();
+  try {
+    const whole = open(bytes, { limitInputPixels: MOST_POINTS, failOn: "error" })
+      .autoOrient()
+      .flatten({ background: "#fff" });
+    const size80 = await whole.resize(80, 80, { fit: "cover" }).jpeg(JPEG).toBuffer();
+    return { size80, size40: await open(size80).resize(40, 40).jpeg(JPEG).toBuffer() };
+  } catch {
+    throw invalid({
+      file: [
+        "Фотографию не удалось прочитать. Сохраните её ещё раз как JPEG или PNG и загрузите снова",
+      ],
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash, randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
+import { takeScan } from "./scans.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { Upload } from "#server/http/uploads.ts";
+
+export interface PrivateFiles {
+  /** What is used of the product's file storage. */
+  readonly files: {
+    store(key: string, path: string): Promise<void>;
+    open(key: string): Promise<Readable>;
+    remove(key: string): Promise<void>;
+  };
+  readonly secrets: Secrets;
+}
+
+/** What a paper is photographed or scanned as. */
+const TAKEN = ["application/pdf", "image/jpeg", "image/png", "image/heic"] as const;
+const WORDS =
+  "Подойдёт фото в JPEG, PNG или HEIC либо PDF. Сфотографируйте документ ещё раз или сохраните его в одном из этих форматов";
+
+interface Keeping {
+  readonly personId: number;
+  readonly at: Date;
+  /** Where the person sees what is wrong with the file. */
+  readonly field: string;
+  /** Name to keep the file under, without its ending. */
+  readonly name: string;
+}
+
+/**
+ * Keeps an uploaded scan: its type is read from its bytes, what a camera wrote beside the picture
+ * is left out, and the storage gets it sealed.
+ *
+ * @throws AppError `invalid` for what is neither a picture nor a PDF, or is broken.
+ */
+export async function storePrivateFile(
+  { files, secrets }: PrivateFiles,
+  trx: Trx,
+  upload: Upload,
+  { personId, at, field, name }: Keeping,
+): Promise<{ fileId: bigint; discard(): Promise<void> }> {
+  const { bytes, contentType, extension } = await takeScan(upload, TAKEN, { [field]: [WORDS] });
+  const key = randomUUID();
+  await writeFile(upload.path, secrets.seal(bytes), { mode: 0o600 });
+  const { rows } = await sql<{ id: bigint }>`
+    INSERT INTO files (person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
+    VALUES (${personId}, ${`${name}.${extension}`}, ${contentType}, ${bytes.length},
+      ${createHash("sha256").update(bytes).digest()}, ${key}, ${at})
+    RETURNING id`.execute(trx);
+  await files.store(key, upload.path);
+  return { fileId: rows[0]?.id ?? 0n, discard: () => files.remove(key) };
+}
+
+export async function openPrivateFile(
+  { files, secrets }: PrivateFiles,
+  key: string,
+): Promise<Buffer> {
+  return secrets.unsealBytes(await buffer(await files.open(key)));
+}

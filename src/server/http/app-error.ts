@@ -1,0 +1,45 @@
+import { PROBLEM_CODES, type FieldErrors, type ProblemCode } from "#contract/kernel/problem.ts";
+
+/**
+ * The one error that services throw. The base turns it into its answer, the console into a toast or
+ * a field message.
+ *
+ * @param message - Russian, for people; the code's own sentence by default.
+ * @param details - extra fields of the answer, e.g. `{ registryID }` of an already uploaded file.
+ */
+export class AppError extends Error {
+  readonly code: ProblemCode;
+  readonly details: Record<string, unknown> | undefined;
+  readonly errors: FieldErrors | undefined;
+
+  constructor(
+    code: ProblemCode,
+    message?: string,
+    options: { details?: Record<string, unknown>; errors?: FieldErrors; cause?: unknown } = {},
+  ) {
+    super(message ?? PROBLEM_CODES[code].message, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.details = options.details;
+    this.errors = options.errors;
+  }
+
+  get status(): number {
+    return PROBLEM_CODES[this.code].status;
+  }
+}
+
+/** 422 with messages by field; dotted names nest. */
+export function invalid(errors: FieldErrors, message?: string): AppError {
+  return new AppError("invalid", message, { errors });
+}
+
+/** 404, the same for an absent record and another account's. */
+export function notFound(message?: string): AppError {
+  return new AppError("not_found", message);
+}
+
+/** 409: the state of the record forbids the action. */
+export function conflict(message?: string, details?: Record<string, unknown>): AppError {
+  return new AppError("conflict", message, details ? { details } : {});
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance } from "fastify";
+import { EVENTS_PATH } from "#contract/kernel/api-bases.ts";
+import type { Actor } from "./actor.ts";
+import { AppError } from "./app-error.ts";
+import { EVERYTHING, type LiveHub } from "#server/data/live.ts";
+import type { LiveMessage } from "#server/data/live-message.ts";
+
+const HEARTBEAT_MS = 15_000;
+/** A stream re-proves its session this often; logout ends it at once through the hub. */
+const RECHECK_MS = 60_000;
+const STREAMS_PER_PERSON = 10;
+
+type Word = Pick<LiveMessage, "resource" | "ids">;
+
+interface Dependencies {
+  readonly hub: LiveHub;
+  actorOf(authorization: string | undefined): Promise<Actor | null>;
+}
+
+/**
+ * Server-sent events for the console: what to read again, for the signed-in person and the account
+ * acted for. `Last-Event-ID` says up to where the screen knows everything, from `my-info`
+ * (`LIVE_PLACE_HEADER`) or from this stream; what came since is told at once.
+ */
+export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Dependencies): void {
+  const open = new Map<number, number>();
+  const streams = new Set<() => void>();
+
+  app.get(EVENTS_PATH, async (request, reply) => {
+    const actor = await actorOf(request.headers.authorization);
+    if (!actor) throw new AppError("unauthorized");
+    const count = open.get(actor.personId) ?? 0;
+    if (count >= STREAMS_PER_PERSON) throw new AppError("too_many_requests");
+    open.set(actor.personId, count + 1);
+
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+      ...inherited(reply.getHeaders()),
+    });
+    raw.write("retry: 2000\n\n");
+    const mine = [
+      `person:${actor.personId}`,
+      ...(actor.accountId ? [`account:${actor.accountId}`] : []),
+    ];
+    const send = (word: Word) =>
+      raw.write(
+        `id: ${hub.place}\ndata: ${JSON.stringify({ resource: word.resource, ids: word.ids })}\n\n`,
+      );
+    const unsubscribe = hub.subscribe([...mine, `session:${actor.sessionId}`], (message) =>
+      message.to.startsWith("session:") ? close() : send(message),
+    );
+    const known = request.headers["last-event-id"];
+    if (typeof known === "string" && known !== "")
+      for (const word of missedSince(known, mine)) send(word);
+    // Moves the listener's place on, so that after an hour of silence it can still be found.
+    const stillHere = () => raw.write(`: here\nid: ${hub.place}\n\n`);
+    stillHere();
+    const heartbeat = setInterval(stillHere, HEARTBEAT_MS);
+    const recheck = setInterval(() => {
+      actorOf(request.headers.authorization).then((now) => now ?? close(), close);
+    }, RECHECK_MS);
+    let closed = false;
+    function close() {
+      if (closed) return;
+      closed = true;
+      clearInterval(heartbeat);
+      clearInterval(recheck);
+      unsubscribe();
+      streams.delete(close);
+      const left = (open.get(actor?.personId ?? 0) ?? 1) - 1;
+      if (left > 0) open.set(actor?.personId ?? 0, left);
+      else open.delete(actor?.personId ?? 0);
+      raw.end();
+    }
+    streams.add(close);
+    raw.on("close", close);
+    raw.on("error", close);
+  });
+
+  /** Once each: a registry that moved by ten steps is read again once. */
+  function missedSince(place: string, addresses: readonly string[]): Word[] {
+    const missed: readonly Word[] = hub.since(place, addresses) ?? [{ resource: EVERYTHING }];
+    return [
+      ...new Map(missed.map((word) => [JSON.stringify([word.resource, word.ids]), word])).values(),
+    ];
+  }
+
+  app.addHook("preClose", async () => {
+    for (const close of streams) close();
+  });
+}
+
+function inherited(headers: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([, value]) => typeof value === "string"),
+  ) as Record<string, string>;
+}

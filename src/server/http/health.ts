@@ -1,0 +1,116 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { AppError } from "./app-error.ts";
+import type { Database } from "#server/data/database.ts";
+import { countDefaultRows } from "#server/data/partitions.ts";
+import type { Reads } from "#server/data/reads.ts";
+import { countSetAside } from "#server/work/set-aside.ts";
+
+/** Who may read the metrics: they name every call of the product and how often it is made. */
+interface MetricsAccess {
+  /** Expected as a bearer token; `null`: none is set. */
+  readonly token: string | null;
+  /** Whether they are shown without a token when none is set. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * `/health/live` (the process runs), `/health/ready` (it can reach its database), `/metrics` for
+ * Prometheus.
+ */
+export function serveHealth(
+  http: FastifyInstance,
+  { pool, kysely, reads }: Pick<Database, "pool" | "kysely"> & { readonly reads: Reads },
+  { token, isOpen }: MetricsAccess,
+): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const connections = new Gauge({
+    name: "database_connections",
+    help: "Connections of the pool",
+    labelNames: ["state"],
+    registers: [registry],
+  });
+  const setAside = new Gauge({
+    name: "set_aside_items",
+    help: "Items of background work that could not be done and wait for a person",
+    labelNames: ["task"],
+    registers: [registry],
+  });
+  const defaultRows = new Gauge({
+    name: "default_partition_rows",
+    help: "Rows outside of the months that have partitions, up to a thousand",
+    labelNames: ["table"],
+    registers: [registry],
+  });
+  if (reads.measures()) addReplicaMetrics(registry, reads);
+  const seconds = new Histogram({
+    name: "http_request_seconds",
+    help: "Time of requests by endpoint and status class",
+    labelNames: ["endpoint", "status"],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  http.addHook("onResponse", async (request, reply) => {
+    // The route's pattern, never the address: an address may carry an INN.
+    seconds.observe(
+      {
+        endpoint: request.routeOptions.url ?? "none",
+        status: `${Math.floor(reply.statusCode / 100)}xx`,
+      },
+      reply.elapsedTime / 1000,
+    );
+  });
+
+  http.get("/health/live", { logLevel: "silent" }, () => ({ status: "live" }));
+  http.get("/health/ready", { logLevel: "silent" }, async () => {
+    try {
+      await pool.query("SELECT 1");
+    } catch (cause) {
+      throw new AppError("unavailable", undefined, { cause });
+    }
+    return { status: "ready" };
+  });
+  if (token === null && !isOpen) return;
+  http.get("/metrics", { logLevel: "silent" }, async (request, reply) => {
+    if (token !== null && !isSame(request.headers.authorization ?? "", `Bearer ${token}`))
+      throw new AppError("unauthorized");
+    connections.set({ state: "open" }, pool.totalCount);
+    connections.set({ state: "idle" }, pool.idleCount);
+    connections.set({ state: "waiting" }, pool.waitingCount);
+    setAside.reset();
+    for (const [task, count] of await countSetAside(kysely)) setAside.set({ task }, count);
+    for (const [table, count] of await countDefaultRows(kysely)) defaultRows.set({ table }, count);
+    return reply.header("content-type", registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Only where there is a replica: a delay of none would look like a good one. */
+function addReplicaMetrics(registry: Registry, reads: Reads): void {
+  new Gauge({
+    name: "database_replica_delay_seconds",
+    help: "How old what the read replica holds may be at most",
+    registers: [registry],
+    collect() {
+      this.set(reads.measures()?.delaySeconds ?? 0);
+    },
+  });
+  new Counter({
+    name: "database_replica_reads_total",
+    help: "Lists and exports read from the replica, and from the primary because the reader has changed something, the replica was late or it has failed",
+    labelNames: ["outcome"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(reads.measures()?.reads ?? {}))
+        this.inc({ outcome }, count);
+    },
+  });
+}
+
+/** Takes the same time for any wrong text. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type { Actor } from "./actor.ts";
+import { AppError, invalid } from "./app-error.ts";
+import { JsonReply, UnkeptReply } from "./replies.ts";
+import type { Trx } from "#server/data/transaction.ts";
+
+const KEY_PATTERN = /^[\x21-\x7e]{8,200}$/;
+
+interface IdempotentCall {
+  readonly request: FastifyRequest;
+  readonly endpointId: string;
+  readonly actor: Actor | null;
+  /** Everything that decides the effect; another input under the same key is refused. */
+  readonly input: unknown;
+  readonly now: Date;
+  /** Makes the answer anew from what was kept of it; for answers with secrets. */
+  readonly answerAgain?: ((kept: object) => Promise<unknown>) | undefined;
+}
+
+/**
+ * Runs the call once per `Idempotency-Key` of its owner. A second call with the same key waits for
+ * the first one's transaction (the unique key makes it), then gets its answer; a failed first call
+ * leaves no key behind. Keys are kept at least 24 hours, see the task that removes them.
+ *
+ * @throws AppError `idempotency_mismatch` when the key was used with another input.
+ */
+export async function recallOrRun<Answer>(
+  trx: Trx,
+  call: IdempotentCall,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const key = call.request.headers["idempotency-key"];
+  if (key === undefined) return run();
+  if (typeof key !== "string" || !KEY_PATTERN.test(key))
+    throw invalid({ "Idempotency-Key": ["От 8 до 200 печатных символов латиницы"] });
+
+  const owner = call.actor
+    ? call.actor.accountId
+      ? `account:${call.actor.accountId}`
+      : `person:${call.actor.personId}`
+    : `ip:${call.request.ip}`;
+  const bodyHash = createHash("sha256")
+    .update(JSON.stringify([call.endpointId, call.input]))
+    .digest();
+  const inserted = await sql`
+    INSERT INTO idempotency_keys (owner, key, endpoint, body_hash, created_at)
+    VALUES (${owner}, ${key}, ${call.endpointId}, ${bodyHash}, ${call.now})
+    ON CONFLICT DO NOTHING
+    RETURNING 1`.execute(trx);
+  if (inserted.rows.length === 0) {
+    const { rows } = await sql<{ same: boolean; answer: Answer }>`
+      SELECT body_hash = ${bodyHash} AS same, answer
+      FROM idempotency_keys
+      WHERE owner = ${owner} AND key = ${key}`.execute(trx);
+    if (!rows[0]?.same) throw new AppError("idempotency_mismatch");
+    const { answer } = rows[0];
+    return call.answerAgain ? ((await call.answerAgain(answer as object)) as Answer) : answer;
+  }
+  const answer = await run();
+  // What PostgreSQL has built as JSON is kept as it is; the second caller gets it as an object.
+  const kept =
+    answer instanceof JsonReply
+      ? answer.json
+      : JSON.stringify(answer instanceof UnkeptReply ? answer.kept : answer);
+  await sql`
+    UPDATE idempotency_keys
+    SET answer = ${kept}::jsonb, status = 200
+    WHERE owner = ${owner} AND key = ${key}`.execute(trx);
+  return answer;
+}

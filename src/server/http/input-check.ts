@@ -1,0 +1,165 @@
+import { Compile, type Validator } from "typebox/compile";
+import type { TSchema } from "typebox";
+import { Convert } from "typebox/value";
+import type { FieldErrors } from "#contract/kernel/problem.ts";
+import { invalid } from "./app-error.ts";
+import { lazily } from "#server/work/lazily.ts";
+
+const MAX_DEPTH = 16;
+
+/**
+ * Checks one part of a request against its schema and returns it with defaults and without unknown
+ * fields.
+ */
+export type InputCheck = (value: unknown) => unknown;
+
+/**
+ * Makes the check of one part of a request. The schema is compiled when it is first needed, see
+ * `lazily`.
+ *
+ * @param coerce - `true` for path, query and multipart text, where everything arrives as text.
+ * @throws AppError `invalid` with the errors map; the key of a fault in the whole part is
+ *   `partName`.
+ */
+export function makeInputCheck(schema: TSchema, partName: string, coerce: boolean): InputCheck {
+  const compiled = lazily((): Validator => Compile(schema));
+  const arrays = arrayFields(schema);
+  const oddNames = oddlyNamed(schema);
+  return (raw) => {
+    refuseBrokenText(raw, partName);
+    const validator = compiled();
+    let value = coerce ? splitArrays(raw, arrays) : raw;
+    value = validator.Default(value === undefined ? {} : value);
+    if (coerce) value = convertOddNames(validator.Convert(value), oddNames);
+    try {
+      value = validator.Clean(value);
+    } catch {
+      // The library takes a list for a map of values and fails while cleaning it; the check then
+      // says what is wrong.
+      if (validator.Check(value)) throw invalid({ [partName]: ["Недопустимое значение"] });
+    }
+    if (validator.Check(value)) return value;
+    throw invalid(fieldErrorsOf(validator.Errors(value), partName));
+  };
+}
+
+type SchemaError = ReturnType<Validator["Errors"]>[number];
+
+function fieldErrorsOf(errors: readonly SchemaError[], partName: string): FieldErrors {
+  const map: FieldErrors = {};
+  for (const error of errors) {
+    for (const [field, message] of messagesOf(error)) {
+      const name = field || partName;
+      const list = (map[name] ??= []);
+      if (!list.includes(message) && list.length < 5) list.push(message);
+    }
+  }
+  return map;
+}
+
+function messagesOf(error: SchemaError): [string, string][] {
+  const path = error.instancePath.split("/").slice(1).join(".");
+  if (error.keyword === "required") {
+    return error.params.requiredProperties.map((name) => [
+      path ? `${path}.${name}` : name,
+      "Обязательное поле",
+    ]);
+  }
+  return [[path, messageOf(error)]];
+}
+
+function messageOf(error: SchemaError): string {
+  switch (error.keyword) {
+    case "minLength":
+      return error.params.limit === 1
+        ? "Обязательное поле"
+        : `Не менее ${error.params.limit} символов`;
+    case "maxLength":
+      return `Слишком длинное значение (не более ${error.params.limit} символов)`;
+    case "minimum":
+      return `Значение должно быть не меньше ${error.params.limit}`;
+    case "exclusiveMinimum":
+      return `Значение должно быть больше ${error.params.limit}`;
+    case "maximum":
+    case "exclusiveMaximum":
+      return `Значение должно быть не больше ${error.params.limit}`;
+    case "minItems":
+      return "Выберите хотя бы одно значение";
+    case "maxItems":
+      return `Не более ${error.params.limit} значений`;
+    case "format":
+      return FORMAT_MESSAGES[error.params.format] ?? "Неверный формат";
+    case "enum":
+    case "const":
+    case "anyOf":
+      return "Недопустимое значение";
+    case "type":
+      return "Неверный тип значения";
+    default:
+      return "Неверный формат";
+  }
+}
+
+const FORMAT_MESSAGES: Record<string, string> = {
+  email: "Неверный e-mail",
+  date: "Укажите дату в виде ГГГГ-ММ-ДД",
+  "date-time": "Укажите дату и время в формате ISO 8601",
+};
+
+/**
+ * NUL, halves of surrogate pairs and bottomless nesting have no place in any field of the product.
+ */
+function refuseBrokenText(value: unknown, field: string, depth = 0): void {
+  if (typeof value === "string") {
+    if (value.includes("\0") || !value.isWellFormed())
+      throw invalid({ [field]: ["Недопустимые символы"] });
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  if (depth > MAX_DEPTH) throw invalid({ [field]: ["Слишком глубокая вложенность"] });
+  for (const [key, inner] of Object.entries(value)) {
+    if (key.includes("\0") || !key.isWellFormed())
+      throw invalid({ [field]: ["Недопустимые символы"] });
+    refuseBrokenText(inner, depth === 0 ? key : field, depth + 1);
+  }
+}
+
+function arrayFields(schema: TSchema): Set<string> {
+  const properties =
+    (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
+  return new Set(Object.keys(properties).filter((name) => properties[name]?.type === "array"));
+}
+
+/**
+ * TypeBox reads names as regular expressions when it converts, so `filters[isRead]` is passed over
+ * and converted here.
+ */
+function oddlyNamed(schema: TSchema): [string, TSchema][] {
+  return Object.entries(
+    (schema as { properties?: Record<string, TSchema> }).properties ?? {},
+  ).filter(([name]) => /\W/.test(name));
+}
+
+function convertOddNames(value: unknown, oddNames: readonly [string, TSchema][]): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const record = value as Record<string, unknown>;
+  for (const [name, schema] of oddNames)
+    if (record[name] !== undefined) record[name] = Convert(schema, record[name]);
+  return record;
+}
+
+/**
+ * In an address a list is repeated keys, `key[]`, or one key with commas; all three mean the same.
+ */
+function splitArrays(raw: unknown, arrays: Set<string>): unknown {
+  if (typeof raw !== "object" || raw === null) return raw;
+  const value: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(raw)) {
+    const name = key.endsWith("[]") ? key.slice(0, -2) : key;
+    if (arrays.has(name) && typeof inner === "string")
+      value[name] = inner === "" ? [] : inner.split(",").map((one) => one.trim());
+    else if (arrays.has(name)) value[name] = inner;
+    else value[key] = inner;
+  }
+  return value;
+}

@@ -1,0 +1,144 @@
+import { API_KEY_ROLES } from "#contract/api-keys/api-key.ts";
+import { ROLES } from "#contract/access/roles.ts";
+import type { ApiBase } from "#contract/kernel/api-bases.ts";
+import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#contract/kernel/paging.ts";
+import { PROBLEM_CODES } from "#contract/kernel/problem.ts";
+import { MAX_QUERY_LIST } from "#contract/kernel/query-lists.ts";
+import { WEBHOOK_EVENT, WEBHOOK_HOURS } from "#contract/webhooks/webhook.ts";
+
+/**
+ * Words of the errors' table: when each code comes is said where it is defined, what a program does
+ * about it is said here.
+ */
+const WHAT_TO_DO: Readonly<Record<keyof typeof PROBLEM_CODES, string>> = {
+  unauthorized: "Проверьте ключ: он отозван, истёк или указан с ошибкой",
+  forbidden: "Роли ключа не хватает прав, или вызов пришёл с адреса не из списка ключа",
+  not_found: "Записи нет, или она чужая: ответ один и тот же",
+  method_not_allowed: "По этому адресу отвечает другой метод",
+  conflict: "Прочитайте запись заново: её состояние уже другое",
+  changed: "Прочитайте запись заново и пришлите её новую версию",
+  insufficient_funds: "Пополните баланс; `needed` и `available` в ответе — в рублях",
+  otp_required: "Действие подтверждает человек кодом из СМС",
+  idempotency_mismatch: "Для других данных нужен другой `Idempotency-Key`",
+  too_large: "Разделите данные на части",
+  unsupported_media: "Пришлите тот `Content-Type`, который назван у вызова",
+  invalid: "Исправьте поля из `errors`",
+  too_many_requests: "Подождите столько секунд, сколько названо в `Retry-After`",
+  internal: "Напишите в поддержку и назовите `requestId`",
+  unavailable: "Повторите через минуту с тем же `Idempotency-Key`",
+};
+
+const errors = Object.entries(PROBLEM_CODES)
+  .map(
+    ([code, { status }]) =>
+      `| ${status} | \`${code}\` | ${WHAT_TO_DO[code as keyof typeof PROBLEM_CODES]} |`,
+  )
+  .join("\n");
+const roles = API_KEY_ROLES.map((id) => `«${ROLES[id].title}»`).join(", ");
+const events = WEBHOOK_EVENT.definitions
+  .map(({ id, title }) => `| \`${id}\` | ${title} |`)
+  .join("\n");
+
+/**
+ * What an integrator reads first, in Markdown: the same in the reference page and in
+ * `openapi.json`. Its steps are walked by `tests/server/api-quick-start.test.ts`.
+ */
+const GUIDE = `
+Платформа для самозанятых: задания, выплаты, документы. Адреса, поля и ошибки — ниже; здесь — с чего начать.
+
+## Быстрый старт
+
+1. Владелец или администратор выпускает ключ: **Кабинет заказчика → Ключи API**. Ключ получает права одной из ролей: ${roles}. Его можно ограничить адресами и сроком.
+2. Проверьте, что ключ подходит:
+
+\`\`\`bash
+curl https://АДРЕС/client-api/account/my-info -H "Authorization: Bearer $KEY"
+\`\`\`
+
+3. Найдите исполнителей, с которыми работает компания:
+
+\`\`\`bash
+curl "https://АДРЕС/open-api/v1/employees?states=ACTIVE&perPage=100" -H "Authorization: Bearer $KEY"
+\`\`\`
+
+4. Загрузите реестр выплат. Столбцы те же, что в шаблоне (\`GET /open-api/v1/payroll-registries/template?format=csv\`):
+
+\`\`\`bash
+curl https://АДРЕС/open-api/v1/payroll-registries -H "Authorization: Bearer $KEY" \\
+  -H "Idempotency-Key: payroll-2026-11" -F "file=@реестр.csv"
+\`\`\`
+
+5. Дождитесь проверки (событие \`registry.checked\` или \`GET /open-api/v1/payroll-registries/{id}\`, пока \`state.id\` не станет \`READY\`, \`PARTIALLY_READY\` или \`INVALID\`) и прочитайте ошибки: \`GET …/{id}/errors\`.
+   Запускает выплату человек в консоли: деньги уходят только по коду из СМС.
+6. Заберите результат: выплаты — \`GET /open-api/v1/payouts?registryID=…\`, таблицу с чеками и актами — \`POST /open-api/v1/universal-exports\`.
+
+## Клиент на TypeScript
+
+\`\`\`bash
+npx openapi-typescript https://АДРЕС/open-api/openapi.json -o open-api.d.ts
+npm install openapi-fetch
+\`\`\`
+
+\`\`\`ts
+import { env } from "node:process";
+import createClient from "openapi-fetch";
+import type { paths } from "./open-api";
+
+const api = createClient<paths>({ baseUrl: "https://АДРЕС/open-api", headers: { Authorization: \`Bearer \${env.KEY}\` } });
+const { data, error } = await api.GET("/v1/payouts", { params: { query: { states: ["PAID"], perPage: 100 } } });
+\`\`\`
+
+## Ошибки
+
+Ответ с ошибкой — \`{message, code, requestId}\`. \`message\` можно показать человеку, по \`code\` решает программа, \`requestId\` назовите поддержке. У некоторых ошибок есть и другие поля, например \`needed\` и \`available\`.
+Ответ 422 — \`{message, errors}\`: поле запроса → что с ним не так, вложенные поля через точку (\`worker.inn\`).
+
+| Статус | code | Что делать |
+|---|---|---|
+${errors}
+
+## Страницы списков
+
+\`page\` считается с 1, \`perPage\` — от 1 до ${MAX_PER_PAGE}, без него ${DEFAULT_PER_PAGE}. Ответ — \`{items, meta: {page, perPage, lastPage, total}}\`; последняя страница — та, где \`page = lastPage\`. Порядок задают \`sortBy\` и \`sortDirection\`.
+Строки реестра читают по ключу: \`afterRow\` — номер последней прочитанной строки, любая глубина одинаково быстра.
+Списки в запросе пишут повтором (\`states=PAID&states=SENT\`) или через запятую (\`states=PAID,SENT\`), не больше ${MAX_QUERY_LIST} значений.
+
+## Повторы без двойных выплат
+
+У вызовов, которые двигают деньги или начинают работу, есть заголовок \`Idempotency-Key\`: от 8 до 200 печатных символов латиницы, новый для каждого намерения. Нет ответа или пришёл 5xx — повторите с тем же ключом и теми же данными: вернётся первый ответ, второй раз ничего не случится. Те же ключ и другие данные — 409 \`idempotency_mismatch\`. Ключи помнят не меньше суток.
+
+## Деньги, даты, номера
+
+Суммы — в рублях с копейками числом (\`1234.5\`), моменты — ISO 8601 в UTC, даты — \`гггг-мм-дд\` по Москве. Состояния и виды — \`{id, title}\`: сравнивайте \`id\`.
+
+## Вебхуки
+
+Адрес и события задают в консоли: **Кабинет заказчика → Вебхуки**. Сообщение — \`POST\` с телом \`{id, event, at, data}\`, в \`data\` только номера записей. Ответьте 2xx за 10 секунд; иначе повторяем с растущими паузами ${WEBHOOK_HOURS} часа. Повтор приходит с тем же \`id\`: по нему узнают, что сообщение уже было.
+
+\`\`\`ts
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+// X-Signature: t=<секунды>,v1=<HMAC-SHA256 от "t.тело" в шестнадцатеричном виде>
+const [, t, v1] = /^t=(\\d+),v1=([0-9a-f]{64})$/.exec(request.headers["x-signature"]);
+const isOurs = timingSafeEqual(Buffer.from(v1, "hex"), createHmac("sha256", SECRET).update(\`\${t}.\${body}\`).digest());
+const isFresh = Math.abs(Date.now() / 1000 - Number(t)) < 300;
+\`\`\`
+
+| event | Когда |
+|---|---|
+${events}
+
+## Песочница
+
+Пока платформа работает с песочницей (банк, «Мой налог» и СМС ненастоящие), новые ключи начинаются с \`sk_test_\` и помечены «песочница». С настоящими службами такой ключ не работает: в бою выпустите новый.
+`.trim();
+
+const SHORT: Readonly<Record<ApiBase, string>> = {
+  open: GUIDE,
+  client:
+    "Вызовы, которыми пользуется консоль: задания, отклики, приглашения, отзывы, уведомления. Ключи, ошибки, страницы и повторы — как в [открытом API](/api-docs/), там же быстрый старт.",
+  edoc: "Документы на подпись исполнителю: договоры, акты, согласия. Ключи, ошибки, страницы и повторы — как в [открытом API](/api-docs/), там же быстрый старт.",
+};
+
+/** Description of one base. */
+export const guideOf = (base: ApiBase): string => SHORT[base];

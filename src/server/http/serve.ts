@@ -1,0 +1,269 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import { Type } from "typebox";
+import { isAllowed } from "#contract/access/access.ts";
+import { API_BASES } from "#contract/kernel/api-bases.ts";
+import {
+  isFileAnswer,
+  isMultipart,
+  JSON_BODY_BYTES,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from "#contract/kernel/define-endpoints.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Actor, ActorFor } from "./actor.ts";
+import { AppError } from "./app-error.ts";
+import { recallOrRun } from "./idempotency.ts";
+import { makeInputCheck } from "./input-check.ts";
+import type { Reads } from "#server/data/reads.ts";
+import { FileReply, JsonReply, UnkeptReply } from "./replies.ts";
+import type { AuditRecord, RequestContext } from "./request-context.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import { receiveUploads, type Upload } from "./uploads.ts";
+
+/**
+ * What a handler is given: checked input, a proven caller, and the transaction its writes belong
+ * to.
+ */
+export interface HandlerInput<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly files: Readonly<Record<string, Upload>>;
+  readonly actor: ActorFor<E["access"]>;
+  readonly request: RequestContext;
+  readonly reply: FastifyReply;
+  /**
+   * A transaction for every method but GET: the handler's writes, the audit row and the idempotency
+   * key are kept together.
+   */
+  readonly trx: Trx;
+  /**
+   * Names the one journal line of this call; without it a changing call is written under its
+   * endpoint's id.
+   */
+  audit(record: AuditRecord): void;
+  /** Runs when the transaction has been committed: wakes background work, never writes. */
+  afterCommit(action: () => void): void;
+}
+
+type HandlerAnswer<E extends Endpoint> = E["answer"] extends { kind: "file" }
+  ? FileReply
+  : AnswerOf<E> | JsonReply | UnkeptReply<AnswerOf<E>>;
+
+export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerAnswer<E>>;
+
+export interface ServeOptions {
+  /**
+   * `true`: a GET that changes data (the specification's `mass-force-cancel`) runs in a transaction
+   * like a POST.
+   */
+  readonly changesData?: boolean;
+  /** `true`: leaves no line in the journal, because it leaves nothing else either. */
+  readonly isUnrecorded?: boolean;
+  /**
+   * `true`: a GET whose answer may be a few seconds old, such as a list, is read where `Reads`
+   * says; its handler must read through `trx` alone.
+   */
+  readonly readsReplica?: boolean;
+  /**
+   * The second answer of an idempotent call whose first one must not be kept: see `UnkeptReply`.
+   */
+  readonly answerAgain?: (again: {
+    readonly trx: Trx;
+    readonly kept: object;
+    readonly reply: FastifyReply;
+  }) => Promise<unknown>;
+}
+
+/** What `serve` needs of the rest of the server; given once by the composition root. */
+export interface ServeDependencies {
+  readonly db: Kysely<Schema>;
+  readonly reads: Reads;
+  readonly uploadsDirectory: string;
+  now(): Date;
+  /**
+   * Counts the requests of an address; asked before anything else, so that a flood costs the
+   * database nothing.
+   */
+  readonly limitRequests?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /**
+   * The caller of a request, or `null` for a guest. @throws AppError `unauthorized` for a token
+   * that does not hold.
+   */
+  actorOf(request: FastifyRequest): Promise<Actor | null>;
+  writeAudit(
+    trx: Trx,
+    actor: Actor | null,
+    context: RequestContext,
+    record: AuditRecord,
+    at: Date,
+  ): Promise<void>;
+}
+
+export type Serve = <const E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  options?: ServeOptions,
+) => void;
+
+const ANYTHING = Type.Object({});
+
+/**
+ * Makes the function that registers endpoints of the contract as Fastify routes. In this order, for
+ * each request: caller, access, body, schemas, idempotency, handler, journal. No handler can forget
+ * any of them, and nobody's body is read before it is known that he may send it.
+ */
+export function makeServe(
+  app: FastifyInstance,
+  dependencies: ServeDependencies,
+): Serve & { readonly served: ReadonlySet<string> } {
+  const served = new Set<string>();
+  const callers = new WeakMap<FastifyRequest, Actor | null>();
+  const serve: Serve = (endpoint, handler, options = {}) => {
+    if (served.has(endpoint.id)) throw new Error(`endpoint ${endpoint.id} is served twice`);
+    served.add(endpoint.id);
+    const checks = {
+      params: makeInputCheck(endpoint.params ?? ANYTHING, "path", true),
+      query: makeInputCheck(endpoint.query ?? ANYTHING, "query", true),
+      body: bodyCheckOf(endpoint),
+    };
+    // Signing in, refreshing and out go on whatever is left of an earlier session. A read does not:
+    // answered as to a guest, a person whose token has just run out would be told that his own
+    // draft is gone, instead of being asked for a fresh token.
+    const callerOf = (request: FastifyRequest) =>
+      endpoint.access === "public" && endpoint.method !== "GET"
+        ? dependencies.actorOf(request).catch(() => null)
+        : dependencies.actorOf(request);
+    const changes = endpoint.method !== "GET" || options.changesData === true;
+    app.route({
+      method: endpoint.method,
+      url: API_BASES[endpoint.base].prefix + endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+      exposeHeadRoute: false,
+      bodyLimit: endpoint.maxBodyBytes ?? JSON_BODY_BYTES,
+      ...(isFileAnswer(endpoint.answer) ? {} : { schema: { response: { 200: endpoint.answer } } }),
+      onRequest: [
+        async (request: FastifyRequest, reply: FastifyReply) =>
+          dependencies.limitRequests?.(request, reply),
+        async (request: FastifyRequest) => {
+          const actor = await callerOf(request);
+          if (!isAllowed(endpoint.access, actor))
+            throw new AppError(actor ? "forbidden" : "unauthorized");
+          // Sessions and personal data are a person's; a key is a company's.
+          if (actor?.apiKeyId !== undefined && endpoint.access === "signed-in")
+            throw new AppError(
+              "forbidden",
+              "Ключом API этого сделать нельзя: войдите под своим именем",
+            );
+          callers.set(request, actor);
+        },
+      ],
+      handler: async (request, reply) => {
+        const actor = callers.get(request) ?? null;
+        const context: RequestContext = {
+          requestId: request.id,
+          ip: request.ip,
+          userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+          endpointId: endpoint.id,
+        };
+        const params = checks.params(request.params);
+        const query = checks.query(request.query);
+        const uploads = isMultipart(endpoint.body)
+          ? await receiveUploads(request, endpoint.body, dependencies.uploadsDirectory)
+          : null;
+        try {
+          const body = checks.body(uploads ? uploads.fields : request.body);
+          const afterCommit: (() => void)[] = [];
+          let audit: AuditRecord | undefined;
+          const run = (trx: Trx) =>
+            handler({
+              params,
+              query,
+              body,
+              actor,
+              request: context,
+              reply,
+              trx,
+              files: uploads?.files ?? {},
+              audit: (record: AuditRecord) => {
+                if (audit) throw new Error(`${endpoint.id} writes a second journal line`);
+                audit = record;
+              },
+              afterCommit: (action: () => void) => afterCommit.push(action),
+            } as unknown as HandlerInput<typeof endpoint>);
+          const runWithAudit = async (trx: Trx) => {
+            audit = undefined;
+            afterCommit.length = 0;
+            const answer = await run(trx);
+            if (!options.isUnrecorded)
+              await dependencies.writeAudit(
+                trx,
+                actor,
+                context,
+                audit ?? { event: endpoint.id },
+                dependencies.now(),
+              );
+            return answer;
+          };
+          const answer = !changes
+            ? await (options.readsReplica
+                ? dependencies.reads.list(actor, (db) => run(db as Trx), isRefusal)
+                : run(dependencies.db as Trx))
+            : await inTransaction(dependencies.db, (trx) =>
+                endpoint.idempotent
+                  ? recallOrRun(
+                      trx,
+                      {
+                        request,
+                        endpointId: endpoint.id,
+                        actor,
+                        input: { params, query, body, files: uploads?.digests },
+                        now: dependencies.now(),
+                        answerAgain:
+                          options.answerAgain &&
+                          ((kept) =>
+                            options.answerAgain?.({ trx, kept, reply }) as Promise<unknown>),
+                      },
+                      () => runWithAudit(trx),
+                    )
+                  : runWithAudit(trx),
+              );
+          if (changes && actor) await dependencies.reads.noteWrite(actor.sessionId);
+          for (const action of afterCommit) action();
+          return send(reply, answer);
+        } finally {
+          await uploads?.discard();
+        }
+      },
+    });
+  };
+  return Object.assign(serve, { served });
+}
+
+const isRefusal = (error: unknown) => error instanceof AppError;
+
+function bodyCheckOf(endpoint: Endpoint): (value: unknown) => unknown {
+  if (isMultipart(endpoint.body))
+    return makeInputCheck(endpoint.body.fields ?? ANYTHING, "body", true);
+  if (!endpoint.body) return () => undefined;
+  return makeInputCheck(endpoint.body, "body", false);
+}
+
+function send(reply: FastifyReply, answer: unknown): unknown {
+  if (answer instanceof FileReply) {
+    return reply
+      .header("content-disposition", answer.disposition)
+      .header("content-type", answer.contentType)
+      .send(answer.body);
+  }
+  if (answer instanceof JsonReply) {
+    return reply
+      .header("content-type", "application/json; charset=utf-8")
+      .serializer((payload: unknown) => payload as string)
+      .send(answer.json);
+  }
+  return reply.send(answer instanceof UnkeptReply ? answer.answer : answer);
+}

@@ -1,0 +1,108 @@
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { BankGateway, PayoutFailure } from "#server/integrations/bank/port.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { inBatchTransaction } from "#server/data/batch-transaction.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { inTransaction } from "#server/data/transaction.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+
+const BATCH = 1000;
+const TASK = "bank-orders.late-returns";
+
+interface Dependencies {
+  readonly db: Kysely<Schema>;
+  readonly bank: BankGateway;
+  readonly clock: Clock;
+  readonly events: ProductEventBus;
+}
+
+/**
+ * Thrown by whoever ordered: the bank's answer to the order itself is not written yet, tell me of
+ * its return later.
+ */
+export class OrderUnderway extends Error {
+  constructor(orderId: string) {
+    super(`order ${orderId} came back before its answer was written`);
+    this.name = "OrderUnderway";
+  }
+}
+
+/**
+ * Finds money that came back after the bank had confirmed it, up to ten days later. What the bank
+ * lists is kept first, together with how far its list was read; then each return is told by
+ * `bank.order-returned` until whoever ordered has taken it. One that cannot be taken waits longer
+ * each time and keeps nobody else waiting.
+ */
+export function lateReturnsTask(deps: Dependencies): BackgroundTask {
+  return {
+    name: TASK,
+    idleMs: 5000,
+    async run() {
+      const heard = await readReturns(deps);
+      const isMore = await settleReturns(deps);
+      return heard === BATCH || isMore;
+    },
+  };
+}
+
+/** @returns how many the page had. */
+async function readReturns({ db, bank, clock }: Dependencies): Promise<number> {
+  const { rows } = await sql<{
+    position: string | null;
+  }>`SELECT position FROM bank_return_cursor`.execute(db);
+  const before = rows[0]?.position ?? null;
+  const { returns, position } = await bank.returnsAfter(before);
+  if (returns.length === 0 && position === before) return 0;
+  const now = clock.now();
+  await inTransaction(db, async (trx) => {
+    await sql`
+      INSERT INTO bank_returns (order_id, reason, returned_at, heard_at)
+      SELECT order_id, reason, at, ${now}::timestamptz
+      FROM unnest(${returns.map((one) => one.orderId)}::text[],
+        ${returns.map((one) => one.reason)}::text[],
+        ${returns.map((one) => one.at)}::timestamptz[]) AS r(order_id, reason, at)
+      ON CONFLICT DO NOTHING`.execute(trx);
+    // Another process may have read on meanwhile: the mark goes on from where this page began, or
+    // stays.
+    await sql`
+      UPDATE bank_return_cursor
+      SET position = ${position}
+      WHERE position IS NOT DISTINCT FROM ${before}`.execute(trx);
+  });
+  return returns.length;
+}
+
+interface Waiting {
+  readonly order_id: string;
+  readonly reason: PayoutFailure;
+}
+
+/** @returns whether there were more than a batch. */
+async function settleReturns(deps: Dependencies): Promise<boolean> {
+  const { db, clock, events } = deps;
+  const { rows: items } = await sql<Waiting>`
+    SELECT order_id, reason
+    FROM bank_returns r
+    WHERE settled_at IS NULL AND ${notSetAside(TASK, sql`r.order_id`, clock.now())}
+    ORDER BY heard_at, order_id
+    LIMIT ${BATCH}`.execute(db);
+  await eachApart(deps, {
+    task: TASK,
+    items,
+    nameOf: (one) => one.order_id,
+    work: ({ order_id: orderId, reason }) =>
+      inBatchTransaction(db, async (trx) => {
+        const at = clock.now();
+        const { rows } = await sql`
+            UPDATE bank_returns
+            SET settled_at = ${at}
+            WHERE order_id = ${orderId} AND settled_at IS NULL
+            RETURNING 1`.execute(trx);
+        if (rows.length > 0)
+          await events.publish(trx, "bank.order-returned", { orderId, reason, at });
+      }),
+  });
+  return items.length === BATCH;
+}

@@ -1,0 +1,40 @@
+import { sql, type Kysely } from "kysely";
+import type { LedgerAccountCode } from "#contract/ledger/ledger-accounts.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+
+/**
+ * What a customer has, kopecks. `available` is what the header shows: balance − reserved
+ * (specification §6).
+ */
+export interface AccountBalance {
+  readonly available: bigint;
+  readonly reserved: bigint;
+}
+
+export async function balanceOfAccount(
+  db: Kysely<Schema>,
+  accountId: number,
+): Promise<AccountBalance> {
+  const balances = await readBalances(db, accountId, 0, ["CUST_AVAIL", "CUST_RES"]);
+  return { available: balances.get("CUST_AVAIL") ?? 0n, reserved: balances.get("CUST_RES") ?? 0n };
+}
+
+/** The worker's wallet, kopecks. Source: specification §3, `Balance.current`. */
+export async function walletOfWorkman(db: Kysely<Schema>, workmanId: number): Promise<bigint> {
+  return (await readBalances(db, 0, workmanId, ["WORK_AVAIL"])).get("WORK_AVAIL") ?? 0n;
+}
+
+async function readBalances(
+  db: Kysely<Schema>,
+  accountId: number,
+  workmanId: number,
+  codes: LedgerAccountCode[],
+): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ code: string; balance_kopecks: bigint }>`
+    SELECT code, balance_kopecks FROM ledger_accounts
+    WHERE account_id = ${accountId}
+      AND workman_id = ${workmanId}
+      AND code = ANY (${codes}::text[])
+      AND period = ''`.execute(db);
+  return new Map(rows.map((row) => [row.code, row.balance_kopecks]));
+}

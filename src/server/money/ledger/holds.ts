@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import { conflict } from "#server/http/app-error.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { post } from "./post.ts";
+
+interface HoldRequest {
+  readonly accountId: number;
+  readonly purpose: "registry" | "offer";
+  readonly sourceId: number | bigint;
+  readonly attempt: number;
+  readonly amountKopecks: bigint;
+  readonly at: Date;
+  readonly businessDate: string;
+}
+
+/**
+ * Freezes money of the customer for one purpose.
+ *
+ * Decision: a registry is held as a whole, in the transaction that confirms it, not row by row:
+ * either every row has its money or none starts, so no row can run out of it half way.
+ *
+ * @returns the id of the hold.
+ * @throws LedgerShortage when there is not enough.
+ */
+export async function openHold(trx: Trx, request: HoldRequest): Promise<bigint> {
+  await post(trx, {
+    event: "HOLD",
+    source: { type: request.purpose, id: request.sourceId, attempt: request.attempt },
+    accountId: request.accountId,
+    at: request.at,
+    businessDate: request.businessDate,
+    lines: [
+      { code: "CUST_AVAIL", accountId: request.accountId, amountKopecks: request.amountKopecks },
+      { code: "CUST_RES", accountId: request.accountId, amountKopecks: -request.amountKopecks },
+    ],
+  });
+  const { rows } = await sql<{ id: bigint }>`
+    INSERT INTO holds (account_id, purpose, source_id, amount_kopecks, left_kopecks, created_at)
+    VALUES (${request.accountId}, ${request.purpose}, ${request.sourceId}, ${request.amountKopecks},
+      ${request.amountKopecks}, ${request.at})
+    RETURNING id`.execute(trx);
+  return rows[0]?.id as bigint;
+}
+
+/**
+ * Takes a part of the hold out, because it was used or released; the hold ends with its last
+ * kopeck.
+ */
+export async function takeFromHold(
+  trx: Trx,
+  accountId: number,
+  holdId: bigint,
+  amountKopecks: bigint,
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql`
+    UPDATE holds
+    SET left_kopecks = left_kopecks - ${amountKopecks}, ended_at = CASE
+      WHEN left_kopecks = ${amountKopecks} THEN ${at}::timestamptz END
+    WHERE account_id = ${accountId} AND id = ${holdId} AND left_kopecks >= ${amountKopecks}
+    RETURNING 1`.execute(trx);
+  if (rows.length === 0) throw conflict();
+}
+
+interface ReleaseRequest {
+  readonly accountId: number;
+  readonly holdId: bigint;
+  readonly source: {
+    readonly type: "registry" | "payout" | "offer";
+    readonly id: number | bigint;
+    readonly attempt: number;
+  };
+  readonly amountKopecks: bigint;
+  readonly payoutId?: bigint;
+  readonly at: Date;
+  readonly businessDate: string;
+}
+
+/** Gives frozen money back to the customer. */
+export async function releaseHold(trx: Trx, request: ReleaseRequest): Promise<void> {
+  await takeFromHold(trx, request.accountId, request.holdId, request.amountKopecks, request.at);
+  await post(trx, {
+    event: "HOLD_RELEASE",
+    source: request.source,
+    accountId: request.accountId,
+    at: request.at,
+    businessDate: request.businessDate,
+    lines: [
+      {
+        code: "CUST_RES",
+        accountId: request.accountId,
+        amountKopecks: request.amountKopecks,
+        ...(request.payoutId ? { payoutId: request.payoutId } : {}),
+      },
+      { code: "CUST_AVAIL", accountId: request.accountId, amountKopecks: -request.amountKopecks },
+    ],
+  });
+}
+
+interface AdjustRequest {
+  readonly accountId: number;
+  readonly holdId: bigint;
+  readonly source: { readonly type: "offer"; readonly id: bigint; readonly attempt: number };
+  /** Positive: freeze more; negative: give a part back. */
+  readonly changeKopecks: bigint;
+  readonly at: Date;
+  readonly businessDate: string;
+}
+
+/**
+ * Changes what a live hold freezes.
+ *
+ * Source: `domain.md` §3.3, «Arbitration +/−». @throws LedgerShortage when there is not enough to
+ * freeze more; AppError `conflict` when the hold has ended.
+ */
+export async function adjustHold(
+  trx: Trx,
+  { accountId, holdId, source, changeKopecks, at, businessDate }: AdjustRequest,
+): Promise<void> {
+  if (changeKopecks < 0n) {
+    await takeFromHold(trx, accountId, holdId, -changeKopecks, at);
+  } else {
+    const { rows } = await sql`
+      UPDATE holds
+      SET amount_kopecks = amount_kopecks + ${changeKopecks},
+        left_kopecks = left_kopecks + ${changeKopecks}
+      WHERE account_id = ${accountId} AND id = ${holdId} AND ended_at IS NULL RETURNING 1`.execute(
+      trx,
+    );
+    if (rows.length === 0) throw conflict();
+  }
+  await post(trx, {
+    event: "HOLD_ADJUSTED",
+    source,
+    accountId,
+    at,
+    businessDate,
+    lines: [
+      { code: "CUST_AVAIL", accountId, amountKopecks: changeKopecks },
+      { code: "CUST_RES", accountId, amountKopecks: -changeKopecks },
+    ],
+  });
+}

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { LedgerAccountCode } from "#contract/ledger/ledger-accounts.ts";
+import type { Trx } from "#server/data/transaction.ts";
+
+/**
+ * Opens and locks accounts of several workers in one order. A batch that posts for many workers in
+ * more than one entry takes this before its first entry; two batches that share workers would
+ * otherwise wait for each other in a circle.
+ *
+ * @param period - yyyyMM of tax reserves, empty for the rest.
+ */
+export async function lockWorkers(
+  trx: Trx,
+  code: LedgerAccountCode,
+  period: string,
+  workmanIds: Iterable<number>,
+): Promise<void> {
+  const ids = [...new Set(workmanIds)].sort((one, other) => one - other);
+  await sql`
+    INSERT INTO ledger_accounts (code, account_id, workman_id, period, may_be_negative)
+    SELECT k.code, 0, w.id, ${period}, k.may_be_negative
+    FROM unnest(${ids}::integer[]) AS w(id)
+    JOIN ledger_account_kinds k ON k.code = ${code}
+    WHERE NOT EXISTS (SELECT FROM ledger_accounts a
+      WHERE a.account_id = 0 AND a.workman_id = w.id AND a.code = k.code AND a.period = ${period})
+    ORDER BY w.id
+    ON CONFLICT DO NOTHING`.execute(trx);
+  await sql`
+    SELECT id
+    FROM ledger_accounts
+    WHERE account_id = 0
+      AND workman_id = ANY (${ids}::integer[])
+      AND code = ${code}
+      AND period = ${period}
+    ORDER BY workman_id
+    FOR NO KEY UPDATE`.execute(trx);
+}

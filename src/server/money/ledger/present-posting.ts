@@ -1,0 +1,35 @@
+import { definitionFor } from "#contract/kernel/definition-of.ts";
+import {
+  LEDGER_ACCOUNT,
+  LEDGER_EVENT,
+  type LedgerEvent,
+} from "#contract/ledger/ledger-accounts.ts";
+import type { Posting } from "#contract/ledger/posting.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import type { DebitCredit } from "./pair-lines.ts";
+
+/** What the postings of one entry have in common. */
+export interface PostedEntry {
+  readonly entryId: bigint;
+  readonly at: Date;
+  readonly event: LedgerEvent;
+  readonly reversesId: bigint | null;
+}
+
+/** One «from — to — sum» of an entry as the contract tells it. */
+export function presentPosting(
+  { entryId, at, event, reversesId }: PostedEntry,
+  { debit, credit, amountKopecks }: DebitCredit,
+  more: Pick<Posting, "id" | "registryItemID" | "comment">,
+): Posting {
+  return {
+    ...more,
+    entryID: Number(entryId),
+    at: at.toISOString(),
+    event: definitionFor(LEDGER_EVENT, event),
+    debit: definitionFor(LEDGER_ACCOUNT, debit),
+    credit: definitionFor(LEDGER_ACCOUNT, credit),
+    amount: kopecksToRubles(amountKopecks),
+    reversesID: reversesId === null ? null : Number(reversesId),
+  };
+}

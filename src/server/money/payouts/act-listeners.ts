@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { PAYOUT_TRANSITIONS } from "#contract/payouts/payout-states.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { releaseHold } from "#server/money/ledger/index.ts";
+import { conflict } from "#server/http/app-error.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
+import { announcePayouts } from "./announce-payouts.ts";
+
+/** What becomes of a payout when its act is signed, or is not. */
+export function listenForActs(events: ProductEventBus): void {
+  events.on("acts.signed", (trx, { payouts, at }) => resume(trx, payouts, at));
+  events.on("act.rejected", (trx, { payout, at }) => endUnsigned(events, trx, payout, at));
+}
+
+/**
+ * The receipts may be asked for. Those that wait for no act any more are passed over: an act is
+ * signed once, heard of perhaps twice.
+ */
+async function resume(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
+  if (payouts.length === 0) return;
+  const { rows } = await sql<{
+    account_id: number;
+    id: bigint;
+    workman_id: number;
+    registry_id: number | null;
+  }>`
+    UPDATE payouts p SET state = ${PAYOUT_TRANSITIONS.signAct.to[0]}, due_at = ${at}
+    FROM unnest(${numberArray(payouts.map((one) => one.accountId))}::integer[],
+      ${numberArray(payouts.map((one) => one.id))}::bigint[]) AS k(account_id, id)
+    WHERE p.account_id = k.account_id
+      AND p.id = k.id
+      AND p.state = ${PAYOUT_TRANSITIONS.signAct.from[0]}
+    RETURNING p.account_id, p.id, p.workman_id, p.registry_id`.execute(trx);
+  await announcePayouts(trx, rows);
+}
+
+/**
+ * Nothing has been earned yet: what was frozen goes back to the customer. Source: `domain.md` §2.6,
+ * «act rejected (worker)».
+ */
+async function endUnsigned(
+  events: ProductEventBus,
+  trx: Trx,
+  { accountId, id }: PayoutKey,
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql<{
+    account_id: number;
+    id: bigint;
+    workman_id: number;
+    registry_id: number | null;
+    hold_id: bigint;
+    amount_kopecks: bigint;
+    commission_kopecks: bigint;
+    attempt: number;
+  }>`
+    UPDATE payouts
+    SET state = ${PAYOUT_TRANSITIONS.rejectAct.to[0]}
+    WHERE account_id = ${accountId}
+      AND id = ${id}
+      AND state = ${PAYOUT_TRANSITIONS.rejectAct.from[0]}
+    RETURNING account_id, id, workman_id, registry_id, hold_id, amount_kopecks, commission_kopecks,
+      attempt`.execute(trx);
+  const payout = rows[0];
+  if (!payout) throw conflict("Акт уже подписан или выплата отменена: отказаться от него нельзя");
+  await events.publish(trx, "payouts.ended", { payouts: [{ accountId, id }], at });
+  await announcePayouts(trx, [payout]);
+  await releaseHold(trx, {
+    accountId,
+    holdId: payout.hold_id,
+    source: { type: "payout", id, attempt: payout.attempt },
+    amountKopecks: payout.amount_kopecks + payout.commission_kopecks,
+    payoutId: id,
+    at,
+    businessDate: moscowDate(at),
+  });
+}

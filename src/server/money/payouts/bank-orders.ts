@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import { maskPhone } from "#contract/values/phone.ts";
+import type { PayoutOrder } from "#server/integrations/bank/port.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import type { Trx } from "#server/data/transaction.ts";
+
+/** The task that sends payouts, by whose name one that cannot be sent is set aside. */
+export const SEND_ORDERS = "payouts.send-orders";
+
+/** A payout as the bank work needs it. */
+export interface OrderRow {
+  readonly id: bigint;
+  readonly account_id: number;
+  readonly registry_id: number | null;
+  readonly workman_id: number;
+  readonly amount_kopecks: bigint;
+  /** Kept for the tax: the bank is ordered the rest. */
+  readonly tax_reserved_kopecks: bigint;
+  readonly attempt: number;
+  readonly kind: PayoutOrder["kind"];
+  readonly inn: string;
+  readonly recipient: string;
+  readonly phone: string;
+  readonly job_id: bigint;
+  readonly customer_name: string;
+  readonly card_token: string | null;
+  /** Masked, of the requisites an order made now would go to. */
+  readonly pan_mask: string | null;
+  readonly account_mask: string | null;
+  /**
+   * The mask of where the money was to go when the payout became ready; `null`: nothing was chosen,
+   * or it goes by phone.
+   */
+  readonly destination_mask: string | null;
+  readonly bank_bik: string | null;
+  readonly sealed_account_number: Buffer | null;
+  readonly sent_at: Date | null;
+}
+
+/** The card that payouts of the worker `w` go to: the one he has chosen, else the newest. */
+export const CHOSEN_CARD = sql`
+  (SELECT token, pan_mask
+    FROM workman_cards c
+    WHERE c.workman_id = w.id AND c.status = 'ok'
+    ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC
+    LIMIT 1)`;
+
+/**
+ * The mask of where a payout `p` goes as its worker has chosen now; what goes by phone needs none.
+ */
+export const CHOSEN_MASK = sql`CASE p.kind
+  WHEN 'CARD' THEN (SELECT c.pan_mask
+    FROM workman_cards c
+    WHERE c.workman_id = p.workman_id AND c.status = 'ok'
+    ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC
+    LIMIT 1)
+  WHEN 'PAYMENT_ACCOUNT' THEN (SELECT b.account_mask
+    FROM workman_payment_accounts b
+    WHERE b.workman_id = p.workman_id AND b.confirmed_at IS NOT NULL) END`;
+
+/**
+ * Locks up to `limit` payouts of the state that are due; other workers pass by them.
+ *
+ * @param state - READY: to be ordered; SENT: to be asked about.
+ */
+export async function claimOrders(
+  trx: Trx,
+  state: "READY" | "SENT",
+  at: Date,
+  limit: number,
+): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    WITH p AS MATERIALIZED (SELECT * FROM payouts
+      WHERE state = ${state} AND due_at <= ${at}
+      ORDER BY due_at, id
+      LIMIT ${limit}
+      FOR UPDATE SKIP LOCKED)
+    SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks,
+      p.tax_reserved_kopecks, p.attempt, p.kind, p.job_id, p.sent_at, p.destination_mask,
+      a.short_name AS customer_name,
+      w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone,
+        card.token AS card_token, card.pan_mask, acc.bank_bik, acc.account_mask,
+        acc.sealed_account_number
+    FROM p
+    JOIN accounts a ON a.id = p.account_id
+    JOIN workmen w ON w.id = p.workman_id
+    JOIN people person ON person.id = w.person_id
+    LEFT JOIN LATERAL ${CHOSEN_CARD} card ON p.kind = 'CARD'
+    LEFT JOIN workman_payment_accounts acc ON p.kind = 'PAYMENT_ACCOUNT'
+      AND acc.workman_id = w.id
+      AND acc.confirmed_at IS NOT NULL`.execute(trx);
+  return rows;
+}
+
+/** The bank's idempotency key: a payout tried again after a return is another order. */
+export function orderIdOf(row: Pick<OrderRow, "account_id" | "id" | "attempt">): string {
+  return `${row.account_id}-${row.id}-${row.attempt}`;
+}
+
+/** Where the money of a payout goes, as people may see it. */
+export function destinationMaskOf(
+  row: Pick<OrderRow, "kind" | "pan_mask" | "account_mask" | "phone">,
+): string | null {
+  return row.kind === "CARD"
+    ? row.pan_mask
+    : row.kind === "SBP"
+      ? maskPhone(row.phone)
+      : row.account_mask;
+}
+
+/** What goes to the worker. */
+export function netOf(row: Pick<OrderRow, "amount_kopecks" | "tax_reserved_kopecks">): bigint {
+  return row.amount_kopecks - row.tax_reserved_kopecks;
+}
+
+/** @returns `null` when the worker has no such requisites any more. */
+export function orderOf(row: OrderRow, secrets: Secrets): PayoutOrder | null {
+  const destination = destinationOf(row, secrets);
+  if (destination === null) return null;
+  return {
+    orderId: orderIdOf(row),
+    kind: row.kind,
+    amountKopecks: netOf(row),
+    destination,
+    recipientName: row.recipient,
+    recipientInn: row.inn,
+    purpose: `Оплата по акту № ${row.job_id} за услуги, оказанные ${row.customer_name}. НДС не облагается`,
+  };
+}
+
+function destinationOf(row: OrderRow, secrets: Secrets): string | null {
+  switch (row.kind) {
+    case "CARD":
+      return row.card_token;
+    case "PAYMENT_ACCOUNT":
+      return row.bank_bik && row.sealed_account_number
+        ? `${row.bank_bik}:${secrets.unseal(row.sealed_account_number)}`
+        : null;
+    case "SBP":
+      return row.phone;
+  }
+}

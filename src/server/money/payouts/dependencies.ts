@@ -1,0 +1,16 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { BankGateway } from "#server/integrations/bank/port.ts";
+import type { TaxService } from "#server/integrations/tax-service/port.ts";
+import type { Clock } from "#server/data/clock.ts";
+import type { Secrets } from "#server/data/secrets.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+
+export interface PayoutDependencies {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly bank: BankGateway;
+  readonly taxService: TaxService;
+  readonly events: ProductEventBus;
+}

@@ -1,0 +1,127 @@
+import { sql, type Kysely } from "kysely";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { personInnProblem } from "#contract/values/inn.ts";
+import { workmanTaxEndpoints as endpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { AppError, invalid } from "#server/http/app-error.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import type { KeepRule } from "#server/work/housekeeping.ts";
+import type { Serve } from "#server/http/serve.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+
+/**
+ * The public register bears about two questions a minute from one address. Source: `domain.md`
+ * §1.3.
+ */
+const PACE_MS = 30_000;
+/** More would wait longer than anybody looks at the screen. */
+const LONGEST_QUEUE = 200;
+/** An answer is good for the day it was given on; nobody's question is kept longer. */
+export const PUBLIC_STATUS_KEEP_RULE: KeepRule = {
+  table: "public_status_checks",
+  since: "asked_at",
+  keepHours: 24,
+};
+
+/** Whether a person is self-employed, of anybody: the public register, asked one after another. */
+export function servePublicStatus(serve: Serve, { clock }: WorkmanTaxesDependencies): void {
+  serve(endpoints.isSmzRegistered, async ({ query, trx }) => {
+    const inn = query.inn.replace(/\s/g, "");
+    const problem = personInnProblem(inn);
+    if (problem)
+      throw invalid({
+        inn: [
+          problem === "length" ? "ИНН должен содержать 12 цифр" : "Неверная контрольная сумма ИНН",
+        ],
+      });
+    const now = clock.now();
+    const known = await readAnswer(trx, inn, now);
+    if (known !== undefined) return { isRegistered: known };
+    if (!(await queue(trx, inn, now)))
+      throw new AppError("too_many_requests", "ФНС не успевает отвечать. Повторите через час", {
+        details: { retryAfterSeconds: 3600 },
+      });
+    return { isRegistered: null };
+  });
+}
+
+/**
+ * Has the register asked about a person unless it has answered today; a full queue is no reason to
+ * stop anybody.
+ */
+export async function askPublicStatus(trx: Kysely<Schema>, inn: string, now: Date): Promise<void> {
+  if ((await readAnswer(trx, inn, now)) === undefined) await queue(trx, inn, now);
+}
+
+/** @returns today's answer; `null` while it is waited for, `undefined` when nobody has asked. */
+async function readAnswer(
+  db: Kysely<Schema>,
+  inn: string,
+  now: Date,
+): Promise<boolean | null | undefined> {
+  const { rows } = await sql<{
+    is_registered: boolean | null;
+    answered_at: Date | null;
+  }>`SELECT is_registered, answered_at FROM public_status_checks WHERE inn = ${inn}`.execute(db);
+  const answer = rows[0];
+  if (!answer) return undefined;
+  if (answer.answered_at === null) return null;
+  return moscowDate(answer.answered_at) === moscowDate(now) ? answer.is_registered : undefined;
+}
+
+/** @returns `false` when the queue is full. */
+async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{
+    count: bigint;
+  }>`
+    SELECT count(*) AS count
+    FROM (SELECT 1 FROM public_status_checks WHERE answered_at IS NULL LIMIT ${LONGEST_QUEUE}) q`.execute(
+    db,
+  );
+  if ((rows[0]?.count ?? 0n) >= BigInt(LONGEST_QUEUE)) return false;
+  await sql`
+    INSERT INTO public_status_checks (inn, asked_at) VALUES (${inn}, ${now})
+    ON CONFLICT (inn) DO UPDATE
+    SET asked_at = excluded.asked_at, answered_at = NULL, is_registered = NULL`.execute(db);
+  return true;
+}
+
+/** Asks about the one who has waited longest; all processes together keep the pace. */
+export function publicStatusTask(deps: WorkmanTaxesDependencies): BackgroundTask {
+  return {
+    name: "workman-taxes.public-status",
+    idleMs: 1000,
+    async run() {
+      const at = deps.clock.now();
+      const { rows } = await sql<{ inn: string }>`
+        WITH turn AS (
+          UPDATE tax_sweeps
+          SET due_at = ${new Date(at.getTime() + PACE_MS)}
+          WHERE name = 'public-status'
+            AND due_at <= ${at}
+            AND EXISTS (SELECT FROM public_status_checks WHERE answered_at IS NULL)
+          RETURNING 1
+        )
+        SELECT inn
+        FROM public_status_checks
+        WHERE answered_at IS NULL AND EXISTS (SELECT FROM turn)
+        ORDER BY asked_at, inn
+        LIMIT 1`.execute(deps.db);
+      const inn = rows[0]?.inn;
+      if (inn === undefined) return false;
+      const isRegistered = await deps.taxService.isRegisteredPublicly(inn, moscowDate(at));
+      // Without an answer it goes to the end of the queue.
+      if (isRegistered === null)
+        await sql`
+          UPDATE public_status_checks
+          SET asked_at = ${at}
+          WHERE inn = ${inn} AND answered_at IS NULL`.execute(deps.db);
+      else
+        await sql`
+          UPDATE public_status_checks
+          SET is_registered = ${isRegistered}, answered_at = ${at}
+          WHERE inn = ${inn} AND answered_at IS NULL`.execute(deps.db);
+      return false;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
+import type { TaxError, TaxpayerStatus } from "#server/integrations/tax-service/port.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
+
+/**
+ * What a refusal of the tax service says of the person; `null`: nothing, the fault is elsewhere.
+ * Source: `domain.md` §1.3.
+ */
+export const STATE_OF_ERROR: Readonly<Record<TaxError, SmzState | null>> = {
+  TAXPAYER_UNREGISTERED: "NOTSE",
+  TAXPAYER_UNBOUND: "NOACCESS",
+  PERMISSION_NOT_GRANTED: "NOACCESS",
+  REQUEST_VALIDATION_ERROR: "VALIDATION_ERROR",
+  LIMIT_EXCEEDED: "LIMITED",
+  PARTNER_DENY: null,
+  INTERNAL_ERROR: null,
+};
+
+/**
+ * The state of a person the tax service has told of; `null`: it has not really answered. Source:
+ * `domain.md` §1.3, «smzState map».
+ */
+export function smzStateOf(status: TaxpayerStatus): SmzState | null {
+  if (status.error) return STATE_OF_ERROR[status.error];
+  if (!status.registered) return "NOTSE";
+  return status.bound && status.mayRegisterIncome ? "OK" : "NOACCESS";
+}
+
+/**
+ * A whole batch that changes at once is a fault of the tax service, not news for each worker's open
+ * screen.
+ */
+const MOST_ANNOUNCED = 50;
+
+/**
+ * Writes the states that are not so already, and tells the workers' screens and those of companies
+ * that work with them.
+ */
+export async function setStates(trx: Trx, states: ReadonlyMap<number, SmzState>): Promise<void> {
+  if (states.size === 0) return;
+  // Locked in the order of ids: two batches over the same workers never wait for each other in a
+  // circle.
+  const { rows } = await sql<{ id: number; person_id: number }>`
+    WITH changed AS (
+      SELECT w.id, t.state
+      FROM unnest(${[...states.keys()]}::integer[], ${[...states.values()]}::text[]) AS t(id, state)
+      JOIN workmen w ON w.id = t.id AND w.smz_state <> t.state
+      ORDER BY w.id FOR NO KEY UPDATE OF w
+    )
+    UPDATE workmen w
+    SET smz_state = changed.state
+    FROM changed
+    WHERE w.id = changed.id
+    RETURNING w.id, w.person_id`.execute(trx);
+  const announced = rows.slice(0, MOST_ANNOUNCED);
+  for (const { person_id: personId } of announced)
+    await announce(trx, { to: `person:${personId}`, resource: "workman" });
+  const employments = await sql<{ account_id: number; ids: number[] }>`
+    SELECT account_id, array_agg(id) AS ids
+    FROM employments
+    WHERE workman_id = ANY (${announced.map(({ id }) => id)}::integer[])
+      AND state IN ('ACTIVE', 'PAUSED')
+    GROUP BY account_id
+    LIMIT ${MOST_ANNOUNCED}`.execute(trx);
+  for (const { account_id: accountId, ids } of employments.rows)
+    await announce(trx, { to: `account:${accountId}`, resource: "employees", ids });
+}

@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
+import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import { writeAudit } from "#server/modules/audit-log/index.ts";
+import { announce } from "#server/data/live.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+
+export type TaxOutcome =
+  | "PAID"
+  | "PARTIALLY_PAID"
+  | "REFUNDED_WITHOUT_REQUEST"
+  | "REFUNDED_WITH_REQUEST"
+  | "REFUNDED_INSUFFICIENT_FUNDS"
+  | "REFUNDED_NO_DOCUMENTS";
+
+/** One month of one worker, with what an order to the bank needs. */
+export interface TaxPaymentRow {
+  readonly id: bigint;
+  readonly workman_id: number;
+  readonly person_id: number;
+  readonly inn: string;
+  readonly name: string;
+  readonly period: string;
+  readonly state: "DUE" | "ORDERED" | "SENT" | "PAID" | "REFUNDED";
+  readonly outcome: TaxOutcome | null;
+  readonly reserved_kopecks: bigint;
+  readonly requested_kopecks: bigint;
+  readonly tax_kopecks: bigint;
+  readonly debt_kopecks: bigint;
+  readonly penalty_kopecks: bigint;
+  readonly paid_kopecks: bigint;
+  readonly uin: string | null;
+  readonly attempt: number;
+  readonly partial_tax_allowed: boolean;
+}
+
+const LEASE_MS = 120_000;
+
+/**
+ * Takes up to `limit` payments of the state that are due; nobody else takes them for two minutes,
+ * nor after a crash any later.
+ */
+export async function claimTaxPayments(
+  { db }: WorkmanTaxesDependencies,
+  state: TaxPaymentRow["state"],
+  at: Date,
+  limit: number,
+): Promise<TaxPaymentRow[]> {
+  const { rows } = await sql<TaxPaymentRow>`
+    UPDATE tax_payments t SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
+    WHERE t.id = ANY (ARRAY(SELECT id
+      FROM tax_payments
+      WHERE state = ${state} AND due_at <= ${at}
+      ORDER BY due_at, id
+      LIMIT ${limit}
+      FOR UPDATE SKIP LOCKED))
+      AND w.id = t.workman_id
+    RETURNING t.*, w.person_id, coalesce(w.inn, '') AS inn,
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name, w.partial_tax_allowed`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * The first and the last day on which a month's tax is paid by the platform: the 12th and the 25th
+ * of the next month. Source: `domain.md` §1.4.
+ */
+export function payingDays(period: string): { readonly first: string; readonly last: string } {
+  const month = nextMonth(period);
+  return { first: `${month}-12`, last: `${month}-25` };
+}
+
+/** Whether the tax service may still accrue the month: until the end of the next one. */
+export function mayBeAccrued(period: string, at: Date): boolean {
+  return moscowDate(at).slice(0, 7) <= nextMonth(period);
+}
+
+function nextMonth(period: string): string {
+  return addDays(`${period.slice(0, 4)}-${period.slice(4)}-01`, 31).slice(0, 7);
+}
+
+/** Six in the morning of the next Moscow day, when the tax service has done its night's work. */
+export function nextMorning(at: Date): Date {
+  return new Date(`${addDays(moscowDate(at), 1)}T06:00:00+03:00`);
+}
+
+const NOTICES: Readonly<Record<TaxOutcome, NoticeName>> = {
+  PAID: "TaxPaymentPaid",
+  PARTIALLY_PAID: "TaxPaymentPartiallyPaid",
+  REFUNDED_WITHOUT_REQUEST: "TaxPaymentRefundedWithoutRequest",
+  REFUNDED_WITH_REQUEST: "TaxPaymentRefundedWithRequest",
+  REFUNDED_INSUFFICIENT_FUNDS: "TaxPaymentRefundedInsufficientFunds",
+  REFUNDED_NO_DOCUMENTS: "TaxPaymentRefundedNoDocuments",
+};
+
+interface TaxResult extends Pick<TaxPaymentRow, "id" | "workman_id" | "person_id" | "period"> {
+  readonly outcome: TaxOutcome;
+  /** Paid, or given back. */
+  readonly amount: bigint;
+  readonly requested: bigint;
+  readonly tax: bigint;
+  readonly debt: bigint;
+  readonly penalty: bigint;
+}
+
+/** Tells the worker what has become of the month, and writes it into the journal. */
+export async function notifyOfTax(
+  deps: WorkmanTaxesDependencies,
+  trx: Trx,
+  result: TaxResult,
+  at: Date,
+): Promise<void> {
+  const resource = {
+    amount: kopecksToRubles(result.amount),
+    monthNumber: Number(result.period.slice(4)),
+    requestedAmount: kopecksToRubles(result.requested),
+    taxAmount: kopecksToRubles(result.tax),
+    debtAmount: kopecksToRubles(result.debt),
+    penaltyAmount: kopecksToRubles(result.penalty),
+  };
+  await deps.events.publish(trx, "notice.wanted", {
+    personId: result.person_id,
+    accountId: null,
+    type: NOTICE_TYPES[NOTICES[result.outcome]].id,
+    resource,
+    at,
+  });
+  await announce(trx, { to: `person:${result.person_id}`, resource: "workman-taxes" });
+  const isPaid = result.outcome === "PAID" || result.outcome === "PARTIALLY_PAID";
+  const object = {
+    type: "tax-payment",
+    id: Number(result.id),
+    title: `Налог за ${result.period.slice(4)}.${result.period.slice(0, 4)}`,
+  };
+  await writeAudit(
+    trx,
+    { type: "system", name: "Уплата налогов" },
+    null,
+    {
+      event: isPaid ? "tax.paid" : "tax.refunded",
+      object,
+      after: { outcome: result.outcome, amount: resource.amount, workmanId: result.workman_id },
+    },
+    at,
+  );
+}

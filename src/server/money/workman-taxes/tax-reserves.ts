@@ -1,0 +1,252 @@
+import { sql, type Kysely } from "kysely";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { forecastTax } from "#contract/workman-taxes/tax-forecast.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { lockWorkers, post } from "#server/money/ledger/index.ts";
+import { groupBy } from "#server/data/group-by.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
+import { readTaxRates } from "./tax-rates.ts";
+
+/** Pay that has just become the worker's. */
+export interface EarnedPay {
+  readonly accountId: number;
+  readonly payoutId: bigint;
+  readonly workmanId: number;
+  readonly amountKopecks: bigint;
+  /** Of the receipt: the tax service counts the income in its month. */
+  readonly operationAt: Date;
+}
+
+export interface ReservedPay extends EarnedPay {
+  readonly taxKopecks: bigint;
+  readonly deductionKopecks: bigint;
+}
+
+/** `2026-11-21` → `202611`, the month a tax reserve is of. */
+export function periodOf(at: Date): string {
+  return moscowDate(at).slice(0, 7).replace("-", "");
+}
+
+/**
+ * Keeps the forecast tax of earned pay: accrued pay of the customer → WORK_TAX of the worker and
+ * month.
+ *
+ * The month is that of the receipt's operation, for the tax service accrues by it. Decision: a
+ * month that has been decided already takes no more; what is earned of it by a late answer is kept
+ * with the running month, where the decision finds it.
+ *
+ * Decision: whose deduction is not known yet has the whole rate kept; what is too much comes back
+ * when the month is decided. Accrued pay is an account of the customer, each posting names its
+ * payout; the reserve is the worker's own account, for it is paid once a month for all his
+ * customers. Source: `domain.md` §3.3, «Tax reserve».
+ *
+ * @returns what was kept of each; pay whose tax rounds to nothing is left out.
+ */
+export async function reserveTaxes(
+  trx: Trx,
+  earned: readonly EarnedPay[],
+  at: Date,
+): Promise<ReservedPay[]> {
+  const decided = await readDecidedMonths(trx, earned, at);
+  const monthOf = ({ workmanId, operationAt }: EarnedPay) =>
+    decided.has(monthKey(workmanId, periodOf(operationAt))) ? periodOf(at) : periodOf(operationAt);
+  const reserved: ReservedPay[] = [];
+  // Month after month: two batches lock the accounts of the same workers in one order.
+  const byMonth = [...groupBy(earned, monthOf)].sort(([one], [other]) => one.localeCompare(other));
+  for (const [period, ofMonth] of byMonth)
+    reserved.push(...(await reserveMonth(trx, period, ofMonth, at)));
+  return reserved;
+}
+
+/**
+ * Past months of these workers that wait for no decision any more. Those that wait are locked: the
+ * decision then finds what is kept here.
+ */
+async function readDecidedMonths(
+  trx: Trx,
+  earned: readonly EarnedPay[],
+  at: Date,
+): Promise<ReadonlySet<string>> {
+  const late = earned.filter(({ operationAt }) => periodOf(operationAt) !== periodOf(at));
+  if (late.length === 0) return new Set();
+  const { rows } = await sql<{ workman_id: number; period: string; state: string }>`
+    SELECT workman_id, period, state FROM tax_payments
+    WHERE (workman_id,
+      period) IN (SELECT * FROM unnest(${late.map(({ workmanId }) => workmanId)}::integer[],
+        ${late.map(({ operationAt }) => periodOf(operationAt))}::text[]))
+    ORDER BY id
+    FOR UPDATE`.execute(trx);
+  return new Set(
+    rows.filter(({ state }) => state !== "DUE").map((row) => monthKey(row.workman_id, row.period)),
+  );
+}
+
+function monthKey(workmanId: number, period: string): string {
+  return `${workmanId}:${period}`;
+}
+
+async function reserveMonth(
+  trx: Trx,
+  period: string,
+  earned: readonly EarnedPay[],
+  at: Date,
+): Promise<ReservedPay[]> {
+  const rates = await readTaxRates(trx, `${period.slice(0, 4)}-${period.slice(4)}-01`);
+  // Locked first: two batches of one worker read the deduction one after the other.
+  await lockWorkers(
+    trx,
+    "WORK_TAX",
+    period,
+    earned.map(({ workmanId }) => workmanId),
+  );
+  const bonusLeft = await readBonusLeft(
+    trx,
+    earned.map(({ workmanId }) => workmanId),
+  );
+  const reserved = earned
+    .map((pay): ReservedPay => {
+      const { tax, deduction, bonusAfter } = forecastTax(
+        pay.amountKopecks,
+        rates,
+        bonusLeft.get(pay.workmanId) ?? 0n,
+      );
+      bonusLeft.set(pay.workmanId, bonusAfter);
+      return { ...pay, taxKopecks: tax, deductionKopecks: deduction };
+    })
+    .filter(({ taxKopecks }) => taxKopecks > 0n);
+  await sql`
+    INSERT INTO tax_reserves (account_id, payout_id, workman_id, period, amount_kopecks,
+      deduction_kopecks)
+    SELECT account_id, payout_id, workman_id, ${period}, tax, deduction
+    FROM unnest(${reserved.map((pay) => pay.accountId)}::integer[],
+      ${reserved.map((pay) => pay.payoutId)}::bigint[],
+      ${reserved.map((pay) => pay.workmanId)}::integer[],
+        ${reserved.map((pay) => pay.taxKopecks)}::bigint[],
+        ${reserved.map((pay) => pay.deductionKopecks)}::bigint[]) AS r(account_id, payout_id,
+        workman_id, tax, deduction)`.execute(trx);
+  for (const [accountId, ofAccount] of groupBy(reserved, (pay) => pay.accountId)) {
+    await post(trx, {
+      event: "TAX_RESERVED",
+      source: { type: "payout", id: ofAccount[0]?.payoutId as bigint },
+      accountId,
+      at,
+      businessDate: moscowDate(at),
+      lines: ofAccount.flatMap(({ payoutId, workmanId, taxKopecks }) => [
+        { code: "WORK_ACCRUED", accountId, amountKopecks: taxKopecks, payoutId } as const,
+        { code: "WORK_TAX", workmanId, period, amountKopecks: -taxKopecks, payoutId } as const,
+      ]),
+    });
+  }
+  return reserved;
+}
+
+/** What the tax service has said is left, less what reserves it knows nothing of yet count on. */
+export async function readBonusLeft(
+  trx: Kysely<Schema>,
+  workmanIds: readonly number[],
+): Promise<Map<number, bigint>> {
+  const { rows } = await sql<{ id: number; bonus: bigint }>`
+    SELECT i.workman_id AS id,
+      greatest(0,
+        i.bonus_kopecks - coalesce((SELECT sum(r.deduction_kopecks)
+          FROM tax_reserves r
+          WHERE r.workman_id = i.workman_id AND r.state = 'HELD'),
+          0))::bigint AS bonus
+    FROM tax_account_infos i WHERE i.workman_id = ANY (${[...workmanIds]}::integer[])`.execute(trx);
+  return new Map(rows.map(({ id, bonus }) => [id, bonus]));
+}
+
+interface ReserveRow {
+  readonly workman_id: number;
+  readonly period: string;
+  readonly amount_kopecks: bigint;
+  readonly state: "HELD" | "RELEASED" | "SETTLED";
+}
+
+/**
+ * Gives the reserve of a payout back to accrued pay, because the whole sum returns to the customer.
+ * A reserve that has been paid to the budget or to the worker meanwhile is the worker's debt.
+ * Source: `domain.md` §3.3, «Receipt annulled, tax reserve of it».
+ */
+export async function releaseTaxReserve(
+  trx: Trx,
+  { accountId, payoutId }: { accountId: number; payoutId: bigint },
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql<ReserveRow>`
+      SELECT workman_id, period, amount_kopecks, state
+      FROM tax_reserves
+      WHERE account_id = ${accountId} AND payout_id = ${payoutId}
+      FOR UPDATE`.execute(trx);
+  const reserve = rows[0];
+  if (!reserve) return;
+  const { workman_id: workmanId, period, amount_kopecks: amountKopecks } = reserve;
+  const isHeld = reserve.state === "HELD";
+  if (isHeld)
+    await sql`
+      UPDATE tax_reserves
+      SET state = 'RELEASED'
+      WHERE account_id = ${accountId} AND payout_id = ${payoutId}`.execute(trx);
+  await post(trx, {
+    event: "TAX_RELEASED",
+    source: { type: "payout", id: payoutId, attempt: isHeld ? 1 : 2 },
+    accountId,
+    at,
+    businessDate: moscowDate(at),
+    lines: [
+      isHeld
+        ? { code: "WORK_TAX", workmanId, period, amountKopecks, payoutId }
+        : { code: "WORK_DEBT", workmanId, amountKopecks, payoutId },
+      { code: "WORK_ACCRUED", accountId, amountKopecks: -amountKopecks, payoutId },
+    ],
+  });
+}
+
+/**
+ * A receipt annulled after its payment has left: there is no income and no tax, what was kept is
+ * the worker's and goes to the wallet.
+ */
+export function listenForAnnulledReceipts(events: ProductEventBus): void {
+  const release = async (
+    trx: Trx,
+    { payouts, at }: { readonly payouts: readonly PayoutKey[]; readonly at: Date },
+  ) => {
+    const { rows } = await sql<ReserveRow & { account_id: number; payout_id: bigint }>`
+      SELECT r.*
+      FROM unnest(${payouts.map(({ accountId }) => accountId)}::integer[],
+        ${payouts.map(({ id }) => id)}::bigint[]) AS k(account_id, payout_id)
+      JOIN tax_reserves r ON r.account_id = k.account_id
+        AND r.payout_id = k.payout_id
+        AND r.state = 'HELD'
+      ORDER BY r.workman_id, r.payout_id
+      FOR UPDATE OF r`.execute(trx);
+    for (const reserve of rows) {
+      const {
+        account_id: accountId,
+        payout_id: payoutId,
+        workman_id: workmanId,
+        amount_kopecks: amountKopecks,
+      } = reserve;
+      await sql`
+        UPDATE tax_reserves
+        SET state = 'RELEASED'
+        WHERE account_id = ${accountId} AND payout_id = ${payoutId}`.execute(trx);
+      await post(trx, {
+        event: "TAX_REFUNDED",
+        source: { type: "payout", id: payoutId },
+        accountId,
+        at,
+        businessDate: moscowDate(at),
+        lines: [
+          { code: "WORK_TAX", workmanId, period: reserve.period, amountKopecks, payoutId },
+          { code: "WORK_ACCRUED", accountId, amountKopecks: -amountKopecks, payoutId },
+          { code: "WORK_ACCRUED", accountId, amountKopecks, payoutId },
+          { code: "WORK_AVAIL", workmanId, amountKopecks: -amountKopecks },
+        ],
+      });
+    }
+  };
+  events.on("receipts.annulled-by-platform", release);
+  events.on("receipts.annulled-by-workman", release);
+}

@@ -1,0 +1,43 @@
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Trx } from "#server/data/transaction.ts";
+
+export type SweepName = "recheck" | "messages" | "unbound" | "public-status";
+
+export interface Sweep {
+  readonly afterWorkmanId: number;
+  readonly since: Date;
+  readonly dueAt: Date;
+}
+
+/** Where the pass stands, when it is due. */
+export async function readSweep(
+  db: Kysely<Schema>,
+  name: SweepName,
+  at: Date,
+): Promise<Sweep | undefined> {
+  const { rows } = await sql<Sweep>`
+      SELECT after_workman_id AS "afterWorkmanId", since, due_at AS "dueAt"
+      FROM tax_sweeps
+      WHERE name = ${name} AND due_at <= ${at}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * @returns whether this process was the one to make the step; what another has done meanwhile is
+ *   not written again.
+ */
+export async function moveSweep(
+  trx: Trx,
+  name: SweepName,
+  from: Sweep,
+  to: { afterWorkmanId: number; dueAt: Date; since?: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE tax_sweeps
+    SET after_workman_id = ${to.afterWorkmanId}, due_at = ${to.dueAt},
+      since = ${to.since ?? from.since}
+    WHERE name = ${name} AND after_workman_id = ${from.afterWorkmanId} AND due_at = ${from.dueAt}
+    RETURNING 1`.execute(trx);
+  return rows.length > 0;
+}

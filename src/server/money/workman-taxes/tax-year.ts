@@ -1,0 +1,100 @@
+import { definitionFor } from "#contract/kernel/definition-of.ts";
+import { kopecksToRubles, shareOf } from "#contract/values/money.ts";
+import { forecastTax, type ForecastRates } from "#contract/workman-taxes/tax-forecast.ts";
+import {
+  TAX_MONTH_STATE,
+  type TaxMonth,
+  type TaxMonthState,
+} from "#contract/workman-taxes/workman-tax.ts";
+
+/** One month as the books of both sides have it, kopecks. */
+export interface TaxMonthFacts {
+  /** 1 to 12. */
+  readonly month: number;
+  readonly income: bigint;
+  readonly canceled: bigint;
+  /** `null`: the tax service has accrued nothing yet. */
+  readonly accrued: { readonly tax: bigint; readonly paid: bigint } | null;
+  readonly reserved: bigint;
+  readonly payment: {
+    readonly outcome: string | null;
+    readonly paid: bigint;
+    readonly debt: bigint;
+    readonly penalty: bigint;
+  } | null;
+  readonly dueDate: string;
+  /** The month has ended. */
+  readonly isOver: boolean;
+}
+
+/**
+ * Months of a year for the worker's page. What the tax service has accrued is its own sum; the
+ * other months are a forecast, each with what the months before it have left of the deduction.
+ *
+ * @param bonus - the deduction left: after all accrued months when `isBonusKnown`, else at the
+ *   beginning of the year. Source: `domain.md` §1.2, §1.4.
+ */
+export function taxMonths(
+  year: number,
+  facts: readonly TaxMonthFacts[],
+  rates: ForecastRates,
+  { bonus, isBonusKnown }: { bonus: bigint; isBonusKnown: boolean },
+): TaxMonth[] {
+  let left = bonus;
+  return facts.map((month) => {
+    const { tax, used } = month.accrued
+      ? ofAccrual(month.income, month.accrued.tax, rates)
+      : ofForecast(month.income, rates, left);
+    if (!month.accrued || !isBonusKnown) left = left > used ? left - used : 0n;
+    const paid =
+      month.accrued && month.accrued.paid > (month.payment?.paid ?? 0n)
+        ? month.accrued.paid
+        : (month.payment?.paid ?? 0n);
+    return {
+      year,
+      monthNumber: month.month,
+      income: kopecksToRubles(month.income),
+      canceledIncome: kopecksToRubles(month.canceled),
+      taxAmount: kopecksToRubles(tax),
+      bonusUsed: kopecksToRubles(used),
+      reservedAmount: kopecksToRubles(month.reserved),
+      paidAmount: kopecksToRubles(paid),
+      debtAmount: kopecksToRubles(month.payment?.debt ?? 0n),
+      penaltyAmount: kopecksToRubles(month.payment?.penalty ?? 0n),
+      dueDate: month.dueDate,
+      state: definitionFor(TAX_MONTH_STATE, stateOf(month, tax, paid)),
+    };
+  });
+}
+
+function ofForecast(
+  income: bigint,
+  rates: ForecastRates,
+  left: bigint,
+): { tax: bigint; used: bigint } {
+  const { tax, deduction } = forecastTax(income, rates, left);
+  return { tax, used: deduction };
+}
+
+/** The tax service names no deduction of a month: it is what the tax is less than by the rate. */
+function ofAccrual(
+  income: bigint,
+  tax: bigint,
+  rates: ForecastRates,
+): { tax: bigint; used: bigint } {
+  const base = shareOf(income, rates.taxPpm);
+  return { tax, used: base > tax ? base - tax : 0n };
+}
+
+function stateOf(
+  { accrued, payment, income, isOver }: TaxMonthFacts,
+  tax: bigint,
+  paid: bigint,
+): TaxMonthState {
+  if (payment?.outcome?.startsWith("REFUNDED") && paid < tax) return "REFUNDED";
+  if (accrued && tax > 0n && paid >= tax) return "PAID";
+  if (payment?.outcome === "PAID") return "PAID";
+  if (payment?.outcome === "PARTIALLY_PAID") return "PARTIALLY_PAID";
+  if (isOver && income === 0n && tax === 0n) return "NO_INCOME";
+  return accrued ? "ACCRUED" : "FORECAST";
+}

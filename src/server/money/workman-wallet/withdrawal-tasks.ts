@@ -1,0 +1,314 @@
+import { sql } from "kysely";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import type { OrderResult, PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
+import {
+  nextPollAt,
+  OrderUnderway,
+  sortOutcomes,
+  submitApart,
+  type Outcomes,
+} from "#server/money/bank-orders/index.ts";
+import { post } from "#server/money/ledger/index.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { announce } from "#server/data/live.ts";
+import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
+import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import type { WalletDependencies } from "./dependencies.ts";
+
+const TASK = "workman-wallet.withdrawals";
+const BATCH = 500;
+
+interface WithdrawalRow {
+  readonly id: bigint;
+  readonly workman_id: number;
+  readonly person_id: number;
+  readonly card_id: number;
+  readonly amount_kopecks: bigint;
+  readonly fee_kopecks: bigint;
+  readonly sent_at: Date | null;
+  /** `null` once the card was let go. */
+  readonly card_token: string | null;
+  readonly inn: string | null;
+  readonly recipient: string;
+}
+
+const orderIdOf = ({ id }: { readonly id: bigint }) => `withdrawal-${id}`;
+
+/** Hands withdrawals over to the bank; the rows stay locked while it is asked, as with payouts. */
+export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
+  return {
+    name: "workman-wallet.send-withdrawals",
+    idleMs: 1000,
+    run: () =>
+      inTransaction(deps.db, async (trx) => {
+        const at = deps.clock.now();
+        const rows = await claim(trx, "READY", at);
+        if (rows.length === 0) return false;
+        const orders = ordersOf(rows);
+        const withoutDestination = rows.filter((row) => row.card_token === null);
+        const { results, refused } = await submitApart(
+          deps.bank,
+          (some) => deps.bank.submitOrders(some),
+          orders,
+        );
+        const refusals = [...refused.keys()].map((orderId): OrderResult => ({
+          orderId,
+          status: "REJECTED",
+          reason: "NOT_ORDERED",
+          at,
+        }));
+        const outcomes = sortOutcomes(
+          rows.filter((row) => row.card_token !== null),
+          [...results, ...refusals],
+          orderIdOf,
+        );
+        // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
+        const waiting = [...outcomes.pending, ...outcomes.unknown].map((row): Step => ({
+          row,
+          write: () =>
+            sql`
+              UPDATE withdrawals
+              SET state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)}
+              WHERE id = ${row.id}`.execute(trx),
+        }));
+        const returned = withoutDestination.map((row): Step => ({
+          row,
+          write: () =>
+            giveBack(deps, trx, row, {
+              reason: "CARD_BLOCKED",
+              state: "FAILED",
+              from: "BANK_OUT",
+              at,
+            }),
+        }));
+        await writeEach(trx, [...waiting, ...returned, ...stepsOf(deps, trx, outcomes, at)], at);
+        return true;
+      }),
+  };
+}
+
+/** Asks the bank what has become of the withdrawals it has taken, less and less often. */
+export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
+  return {
+    name: "workman-wallet.await-withdrawals",
+    idleMs: 1000,
+    run: () =>
+      inTransaction(deps.db, async (trx) => {
+        const at = deps.clock.now();
+        const rows = await claim(trx, "SENT", at);
+        if (rows.length === 0) return false;
+        const outcomes = sortOutcomes(
+          rows,
+          await deps.bank.orderResults(rows.map(orderIdOf)),
+          orderIdOf,
+        );
+        await submitApart(
+          deps.bank,
+          (some) => deps.bank.submitOrders(some),
+          ordersOf(outcomes.unknown),
+        );
+        const waiting = [...outcomes.pending, ...outcomes.unknown].map((row): Step => ({
+          row,
+          write: () =>
+            sql`
+              UPDATE withdrawals
+              SET due_at = ${nextPollAt(row.sent_at ?? at, at)}
+              WHERE id = ${row.id}`.execute(trx),
+        }));
+        await writeEach(trx, [...waiting, ...stepsOf(deps, trx, outcomes, at)], at);
+        return true;
+      }),
+  };
+}
+
+/** Withdrawals among the orders that came back days after they were paid. */
+export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
+  deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
+    const id = /^withdrawal-(\d{1,18})$/.exec(orderId)?.[1];
+    if (!id) return;
+    const { rows } = await sql<{
+      state: string;
+    }>`SELECT state FROM withdrawals WHERE id = ${BigInt(id)} FOR UPDATE`.execute(trx);
+    if (rows[0]?.state === "READY" || rows[0]?.state === "SENT") throw new OrderUnderway(orderId);
+    const [row] = await select(
+      trx,
+      sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} AND state = 'PAID'`,
+    );
+    if (row) await giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK", at });
+  });
+}
+
+async function claim(trx: Trx, state: "READY" | "SENT", at: Date): Promise<WithdrawalRow[]> {
+  return select(
+    trx,
+    sql`
+      SELECT * FROM withdrawals
+      WHERE state = ${state}
+        AND due_at <= ${at}
+        AND ${notSetAside(TASK, sql`'withdrawal-' || withdrawals.id`, at)}
+      ORDER BY due_at, id
+      LIMIT ${BATCH}
+      FOR UPDATE SKIP LOCKED`,
+  );
+}
+
+/** @param locked - the withdrawals, locked by the caller's query. */
+async function select(trx: Trx, locked: ReturnType<typeof sql>): Promise<WithdrawalRow[]> {
+  const { rows } = await sql<WithdrawalRow>`
+    WITH d AS MATERIALIZED (${locked})
+    SELECT d.id, d.workman_id, w.person_id, d.card_id, d.amount_kopecks, d.fee_kopecks, d.sent_at,
+      w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient,
+      CASE WHEN c.status <> 'unbound' THEN c.token END AS card_token
+    FROM d
+    JOIN workmen w ON w.id = d.workman_id
+    JOIN workman_cards c ON c.workman_id = d.workman_id AND c.id = d.card_id
+    ORDER BY d.id`.execute(trx);
+  return rows;
+}
+
+function ordersOf(rows: readonly WithdrawalRow[]): PayoutOrder[] {
+  return rows.flatMap((row) =>
+    row.card_token === null
+      ? []
+      : [
+          {
+            orderId: orderIdOf(row),
+            kind: "CARD" as const,
+            amountKopecks: row.amount_kopecks - row.fee_kopecks,
+            destination: row.card_token,
+            recipientName: row.recipient,
+            recipientInn: row.inn ?? "",
+            purpose: `Вывод собственных средств № ${row.id}. НДС не облагается`,
+          },
+        ],
+  );
+}
+
+/** What is written of one withdrawal after the bank's answer. */
+interface Step {
+  readonly row: WithdrawalRow;
+  readonly write: () => Promise<unknown>;
+}
+
+/**
+ * One whose answer cannot be written keeps no other waiting: the bank is asked about it again
+ * later, under the same order.
+ */
+function writeEach(trx: Trx, items: readonly Step[], at: Date): Promise<void> {
+  return eachInSavepoint(
+    trx,
+    { task: TASK, items, nameOf: ({ row }) => orderIdOf(row), work: ({ write }) => write() },
+    at,
+  );
+}
+
+function stepsOf(
+  deps: WalletDependencies,
+  trx: Trx,
+  { done, rejected, returned }: Outcomes<WithdrawalRow>,
+  at: Date,
+): Step[] {
+  return [
+    ...done.map((row): Step => ({ row, write: () => confirm(deps, trx, row, at) })),
+    ...rejected.map(({ row, reason }): Step => ({
+      row,
+      write: () => giveBack(deps, trx, row, { reason, state: "FAILED", from: "BANK_OUT", at }),
+    })),
+    ...returned.map(({ row, reason }): Step => ({
+      row,
+      write: () => giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK_OUT", at }),
+    })),
+  ];
+}
+
+async function confirm(
+  deps: WalletDependencies,
+  trx: Trx,
+  row: WithdrawalRow,
+  at: Date,
+): Promise<void> {
+  await sql`
+    UPDATE withdrawals
+    SET state = 'PAID', paid_at = ${at}, sent_at = coalesce(sent_at, ${at})
+    WHERE id = ${row.id}`.execute(trx);
+  const left = row.amount_kopecks - row.fee_kopecks;
+  await post(trx, {
+    event: "WITHDRAWAL_CONFIRMED",
+    source: { type: "withdrawal", id: row.id },
+    accountId: null,
+    at,
+    businessDate: moscowDate(at),
+    lines: [
+      { code: "BANK_OUT", amountKopecks: left },
+      { code: "BANK", amountKopecks: -left },
+    ],
+  });
+  await notify(deps, trx, row, "WithdrawalPaid", null, at);
+}
+
+/**
+ * The whole sum is the worker's again, the fee included. `from`: whether the bank had confirmed
+ * before.
+ */
+async function giveBack(
+  deps: WalletDependencies,
+  trx: Trx,
+  row: WithdrawalRow,
+  {
+    reason,
+    state,
+    from,
+    at,
+  }: { reason: PayoutFailure; state: "RETURNED" | "FAILED"; from: "BANK_OUT" | "BANK"; at: Date },
+): Promise<void> {
+  await sql`
+    UPDATE withdrawals
+    SET state = ${state}, failure_reason = ${reason}, returned_at = ${at}
+    WHERE id = ${row.id}`.execute(trx);
+  await post(trx, {
+    event: "WITHDRAWAL_RETURNED",
+    source: { type: "withdrawal", id: row.id },
+    accountId: null,
+    at,
+    businessDate: moscowDate(at),
+    lines: [
+      { code: from, amountKopecks: row.amount_kopecks - row.fee_kopecks },
+      { code: "REV_FEE", amountKopecks: row.fee_kopecks },
+      { code: "WORK_AVAIL", workmanId: row.workman_id, amountKopecks: -row.amount_kopecks },
+    ],
+  });
+  // The bank is asked at once whether the card still works.
+  if (reason === "CARD_BLOCKED")
+    await sql`
+      UPDATE workman_cards
+      SET check_at = ${at}
+      WHERE workman_id = ${row.workman_id} AND id = ${row.card_id}`.execute(trx);
+  await notify(deps, trx, row, "WithdrawalFailed", reason, at);
+}
+
+async function notify(
+  { events }: WalletDependencies,
+  trx: Trx,
+  row: WithdrawalRow,
+  type: "WithdrawalPaid" | "WithdrawalFailed",
+  reason: PayoutFailure | null,
+  at: Date,
+): Promise<void> {
+  const resource: NoticePayload<"WithdrawalFailed"> = {
+    amount: kopecksToRubles(row.amount_kopecks),
+    declineReason: reason && definitionFor(REASONS.payoutFailure, reason),
+  };
+  await events.publish(trx, "notice.wanted", {
+    personId: row.person_id,
+    accountId: null,
+    type: NOTICE_TYPES[type].id,
+    resource,
+    at,
+  });
+  await announce(trx, { to: `person:${row.person_id}`, resource: "workman-wallet" });
+}

@@ -1,0 +1,198 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ApiBase } from "#contract/kernel/api-bases.ts";
+import type { PageRequest } from "#contract/pages/rendered-page.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { answerError } from "#server/http/error-answers.ts";
+import { PAGE_READ_HEADERS } from "#server/http/page-reads.ts";
+import { canonicalAddress } from "#server/http/page-addresses.ts";
+import { setFileHeaders } from "#server/http/security-headers.ts";
+import { cacheFor } from "./cache.ts";
+import { patternOf, preparePages, type ServedPage } from "./pages.ts";
+import { loadPublicPages } from "./public-pages.ts";
+import { readRouteFiles } from "./route-files.ts";
+import type { Theme } from "./public-template.ts";
+import { serveSiteFiles } from "./site-files.ts";
+
+const ASSETS = "/assets/";
+/**
+ * Headers that help asking for a file again: one with a hash in its name never is, and is small.
+ */
+const ASKED_AGAIN = ["etag", "last-modified", "accept-ranges"];
+/**
+ * The map of the site is made of every public list; a search engine that comes twice in a minute
+ * learns nothing new.
+ */
+const SITEMAP_KEEP_MS = 60_000;
+const OURS = /^\/(open-api|client-api|edoc-api|sandbox\/api|health|metrics|api-docs)(\/|$|\?)/i;
+
+export interface ConsolePagesOptions {
+  /** Folder of the built console, e.g. `dist/console`. */
+  readonly directory: string;
+  /** Folder of the public pages built for the server, e.g. `dist/public-pages`. */
+  readonly publicPages?: string;
+  /** Where people find the site, `https://example.ru`; `null`: as the request says. */
+  readonly publicUrl?: string | null;
+  readonly apiOrigins: Readonly<Record<ApiBase, string>>;
+  readonly sandbox: boolean;
+}
+
+/**
+ * Whether a file of the built console is asked for: thirty make one page, so they are no sign of
+ * too many requests.
+ */
+export function isBuiltFile({ url }: FastifyRequest): boolean {
+  return url.startsWith(ASSETS) || url === "/hydrate.js";
+}
+
+/**
+ * Serves the built console: files with a hash in their name for ever, pages always asked again;
+ * addresses are lower-cased and lose their trailing slash by one 301. A page names the chunks of
+ * its screen, so that they load beside the entry; an address that is no page of the console is
+ * answered with the console and status 404.
+ */
+export async function serveConsolePages(
+  http: FastifyInstance,
+  options: ConsolePagesOptions,
+): Promise<void> {
+  http.addHook("onRequest", async (request, reply) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return;
+    if (OURS.test(request.url) || isFile(request.url)) return;
+    const canonical = canonicalAddress(request.url);
+    if (canonical !== null) return reply.code(301).header("location", canonical).send();
+  });
+
+  const config = { apiOrigins: options.apiOrigins, sandbox: options.sandbox };
+  http.get("/console-config.json", { exposeHeadRoute: false }, (_request, reply) =>
+    reply.header("cache-control", "no-store").send(config),
+  );
+
+  const built = existsSync(join(options.directory, "index.html"));
+  if (built) {
+    const served = { index: false, preCompressed: true, cacheControl: false } as const;
+    // Each file at the top is an address of its own, beside the pages'; the hundreds under assets
+    // have one address for all.
+    await http.register(fastifyStatic, {
+      ...served,
+      root: options.directory,
+      wildcard: false,
+      globIgnore: [`.${ASSETS}**`],
+      setHeaders: (reply) => {
+        setFileHeaders(reply);
+        reply.header("cache-control", "no-cache");
+      },
+    });
+    await http.register(fastifyStatic, {
+      ...served,
+      root: join(options.directory, ASSETS),
+      prefix: ASSETS,
+      decorateReply: false,
+      setHeaders: (reply) => {
+        setFileHeaders(reply);
+        reply.header("cache-control", "public, max-age=31536000, immutable");
+        for (const name of ASKED_AGAIN) void reply.removeHeader(name);
+      },
+    });
+  }
+  const index = built ? await readFile(join(options.directory, "index.html"), "utf8") : "";
+  const routes = built ? await readRouteFiles(options.directory) : null;
+  const pageOf = built ? preparePages(index, routes, config) : null;
+  const publicPages =
+    built && options.publicPages
+      ? await loadPublicPages(options.publicPages, {
+          directory: options.directory,
+          index,
+          routes: routes ?? [],
+        })
+      : null;
+  const consolePaths = (routes ?? []).flatMap((route) =>
+    route.isConsole ? [patternOf(route)] : [],
+  );
+  const originOf = (request: FastifyRequest) =>
+    options.publicUrl ?? `${request.protocol}://${hostOf(request)}`;
+  const list = cacheFor(
+    SITEMAP_KEEP_MS,
+    async (request: FastifyRequest) => (await publicPages?.list(readerFor(http, request))) ?? [],
+  );
+  serveSiteFiles(http, { originOf, list });
+
+  http.setNotFoundHandler(async (request, reply) => {
+    const isPage =
+      (request.method === "GET" || request.method === "HEAD") &&
+      !OURS.test(request.url) &&
+      !isFile(request.url);
+    if (isPage && pageOf !== null) {
+      const path = pathOf(request.url);
+      const isSite = publicPages !== null && !consolePaths.some((pattern) => pattern.test(path));
+      const drawn = isSite
+        ? await publicPages.show(
+            {
+              path,
+              search: request.url.slice(path.length),
+              origin: originOf(request),
+              config,
+              read: readerFor(http, request),
+            },
+            themeOf(request),
+          )
+        : null;
+      if (drawn && "moved" in drawn) return reply.code(301).header("location", drawn.moved).send();
+      return sendPage(request, reply, drawn ?? (await pageOf(path)));
+    }
+    const problem =
+      OURS.test(request.url) && http.hasRoute({ url: pathOf(request.url), method: "GET" })
+        ? new AppError("method_not_allowed")
+        : new AppError("not_found", "Такой страницы не существует");
+    return answerError(problem, problem, request, reply);
+  });
+}
+
+/** The page in the best encoding the browser names. */
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, html, brotli }: ServedPage,
+): FastifyReply {
+  reply
+    .code(status)
+    .header("content-type", "text/html; charset=utf-8")
+    .header("cache-control", "no-cache")
+    .header("vary", "accept-encoding, cookie");
+  const takesBrotli = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
+  return takesBrotli ? reply.header("content-encoding", "br").send(brotli) : reply.send(html);
+}
+
+/** Data for a page: the product's own call as a guest at the visitor's address. */
+function readerFor(http: FastifyInstance, request: FastifyRequest): PageRequest["read"] {
+  return async (url) => {
+    const { statusCode, body } = await http.inject({
+      method: "GET",
+      url,
+      remoteAddress: request.ip,
+      headers: { ...PAGE_READ_HEADERS, "accept-language": "ru-RU" },
+    });
+    return { status: statusCode, body };
+  };
+}
+
+/** What the person chose; the device decides otherwise. */
+function themeOf(request: FastifyRequest): Theme | null {
+  const { theme } = request.cookies ?? {};
+  return theme === "light" || theme === "dark" ? theme : null;
+}
+
+/** A host name goes into the page's links: anything else than a name and a port is not one. */
+function hostOf(request: FastifyRequest): string {
+  return /^[\w.-]+(:\d{1,5})?$/.test(request.host) ? request.host : "localhost";
+}
+
+function pathOf(url: string): string {
+  return url.split("?", 1)[0] ?? "/";
+}
+
+function isFile(url: string): boolean {
+  return extname(pathOf(url)) !== "";
+}

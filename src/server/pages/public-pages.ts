@@ -1,0 +1,74 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import type {
+  PageRequest,
+  PublicPagesBuild,
+  RenderedPage,
+  SitemapEntry,
+} from "#contract/pages/rendered-page.ts";
+import { LruCache } from "./cache.ts";
+import { publicTemplate, type Theme } from "./public-template.ts";
+import type { ServedPage } from "./pages.ts";
+import type { RouteFiles } from "./route-files.ts";
+
+/**
+ * Pages that are the same for everybody are kept for the day, so many at most: an address typed by
+ * a stranger must not fill the memory.
+ */
+const MAX_CACHED = 300;
+/** A page of its own for each request is pressed for one reading only. */
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const toBrotli = promisify(brotliCompress);
+
+export interface PublicPages {
+  show(request: PageRequest, theme: Theme | null): Promise<ServedPage | { readonly moved: string }>;
+  /** Lines of `sitemap.xml`. */
+  list(read: PageRequest["read"]): Promise<readonly SitemapEntry[]>;
+}
+
+/**
+ * Public pages as text, drawn by the built entry beside the console.
+ *
+ * @param directory - `dist/public-pages`.
+ * @param built - `dist/console`, its `index.html` for the template and its routes for the styles.
+ * @returns `null` before the first build: the browser draws everything then.
+ */
+export async function loadPublicPages(
+  directory: string,
+  built: {
+    readonly directory: string;
+    readonly index: string;
+    readonly routes: readonly RouteFiles[];
+  },
+): Promise<PublicPages | null> {
+  const entry = join(directory, "render.js");
+  if (!existsSync(entry)) return null;
+  const { renderPage, listPages } = (await import(pathToFileURL(entry).href)) as PublicPagesBuild;
+  const template = await publicTemplate(built.index, built.directory, built.routes);
+  const cache = new LruCache<ServedPage>(MAX_CACHED);
+
+  return {
+    async show(request, theme) {
+      const name = `${request.origin} ${theme} ${moscowDate(new Date())} ${request.path}`;
+      const known = request.search === "" ? cache.get(name) : undefined;
+      if (known) return known;
+      const rendered = await renderPage(request);
+      if (rendered.kind === "moved") return { moved: rendered.to };
+      const page = await served(template(request.path, rendered, theme), rendered);
+      if (rendered.isStatic) cache.set(name, page);
+      return page;
+    },
+    list: listPages,
+  };
+}
+
+async function served(
+  html: string,
+  { status, isStatic }: Extract<RenderedPage, { kind: "page" }>,
+): Promise<ServedPage> {
+  return { status, html, brotli: await toBrotli(html, isStatic ? {} : QUICK) };
+}

@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CONSOLE_ROUTES } from "#contract/pages/console-routes.ts";
+import type { PageRoute } from "#contract/pages/page-route.ts";
+import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
+
+/** A route with the built files of its screen, those that every page has left out. */
+export interface RouteFiles {
+  readonly path: string;
+  /** Shown by the console in the browser; else a page of the site, which the server draws. */
+  readonly isConsole: boolean;
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** What Vite writes of a chunk. Source: Vite's documentation, «Backend Integration». */
+interface ManifestChunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+type Manifest = Readonly<Record<string, ManifestChunk | undefined>>;
+
+const ENTRY = "index.html";
+/** What each screen of the console needs beside its own file. */
+const CONSOLE_FRAME = ["console/app/console-routes.tsx", "console/app/console-layout.tsx"];
+
+/**
+ * The routes of the product with the files of Vite's manifest, `/registry/upload` before
+ * `/registry/:id`.
+ *
+ * @param directory - folder of the built console, `dist/console`.
+ * @returns `null` for a console built without a manifest.
+ */
+export async function readRouteFiles(directory: string): Promise<readonly RouteFiles[] | null> {
+  let manifest: Manifest;
+  try {
+    manifest = JSON.parse(await readFile(join(directory, ".vite", "manifest.json"), "utf8"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  const shared = filesOf(manifest, [ENTRY]);
+  const routeFiles = (isConsole: boolean) => (route: PageRoute) => {
+    const files = [...filesOf(manifest, [route.screen, ...(isConsole ? CONSOLE_FRAME : [])])]
+      .filter((file) => !shared.has(file))
+      .map((file) => `/${file}`);
+    return {
+      path: route.path,
+      isConsole,
+      scripts: files.filter((file) => file.endsWith(".js")),
+      styles: files.filter((file) => file.endsWith(".css")),
+    };
+  };
+  const parametersOf = ({ path }: RouteFiles) => path.split(":").length - 1;
+  return [...SITE_ROUTES.map(routeFiles(false)), ...CONSOLE_ROUTES.map(routeFiles(true))].sort(
+    (one, other) => parametersOf(one) - parametersOf(other),
+  );
+}
+
+/** The chunks of these sources, all that they import statically, and their styles. */
+function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const style of chunk.css ?? []) files.add(style);
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  sources.forEach(add);
+  return files;
+}

@@ -1,0 +1,41 @@
+import { escapeMarkup } from "#contract/values/markup.ts";
+import type { SitemapEntry } from "#contract/pages/rendered-page.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/** What search engines are asked to leave alone. */
+const PRIVATE = ["/profile", "/notifications", "/sandbox", "/open-api", "/client-api", "/edoc-api"];
+
+interface SiteFiles {
+  originOf(request: FastifyRequest): string;
+  /** All public pages. */
+  list(request: FastifyRequest): Promise<readonly SitemapEntry[]>;
+}
+
+/** `robots.txt` and `sitemap.xml`: both name the site by its address, so neither can be a file. */
+export function serveSiteFiles(http: FastifyInstance, { originOf, list }: SiteFiles): void {
+  http.get("/robots.txt", (request, reply) => {
+    const lines = [
+      "User-agent: *",
+      ...PRIVATE.map((path) => `Disallow: ${path}`),
+      "",
+      `Sitemap: ${originOf(request)}/sitemap.xml`,
+      "",
+    ];
+    return reply
+      .type("text/plain; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .send(lines.join("\n"));
+  });
+  http.get("/sitemap.xml", async (request, reply) => {
+    const origin = originOf(request);
+    const places = (await list(request)).map(
+      ({ path, changedOn }) =>
+        `<url><loc>${escapeMarkup(origin + path)}</loc>${changedOn === undefined ? "" : `<lastmod>${changedOn}</lastmod>`}</url>`,
+    );
+    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join("\n")}</urlset>\n`;
+    return reply
+      .type("application/xml; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .send(text);
+  });
+}

@@ -1,0 +1,224 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import type { Schema } from "#server/data/generated/schema.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { OutOfReach } from "#server/http/out-of-reach.ts";
+import type { Trx } from "#server/data/transaction.ts";
+
+/**
+ * After so many tries in a row an item is counted as set aside: it needs a person. It goes on being
+ * tried once a day.
+ */
+export const MOST_TRIES = 5;
+
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 86_400_000;
+
+interface Fault {
+  readonly tries: number;
+  readonly dueAt: Date;
+}
+
+/**
+ * Writes down that an item of a task could not be done.
+ *
+ * @param content - the item itself, where nothing else keeps it.
+ * @param problem - what a person may read of it; no names, no numbers of accounts.
+ * @returns how often it was tried in a row, and when it is due again.
+ */
+export async function noteFault(
+  db: Kysely<Schema> | Trx,
+  {
+    task,
+    item,
+    problem,
+    content,
+  }: { task: string; item: string; problem: string; content?: object },
+  at: Date,
+): Promise<Fault> {
+  const { rows } = await sql<{ tries: number; due_at: Date }>`
+    INSERT INTO set_aside_items AS s (task, item, tries, due_at, problem, first_at, content)
+    VALUES (${task}, ${item}, 1, ${at}::timestamptz + ${pauseAfter(sql`0`)}, ${problem}, ${at},
+      ${content ? JSON.stringify(content) : null}::jsonb)
+    ON CONFLICT (task, item) DO UPDATE
+    SET tries = least(s.tries + 1, 30000),
+      due_at = ${at}::timestamptz + ${pauseAfter(sql`s.tries`)}, problem = excluded.problem
+    RETURNING tries, due_at`.execute(db);
+  const row = rows[0] as { tries: number; due_at: Date };
+  return { tries: row.tries, dueAt: row.due_at };
+}
+
+function pauseAfter(tries: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    least(${LONGEST_PAUSE_MS}::double precision,
+      ${FIRST_PAUSE_MS}::double precision * 2 ^ least(${tries}, 20)) * interval '1 millisecond'`;
+}
+
+/** They are done, or a person has decided: the next fault counts from one. */
+export async function forgetFaults(
+  db: Kysely<Schema> | Trx,
+  task: string,
+  items: readonly string[],
+): Promise<void> {
+  if (items.length > 0)
+    await sql`
+      DELETE FROM set_aside_items WHERE task = ${task} AND item = ANY (${[...items]}::text[])`.execute(
+      db,
+    );
+}
+
+/**
+ * For the claim of a task: leaves out what waits after a fault. `item`: an expression of SQL for
+ * the item's name.
+ */
+export function notSetAside(
+  task: string,
+  item: RawBuilder<unknown>,
+  at: Date,
+): RawBuilder<boolean> {
+  return sql`
+    NOT EXISTS (SELECT FROM set_aside_items
+      WHERE task = ${task} AND item = ${item} AND due_at > ${at})`;
+}
+
+/** Items of a piece of background work, each of which may fail by itself. */
+interface Apart<Item> {
+  readonly task: string;
+  readonly items: readonly Item[];
+  readonly nameOf: (item: Item) => string;
+  /** Does one, in a transaction of its own. */
+  readonly work: (item: Item) => Promise<unknown>;
+  /**
+   * What is kept of an item that fails, where nothing else keeps it; `dueContents` gives it back.
+   */
+  readonly contentOf?: (item: Item) => object;
+}
+
+/**
+ * Does the items one after another; one that fails is written down and left, the others go on.
+ *
+ * @throws OutOfReach when an outside service is: the rest of the batch waits for the task's next
+ *   try.
+ */
+export async function eachApart<Item>(
+  { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
+  { task, items, nameOf, work, contentOf }: Apart<Item>,
+): Promise<void> {
+  const done: string[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+      done.push(nameOf(item));
+    } catch (error) {
+      if (error instanceof OutOfReach) {
+        await forgetFaults(db, task, done);
+        throw error;
+      }
+      await noteFault(
+        db,
+        {
+          task,
+          item: nameOf(item),
+          problem: problemOf(error),
+          ...(contentOf ? { content: contentOf(item) } : {}),
+        },
+        clock.now(),
+      );
+    }
+  }
+  await forgetFaults(db, task, done);
+}
+
+/**
+ * The same for items that are locked by one transaction: what a failed one has written is undone,
+ * the others are committed together.
+ */
+export async function eachInSavepoint<Item>(
+  trx: Trx,
+  { task, items, nameOf, work }: Omit<Apart<Item>, "contentOf">,
+  at: Date,
+): Promise<void> {
+  const done: string[] = [];
+  for (const item of items) {
+    await sql`SAVEPOINT one_item`.execute(trx);
+    try {
+      await work(item);
+      done.push(nameOf(item));
+    } catch (error) {
+      await sql`ROLLBACK TO SAVEPOINT one_item`.execute(trx);
+      await noteFault(trx, { task, item: nameOf(item), problem: problemOf(error) }, at);
+    }
+    await sql`RELEASE SAVEPOINT one_item`.execute(trx);
+  }
+  await forgetFaults(trx, task, done);
+}
+
+function problemOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Contents of items that were set aside with them and are due. */
+export async function dueContents<Content>(
+  db: Kysely<Schema>,
+  task: string,
+  at: Date,
+  limit: number,
+): Promise<Content[]> {
+  const { rows } = await sql<{
+    content: Content;
+  }>`
+    SELECT content
+    FROM set_aside_items
+    WHERE task = ${task} AND due_at <= ${at} AND content IS NOT NULL
+    ORDER BY due_at
+    LIMIT ${limit}`.execute(db);
+  return rows.map(({ content }) => content);
+}
+
+/** How many items of each task need a person. */
+export async function countSetAside(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ task: string; n: number }>`
+    SELECT task, count(*)::integer AS n
+    FROM set_aside_items
+    WHERE tries >= ${MOST_TRIES}
+    GROUP BY task`.execute(db);
+  return new Map(rows.map(({ task, n }) => [task, n]));
+}
+
+/** An item that waits, for whoever looks after the platform. */
+export interface SetAsideItem {
+  readonly task: string;
+  readonly item: string;
+  readonly tries: number;
+  readonly due_at: Date;
+  readonly first_at: Date;
+  readonly problem: string;
+}
+
+/** Everything that waits after a fault, the longest waiting first. */
+export async function listSetAside(db: Kysely<Schema>): Promise<SetAsideItem[]> {
+  const { rows } = await sql<SetAsideItem>`
+      SELECT task, item, tries, due_at, first_at, problem
+      FROM set_aside_items
+      ORDER BY first_at, task, item`.execute(db);
+  return rows;
+}
+
+/**
+ * Makes items due at once; how often they were tried is kept until one succeeds.
+ *
+ * @param item - `null`: all of the task.
+ * @returns their names.
+ */
+export async function tryAgainNow(
+  db: Kysely<Schema> | Trx,
+  task: string,
+  item: string | null,
+): Promise<string[]> {
+  // The time of the first fault is over by any clock, a moved one of the demonstration as well.
+  const { rows } = await sql<{ item: string }>`
+    UPDATE set_aside_items
+    SET due_at = least(due_at, first_at)
+    WHERE task = ${task} AND (${item}::text IS NULL OR item = ${item})
+    RETURNING item`.execute(db);
+  return rows.map((row) => row.item);
+}

@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { forgetInvitation } from "#web/session/entry-parameters.ts";
+import { REFUSAL_TEXTS, type Refusal } from "#web/session/invitation.ts";
+
+/** The page of an invitation that leads nowhere: why, and three ways on. */
+export function InvitationRefusal({ refusal }: { readonly refusal: Refusal }) {
+  const { title, text } = REFUSAL_TEXTS[refusal];
+  // Registration would be refused with it again. One that is only asked about too often may still
+  // be good.
+  useEffect(() => {
+    if (refusal !== "limited") forgetInvitation();
+  }, [refusal]);
+  const signIn = (look: string) => (
+    <PageLink className={look} to="/authorization">
+      Войти
+    </PageLink>
+  );
+  const register = (look: string) => (
+    <PageLink className={look} to="/registration-opf?side=workman">
+      Зарегистрироваться без приглашения
+    </PageLink>
+  );
+  const isUsed = refusal === "used";
+  return (
+    <section className="registration card">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p className="row">
+        {isUsed ? signIn("button") : register("button")}
+        {isUsed ? register("button button-plain") : signIn("button button-plain")}
+      </p>
+      <p>
+        Нужна помощь? <PageLink to="/contacts">Напишите в поддержку</PageLink>
+      </p>
+    </section>
+  );
+}

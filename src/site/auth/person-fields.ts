@@ -1,0 +1,40 @@
+import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
+import { wholePhone } from "#web/format/phone.ts";
+import type { Registration } from "./use-registration.ts";
+
+/**
+ * What the field of a phone begins with. Source: specification §2, «The default prefilled phone
+ * starts with 7».
+ */
+export const PHONE_START = "+7 (";
+
+const MISSING = {
+  lastName: "Укажите фамилию",
+  firstName: "Укажите имя",
+  email: "Укажите e-mail",
+  phoneNumber: "Укажите номер мобильного телефона: +7 и десять цифр",
+} as const;
+const NAMES = ["lastName", "firstName", "middleName"] as const;
+
+/**
+ * @returns what is wrong with a person's fields, so far as a page can tell; the server has the last
+ *   word.
+ */
+export function personErrors(
+  values: Registration["values"],
+  required: readonly (keyof typeof MISSING)[],
+): Readonly<Record<string, string | null>> {
+  const errors: Record<string, string | null> = {};
+  for (const field of required)
+    errors[field] = (values[field] ?? "").trim() === "" ? MISSING[field] : null;
+  for (const field of NAMES) {
+    const name = normalizeName(values[field] ?? "");
+    if (name !== "" && !isPersonName(name))
+      errors[field] = "Только буквы, пробел, дефис и апостроф";
+  }
+  const email = (values.email ?? "").trim();
+  if (email !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    errors["email"] = "Неверный e-mail. Пример: buh@company.ru";
+  if (wholePhone(values.phoneNumber ?? "") === null) errors["phoneNumber"] = MISSING.phoneNumber;
+  return errors;
+}

@@ -1,0 +1,105 @@
+import { useCallback, useSyncExternalStore } from "react";
+import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
+import type { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+
+export type RegistrationField =
+  | "inn"
+  | "companyName"
+  | "lastName"
+  | "firstName"
+  | "middleName"
+  | "email"
+  | "phoneNumber"
+  | "taxPayerType"
+  | "citizenshipID"
+  | "acceptTerms"
+  | "acceptDataPolicy";
+
+export type FoundCompany = NonNullable<
+  AnswerOf<typeof authEndpoints.registrationContext>["company"]
+>;
+
+/** A code on its way. The code itself is never kept. */
+export interface SentCode {
+  readonly phone: string;
+  readonly phoneMasked: string;
+  /** Instants of the browser's clock, milliseconds. */
+  readonly retryAt: number;
+  readonly expiresAt: number;
+}
+
+/**
+ * What a person has typed and done so far on the way in; lives in the tab and survives a reload.
+ */
+export interface RegistrationDraft {
+  readonly values: Readonly<Partial<Record<RegistrationField, string>>>;
+  /**
+   * The ИНН that was looked up, and what the register says of it: `null` when it does not know it.
+   */
+  readonly lookedUp: { readonly inn: string; readonly company: FoundCompany | null } | null;
+  readonly sent: SentCode | null;
+}
+
+const EMPTY: RegistrationDraft = { values: {}, lookedUp: null, sent: null };
+/** With the drafts of signed-in people, so that signing out removes it as well. */
+const PREFIX = "draft:guest:";
+
+interface Kept {
+  readonly text: string | null;
+  readonly draft: RegistrationDraft;
+}
+const known = new Map<string, Kept>();
+const listeners = new Set<() => void>();
+
+/**
+ * The draft of one form of registration; empty on the server and while the page is being taken
+ * over.
+ *
+ * @param form - name of the form: `customer`, `workman`.
+ */
+export function useRegistrationDraft(form: string) {
+  const draft = useSyncExternalStore(
+    subscribe,
+    () => readDraft(form),
+    () => EMPTY,
+  );
+  const change = useCallback(
+    (changed: Partial<RegistrationDraft>) => keep(form, { ...readDraft(form), ...changed }),
+    [form],
+  );
+  const drop = useCallback(() => keep(form, null), [form]);
+  return { draft, change, drop };
+}
+
+function readDraft(form: string): RegistrationDraft {
+  const text = sessionStorage.getItem(PREFIX + form);
+  const before = known.get(form);
+  if (before && before.text === text) return before.draft;
+  const draft = text === null ? EMPTY : parse(text);
+  known.set(form, { text, draft });
+  return draft;
+}
+
+function keep(form: string, draft: RegistrationDraft | null): void {
+  if (draft === null) sessionStorage.removeItem(PREFIX + form);
+  else sessionStorage.setItem(PREFIX + form, JSON.stringify(draft));
+  for (const listener of listeners) listener();
+}
+
+function parse(text: string): RegistrationDraft {
+  try {
+    return { ...EMPTY, ...(JSON.parse(text) as Partial<RegistrationDraft>) };
+  } catch {
+    return EMPTY;
+  }
+}
+
+/** @returns whether the code that was sent to this phone may still be typed. */
+export function isCodeAlive(sent: SentCode | null, phone: string | null): sent is SentCode {
+  return sent !== null && sent.phone === phone && sent.expiresAt > Date.now();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

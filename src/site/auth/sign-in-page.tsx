@@ -1,0 +1,208 @@
+import { lazy, Suspense, useContext, useEffect, useState, type FormEvent } from "react";
+import { Navigate, useNavigate, useLocation, useSearchParams } from "react-router";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import type { CodeSent } from "#contract/auth/session.ts";
+import { splitMessage } from "#web/format/message.ts";
+import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
+import { consoleConfig } from "#web/calls/console-config.ts";
+import { callEndpoint } from "#web/calls/call-endpoint.ts";
+import {
+  asHttpError,
+  errorText,
+  toHttpError,
+  type ConsoleHttpError,
+} from "#web/calls/http-error.ts";
+import type { PublicPage } from "#web/routes/page-module.ts";
+import { takeReturnTo, takeTokens, useSession } from "#web/session/session.ts";
+import { toast } from "#web/ui/toasts.ts";
+import { SiteButton } from "#web/ui/site-button.tsx";
+import { LiveForm } from "#site/ui/live-form.tsx";
+import { PhoneField } from "#site/ui/phone-field.tsx";
+import { PageIndex, useHasPage, useRegistrationAddress } from "#web/ui/page-index.ts";
+import { SideChoice } from "./side-choice.tsx";
+import "./sign-in-page.css";
+
+const loadConfirmCode = async () => ({
+  default: (await import("#web/ui/confirm-code.tsx")).ConfirmCode,
+});
+const ConfirmCode = lazy(loadConfirmCode);
+
+interface Sent {
+  readonly answer: CodeSent;
+  readonly count: number;
+}
+
+export const page = {
+  head: ({ query }) =>
+    query.has("registration")
+      ? {
+          title: "Регистрация",
+          description:
+            "Регистрация на платформе для самозанятых: выберите, заказчик вы или исполнитель.",
+          canonical: "/registration",
+        }
+      : {
+          title: "Вход",
+          description:
+            "Вход на платформу для самозанятых по номеру телефона и коду из СМС. Пароль придумывать не нужно.",
+          canonical: "/authorization",
+        },
+} satisfies PublicPage;
+
+/**
+ * Sign-in, or with the flag `registration` the choice of a side. Source: specification §2,
+ * `/authorization`, `/app/authorization`.
+ */
+export default function AuthorizationPage() {
+  const [query] = useSearchParams();
+  return query.has("registration") ? <SideChoice /> : <SignIn />;
+}
+
+/** Phone, then the code from the SMS. */
+function SignIn() {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  const [phone, setPhone] = useState("");
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [landing, setLanding] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ConsoleHttpError | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const hasPage = useHasPage();
+  const { prefetch } = useContext(PageIndex);
+  const registration = useRegistrationAddress();
+  const given = (useLocation().state as { readonly phone?: unknown } | null)?.phone;
+
+  // A phone typed into another form; the markup of the server has none.
+  useEffect(() => {
+    if (typeof given === "string") setPhone(maskPhoneInput(given));
+  }, [given]);
+
+  // The cabinet is what comes next: its chunk loads while the person waits for the SMS.
+  useEffect(() => {
+    if (sent) prefetch("/profile");
+  }, [sent, prefetch]);
+
+  if (status === "signed-in" && landing === null) return <Navigate to="/profile" replace />;
+
+  const sendCode = async (event?: FormEvent) => {
+    event?.preventDefault();
+    const phoneNumber = wholePhone(phone);
+    if (phoneNumber === null) return setFailure(invalidPhone());
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      // The next step loads while the code is on its way.
+      const [answer] = await Promise.all([
+        callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber, exists: true } }),
+        loadConfirmCode(),
+      ]);
+      setSent((before) => ({ answer, count: (before?.count ?? 0) + 1 }));
+    } catch (error) {
+      setFailure(asHttpError(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const signIn = async (code: string) => {
+    setFailure(null);
+    try {
+      const tokens = await callEndpoint(authEndpoints.login, {
+        body: { phoneNumber: wholePhone(phone) ?? "", code },
+      });
+      const to = takeReturnTo() ?? "/profile";
+      setLanding(to);
+      await takeTokens(tokens);
+      await navigate(to, { replace: true });
+    } catch (error) {
+      setLanding(null);
+      setFailure(asHttpError(error));
+    }
+  };
+
+  return (
+    <section className="sign-in card">
+      <h1>Вход</h1>
+      {sent === null ? (
+        <LiveForm onSubmit={(event) => void sendCode(event)}>
+          <PhoneField
+            label="Телефон"
+            name="phoneNumber"
+            value={phone}
+            onChange={(value) => (setPhone(value), setFailure(null))}
+            errors={fieldErrors(failure, "phoneNumber")}
+            isFocusedFirst
+          />
+          <GlobalError failure={failure} fields={["phoneNumber"]} />
+          <SiteButton type="submit" isBusy={isBusy}>
+            Получить код
+          </SiteButton>
+          <p className="sign-in-aside">
+            Ещё не с нами? <PageLink to={registration}>Зарегистрироваться</PageLink>
+          </p>
+        </LiveForm>
+      ) : (
+        <Suspense>
+          <ConfirmCode
+            sentTo={sent.answer.phoneMasked}
+            retryAfterSeconds={sent.answer.retryAfterSeconds}
+            sentCount={sent.count}
+            submitTitle="Войти"
+            errors={codeErrors(failure)}
+            onSubmit={signIn}
+            onResend={async () => {
+              await sendCode();
+              toast({ type: "info", message: "Новый код отправлен" });
+            }}
+            hint={
+              consoleConfig().sandbox && hasPage("/sandbox") ? (
+                <PageLink to={`/sandbox?phone=${wholePhone(phone) ?? ""}`} target="_blank">
+                  Код на странице песочницы
+                </PageLink>
+              ) : null
+            }
+          />
+          <SiteButton variant="link" onClick={() => (setSent(null), setFailure(null))}>
+            Изменить номер
+          </SiteButton>
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function GlobalError({
+  failure,
+  fields,
+}: {
+  failure: ConsoleHttpError | null;
+  fields: readonly string[];
+}) {
+  if (!failure || fields.some((field) => failure.errors?.[field])) return null;
+  const { title, detail } = splitMessage(errorText(failure));
+  return (
+    <p className="notice-line" data-kind="danger" role="alert">
+      {title}
+      {detail ? <small> {detail}</small> : null}
+    </p>
+  );
+}
+
+function fieldErrors(failure: ConsoleHttpError | null, field: string): readonly string[] {
+  return failure?.errors?.[field] ?? [];
+}
+
+/** Whatever refuses the code belongs under the code: the person has nothing else on this step. */
+function codeErrors(failure: ConsoleHttpError | null): readonly string[] {
+  if (!failure) return NO_ERRORS;
+  const messages = Object.values(failure.errors ?? {}).flat();
+  return messages.length > 0 ? messages : failure.message.split("\n");
+}
+const NO_ERRORS: readonly string[] = [];
+
+function invalidPhone(): ConsoleHttpError {
+  return toHttpError(422, {
+    errors: { phoneNumber: ["Укажите номер мобильного телефона: +7 и десять цифр"] },
+  });
+}

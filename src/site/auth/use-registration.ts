@@ -1,0 +1,119 @@
+import { useContext, useEffect, useRef, useState } from "react";
+import { useNavigate, useLocation } from "react-router";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import type { RegistrationData } from "#contract/auth/registration.ts";
+import { forgetInvitation, storedUtm } from "#web/session/entry-parameters.ts";
+import { callEndpoint } from "#web/calls/call-endpoint.ts";
+import { takeReturnTo, takeTokens } from "#web/session/session.ts";
+import { PageIndex } from "#web/ui/page-index.ts";
+import { useSiteForm } from "#site/ui/use-site-form.ts";
+import { loadCodeStep } from "./code-step-part.ts";
+import { isCodeAlive, useRegistrationDraft, type RegistrationField } from "./registration-draft.ts";
+
+interface RegistrationOptions {
+  /** Name of the draft. */
+  readonly form: string;
+  /** Values of fields nobody has touched yet. */
+  readonly defaults: Readonly<Partial<Record<RegistrationField, string>>>;
+  /** Where a registered person goes. */
+  readonly landing: string;
+}
+
+export type Registration = ReturnType<typeof useRegistration>;
+
+/**
+ * What both forms of registration share: the draft, what is wrong, the code, the call and the steps
+ * in the address.
+ */
+export function useRegistration({ form: draftName, defaults, landing }: RegistrationOptions) {
+  const { draft, change, drop } = useRegistrationDraft(draftName);
+  const form = useSiteForm();
+  const { run } = form;
+  const [sentCount, setSentCount] = useState(0);
+  const keys = useRef({ text: "", key: "" });
+  const { prefetch } = useContext(PageIndex);
+  const navigate = useNavigate();
+  const values: Readonly<Partial<Record<RegistrationField, string>>> = {
+    ...defaults,
+    ...draft.values,
+  };
+
+  // The cabinet is what comes next: its chunk loads while the person waits for the SMS.
+  useEffect(() => {
+    if (sentCount > 0) prefetch("/profile");
+  }, [sentCount, prefetch]);
+
+  return {
+    draft,
+    values,
+    ...form,
+    sentCount,
+    change,
+
+    setValue(field: RegistrationField, value: string): void {
+      change({ values: { ...draft.values, [field]: value } });
+      form.clear(field);
+    },
+
+    /**
+     * @param isAnother - the person asks for a new code; otherwise one that is on its way is waited
+     *   for.
+     */
+    sendCode: (phone: string, isAnother = false) =>
+      run(async () => {
+        if (!isAnother && isCodeAlive(draft.sent, phone)) return void (await loadCodeStep());
+        // The next step loads while the code is on its way.
+        const [answer] = await Promise.all([
+          callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber: phone, exists: false } }),
+          loadCodeStep(),
+        ]);
+        const now = Date.now();
+        change({
+          sent: {
+            phone,
+            phoneMasked: answer.phoneMasked,
+            retryAt: now + answer.retryAfterSeconds * 1000,
+            expiresAt: now + answer.expiresInSeconds * 1000,
+          },
+        });
+        setSentCount((before) => before + 1);
+      }),
+
+    register: (data: RegistrationData) =>
+      run(async () => {
+        const utm = storedUtm();
+        const body = { data: Object.keys(utm).length > 0 ? { ...data, utm } : data };
+        // The same data again is the same registration: an answer lost on the way is given anew.
+        const text = JSON.stringify(body);
+        if (keys.current.text !== text) keys.current = { text, key: crypto.randomUUID() };
+        const tokens = await callEndpoint(authEndpoints.register, {
+          body,
+          idempotencyKey: keys.current.key,
+        });
+        await takeTokens(tokens);
+        drop();
+        forgetInvitation();
+        takeReturnTo();
+        await navigate(landing, { replace: true });
+      }),
+  };
+}
+
+/**
+ * The step of a form as a part of the address, so that Back walks the steps.
+ *
+ * @param first - the step of an address that names none.
+ */
+export function useStep<Step extends string>(first: Step) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+  return {
+    asked: (query.get("step") ?? first) as Step,
+    goTo(step: Step): void {
+      if (step === first) query.delete("step");
+      else query.set("step", step);
+      void navigate({ pathname, search: query.toString() });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import { entryInvitation, forgetInvitation } from "#web/session/entry-parameters.ts";
+import { callEndpoint } from "#web/calls/call-endpoint.ts";
+import { readInvitation, type Refusal, type ValidInvitation } from "#web/session/invitation.ts";
+
+/**
+ * The invitation this visit began with, read anew: it fills in the form of whoever reached it by
+ * another way. One that leads nowhere is forgotten.
+ *
+ * @returns `leave` to go on without it.
+ */
+export function useStoredInvitation() {
+  const [invitation, setInvitation] = useState<ValidInvitation | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  useEffect(() => {
+    const stored = entryInvitation();
+    if (!stored.jobInvite && !stored.registryRegistration) return;
+    let isOpen = true;
+    const show = async () => {
+      const read = await readInvitation(callEndpoint, stored);
+      if (!isOpen) return;
+      if (read.status === "valid") return setInvitation(read);
+      if (read.status !== "limited") forgetInvitation();
+      setRefusal(read.status);
+    };
+    // Without an answer the person registers without it; the invite still finds him by his phone.
+    show().catch(() => undefined);
+    return () => {
+      isOpen = false;
+    };
+  }, []);
+  const leave = () => {
+    forgetInvitation();
+    setInvitation(null);
+  };
+  return { invitation, refusal, leave };
+}

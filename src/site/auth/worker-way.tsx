@@ -1,0 +1,28 @@
+import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
+import { REFUSAL_TEXTS } from "#web/session/invitation.ts";
+import { useStoredInvitation } from "./use-stored-invitation.ts";
+import { WorkerForm } from "./worker-form.tsx";
+
+/** A worker who came by an invitation and then chose his own way in keeps it. */
+export function WorkerWay({ taxpayerType }: { readonly taxpayerType: TaxpayerType }) {
+  const { invitation, refusal, leave } = useStoredInvitation();
+  return (
+    <>
+      {invitation ? (
+        <p className="notice-line">
+          {invitation.firstName ? `${invitation.firstName}, вы` : "Вы"} регистрируетесь по
+          приглашению заказчика.{" "}
+          <button type="button" className="button button-link" onClick={leave}>
+            Без приглашения
+          </button>
+        </p>
+      ) : null}
+      {refusal ? (
+        <p className="notice-line" data-kind="warning" role="status">
+          {REFUSAL_TEXTS[refusal].title}. Вы регистрируетесь без приглашения.
+        </p>
+      ) : null}
+      <WorkerForm taxpayerType={taxpayerType} invitation={invitation} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { lazy } from "react";
+import type { MyInfo } from "#contract/auth/session.ts";
+import type { Job } from "#contract/jobs/job.ts";
+import { useSession } from "#web/session/session.ts";
+import { ConsolePart } from "#web/ui/console-part.tsx";
+import { SignInLink } from "#site/ui/sign-in-link.tsx";
+import { useRegistrationAddress } from "#web/ui/page-index.ts";
+
+// Guests, who are most visitors of a job, never load what a signed-in person can do with it.
+const MyJobPart = lazy(() => import("#console/jobs/my-job-part.tsx"));
+const CompanyPart = lazy(() => import("#console/jobs/company/company-part.tsx"));
+
+interface JobStandingProps {
+  readonly job: Job;
+  /** Reads the job again. */
+  readonly onChanged: () => void;
+}
+
+/** What the visitor and this job have to do with each other, and where he goes on. */
+export function JobStanding(props: JobStandingProps) {
+  const { me } = useSession();
+  if (me === null) return <GuestCall />;
+  if (isOfCompany(props.job, me)) return null;
+  return (
+    <ConsolePart fallback={<div className="job-standing job-standing-wait" />}>
+      <MyJobPart {...props} />
+    </ConsolePart>
+  );
+}
+
+/** The job for its company, who looks after it here; nothing for everybody else. */
+export function CompanyStanding(props: JobStandingProps) {
+  const { me } = useSession();
+  if (me === null || !isOfCompany(props.job, me)) return null;
+  return (
+    <ConsolePart fallback={<div className="job-work job-work-wait" />}>
+      <CompanyPart {...props} />
+    </ConsolePart>
+  );
+}
+
+/** Whoever acts for the company whose job it is, whatever his role. */
+function isOfCompany({ account, permissions }: Job, me: MyInfo): boolean {
+  return permissions.manage || me.currentAccountID === account.id;
+}
+
+function GuestCall() {
+  const registration = useRegistrationAddress();
+  return (
+    <div className="job-standing">
+      <p>
+        <SignInLink>Войдите, чтобы откликнуться</SignInLink>
+      </p>
+      <p>
+        <SignInLink variant="plain" to={registration}>
+          Стать исполнителем
+        </SignInLink>
+      </p>
+    </div>
+  );
+}

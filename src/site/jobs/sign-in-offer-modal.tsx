@@ -1,0 +1,24 @@
+import { SignInLink } from "#site/ui/sign-in-link.tsx";
+import { useRegistrationAddress } from "#web/ui/page-index.ts";
+
+/**
+ * Offers a guest to sign in, after an error on the page of a job. Source: specification §2,
+ * «Modals».
+ */
+export default function SignInOfferModal() {
+  const registration = useRegistrationAddress();
+  return (
+    <>
+      <p>
+        Часть заданий видят только приглашённые исполнители и сотрудники заказчика. После входа вы
+        вернётесь на эту страницу.
+      </p>
+      <p className="row">
+        <SignInLink>Войти</SignInLink>
+        <SignInLink variant="plain" to={registration}>
+          Зарегистрироваться
+        </SignInLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from "react";
+import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
+import type { Job } from "#contract/jobs/job.ts";
+import { callEndpoint } from "#web/calls/call-endpoint.ts";
+import { useSession } from "#web/session/session.ts";
+import type { JobPageData } from "./job-page.tsx";
+
+/**
+ * The job as the visitor may see it. The server draws it for a guest; as soon as it turns out who
+ * is looking, it is read for him: his own draft appears, his offer and his flags too. `reload`
+ * reads it again, after he has done something or was told of a change.
+ */
+export function useJob({ id, job, readFor }: JobPageData): {
+  readonly job: Job | null;
+  readonly reload: () => void;
+} {
+  const { me } = useSession();
+  const [own, setOwn] = useState<{ readonly personId: number; readonly job: Job } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const reload = useCallback(() => setAttempt((count) => count + 1), []);
+  const personId = me?.id ?? null;
+  useEffect(() => {
+    if (personId === null || (personId === readFor && attempt === 0)) return;
+    let isStale = false;
+    callEndpoint(jobEndpoints.info, { query: { jobID: id } }).then(
+      (read) => {
+        if (!isStale) setOwn({ personId, job: read });
+      },
+      // What a guest sees stays: it is true, only less.
+      () => undefined,
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [id, personId, readFor, attempt]);
+  return {
+    job: own !== null && own.personId === personId && own.job.id === id ? own.job : job,
+    reload,
+  };
+}

@@ -1,0 +1,53 @@
+import { scriptJson } from "#contract/values/markup.ts";
+import type { PageHead as Head } from "#web/routes/page-module.ts";
+import { useSiteOrigin } from "#web/ui/page-index.ts";
+import { HOME_LABEL } from "#web/routes/breadcrumbs.ts";
+
+const SHARE_IMAGE = "/share.png";
+
+interface PageHeadProps {
+  readonly head: Head;
+  /** Path of the page. */
+  readonly path: string;
+}
+
+/**
+ * What a page of the site says of itself to search engines and messengers; React puts it into the
+ * document's head.
+ */
+export function PageHead({ head, path }: PageHeadProps) {
+  const origin = useSiteOrigin();
+  const address = origin + (head.canonical ?? path);
+  return (
+    <>
+      <meta name="description" content={head.description} />
+      {head.isIndexed === false ? (
+        <meta name="robots" content="noindex, follow" />
+      ) : (
+        <link rel="canonical" href={address} />
+      )}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={HOME_LABEL} />
+      <meta property="og:locale" content="ru_RU" />
+      <meta property="og:title" content={head.title} />
+      <meta property="og:description" content={head.description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={origin + SHARE_IMAGE} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+/** Objects of schema.org beside the trail, behind what people read. */
+export function StructuredData({ head }: Pick<PageHeadProps, "head">) {
+  return head.structured?.map((one, index) => (
+    <script key={index} type="application/ld+json">
+      {scriptJson({ "@context": "https://schema.org", ...one })}
+    </script>
+  ));
+}
+
+/** Title of the tab and of search results. */
+export function tabTitleOf({ title }: Pick<Head, "title">): string {
+  return title === HOME_LABEL ? HOME_LABEL : `${title} — ${HOME_LABEL}`;
+}

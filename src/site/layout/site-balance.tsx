@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
+import { useAccess } from "#web/session/access.ts";
+import { callEndpoint } from "#web/calls/call-endpoint.ts";
+import { EVERYTHING, listen } from "#web/live/live-stream.ts";
+import { afterLoad } from "#web/live/after-load.ts";
+import { BalanceFace } from "#web/layout/balance-face.tsx";
+
+interface Sums {
+  readonly balance: number | null;
+  readonly balanceReserved: number | null;
+}
+
+/**
+ * The balance on pages of the site, which have no Refine: read after the page has loaded, and again
+ * when it changes.
+ */
+export default function SiteBalance() {
+  const isAllowed = useAccess()("money.view").can;
+  const [sums, setSums] = useState<Sums>({ balance: null, balanceReserved: null });
+  useEffect(() => {
+    if (!isAllowed) return;
+    let isGone = false;
+    const read = () =>
+      void callEndpoint(accountEndpoints.myInfo).then(
+        ({ balance, balanceReserved }) => {
+          if (!isGone) setSums({ balance, balanceReserved });
+        },
+        // A figure that cannot be read is no reason to disturb anybody.
+        () => undefined,
+      );
+    const stopWaiting = afterLoad(read);
+    const stopListening = listen(({ resource }) => {
+      if (resource === "accounts" || resource === EVERYTHING.resource) read();
+    });
+    return () => {
+      isGone = true;
+      stopWaiting();
+      stopListening();
+    };
+  }, [isAllowed]);
+  return isAllowed ? <BalanceFace {...sums} /> : null;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
+import { callEndpoint } from "#web/calls/call-endpoint.ts";
+import { EVERYTHING, listen } from "#web/live/live-stream.ts";
+import { afterLoad } from "#web/live/after-load.ts";
+import { BellFace } from "./bell-face.tsx";
+import { bellLabel } from "#web/layout/bell-label.ts";
+import "./site-bell.css";
+
+/**
+ * The bell of public pages: the live count, and the way to the notices. Its panel belongs to the
+ * cabinet, which these pages do not load.
+ */
+export default function SiteBell() {
+  const [unread, setUnread] = useState<number | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const read = () =>
+      void callEndpoint(noticeEndpoints.bellList, { query: { perPage: 1, unreadOnly: 1 } }).then(
+        ({ meta }) => {
+          if (!isGone) setUnread(meta.total);
+        },
+        // A count that cannot be read is no reason to disturb anybody.
+        () => undefined,
+      );
+    const stopWaiting = afterLoad(read);
+    const stopListening = listen(({ resource }) => {
+      if (resource === "notices" || resource === EVERYTHING.resource) read();
+    });
+    return () => {
+      isGone = true;
+      stopWaiting();
+      stopListening();
+    };
+  }, []);
+  return (
+    <div className="bell">
+      <PageLink className="icon-button" to="/notifications" aria-label={bellLabel(unread)}>
+        <BellFace unread={unread} />
+      </PageLink>
+    </div>
+  );
+}

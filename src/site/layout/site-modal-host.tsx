@@ -1,0 +1,23 @@
+import { SiteDialog } from "#site/ui/site-dialog.tsx";
+import { ModalContent, useShownModal } from "#web/modals/modal-content.tsx";
+import { closeModal } from "#web/modals/modal-store.ts";
+
+/**
+ * Draws the open window of the catalogue on the site: the browser's own `<dialog>`, no Ant Design.
+ */
+export default function SiteModalHost() {
+  const shown = useShownModal();
+  if (!shown) return null;
+  const { open, entry } = shown;
+  return (
+    <SiteDialog
+      key={open.name}
+      title={entry.title}
+      widthPx={entry.maxWidthPx}
+      isLocked={open.isLocked}
+      onClose={closeModal}
+    >
+      <ModalContent open={open} entry={entry} />
+    </SiteDialog>
+  );
+}

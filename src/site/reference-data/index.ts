@@ -1,0 +1,49 @@
+import { referenceDataEndpoints } from "#contract/reference-data/reference-data-endpoints.ts";
+import type { PageReader } from "#web/routes/page-module.ts";
+
+export interface NamedPlace {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** Services by group, for a list of choices. */
+export type ServiceChoice = readonly {
+  readonly title: string;
+  readonly services: readonly NamedPlace[];
+}[];
+
+/**
+ * Cities for a list of choices, the largest first: a page carries its data, so it carries no more
+ * than that.
+ */
+export async function readCities(read: PageReader): Promise<NamedPlace[]> {
+  const { items } = await read(referenceDataEndpoints.cityList);
+  return items.map(({ id, title }) => ({ id, title }));
+}
+
+/** Services a public list may be narrowed to. `withJobs`: only those with published jobs. */
+export async function readServiceChoice(
+  read: PageReader,
+  { withJobs = false } = {},
+): Promise<ServiceChoice> {
+  const [groups, services] = await Promise.all([
+    read(referenceDataEndpoints.serviceGroupList, { query: { orderField: "filterIndex" } }),
+    read(referenceDataEndpoints.serviceList),
+  ]);
+  const chosen = services.items.filter(
+    ({ isActive, publishedJobsCount }) => isActive && (!withJobs || publishedJobsCount > 0),
+  );
+  return groups.items
+    .map((group) => ({
+      title: group.title,
+      services: chosen
+        .filter(({ groupID }) => groupID === group.id)
+        .map(({ id, title }) => ({ id, title })),
+    }))
+    .filter(({ services: own }) => own.length > 0);
+}
+
+/** Name of a service of the choice. */
+export function serviceTitle(choice: ServiceChoice, id: number | undefined): string | undefined {
+  return choice.flatMap(({ services }) => services).find((one) => one.id === id)?.title;
+}

@@ -1,0 +1,29 @@
+import { lazy } from "react";
+import { consoleConfig } from "#web/calls/console-config.ts";
+import { ConsolePart } from "#web/ui/console-part.tsx";
+import { ErrorPage } from "#web/ui/error-page.tsx";
+
+const SandboxTools = lazy(() => import("#console/sandbox/sandbox-tools.tsx"));
+
+/**
+ * The helper page for whoever tries the product, guests included; absent where real services are
+ * connected.
+ */
+export default function SandboxPage() {
+  if (!consoleConfig().sandbox) return <ErrorPage status={404} />;
+  return (
+    <>
+      <h1>Песочница</h1>
+      <p>
+        Внешние сервисы здесь ненастоящие: СМС не уходят, банк и ФНС отвечают так, как вы выберете.
+      </p>
+      <ConsolePart fallback={<p className="muted">Загружаем…</p>}>
+        <SandboxTools />
+      </ConsolePart>
+      <p className="muted" style={{ marginTop: 16 }}>
+        Всё это доступно и скриптам:{" "}
+        <a href="/sandbox/api/openapi.json">описание вызовов песочницы</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense } from "react";
+import { Outlet, useLocation, useMatches } from "react-router";
+import { PageHead, StructuredData, tabTitleOf } from "#site/layout/page-head.tsx";
+import { Shell } from "#site/layout/shell.tsx";
+import { ToastStack } from "#site/layout/toast-stack.tsx";
+import { useOpenModal, useWindowsClaimed } from "#web/modals/modal-store.ts";
+import { useSession } from "#web/session/session.ts";
+import { ConsolePartFrame } from "#web/ui/console-part.tsx";
+import { useSiteOrigin } from "#web/ui/page-index.ts";
+import { usePageNames } from "#web/ui/page-title.tsx";
+import { pageAddress, type SiteHandle } from "#site/site-routes.ts";
+
+// Guests, who are most visitors of the site, never load them.
+const PersonMenu = lazy(async () => ({
+  default: (await import("#site/layout/person-menu.tsx")).PersonMenu,
+}));
+const SiteBell = lazy(() => import("#site/layout/site-bell.tsx"));
+const SiteBalance = lazy(() => import("#site/layout/site-balance.tsx"));
+// A part of a page that a signed-in person acts with brings Refine, Ant Design and the console's
+// windows.
+const ConsoleFrame = lazy(() => import("#console/app/console-part-frame.tsx"));
+// Most visits open no window.
+const SiteModalHost = lazy(() => import("#site/layout/site-modal-host.tsx"));
+
+/** What the tab says of an address without a page until its error page is interactive. */
+const MISSING_TITLE = "Такой страницы не существует";
+
+/** Frame of the site's pages, with what the open one says of itself. */
+export function SiteLayout() {
+  const { me } = useSession();
+  const head = useOpenHead();
+  const { pathname } = useLocation();
+  const { title, tabTitle } = usePageNames();
+  return (
+    <>
+      <title>{tabTitle ?? tabTitleOf({ title: title ?? head?.title ?? MISSING_TITLE })}</title>
+      {head ? <PageHead head={head} path={pathname} /> : null}
+      <Shell
+        name={head?.crumb}
+        tools={
+          me ? (
+            <Suspense>
+              <SiteBalance />
+              <SiteBell />
+            </Suspense>
+          ) : null
+        }
+        person={
+          me ? (
+            <Suspense fallback={<span className="person-button" />}>
+              <PersonMenu me={me} />
+            </Suspense>
+          ) : null
+        }
+      >
+        <ConsolePartFrame value={ConsoleFrame}>
+          <Outlet />
+        </ConsolePartFrame>
+        {head ? <StructuredData head={head} /> : null}
+      </Shell>
+      <Windows />
+      <ToastStack />
+    </>
+  );
+}
+
+/** The head of the open page; none while it has failed. */
+function useOpenHead() {
+  const { pathname, search } = useLocation();
+  const origin = useSiteOrigin();
+  const match = useMatches().at(-1);
+  const page = (match?.handle as SiteHandle | undefined)?.page;
+  if (!page || (page.load && match?.loaderData === undefined)) return null;
+  return page.head(
+    pageAddress(origin + pathname + search, match?.params ?? {}),
+    match?.loaderData as never,
+  );
+}
+
+function Windows() {
+  const isOpen = useOpenModal() !== null;
+  return useWindowsClaimed() || !isOpen ? null : (
+    <Suspense>
+      <SiteModalHost />
+    </Suspense>
+  );
+}

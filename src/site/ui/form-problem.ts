@@ -1,0 +1,55 @@
+import type { ConsoleHttpError } from "#web/calls/http-error.ts";
+
+/** What is wrong with a form of the site, whoever says so. */
+export interface FormProblem {
+  readonly message: string;
+  /** Field → messages, without the `data.` of the call. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** HTTP status; 422 for what the page has found itself. */
+  readonly status: number;
+  /** Why an invitation was refused: `used`, `expired`, `canceled`. */
+  readonly reason: string | null;
+}
+
+export function problemOf({
+  message,
+  errors = {},
+  statusCode,
+  details,
+}: ConsoleHttpError): FormProblem {
+  const named = Object.entries(errors).map(
+    ([field, messages]) => [field.replace(/^data\./, ""), messages] as const,
+  );
+  return {
+    message,
+    errors: Object.fromEntries(named),
+    status: statusCode,
+    reason: typeof details["reason"] === "string" ? details["reason"] : null,
+  };
+}
+
+/** @returns `null` when no field is wrong. */
+export function typedProblem(
+  errors: Readonly<Record<string, string | null | false>>,
+): FormProblem | null {
+  const wrong = Object.entries(errors).filter(
+    (pair): pair is [string, string] => typeof pair[1] === "string",
+  );
+  if (wrong.length === 0) return null;
+  return {
+    message: "Проверьте заполнение полей",
+    errors: Object.fromEntries(wrong.map(([field, message]) => [field, [message]])),
+    status: 422,
+    reason: null,
+  };
+}
+
+/** Whether every field that was wrong has been touched since. */
+export function isCorrected({ status, errors }: FormProblem): boolean {
+  return status === 422 && Object.keys(errors).length === 0;
+}
+
+/** Whether the refusal is about a field of the step before the code. */
+export function isAboutFields(problem: FormProblem | null): problem is FormProblem {
+  return problem !== null && Object.keys(problem.errors).some((field) => field !== "code");
+}

@@ -1,0 +1,69 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent } from "react";
+import { localDigits, maskPhoneInput } from "#web/format/phone.ts";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
+import { SiteField } from "#web/ui/site-field.tsx";
+
+interface PhoneFieldProps {
+  readonly label: string;
+  /** The text in the mask: «+7 (999) 12». */
+  readonly value: string;
+  readonly onChange: (masked: string) => void;
+  readonly errors?: readonly string[];
+  readonly hint?: string;
+  readonly name?: string;
+  readonly id?: string;
+  /** The page exists for this field: focus is there from the start. */
+  readonly isFocusedFirst?: boolean;
+}
+
+/**
+ * A phone in the mask +7 (xxx) xxx xx xx that takes any pasted form; the caret stays behind the
+ * digit it was at.
+ */
+export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }: PhoneFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [caret, setCaret] = useState<{ position: number } | null>(null);
+  const isAlive = useHydrated();
+  useEffect(() => {
+    if (isFocusedFirst && isAlive) input.current?.focus();
+  }, [isFocusedFirst, isAlive]);
+  useLayoutEffect(() => {
+    if (caret && document.activeElement === input.current)
+      input.current?.setSelectionRange(caret.position, caret.position);
+  }, [caret]);
+
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.target.value;
+    const masked = maskPhoneInput(typed);
+    const at = event.target.selectionStart ?? typed.length;
+    const digitsBefore =
+      at >= typed.length ? Number.POSITIVE_INFINITY : localDigits(typed.slice(0, at)).length;
+    setCaret({ position: positionAfter(masked, digitsBefore) });
+    onChange(masked);
+  };
+
+  return (
+    <SiteField
+      {...rest}
+      ref={input}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      placeholder="+7 (999) 123 45 67"
+      value={value}
+      onChange={handleChange}
+      required
+    />
+  );
+}
+
+/** Where the caret stands after so many digits behind +7. */
+function positionAfter(masked: string, digits: number): number {
+  if (!Number.isFinite(digits)) return masked.length;
+  let left = digits;
+  for (let index = 4; index < masked.length; index += 1) {
+    if (left === 0) return index;
+    if (/\d/.test(masked[index] ?? "")) left -= 1;
+  }
+  return masked.length;
+}

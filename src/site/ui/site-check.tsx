@@ -1,0 +1,43 @@
+import { useId, type ReactNode } from "react";
+import { FieldErrors } from "#web/ui/field-frame.tsx";
+
+interface SiteCheckProps {
+  readonly name: string;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+  readonly errors?: readonly string[];
+  readonly id?: string;
+  /** The words beside the box; links inside them work without ticking it. */
+  readonly children: ReactNode;
+}
+
+/** A box to tick. The whole line is its label, so that a finger finds it. */
+export function SiteCheck({
+  name,
+  isChecked,
+  onChange,
+  errors = [],
+  id,
+  children,
+}: SiteCheckProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const isWrong = errors.length > 0;
+  return (
+    <div className="field">
+      <label className="check-line" htmlFor={inputId}>
+        <input
+          type="checkbox"
+          id={inputId}
+          name={name}
+          checked={isChecked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${inputId}-error` : undefined}
+        />
+        <span>{children}</span>
+      </label>
+      <FieldErrors of={inputId} errors={errors} />
+    </div>
+  );
+}

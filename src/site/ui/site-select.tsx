@@ -1,0 +1,19 @@
+import type { SelectHTMLAttributes } from "react";
+import { FieldFrame, type FieldWords } from "#web/ui/field-frame.tsx";
+
+interface SiteSelectProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldWords {
+  readonly options: readonly { readonly id: string; readonly title: string }[];
+}
+
+/** A labelled list of the browser's own, with hint and errors tied to it. */
+export function SiteSelect({ options, ...field }: SiteSelectProps) {
+  return (
+    <FieldFrame {...field} as="select">
+      {options.map((option) => (
+        <option key={option.id} value={option.id}>
+          {option.title}
+        </option>
+      ))}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,119 @@
+import {
+  addressOf,
+  isMultipart,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from "#contract/kernel/define-endpoints.ts";
+import { bearerToken, endSession, refreshToken } from "#web/session/session.ts";
+import { consoleConfig } from "./console-config.ts";
+import { readErrorBody, toHttpError } from "./http-error.ts";
+
+/** What a call takes; files of a multipart body go beside it by field name. */
+export interface CallInput<E extends Endpoint> {
+  readonly params?: ParamsOf<E>;
+  readonly query?: QueryOf<E>;
+  readonly body?: BodyOf<E>;
+  readonly files?: Readonly<Record<string, Blob>>;
+  /** Key of a call that moves money or starts work; keep it while the same intent is repeated. */
+  readonly idempotencyKey?: string;
+}
+
+/**
+ * Makes one call of the contract with `fetch`: for pages of the site, which load neither Refine nor
+ * axios.
+ *
+ * @throws ConsoleHttpError by the error catalogue; a 401 is retried once with a fresh token.
+ */
+export async function callEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<AnswerOf<E>> {
+  return (await (await askEndpoint(endpoint, input)).json()) as AnswerOf<E>;
+}
+
+/** The same for an answer that is no JSON. @throws ConsoleHttpError. */
+export async function askEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<Response> {
+  const token = bearerToken();
+  let answer = await send(endpoint, input, token);
+  if (answer.status === 401 && token !== null) {
+    const fresh = await refreshToken(token);
+    if (fresh === null) endSession();
+    // Without a fresh token what is public is still read, as a guest.
+    answer = await send(endpoint, input, fresh);
+  }
+  if (!answer.ok) throw toHttpError(answer.status, await readErrorBody(await answer.text()));
+  return answer;
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  token: string | null,
+): Promise<Response> {
+  const headers: Record<string, string> = { "accept-language": "ru-RU" };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (endpoint.idempotent) headers["idempotency-key"] = input.idempotencyKey ?? crypto.randomUUID();
+  const address = addressOf(
+    endpoint,
+    input.params as Record<string, string | number>,
+    consoleConfig().apiOrigins[endpoint.base],
+  );
+  const body = bodyOf(endpoint, input, headers);
+  // Cookies go along only where the session lives: signing in, refreshing and out.
+  const credentials = endpoint.path.startsWith("/v1/auth/") ? "include" : "same-origin";
+  try {
+    return await fetch(address + queryText(input.query), {
+      method: endpoint.method,
+      headers,
+      body,
+      credentials,
+    });
+  } catch {
+    throw toHttpError(0, null);
+  }
+}
+
+function bodyOf<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  headers: Record<string, string>,
+): BodyInit | undefined {
+  if (isMultipart(endpoint.body)) return formOf(input);
+  if (endpoint.body === undefined) return undefined;
+  headers["content-type"] = "application/json";
+  return JSON.stringify(input.body ?? {});
+}
+
+/** A multipart body: text fields first, because the server streams the file that follows. */
+export function formOf(input: {
+  readonly body?: unknown;
+  readonly files?: Readonly<Record<string, Blob>>;
+}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) form.append(name, String(value));
+  }
+  for (const [name, file] of Object.entries(input.files ?? {})) form.append(name, file);
+  return form;
+}
+
+/**
+ * `?page=2&jobIDs=1&jobIDs=2`: lists as repeated keys, absent values left out; empty text without a
+ * query.
+ */
+export function queryText(query: object | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== "") search.append(name, String(one));
+    }
+  }
+  const text = search.toString();
+  return text === "" ? "" : `?${text}`;
+}

@@ -1,0 +1,159 @@
+import type { HttpError } from "@refinedev/core";
+import { PROBLEM_CODES, type FieldErrors } from "#contract/kernel/problem.ts";
+
+/**
+ * What is said of an error, and its message in two parts; whoever shows one takes all from here.
+ */
+export { errorText } from "#contract/kernel/problem.ts";
+export { splitMessage } from "#web/format/message.ts";
+
+/**
+ * An error of a call in the shape Refine expects. `message` is the text for the person, by the
+ * error catalogue of specification §8; the number of the request stands on a second line when there
+ * is one to show.
+ */
+export class ConsoleHttpError extends Error implements HttpError {
+  /** HTTP status; 500 when there was no answer at all. */
+  readonly statusCode: number;
+  /** Word for programs: a key of `PROBLEM_CODES`, or `network`. */
+  readonly code: string;
+  /** Field → messages of a 422, with dotted names as the server sent them. */
+  readonly errors: FieldErrors | undefined;
+  readonly requestId: string | undefined;
+  /** Everything else of the body, e.g. `{needed, available}` of `insufficient_funds`. */
+  readonly details: Readonly<Record<string, unknown>>;
+  [key: string]: unknown;
+
+  constructor(fields: {
+    message: string;
+    statusCode: number;
+    code: string;
+    errors?: FieldErrors;
+    requestId?: string;
+    details?: Record<string, unknown>;
+  }) {
+    super(fields.message);
+    this.name = "ConsoleHttpError";
+    this.statusCode = fields.statusCode;
+    this.code = fields.code;
+    this.errors = fields.errors;
+    this.requestId = fields.requestId;
+    this.details = fields.details ?? {};
+  }
+}
+
+/**
+ * Texts of the specification's catalogue that replace whatever the server said. Source:
+ * specification §8.
+ */
+const FIXED_TEXTS: Readonly<Record<number, string>> = {
+  403: PROBLEM_CODES.forbidden.message,
+  405: PROBLEM_CODES.method_not_allowed.message,
+};
+const SERVER_FAILED = PROBLEM_CODES.internal.message;
+const NO_CONNECTION = "Нет связи с сервером. Проверьте интернет и повторите";
+
+/**
+ * The error of an answer. Bodies may be an object, a text of JSON, a page of HTML from a proxy, or
+ * nothing.
+ *
+ * @param status - HTTP status of the answer; 0 when there was none.
+ */
+export function toHttpError(status: number, body: unknown): ConsoleHttpError {
+  if (status === 0)
+    return new ConsoleHttpError({ message: NO_CONNECTION, statusCode: 500, code: "network" });
+  const problem = readProblem(body);
+  const message = textFor(status, problem);
+  const { requestId } = problem;
+  return new ConsoleHttpError({
+    message: status >= 500 && requestId ? `${message}\nНомер запроса: ${requestId}` : message,
+    statusCode: status,
+    code: problem.code ?? codeOfStatus(status),
+    errors: status === 422 ? (problem.errors ?? {}) : undefined,
+    requestId,
+    details: problem.details,
+  });
+}
+
+/**
+ * The error of anything that was thrown: one of ours unchanged, everything else as «no connection»
+ * or a failure of the page.
+ */
+export function asHttpError(thrown: unknown): ConsoleHttpError {
+  if (thrown instanceof ConsoleHttpError) return thrown;
+  if (thrown instanceof TypeError || (thrown as Error | null)?.name === "NetworkError")
+    return toHttpError(0, null);
+  return new ConsoleHttpError({ message: SERVER_FAILED, statusCode: 500, code: "internal" });
+}
+
+/**
+ * Reads an error body that may be a blob: calls for files answer errors as `application/json`
+ * inside a blob. Source: specification §8, «Error bodies returned as a blob with JSON type are
+ * parsed».
+ */
+export async function readErrorBody(body: unknown): Promise<unknown> {
+  if (!(body instanceof Blob)) return body;
+  return body.type.includes("json") ? body.text() : null;
+}
+
+interface ReadProblem {
+  message?: string;
+  code?: string;
+  requestId?: string;
+  errors?: FieldErrors;
+  details: Record<string, unknown>;
+}
+
+function readProblem(body: unknown): ReadProblem {
+  const value = typeof body === "string" ? parseJson(body) : body;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return { details: {} };
+  const { message, code, requestId, errors, ...details } = value as Record<string, unknown>;
+  return {
+    message: typeof message === "string" && message !== "" ? message : undefined,
+    code: typeof code === "string" ? code : undefined,
+    requestId: typeof requestId === "string" ? requestId : undefined,
+    errors: readFieldErrors(errors),
+    details,
+  };
+}
+
+function textFor(status: number, problem: ReadProblem): string {
+  const fixed = FIXED_TEXTS[status];
+  if (fixed) return fixed;
+  if (problem.message) return problem.message;
+  if (status >= 500) return SERVER_FAILED;
+  return PROBLEM_CODES[codeOfStatus(status)].message;
+}
+
+function codeOfStatus(status: number): keyof typeof PROBLEM_CODES {
+  const found = (Object.keys(PROBLEM_CODES) as (keyof typeof PROBLEM_CODES)[]).find(
+    (code) => PROBLEM_CODES[code].status === status,
+  );
+  return found ?? "internal";
+}
+
+/**
+ * Messages may be one text or a list; anything else is dropped, because a `null` message breaks
+ * forms. Nested objects become dotted names.
+ */
+function readFieldErrors(errors: unknown, prefix = ""): FieldErrors | undefined {
+  if (typeof errors !== "object" || errors === null) return undefined;
+  const read: FieldErrors = {};
+  for (const [name, value] of Object.entries(errors)) {
+    const field = `${prefix}${name}`;
+    if (typeof value === "string") read[field] = [value];
+    else if (Array.isArray(value))
+      read[field] = value.filter((one): one is string => typeof one === "string");
+    else Object.assign(read, readFieldErrors(value, `${field}.`));
+    if (read[field]?.length === 0) delete read[field];
+  }
+  return read;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,92 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { consoleConfig } from "#web/calls/console-config.ts";
+import type { TechnicalNotice } from "#contract/technical-notices/technical-notice.ts";
+import { technicalNoticeEndpoints } from "#contract/technical-notices/technical-notice-endpoints.ts";
+import { callEndpoint } from "#web/calls/call-endpoint.ts";
+import { useIdle } from "#web/live/use-idle.ts";
+import { useHasPage } from "#web/ui/page-index.ts";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { phoneSystem } from "./mobile-app/phone-system.ts";
+import "./banners.css";
+
+const SANDBOX = "/sandbox";
+// Most days there is nothing to say.
+const MaintenanceBanner = lazy(async () => ({
+  default: (await import("./maintenance-banner.tsx")).MaintenanceBanner,
+}));
+const AndroidBanner = lazy(async () => ({
+  default: (await import("./mobile-app/android-banner.tsx")).AndroidBanner,
+}));
+
+/** Lines above the header: what the person must know on every page. */
+export function Banners() {
+  const hasPage = useHasPage();
+  const isOnline = useSyncExternalStore(
+    subscribeOnline,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <>
+      <output>
+        {isOnline ? null : (
+          <span className="banner" data-kind="danger">
+            Нет подключения к интернету. Связь восстановится сама, ничего не закрывайте
+          </span>
+        )}
+      </output>
+      {consoleConfig().sandbox ? (
+        <p className="banner" data-kind="warning">
+          Демонстрационный режим
+          <span className="banner-more">: деньги и документы ненастоящие</span>.{" "}
+          {hasPage(SANDBOX) ? <PageLink to={SANDBOX}>Открыть песочницу</PageLink> : null}
+        </p>
+      ) : null}
+      <TechnicalNotices />
+      <AppOffer />
+    </>
+  );
+}
+
+/**
+ * Maintenance and outages of the tax service, asked once the page itself is there. Source:
+ * specification §7, «called when the layout is created».
+ */
+function TechnicalNotices() {
+  const isIdle = useIdle();
+  const [notices, setNotices] = useState<readonly TechnicalNotice[]>([]);
+  useEffect(() => {
+    if (!isIdle) return;
+    // A banner that cannot be asked for is no reason to disturb anybody.
+    callEndpoint(technicalNoticeEndpoints.list).then(
+      ({ items }) => setNotices(items),
+      () => undefined,
+    );
+  }, [isIdle]);
+  return notices.length === 0 ? null : (
+    <Suspense>
+      <MaintenanceBanner notices={notices} />
+    </Suspense>
+  );
+}
+
+/** Elsewhere than on Android the chunk is never asked for. */
+function AppOffer() {
+  const isIdle = useIdle();
+  const { pathname } = useLocation();
+  return isIdle && phoneSystem() === "android" ? (
+    <Suspense>
+      <AndroidBanner pathname={pathname} />
+    </Suspense>
+  ) : null;
+}
+
+function subscribeOnline(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { openModal, provideModals } from "#web/modals/modal-store.ts";
+import { callEndpoint } from "#web/calls/call-endpoint.ts";
+import { asHttpError } from "#web/calls/http-error.ts";
+import { reloadMe, switchAccount } from "#web/session/session.ts";
+import { toast } from "#web/ui/toasts.ts";
+
+provideModals({
+  "city-select": {
+    title: "Ваш город",
+    load: () => import("./city/city-select-modal.tsx"),
+    maxWidthPx: 520,
+  },
+});
+
+/** What a person does from the menu under their name, on the site and in the console. */
+export function usePersonCommands() {
+  const [isBusy, setIsBusy] = useState(false);
+  const goOver = async (accountId: number) => {
+    setIsBusy(true);
+    try {
+      await switchAccount(accountId);
+      // Every screen shows the account that was left: a fresh load is the only way to be sure none
+      // stays.
+      location.assign("/profile");
+    } catch (error) {
+      toast({ type: "error", message: asHttpError(error).message });
+      setIsBusy(false);
+    }
+  };
+  const chooseCity = () => openModal("city-select", { onSelect: (city) => void keepCity(city) });
+  return { goOver, chooseCity, isBusy };
+}
+
+/** The city of the person is kept on the server, so every device knows it. */
+async function keepCity({ id, title }: { id: number; title: string }): Promise<void> {
+  try {
+    await callEndpoint(authEndpoints.updateMe, { body: { cityID: id } });
+    await reloadMe();
+    toast({ type: "success", message: `Ваш город: ${title}` });
+  } catch (error) {
+    toast({ type: "error", message: asHttpError(error).message });
+  }
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from "react";
+import { useLocation } from "react-router";
+import { useIdle } from "#web/live/use-idle.ts";
+
+const SupportWidget = lazy(async () => ({
+  default: (await import("./support-widget.tsx")).SupportWidget,
+}));
+/** Where a person types codes and data of papers, nothing stands over the form. */
+const QUIET_PAGES =
+  /^\/(app\/)?(authorization|login|registration|registration-opf|workman-invite|workman-registry-invite|workman-registry-registration)(\/|$)/;
+
+/** Support, once the page itself is there. */
+export function SupportCorner() {
+  const isIdle = useIdle();
+  const { pathname } = useLocation();
+  return isIdle && !QUIET_PAGES.test(pathname) ? (
+    <Suspense>
+      <SupportWidget pathname={pathname} />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from "react";
+import { writeCookie } from "#web/session/cookies.ts";
+
+/** What the person chose; `system` follows the device. */
+export type ThemeChoice = "system" | "light" | "dark";
+export type Theme = "light" | "dark";
+
+const KEY = "theme";
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const listeners = new Set<() => void>();
+const dark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
+
+/**
+ * Puts the theme on the page before anything is drawn and follows the device from then on. Called
+ * once by the entry.
+ */
+export function startTheme(): void {
+  apply();
+  dark?.addEventListener("change", apply);
+}
+
+function themeChoice(): ThemeChoice {
+  const stored = localStorage.getItem(KEY);
+  return stored === "light" || stored === "dark" ? stored : "system";
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === "system") localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, choice);
+  // For pages drawn by the server, which are painted before any script.
+  writeCookie(KEY, choice, choice === "system" ? 0 : YEAR_SECONDS);
+  apply();
+}
+
+function currentTheme(): Theme {
+  const choice = themeChoice();
+  return choice === "system" ? deviceTheme() : choice;
+}
+
+export function deviceTheme(): Theme {
+  return dark?.matches ? "dark" : "light";
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme, () => "light");
+}
+
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(subscribe, themeChoice, () => "system");
+}
+
+function apply(): void {
+  document.documentElement.dataset.theme = currentTheme();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { PageLink } from "./page-link.tsx";
+import { splitMessage } from "#web/format/message.ts";
+import { usePageTitle } from "./page-title.tsx";
+import "./site.css";
+import "./error-page.css";
+
+interface ErrorPageProps {
+  /** HTTP status of what failed. */
+  readonly status: number;
+  /** Text of the failure; 403 and 404 have their own titles. */
+  readonly message?: string;
+  /** What to do, e.g. whom to ask for the right. */
+  readonly advice?: string;
+  readonly onRetry?: () => void;
+  /** More ways on, before the way home. */
+  readonly children?: ReactNode;
+}
+
+/** Source: specification §2, «Error page». */
+const TITLES: Readonly<Record<number, string>> = {
+  404: "Такой страницы не существует",
+  403: "Доступ к странице запрещен",
+};
+
+/** The page that stands in place of one that cannot be shown. */
+export function ErrorPage({ status, message, advice, onRetry, children }: ErrorPageProps) {
+  const { title, detail } = splitMessage(
+    TITLES[status] ?? message ?? "Произошла ошибка на сервере",
+  );
+  usePageTitle(undefined, title);
+  return (
+    <section className="error-page" role="alert">
+      <p className="error-page-status" aria-hidden="true">
+        {status}
+      </p>
+      <h1>{title}</h1>
+      {advice ? <p>{advice}</p> : null}
+      {detail ? <p className="muted">{detail}</p> : null}
+      <div className="row">
+        {onRetry ? (
+          <button type="button" className="button button-plain" onClick={onRetry}>
+            Повторить
+          </button>
+        ) : null}
+        {children}
+        <PageLink className={children ? "button button-plain" : "button"} to="/">
+          На главную
+        </PageLink>
+      </div>
+    </section>
+  );
+}

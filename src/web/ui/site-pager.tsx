@@ -1,0 +1,74 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+import { PageLink } from "./page-link.tsx";
+import "./site.css";
+
+interface SitePagerProps {
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+  readonly label: string;
+  /** Name of the page in the address; public pages say `page`. */
+  readonly parameter?: string;
+  /** Id of the element the list begins with: the next page is read from there. */
+  readonly topId?: string;
+}
+
+/**
+ * Links to the neighbouring pages of a light list; the page is `currentPage` of the address, as in
+ * every list of the cabinet.
+ */
+export function SitePager({
+  page,
+  perPage,
+  total,
+  label,
+  parameter = "currentPage",
+  topId,
+}: SitePagerProps) {
+  const { pathname, search } = useLocation();
+  useTopOfPage(page, topId);
+  const last = Math.max(1, Math.ceil(total / perPage));
+  if (last === 1) return null;
+  const addressOf = (to: number) => {
+    const query = new URLSearchParams(search);
+    if (to === 1) query.delete(parameter);
+    else query.set(parameter, String(to));
+    return { pathname, search: query.toString() };
+  };
+  return (
+    <nav className="row" aria-label={label} style={{ marginTop: 16 }}>
+      {page > 1 ? (
+        <PageLink className="button button-plain button-small" rel="prev" to={addressOf(page - 1)}>
+          Назад
+        </PageLink>
+      ) : null}
+      <span>
+        Страница {page} из {last}
+      </span>
+      {page < last ? (
+        <PageLink className="button button-plain button-small" rel="next" to={addressOf(page + 1)}>
+          Вперёд
+        </PageLink>
+      ) : null}
+    </nav>
+  );
+}
+
+/**
+ * A page that follows another begins at its top, for eyes and for the keyboard; going back returns
+ * to the old place instead.
+ */
+function useTopOfPage(page: number, topId: string | undefined): void {
+  const type = useNavigationType();
+  const before = useRef(page);
+  useEffect(() => {
+    const top =
+      before.current !== page && type !== "POP" && topId !== undefined
+        ? document.getElementById(topId)
+        : null;
+    before.current = page;
+    top?.focus({ preventScroll: true });
+    top?.scrollIntoView();
+  }, [page, type, topId]);
+}

@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/**
+ * A block of code of a recipe: a whole new file, or lines put into one that is there. Its fence
+ * reads ```` ```ts file=src/… ```` for a new file, and names a place for an old one:
+ * `insert-after="…"`, `insert-before="…"` or `replace="…"`, a text that stands in one line of the
+ * file only. `in="…"` looks for it below another such line.
+ */
+export interface RecipeBlock {
+  readonly recipe: string;
+  readonly file: string;
+  readonly code: string;
+  readonly place: Readonly<Record<"insert-after" | "insert-before" | "replace" | "in", string>>;
+}
+
+const RECIPE = /^<!-- recipe: ([a-z-]+) -->$/;
+const FENCE = /^```\w+ file=(\S+)(.*)$/;
+const ATTRIBUTE = /\b(insert-after|insert-before|replace|in)=(?:"([^"]*)"|'([^']*)')/g;
+
+/** Blocks of a page, in its order. Blocks without `file=` are only read by people. */
+export function readRecipes(page: string): RecipeBlock[] {
+  const blocks: RecipeBlock[] = [];
+  const lines = page.split("\n");
+  let recipe = "";
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    recipe = RECIPE.exec(line)?.[1] ?? recipe;
+    const [, file, attributes = ""] = FENCE.exec(line) ?? [];
+    if (file === undefined) continue;
+    const end = lines.indexOf("```", at);
+    const place = Object.fromEntries(
+      [...attributes.matchAll(ATTRIBUTE)].map(([, key, one, other]) => [key, one ?? other]),
+    ) as RecipeBlock["place"];
+    blocks.push({ recipe, file, place, code: lines.slice(at + 1, end).join("\n") });
+    at = end;
+  }
+  return blocks;
+}
+
+/**
+ * Writes a block into a tree.
+ *
+ * @throws Error when its place is not there, or there twice: the recipe is no longer true.
+ */
+export function applyBlock(root: string, { recipe, file, code, place }: RecipeBlock): void {
+  const path = join(root, file);
+  const [mode, anchor] =
+    Object.entries(place).find(([key]) => key !== "in") ?? ([null, ""] as const);
+  if (mode === null) {
+    if (existsSync(path)) throw new Error(`recipe ${recipe}: ${file} is there already`);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `${code}\n`);
+    return;
+  }
+  const lines = readFileSync(path, "utf8").split("\n");
+  const from = place.in === undefined ? 0 : onlyLine(lines, place.in, `${recipe}: ${file}`) + 1;
+  const rest = lines.slice(from);
+  const at =
+    from +
+    (place.in === undefined
+      ? onlyLine(rest, anchor, `${recipe}: ${file}`)
+      : firstLine(rest, anchor, `${recipe}: ${file}`));
+  const line = lines[at] ?? "";
+  if (mode === "replace")
+    lines.splice(
+      at,
+      1,
+      line.replace(anchor, () => code),
+    );
+  else lines.splice(mode === "insert-after" ? at + 1 : at, 0, code);
+  writeFileSync(path, lines.join("\n"));
+}
+
+function firstLine(lines: readonly string[], text: string, where: string): number {
+  const at = lines.findIndex((line) => line.includes(text));
+  if (at < 0) throw new Error(`recipe ${where} has no line «${text}»`);
+  return at;
+}
+
+function onlyLine(lines: readonly string[], text: string, where: string): number {
+  const at = firstLine(lines, text, where);
+  if (lines.some((line, other) => other > at && line.includes(text)))
+    throw new Error(`recipe ${where} has several lines «${text}»`);
+  return at;
+}
