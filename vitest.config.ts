@@ -82,7 +82,7 @@ export default mergeConfig(
           test: {
             name: "console",
             root: resolve("."),
-            include: ["tests/console/**/*.test.{ts,tsx}"],
+            include: ["tests/{console,site,web}/**/*.test.{ts,tsx}"],
             exclude: [...configDefaults.exclude],
             environment: "happy-dom",
             // A computer's window, where lists leave nothing out.

@@ -178,7 +178,7 @@ describe("a registry file is checked row by row", () => {
     "payroll-utf-16.txt",
     "payroll.xlsx",
   ])("finds twelve right and twelve wrong rows in the sample %s", async (name) => {
-    const { rows } = await readAll(join(import.meta.dirname, "../fixtures", name));
+    const { rows } = await readAll(join(import.meta.dirname, "../../fixtures", name));
     expect(rows).toHaveLength(24);
     expect(
       rows.filter(({ issues }) => issues.length === 1).map(({ issues }) => issues[0]?.code),
