@@ -44,7 +44,7 @@ async function declineAnOffer(page: Page, token: string): Promise<void> {
 }
 
 /**
- * Every window of the specification; `tests/console/walked-lines.test.ts` compares them with
+ * Every window of the specification; `tests/web/walked-lines.test.ts` compares them with
  * `modals.tsv`.
  */
 export const WINDOWS: Readonly<Record<ModalName, Walk | Journey>> = {
