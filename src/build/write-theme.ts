@@ -5,4 +5,4 @@ import { themeVariables } from "#web/theme/theme-tokens.ts";
 /**
  * `npm run theme`: the site's CSS variables from the tokens. A test tells when it has to be run.
  */
-writeFileSync(resolve(import.meta.dirname, "../ui/theme-variables.css"), themeVariables());
+writeFileSync(resolve(import.meta.dirname, "../web/theme/theme-variables.css"), themeVariables());
