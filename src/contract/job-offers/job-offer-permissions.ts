@@ -12,9 +12,9 @@ export interface JobOfferFacts {
   readonly workmanId: number;
   readonly receiptState: ReceiptState | null;
   readonly payoutState: PayoutState | null;
-  /** A refund document is attached to the payout: a receipt of paid money may then be reversed. */
+  /** The payout has a refund document, so the receipt of paid money may be reversed. */
   readonly hasRefund: boolean;
-  /** Proposals to change the payout that the worker has declined. */
+  /** Payout changes the workman has declined. */
   readonly declinedArbitrations: number;
 }
 
@@ -25,10 +25,8 @@ export interface JobOfferJobFacts {
 }
 
 /**
- * Flags of an offer for the actor. An offer is «mine» if its worker is the actor.
- *
- * @param job - the job of the offer: its account and project decide how far a role reaches.
- * Source: specification §3, §6; `domain.md` §2.5, «Flags».
+ * @param job - its account and project decide how far a role reaches. Source: specification §3, §6;
+ * `domain.md` §2.5, «Flags».
  */
 export function jobOfferPermissions(
   actor: Actor,
