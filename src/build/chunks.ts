@@ -6,7 +6,7 @@ type Context = Parameters<NameOf>[1];
 
 /**
  * Parts of Ant Design used by many console pages, but not all: a file per family. Parts named
- * neither here nor in `RARE` are on every page.
+ * neither here nor in `RARE` load with every page.
  */
 const FAMILIES = {
   tables: "radio|table|tree",
@@ -15,7 +15,7 @@ const FAMILIES = {
   numbers: "input-number|segmented",
   text: "typography",
 };
-/** Parts few screens use. */
+/** Parts that few screens use. */
 const RARE =
   "auto-complete|collapse|date-picker|divider|image|picker|progress|rate|result|slider|steps|timeline|tree-select|upload";
 
@@ -145,7 +145,6 @@ function without(ids: ReadonlySet<string>, others: readonly string[]): ReadonlyS
   return left;
 }
 
-/** These modules and all they import. */
 function importedFrom(roots: readonly string[], context: Context): Set<string> {
   const found = new Set(roots);
   for (const id of found)

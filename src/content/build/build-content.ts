@@ -49,7 +49,7 @@ function readTexts<Text>(folder: string, read: (file: string, source: string) =>
     );
 }
 
-/** `as const`: the importer gives the type, so texts depend on no page. */
+/** `as const`: the importing module gives the type, so texts depend on no page. */
 function moduleOf(data: unknown): string {
   return `export default ${JSON.stringify(data, null, 1)} as const;\n`;
 }

@@ -1,13 +1,11 @@
 import { parseDocument } from "yaml";
 
-/** Blocks: a paragraph, a list, a link on its own line or a comment. */
 export type Block =
   | { readonly kind: "paragraph"; readonly text: string }
   | { readonly kind: "list"; readonly items: readonly string[] }
   | { readonly kind: "link"; readonly label: string; readonly to: string }
   | { readonly kind: "comment"; readonly text: string };
 
-/** Types of front matter values. */
 interface FactKinds {
   text: string;
   date: string;
@@ -78,7 +76,6 @@ export function readPage<const List extends FactList>(
   return { facts, lead, sections };
 }
 
-/** @throws Error always. */
 export function failAt(file: string, line: number, sentence: string): never {
   throw new Error(`${file}:${line}: ${sentence}`);
 }

@@ -151,12 +151,12 @@ export function roleHas(role: RoleId, permission: Permission): boolean {
   return reachOf(role, permission) !== null;
 }
 
-/** For the sentence «обратитесь к …» of an empty page. */
+/** Names whom to ask on an empty page: «обратитесь к …». */
 export function rolesWith(permission: Permission): RoleId[] {
   return ROLE_IDS.filter((role) => roleHas(role, permission));
 }
 
-/** The `permissions` of `GET /user/my-info`. */
+/** For `permissions` of `GET /user/my-info`. */
 export function permissionsOf(role: RoleId): Permission[] {
   return (Object.keys(ROLE_PERMISSIONS) as Permission[]).filter((permission) =>
     roleHas(role, permission),

@@ -34,7 +34,6 @@ export const AccountUser = Type.Object({
 });
 export type AccountUser = Type.Static<typeof AccountUser>;
 
-/** An invitation as the invited person sees it. */
 export const AccountInvitation = Type.Object({
   id: Id,
   account: Type.Object({ id: Id, companyDetailsName: Type.String() }),

@@ -24,9 +24,9 @@ export const ATTENTION = defineEnumeration({
 export type Attention = IdOf<typeof ATTENTION>;
 
 /**
- * Dashboard of the company. A part the role may not see is `null`; a user limited to projects gets
+ * The company's dashboard. A part the role may not see is `null`; a user limited to projects gets
  * the numbers of his projects. Source: header menu of the specification, «Новый интерфейс».
- * Decision: the content is ours, the specification does not show it.
+ * Decision: the content is ours.
  */
 export const AccountSummary = Type.Object({
   at: Instant,

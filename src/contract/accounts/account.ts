@@ -69,7 +69,7 @@ export const MyAccountInfo = Type.Object({
   accountNumber: nullable(Type.String()),
   contractNumber: nullable(Type.String()),
   contractDate: nullable(Type.String()),
-  /** Platform commission in percent, by the account's tariff. */
+  /** By the account's tariff. */
   commissionPercent: Type.Number(),
   permissions: Type.Object({
     update: Type.Boolean(),
@@ -147,7 +147,7 @@ const settings = {
 export const AccountSettings = Type.Object({
   ...settings,
   /**
-   * Gets copies of the owner's notices about the company; `null`: nobody does. Changed by
+   * Gets copies of the owner's notices about the company; `null`: none are sent. Changed by
    * `updateNoticeEmail`, which verifies it by a code.
    */
   noticeEmail: nullable(Type.String()),
@@ -161,7 +161,7 @@ export const AccountSettingsChanges = Type.Object({
 });
 export type AccountSettings = Type.Static<typeof AccountSettings>;
 
-/** How often each reason was given in the account: refusals, cancellations, changes of payouts. */
+/** How often each reason was given: refusals, cancellations, changes of payouts. */
 export const ReasonStatistic = Type.Object({
   list: Type.String({ description: "Список причин: jobCancel, offerDeclineByAccount, …" }),
   reason: Definition,

@@ -7,8 +7,8 @@ import { CalendarDate } from "#contract/values/wire.ts";
 import { ApiKey, API_KEY_ROLES, MOST_API_KEY_IPS, type ApiKeyRole } from "./api-key.ts";
 
 /**
- * Keys for a company's own systems that call the open API: `Authorization: Bearer sk_…`. Added: the
- * matrix of rights names them, the specification's list of calls does not.
+ * Keys for a company's own systems: `Authorization: Bearer sk_…` in the open API. Added: the matrix
+ * of rights names them, the specification's list of calls does not.
  */
 export const apiKeyEndpoints = defineEndpoints("api-keys", {
   list: {

@@ -35,7 +35,6 @@ export const API_KEY_STATE_TONES: Readonly<Record<ApiKeyState, StateTone>> = {
 
 /** Active keys per company. */
 export const MOST_API_KEYS = 20;
-/** Addresses or networks per key. */
 export const MOST_API_KEY_IPS = 20;
 
 /** A stored key; its secret is shown only when it is created. */

@@ -153,7 +153,7 @@ const FIELDS: Titles = {
   workmanIds: "Исполнители",
 };
 
-/** Changes of an event, field by field; equal fields are left out. */
+/** Equal fields are left out. */
 export function auditChanges({
   event,
   before,

@@ -23,7 +23,6 @@ export type Tokens = Type.Static<typeof Tokens>;
  * `domain.md` §1.7.
  */
 export const CodeSent = Type.Object({
-  /** Lifetime of the code. */
   expiresInSeconds: Type.Integer(),
   /** Until the next code may be sent. */
   retryAfterSeconds: Type.Integer(),
@@ -62,7 +61,6 @@ export const Role = Type.Object({
   title: Type.String(),
 });
 
-/** A company the person may act for. */
 export const MyAccount = Type.Object({
   id: Id,
   companyDetailsName: Type.String(),

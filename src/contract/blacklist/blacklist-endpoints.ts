@@ -36,7 +36,7 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     path,
     access: "blacklist.manage",
     summary: "Загрузить чёрный список файлом",
-    /** `checkOnly`: a dry run, adds nothing. */
+    /** `checkOnly` makes it a dry run. */
     body: fileUpload(
       "file",
       REGISTRY_FILE_BYTES,

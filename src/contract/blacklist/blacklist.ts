@@ -15,13 +15,13 @@ export const BLACKLIST_CLEAR_WORD = "УДАЛИТЬ";
  * networks.
  */
 export const BLACKLIST_RESTORE_SECONDS = 60;
-/** Errors an upload answers one by one; the rest are only counted by cause. */
+/** Errors an upload returns; the rest are only counted by cause. */
 export const BLACKLIST_SHOWN_ERRORS = 200;
 
 /** Always with a reason and a date (289-ФЗ). Source: `domain.md` §4.6, §1.8. */
 export const BlacklistEntry = Type.Object({
   id: Id,
-  /** Set when the company knows the person: it named his profile, or he works with it. */
+  /** Set when the company named the profile, or works with the person. */
   workman: nullable(WorkmanBrief),
   name: nullable(Type.String()),
   inn: nullable(Type.String()),
@@ -32,7 +32,7 @@ export const BlacklistEntry = Type.Object({
   validUntil: nullable(CalendarDate),
   /** `false` after the last day: the person may be invited again. */
   isActive: Type.Boolean(),
-  /** This person's offers and invites that are still running; the customer decides about each. */
+  /** Running offers and invites of this person; the customer decides about each. */
   runningCount: Type.Integer(),
   createdAt: Instant,
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
@@ -41,8 +41,8 @@ export const BlacklistEntry = Type.Object({
 export type BlacklistEntry = Type.Static<typeof BlacklistEntry>;
 
 /**
- * An offer or invite of a black-listed workman that is still running: an entry cancels nothing by
- * itself. Source: `domain.md` §4.6.
+ * A running offer or invite of a black-listed workman: the entry itself cancels nothing. Source:
+ * `domain.md` §4.6.
  */
 export const BlacklistRunning = Type.Object({
   kind: Type.Unsafe<"offer" | "invite">({ type: "string", enum: ["offer", "invite"] }),

@@ -7,7 +7,6 @@ import { Instant } from "#contract/values/wire.ts";
 import { COMPLAINT_STATE } from "./complaint-states.ts";
 import { COMPLAINT_SUBJECT } from "./complaint-subjects.ts";
 
-/** A complaint as its author sees it, with the moderator's decision. */
 export const Complaint = Type.Object({
   id: Id,
   subjectType: definitionOf(COMPLAINT_SUBJECT),

@@ -22,7 +22,7 @@ export type Citizenship = IdOf<typeof CITIZENSHIP>;
 export interface CitizenshipRule {
   /** Code in the national classifier of countries. */
   readonly code: string;
-  /** `false` answers «Гражданство не поддерживается». */
+  /** `false` is refused with «Гражданство не поддерживается». */
   readonly isSupported: boolean;
   /** May be self-employed by law (422-ФЗ, ст. 5 ч. 3). */
   readonly allowsSmz: boolean;

@@ -25,7 +25,6 @@ export const DocumentTemplate = Type.Object({
   problems: Type.Array(Type.String()),
   fileName: Type.String(),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
-  /** Documents made from this template. */
   documentsCount: Type.Integer(),
   createdAt: Instant,
   permissions: Type.Object({

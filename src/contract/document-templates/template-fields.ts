@@ -21,8 +21,8 @@ export type TemplateField = IdOf<typeof TEMPLATE_FIELD>;
 export type TemplateValues = Readonly<Record<TemplateField, string>>;
 
 /**
- * Decision: a company words the documents it asks a workman to sign; acts are made with payments in
- * the platform's wording, and documents between a person and the platform are not the company's.
+ * Decision: a company words the documents it asks a workman to sign. Acts come with payments and
+ * have the platform's wording; documents between a person and the platform are not the company's.
  */
 export const TEMPLATE_TYPES = [
   "CONTRACT",

@@ -53,8 +53,8 @@ export const Export = Type.Object({
 export type Export = Type.Static<typeof Export>;
 
 /**
- * Exports the previous month on a day of each month; its author is notified as of any export, by
- * e-mail as well.
+ * A monthly export of the previous month; its author is notified as of any export, by e-mail as
+ * well.
  */
 export const ExportSchedule = Type.Object({
   id: Id,

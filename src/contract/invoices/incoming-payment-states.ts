@@ -22,8 +22,8 @@ export const INCOMING_PAYMENT_TONES: Readonly<Record<IncomingPaymentState, State
 };
 
 /**
- * The payer assigns or takes back a payment that no invoice explains; a return refused by the bank
- * makes it UNRECOGNIZED again.
+ * The payer assigns or takes back a payment no invoice explains; when the bank refuses the return,
+ * it is UNRECOGNIZED again.
  */
 export const INCOMING_PAYMENT_TRANSITIONS = defineTransitions(INCOMING_PAYMENT_STATE, {
   receive: { from: [], to: ["ASSIGNED", "UNRECOGNIZED"], actor: ["system"] },

@@ -8,8 +8,8 @@ import { INCOMING_PAYMENT_STATE } from "./incoming-payment-states.ts";
 /**
  * A line of the platform's bank statement that is, or seems to be, the company's.
  *
- * `payer` of another ИНН is hidden until the payment is assigned: he may have mistyped the invoice
- * number.
+ * A `payer` with another ИНН is hidden until the payment is assigned: he may have mistyped the
+ * invoice number.
  */
 export const IncomingPayment = Type.Object({
   id: Id,

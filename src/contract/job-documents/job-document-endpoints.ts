@@ -19,7 +19,7 @@ import {
 } from "./job-document.ts";
 import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE, MAX_SIGN_BATCH } from "./job-document-states.ts";
 
-/** Of the `SignInfo` shown on the screen; 409 `changed` when it differs. */
+/** `version` of the `SignInfo` on the screen; 409 `changed` when it differs. */
 const version = Type.Optional(SeenVersion);
 const documentIDs = Type.Array(Id, { minItems: 1, maxItems: MAX_SIGN_BATCH });
 const reader = { anyOf: ["documents.view", "workman"] } as const;
@@ -103,7 +103,6 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
       jobID: Type.Optional(Id),
       workmanID: Type.Optional(Id),
       accountID: Type.Optional(Id),
-      /** Made from this template. */
       templateID: Type.Optional(Id),
       projectIDs: Type.Optional(IdList),
       tags: Type.Optional(IdList),

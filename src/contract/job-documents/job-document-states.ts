@@ -74,8 +74,8 @@ export const MAX_SIGN_BATCH = 500;
 /** Days until an unsigned document expires. Source: `domain.md` §2.8. */
 export const DOCUMENT_SIGN_DAYS = 14;
 /**
- * Days without a signature after which it is late. Decision: a working week less the two days after
- * which acts are signed automatically.
+ * Days without a signature after which a document is late. Decision: a working week less the two
+ * days after which acts are signed automatically.
  */
 export const DOCUMENT_LATE_DAYS = 3;
 /**

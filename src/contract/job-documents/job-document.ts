@@ -28,7 +28,7 @@ export const JobDocument = Type.Object({
   sha256: nullable(Type.String()),
   signedBySenderAt: nullable(Instant),
   signedByRecipientAt: nullable(Instant),
-  /** When it is signed automatically, or expires unsigned. */
+  /** When it is signed automatically or expires unsigned. */
   autoSignAt: nullable(Instant),
   expiresAt: nullable(Instant),
   /** Whose signature it waits for, and since when. */

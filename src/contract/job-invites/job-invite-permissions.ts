@@ -4,7 +4,6 @@ import type { JobState } from "#contract/jobs/job-states.ts";
 import type { JobInvite } from "./job-invite.ts";
 import { JOB_INVITE_TRANSITIONS, type JobInviteState } from "./job-invite-states.ts";
 
-/** What the flags of an invite depend on, beside its job. */
 export interface JobInviteFacts {
   readonly state: JobInviteState;
   /** `null` while the invited phone is not registered. */

@@ -18,7 +18,7 @@ const both = { anyOf: ["workman", "offers.view"] } as const;
 const jobOfferID = { jobOfferID: Id };
 /** `version` of the offer on the screen; 409 `changed` when it differs. */
 const version = Type.Optional(SeenVersion);
-/** Versions per call: this many keep the body below 1 MiB. More results take several calls. */
+/** This many keep the body below 1 MiB; more results take several calls. */
 const MOST_VERSIONS = 2500;
 /** Version of a result to accept: without a proposal the longest has 167 characters. */
 const ResultVersion = seenVersion(170);
@@ -27,7 +27,7 @@ const message = Type.Optional(text(2000));
 
 /**
  * Offers, their execution, changes of the payout and the chat. Every command takes `jobOfferID` and
- * answers the changed offer. Source: specification §7, «Job-offer»; `domain.md` §2.5.
+ * returns the changed offer. Source: specification §7, «Job-offer»; `domain.md` §2.5.
  */
 export const jobOfferEndpoints = defineEndpoints("job-offers", {
   info: {

@@ -6,7 +6,6 @@ import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { JobOfferPermissions } from "./job-offer.ts";
 import { type JobOfferState, MAX_ARBITRATIONS } from "./job-offer-states.ts";
 
-/** What the flags of an offer depend on, beside its job. */
 export interface JobOfferFacts {
   readonly state: JobOfferState;
   readonly workmanId: number;

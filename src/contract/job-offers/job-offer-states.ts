@@ -86,7 +86,6 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
    * accepted again, or another sum proposed.
    */
   reopen: { from: ["RESULTACCEPTED"], to: ["COMPLETED"], actor: ["system"] },
-  /** The job was cancelled by force while the work was running. */
   forceCancel: {
     from: ["INPROGRESS", "COMPLETED", "ARBITRATION"],
     to: ["CANCELED"],

@@ -9,7 +9,7 @@ import { OfferFile } from "./offer-file.ts";
 export const MESSAGES_PER_PAGE = 20;
 export const MESSAGE_MAX = 4000;
 
-/** A message of an offer's chat. Source: specification §3, «Message: jobOfferID, message». */
+/** Source: specification §3, «Message: jobOfferID, message». */
 export const JobOfferMessage = Type.Object({
   id: Id,
   jobOfferID: Id,

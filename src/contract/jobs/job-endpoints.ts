@@ -27,7 +27,6 @@ import { JOB_STATE } from "./job-states.ts";
 const budget = Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 }));
 const slug = Type.Optional(text(100));
 
-/** Filters of every list of jobs. */
 const filters = {
   ...pagingQuery,
   search: Search,
@@ -43,7 +42,6 @@ const filters = {
   dateTo: Type.Optional(UnixSeconds),
   ...sorting("publishedDate", "createdDate", "finishDate", "budget"),
 };
-/** Filters for lists of the caller's own jobs. */
 const ownFilters = {
   ...filters,
   states: Type.Optional(queryList(JOB_STATE.schema)),

@@ -150,9 +150,9 @@ export const JobUpdate = Type.Object({
 });
 
 /**
- * Jobs per tab of «Мои задания». A company counts its own jobs, a workman those his offer was
- * accepted for. `invites` and `offers` are the workman's unanswered ones, `withOffers` the
- * company's jobs with unanswered offers.
+ * Jobs per tab of «Мои задания»: the company's own, or those the workman's offer was accepted for.
+ * `invites` and `offers` are the workman's unanswered ones, `withOffers` the company's jobs with
+ * unanswered offers.
  */
 export const JobCounts = Type.Object({
   waiting: Type.Integer(),
@@ -179,7 +179,6 @@ export const JobEstimate = Type.Object({
 });
 export type JobEstimate = Type.Static<typeof JobEstimate>;
 
-/** Jobs that were not changed, and why. */
 const failed = Type.Array(Type.Object({ jobID: Id, message: Type.String() }));
 
 export const MassPublishResult = Type.Object({
@@ -193,8 +192,8 @@ export const MassTagResult = Type.Object({ taggedCount: Type.Integer(), failed }
 export const MassCancelResult = Type.Object({
   canceledCount: Type.Integer(),
   /**
-   * Jobs in progress: their workmen were asked to end the work unpaid, and it is cancelled when
-   * they agree.
+   * Jobs whose workmen were asked to end the work unpaid; each is cancelled when its workman
+   * agrees.
    */
   askedCount: Type.Integer(),
   failed,

@@ -14,7 +14,6 @@ export const ListMeta = Type.Object({
 });
 export type ListMeta = Type.Static<typeof ListMeta>;
 
-/** Query fields of a paged list. */
 export const pagingQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
   perPage: Type.Optional(
@@ -22,12 +21,11 @@ export const pagingQuery = {
   ),
 };
 
-/** Answer of a paged list. */
 export function listOf<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), meta: ListMeta });
 }
 
-/** Answer of a short list that is always complete. */
+/** A short list that is always complete. */
 export function itemsOf<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item) });
 }

@@ -2,8 +2,9 @@ import { Type } from "typebox";
 import { recordOf } from "./fields.ts";
 
 /**
- * Every error code with its HTTP status and the Russian text used when the thrower gives none.
- * Programs read the code; the message tells people what happened and what to do.
+ * Every error code with its HTTP status and the Russian text used when the thrower gives none; each
+ * comment says when the code is thrown. Programs read the code; the message tells people what
+ * happened and what to do.
  */
 export const PROBLEM_CODES = {
   /** The bearer token is missing, expired or forged, or its session has ended. */

@@ -58,7 +58,6 @@ export const MassArbitrateImport = Type.Object({
 });
 export type MassArbitrateImport = Type.Static<typeof MassArbitrateImport>;
 
-/** One changed sum. */
 export const MassArbitrateItem = Type.Object({
   ...registryItemFields,
   state: definitionOf(REGISTRY_ITEM_STATE),

@@ -1,4 +1,3 @@
-/** An app store and our page in it. */
 export interface AppStore {
   readonly id: "app-store" | "google-play" | "rustore" | "app-gallery";
   readonly title: string;

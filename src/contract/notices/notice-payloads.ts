@@ -20,7 +20,7 @@ const JobPayoutResource = Type.Object({
   ...JobResource.properties,
   payoutID: Type.Optional(Id),
   registryID: Type.Optional(Id),
-  /** For a registry: all rows of this workman, `id` being the job of one of them. */
+  /** For a registry: all its rows of this workman, `id` being one of their jobs. */
   count: Type.Optional(Type.Integer({ minimum: 1 })),
   sum: Type.Optional(Rubles),
   companyDetailsName: Type.Optional(Type.String()),

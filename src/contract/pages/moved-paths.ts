@@ -1,8 +1,8 @@
 /**
- * Paths without a page, each with the child path that replaces it. Source: specification §2, «A
- * redirect table maps one path to a child path». Decision: its contents are not shown there. `/app`
- * is only a prefix of the header's links; the first page below it is the summary. `/profile/jobs`
- * and `/profile/account` are pages themselves.
+ * Path without a page → child path that replaces it. Source: specification §2, «A redirect table
+ * maps one path to a child path», without its contents. Decision: `/app` is only a prefix of the
+ * header's links, its first page is the summary; `/profile/jobs` and `/profile/account` are pages
+ * themselves.
  */
 export const MOVED_PATHS: Readonly<Record<string, string>> = {
   "/app": "/app/profile/summary",

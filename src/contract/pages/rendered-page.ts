@@ -1,8 +1,8 @@
 import type { ApiBase } from "#contract/kernel/api-bases.ts";
 
 /**
- * The port between the server and the built public pages: the server requests a page's HTML, pages
- * request data of the server. Neither imports the other's source.
+ * The port between the server and the built public pages: the server requests HTML, pages request
+ * data. Neither imports the other's source.
  */
 export interface PageRequest {
   /** Lower case, no trailing slash. */

@@ -35,7 +35,6 @@ export const Payout = Type.Object({
   /** Registry of a payroll with its number in the company; `null` for a posted job. */
   registryID: nullable(Id),
   registryNumber: nullable(Type.Integer()),
-  /** The act it was earned by. */
   act: nullable(
     Type.Object({
       id: Id,
@@ -73,7 +72,6 @@ const filters = {
   ...periodQuery,
   search: Search,
   states: Type.Optional(queryList(PAYOUT_STATE.schema)),
-  /** One customer's payments, for a workman. */
   accountID: Type.Optional(Id),
   jobID: Type.Optional(Id),
   workmanID: Type.Optional(Id),

@@ -70,7 +70,7 @@ export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   return: { from: ["SENT", "PAID"], to: ["RETURNED"], actor: ["system"] },
   retry: { from: ["RETURNED", "FAILED"], to: ["READY"], actor: ["workman", "account"] },
   giveUp: { from: ["RECEIPT_FAILED", "RETURNED", "FAILED"], to: ["CANCELED"], actor: ["account"] },
-  /** Allowed only while the bank has no order: checked beside the state. */
+  /** Beside the state, the bank is asked whether it has the order. */
   cancel: { from: ["RECEIPT_PENDING", "READY", "SCHEDULED"], to: ["CANCELED"], actor: ["account"] },
 });
 

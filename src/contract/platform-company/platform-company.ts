@@ -1,8 +1,7 @@
 /**
- * The company that runs the platform: footer, contacts, legal documents, structured data. Source:
- * specification §1, «Footer contacts are an e-mail, a phone and a Moscow address». Decision: the
- * specification names no values; these belong to nobody. The domain is reserved, the phone number
- * and the registration numbers are zeros with valid check digits, so that forms accept them.
+ * The company that runs the platform. Source: specification §1, «Footer contacts are an e-mail, a
+ * phone and a Moscow address». Decision: the specification names no values; these belong to nobody:
+ * a reserved domain, and zeros with valid check digits, which forms accept.
  */
 export const PLATFORM_COMPANY = {
   product: "Платформа для самозанятых",

@@ -2,8 +2,8 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 /**
- * State of an invitation by a registry. Derived from its moments, so there is no transition table.
- * Source: `domain.md` §2.6, §4.4.
+ * State of an invitation by a registry. It follows from the moments, so there is no transition
+ * table. Source: `domain.md` §2.6, §4.4.
  */
 export const INVITATION_STATE = defineEnumeration({
   QUEUED: "Отправляется",

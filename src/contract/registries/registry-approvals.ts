@@ -43,7 +43,6 @@ export function approvalTiers({
   }));
 }
 
-/** Every rule is met: the payment may start. */
 export function isApproved(facts: Pick<ApprovalFacts, "rules" | "votes">): boolean {
   return approvalTiers(facts).every(({ needed, given }) => given >= needed);
 }

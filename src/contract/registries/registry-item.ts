@@ -15,7 +15,6 @@ const fields = {
   permissions: Type.Object({ update: Type.Boolean(), delete: Type.Boolean() }),
 };
 
-/** The invitation a row has sent. */
 export const RegistryInvitation = Type.Object({
   id: Id,
   state: definitionOf(INVITATION_STATE),

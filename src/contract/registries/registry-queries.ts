@@ -6,7 +6,6 @@ import { fileUpload, REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
 import { REGISTRY_STATE } from "./registry-states.ts";
 
-/** Filters of a list of registries. */
 export const registryListQuery = Type.Object({
   ...pagingQuery,
   ...periodQuery,
@@ -95,7 +94,7 @@ export const pastedBlock = fileUpload(
 
 /**
  * Version and state on the screen when a registry is cancelled for good; 409 when they differ, so a
- * late click, or one in a second tab, never does more than the button said.
+ * late click or a second tab never does more than the button said.
  */
 export const CancelExpectation = Type.Object({
   version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),

@@ -95,7 +95,6 @@ export const registryItemFields = {
   workman: nullable(WorkmanBrief),
 };
 
-/** Totals of a registry of every kind. */
 export const RegistryInfo = Type.Object({
   ...Registry.properties,
   workmenCount: Type.Integer(),
@@ -106,7 +105,6 @@ export const RegistryInfo = Type.Object({
 });
 export type RegistryInfo = Type.Static<typeof RegistryInfo>;
 
-/** Result of a dry run. */
 export const registryDryRunFields = {
   version: Type.Integer(),
   rowsCount: Type.Integer(),
@@ -115,7 +113,6 @@ export const registryDryRunFields = {
   warningsCount: Type.Integer(),
   workmenCount: Type.Integer(),
   canExecute: Type.Boolean(),
-  /** Why it cannot be executed now. */
   obstacles: Type.Array(Type.String()),
   /** What to know before confirming; does not prevent execution. */
   notes: Type.Array(Type.String()),

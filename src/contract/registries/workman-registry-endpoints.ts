@@ -17,7 +17,7 @@ import { registryItemsQuery, registryListQuery } from "./registry-queries.ts";
 const view = "workman-registries.view";
 const manage = "workman-registries.manage";
 
-/** Invitations by row; without `itemIDs` all that allow the action. */
+/** Invitations of either kind: named rows, or all of the registry that allow the action. */
 const Chosen = Type.Object({
   registryID: Type.Optional(Id),
   itemIDs: Type.Optional(Type.Array(Id, { maxItems: 1000 })),

@@ -45,7 +45,7 @@ export interface FoundSign {
   readonly reason: string;
 }
 
-/** Signs in a workman's payments, the gravest first. */
+/** The gravest first. */
 export function labourSigns({
   payouts,
   months,

@@ -51,7 +51,7 @@ export function isCardNumber(card: string): boolean {
   return sum % 10 === 0;
 }
 
-/** `4111111111111111` → `411111******1111`: the most anybody may see. */
+/** `4111111111111111` → `411111******1111`, the most anybody may see. */
 export function maskCard(card: string): string {
   if (card.length < 13) return "*".repeat(card.length);
   return `${card.slice(0, 6)}${"*".repeat(card.length - 10)}${card.slice(-4)}`;

@@ -1,4 +1,4 @@
-/** Why a text is no ИНН; `length` includes a letter inside. */
+/** Why a text is no ИНН; a letter counts as `length`. */
 export type InnProblem = "length" | "checksum";
 
 /** ИНН of a person, 12 digits. Source: `domain.md` §1.6. */

@@ -24,9 +24,7 @@ export function formatPhone(phone: string): string {
   return match ? `+7 (${match[1]}) ${match[2]} ${match[3]} ${match[4]}` : phone;
 }
 
-/**
- * `79161234567` → `+7 (916) *** ** 67`: for logs, evidence records and people without the right.
- */
+/** `79161234567` → `+7 (916) *** ** 67`: for logs, evidence records and roles without the right. */
 export function maskPhone(phone: string): string {
   const match = /^7(\d{3})\d{5}(\d{2})$/.exec(phone);
   return match ? `+7 (${match[1]}) *** ** ${match[2]}` : "***";

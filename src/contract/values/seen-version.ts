@@ -3,13 +3,13 @@ import { formatMoscowTime } from "./calendar-date.ts";
 import { formatMoney } from "./money.ts";
 
 /**
- * The terms a person agrees to, as on his screen, in one short text:
+ * The terms a person agrees to, as shown on his screen, in one short text:
  * `amount=900000;text=9f86d081884c`.
  *
- * A record carries it as `version`, the agreeing command sends it back. Sums and moments are plain,
+ * A record carries it as `version`; the agreeing command sends it back. Sums and moments are plain,
  * texts and people are fingerprints, so a refusal names what changed without a history of the
- * record. It is no secret: forging it deceives only the forger. Source: `reliability.md` §1,
- * «Consent is to what was seen», R27.
+ * record. It is no secret: forging it harms only the forger. Source: `reliability.md` §1, «Consent
+ * is to what was seen», R27.
  */
 export const SeenVersion = seenVersion(250);
 

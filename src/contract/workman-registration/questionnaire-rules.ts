@@ -14,7 +14,6 @@ import type { RegistrationStep } from "./registration-profile.ts";
 import { taxActivity } from "./tax-activities.ts";
 import { taxRegion } from "./tax-regions.ts";
 
-/** What the rules need beside the answers. */
 export interface QuestionnaireFacts {
   /** Moscow date. */
   readonly today: CalendarDate;

@@ -47,7 +47,7 @@ export const RegistrationProfile = Type.Object({
   birthPlace: word,
   citizenship: nullable(definitionOf(CITIZENSHIP)),
   taxpayerType: definitionOf(TAXPAYER_TYPE),
-  /** Lawful representative of a workman aged 14 to 17. */
+  /** Of a workman aged 14 to 17. */
   representative: nullable(
     Type.Object({
       lastName: word,

@@ -58,7 +58,6 @@ export const paymentDetailsFields = {
   bankBik: Type.Optional(text(20)),
 };
 
-/** A withdrawal from the wallet to a card. */
 export const Withdrawal = Type.Object({
   id: Id,
   amount: Rubles,

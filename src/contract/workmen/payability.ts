@@ -30,7 +30,7 @@ export type PayabilityFault =
   | "worker_document_outdated";
 
 /**
- * The first reason why this person cannot be paid: mending a later one would not help. Used by
+ * The first reason why this person cannot be paid: without it the later ones do not matter. Used by
  * registries and by posted jobs.
  *
  * @param worker - `undefined` for an unregistered person.

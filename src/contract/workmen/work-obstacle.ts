@@ -12,13 +12,12 @@ import {
 /** Reader of the sentence: the customer who chooses or pays, or the workman himself. */
 export type Listener = "account" | "workman";
 
-/** Facts of a workman that decide whether he may take a job. */
 export interface WorkingFacts extends HirableFacts {
   readonly earnedKopecks: bigint;
   readonly yearLimitKopecks: bigint;
 }
 
-/** Terms of a job that decide who may take it; `null`: unknown yet, forbids nothing. */
+/** `null`: unknown yet, forbids nothing. */
 export interface WorkTerms {
   readonly sumKopecks: bigint | null;
   readonly allowedTaxpayerTypes: readonly string[] | null;

@@ -215,7 +215,7 @@ function parties(
 type PayoutNotice = NoticePayload<"JobPayoutSent">;
 
 const INCOME = "/profile/workman/income";
-/** After the invite is cancelled its invitee can no longer open an invite-only job. */
+/** Where a cancelled invite leads: the invitee may no longer open an invite-only job. */
 const INVITES = "/profile/jobs/workman-invite";
 
 const PAYOUTS = ["выплату", "выплаты", "выплат"] as const;

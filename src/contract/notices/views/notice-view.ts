@@ -44,8 +44,8 @@ export function because({ reason, comment }: Why): string {
 export const quoted = (name: string): string =>
   `«${name.replaceAll("«", "„").replaceAll("»", "“")}»`;
 /**
- * @param amount - rubles of the wire.
- * @throws RangeError when it is no valid amount.
+ * Rubles of the wire as text: «1 234,50 ₽».
+ * @throws RangeError for an invalid amount.
  */
 export const rubles = (amount: number): string => formatMoney(rublesToKopecks(amount));
 export const jobAddress = (job: { readonly id: number }) => `/jobs/${job.id}`;

@@ -44,7 +44,7 @@ const MISSING = {
 /** Reasons and comments are optional; a sentence needs every other field. */
 const OPTIONAL = /(?:Reason|Comment)$/;
 
-/** The same data, but a missing field throws: otherwise «undefined» would be in a sentence. */
+/** The same data, but a missing field throws, or the sentence would say «undefined». */
 function strict(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return new Proxy(value, {
