@@ -16,7 +16,6 @@ export type SimpleAccess = "public" | "signed-in" | "workman" | "account" | Perm
 
 /** The part of the session that access depends on; server and console both build it. */
 export interface Caller {
-  /** Role in the current account; `null` without one. */
   readonly role: RoleId | null;
   readonly isWorkman: boolean;
 }

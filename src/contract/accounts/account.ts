@@ -141,7 +141,6 @@ const settings = {
   resultAutoAcceptDays: nullable(Type.Integer({ minimum: 1, maximum: 30 })),
   /** Largest sum in rubles a project manager may accept alone; `null`: no limit. */
   projectManagerAcceptLimit: nullable(Type.Number({ minimum: 0, maximum: 100_000_000 })),
-  /** Receipt text of jobs that have none. */
   defaultReceiptText: nullable(text(256)),
 };
 export const AccountSettings = Type.Object({

@@ -24,7 +24,6 @@ export type Tokens = Type.Static<typeof Tokens>;
  */
 export const CodeSent = Type.Object({
   expiresInSeconds: Type.Integer(),
-  /** Until the next code may be sent. */
   retryAfterSeconds: Type.Integer(),
   phoneMasked: Type.String({
     description:
@@ -83,7 +82,6 @@ export const MyInfo = Type.Object({
   logoPicture: nullable(Type.String()),
   accounts: Type.Array(MyAccount),
   currentAccountID: nullable(Id),
-  /** Role in the current account. */
   role: nullable(Role),
   /** Permissions of `role`; the console draws its menus by them. */
   permissions: Type.Array(Type.Unsafe<Permission>({ type: "string", enum: [...PERMISSION_IDS] })),

@@ -35,7 +35,6 @@ export const DocumentTemplate = Type.Object({
 });
 export type DocumentTemplate = Type.Static<typeof DocumentTemplate>;
 
-/** Result of checking a file before it becomes a template. */
 export const TemplateCheck = Type.Object({
   problems: Type.Array(Type.String()),
   fields: Type.Array(definitionOf(TEMPLATE_FIELD)),
@@ -44,7 +43,6 @@ export const TemplateCheck = Type.Object({
 });
 export type TemplateCheck = Type.Static<typeof TemplateCheck>;
 
-/** The document as this workman would get it. */
 export const TemplatePreview = Type.Object({
   workman: nullable(WorkmanBrief),
   fields: Type.Array(

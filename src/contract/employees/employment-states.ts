@@ -48,6 +48,5 @@ export const EMPLOYMENT_TRANSITIONS = defineTransitions(EMPLOYMENT_STATE, {
   blacklist: { from: [...ANY_LIVE, "ENDED"], to: ["BLACKLISTED"], actor: ["account"] },
   forgive: { from: ["BLACKLISTED"], to: ["PAUSED"], actor: ["account", "system"] },
   end: { from: ["ACTIVE", "PAUSED"], to: ["ENDED"], actor: ["account", "workman"] },
-  /** A former favourite is invited again. */
   reinvite: { from: ["ENDED"], to: ["CONFIRMATION"], actor: ["account"] },
 });

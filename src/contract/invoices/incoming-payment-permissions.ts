@@ -4,7 +4,7 @@ import type { IncomingPaymentState } from "./incoming-payment-states.ts";
 import type { IncomingPayment } from "./incoming-payment.ts";
 
 /**
- * Only the payer decides about a payment: nothing proves to others whose money it is.
+ * Only the payer decides: nothing proves that the money belongs to another company.
  *
  * @param payment - `isByInn`: the payer's ИНН is that of the caller's company.
  */

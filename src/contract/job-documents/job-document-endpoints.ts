@@ -109,7 +109,6 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
       onlyToSign: Type.Optional(Type.Boolean()),
       /** Without the platform's documents for its commission. */
       onlyOfWorkmen: Type.Optional(Type.Boolean()),
-      /** Waiting for the other side. */
       onlyAwaited: Type.Optional(Type.Boolean()),
       /** Waiting for the other side longer than `DOCUMENT_LATE_DAYS`. */
       onlyLate: Type.Optional(Type.Boolean()),

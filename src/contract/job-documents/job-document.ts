@@ -67,7 +67,6 @@ export const SignInfo = Type.Object({
       workman: nullable(WorkmanBrief),
       sha256: Type.String(),
       canSign: Type.Boolean(),
-      /** Why it cannot be signed now. */
       obstacle: nullable(Type.String()),
     }),
   ),

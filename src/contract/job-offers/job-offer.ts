@@ -59,7 +59,6 @@ export const JobOffer = Type.Object({
   /** Platform commission on top of `amount`; `null` for the workman. */
   commission: nullable(Rubles),
   message: nullable(Type.String()),
-  /** The workman's words about the result when he finished. */
   finishComment: nullable(Type.String()),
   declineReason: nullable(Definition),
   declineComment: nullable(Type.String()),
@@ -70,7 +69,6 @@ export const JobOffer = Type.Object({
   payout: AcceptedJobOffer.properties.payout,
   receipt: AcceptedJobOffer.properties.receipt,
   unreadMessagesCount: Type.Integer(),
-  /** The workman's files of the result. */
   resultFiles: Type.Array(OfferFile),
   createdAt: Instant,
   acceptedAt: nullable(Instant),

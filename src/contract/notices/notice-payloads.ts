@@ -25,10 +25,7 @@ const JobPayoutResource = Type.Object({
   sum: Type.Optional(Rubles),
   companyDetailsName: Type.Optional(Type.String()),
 });
-/**
- * Receipts annulled by workmen: all those of the job's registry that day. Older notices have no
- * registry.
- */
+/** With `registry`, all its receipts that workmen annulled that day; older notices lack it. */
 const JobReceiptReversedResource = Type.Object({
   ...JobResource.properties,
   count: Type.Optional(Type.Integer({ minimum: 1 })),

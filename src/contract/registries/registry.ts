@@ -116,7 +116,7 @@ export const registryDryRunFields = {
   obstacles: Type.Array(Type.String()),
   /** What to know before confirming; does not prevent execution. */
   notes: Type.Array(Type.String()),
-  /** Findings that appeared after validation. */
+  /** Findings of rows that were valid at validation and no longer are. */
   problems: Type.Array(
     Type.Object({ cause: Type.String(), message: Type.String(), count: Type.Integer() }),
   ),

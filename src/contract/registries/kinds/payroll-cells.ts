@@ -4,7 +4,9 @@ import { PAYROLL_COLUMN_KEYS, type PayrollColumnKey } from "./payroll-columns.ts
 
 export type Issues = RegistryIssue<PayrollColumnKey>[];
 
-/** Replaces a cell that already has a finding, so «Обязательное поле» is not added. */
+/**
+ * Replaces a cell that already has a finding, so that it does not get «Обязательное поле» as well.
+ */
 export const UNREADABLE = "\uE000";
 
 /** Trimmed text of a cell; an unreadable one gets its finding here. */

@@ -34,7 +34,6 @@ export class RowReader<Key extends string> {
     return null;
   }
 
-  /** Trimmed text. */
   cell(key: Key): string | null {
     const index = this.#columns.findIndex((column) => column.key === key);
     const raw = this.#cells[index] ?? "";
