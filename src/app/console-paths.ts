@@ -20,7 +20,6 @@ export const patchConsoleRoutes: PatchRoutesOnNavigationFunction = async ({ path
   if (isConsolePath(path)) patch(CONSOLE_ROUTE, await consoleRoutes());
 };
 
-/** Starts loading a page before it is opened. */
 export async function preloadPage(path: string): Promise<void> {
   const routes: RouteObject[] = isConsolePath(path)
     ? [{ lazy: () => import("#console/app/console-layout.tsx"), children: await consoleRoutes() }]

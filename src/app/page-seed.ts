@@ -1,7 +1,6 @@
 import type { HydrationState } from "react-router";
 import type { ConsoleConfig } from "#web/calls/console-config.ts";
 
-/** Data the server embeds in its page. */
 export interface PageSeed {
   readonly config: ConsoleConfig;
   /**

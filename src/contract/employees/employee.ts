@@ -27,7 +27,6 @@ export const Employee = Type.Object({
   taxpayerType: nullable(definitionOf(TAXPAYER_TYPE)),
   smzState: nullable(definitionOf(SMZ_STATE)),
   hasPaymentDetails: Type.Boolean(),
-  /** Why he cannot be paid now; `null` when he can. */
   payObstacle: nullable(Type.String()),
   /** Documents that have expired or soon will. */
   expiringDocumentsCount: Type.Integer(),

@@ -16,7 +16,6 @@ export const EMPLOYMENT_STATE = defineEnumeration({
 });
 export type EmploymentState = IdOf<typeof EMPLOYMENT_STATE>;
 
-/** Shorter titles for lists. */
 export const EMPLOYMENT_SHORT_TITLES: Partial<Record<EmploymentState, string>> = {
   CONFIRMATION: "Ждёт ответа",
   ENDED: "Завершено",

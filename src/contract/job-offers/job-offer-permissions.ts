@@ -13,7 +13,6 @@ export interface JobOfferFacts {
   readonly payoutState: PayoutState | null;
   /** The payout has a refund document, so the receipt of paid money may be reversed. */
   readonly hasRefund: boolean;
-  /** Payout changes the workman has declined. */
   readonly declinedArbitrations: number;
 }
 

@@ -28,7 +28,6 @@ export const JOB_TONES: Readonly<Record<JobState, StateTone>> = {
   CANCELED: "neutral",
 };
 
-/** Shorter titles for lists. */
 export const JOB_SHORT_TITLES: Partial<Record<JobState, string>> = {
   WORKMANPENDING: "Ждёт исполнителя",
   COMPLETED: "На приёмке",

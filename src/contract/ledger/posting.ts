@@ -12,12 +12,10 @@ export const Posting = Type.Object({
   /** Shared by the lines of one entry, which sum to zero. */
   entryID: Id,
   at: Instant,
-  /** E.g. «Заморозка средств». */
   event: Definition,
   debit: Definition,
   credit: Definition,
   amount: Rubles,
-  /** Entry this one reverses. */
   reversesID: nullable(Id),
   registryItemID: nullable(Id),
   comment: nullable(Type.String()),

@@ -35,7 +35,6 @@ export const MassArbitrateImport = Type.Object({
   ...Registry.properties,
   /** Rows that change a sum: ready or applied. */
   changedCount: Type.Integer(),
-  /** Rows without a change. */
   skippedCount: Type.Integer(),
   amountBefore: Rubles,
   amountAfter: Rubles,

@@ -32,7 +32,6 @@ export type Notice = Type.Static<typeof Notice>;
 
 const topic = Type.Unsafe<NoticeTopic>({ type: "string", enum: [...NOTICE_TOPIC_IDS] });
 
-/** Mode of one topic in one channel. */
 const NoticeChoice = Type.Object({
   channel: NOTICE_CHANNEL.schema,
   topic,

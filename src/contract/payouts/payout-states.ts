@@ -20,7 +20,6 @@ export const PAYOUT_STATE = defineEnumeration({
 });
 export type PayoutState = IdOf<typeof PAYOUT_STATE>;
 
-/** Shorter titles for lists. */
 export const PAYOUT_SHORT_TITLES: Partial<Record<PayoutState, string>> = {
   HELD: "Деньги заморожены",
   ACT_PENDING: "Ждёт подписи акта",

@@ -13,11 +13,9 @@ export const PLATFORM_COMPANY = {
   kpp: "770001001",
   ogrn: "1247700000008",
   email: "help@samozanyatye.example",
-  /** For requests about personal data. */
   privacyEmail: "privacy@samozanyatye.example",
   /** Eleven digits; `formatPhone` shows it. */
   phone: "74950000000",
-  /** Support chat: a messenger bot. */
   messenger: { title: "Чат поддержки в мессенджере", url: "https://chat.samozanyatye.example/" },
   social: [
     { title: "ВКонтакте", url: "https://vk.samozanyatye.example/" },

@@ -45,7 +45,6 @@ export const Service = Type.Object({
 });
 export type Service = Type.Static<typeof Service>;
 
-/** A place found by its postal address. */
 export const GeocodedPlace = Type.Object({
   address: Type.String(),
   latitude: Type.Number(),

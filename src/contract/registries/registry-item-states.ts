@@ -24,7 +24,6 @@ export const PAYROLL_ITEM_STATE = defineEnumeration({
 });
 export type PayrollItemState = IdOf<typeof PAYROLL_ITEM_STATE>;
 
-/** Shorter titles for lists. */
 export const PAYROLL_ITEM_SHORT_TITLES: Partial<Record<PayrollItemState, string>> = {
   AWAITING_HOLD_BALANCE: "Ждёт заморозки",
   BALANCE_HOLD_FAILED: "Не хватает денег",

@@ -47,7 +47,6 @@ export const registryUpload = fileUpload(
   }),
 );
 
-/** A corrected file. */
 export const registryFile = fileUpload("file", REGISTRY_FILE_BYTES);
 
 /** A hundred thousand pasted rows in Cyrillic, two bytes a letter. */

@@ -55,7 +55,6 @@ export const Registry = Type.Object({
   createdAt: Instant,
   executedAt: nullable(Instant),
   completedAt: nullable(Instant),
-  /** Why the file could not be read; set in ERROR. */
   errorMessage: nullable(Type.String()),
   permissions: RegistryPermissions,
 });
@@ -137,7 +136,6 @@ export const RegistryCause = Type.Object({
   message: Type.String(),
   severity: Type.Unsafe<"error" | "warning">({ type: "string", enum: ["error", "warning"] }),
   count: Type.Integer(),
-  /** The first rows that have it. */
   sampleRows: Type.Array(Type.Integer()),
 });
 export type RegistryCause = Type.Static<typeof RegistryCause>;

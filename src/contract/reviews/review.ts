@@ -17,7 +17,6 @@ export const Review = Type.Object({
   account: AccountBrief,
   workman: WorkmanCard,
   job: nullable(JobBrief),
-  /** Stars, 1 to 5. */
   score: Type.Integer(),
   text: Type.String(),
   state: definitionOf(REVIEW_STATE),

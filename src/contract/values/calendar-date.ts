@@ -37,7 +37,6 @@ export function fromExcelSerial(serial: number, uses1904 = false): CalendarDate 
   return fromDayNumber(day + (uses1904 ? EPOCH_1904 : EPOCH_1900));
 }
 
-/** Negative when `one` is earlier than `other`, 0 when equal. */
 export function compareDates(one: CalendarDate, other: CalendarDate): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
@@ -64,7 +63,6 @@ export function moscowDate(instant: Date): CalendarDate {
   return new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** First instant of a Moscow day. */
 export function moscowMidnight(date: CalendarDate): Date {
   return new Date(toDayNumber(date) * 86_400_000 - MOSCOW_OFFSET_MS);
 }

@@ -15,7 +15,6 @@ export function companyInnProblem(inn: string): InnProblem | null {
   return (weigh(inn, COMPANY_10) % 11) % 10 === digitAt(inn, 9) ? null : "checksum";
 }
 
-/** ИНН of a company or a person with valid check digits. */
 export function isInn(inn: string): boolean {
   return personInnProblem(inn) === null || companyInnProblem(inn) === null;
 }

@@ -74,7 +74,6 @@ export const WebhookDelivery = Type.Object({
   event: Type.Object({ id: Type.String(), title: Type.String() }),
   state: definitionOf(WEBHOOK_DELIVERY_STATE),
   attemptsCount: Type.Integer(),
-  /** HTTP status of the last answer. */
   status: nullable(Type.Integer()),
   problem: nullable(Type.String()),
   /** Exactly as signed and sent. */

@@ -47,7 +47,6 @@ export const RegistrationProfile = Type.Object({
   birthPlace: word,
   citizenship: nullable(definitionOf(CITIZENSHIP)),
   taxpayerType: definitionOf(TAXPAYER_TYPE),
-  /** Of a workman aged 14 to 17. */
   representative: nullable(
     Type.Object({
       lastName: word,
@@ -85,7 +84,6 @@ export const RegistrationProfile = Type.Object({
   requiredDocuments: Type.Array(
     Type.Object({ ...Definition.properties, isUploaded: Type.Boolean() }),
   ),
-  /** The status allows editing. */
   isEditable: Type.Boolean(),
   /** `null` before the first submission. */
   statusSince: nullable(Instant),

@@ -8,7 +8,6 @@ export interface RegistrationProgress {
   readonly values: Questionnaire;
   readonly facts: QuestionnaireFacts;
   readonly savedSteps: readonly RegistrationStep[];
-  /** Types of the uploaded documents. */
   readonly documentTypes: readonly string[];
 }
 

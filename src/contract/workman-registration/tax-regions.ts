@@ -1,4 +1,3 @@
-/** A subject of the Russian Federation. */
 export interface TaxRegion {
   readonly id: string;
   readonly title: string;

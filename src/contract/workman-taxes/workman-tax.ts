@@ -92,7 +92,6 @@ export const Earning = Type.Object({
   /** Professional income tax; `null` for payers of another tax. */
   tax: nullable(Rubles),
   taxPayer: definitionOf(TAX_PAYER),
-  /** What the bank is ordered to transfer. */
   arrives: Rubles,
   /** `null`: he has no payment details yet. */
   payoutKind: nullable(definitionOf(PAYOUT_KIND)),
