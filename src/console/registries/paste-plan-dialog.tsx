@@ -3,7 +3,7 @@ import { countOf } from "#contract/values/plural.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import type { PastedChange, PastePlan } from "./plan-paste.ts";
 import type { RegistryKind } from "./registry-kind.ts";
-import { grouped, ROWS } from "./registry-labels.ts";
+import { groupedDigits, ROWS } from "./registry-labels.ts";
 import type { Paste } from "./use-paste.ts";
 
 /** A person reads so many pairs; how many follow is said. */
@@ -48,7 +48,7 @@ export function PastePlanDialog({ kind, paste, plan }: PastePlanDialogProps) {
               key: "rowNo",
               title: "№",
               width: NUMBER_PX,
-              render: (_, { rowNo }) => grouped(rowNo),
+              render: (_, { rowNo }) => groupedDigits(rowNo),
             },
             ...columns.map((key, index) => ({
               key,

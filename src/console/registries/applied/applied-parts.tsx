@@ -23,7 +23,7 @@ import type {
 } from "../registry-kind.ts";
 import { countStats } from "../registry-stats.ts";
 import { rowNumberColumn } from "../registry-columns.tsx";
-import { grouped, hasStarted } from "../registry-labels.ts";
+import { groupedDigits, hasStarted } from "../registry-labels.ts";
 import { ApplyWindow } from "./apply-window.tsx";
 import type { AppliedKind } from "./applied-kind.ts";
 import { RegistryValue } from "./registry-value.tsx";
@@ -93,8 +93,8 @@ export function appliedParts<Item extends RegistryRow>(
       <section aria-label="Итоги реестра">
         <p className="hidden-text summary-sentence" role="status">
           {isStarted
-            ? `Применено ${grouped(info.doneCount)} из ${grouped(info.rowsCount)}`
-            : `Строк: ${grouped(info.rowsCount)}, готово ${grouped(info.readyCount)}, с ошибками ${grouped(info.errorsCount)}`}
+            ? `Применено ${groupedDigits(info.doneCount)} из ${groupedDigits(info.rowsCount)}`
+            : `Строк: ${groupedDigits(info.rowsCount)}, готово ${groupedDigits(info.readyCount)}, с ошибками ${groupedDigits(info.errorsCount)}`}
         </p>
         <StatCards label="Итоги" stats={stats} />
       </section>

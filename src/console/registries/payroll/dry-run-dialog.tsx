@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { confirmSentence, grouped, ROWS, totalsSentence } from "../registry-labels.ts";
+import { confirmSentence, groupedDigits, ROWS, totalsSentence } from "../registry-labels.ts";
 import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { useDryRun } from "./use-dry-run.ts";
@@ -41,7 +41,7 @@ function Outcome({ result }: { result: PayrollDryRun }) {
         type={result.canExecute ? "success" : "error"}
         message={
           result.canExecute
-            ? `Реестр можно оплатить. ${sight.sums ? confirmSentence(result) : `Исполнителей: ${grouped(result.workmenCount)}`}`
+            ? `Реестр можно оплатить. ${sight.sums ? confirmSentence(result) : `Исполнителей: ${groupedDigits(result.workmenCount)}`}`
             : "Сейчас реестр оплатить нельзя"
         }
       />

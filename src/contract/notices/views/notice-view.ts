@@ -38,7 +38,7 @@ interface Why {
 }
 
 /** «: причина. Комментарий», whichever of the two there is. */
-export function because({ reason, comment }: Why): string {
+export function reasonEnding({ reason, comment }: Why): string {
   if (!reason) return comment ? `: ${comment}` : "";
   return `: ${reason.title}${comment ? `. ${comment}` : ""}`;
 }

@@ -74,13 +74,13 @@ async function* describeAll(
   yield `${JSON.stringify(header)}\n`;
   for (const table of tables) {
     yield `${JSON.stringify({ table })}\n`;
-    yield* copyOut(client, table, counts);
+    yield* copyTableOut(client, table, counts);
   }
   // Read last: a sequence only grows, so it is never behind the rows of the snapshot.
   yield `${JSON.stringify({ end: { sequences: await listSequences(client), counts } })}\n`;
 }
 
-async function* copyOut(
+async function* copyTableOut(
   client: pg.PoolClient,
   table: StoredTable,
   counts: Record<string, number>,

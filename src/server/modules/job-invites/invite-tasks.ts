@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
-import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
 import { moveInvites } from "./move-invites.ts";
@@ -58,7 +58,7 @@ export function sendInviteLinksTask(deps: JobInvitesDependencies): BackgroundTas
     idleMs: 3000,
     async run(signal) {
       const claimed = await claim(deps);
-      await eachApart(deps, {
+      await forEachSettingAside(deps, {
         task: SEND_LINKS,
         items: claimed,
         nameOf: ({ id }) => String(id),

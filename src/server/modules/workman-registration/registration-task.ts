@@ -4,7 +4,7 @@ import {
   type RegistrationStatus,
 } from "#contract/workman-registration/registration-states.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { askBank } from "./bank-stage.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
@@ -33,7 +33,7 @@ export function registrationTask(deps: WorkmanRegistrationDependencies): Backgro
       const at = deps.clock.now();
       const ended = await endOverdue(deps, at);
       const rows = await claim(deps, at);
-      await eachApart(deps, {
+      await forEachSettingAside(deps, {
         task: TASK,
         items: rows,
         nameOf: ({ id }) => String(id),

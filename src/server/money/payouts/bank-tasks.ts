@@ -9,12 +9,12 @@ import {
   nextPollAt,
   OrderUnderway,
   sortOutcomes,
-  submitApart,
+  submitHalvingOnRefusal,
 } from "#server/money/bank-orders/index.ts";
 import { postBatch } from "#server/money/ledger/index.ts";
 import type { Secrets } from "#server/data/secrets.ts";
-import { forgetFaults, MOST_TRIES, noteFault } from "#server/work/set-aside.ts";
-import { inHalves } from "#server/work/in-halves.ts";
+import { forgetFailures, MOST_TRIES, noteFailure } from "#server/work/set-aside.ts";
+import { makeHalvingBatch } from "#server/work/halving-batch.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import {
   claimOrders,
@@ -58,7 +58,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
   return {
     name: SEND_ORDERS,
     idleMs: 1000,
-    run: inHalves(deps, {
+    run: makeHalvingBatch(deps, {
       task: ORDER_BATCHES,
       most: BATCH,
       postpone: (item, dueAt) => postponePayout(deps.db, item, dueAt),
@@ -73,7 +73,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
             rows.filter((row) => !known.has(orderIdOf(row))),
             deps.secrets,
           );
-          const { results, refused } = await submitApart(
+          const { results, refused } = await submitHalvingOnRefusal(
             deps.bank,
             (some) => deps.bank.submitOrders(some),
             [...orders.values()],
@@ -137,7 +137,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
             if (problem !== undefined) spoiled.push({ row, problem });
           }
           await setAside(deps, trx, spoiled, at);
-          await forgetFaults(trx, SEND_ORDERS, heard.map(orderIdOf));
+          await forgetFailures(trx, SEND_ORDERS, heard.map(orderIdOf));
           return true;
         }),
     }),
@@ -215,7 +215,7 @@ async function setAside(
 ): Promise<void> {
   const given: OrderRow[] = [];
   for (const { row, problem } of spoiled) {
-    const { tries, dueAt } = await noteFault(
+    const { tries, dueAt } = await noteFailure(
       trx,
       { task: SEND_ORDERS, item: orderIdOf(row), problem },
       at,
@@ -237,7 +237,7 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
   return {
     name: AWAIT_ORDERS,
     idleMs: 1000,
-    run: inHalves(deps, {
+    run: makeHalvingBatch(deps, {
       task: ANSWER_BATCHES,
       most: BATCH,
       postpone: (item, dueAt) => postponePayout(deps.db, item, dueAt),
@@ -255,16 +255,18 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
           // Orders the bank has lost. One that cannot be made again, or is refused now, is asked
           // about further on: what the bank once took it may still find.
           const { orders } = makeOrders(outcomes.unknown, deps.secrets);
-          const { refused } = await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), [
-            ...orders.values(),
-          ]);
+          const { refused } = await submitHalvingOnRefusal(
+            deps.bank,
+            (some) => deps.bank.submitOrders(some),
+            [...orders.values()],
+          );
           await updateOrdered(
             trx,
             [...orders.keys()].filter((row) => !refused.has(orderIdOf(row))),
             sql`due_at = p.due_at`,
           );
           for (const [item, problem] of refused)
-            await noteFault(trx, { task: AWAIT_ORDERS, item, problem }, at);
+            await noteFailure(trx, { task: AWAIT_ORDERS, item, problem }, at);
           const ids = await takeIdsFor(trx, outcomes.done);
           await markPaid(trx, outcomes.done, ids, at);
           const entries = [

@@ -16,7 +16,7 @@ import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import { numberArray } from "#server/data/number-array.ts";
-import { inHalves } from "#server/work/in-halves.ts";
+import { makeHalvingBatch } from "#server/work/halving-batch.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { CHOSEN_MASK } from "./bank-orders.ts";
 import { announcePayouts } from "./announce-payouts.ts";
@@ -67,7 +67,7 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   return {
     name: TASK,
     idleMs: 1000,
-    run: inHalves(deps, {
+    run: makeHalvingBatch(deps, {
       task: TASK,
       most: BATCH,
       postpone: (item, dueAt) => postponeReceipt(deps.db, item, dueAt),

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { addDays, moscowDate, moscowMidnight } from "#contract/values/calendar-date.ts";
 import type { TaxPayer } from "#contract/definitions/payment-types.ts";
 import { SMZ_TRANSITIONS, type SmzState } from "#contract/workman-taxes/smz-states.ts";
-import { askApart } from "#server/work/ask-apart.ts";
+import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { rateOn } from "#server/data/rate-on.ts";
-import { eachApart } from "#server/work/set-aside.ts";
+import { forEachSettingAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { applyStatuses, type AskedWorkman } from "./apply-statuses.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
@@ -110,7 +110,7 @@ export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         day >= CHARGES_FROM_DAY && day <= CHARGES_TO_DAY
           ? rows.filter(({ smz_state: state }) => state === "OK" || state === "LIMITED")
           : [];
-      const { asked: seen, answers } = await askApart(deps, {
+      const { asked: seen, answers } = await askHalvingOnFailure(deps, {
         task: "workman-taxes.ask-accruals",
         items: charged,
         nameOf: ({ id }) => String(id),
@@ -155,7 +155,7 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
           WHERE inn = ANY (${unbound.map(({ inn }) => inn)}::text[])
             AND smz_state IN ('OK', 'LIMITED')
           ORDER BY id`.execute(deps.db);
-      const { answers } = await askApart(deps, {
+      const { answers } = await askHalvingOnFailure(deps, {
         task: ASK_STATUSES,
         items: rows,
         nameOf: ({ id }) => String(id),
@@ -180,7 +180,7 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 
 /** What the tax service says of them; who it cannot answer for is left out and stays as he is. */
 async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly CheckedRow[], at: Date) {
-  const { asked, answers } = await askApart(deps, {
+  const { asked, answers } = await askHalvingOnFailure(deps, {
     task: ASK_STATUSES,
     items: rows,
     nameOf: ({ id }) => String(id),
@@ -233,7 +233,7 @@ async function readDeductions(
   rows: readonly CheckedRow[],
   at: Date,
 ): Promise<void> {
-  await eachApart(deps, {
+  await forEachSettingAside(deps, {
     task: "workman-taxes.ask-accounts",
     items: rows.filter(({ tax_payer: taxPayer }) => taxPayer === "PLATFORM"),
     nameOf: ({ id }) => String(id),

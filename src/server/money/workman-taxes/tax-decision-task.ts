@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { TaxAccruals, TaxDocument } from "#server/integrations/tax-service/port.ts";
 import { post } from "#server/money/ledger/index.ts";
-import { askApart } from "#server/work/ask-apart.ts";
+import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { eachApart } from "#server/work/set-aside.ts";
+import { forEachSettingAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { decideTaxPayment, type TaxPaymentDecision } from "./decide-tax-payment.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
@@ -56,7 +56,7 @@ export function taxDecisionTask(deps: WorkmanTaxesDependencies): BackgroundTask 
       const watched = await claimTaxPayments(deps, "REFUNDED", at, BATCH);
       const claimed = [...due, ...watched];
       if (claimed.length === 0) return false;
-      const { asked: rows, answers } = await askApart(deps, {
+      const { asked: rows, answers } = await askHalvingOnFailure(deps, {
         task: "workman-taxes.ask-charges",
         items: claimed,
         nameOf: ({ id }) => String(id),
@@ -78,7 +78,7 @@ export function taxDecisionTask(deps: WorkmanTaxesDependencies): BackgroundTask 
           at,
         ),
       );
-      await eachApart(deps, {
+      await forEachSettingAside(deps, {
         task: "workman-taxes.tax-decisions",
         items: rows,
         nameOf: ({ id }) => String(id),

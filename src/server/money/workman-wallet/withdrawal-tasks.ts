@@ -10,13 +10,13 @@ import {
   nextPollAt,
   OrderUnderway,
   sortOutcomes,
-  submitApart,
+  submitHalvingOnRefusal,
   type Outcomes,
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
-import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
+import { forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WalletDependencies } from "./dependencies.ts";
 
@@ -51,7 +51,7 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         if (rows.length === 0) return false;
         const orders = ordersOf(rows);
         const withoutDestination = rows.filter((row) => row.card_token === null);
-        const { results, refused } = await submitApart(
+        const { results, refused } = await submitHalvingOnRefusal(
           deps.bank,
           (some) => deps.bank.submitOrders(some),
           orders,
@@ -79,7 +79,7 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         const returned = withoutDestination.map((row): Step => ({
           row,
           write: () =>
-            giveBack(deps, trx, row, {
+            refundWithdrawal(deps, trx, row, {
               reason: "CARD_BLOCKED",
               state: "FAILED",
               from: "BANK_OUT",
@@ -107,7 +107,7 @@ export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
           await deps.bank.orderResults(rows.map(orderIdOf)),
           orderIdOf,
         );
-        await submitApart(
+        await submitHalvingOnRefusal(
           deps.bank,
           (some) => deps.bank.submitOrders(some),
           ordersOf(outcomes.unknown),
@@ -139,7 +139,8 @@ export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
       trx,
       sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} AND state = 'PAID'`,
     );
-    if (row) await giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK", at });
+    if (row)
+      await refundWithdrawal(deps, trx, row, { reason, state: "RETURNED", from: "BANK", at });
   });
 }
 
@@ -200,7 +201,7 @@ interface Step {
  * later, under the same order.
  */
 function writeEach(trx: Trx, items: readonly Step[], at: Date): Promise<void> {
-  return eachInSavepoint(
+  return forEachInSavepoint(
     trx,
     { task: TASK, items, nameOf: ({ row }) => orderIdOf(row), work: ({ write }) => write() },
     at,
@@ -217,11 +218,13 @@ function stepsOf(
     ...done.map((row): Step => ({ row, write: () => confirm(deps, trx, row, at) })),
     ...rejected.map(({ row, reason }): Step => ({
       row,
-      write: () => giveBack(deps, trx, row, { reason, state: "FAILED", from: "BANK_OUT", at }),
+      write: () =>
+        refundWithdrawal(deps, trx, row, { reason, state: "FAILED", from: "BANK_OUT", at }),
     })),
     ...returned.map(({ row, reason }): Step => ({
       row,
-      write: () => giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK_OUT", at }),
+      write: () =>
+        refundWithdrawal(deps, trx, row, { reason, state: "RETURNED", from: "BANK_OUT", at }),
     })),
   ];
 }
@@ -255,7 +258,7 @@ async function confirm(
  * The whole sum is the worker's again, the fee included. `from`: whether the bank had confirmed
  * before.
  */
-async function giveBack(
+async function refundWithdrawal(
   deps: WalletDependencies,
   trx: Trx,
   row: WithdrawalRow,

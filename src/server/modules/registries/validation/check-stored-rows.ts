@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as letOtherWorkRun } from "node:timers/promises";
 import { announce } from "#server/data/live.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
@@ -76,7 +76,7 @@ export async function checkStoredRows(
     if (performance.now() - announcedAt < ANNOUNCE_MS) continue;
     announcedAt = performance.now();
     await announce(deps.db as Trx, toScreens(claim));
-    await breathe();
+    await letOtherWorkRun();
   }
   await inTransaction(deps.db, (trx) => finishCheck(deps, trx, claim, null));
 }

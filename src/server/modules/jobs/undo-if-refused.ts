@@ -9,7 +9,7 @@ import type { Trx } from "#server/data/transaction.ts";
  *
  * @throws whatever is no refusal of the job itself.
  */
-export async function orRefusal<Outcome extends string>(
+export async function undoIfRefused<Outcome extends string>(
   trx: Trx,
   action: () => Promise<Outcome>,
 ): Promise<Outcome | { readonly refusal: string }> {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { OutOfReach } from "#server/http/out-of-reach.ts";
-import { forgetFaults, noteFault } from "./set-aside.ts";
+import { forgetFailures, noteFailure } from "./set-aside.ts";
 
 /** So many without an answer, and none with one: it is the service that is broken. */
 const MOST_BROKEN = 3;
@@ -28,7 +28,7 @@ interface Heard<Item, Answer> {
  *
  * @throws OutOfReach; the service's own error when it answers for nobody.
  */
-export async function askApart<Item, Answer>(
+export async function askHalvingOnFailure<Item, Answer>(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
   { task, items, nameOf, ask }: Question<Item, Answer>,
 ): Promise<Heard<Item, Answer>> {
@@ -55,11 +55,11 @@ export async function askApart<Item, Answer>(
   };
   await askSome(items);
   for (const { item, error } of broken)
-    await noteFault(
+    await noteFailure(
       db,
       { task, item: nameOf(item), problem: error instanceof Error ? error.message : String(error) },
       clock.now(),
     );
-  await forgetFaults(db, task, asked.map(nameOf));
+  await forgetFailures(db, task, asked.map(nameOf));
   return { asked, answers };
 }

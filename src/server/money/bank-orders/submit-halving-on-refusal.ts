@@ -18,7 +18,7 @@ export interface Submitted {
  *
  * @throws Error when the bank is out of reach.
  */
-export async function submitApart<Order extends { readonly orderId: string }>(
+export async function submitHalvingOnRefusal<Order extends { readonly orderId: string }>(
   bank: Pick<BankGateway, "orderResults">,
   submit: (orders: readonly Order[]) => Promise<OrderResult[]>,
   orders: readonly Order[],
@@ -39,8 +39,8 @@ export async function submitApart<Order extends { readonly orderId: string }>(
     }
     const half = Math.ceil(orders.length / 2);
     const parts = [
-      await submitApart(bank, submit, orders.slice(0, half)),
-      await submitApart(bank, submit, orders.slice(half)),
+      await submitHalvingOnRefusal(bank, submit, orders.slice(0, half)),
+      await submitHalvingOnRefusal(bank, submit, orders.slice(half)),
     ];
     return {
       results: parts.flatMap(({ results }) => results),

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { forgetFaults, noteFault } from "./set-aside.ts";
+import { forgetFailures, noteFailure } from "./set-aside.ts";
 
 /** A task whose statements work at many items at once. */
 interface BatchWork {
@@ -23,7 +23,7 @@ interface BatchWork {
  * alone; it is set aside with its reason and the others go on. Any other error, of an outside
  * service or of the connection, is the task's own: it is no fault of an item.
  */
-export function inHalves(
+export function makeHalvingBatch(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
   { task, most, work, postpone }: BatchWork,
 ): () => Promise<boolean> {
@@ -32,7 +32,7 @@ export function inHalves(
     let names: readonly string[] = [];
     try {
       const isBusy = await work(limit, (claimed) => (names = claimed));
-      await forgetFaults(db, task, names);
+      await forgetFailures(db, task, names);
       limit = Math.min(most, limit * 2);
       return isBusy;
     } catch (error) {
@@ -43,7 +43,7 @@ export function inHalves(
         return true;
       }
       // What the database says may quote the row.
-      const { dueAt } = await noteFault(
+      const { dueAt } = await noteFailure(
         db,
         { task, item: only, problem: `База данных не приняла запись (${error.code})` },
         clock.now(),
