@@ -9,11 +9,11 @@ interface BatchWork {
   /** Items of a batch when nothing is wrong. */
   readonly most: number;
   /**
-   * Claims up to `limit` items and does them in one transaction.
+   * Leases up to `limit` items and does them in one transaction.
    *
-   * @param claimed - to be told the names of what is claimed before anything is written.
+   * @param leased - to be told the names of what is leased before anything is written.
    */
-  readonly work: (limit: number, claimed: (names: readonly string[]) => void) => Promise<boolean>;
+  readonly work: (limit: number, leased: (names: readonly string[]) => void) => Promise<boolean>;
   /** Lets the item wait until it is due again. */
   readonly postpone: (name: string, dueAt: Date) => Promise<unknown>;
 }
@@ -31,7 +31,7 @@ export function makeHalvingBatch(
   return async () => {
     let names: readonly string[] = [];
     try {
-      const isBusy = await work(limit, (claimed) => (names = claimed));
+      const isBusy = await work(limit, (leased) => (names = leased));
       await forgetFailures(db, task, names);
       limit = Math.min(most, limit * 2);
       return isBusy;

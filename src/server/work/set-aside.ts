@@ -67,7 +67,7 @@ export async function forgetFailures(
 }
 
 /**
- * For the claim of a task: leaves out what waits after a fault. `item`: an expression of SQL for
+ * For the lease of a task: leaves out what waits after a fault. `item`: an expression of SQL for
  * the item's name.
  */
 export function notSetAside(

@@ -57,7 +57,7 @@ export function lockModal(isLocked: boolean): void {
  *
  * @returns takes it back.
  */
-export function claimWindows(): () => void {
+export function announceModalHost(): () => void {
   consoleHosts += 1;
   emit();
   return () => {
@@ -67,11 +67,11 @@ export function claimWindows(): () => void {
 }
 
 /** Whether the console's host draws the windows. */
-export function useWindowsClaimed(): boolean {
-  return useSyncExternalStore(subscribe, areWindowsClaimed, areWindowsClaimed);
+export function useHasModalHost(): boolean {
+  return useSyncExternalStore(subscribe, hasModalHost, hasModalHost);
 }
 
-function areWindowsClaimed(): boolean {
+function hasModalHost(): boolean {
   return consoleHosts > 0;
 }
 

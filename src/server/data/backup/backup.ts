@@ -31,12 +31,12 @@ const FRAME_BYTES = 65_536;
  */
 export async function writeBackup(pool: pg.Pool, file: string): Promise<Record<string, number>> {
   const draft = `${file}.partial`;
-  const claim = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+  const reserved = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EEXIST"
       ? new Error(`The file ${file} exists already: give the backup another name.`)
       : error;
   });
-  await claim.close();
+  await reserved.close();
   const client = await pool.connect();
   let whole = false;
   try {

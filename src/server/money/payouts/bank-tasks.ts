@@ -17,7 +17,7 @@ import { forgetFailures, MOST_TRIES, noteFailure } from "#server/work/set-aside.
 import { makeHalvingBatch } from "#server/work/halving-batch.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import {
-  claimOrders,
+  leaseOrders,
   destinationMaskOf,
   orderIdOf,
   orderOf,
@@ -62,12 +62,12 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
       task: ORDER_BATCHES,
       most: BATCH,
       postpone: (item, dueAt) => postponePayout(deps.db, item, dueAt),
-      work: (limit, claimed) =>
+      work: (limit, leased) =>
         inBatchTransaction(deps.db, async (trx) => {
           const at = deps.clock.now();
-          const ready = await claimOrders(trx, "READY", at, limit);
+          const ready = await leaseOrders(trx, "READY", at, limit);
           if (ready.length === 0) return false;
-          claimed(ready.map(orderIdOf));
+          leased(ready.map(orderIdOf));
           const { rows, known } = await findOrdered(deps.bank, ready);
           const { orders, withoutDestination, spoiled } = makeOrders(
             rows.filter((row) => !known.has(orderIdOf(row))),
@@ -153,18 +153,18 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
  */
 async function findOrdered(
   bank: Pick<BankGateway, "orderResults">,
-  claimed: readonly OrderRow[],
+  leased: readonly OrderRow[],
 ): Promise<{ rows: readonly OrderRow[]; known: ReadonlyMap<string, OrderResult> }> {
-  const changed = claimed.filter(
+  const changed = leased.filter(
     (row) => row.destination_mask !== null && row.destination_mask !== destinationMaskOf(row),
   );
-  if (changed.length === 0) return { rows: claimed, known: new Map() };
+  if (changed.length === 0) return { rows: leased, known: new Map() };
   const results = (await bank.orderResults(changed.map(orderIdOf))).filter(
     ({ status }) => status !== "UNKNOWN",
   );
   const known = new Map(results.map((result) => [result.orderId, result]));
   return {
-    rows: claimed.map((row) =>
+    rows: leased.map((row) =>
       known.has(orderIdOf(row))
         ? { ...row, pan_mask: row.destination_mask, account_mask: row.destination_mask }
         : row,
@@ -241,12 +241,12 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
       task: ANSWER_BATCHES,
       most: BATCH,
       postpone: (item, dueAt) => postponePayout(deps.db, item, dueAt),
-      work: (limit, claimed) =>
+      work: (limit, leased) =>
         inBatchTransaction(deps.db, async (trx) => {
           const at = deps.clock.now();
-          const rows = await claimOrders(trx, "SENT", at, limit);
+          const rows = await leaseOrders(trx, "SENT", at, limit);
           if (rows.length === 0) return false;
-          claimed(rows.map(orderIdOf));
+          leased(rows.map(orderIdOf));
           const outcomes = sortOutcomes(
             rows,
             await deps.bank.orderResults(rows.map((row) => orderIdOf(row))),

@@ -49,7 +49,7 @@ export function bindTask(deps: WorkmanTaxesDependencies): BackgroundTask {
     idleMs: 3000,
     async run() {
       const at = deps.clock.now();
-      const rows = await claim(deps, at);
+      const rows = await leaseBindings(deps, at);
       const unbound = await unbindSome(deps, at);
       if (rows.length === 0) return unbound;
       const results = await askTogether(deps, rows);
@@ -93,7 +93,7 @@ async function askTogether(
   }
 }
 
-async function claim(deps: WorkmanTaxesDependencies, at: Date): Promise<WaitingRow[]> {
+async function leaseBindings(deps: WorkmanTaxesDependencies, at: Date): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     UPDATE tax_bindings b
     SET bind_due_at = ${new Date(at.getTime() + LEASE_MS)}

@@ -34,7 +34,7 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const at = deps.clock.now();
       const lease = new Date(at.getTime() + LEASE_MS);
       const rows = await inTransaction(deps.db, async (trx) => {
-        const claimed = await sql<CheckedRow>`
+        const leased = await sql<CheckedRow>`
           UPDATE tax_bindings b SET check_due_at = ${lease} FROM workmen w
           WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
             FROM tax_bindings
@@ -45,9 +45,9 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
             AND w.id = b.workman_id
             AND w.inn IS NOT NULL
           RETURNING w.id, w.inn, w.smz_state, w.tax_payer`.execute(trx);
-        const unknown = claimed.rows.filter((row) => row.smz_state === "UNKNOWN");
+        const unknown = leased.rows.filter((row) => row.smz_state === "UNKNOWN");
         await setStates(trx, new Map(unknown.map((row) => [row.id, SMZ_TRANSITIONS.check.to[0]])));
-        return claimed.rows;
+        return leased.rows;
       });
       if (rows.length === 0) return false;
       const { asked, statuses, overLimit } = await askAbout(deps, rows, at);

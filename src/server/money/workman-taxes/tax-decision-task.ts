@@ -10,7 +10,7 @@ import { decideTaxPayment, type TaxPaymentDecision } from "./decide-tax-payment.
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { writeAccruals } from "./tax-accruals.ts";
 import {
-  claimTaxPayments,
+  leaseTaxPayments,
   mayBeAccrued,
   nextMorning,
   payingDays,
@@ -52,13 +52,13 @@ export function taxDecisionTask(deps: WorkmanTaxesDependencies): BackgroundTask 
         await openPayments(deps, at);
         nextAtMs = at.getTime() + LOOK_MS;
       }
-      const due = await claimTaxPayments(deps, "DUE", at, BATCH);
-      const watched = await claimTaxPayments(deps, "REFUNDED", at, BATCH);
-      const claimed = [...due, ...watched];
-      if (claimed.length === 0) return false;
+      const due = await leaseTaxPayments(deps, "DUE", at, BATCH);
+      const watched = await leaseTaxPayments(deps, "REFUNDED", at, BATCH);
+      const leased = [...due, ...watched];
+      if (leased.length === 0) return false;
       const { asked: rows, answers } = await askHalvingOnFailure(deps, {
         task: "workman-taxes.ask-charges",
-        items: claimed,
+        items: leased,
         nameOf: ({ id }) => String(id),
         async ask(some) {
           const inns = [...new Set(some.map(({ inn }) => inn).filter((inn) => inn !== ""))];

@@ -13,7 +13,7 @@ import { forEachSettingAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import {
-  claimTaxPayments,
+  leaseTaxPayments,
   nextMorning,
   payingDays,
   notifyOfTax,
@@ -36,7 +36,7 @@ export function sendTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
     idleMs: 5000,
     async run() {
       const at = deps.clock.now();
-      const rows = await claimTaxPayments(deps, "ORDERED", at, BATCH);
+      const rows = await leaseTaxPayments(deps, "ORDERED", at, BATCH);
       if (rows.length === 0) return false;
       const { results, refused } = await submitHalvingOnRefusal(
         deps.bank,
@@ -62,7 +62,7 @@ export function awaitTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
     idleMs: 5000,
     async run() {
       const at = deps.clock.now();
-      const rows = await claimTaxPayments(deps, "SENT", at, BATCH);
+      const rows = await leaseTaxPayments(deps, "SENT", at, BATCH);
       if (rows.length === 0) return false;
       const results = resultsByOrder(await deps.bank.orderResults(rows.map(orderIdOf)));
       const lost = rows.filter((row) => results.get(orderIdOf(row))?.status === "UNKNOWN");

@@ -47,7 +47,7 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
     run: () =>
       inTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
-        const rows = await claim(trx, "READY", at);
+        const rows = await leaseWithdrawals(trx, "READY", at);
         if (rows.length === 0) return false;
         const orders = ordersOf(rows);
         const withoutDestination = rows.filter((row) => row.card_token === null);
@@ -100,7 +100,7 @@ export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
     run: () =>
       inTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
-        const rows = await claim(trx, "SENT", at);
+        const rows = await leaseWithdrawals(trx, "SENT", at);
         if (rows.length === 0) return false;
         const outcomes = sortOutcomes(
           rows,
@@ -144,7 +144,11 @@ export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
   });
 }
 
-async function claim(trx: Trx, state: "READY" | "SENT", at: Date): Promise<WithdrawalRow[]> {
+async function leaseWithdrawals(
+  trx: Trx,
+  state: "READY" | "SENT",
+  at: Date,
+): Promise<WithdrawalRow[]> {
   return select(
     trx,
     sql`

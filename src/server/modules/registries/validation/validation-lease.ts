@@ -5,7 +5,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /** A registry this process checks now. */
-export interface CheckClaim {
+export interface ValidationLease {
   readonly account_id: number;
   readonly id: number;
   readonly kind: RegistryKindName;
@@ -14,7 +14,7 @@ export interface CheckClaim {
   readonly project_id: number | null;
   readonly version: number;
   /**
-   * Rows that were stored when it was claimed: of the former file, or of a check that stopped half
+   * Rows that were stored when it was leased: of the former file, or of a check that stopped half
    * way.
    */
   readonly row_count: number;
@@ -29,7 +29,7 @@ export interface CheckClaim {
    * The lease: whoever took the registry over has put another moment here, and every write of ours
    * compares it.
    */
-  claimedUntil: string;
+  leasedUntil: string;
 }
 
 /**
@@ -42,11 +42,11 @@ const LEASE = sql`interval '60 seconds'`;
  * Takes the oldest registry of the kind that waits for its check, or whose checker has fallen
  * silent. The lease runs by the database's clock: the product's own may be moved by the sandbox.
  */
-export async function claimCheck(
+export async function leaseValidation(
   db: Kysely<Schema>,
   kind: RegistryKindName,
-): Promise<CheckClaim | undefined> {
-  const { rows } = await sql<CheckClaim>`
+): Promise<ValidationLease | undefined> {
+  const { rows } = await sql<ValidationLease>`
     UPDATE registries r SET state = 'VALIDATING', claimed_until = clock_timestamp() + ${LEASE}
     FROM (
       SELECT r.account_id, r.id, f.storage_key
@@ -60,7 +60,7 @@ export async function claimCheck(
     WHERE r.account_id = next.account_id AND r.id = next.id
     RETURNING r.account_id, r.id, r.kind, r.created_on, r.created_by, r.project_id, r.version,
       r.row_count, next.storage_key, r.file_name, r.checked_at,
-      r.claimed_until::text AS "claimedUntil"`.execute(db);
+      r.claimed_until::text AS "leasedUntil"`.execute(db);
   return rows[0];
 }
 
@@ -75,27 +75,30 @@ export class LeaseLost extends Error {
   }
 }
 
-/** True for the row of `registries` while the claim holds; goes into the WHERE of every write. */
-export function holdsClaim(claim: CheckClaim) {
+/** True for the row of `registries` while the lease holds; goes into the WHERE of every write. */
+export function holdsLease(lease: ValidationLease) {
   return sql`
-    account_id = ${claim.account_id}
-      AND id = ${claim.id}
+    account_id = ${lease.account_id}
+      AND id = ${lease.id}
       AND state = 'VALIDATING'
-      AND claimed_until = ${claim.claimedUntil}::timestamptz`;
+      AND claimed_until = ${lease.leasedUntil}::timestamptz`;
 }
 
 /** Gives an unfinished check back, so that the next process takes it at once. */
-export async function releaseClaim(db: Kysely<Schema> | Trx, claim: CheckClaim): Promise<void> {
-  await sql`UPDATE registries SET claimed_until = NULL WHERE ${holdsClaim(claim)}`.execute(db);
+export async function releaseLease(
+  db: Kysely<Schema> | Trx,
+  lease: ValidationLease,
+): Promise<void> {
+  await sql`UPDATE registries SET claimed_until = NULL WHERE ${holdsLease(lease)}`.execute(db);
 }
 
 /**
  * Prolongs the lease with the counters of a batch, on the connection whose transaction stores its
  * rows. @throws LeaseLost.
  */
-export async function stepClaim(
+export async function prolongLease(
   client: pg.ClientBase,
-  claim: CheckClaim,
+  lease: ValidationLease,
   counters: string,
   values: unknown[],
 ): Promise<void> {
@@ -103,9 +106,9 @@ export async function stepClaim(
     `UPDATE registries SET claimed_until = clock_timestamp() + interval '60 seconds', ${counters}
      WHERE account_id = $1 AND id = $2 AND state = 'VALIDATING' AND claimed_until = $3::timestamptz
      RETURNING claimed_until::text`,
-    [claim.account_id, claim.id, claim.claimedUntil, ...values],
+    [lease.account_id, lease.id, lease.leasedUntil, ...values],
   );
   const renewed = rows[0];
   if (!renewed) throw new LeaseLost();
-  claim.claimedUntil = renewed.claimed_until;
+  lease.leasedUntil = renewed.claimed_until;
 }
