@@ -31,7 +31,7 @@ export function AddressRules() {
     // A person whose session ended at the bank signs in first: the parameter waits in the address
     // that is returned to.
     if (returned === null || status !== "signed-in") return;
-    // Its window is the console's: whoever has come to a page of the site goes on to his cards with
+    // Its modal is the console's: whoever has come to a page of the site goes on to his cards with
     // the result.
     if (!isConsolePath(pathname)) {
       void navigate(CARDS_PAGE + search, { replace: true });

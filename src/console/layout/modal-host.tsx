@@ -7,7 +7,7 @@ import { announceModalHost, closeModal } from "#web/modals/modal-store.ts";
 const WIDEST_PX = 776;
 
 /**
- * Draws the open window of the catalogue in the console and beside a console part; elsewhere on the
+ * Draws the open modal of the catalogue in the console and beside a console part; elsewhere on the
  * site `SiteModalHost` does.
  */
 export function ModalHost() {

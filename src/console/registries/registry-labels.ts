@@ -14,7 +14,7 @@ import type { RegistryKind } from "./registry-kind.ts";
 export const ROWS: PluralForms = ["строка", "строки", "строк"];
 export const WORKMEN_DATIVE: PluralForms = ["исполнителю", "исполнителям", "исполнителям"];
 
-/** What a window over a registry says when another version has come in while it was open. */
+/** What a modal over a registry says when another version has come in while it was open. */
 export function registryChanges(shown: PayrollInfo, current: PayrollInfo): string {
   return describeChanges([
     ...(shown.toPay === current.toPay

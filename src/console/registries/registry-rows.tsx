@@ -11,7 +11,7 @@ import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { filter, type ListFilter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
-import { PastePlanDialog, PasteUndo } from "./paste-plan-dialog.tsx";
+import { PastePlanModal, PasteUndo } from "./paste-plan-modal.tsx";
 import { FileRemarks, useCauseFilter } from "./registry-causes.tsx";
 import type { RegistryKind, RegistryParts, RegistryRow } from "./registry-kind.ts";
 import { groupedDigits, hasStarted, ROWS } from "./registry-labels.ts";
@@ -144,8 +144,8 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
           }
         />
       </div>
-      {results.windows}
-      {paste.plan ? <PastePlanDialog kind={kind} paste={paste} plan={paste.plan} /> : null}
+      {results.modals}
+      {paste.plan ? <PastePlanModal kind={kind} paste={paste} plan={paste.plan} /> : null}
     </>
   );
 }

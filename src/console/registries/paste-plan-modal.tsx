@@ -11,14 +11,14 @@ const MOST_SHOWN = 200;
 const NUMBER_PX = 64;
 const COLUMN_PX = 190;
 
-interface PastePlanDialogProps {
+interface PastePlanModalProps {
   readonly kind: RegistryKind;
   readonly paste: Paste;
   readonly plan: PastePlan;
 }
 
 /** What a pasted block will do to each row, «было → стало», before it is sent. */
-export function PastePlanDialog({ kind, paste, plan }: PastePlanDialogProps) {
+export function PastePlanModal({ kind, paste, plan }: PastePlanModalProps) {
   const { changes, rest, columns } = plan;
   const shown = changes.slice(0, MOST_SHOWN);
   const added = paste.addsRest ? rest.length : 0;

@@ -16,7 +16,7 @@ import { asHttpError, errorText } from "#web/calls/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { OfferFileView } from "#console/job-offers/parts.ts";
 
-interface FinishWindowProps {
+interface FinishModalProps {
   readonly offer: JobOffer;
   readonly onClose: () => void;
   readonly onSettled: () => void;
@@ -24,9 +24,9 @@ interface FinishWindowProps {
 
 /**
  * The worker says that the work is done, in words and with what shows it. Files stay with the offer
- * even when he closes the window.
+ * even when he closes the modal.
  */
-export function FinishWindow({ offer, onClose, onSettled }: FinishWindowProps) {
+export function FinishModal({ offer, onClose, onSettled }: FinishModalProps) {
   return (
     <ActionModal
       endpoint={jobOfferEndpoints.finish}

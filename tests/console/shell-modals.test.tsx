@@ -35,7 +35,7 @@ test("a card is told to be bound only after the list of cards has a new one", as
   expect(address()).toBe("/profile/workman/payment-methods?tab=1");
 });
 
-test("an address alone binds nothing: without a new card the window of failure opens, with the way to try again", async () => {
+test("an address alone binds nothing: without a new card the modal of failure opens, with the way to try again", async () => {
   keepCardsBeforeBinding([old]);
   const { seen } = consoleServer({
     [CARDS]: () =>

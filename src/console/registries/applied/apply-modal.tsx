@@ -10,7 +10,7 @@ import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { ROWS } from "../registry-labels.ts";
 import type { AppliedKind } from "./applied-kind.ts";
 
-interface ApplyWindowProps {
+interface ApplyModalProps {
   readonly kind: AppliedKind;
   readonly info: RegistryInfo;
   readonly onClose: () => void;
@@ -21,11 +21,11 @@ interface ApplyWindowProps {
  * Applies a registry: which rows, what exactly will happen, the code. The server counts it anew
  * before it is agreed to.
  */
-export function ApplyWindow({ kind, info, onClose, onSettled }: ApplyWindowProps) {
+export function ApplyModal({ kind, info, onClose, onSettled }: ApplyModalProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   const { plan, message, count } = usePlan(kind, info.id, mode);
   const params = { id: info.id };
-  // Changed by somebody else since it was counted: what the window says would not be what is done.
+  // Changed by somebody else since it was counted: what the modal says would not be what is done.
   const isOld = plan !== null && plan.version < info.version;
   const body = plan?.canExecute && !isOld ? { version: plan.version, mode } : null;
   return (

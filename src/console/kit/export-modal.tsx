@@ -29,7 +29,7 @@ interface Values {
  * Asks for the period and the format, then waits for the file. Whoever leaves finds it among the
  * exports of the company.
  */
-export function ExportWindow({
+export function ExportModal({
   onClose,
   ...order
 }: ExportButtonProps & { readonly onClose: () => void }) {

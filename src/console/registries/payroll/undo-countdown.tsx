@@ -12,7 +12,7 @@ import { startSentence } from "../registry-labels.ts";
  * The time in which a confirmed payout can still be taken back: until when, how long that is, and
  * the button.
  */
-export function UndoWindow({ info, onChanged }: RegistryPartProps<PayrollInfo>) {
+export function UndoCountdown({ info, onChanged }: RegistryPartProps<PayrollInfo>) {
   const secondsLeft = useSecondsUntil(
     info.lastCancelAt === null ? 0 : Date.parse(info.lastCancelAt),
   );

@@ -9,7 +9,7 @@ import { PAYROLL } from "./payroll-kind.ts";
 import { useDryRun } from "./use-dry-run.ts";
 
 /** «Проверить без оплаты»: what would happen now. Nothing is written. */
-export function DryRunDialog({ info, onClose }: { info: PayrollInfo; onClose: () => void }) {
+export function DryRunModal({ info, onClose }: { info: PayrollInfo; onClose: () => void }) {
   const { result, message, isRunning, run } = useDryRun(info.id);
   useEffect(() => void run("VALID_ONLY"), [run]);
   return (

@@ -27,7 +27,7 @@ interface Group {
 }
 
 /** Sections, commands and records in one field: typed, chosen by arrows, opened by Enter. */
-export function PaletteWindow({
+export function PaletteModal({
   modules,
   onClose,
 }: {
@@ -162,7 +162,7 @@ const SHORTCUTS = [
   { keys: "Ctrl+V", what: "Вставить строки из Excel" },
 ] as const;
 
-export function ShortcutsWindow({ onClose }: { readonly onClose: () => void }) {
+export function ShortcutsModal({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal
       open

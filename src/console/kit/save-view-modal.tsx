@@ -2,7 +2,7 @@ import { Form, Input } from "antd";
 import { FormPage } from "./form-page.tsx";
 import { ModalFrame } from "./modal-frame.tsx";
 
-export function SaveViewWindow({
+export function SaveViewModal({
   onSave,
   onClose,
 }: {

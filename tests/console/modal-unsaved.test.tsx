@@ -22,7 +22,7 @@ const field = (label: string) => (
   </Form.Item>
 );
 
-function FormWindow({
+function ProjectModal({
   hasDraft,
   onClose,
 }: {
@@ -46,7 +46,7 @@ function FormWindow({
 }
 
 /** Fields of its own, in no form of ours. */
-function PlainWindow({ onClose }: { readonly onClose: () => void }) {
+function PlainModal({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState("");
   useUnsaved(text !== "");
   return (
@@ -67,15 +67,15 @@ function Page({ kind }: { readonly kind: "form" | "draft" | "plain" }) {
       <button type="button" onClick={() => setIsOpen(true)}>
         Открыть
       </button>
-      {isOpen && kind === "plain" ? <PlainWindow onClose={close} /> : null}
+      {isOpen && kind === "plain" ? <PlainModal onClose={close} /> : null}
       {isOpen && kind !== "plain" ? (
-        <FormWindow hasDraft={kind === "draft"} onClose={close} />
+        <ProjectModal hasDraft={kind === "draft"} onClose={close} />
       ) : null}
     </>
   );
 }
 
-async function openWindow(kind: "form" | "draft" | "plain") {
+async function openProject(kind: "form" | "draft" | "plain") {
   renderConsole(<Page kind={kind} />);
   fireEvent.click(screen.getByRole("button", { name: "Открыть" }));
   await screen.findByRole("dialog", { name: "Проект" });
@@ -86,7 +86,7 @@ const typeInto = (label: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const open = (name: string) => screen.queryByRole("dialog", { name });
 const QUESTION = "Закрыть без сохранения?";
-/** By its words: under test Ant Design gives titles of all windows one id. */
+/** By its words: under test Ant Design gives titles of all modals one id. */
 const asked = () => screen.queryByText(QUESTION);
 const WAYS: readonly [string, () => void][] = [
   [
@@ -111,7 +111,7 @@ beforeEach(() => {
 });
 
 test.each(WAYS)("a form window with typed text asks before %s closes it", async (_, leave) => {
-  await openWindow("form");
+  await openProject("form");
   typeInto("Название");
   leave();
   await screen.findByText(QUESTION);
@@ -126,9 +126,9 @@ test.each(WAYS)("a form window with typed text asks before %s closes it", async 
 });
 
 test.each(WAYS)(
-  "%s closes a window nothing was typed in, whatever stands in the page behind",
+  "%s closes a modal nothing was typed in, whatever stands in the page behind",
   async (_, leave) => {
-    await openWindow("form");
+    await openProject("form");
     leave();
     await waitFor(() => expect(open("Проект")).toBeNull());
     typeInto("Поле страницы");
@@ -141,15 +141,15 @@ test.each(WAYS)(
 );
 
 test("«Отмена» closes at once", async () => {
-  await openWindow("form");
+  await openProject("form");
   typeInto("Название");
   press("Отмена");
   await waitFor(() => expect(open("Проект")).toBeNull());
   expect(asked()).toBeNull();
 });
 
-test("a window with a draft is closed by Esc at once and shows the draft the next time", async () => {
-  await openWindow("draft");
+test("a modal with a draft is closed by Esc at once and shows the draft the next time", async () => {
+  await openProject("draft");
   typeInto("Название");
   WAYS[0]?.[1]();
   await waitFor(() => expect(open("Проект")).toBeNull());
@@ -160,7 +160,7 @@ test("a window with a draft is closed by Esc at once and shows the draft the nex
 });
 
 test("fields outside of forms are asked about too", async () => {
-  await openWindow("plain");
+  await openProject("plain");
   typeInto("Название");
   WAYS[0]?.[1]();
   await screen.findByText(QUESTION);

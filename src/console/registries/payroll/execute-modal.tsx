@@ -8,10 +8,10 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { confirmSentence, ROWS } from "../registry-labels.ts";
-import { Obstacles } from "./dry-run-dialog.tsx";
+import { Obstacles } from "./dry-run-modal.tsx";
 import { useDryRun } from "./use-dry-run.ts";
 
-interface ExecuteDialogProps {
+interface ExecuteModalProps {
   readonly info: PayrollInfo;
   readonly onClose: () => void;
   readonly onSettled: () => void;
@@ -21,7 +21,7 @@ interface ExecuteDialogProps {
  * Pays a registry: mode, what exactly will happen, the code. Nothing on the screen behind changes
  * before the server has said yes.
  */
-export function ExecuteDialog({ info, onClose, onSettled }: ExecuteDialogProps) {
+export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   /** The mode a code has been sent for. */
   const [sentMode, setSentMode] = useState<ExecutionMode | null>(null);
@@ -30,7 +30,7 @@ export function ExecuteDialog({ info, onClose, onSettled }: ExecuteDialogProps) 
   const isCurrent = result !== null && !isRunning;
   const params = { id: info.id };
   // What the code is asked for is what it pays: the version and mode that have just been counted.
-  // Edited by somebody else since it was counted: what the window says would not be what is paid.
+  // Edited by somebody else since it was counted: what the modal says would not be what is paid.
   const isOld = isCurrent && result.version < info.version;
   const counted =
     isCurrent && !isOld && result.canExecute ? { version: result.version, mode } : null;

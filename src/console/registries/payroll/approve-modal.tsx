@@ -9,7 +9,7 @@ import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { useConsent } from "#console/kit/use-consent.ts";
 import { registryChanges, WORKMEN_DATIVE } from "../registry-labels.ts";
 
-interface ApprovalWindowProps {
+interface ApproveModalProps {
   readonly info: PayrollInfo;
   readonly onClose: () => void;
   readonly onSettled: () => void;
@@ -19,7 +19,7 @@ interface ApprovalWindowProps {
  * Approves a payment somebody else asked for: what will be paid to how many, and the code of this
  * very version.
  */
-export function ApproveDialog({ info: current, ...window }: ApprovalWindowProps) {
+export function ApproveModal({ info: current, ...modal }: ApproveModalProps) {
   const {
     shown: info,
     changes,
@@ -29,7 +29,7 @@ export function ApproveDialog({ info: current, ...window }: ApprovalWindowProps)
   const isShort = info.balanceAfter !== null && info.balanceAfter < 0;
   return (
     <ActionModal
-      {...window}
+      {...modal}
       endpoint={payrollRegistryEndpoints.approve}
       title="Утвердить выплату"
       submitTitle="Утвердить"

@@ -8,7 +8,7 @@ import { asHttpError } from "#web/calls/http-error.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { FILE_ENDINGS, type RegistryKind } from "./registry-kind.ts";
 
-interface UpdateFileDialogProps {
+interface UpdateFileModalProps {
   readonly kind: RegistryKind;
   readonly info: RegistryInfo;
   readonly onClose: () => void;
@@ -16,7 +16,7 @@ interface UpdateFileDialogProps {
 }
 
 /** A corrected file for the same registry: right rows stay, the rest is replaced. */
-export function UpdateFileDialog({ kind, info, onClose, onDone }: UpdateFileDialogProps) {
+export function UpdateFileModal({ kind, info, onClose, onDone }: UpdateFileModalProps) {
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const [errors, setErrors] = useState<readonly string[]>([]);

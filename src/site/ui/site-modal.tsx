@@ -7,9 +7,9 @@ import {
   type SyntheticEvent,
 } from "react";
 import "#web/ui/site.css";
-import "./site-dialog.css";
+import "./site-modal.css";
 
-interface SiteDialogProps {
+interface SiteModalProps {
   readonly title: string;
   readonly onClose: () => void;
   /** `"side"`: a drawer at the right edge, for reading along. */
@@ -22,18 +22,18 @@ interface SiteDialogProps {
 }
 
 /**
- * A window over the page on the browser's own `<dialog>`: it keeps focus inside, makes the page
+ * A modal over the page on the browser's own `<dialog>`: it keeps focus inside, makes the page
  * inert and closes on Escape. Focus begins at its title and never at a button, so that Enter
- * pressed too long confirms nothing; afterwards it returns to what opened the window.
+ * pressed too long confirms nothing; afterwards it returns to what opened the modal.
  */
-export function SiteDialog({
+export function SiteModal({
   title,
   onClose,
   place = "middle",
   widthPx,
   isLocked,
   children,
-}: SiteDialogProps) {
+}: SiteModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -57,22 +57,22 @@ export function SiteDialog({
   return (
     <dialog
       ref={dialog}
-      className="site-dialog"
+      className="site-modal"
       data-place={place}
       style={widthPx ? { maxWidth: widthPx } : undefined}
       aria-labelledby={titleId}
       onCancel={handleCancel}
       onMouseDown={handleMouseDown}
     >
-      <div className="site-dialog-body">
-        <header className="site-dialog-head">
+      <div className="site-modal-body">
+        <header className="site-modal-head">
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {title}
           </h2>
           {isLocked ? null : (
             <button
               type="button"
-              className="site-dialog-close"
+              className="site-modal-close"
               aria-label="Закрыть"
               onClick={onClose}
             >
@@ -86,8 +86,8 @@ export function SiteDialog({
   );
 }
 
-/** A refusal said inside a window; nothing while there is none. */
-export function DialogMessage({ text }: { readonly text: string | null | undefined }) {
+/** A refusal said inside a modal; nothing while there is none. */
+export function ModalMessage({ text }: { readonly text: string | null | undefined }) {
   return text ? (
     <p className="notice-line" data-kind="danger" role="alert">
       {text}

@@ -5,17 +5,17 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { registryName } from "../registry-labels.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 
-interface RejectDialogProps {
+interface RejectModalProps {
   readonly info: PayrollInfo;
   readonly onClose: () => void;
   readonly onSettled: () => void;
 }
 
 /** Gives a payment back to whoever asked for it, with a reason. */
-export function RejectDialog({ info, ...window }: RejectDialogProps) {
+export function RejectModal({ info, ...modal }: RejectModalProps) {
   return (
     <ActionModal
-      {...window}
+      {...modal}
       endpoint={payrollRegistryEndpoints.rejectApproval}
       title={`Отклонить ${registryName(PAYROLL, info).toLowerCase()}`}
       sentence="Реестр вернётся автору: его можно будет исправить и отправить снова"

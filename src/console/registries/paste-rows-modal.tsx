@@ -9,7 +9,7 @@ import { useAction } from "#console/calls/use-endpoint.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 import { ROWS } from "./registry-labels.ts";
 
-interface PasteRowsDialogProps {
+interface PasteRowsModalProps {
   readonly kind: RegistryKind;
   readonly registryId: number;
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ interface PasteRowsDialogProps {
  * A block copied in a spreadsheet, added to the end of the registry; over rows it goes by pasting
  * on a cell, see `usePaste`.
  */
-export function PasteRowsDialog({ kind, registryId, onClose, onDone }: PasteRowsDialogProps) {
+export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsModalProps) {
   const [text, setText] = useState("");
   const field = useRef<TextAreaRef>(null);
   const [message, setMessage] = useState<string | null>(null);

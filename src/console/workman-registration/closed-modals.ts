@@ -6,7 +6,7 @@ const FAILURE_REST_SECONDS = 86_400;
 const WAIT_CLOSED = "smzWaitClosed";
 
 /**
- * Whoever has put the failure off is not stopped by its window for a day; the line above the
+ * Whoever has put the failure off is not stopped by its modal for a day; the line above the
  * screens stays.
  */
 export function isFailureClosed(): boolean {
@@ -17,7 +17,7 @@ export function closeFailure(): void {
   writeCookie(FAILURE_CLOSED, "true", FAILURE_REST_SECONDS);
 }
 
-/** @param key - status and since when: another wait has its own window. */
+/** @param key - status and since when: another wait has its own modal. */
 export function isWaitClosed(key: string): boolean {
   if (sessionStorage.getItem(WAIT_CLOSED) === key) return true;
   sessionStorage.setItem(WAIT_CLOSED, key);

@@ -18,7 +18,7 @@ beforeEach(() => {
   resetSession(aPerson("OWNER"), "token");
 });
 
-/** The open window for inviting a worker. */
+/** The open modal for inviting a worker. */
 async function openInvite(handlers: Parameters<typeof consoleServer>[0]) {
   const server = consoleServer({ ...PROJECTS, ...handlers });
   renderConsole(<p>Страница</p>, { modules: [employeesModule, projectsModule] });
@@ -31,7 +31,7 @@ async function openInvite(handlers: Parameters<typeof consoleServer>[0]) {
 const invite = (dialog: ReturnType<typeof within>) =>
   fireEvent.click(dialog.getByRole("button", { name: /Пригласить/ }));
 
-test("an invitation that is under way cannot be closed, and closes its window when it is sent", async () => {
+test("an invitation that is under way cannot be closed, and closes its modal when it is sent", async () => {
   let answer = () => undefined as void;
   const { seen, dialog } = await openInvite({
     [INVITE]: () => new Promise((resolve) => (answer = () => resolve({ body: {} }))),
@@ -54,7 +54,7 @@ test("an invitation that is under way cannot be closed, and closes its window wh
   ]);
 });
 
-test("a refusal of the server stays in the window with what was typed", async () => {
+test("a refusal of the server stays in the modal with what was typed", async () => {
   const { dialog } = await openInvite({
     [INVITE]: {
       status: 409,

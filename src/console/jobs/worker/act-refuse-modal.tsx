@@ -3,14 +3,14 @@ import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpo
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 
-interface ActRefuseWindowProps {
+interface ActRefuseModalProps {
   readonly act: JobDocument;
   readonly onClose: () => void;
   readonly onSettled: () => void;
 }
 
 /** The worker does not sign: without an act there is no payment until the two have settled it. */
-export function ActRefuseWindow({ act, onClose, onSettled }: ActRefuseWindowProps) {
+export function ActRefuseModal({ act, onClose, onSettled }: ActRefuseModalProps) {
   return (
     <ActionModal
       endpoint={jobDocumentEndpoints.reject}

@@ -1,10 +1,10 @@
-import { accessibilityFaults, expect, putOn, test, THEMES } from "./fixtures.ts";
-import { rememberVisits, signIn } from "./people.ts";
-import { keepInStep } from "./shared-time.ts";
-import { WINDOWS } from "./windows.ts";
+import { accessibilityFaults, expect, putOn, test, THEMES } from "#tests/e2e/fixtures.ts";
+import { rememberVisits, signIn } from "#tests/e2e/people.ts";
+import { keepInStep } from "#tests/e2e/shared-time.ts";
+import { MODALS } from "#tests/e2e/modals.ts";
 
-// Windows that journeys go on with are looked at there.
-for (const [name, way] of Object.entries(WINDOWS)) {
+// Modals that journeys go on with are looked at there.
+for (const [name, way] of Object.entries(MODALS)) {
   if ("spec" in way) continue;
   test(`the window ${name} opens where a person meets it, is accessible in both themes, fits a phone and gives way to Escape`, async ({
     browser,
@@ -25,16 +25,16 @@ for (const [name, way] of Object.entries(WINDOWS)) {
     page.on("pageerror", ({ message }) => errors.push(message));
     await page.goto(way.address);
     await way.open?.(page, token);
-    const window = page.getByRole("dialog");
-    await expect(window).toBeVisible();
-    await expect(window).toHaveAccessibleName(/\S/);
-    await expect(window.locator(".ant-skeleton-active, [aria-busy=true]")).toHaveCount(0);
+    const modal = page.getByRole("dialog");
+    await expect(modal).toBeVisible();
+    await expect(modal).toHaveAccessibleName(/\S/);
+    await expect(modal.locator(".ant-skeleton-active, [aria-busy=true]")).toHaveCount(0);
     for (const theme of THEMES) {
       await putOn(page, theme);
       expect.soft(await accessibilityFaults(page), theme).toEqual([]);
     }
     await page.setViewportSize({ width: 360, height: 740 });
-    const box = await window.boundingBox();
+    const box = await modal.boundingBox();
     expect
       .soft(
         (box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 360,
@@ -42,7 +42,7 @@ for (const [name, way] of Object.entries(WINDOWS)) {
       )
       .toBe(true);
     await page.keyboard.press("Escape");
-    await expect(window).toBeHidden();
+    await expect(modal).toBeHidden();
     expect(errors).toEqual([]);
     await context.close();
   });

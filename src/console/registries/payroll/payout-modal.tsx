@@ -11,7 +11,7 @@ export interface PayoutCommand {
   readonly item: PayrollItem;
 }
 
-interface PayoutWindowProps extends PayoutCommand {
+interface PayoutModalProps extends PayoutCommand {
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
@@ -29,7 +29,7 @@ export function canGiveUp({ permissions, payout }: PayrollItem): boolean {
  * Asks before a command about the money of one row: names sum and worker, says what becomes of the
  * money.
  */
-export function PayoutWindow({ kind, item, onChanged, onClose }: PayoutWindowProps) {
+export function PayoutModal({ kind, item, onChanged, onClose }: PayoutModalProps) {
   const shared = { onSettled: onChanged, onClose };
   const params = { id: item.id };
   const worker = item.workman?.name ?? item.cells["fullName"] ?? "";

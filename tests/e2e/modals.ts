@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { ModalName } from "#web/modals/modal-catalogue.ts";
-import { OWNER, WORKER } from "./cast.ts";
-import { openCommands } from "./controls.ts";
+import { OWNER, WORKER } from "#tests/e2e/cast.ts";
+import { openCommands } from "#tests/e2e/controls.ts";
 
 /**
- * How a person comes to a window; `walk-windows.spec.ts` opens it so, for accessibility, phone and
+ * How a person comes to a modal; `walk-modals.spec.ts` opens it so, for accessibility, phone and
  * keyboard.
  */
 interface Walk {
@@ -16,7 +16,7 @@ interface Walk {
   readonly userAgent?: string;
 }
 
-/** A journey that opens the window and goes on with it, and words of its text there. */
+/** A journey that opens the modal and goes on with it, and words of its text there. */
 interface Journey {
   readonly spec: string;
   readonly words: string;
@@ -44,10 +44,10 @@ async function declineAnOffer(page: Page, token: string): Promise<void> {
 }
 
 /**
- * Every window of the specification; `tests/console/walked-lines.test.ts` compares them with
+ * Every modal of the specification; `tests/console/walked-lines.test.ts` compares them with
  * `modals.tsv`.
  */
-export const WINDOWS: Readonly<Record<ModalName, Walk | Journey>> = {
+export const MODALS: Readonly<Record<ModalName, Walk | Journey>> = {
   account: { phone: WORKER, address: "/profile/jobs", open: command("О заказчике") },
   "account-review": { phone: WORKER, address: "/accounts/1", open: press("Оставить отзыв") },
   "account-user-edit": {

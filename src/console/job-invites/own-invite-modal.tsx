@@ -5,17 +5,17 @@ import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { useConsent } from "#console/kit/use-consent.ts";
 import { useOwnInvite } from "./use-own-invite.ts";
 
-interface OwnInviteWindowProps {
+interface OwnInviteModalProps {
   readonly inviteId: number;
-  /** The invite as it was when the window opened. */
+  /** The invite as it was when the modal opened. */
   readonly children: (invite: JobInvite) => ReactNode;
 }
 
 /**
- * Inside of a window about an invite of the worker's: changed terms are shown before they are
+ * Inside of a modal about an invite of the worker's: changed terms are shown before they are
  * agreed to.
  */
-export function OwnInviteWindow({ inviteId, children }: OwnInviteWindowProps) {
+export function OwnInviteModal({ inviteId, children }: OwnInviteModalProps) {
   const { invite, isMissing, failure } = useOwnInvite(inviteId);
   const { shown, changes, review } = useConsent(invite, (one) => one?.version ?? "");
   if (failure !== null && !shown) return <Alert type="error" showIcon message={failure} />;

@@ -5,17 +5,17 @@ import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { useConsent } from "#console/kit/use-consent.ts";
 import { useOffer } from "./use-offer.ts";
 
-interface OfferWindowProps {
+interface OfferModalProps {
   readonly offerId: number;
-  /** The offer as it was when the window opened. */
+  /** The offer as it was when the modal opened. */
   readonly children: (offer: JobOffer) => ReactNode;
 }
 
 /**
- * Inside of a window about one offer: what it says stays still while the page follows live events;
+ * Inside of a modal about one offer: what it says stays still while the page follows live events;
  * changed terms are shown before they are agreed to.
  */
-export function OfferWindow({ offerId, children }: OfferWindowProps) {
+export function OfferModal({ offerId, children }: OfferModalProps) {
   const { offer, hasFailed, isStale } = useOffer(offerId);
   const { shown, changes, review } = useConsent(
     isStale ? undefined : offer,
