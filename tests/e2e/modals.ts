@@ -44,7 +44,7 @@ async function declineAnOffer(page: Page, token: string): Promise<void> {
 }
 
 /**
- * Every modal of the specification; `tests/console/walked-lines.test.ts` compares them with
+ * Every modal of the specification; `tests/web/walked-lines.test.ts` compares them with
  * `modals.tsv`.
  */
 export const MODALS: Readonly<Record<ModalName, Walk | Journey>> = {

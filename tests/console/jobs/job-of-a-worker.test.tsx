@@ -398,6 +398,17 @@ test("an act is read, signed by a code, and a wrong code is said under the field
   expect(readings()).toBe(1);
 });
 
+test("a worker who has signed is told that the payout is on its way", async () => {
+  withOffer(
+    anOffer(
+      "RESULTACCEPTED",
+      {},
+      { act: { documentID: 31, number: "А-31", state: { id: "SIGNED", title: "Подписан" } } },
+    ),
+  );
+  await screen.findByText("Заказчик принял результат, выплата в пути");
+});
+
 test("a signed act stays: its PDF with the sheet of signatures can be fetched after the payout", async () => {
   const act: JobDocument = {
     ...(sampleOf(JobDocument) as JobDocument),

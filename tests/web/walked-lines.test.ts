@@ -10,7 +10,7 @@ import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 import { EXAMPLES } from "#tests/e2e/example-addresses.ts";
 import { WALKERS } from "#tests/e2e/cast.ts";
 import { MODALS } from "#tests/e2e/modals.ts";
-import { specList } from "../architecture/spec-list.ts";
+import { specList } from "#tests/architecture/spec-list.ts";
 
 const E2E = resolve("tests/e2e");
 const SCREENS = [...SITE_ROUTES, ...CONSOLE_ROUTES];

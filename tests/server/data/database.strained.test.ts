@@ -194,8 +194,10 @@ describe("the embedded PostgreSQL", () => {
  * A platform process in miniature: starts the server, says where it is, then waits to be killed.
  */
 async function startInChild(dataDir: string): Promise<{ pid: number; connectionString: string }> {
-  const moduleUrl = new URL("../../src/server/data/embedded/embedded-postgres.ts", import.meta.url)
-    .href;
+  const moduleUrl = new URL(
+    "../../../src/server/data/embedded/embedded-postgres.ts",
+    import.meta.url,
+  ).href;
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(moduleUrl)});
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { canonicalPath } from "#app/address-rules.tsx";
 import { CONSOLE_CRUMBS } from "#console/app/console-routes.tsx";
 import { breadcrumbsOf, documentTitleOf, provideCrumbLabels } from "#web/routes/breadcrumbs.ts";
-import { specList } from "../architecture/spec-list.ts";
+import { specList } from "#tests/architecture/spec-list.ts";
 
 provideCrumbLabels(CONSOLE_CRUMBS);
 const everywhere = () => true;
