@@ -30,11 +30,11 @@ test("an owner changes settings and requisites, finds both in the journal with w
 
   await page.getByRole("tab", { name: "Данные и реквизиты" }).click();
   await page.getByRole("button", { name: "Сменить реквизиты" }).click();
-  const window = page.getByRole("dialog", { name: "Смена реквизитов" });
-  await window.getByLabel("Банк").fill("АО «Первый банк»");
-  await window.getByRole("button", { name: "Получить код" }).click();
-  await window.getByLabel("Код из СМС").fill(await codeOf(OWNER));
-  await expect(window).toBeHidden();
+  const modal = page.getByRole("dialog", { name: "Смена реквизитов" });
+  await modal.getByLabel("Банк").fill("АО «Первый банк»");
+  await modal.getByRole("button", { name: "Получить код" }).click();
+  await modal.getByLabel("Код из СМС").fill(await codeOf(OWNER));
+  await expect(modal).toBeHidden();
   await expect(page.getByRole("region", { name: "Реквизиты" })).toContainText("АО «Первый банк»");
 
   await page.goto("/profile/account/log");

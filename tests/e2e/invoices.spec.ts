@@ -17,7 +17,7 @@ const rowOf = (page: Page, number: string) =>
   page.getByRole("row", { name: new RegExp(`^${number} `) });
 const unpaid = (page: Page) => page.getByRole("region", { name: "Неоплаченные счета" });
 
-/** Issues an invoice in the open window and answers its number. */
+/** Issues an invoice in the open modal and answers its number. */
 async function issue(dialog: Locator, sum: string): Promise<string> {
   await dialog.getByLabel("Сумма, ₽").fill(sum);
   await dialog.getByRole("button", { name: "Выставить счёт" }).click();

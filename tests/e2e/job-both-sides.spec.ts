@@ -144,11 +144,11 @@ test("a job from posting to payment, as both sides live it: the company at its d
 
   // An offer: what arrives is told before it is sent, and the company sees it at once.
   await press(page, "Предложить свою цену");
-  const window = page.getByRole("dialog", { name: "Отклик на задание" });
-  await window.getByLabel("Ваша цена, ₽").fill("5 000");
-  await expect(window.getByText(/придёт/)).toBeVisible();
-  await window.getByLabel("Сообщение заказчику").fill("Собирал такие весной");
-  await window.getByRole("button", { name: "Откликнуться" }).click();
+  const modal = page.getByRole("dialog", { name: "Отклик на задание" });
+  await modal.getByLabel("Ваша цена, ₽").fill("5 000");
+  await expect(modal.getByText(/придёт/)).toBeVisible();
+  await modal.getByLabel("Сообщение заказчику").fill("Собирал такие весной");
+  await modal.getByRole("button", { name: "Откликнуться" }).click();
   await expect(status(page)).toHaveText(/^Ваш отклик: на рассмотрении/);
   await expectNoSideScroll(page);
   const row = part(owner.page).getByRole("row").filter({ hasText: "Собирал такие весной" });

@@ -154,7 +154,7 @@ test("a Russian newcomer becomes payable on a phone, and goes on where he left o
   });
 });
 
-test("the bank refuses, the person corrects on the locked window's way, the bank accepts", async ({
+test("the bank refuses, the person corrects on the locked modal's way, the bank accepts", async ({
   page,
   codeOf,
 }) => {

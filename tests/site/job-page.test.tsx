@@ -75,7 +75,7 @@ test("a job the guest may not see appears when its owner turns out to be looking
   screen.getByRole("region", { name: "Задание вашей компании" });
 });
 
-test("a job that cannot be seen is 404 with an offer to sign in, in a window and on the page", async () => {
+test("a job that cannot be seen is 404 with an offer to sign in, in a modal and on the page", async () => {
   const { head } = await renderPublicPage("/jobs/77", nobodysReader());
   expect(head).toMatchObject({ status: 404, isIndexed: false });
   screen.getByRole("heading", { level: 1, hidden: true, name: "Такой страницы не существует" });

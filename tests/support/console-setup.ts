@@ -9,7 +9,7 @@ import { closeToast, currentToasts } from "#web/ui/toasts.ts";
  * leaves the window as it found it.
  */
 
-// Windows and pages are loaded when they are opened; on a busy machine that takes longer than the
+// Modals and pages are loaded when they are opened; on a busy machine that takes longer than the
 // second people at a keyboard are given.
 configure({ asyncUtilTimeout: 5_000 });
 

@@ -52,7 +52,7 @@ const BUILT: Readonly<Record<ModalName, true>> = {
 };
 const names = (one: object) => Object.keys(one).sort();
 
-test("every window of the specification is built, and no other", () => {
+test("every modal of the specification is built, and no other", () => {
   expect(names(BUILT)).toEqual(
     specList("modals")
       .map(({ name }) => name)
@@ -60,7 +60,7 @@ test("every window of the specification is built, and no other", () => {
   );
 });
 
-test("every window that can be opened is handed in by a module and loads", async () => {
+test("every modal that can be opened is handed in by a module and loads", async () => {
   provideModals(
     Object.assign(
       {},

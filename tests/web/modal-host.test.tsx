@@ -65,7 +65,7 @@ const isClosed = () => expect(screen.queryByRole("dialog")).toBeNull();
 describe.each([
   ["in the console, by Ant Design", () => renderConsole(<Page />)],
   ["on the site, by the browser's dialog", () => renderSite(<Page />)],
-])("a window %s", (_, show) => {
+])("a modal %s", (_, show) => {
   test("opens by name, closes by its button and gives focus back", async () => {
     show();
     const opener = await openCity();
@@ -117,7 +117,7 @@ function pressEscape(): void {
   else fireEvent.keyDown(dialog, { key: "Escape", keyCode: 27 });
 }
 
-test("Escape closes a window of either kind", async () => {
+test("Escape closes a modal of either kind", async () => {
   for (const show of [() => renderConsole(<Page />), () => renderSite(<Page />)]) {
     show();
     await openCity();
@@ -127,14 +127,14 @@ test("Escape closes a window of either kind", async () => {
   }
 });
 
-test("a click outside closes a window of the site", async () => {
+test("a click outside closes a modal of the site", async () => {
   renderSite(<Page />);
   await openCity();
   fireEvent.mouseDown(screen.getByRole("dialog"));
   await waitFor(isClosed);
 });
 
-test("a window nobody has built cannot be opened", () => {
-  // @ts-expect-error only windows of the catalogue have a name that can be opened
+test("a modal nobody has built cannot be opened", () => {
+  // @ts-expect-error only modals of the catalogue have a name that can be opened
   expect(() => openModal("no-such-window", {})).toThrow("no-such-window");
 });

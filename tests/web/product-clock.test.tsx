@@ -4,7 +4,7 @@ import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { syncProductClock, productNow } from "#web/live/product-clock.ts";
 import { resetSession } from "#web/session/session.ts";
-import { UndoWindow } from "#console/registries/payroll/undo-window.tsx";
+import { UndoCountdown } from "#console/registries/payroll/undo-countdown.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aPayrollInfo } from "#tests/support/payroll-answers.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
@@ -43,7 +43,10 @@ test("the undo window counts down by the clock of the answers", async () => {
   function Screen() {
     const { data } = useRead(accountEndpoints.summary);
     return data ? (
-      <UndoWindow info={aPayrollInfo({ lastCancelAt }, "SCHEDULED")} onChanged={() => undefined} />
+      <UndoCountdown
+        info={aPayrollInfo({ lastCancelAt }, "SCHEDULED")}
+        onChanged={() => undefined}
+      />
     ) : null;
   }
   renderConsole(<Screen />);

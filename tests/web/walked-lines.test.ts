@@ -9,7 +9,7 @@ import { CONSOLE_ROUTES } from "#contract/pages/console-routes.ts";
 import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 import { EXAMPLES } from "#tests/e2e/example-addresses.ts";
 import { WALKERS } from "#tests/e2e/cast.ts";
-import { WINDOWS } from "#tests/e2e/windows.ts";
+import { MODALS } from "#tests/e2e/modals.ts";
 import { specList } from "#tests/architecture/spec-list.ts";
 
 const E2E = resolve("tests/e2e");
@@ -54,13 +54,13 @@ test.each(specList("routes").map(({ path = "" }) => path))(
   },
 );
 
-test("every window of the specification is opened by the walk or by a journey", () => {
-  expect(Object.keys(WINDOWS).sort()).toEqual(
+test("every modal of the specification is opened by the walk or by a journey", () => {
+  expect(Object.keys(MODALS).sort()).toEqual(
     specList("modals")
       .map(({ name = "" }) => name)
       .sort(),
   );
-  const lost = Object.entries(WINDOWS).flatMap(([name, way]) => {
+  const lost = Object.entries(MODALS).flatMap(([name, way]) => {
     if (!("spec" in way)) return [];
     const spec = resolve(E2E, way.spec);
     return existsSync(spec) && readFileSync(spec, "utf8").includes(way.words)

@@ -126,7 +126,7 @@ test("one's own role cannot be chosen, only one's e-mail is sent", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a refusal to remove somebody is said in the server's words and the window stays", async () => {
+test("a refusal to remove somebody is said in the server's words and the modal stays", async () => {
   showUsers({
     [USERS]: listed(aUser("VIEWER")),
     "DELETE /open-api/v1/account/users/2": {

@@ -62,8 +62,8 @@ const sent = () => ({
     phoneMasked: "+7 (9**) ***-**-01",
   },
 });
-const typeCode = async (window: HTMLElement) =>
-  fireEvent.change(await within(window).findByLabelText("Код из СМС", undefined, WAIT), {
+const typeCode = async (modal: HTMLElement) =>
+  fireEvent.change(await within(modal).findByLabelText("Код из СМС", undefined, WAIT), {
     target: { value: "123456" },
   });
 
@@ -183,18 +183,18 @@ test("requisites are changed by a code of this company; a wrong account is told 
   provideModals(SHARED_MODALS);
   renderConsole(<div />, { address: "/profile/account", modules });
   openModal("requisite-change", {});
-  const window = await screen.findByRole("dialog", undefined, WAIT);
-  const kpp = await within(window).findByLabelText("КПП", undefined, WAIT);
-  const ask = within(window).getByRole<HTMLButtonElement>("button", { name: "Получить код" });
+  const modal = await screen.findByRole("dialog", undefined, WAIT);
+  const kpp = await within(modal).findByLabelText("КПП", undefined, WAIT);
+  const ask = within(modal).getByRole<HTMLButtonElement>("button", { name: "Получить код" });
   expect(ask.disabled).toBe(true);
-  fireEvent.change(within(window).getByLabelText("Расчётный счёт"), {
+  fireEvent.change(within(modal).getByLabelText("Расчётный счёт"), {
     target: { value: "40702810000000000001" },
   });
-  await within(window).findByText("Расчётный счёт не подходит к БИК");
-  fireEvent.change(within(window).getByLabelText("Расчётный счёт"), { target: { value: "" } });
+  await within(modal).findByText("Расчётный счёт не подходит к БИК");
+  fireEvent.change(within(modal).getByLabelText("Расчётный счёт"), { target: { value: "" } });
   fireEvent.change(kpp, { target: { value: "770701043" } });
   fireEvent.click(ask);
-  await typeCode(window);
+  await typeCode(modal);
   await screen.findByText("Реквизиты изменены", undefined, WAIT);
   expect(seen.find(({ path }) => path.endsWith("send-verification-code"))?.body).toEqual({
     action: "ACCOUNT_REQUISITES",
@@ -241,17 +241,17 @@ test("the owner hands the company over to one of its users by a code of that ver
   renderConsole(<AccountScreen />, { address: "/profile/account", modules });
   fireEvent.click(await screen.findByRole("button", { name: "Действия: ООО «Ромашка»" }, WAIT));
   fireEvent.click(await screen.findByText("Передать владение", undefined, WAIT));
-  const window = await screen.findByRole("dialog", undefined, WAIT);
-  fireEvent.mouseDown(within(window).getByRole("combobox", { name: "Новый владелец" }));
+  const modal = await screen.findByRole("dialog", undefined, WAIT);
+  fireEvent.mouseDown(within(modal).getByRole("combobox", { name: "Новый владелец" }));
   const options = await waitFor(() => {
     const shown = [...document.querySelectorAll<HTMLElement>(".ant-select-item-option-content")];
     expect(shown.map((one) => one.textContent)).toEqual(["Гусев Павел, администратор"]);
     return shown;
   }, WAIT);
   fireEvent.click(options[0] as HTMLElement);
-  await within(window).findByText(/Гусев Павел станет владельцем/, undefined, WAIT);
-  fireEvent.click(within(window).getByRole("button", { name: "Получить код" }));
-  await typeCode(window);
+  await within(modal).findByText(/Гусев Павел станет владельцем/, undefined, WAIT);
+  fireEvent.click(within(modal).getByRole("button", { name: "Получить код" }));
+  await typeCode(modal);
   await screen.findByText("Владелец компании теперь Гусев Павел", undefined, WAIT);
   expect(seen.find(({ path }) => path.endsWith("send-verification-code"))?.body).toEqual({
     action: "OWNERSHIP_TRANSFER",
@@ -280,11 +280,11 @@ test("a deletion says what stays, and why it cannot be done yet", async () => {
   renderConsole(<AccountScreen />, { address: "/profile/account", modules });
   fireEvent.click(await screen.findByRole("button", { name: "Действия: ООО «Ромашка»" }, WAIT));
   fireEvent.click(await screen.findByText("Удалить компанию", undefined, WAIT));
-  const window = await screen.findByRole("dialog", undefined, WAIT);
-  within(window).getByText(/журнал действий хранится пять лет/);
-  fireEvent.click(within(window).getByRole("button", { name: "Получить код" }));
-  await typeCode(window);
-  await within(window).findByText(/2 незавершённых задания/, undefined, WAIT);
+  const modal = await screen.findByRole("dialog", undefined, WAIT);
+  within(modal).getByText(/журнал действий хранится пять лет/);
+  fireEvent.click(within(modal).getByRole("button", { name: "Получить код" }));
+  await typeCode(modal);
+  await within(modal).findByText(/2 незавершённых задания/, undefined, WAIT);
 });
 
 test("a person registers another company from the address of the menu and acts for it at once", async () => {
@@ -300,18 +300,18 @@ test("a person registers another company from the address of the menu and acts f
     },
   });
   renderConsole(<PersonalArea />, { address: "/profile?new-company", modules });
-  const window = await screen.findByRole("dialog", { name: "Новая компания" }, WAIT);
-  fireEvent.change(within(window).getByLabelText("ИНН"), { target: { value: "7736 207543" } });
-  fireEvent.change(within(window).getByLabelText("Название компании"), {
+  const modal = await screen.findByRole("dialog", { name: "Новая компания" }, WAIT);
+  fireEvent.change(within(modal).getByLabelText("ИНН"), { target: { value: "7736 207543" } });
+  fireEvent.change(within(modal).getByLabelText("Название компании"), {
     target: { value: "ООО «Вторая»" },
   });
-  fireEvent.click(within(window).getByRole("button", { name: "Зарегистрировать" }));
-  await within(window).findByText(/уже зарегистрирована/, undefined, WAIT);
+  fireEvent.click(within(modal).getByRole("button", { name: "Зарегистрировать" }));
+  await within(modal).findByText(/уже зарегистрирована/, undefined, WAIT);
   const assign = vi.spyOn(location, "assign").mockImplementation(() => undefined);
   set("POST /client-api/account/create", { body: { ...COMPANY, id: 2 } });
   set("POST /open-api/v1/auth/switch-account", { body: { accessToken: "t", refreshToken: "r" } });
   set("GET /client-api/user/my-info", { body: aPerson("OWNER", { currentAccountID: 2 }) });
-  fireEvent.click(within(window).getByRole("button", { name: "Зарегистрировать" }));
+  fireEvent.click(within(modal).getByRole("button", { name: "Зарегистрировать" }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith("/profile/account"), WAIT);
   expect(seen.find(({ path }) => path.endsWith("switch-account"))?.body).toEqual({ accountID: 2 });
 });

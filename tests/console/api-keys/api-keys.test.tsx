@@ -29,7 +29,7 @@ const list = (items: readonly ApiKey[]) => ({
   body: { items, meta: { page: 1, perPage: 30, lastPage: 1, total: items.length } },
 });
 
-test("a key is issued with a role, shown once, and gone with its window", async () => {
+test("a key is issued with a role, shown once, and gone with its modal", async () => {
   resetSession(aPerson("OWNER"), "token");
   const { seen, set } = consoleServer({ [`GET ${KEYS}`]: list([]) });
   renderConsole(<ApiKeySection />, {
@@ -37,8 +37,8 @@ test("a key is issued with a role, shown once, and gone with its window", async 
     modules: [apiKeysModule],
   });
   fireEvent.click(await screen.findByRole("button", { name: "Выпустить ключ" }, WAIT));
-  const window = await screen.findByRole("dialog", { name: "Новый ключ API" }, WAIT);
-  fireEvent.change(within(window).getByLabelText("Название"), { target: { value: "1С" } });
+  const modal = await screen.findByRole("dialog", { name: "Новый ключ API" }, WAIT);
+  fireEvent.change(within(modal).getByLabelText("Название"), { target: { value: "1С" } });
   set(`POST ${KEYS}`, {
     status: 422,
     body: {
@@ -48,11 +48,11 @@ test("a key is issued with a role, shown once, and gone with its window", async 
       requestId: "r",
     },
   });
-  fireEvent.click(within(window).getByRole("button", { name: "Выпустить ключ" }));
-  await within(window).findAllByText("Такое название уже есть", undefined, WAIT);
+  fireEvent.click(within(modal).getByRole("button", { name: "Выпустить ключ" }));
+  await within(modal).findAllByText("Такое название уже есть", undefined, WAIT);
   set(`POST ${KEYS}`, { body: { key: KEY, secret: "sk_once-and-never-again" } });
   set(`GET ${KEYS}`, list([KEY]));
-  fireEvent.click(within(window).getByRole("button", { name: "Выпустить ключ" }));
+  fireEvent.click(within(modal).getByRole("button", { name: "Выпустить ключ" }));
   await screen.findByText("sk_once-and-never-again", undefined, WAIT);
   expect(seen.filter(({ method }) => method === "POST").at(-1)?.body).toEqual({
     title: "1С",
@@ -80,13 +80,13 @@ test("a key is revoked by a question that names it", async () => {
   });
   fireEvent.click(await screen.findByRole("button", { name: "Действия: 1С" }, WAIT));
   fireEvent.click(await screen.findByText("Отозвать", undefined, WAIT));
-  const window = await screen.findByRole("dialog", { name: "Отозвать ключ" }, WAIT);
-  within(window).getByText(/Ключ «1С» \(…aB3_\) перестанет работать сразу/);
+  const modal = await screen.findByRole("dialog", { name: "Отозвать ключ" }, WAIT);
+  within(modal).getByText(/Ключ «1С» \(…aB3_\) перестанет работать сразу/);
   set(
     `GET ${KEYS}`,
     list([{ ...KEY, state: { id: "REVOKED", title: "Отозван" }, permissions: { revoke: false } }]),
   );
-  fireEvent.click(within(window).getByRole("button", { name: "Отозвать ключ" }));
+  fireEvent.click(within(modal).getByRole("button", { name: "Отозвать ключ" }));
   await screen.findByText("Отозван", undefined, WAIT);
 });
 

@@ -272,7 +272,7 @@ test("a customer is complained about with a reason", async () => {
   );
 });
 
-test("the window of a customer tells whom a worker would work for, and leads on", async () => {
+test("the modal of a customer tells whom a worker would work for, and leads on", async () => {
   resetSession(aPerson(null, { isWorkman: true }), "token");
   consoleServer({
     "GET /client-api/account/info": { body: aPublicAccount({ description: "Возим цветы" }) },

@@ -16,7 +16,7 @@ const anExport = (state: string, more: object = {}) => ({
   ...more,
 });
 
-test("what is exported is the filtered period, projects, tags and worker; the window waits for the file and says which filters it leaves out", async () => {
+test("what is exported is the filtered period, projects, tags and worker; the modal waits for the file and says which filters it leaves out", async () => {
   resetSession(aPerson(), "token");
   const server = consoleServer({
     [CREATE]: { body: anExport("NEW") },

@@ -107,11 +107,11 @@ test("progress is asked for while a file is being made, and no longer", async ()
   await screen.findByText("Готов", undefined, WAIT);
 });
 
-test("one window orders tables, receipts and archives, each by its own call; a refusal stands under its field", async () => {
+test("one modal orders tables, receipts and archives, each by its own call; a refusal stands under its field", async () => {
   const { seen, set } = show([READY]);
   fireEvent.click(await screen.findByRole("button", { name: "Заказать выгрузку" }, WAIT));
-  const window = await screen.findByRole("dialog", undefined, WAIT);
-  fireEvent.click(within(window).getByText("Чеки"));
+  const modal = await screen.findByRole("dialog", undefined, WAIT);
+  fireEvent.click(within(modal).getByText("Чеки"));
   set("POST /client-api/job-receipt-export-request", {
     status: 422,
     body: {
@@ -121,14 +121,14 @@ test("one window orders tables, receipts and archives, each by its own call; a r
       requestId: "r",
     },
   });
-  fireEvent.click(within(window).getByRole("button", { name: "Заказать" }));
-  expect(
-    await within(window).findAllByText(/Проекта больше нет/, undefined, WAIT),
-  ).not.toHaveLength(0);
-  fireEvent.click(within(window).getByText("Архив документов"));
-  expect(within(window).queryByText("Группировка")).toBeNull();
+  fireEvent.click(within(modal).getByRole("button", { name: "Заказать" }));
+  expect(await within(modal).findAllByText(/Проекта больше нет/, undefined, WAIT)).not.toHaveLength(
+    0,
+  );
+  fireEvent.click(within(modal).getByText("Архив документов"));
+  expect(within(modal).queryByText("Группировка")).toBeNull();
   set("POST /open-api/v1/job-document-export-registries", { body: { ...READY, id: 10 } });
-  fireEvent.click(within(window).getByRole("button", { name: "Заказать" }));
+  fireEvent.click(within(modal).getByRole("button", { name: "Заказать" }));
   await screen.findByText(/Выгрузка заказана/, undefined, WAIT);
   const body = seen.find(({ path }) => path === "/open-api/v1/job-document-export-registries")
     ?.body as { filters: { periodStart: string; periodEnd: string } };
@@ -139,9 +139,9 @@ test("one window orders tables, receipts and archives, each by its own call; a r
 test("a recruiter orders nothing but tables of workers", async () => {
   show([], "RECRUITER");
   fireEvent.click(await screen.findByRole("button", { name: "Заказать выгрузку" }, WAIT));
-  const window = await screen.findByRole("dialog", undefined, WAIT);
-  expect(within(window).queryByText("Архив документов")).toBeNull();
-  fireEvent.mouseDown(within(window).getByRole("combobox", { name: "Что выгрузить" }));
+  const modal = await screen.findByRole("dialog", undefined, WAIT);
+  expect(within(modal).queryByText("Архив документов")).toBeNull();
+  fireEvent.mouseDown(within(modal).getByRole("combobox", { name: "Что выгрузить" }));
   await waitFor(() =>
     expect(
       [...document.querySelectorAll(".ant-select-item-option-content")].map(

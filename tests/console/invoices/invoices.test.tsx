@@ -127,7 +127,7 @@ test("a sum that cannot be read is named at its field before anything is sent; w
   expect(sent?.headers.get("idempotency-key")).toBeTruthy();
 });
 
-test("an invoice that has been issued is handed over in the same window and stands in the list", async () => {
+test("an invoice that has been issued is handed over in the same modal and stands in the list", async () => {
   let isIssued = false;
   showInvoices({
     [LIST]: () => ({

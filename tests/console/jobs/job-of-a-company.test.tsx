@@ -146,7 +146,7 @@ describe("answers to a job", () => {
     });
   });
 
-  test("an offer that changes while its window is open is not accepted unseen", async () => {
+  test("an offer that changes while its modal is open is not accepted unseen", async () => {
     const before = anOffer(1, "CREATED", {
       version: "amount=900000",
       permissions: { ...NOTHING, accept: true },

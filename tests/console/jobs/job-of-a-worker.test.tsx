@@ -106,7 +106,7 @@ const withOffer = (offer: JobOffer, job: Partial<Job> = {}) =>
     { [`GET ${BASE}/my-info`]: { body: offer } },
   );
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
-const inWindow = async () => within(await screen.findByRole("dialog"));
+const inModal = async () => within(await screen.findByRole("dialog"));
 const sent = (seen: readonly { method: string; path: string; body: unknown }[], path: string) =>
   seen.filter((one) => one.method === "POST" && one.path === path);
 
@@ -133,7 +133,7 @@ describe("agreeing to a changed payout", () => {
       },
     );
 
-  test("is to the sum that was shown: another one is said in the open window first, and its version is sent only after it was shown", async () => {
+  test("is to the sum that was shown: another one is said in the open modal first, and its version is sent only after it was shown", async () => {
     const job = aPublicJob({
       myOffer: { id: 4, state: { id: "ARBITRATION", title: "Согласование суммы" }, amount: 5000 },
     });
@@ -142,7 +142,7 @@ describe("agreeing to a changed payout", () => {
       [`POST ${BASE}/arbitration-accept`]: { body: proposed(1) },
     });
     await press("Согласиться на новую сумму");
-    const changed = await inWindow();
+    const changed = await inModal();
     await changed.findByText(/вы получите 4.000,00/);
     // The company proposes another sum.
     set(`GET ${BASE}/info`, { body: proposed(1) });
@@ -152,7 +152,7 @@ describe("agreeing to a changed payout", () => {
     );
     expect(changed.queryByRole("button", { name: "Согласиться" })).toBeNull();
     fireEvent.click(changed.getByRole("button", { name: "Показать новые условия" }));
-    const again = await inWindow();
+    const again = await inModal();
     await again.findByText(/вы получите 1,00/);
     fireEvent.click(again.getByRole("button", { name: "Согласиться" }));
     await waitFor(() =>
@@ -162,7 +162,7 @@ describe("agreeing to a changed payout", () => {
     );
   });
 
-  test("refused because the screen is old, the page reads the job again and the window says what the server said", async () => {
+  test("refused because the screen is old, the page reads the job again and the modal says what the server said", async () => {
     const { readings } = withOfferAnswering(proposed(4000), {
       status: 409,
       body: {
@@ -173,8 +173,8 @@ describe("agreeing to a changed payout", () => {
       },
     });
     await press("Согласиться на новую сумму");
-    fireEvent.click(await (await inWindow()).findByRole("button", { name: "Согласиться" }));
-    await (await inWindow()).findByText(/изменилось: предложенная сумма/);
+    fireEvent.click(await (await inModal()).findByRole("button", { name: "Согласиться" }));
+    await (await inModal()).findByText(/изменилось: предложенная сумма/);
     expect(readings()).toBe(1);
   });
 });
@@ -210,7 +210,7 @@ describe("answering", () => {
       },
     });
     await press("Откликнуться");
-    const dialog = await inWindow();
+    const dialog = await inModal();
     fireEvent.click(await dialog.findByRole("button", { name: "Откликнуться" }));
     await dialog.findByText("Укажите сумму");
     expect(sent(seen, `${BASE}/create`)).toEqual([]);
@@ -240,7 +240,7 @@ describe("answering", () => {
     expect(readings()).toBe(1);
   });
 
-  test("pressed twice it is sent once, and a refusal is said in the window", async () => {
+  test("pressed twice it is sent once, and a refusal is said in the modal", async () => {
     const { seen } = showStanding(aPublicJob(OPEN_FOR_OFFERS), {
       [`POST ${BASE}/create`]: {
         status: 409,
@@ -248,7 +248,7 @@ describe("answering", () => {
       },
     });
     await press("Откликнуться");
-    const dialog = await inWindow();
+    const dialog = await inModal();
     const submit = await dialog.findByRole("button", { name: "Откликнуться" });
     expect(dialog.queryByLabelText("Ваша цена, ₽")).toBeNull();
     fireEvent.click(submit);
@@ -307,7 +307,7 @@ test("a proposed change of the payout is told with both sums and agreed to after
   );
   screen.getByText("Причина: работа выполнена частично. Ряд не пересчитан");
   await press("Согласиться на новую сумму");
-  const dialog = await inWindow();
+  const dialog = await inModal();
   fireEvent.click(await dialog.findByRole("button", { name: "Согласиться" }));
   await waitFor(() => expect(readings()).toBe(1));
   expect(sent(seen, `${BASE}/arbitration-accept`)[0]?.body).toEqual({
@@ -339,7 +339,7 @@ test("an invitation is marked as seen, and declined with a reason of the list", 
   // The price is fixed: an answer of one's own beside the invitation would say the same.
   expect(screen.queryByRole("button", { name: "Откликнуться" })).toBeNull();
   await press("Отклонить приглашение");
-  const dialog = await inWindow();
+  const dialog = await inModal();
   fireEvent.click(await dialog.findByRole("radio", { name: "Далеко" }));
   fireEvent.click(dialog.getByRole("button", { name: "Отклонить" }));
   await screen.findByText("Приглашение отклонено");
@@ -383,7 +383,7 @@ test("an act is read, signed by a code, and a wrong code is said under the field
     body: { message: "Проверьте заполнение полей", errors: { otp: ["Неверный код"] } },
   });
   await press("Подписать акт");
-  const dialog = await inWindow();
+  const dialog = await inModal();
   await dialog.findByText("Подпись кодом равна собственноручной");
   fireEvent.click(dialog.getByRole("button", { name: "Получить код" }));
   fireEvent.change(await dialog.findByLabelText("Код из СМС"), { target: { value: "000000" } });
@@ -431,7 +431,7 @@ test("a signed act stays: its PDF with the sheet of signatures can be fetched af
   expect(screen.queryByRole("button", { name: "Подписать акт" })).toBeNull();
 });
 
-test("an act is refused only with a reason, and the server's refusal stays in the window", async () => {
+test("an act is refused only with a reason, and the server's refusal stays in the modal", async () => {
   const DOCUMENT = "/open-api/v1/job-documents/31";
   const act: JobDocument = {
     ...(sampleOf(JobDocument) as JobDocument),
@@ -457,7 +457,7 @@ test("an act is refused only with a reason, and the server's refusal stays in th
     body: { message: "Отказаться нельзя: документ уже подписан", code: "conflict" },
   });
   await press("Отказаться подписывать");
-  const dialog = await inWindow();
+  const dialog = await inModal();
   fireEvent.click(dialog.getByRole("button", { name: "Отказаться" }));
   dialog.getByText("Выберите причину");
   fireEvent.click(dialog.getByRole("radio", { name: "Неверная сумма" }));
@@ -485,7 +485,7 @@ test("a result is handed in with files: they are sent at once, a wrong one is na
   set("DELETE /open-api/v1/job-offer-files/9", { body: { ok: true } });
   set(`POST ${BASE}/finish`, { body: offer });
   await press("Завершить");
-  const dialog = await inWindow();
+  const dialog = await inModal();
   const choose = (file: File) =>
     fireEvent.change(document.querySelector("[role=dialog] input[type=file]") as HTMLInputElement, {
       target: { files: [file] },
@@ -537,7 +537,7 @@ test("when it is done, the worker reviews the company from the job, and changes 
     "POST /client-api/account/review/update": { body: review },
   });
   await press("Оставить отзыв о заказчике");
-  const dialog = await inWindow();
+  const dialog = await inModal();
   fireEvent.click((await dialog.findAllByRole("radio"))[4] as HTMLElement);
   fireEvent.change(dialog.getByLabelText("Отзыв"), { target: { value: "Всё понятно и вовремя" } });
   set("GET /client-api/account/review/list", { body: aPage([review]) });
@@ -551,7 +551,7 @@ test("when it is done, the worker reviews the company from the job, and changes 
   );
   await screen.findByText("Вы о заказчике ООО «Ромашка»");
   await press("Изменить");
-  const second = await inWindow();
+  const second = await inModal();
   await waitFor(() =>
     expect((second.getByLabelText("Отзыв") as HTMLTextAreaElement).value).toBe(
       "Всё понятно и вовремя",

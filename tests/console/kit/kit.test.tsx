@@ -269,7 +269,7 @@ test("a row's drawer is a part of the address: a link opens it, closing takes it
   await waitFor(() => expect(address()).toBe("/r?currentPage=2"));
 });
 
-test("a command that asks waits for its reason, keeps a refusal in the window, and closes when it is done", async () => {
+test("a command that asks waits for its reason, keeps a refusal in the modal, and closes when it is done", async () => {
   const server = consoleServer({
     "POST /open-api/v1/employees/3/pause": {
       status: 409,

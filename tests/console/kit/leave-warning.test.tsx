@@ -59,7 +59,7 @@ test("a page whose form was not touched is left at once", async () => {
   expect([question(), asksOnUnload()]).toEqual([null, false]);
 });
 
-test("what is typed and not saved is asked about: by a link, by a tab that takes the form away, by closing the window", async () => {
+test("what is typed and not saved is asked about: by a link, by a tab that takes the form away, by closing the modal", async () => {
   const { address } = renderConsole(<Page />, { address: "/profile/form" });
   type();
   expect(asksOnUnload()).toBe(true);

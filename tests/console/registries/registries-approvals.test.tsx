@@ -100,7 +100,7 @@ describe("a registry that waits for approval", () => {
     expect(approved.map(({ body }) => body)).toEqual([{ version: 3, otp: "123456" }]);
   });
 
-  test("a balance that is too short is named before the code, and the refusal is shown in the window", async () => {
+  test("a balance that is too short is named before the code, and the refusal is shown in the modal", async () => {
     const { set } = await showRegistry(waiting({ balanceAfter: -60 }));
     set(`POST ${BASE}/approve`, {
       status: 409,

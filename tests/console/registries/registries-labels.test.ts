@@ -20,7 +20,7 @@ import {
   totalsSentence,
   untilText,
 } from "#console/registries/registry-labels.ts";
-import { countdownText } from "#console/registries/payroll/undo-window.tsx";
+import { countdownText } from "#console/registries/payroll/undo-countdown.tsx";
 import type { RegistryCause } from "#contract/registries/registry.ts";
 import { aDryRun, aPayrollInfo } from "#tests/support/payroll-answers.ts";
 

@@ -53,11 +53,11 @@ test("a webhook is added with its events, its secret is shown once", async () =>
     modules: [webhooksModule],
   });
   fireEvent.click(await screen.findByRole("button", { name: "Добавить вебхук" }, WAIT));
-  const window = await screen.findByRole("dialog", { name: "Новый вебхук" }, WAIT);
-  fireEvent.change(within(window).getByLabelText("Адрес"), {
+  const modal = await screen.findByRole("dialog", { name: "Новый вебхук" }, WAIT);
+  fireEvent.change(within(modal).getByLabelText("Адрес"), {
     target: { value: "https://10.0.0.1/x" },
   });
-  fireEvent.click(within(window).getByLabelText("Счёт оплачен"));
+  fireEvent.click(within(modal).getByLabelText("Счёт оплачен"));
   set(`POST ${HOOKS}`, {
     status: 422,
     body: {
@@ -67,12 +67,12 @@ test("a webhook is added with its events, its secret is shown once", async () =>
       requestId: "r",
     },
   });
-  fireEvent.click(within(window).getByRole("button", { name: "Добавить вебхук" }));
-  await within(window).findAllByText("Адрес ведёт во внутреннюю сеть", undefined, WAIT);
+  fireEvent.click(within(modal).getByRole("button", { name: "Добавить вебхук" }));
+  await within(modal).findAllByText("Адрес ведёт во внутреннюю сеть", undefined, WAIT);
   set(`POST ${HOOKS}`, { body: { webhook: HOOK, secret: "wh_once-and-never-again" } });
   set(`GET ${HOOKS}`, list([HOOK]));
-  fireEvent.change(within(window).getByLabelText("Адрес"), { target: { value: HOOK.url } });
-  fireEvent.click(within(window).getByRole("button", { name: "Добавить вебхук" }));
+  fireEvent.change(within(modal).getByLabelText("Адрес"), { target: { value: HOOK.url } });
+  fireEvent.click(within(modal).getByRole("button", { name: "Добавить вебхук" }));
   await screen.findByText("wh_once-and-never-again", undefined, WAIT);
   expect(seen.filter(({ method }) => method === "POST").at(-1)?.body).toEqual({
     url: HOOK.url,

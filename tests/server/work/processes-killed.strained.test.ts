@@ -21,11 +21,11 @@ import {
 const KILLS = Number(process.env["PROCESS_KILLS"] ?? 4);
 const ROWS = Number(process.env["PROCESS_ROWS"] ?? 1_500);
 /**
- * A file is made in a second or two. One whose writer was killed is written anew when the claim of
+ * A file is made in a second or two. One whose writer was killed is written anew when the lease of
  * the dead one has run out: two minutes of the product's clock.
  */
 const FILE_S = 15;
-const CLAIM_S = 125;
+const LEASE_S = 125;
 const TODAY = moscowDate(new Date());
 
 let topology: Topology;
@@ -168,7 +168,7 @@ async function listen(visit: Visit, heard: Set<string>, signal: AbortSignal): Pr
 }
 
 /**
- * Waits for the file of an export; the claims of killed writers run out by the clock of the
+ * Waits for the file of an export; the leases of killed writers run out by the clock of the
  * demonstration.
  */
 async function fileOf(path: string, { token }: Visit): Promise<Answer> {
@@ -181,7 +181,7 @@ async function fileOf(path: string, { token }: Visit): Promise<Answer> {
       );
     } catch (error) {
       if (takenOver === 4) throw error;
-      await advance(CLAIM_S);
+      await advance(LEASE_S);
     }
   }
 }

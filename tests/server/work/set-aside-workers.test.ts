@@ -4,7 +4,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { describeSetAside, tryAgain } from "#server/data/set-aside-commands.ts";
 import { auditLedger, post } from "#server/money/ledger/index.ts";
 import { taxDecisionTask } from "#server/money/workman-taxes/tax-decision-task.ts";
-import { askApart } from "#server/work/ask-apart.ts";
+import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import { OutOfReach } from "#server/http/out-of-reach.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { CAST } from "#tests/support/demo-app.ts";
@@ -126,7 +126,7 @@ describe("one the outside service cannot answer for", () => {
     refuses: (one: number) => boolean,
     error = new Error("the answer has no Id"),
   ) =>
-    askApart(
+    askHalvingOnFailure(
       { db: demo.database.kysely, clock: demo.clock },
       {
         task,

@@ -1,6 +1,6 @@
 import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { countOf, type PluralForms } from "#contract/values/plural.ts";
-import { because, jobAddress, quoted, rubles, type NoticeViews } from "./notice-view.ts";
+import { reasonEnding, jobAddress, quoted, rubles, type NoticeViews } from "./notice-view.ts";
 
 type JobNotice =
   | "JobCanceled"
@@ -33,12 +33,12 @@ type JobNotice =
 /** Notices about jobs, invites, offers and payout changes. Texts: `domain.md` §5.4. */
 export const JOB_NOTICES: NoticeViews<JobNotice> = {
   JobCanceled: (job) => ({
-    text: `Задание ${quoted(job.title)} отменено${because({ reason: job.cancelReason, comment: job.cancelComment })}`,
+    text: `Задание ${quoted(job.title)} отменено${reasonEnding({ reason: job.cancelReason, comment: job.cancelComment })}`,
     to: jobAddress(job),
     tone: "bad",
   }),
   JobRejected: (job) => ({
-    text: `Задание ${quoted(job.title)} отклонено модератором${because({ reason: job.rejectReason, comment: job.rejectComment })}`,
+    text: `Задание ${quoted(job.title)} отклонено модератором${reasonEnding({ reason: job.rejectReason, comment: job.rejectComment })}`,
     to: jobAddress(job),
     tone: "bad",
   }),
@@ -89,7 +89,7 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
     tone: "good",
   }),
   InviteDeclined: ({ job, workman, declineReason, declineComment }) => ({
-    text: `${workman.name} отклонил(а) приглашение в ${quoted(job.title)}${because({ reason: declineReason, comment: declineComment })}`,
+    text: `${workman.name} отклонил(а) приглашение в ${quoted(job.title)}${reasonEnding({ reason: declineReason, comment: declineComment })}`,
     to: jobAddress(job),
     tone: "bad",
   }),
@@ -117,12 +117,12 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
     tone: "good",
   }),
   OfferDeclined: ({ job, declineReason, declineComment }) => ({
-    text: `Ваш отклик на ${quoted(job.title)} отклонён${because({ reason: declineReason, comment: declineComment })}`,
+    text: `Ваш отклик на ${quoted(job.title)} отклонён${reasonEnding({ reason: declineReason, comment: declineComment })}`,
     to: jobAddress(job),
     tone: "bad",
   }),
   OfferRejected: ({ job, rejectReason, rejectComment }) => ({
-    text: `Отклик на ${quoted(job.title)} отклонён модератором${because({ reason: rejectReason, comment: rejectComment })}`,
+    text: `Отклик на ${quoted(job.title)} отклонён модератором${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     to: jobAddress(job),
     tone: "bad",
   }),

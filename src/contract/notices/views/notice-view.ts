@@ -35,7 +35,7 @@ interface Why {
 }
 
 /** «: причина. Комментарий», or either of them. */
-export function because({ reason, comment }: Why): string {
+export function reasonEnding({ reason, comment }: Why): string {
   if (!reason) return comment ? `: ${comment}` : "";
   return `: ${reason.title}${comment ? `. ${comment}` : ""}`;
 }

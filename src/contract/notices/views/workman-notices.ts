@@ -1,6 +1,6 @@
 import { formatDate } from "#contract/values/calendar-date.ts";
 import type { NoticePayload } from "../notice-payloads.ts";
-import { because, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
+import { reasonEnding, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
 
 type WorkmanNotice =
   | "WorkmanAccepted"
@@ -50,7 +50,7 @@ const LATER = "Не удалось получить справку. Повтор
 export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
   WorkmanAccepted: () => ({ text: "Профиль проверен", to: PROFILE, tone: "good" }),
   WorkmanRejected: ({ rejectReason, rejectComment }) => ({
-    text: `Профиль не прошёл проверку${because({ reason: rejectReason, comment: rejectComment })}`,
+    text: `Профиль не прошёл проверку${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     to: PROFILE,
     tone: "bad",
   }),
@@ -62,7 +62,7 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
     icon: "money",
   }),
   WithdrawalFailed: ({ amount, declineReason }) => ({
-    text: `Не удалось вывести ${rubles(amount)}${because({ reason: declineReason, comment: null })}`,
+    text: `Не удалось вывести ${rubles(amount)}${reasonEnding({ reason: declineReason, comment: null })}`,
     to: WALLET,
     tone: "bad",
     icon: "money",
@@ -122,7 +122,7 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
     tone: "bad",
   }),
   DocumentRejected: ({ document, rejectReason, rejectComment }) => ({
-    text: `Документ «${document.name}» не принят${because({ reason: rejectReason, comment: rejectComment })}`,
+    text: `Документ «${document.name}» не принят${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     detail: "Загрузите его ещё раз",
     to: DOCUMENTS,
     tone: "bad",

@@ -31,7 +31,7 @@ export function hasText(text: string, column: PayrollColumnKey, issues: Issues):
 }
 
 /** @returns `null` for an empty cell, and for one that is too long, which gets its finding. */
-export function limited(
+export function lengthChecked(
   text: string,
   column: PayrollColumnKey,
   maxLength: number,

@@ -13,7 +13,7 @@ import { registryIssue, type RegistryIssue, type RegistryIssueCode } from "../re
 import { findLabourWord } from "./labour-words.ts";
 import {
   hasText,
-  limited,
+  lengthChecked,
   readCell,
   refuseScientific,
   isDamagedByExcel,
@@ -95,7 +95,12 @@ export function checkPayrollRow(
   const issues: RegistryIssue<PayrollColumnKey>[] = [];
   const healed: PayrollColumnKey[] = [];
   const values: PayrollRowValues = {
-    externalId: limited(readCell(cells, 0, issues), "externalId", MAX_TEXT.externalId, issues),
+    externalId: lengthChecked(
+      readCell(cells, 0, issues),
+      "externalId",
+      MAX_TEXT.externalId,
+      issues,
+    ),
     inn: checkInn(readCell(cells, 1, issues), issues, healed),
     fullName: checkFullName(readCell(cells, 2, issues), issues, healed),
     serviceCode: checkServiceCode(readCell(cells, 3, issues), issues, healed),
@@ -105,9 +110,9 @@ export function checkPayrollRow(
     actDate: null,
     amountKopecks: checkAmount(readCell(cells, 8, issues), issues),
     payoutMethod: checkPayoutMethod(readCell(cells, 9, issues), issues),
-    projectTitle: limited(readCell(cells, 10, issues), "project", MAX_TEXT.project, issues),
+    projectTitle: lengthChecked(readCell(cells, 10, issues), "project", MAX_TEXT.project, issues),
     tags: checkTags(readCell(cells, 11, issues), context, issues),
-    comment: limited(readCell(cells, 12, issues), "comment", MAX_TEXT.comment, issues),
+    comment: lengthChecked(readCell(cells, 12, issues), "comment", MAX_TEXT.comment, issues),
   };
   checkPeriod(values, context, issues);
   values.actDate = checkActDate(readCell(cells, 7, issues), values.workEnd, context, issues);
