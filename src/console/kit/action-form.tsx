@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Form, Radio, Space } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import type { AnswerOf, Endpoint } from "#contract/kernel/define-endpoints.ts";
 import { splitMessage } from "#web/format/message.ts";
 import { asHttpError } from "#web/calls/http-error.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import type { Static } from "typebox";
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import { splitMessage } from "#web/format/message.ts";
 import { asHttpError, errorText } from "#web/calls/http-error.ts";
 import { detailOf } from "#console/calls/problem-details.ts";

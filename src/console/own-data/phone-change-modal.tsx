@@ -1,7 +1,7 @@
 import { Button, Form, Input } from "antd";
 import { useEffect, useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
 import { FormPage } from "#console/kit/form-page.tsx";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { PERMISSION_IDS, type Permission } from "#contract/access/permissions.ts";
-import { ROLE_IDS, type RoleId } from "#contract/access/roles.ts";
+import { Role } from "#contract/access/roles.ts";
 import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
@@ -17,22 +17,6 @@ import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
  */
 export const Tokens = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
 export type Tokens = Type.Static<typeof Tokens>;
-
-/**
- * Answer of every call that sends a one-time code; the same for known and unknown phones. Source:
- * `domain.md` §1.7.
- */
-export const CodeSent = Type.Object({
-  /** Seconds until the code dies. */
-  expiresInSeconds: Type.Integer(),
-  /** Seconds until another code may be asked for. */
-  retryAfterSeconds: Type.Integer(),
-  phoneMasked: Type.String({
-    description:
-      "Куда ушёл код: телефон с закрытыми цифрами, +7 (9**) ***-**-11, или адрес почты, k***@company.ru",
-  }),
-});
-export type CodeSent = Type.Static<typeof CodeSent>;
 
 /** Which side a person registers on. Source: specification §6, «Sides». */
 export const SIDE = defineEnumeration({ account: "Заказчик", workman: "Исполнитель" });
@@ -56,11 +40,6 @@ export const VERIFICATION_ACTION = defineEnumeration({
   RECEIPT_REVERSAL: "Аннулирование чека",
 });
 export type VerificationAction = IdOf<typeof VERIFICATION_ACTION>;
-
-export const Role = Type.Object({
-  id: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }),
-  title: Type.String(),
-});
 
 /** One account the person may act for, with the role there. */
 export const MyAccount = Type.Object({

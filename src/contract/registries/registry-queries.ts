@@ -34,10 +34,6 @@ export function registryItemsQuery<State extends TSchema>(itemState: State) {
   });
 }
 
-export const FileFormat = Type.Unsafe<"xlsx" | "csv">({ type: "string", enum: ["xlsx", "csv"] });
-/** `?format=xlsx|csv` of a file answer; XLSX unless asked otherwise. */
-export const fileFormatQuery = Type.Object({ format: Type.Optional(FileFormat) });
-
 /** Multipart body of an upload: the file and where its rows belong by default. */
 export const registryUpload = fileUpload(
   "file",

@@ -2,7 +2,7 @@ import { lazy, Suspense, useContext, useEffect, useState, type FormEvent } from 
 import { Navigate, useNavigate, useLocation, useSearchParams } from "react-router";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import { splitMessage } from "#web/format/message.ts";
 import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
 import { consoleConfig } from "#web/calls/console-config.ts";
