@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { settledPath } from "#contract/pages/moved-paths.ts";
 import { useSession } from "#web/session/session.ts";
-import { cardBindResultOf, keepEntryParameters } from "#web/session/entry-parameters.ts";
+import { cardBindResultOf, keepEntryParameters } from "#web/auth/entry-parameters.ts";
 import { isConsolePath } from "#app/console-paths.ts";
 
 /** A literal, so that visitors of the site do not load the wallet's module. */

@@ -11,7 +11,7 @@ import { patchConsoleRoutes } from "#app/console-paths.ts";
 import { readPageSeed } from "#app/page-seed.ts";
 import { appRoutes } from "#app/routes.tsx";
 import { reloadOnLostChunk } from "#site/layout/lost-chunk.ts";
-import { loadConsoleConfig, setConsoleConfig } from "#web/calls/console-config.ts";
+import { loadConsoleConfig, setConsoleConfig } from "#web/wire/console-config.ts";
 import { startSession } from "#web/session/session.ts";
 import { startTheme } from "#web/theme/theme.ts";
 import "#web/theme/theme.css";

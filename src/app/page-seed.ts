@@ -1,5 +1,5 @@
 import type { HydrationState } from "react-router";
-import type { ConsoleConfig } from "#web/calls/console-config.ts";
+import type { ConsoleConfig } from "#web/wire/console-config.ts";
 
 export interface PageSeed {
   readonly config: ConsoleConfig;

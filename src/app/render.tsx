@@ -17,9 +17,9 @@ import {
   type SiteHandle,
   type SiteRequestContext,
 } from "#site/site-routes.ts";
-import { setConsoleConfig } from "#web/calls/console-config.ts";
+import { setConsoleConfig } from "#web/wire/console-config.ts";
 import { queryText } from "#web/calls/call-endpoint.ts";
-import { toHttpError } from "#web/calls/http-error.ts";
+import { toHttpError } from "#web/wire/http-error.ts";
 import type { PageReader } from "#web/routes/page-module.ts";
 import { SiteOrigin } from "#web/ui/page-index.ts";
 

@@ -12,8 +12,8 @@ import {
   JOB_DOCUMENT_STATE,
   JOB_DOCUMENT_TYPE,
 } from "#contract/job-documents/job-document-states.ts";
-import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
-import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { JOB_VISIBILITY } from "#contract/jobs/job-visibility.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
@@ -35,6 +35,7 @@ import { REGISTRATION_STATUS } from "#contract/workman-registration/registration
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 import { CITIZENSHIP, CITIZENSHIP_RULES } from "#contract/definitions/citizenships.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
   BANK_PROVIDER,
@@ -118,6 +119,21 @@ export const DefinitionsCatalogue = Type.Object({
   reasons: recordOf(Definitions),
 });
 export type DefinitionsCatalogue = Type.Static<typeof DefinitionsCatalogue>;
+
+/**
+ * Apart from the calls of reference data: the catalogue knows the states of every noun, and pages that
+ * ask for cities do not need them.
+ */
+export const definitionsEndpoints = defineEndpoints("reference-data", {
+  definitions: {
+    base: "client",
+    method: "GET",
+    path: "/definitions",
+    access: "public",
+    summary: "Все перечисления: состояния, типы, причины",
+    answer: DefinitionsCatalogue,
+  },
+});
 
 /**
  * @returns a value that never changes while the process runs: build it once, cache it by its hash.

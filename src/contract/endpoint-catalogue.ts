@@ -6,7 +6,7 @@ import { auditLogEndpoints } from "./audit-log/audit-log-endpoints.ts";
 import { authEndpoints } from "./auth/auth-endpoints.ts";
 import { blacklistEndpoints } from "./blacklist/blacklist-endpoints.ts";
 import { complaintEndpoints } from "./complaints/complaint-endpoints.ts";
-import { definitionsEndpoints } from "./definitions/definitions-endpoints.ts";
+import { definitionsEndpoints } from "./definitions-catalogue.ts";
 import { documentTemplateEndpoints } from "./document-templates/document-template-endpoints.ts";
 import { edocumentEndpoints } from "./edocuments/edocument-endpoints.ts";
 import { employeeEndpoints } from "./employees/employee-endpoints.ts";

@@ -49,7 +49,7 @@ import type { Actor } from "#server/http/actor.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { housekeepingTask, IDEMPOTENCY_KEYS_RULE } from "#server/work/housekeeping.ts";
 import type { LiveHub } from "#server/data/live.ts";
-import { partitionsTask } from "#server/data/partitions.ts";
+import { partitionsTask } from "#server/work/partitions.ts";
 import { makePreparedQueries } from "#server/data/prepared-query.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { setSiteLinks } from "#server/http/site-links.ts";

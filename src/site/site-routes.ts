@@ -1,6 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { ConsoleHttpError } from "#web/calls/http-error.ts";
+import { ConsoleHttpError } from "#web/wire/http-error.ts";
 import type { PageRoute } from "#contract/pages/page-route.ts";
 import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 import type { ScreenModule } from "#web/routes/screen-module.ts";

@@ -9,7 +9,7 @@ import type { MyInfo } from "#contract/auth/session.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
-import { entryInvitation } from "#web/session/entry-parameters.ts";
+import { entryInvitation } from "#web/auth/entry-parameters.ts";
 import { useMe } from "#web/session/session.ts";
 import { MyInvitations } from "#console/account-users/index.tsx";
 import { RegistryInvitation } from "#console/auth/index.tsx";

@@ -8,11 +8,11 @@ import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { ConsentBoxes } from "#console/kit/consent-boxes.tsx";
 import { FormPage } from "#console/kit/form-page.tsx";
 import { useAction, useRead } from "#console/calls/use-endpoint.ts";
-import { forgetInvitation } from "#web/session/entry-parameters.ts";
+import { forgetInvitation } from "#web/auth/entry-parameters.ts";
 import { reloadMe, useMe } from "#web/session/session.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { REFUSAL_TEXTS, refusalOf } from "#web/session/invitation.ts";
+import { REFUSAL_TEXTS, refusalOf } from "#web/auth/invitation.ts";
 
 interface Consents {
   readonly acceptTerms: boolean;

@@ -7,7 +7,7 @@ import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { useAction, useDownload } from "#console/calls/use-endpoint.ts";
 
 const PEOPLE = ["исполнитель", "исполнителя", "исполнителей"] as const;

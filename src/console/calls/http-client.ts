@@ -6,10 +6,10 @@ import axios, {
 } from "axios";
 import { API_BASES, type ApiBase } from "#contract/kernel/api-bases.ts";
 import { bearerToken, endSession, refreshToken } from "#web/session/session.ts";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import { syncProductClock } from "#web/live/product-clock.ts";
 import { queryText } from "#web/calls/call-endpoint.ts";
-import { readErrorBody, toHttpError } from "#web/calls/http-error.ts";
+import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
 
 declare module "axios" {
   interface AxiosRequestConfig {

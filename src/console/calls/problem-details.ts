@@ -1,4 +1,4 @@
-import type { ConsoleHttpError } from "#web/calls/http-error.ts";
+import type { ConsoleHttpError } from "#web/wire/http-error.ts";
 
 /**
  * A value of `details` of an error answer, e.g. `registryID` of a file that was uploaded before.

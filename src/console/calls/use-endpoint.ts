@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from "#contract/kernel/define-endpoints.ts";
 import { toast } from "#web/ui/toasts.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
-import { asHttpError, type ConsoleHttpError } from "#web/calls/http-error.ts";
+import { asHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { downloadEndpoint, pathOf, requestEndpoint } from "./request-endpoint.ts";
 
 interface ReadOptions {

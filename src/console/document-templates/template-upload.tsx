@@ -15,7 +15,7 @@ import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.t
 import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { useAction, useRead } from "#console/calls/use-endpoint.ts";
 import { DocumentText } from "./document-text.tsx";
 import { Problems } from "./problems.tsx";

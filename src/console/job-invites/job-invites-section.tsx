@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useMemo } from "react";
-import { JOB_INVITE_STATE, JOB_INVITE_TONES } from "#contract/job-invites/job-invite-states.ts";
+import { JOB_INVITE_STATE, JOB_INVITE_TONES } from "#contract/jobs/job-invite-states.ts";
 import type { JobInvite } from "#contract/job-invites/job-invite.ts";
 import { formatPhone } from "#web/format/phone.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";

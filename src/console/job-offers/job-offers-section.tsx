@@ -1,6 +1,6 @@
 import { Button, Descriptions, Flex } from "antd";
 import { useMemo } from "react";
-import { JOB_OFFER_STATE, JOB_OFFER_TONES } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_STATE, JOB_OFFER_TONES } from "#contract/jobs/job-offer-states.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";

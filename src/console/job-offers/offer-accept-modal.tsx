@@ -1,5 +1,5 @@
 import { Descriptions } from "antd";
-import { START_TIMEOUT_HOURS } from "#contract/job-offers/job-offer-states.ts";
+import { START_TIMEOUT_HOURS } from "#contract/jobs/job-offer-states.ts";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { formatRubles } from "#web/format/money.ts";

@@ -1,6 +1,6 @@
 import { Badge } from "antd";
 import type { JobCard } from "#contract/jobs/job.ts";
-import { JOB_OFFER_STATE, JOB_OFFER_TONES } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_STATE, JOB_OFFER_TONES } from "#contract/jobs/job-offer-states.ts";
 import { JOB_SHORT_TITLES, JOB_STATE, JOB_TONES } from "#contract/jobs/job-states.ts";
 import {
   PAYOUT_SHORT_TITLES,

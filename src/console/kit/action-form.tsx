@@ -1,9 +1,9 @@
 import { Alert, Button, Flex, Form, Radio, Space } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import type { AnswerOf, Endpoint } from "#contract/kernel/define-endpoints.ts";
 import { splitMessage } from "#web/format/message.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";

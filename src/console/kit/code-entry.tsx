@@ -1,6 +1,6 @@
 import { Button, Flex, Form, Input, type InputRef } from "antd";
 import { useRef } from "react";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import type { CodedAction } from "./use-coded-action.ts";
 import { useCodeEntry, useResendWait } from "#web/ui/use-code-entry.ts";
 import { LONG_WORDS } from "./finger-size.tsx";

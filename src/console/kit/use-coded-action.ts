@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from "react";
 import type { Static } from "typebox";
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import { splitMessage } from "#web/format/message.ts";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { detailOf } from "#console/calls/problem-details.ts";
 import { productNow } from "#web/live/product-clock.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { toastError, useRead } from "#console/calls/use-endpoint.ts";
 

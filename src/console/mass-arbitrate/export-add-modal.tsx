@@ -1,6 +1,6 @@
 import { DatePicker, Form, Radio, Select } from "antd";
 import type { Dayjs } from "dayjs";
-import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
 import { FormModal } from "#console/kit/form-modal.tsx";

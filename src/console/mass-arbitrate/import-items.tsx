@@ -1,4 +1,4 @@
-import { ARBITRATION_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { ARBITRATION_STATE } from "#contract/jobs/job-offer-states.ts";
 import type { MassArbitrateItem } from "#contract/mass-arbitrate/mass-arbitrate.ts";
 import { REGISTRY_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";

@@ -1,5 +1,5 @@
 import type { ExportState } from "#contract/exports/export-states.ts";
-import type { ArbitrationState } from "#contract/job-offers/job-offer-states.ts";
+import type { ArbitrationState } from "#contract/jobs/job-offer-states.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import type { RegistryItemState } from "#contract/registries/registry-item-states.ts";
 

@@ -1,11 +1,11 @@
 import { Button, Form, Input } from "antd";
 import { useEffect, useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
 import { FormPage } from "#console/kit/form-page.tsx";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { reloadMe, useMe } from "#web/session/session.ts";

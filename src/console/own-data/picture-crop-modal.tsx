@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { reloadMe } from "#web/session/session.ts";
 import { cutPicture } from "./cut-picture.ts";

@@ -1,7 +1,7 @@
 import { Input, Tooltip } from "antd";
 import { memo, useId, useRef, useState, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import type { RegistryRow } from "./registry-kind.ts";
 import type { CellDrafts } from "./use-cell-drafts.ts";
 import { cellMessage, type ItemEdits } from "./use-item-edits.ts";

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { countOf } from "#contract/values/plural.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { useUnsaved } from "#console/kit/use-unsaved.ts";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 import { ROWS } from "./registry-labels.ts";

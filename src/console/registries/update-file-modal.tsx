@@ -4,7 +4,7 @@ import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { FILE_ENDINGS, type RegistryKind } from "./registry-kind.ts";
 

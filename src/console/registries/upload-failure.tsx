@@ -1,7 +1,7 @@
 import { Alert } from "antd";
 import { useEffect, useRef } from "react";
 import { splitMessage } from "#web/format/message.ts";
-import type { ConsoleHttpError } from "#web/calls/http-error.ts";
+import type { ConsoleHttpError } from "#web/wire/http-error.ts";
 import { detailOf } from "#console/calls/problem-details.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import type { RegistryKind } from "./registry-kind.ts";

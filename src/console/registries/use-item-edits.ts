@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { splitMessage } from "#web/format/message.ts";
-import { asHttpError, type ConsoleHttpError } from "#web/calls/http-error.ts";
+import { asHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { pasteInput, type PastePlan, planPaste, rowsOfBlock, undoInput } from "./plan-paste.ts";

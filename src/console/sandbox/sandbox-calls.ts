@@ -1,5 +1,5 @@
 import { queryText } from "#web/calls/call-endpoint.ts";
-import { readErrorBody, toHttpError } from "#web/calls/http-error.ts";
+import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
 import { bearerToken } from "#web/session/session.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { openModal, provideModals } from "#web/modals/modal-store.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { forgetCardsBeforeBinding, isNewCard } from "#web/calls/card-binding.ts";
 import { cardBindModals } from "./index.tsx";
 import { startProgress } from "#web/ui/progress.ts";
-import type { CardBindResult } from "#web/session/entry-parameters.ts";
+import type { CardBindResult } from "#web/auth/entry-parameters.ts";
 
 provideModals(cardBindModals);
 

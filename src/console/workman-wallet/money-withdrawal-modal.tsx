@@ -8,7 +8,7 @@ import { formatRubles, readRubles } from "#web/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import { CloseButton } from "#console/kit/close-button.tsx";
 import { useSettled } from "#console/kit/use-settled.ts";
-import { ConsoleHttpError } from "#web/calls/http-error.ts";
+import { ConsoleHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";

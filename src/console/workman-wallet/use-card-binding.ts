@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { keepCardsBeforeBinding } from "#web/calls/card-binding.ts";
 
 const QUESTIONNAIRE = "/profile/questionnaire";

@@ -1,3 +1,5 @@
+import { Type } from "typebox";
+
 /**
  * Roles in the order the console lists them. Source: specification §6 for ADMIN, OWNER and
  * FINANCE_MANAGER; `domain.md` §2.1 for the rest.
@@ -40,6 +42,12 @@ export const ROLES = {
   },
   VIEWER: { title: "Наблюдатель", purpose: "Только просмотр" },
 } as const satisfies Record<RoleId, { title: string; purpose: string }>;
+
+/** A role beside a record. */
+export const Role = Type.Object({
+  id: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }),
+  title: Type.String(),
+});
 
 export function isRoleId(value: string): value is RoleId {
   return (ROLE_IDS as readonly string[]).includes(value);

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { CodeSent, Role } from "#contract/auth/session.ts";
-import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
+import { Role } from "#contract/access/roles.ts";
 import {
+  CodeSent,
   EmailInput,
   nullable,
   OtpCode,
@@ -10,6 +10,7 @@ import {
   sorting,
   text,
 } from "#contract/kernel/fields.ts";
+import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";

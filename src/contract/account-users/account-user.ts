@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Role } from "#contract/auth/session.ts";
+import { Role } from "#contract/access/roles.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable, Phone } from "#contract/kernel/fields.ts";

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { Role } from "#contract/auth/session.ts";
+import { AccountBrief } from "#contract/briefs/account-brief.ts";
+import { Role } from "#contract/access/roles.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import {
   EmailInput,
@@ -18,14 +19,7 @@ import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { ACCOUNT_STATE } from "./account-states.ts";
 
-export const AccountBrief = Type.Object({
-  id: Id,
-  companyDetailsName: Type.String(),
-  logoPicture: nullable(Type.String()),
-});
-export type AccountBrief = Type.Static<typeof AccountBrief>;
-
-/** The public view: catalogue and page `/accounts/{id}`. */
+/** A customer as anybody sees it: catalogue and page `/accounts/{id}`. */
 export const Account = Type.Object({
   ...AccountBrief.properties,
   shortCompanyName: Type.String(),

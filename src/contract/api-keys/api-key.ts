@@ -1,6 +1,5 @@
 import { Type } from "typebox";
-import { ROLE_IDS, type RoleId } from "#contract/access/roles.ts";
-import { Role } from "#contract/auth/session.ts";
+import { ROLE_IDS, type RoleId, Role } from "#contract/access/roles.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";

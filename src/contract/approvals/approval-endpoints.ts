@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Role } from "#contract/auth/session.ts";
+import { Role } from "#contract/access/roles.ts";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { itemsOf } from "#contract/kernel/paging.ts";
 

@@ -6,8 +6,8 @@ import { DOCUMENT_TEMPLATE_STATE } from "#contract/document-templates/document-t
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { INVOICE_STATE } from "#contract/invoices/invoice-states.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
-import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
-import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { JOB_VISIBILITY } from "#contract/jobs/job-visibility.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";

@@ -1,7 +1,14 @@
 import { Type } from "typebox";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
-import { EmailInput, InnInput, OtpCode, PhoneInput, text } from "#contract/kernel/fields.ts";
+import {
+  EmailInput,
+  InnInput,
+  OtpCode,
+  PhoneInput,
+  text,
+  CodeSent,
+} from "#contract/kernel/fields.ts";
 import { DOCUMENT_FILE_BYTES, fileUpload } from "#contract/kernel/uploads.ts";
 import { Id, SecretId } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
@@ -11,7 +18,7 @@ import {
   RegistrationContext,
   RegistrationData,
 } from "./registration.ts";
-import { CodeSent, MyInfo, SIDE, Tokens, VERIFICATION_ACTION } from "./session.ts";
+import { MyInfo, SIDE, Tokens, VERIFICATION_ACTION } from "./session.ts";
 
 const refreshToken = Type.Optional(text(4096));
 const preferenceParams = Type.Object({

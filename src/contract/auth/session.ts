@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { PERMISSION_IDS, type Permission } from "#contract/access/permissions.ts";
-import { ROLE_IDS, type RoleId } from "#contract/access/roles.ts";
+import { Role } from "#contract/access/roles.ts";
 import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
@@ -18,21 +18,7 @@ import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 export const Tokens = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
 export type Tokens = Type.Static<typeof Tokens>;
 
-/**
- * Answer of every call that sends a one-time code; equal for known and unknown phones. Source:
- * `domain.md` §1.7.
- */
-export const CodeSent = Type.Object({
-  expiresInSeconds: Type.Integer(),
-  retryAfterSeconds: Type.Integer(),
-  phoneMasked: Type.String({
-    description:
-      "Куда ушёл код: телефон с закрытыми цифрами, +7 (9**) ***-**-11, или адрес почты, k***@company.ru",
-  }),
-});
-export type CodeSent = Type.Static<typeof CodeSent>;
-
-/** Source: specification §6, «Sides». */
+/** Which side a person registers on. Source: specification §6, «Sides». */
 export const SIDE = defineEnumeration({ account: "Заказчик", workman: "Исполнитель" });
 export type Side = IdOf<typeof SIDE>;
 
@@ -55,11 +41,7 @@ export const VERIFICATION_ACTION = defineEnumeration({
 });
 export type VerificationAction = IdOf<typeof VERIFICATION_ACTION>;
 
-export const Role = Type.Object({
-  id: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }),
-  title: Type.String(),
-});
-
+/** One account the person may act for, with the role there. */
 export const MyAccount = Type.Object({
   id: Id,
   companyDetailsName: Type.String(),

@@ -1,11 +1,18 @@
 import { Type } from "typebox";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
-import { Comment, InnInput, PhoneInput, Search, sorting, text } from "#contract/kernel/fields.ts";
+import {
+  Comment,
+  InnInput,
+  PhoneInput,
+  Search,
+  sorting,
+  text,
+  fileFormatQuery,
+} from "#contract/kernel/fields.ts";
 import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { CSV, fileUpload, REGISTRY_FILE_BYTES, XLSX } from "#contract/kernel/uploads.ts";
-import { fileFormatQuery } from "#contract/registries/registry-queries.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Done } from "#contract/values/wire.ts";
 import { BlacklistEntry, BlacklistRunning, BlacklistUploadResult } from "./blacklist.ts";

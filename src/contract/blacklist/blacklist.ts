@@ -2,11 +2,11 @@ import { Type } from "typebox";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { nullable } from "#contract/kernel/fields.ts";
-import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { RegistryCause } from "#contract/registries/registry.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 
 /** Typed by the customer to confirm clearing the list. */
 export const BLACKLIST_CLEAR_WORD = "УДАЛИТЬ";

@@ -6,7 +6,7 @@ import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.t
 import { ProjectBrief } from "#contract/projects/project.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { DocumentBlock } from "./document-block.ts";
 import { DOCUMENT_TEMPLATE_STATE } from "./document-template-states.ts";
 import { TEMPLATE_FIELD } from "./template-fields.ts";

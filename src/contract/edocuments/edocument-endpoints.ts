@@ -1,8 +1,7 @@
 import { Type } from "typebox";
-import { CodeSent } from "#contract/auth/session.ts";
+import { CodeSent, Comment, OtpCode, Search, sorting } from "#contract/kernel/fields.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
-import { Comment, OtpCode, Search, sorting } from "#contract/kernel/fields.ts";
 import { JobDocument } from "#contract/job-documents/job-document.ts";
 import {
   JOB_DOCUMENT_STATE,

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { AccountBrief } from "#contract/accounts/account.ts";
+import { AccountBrief } from "#contract/briefs/account-brief.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { nullable, Phone } from "#contract/kernel/fields.ts";
@@ -7,7 +7,7 @@ import { ProjectBrief } from "#contract/projects/project.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
-import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import { EMPLOYMENT_STATE } from "./employment-states.ts";
 
 /**

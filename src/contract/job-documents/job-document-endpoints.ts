@@ -1,8 +1,14 @@
 import { Type } from "typebox";
-import { CodeSent } from "#contract/auth/session.ts";
+import {
+  CodeSent,
+  Comment,
+  OtpCode,
+  periodQuery,
+  Search,
+  sorting,
+} from "#contract/kernel/fields.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
-import { Comment, OtpCode, periodQuery, Search, sorting } from "#contract/kernel/fields.ts";
 import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { IdList, queryList } from "#contract/kernel/query-lists.ts";
 import { PDF, ZIP } from "#contract/kernel/uploads.ts";

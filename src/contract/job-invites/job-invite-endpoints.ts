@@ -7,7 +7,7 @@ import { queryList } from "#contract/kernel/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { InvitesCreated, JobInvite, MASS_INVITE_MOST, MassInviteResult } from "./job-invite.ts";
-import { JOB_INVITE_STATE } from "./job-invite-states.ts";
+import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
 
 const states = Type.Optional(queryList(JOB_INVITE_STATE.schema));
 

@@ -2,7 +2,7 @@ import { type Actor, reaches } from "#contract/access/actor.ts";
 import { canTransit } from "#contract/kernel/define-transitions.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { JobInvite } from "./job-invite.ts";
-import { JOB_INVITE_TRANSITIONS, type JobInviteState } from "./job-invite-states.ts";
+import { JOB_INVITE_TRANSITIONS, type JobInviteState } from "#contract/jobs/job-invite-states.ts";
 
 export interface JobInviteFacts {
   readonly state: JobInviteState;

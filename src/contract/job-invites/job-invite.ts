@@ -5,8 +5,8 @@ import { JobCard } from "#contract/jobs/job.ts";
 import { Id } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { Definition, Instant } from "#contract/values/wire.ts";
-import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
-import { JOB_INVITE_STATE } from "./job-invite-states.ts";
+import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
+import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
 
 /**
  * `phone` is masked for the workman and for roles without personal data. Source: `domain.md` §2.6.

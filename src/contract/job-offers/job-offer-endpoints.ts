@@ -9,7 +9,7 @@ import { Id } from "#contract/values/ids.ts";
 import { SeenVersion, seenVersion } from "#contract/values/seen-version.ts";
 import { Done, PaymentRubles, Rubles } from "#contract/values/wire.ts";
 import { JobOffer, MassAcceptResult } from "./job-offer.ts";
-import { JOB_OFFER_STATE } from "./job-offer-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { OfferFile } from "./offer-file.ts";
 import { JobOfferMessage, JobOfferMessages, MESSAGE_MAX, MESSAGES_PER_PAGE } from "./message.ts";
 

@@ -4,7 +4,7 @@ import type { JobState } from "#contract/jobs/job-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { JobOfferPermissions } from "./job-offer.ts";
-import { type JobOfferState, MAX_ARBITRATIONS } from "./job-offer-states.ts";
+import { type JobOfferState, MAX_ARBITRATIONS } from "#contract/jobs/job-offer-states.ts";
 
 export interface JobOfferFacts {
   readonly state: JobOfferState;

@@ -6,8 +6,8 @@ import { AcceptedJobOffer, JobCard } from "#contract/jobs/job.ts";
 import { Id } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
-import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
-import { JOB_OFFER_STATE } from "./job-offer-states.ts";
+import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { OfferFile } from "./offer-file.ts";
 
 /** Source: specification §3, «Offer permission flags». */

@@ -20,8 +20,8 @@ import {
   MassCancelResult,
   MassPublishResult,
   MassTagResult,
+  JobOption,
 } from "./job.ts";
-import { JobOption } from "./job-brief.ts";
 import { JOB_STATE } from "./job-states.ts";
 
 const budget = Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 }));

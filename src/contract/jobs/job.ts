@@ -1,20 +1,21 @@
 import { Type } from "typebox";
-import { AccountBrief } from "#contract/accounts/account.ts";
+import { AccountBrief } from "#contract/briefs/account-brief.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { Comment, nullable, text } from "#contract/kernel/fields.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
-import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
-import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_INVITE_STATE } from "./job-invite-states.ts";
+import { JOB_OFFER_STATE } from "./job-offer-states.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { JobTag, MAX_JOB_TAGS, ProjectBrief } from "#contract/projects/project.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { Definition, Rubles, UnixSeconds } from "#contract/values/wire.ts";
-import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import { JOB_WORKMEN_MAX } from "./job-bounds.ts";
-import { JobOption } from "./job-brief.ts";
+import { JobBrief } from "#contract/briefs/job-brief.ts";
+import { JOB_STATE } from "./job-states.ts";
 import { JOB_VISIBILITY } from "./job-visibility.ts";
 
 /** Source: specification §3, «Job permission flags». */
@@ -48,7 +49,15 @@ export const AcceptedJobOffer = Type.Object({
   ),
 });
 
-/** A job in lists; dates are unix seconds. Source: specification §3, «Job». */
+/** A job in a list of choices. `jobIdent` is the number people say aloud: «З-000123». */
+export const JobOption = Type.Object({
+  ...JobBrief.properties,
+  jobIdent: Type.String(),
+  state: definitionOf(JOB_STATE),
+});
+export type JobOption = Type.Static<typeof JobOption>;
+
+/** A job as lists show it; dates are unix seconds. Source: specification §3, «Job». */
 export const JobCard = Type.Object({
   ...JobOption.properties,
   account: AccountBrief,

@@ -56,6 +56,23 @@ export const OtpCode = Type.String({
   description: "Код из СМС, шесть цифр",
 });
 
+/**
+ * Answer of every call that sends a one-time code; the same for known and unknown phones. Source:
+ * `domain.md` §1.7.
+ */
+export const CodeSent = Type.Object({
+  /** Seconds until the code dies. */
+  expiresInSeconds: Type.Integer(),
+  /** Seconds until another code may be asked for. */
+  retryAfterSeconds: Type.Integer(),
+  phoneMasked: Type.String({
+    description:
+      "Куда ушёл код: телефон с закрытыми цифрами, +7 (9**) ***-**-11, или адрес почты, k***@company.ru",
+  }),
+});
+export type CodeSent = Type.Static<typeof CodeSent>;
+
+/** Search text of a list. */
 export const Search = Type.Optional(text(200));
 
 export const SortDirection = Type.Unsafe<"asc" | "desc">({ type: "string", enum: ["asc", "desc"] });
@@ -77,3 +94,7 @@ export const periodQuery = {
   periodStart: Type.Optional(Type.String({ format: "date" })),
   periodEnd: Type.Optional(Type.String({ format: "date" })),
 };
+
+export const FileFormat = Type.Unsafe<"xlsx" | "csv">({ type: "string", enum: ["xlsx", "csv"] });
+/** `?format=xlsx|csv` of a file answer; XLSX unless asked otherwise. */
+export const fileFormatQuery = Type.Object({ format: Type.Optional(FileFormat) });

@@ -2,13 +2,13 @@ import { Type } from "typebox";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { EXPORT_STATE } from "#contract/exports/export-states.ts";
 import { nullable } from "#contract/kernel/fields.ts";
-import { ARBITRATION_STATE, JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
-import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { ARBITRATION_STATE, JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
+import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { Registry, registryItemFields } from "#contract/registries/registry.ts";
 import { REGISTRY_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 
 /** Source: specification §9. */
 export const MASS_ARBITRATE_EXPORTS_PER_PAGE = 30;

@@ -1,8 +1,15 @@
 import { Type } from "typebox";
-import { CodeSent } from "#contract/auth/session.ts";
+import {
+  CodeSent,
+  Comment,
+  OtpCode,
+  sorting,
+  text,
+  FileFormat,
+  fileFormatQuery,
+} from "#contract/kernel/fields.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/kernel/define-endpoints.ts";
-import { Comment, OtpCode, sorting, text } from "#contract/kernel/fields.ts";
 import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { IdList } from "#contract/kernel/query-lists.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
@@ -23,8 +30,6 @@ import {
   CancelExpectation,
   CELLS_BYTES,
   CellsInput,
-  FileFormat,
-  fileFormatQuery,
   pastedBlock,
   pastedRegistry,
   registryFile,

@@ -1,7 +1,6 @@
 import { Type, type TSchema } from "typebox";
 import type { Permission } from "#contract/access/permissions.ts";
-import { CodeSent } from "#contract/auth/session.ts";
-import { OtpCode } from "#contract/kernel/fields.ts";
+import { CodeSent, OtpCode, FileFormat, fileFormatQuery } from "#contract/kernel/fields.ts";
 import { fileAnswer } from "#contract/kernel/define-endpoints.ts";
 import { itemsOf, listOf } from "#contract/kernel/paging.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
@@ -21,8 +20,6 @@ import {
   CancelExpectation,
   CELLS_BYTES,
   CellsInput,
-  FileFormat,
-  fileFormatQuery,
   pastedBlock,
   pastedRegistry,
   registryFile,

@@ -33,11 +33,7 @@ export function registryItemsQuery<State extends TSchema>(itemState: State) {
   });
 }
 
-export const FileFormat = Type.Unsafe<"xlsx" | "csv">({ type: "string", enum: ["xlsx", "csv"] });
-/** XLSX by default. */
-export const fileFormatQuery = Type.Object({ format: Type.Optional(FileFormat) });
-
-/** The file and the default project of its rows. */
+/** Multipart body of an upload: the file and where its rows belong by default. */
 export const registryUpload = fileUpload(
   "file",
   REGISTRY_FILE_BYTES,

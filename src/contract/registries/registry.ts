@@ -3,7 +3,7 @@ import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable, recordOf } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { REGISTRY_STATE } from "./registry-states.ts";
 
 /** Column key → text of the file; `kinds/*` name the keys. */

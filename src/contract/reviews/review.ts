@@ -1,11 +1,11 @@
 import { Type } from "typebox";
-import { AccountBrief } from "#contract/accounts/account.ts";
+import { AccountBrief } from "#contract/briefs/account-brief.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable, text } from "#contract/kernel/fields.ts";
-import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant } from "#contract/values/wire.ts";
-import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import { REVIEW_STATE } from "./review-states.ts";
 
 /**

@@ -7,7 +7,7 @@ import { Id, SecretId } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant, PaymentRubles, Rubles } from "#contract/values/wire.ts";
 import { REGISTRATION_STATUS } from "#contract/workman-registration/registration-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
-import { WorkmanCard } from "./workman-brief.ts";
+import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import { WORKMAN_STATE } from "./workman-states.ts";
 
 /** `priceFrom`: lowest price in rubles; `null`: by agreement. */

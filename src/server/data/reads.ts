@@ -1,13 +1,17 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "./generated/schema.ts";
-import type { Actor } from "#server/http/actor.ts";
 import type { Database } from "./database.ts";
 
 /** A read that may run twice: it changes nothing. */
 export type Read<Result> = (db: Kysely<Schema>) => Promise<Result>;
 
 /** Whose changes a list has to show; `null`: a guest, who has made none. */
-export type Reader = Pick<Actor, "personId" | "accountId" | "wroteAt"> | null;
+export type Reader = {
+  readonly personId: number;
+  readonly accountId: number | null;
+  /** When his session has last changed anything, by the database's clock. */
+  readonly wroteAt?: Date | null;
+} | null;
 
 /** Errors that are the read's own answer: it does not run again because of them. */
 export type IsAnswer = (error: unknown) => boolean;

@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
-import type { Product } from "#server/open-product.ts";
+import type { OffsetClock } from "#server/data/clock.ts";
+import type { Database } from "#server/data/database.ts";
 
 /** What a past is made on. */
-export type DemoProduct = Pick<Product, "db" | "clock">;
+export interface DemoProduct {
+  readonly db: Database;
+  readonly clock: OffsetClock;
+}
 
 type Headers = Readonly<Record<string, string>>;
 

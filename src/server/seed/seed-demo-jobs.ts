@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
-import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import type { JobInviteState } from "#contract/jobs/job-invite-states.ts";
+import type { JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { nextId } from "#server/data/next-id.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ARBITRATION_ANSWER_HOURS } from "#contract/job-offers/job-offer-states.ts";
+import { ARBITRATION_ANSWER_HOURS } from "#contract/jobs/job-offer-states.ts";
 import { holdOffer } from "#server/modules/job-offers/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 

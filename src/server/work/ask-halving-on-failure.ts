@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { OutOfReach } from "#server/http/out-of-reach.ts";
+import { OutOfReach } from "./out-of-reach.ts";
 import { forgetFailures, noteFailure } from "./set-aside.ts";
 
 /** So many without an answer, and none with one: it is the service that is broken. */

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import { toast } from "#web/ui/toasts.ts";
 import { ConfirmCode } from "#web/ui/confirm-code.tsx";
 import { SiteButton } from "#web/ui/site-button.tsx";

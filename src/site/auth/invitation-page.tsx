@@ -11,7 +11,7 @@ import {
   REFUSAL_TEXTS,
   type ReadInvitation,
   type ValidInvitation,
-} from "#web/session/invitation.ts";
+} from "#web/auth/invitation.ts";
 import { SignedInInvited } from "./signed-in-invited.tsx";
 import { WorkerForm } from "./worker-form.tsx";
 import "./registration.css";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { forgetInvitation } from "#web/session/entry-parameters.ts";
-import { REFUSAL_TEXTS, type Refusal } from "#web/session/invitation.ts";
+import { forgetInvitation } from "#web/auth/entry-parameters.ts";
+import { REFUSAL_TEXTS, type Refusal } from "#web/auth/invitation.ts";
 
 /** The page of an invitation that leads nowhere: why, and three ways on. */
 export function InvitationRefusal({ refusal }: { readonly refusal: Refusal }) {

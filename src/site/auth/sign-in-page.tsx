@@ -2,17 +2,17 @@ import { lazy, Suspense, useContext, useEffect, useState, type FormEvent } from 
 import { Navigate, useNavigate, useLocation, useSearchParams } from "react-router";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import { splitMessage } from "#web/format/message.ts";
 import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import {
   asHttpError,
   errorText,
   toHttpError,
   type ConsoleHttpError,
-} from "#web/calls/http-error.ts";
+} from "#web/wire/http-error.ts";
 import type { PublicPage } from "#web/routes/page-module.ts";
 import { takeReturnTo, takeTokens, useSession } from "#web/session/session.ts";
 import { toast } from "#web/ui/toasts.ts";

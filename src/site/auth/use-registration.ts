@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { useNavigate, useLocation } from "react-router";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { RegistrationData } from "#contract/auth/registration.ts";
-import { forgetInvitation, storedUtm } from "#web/session/entry-parameters.ts";
+import { forgetInvitation, storedUtm } from "#web/auth/entry-parameters.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { takeReturnTo, takeTokens } from "#web/session/session.ts";
 import { PageIndex } from "#web/ui/page-index.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { entryInvitation, forgetInvitation } from "#web/session/entry-parameters.ts";
+import { entryInvitation, forgetInvitation } from "#web/auth/entry-parameters.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { readInvitation, type Refusal, type ValidInvitation } from "#web/session/invitation.ts";
+import { readInvitation, type Refusal, type ValidInvitation } from "#web/auth/invitation.ts";
 
 /**
  * The invitation this visit began with, read anew: it fills in the form of whoever reached it by

@@ -13,7 +13,7 @@ import { useHasPage } from "#web/ui/page-index.ts";
 import { CodeStep } from "./code-step-part.ts";
 import { consentErrors, Consents } from "./consents.tsx";
 import { isAboutFields, typedProblem } from "#site/ui/form-problem.ts";
-import type { ValidInvitation } from "#web/session/invitation.ts";
+import type { ValidInvitation } from "#web/auth/invitation.ts";
 import { PHONE_START, personErrors } from "./person-fields.ts";
 import {
   fieldId,

@@ -1,5 +1,5 @@
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
-import { REFUSAL_TEXTS } from "#web/session/invitation.ts";
+import { REFUSAL_TEXTS } from "#web/auth/invitation.ts";
 import { useStoredInvitation } from "./use-stored-invitation.ts";
 import { WorkerForm } from "./worker-form.tsx";
 

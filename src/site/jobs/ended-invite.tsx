@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.ts";
-import { JOB_INVITE_STATE, type JobInviteState } from "#contract/job-invites/job-invite-states.ts";
+import { JOB_INVITE_STATE, type JobInviteState } from "#contract/jobs/job-invite-states.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";

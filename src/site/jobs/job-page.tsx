@@ -3,7 +3,7 @@ import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { SitemapEntry } from "#contract/pages/rendered-page.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Job } from "#contract/jobs/job.ts";
-import { ConsoleHttpError } from "#web/calls/http-error.ts";
+import { ConsoleHttpError } from "#web/wire/http-error.ts";
 import {
   PageMissing,
   usePageData,

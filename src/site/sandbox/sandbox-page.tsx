@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import { ConsolePart } from "#web/ui/console-part.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 

@@ -1,4 +1,4 @@
-import type { ConsoleHttpError } from "#web/calls/http-error.ts";
+import type { ConsoleHttpError } from "#web/wire/http-error.ts";
 
 /** What is wrong with a form of the site, whoever says so. */
 export interface FormProblem {

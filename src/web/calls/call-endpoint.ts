@@ -8,8 +8,8 @@ import {
   type QueryOf,
 } from "#contract/kernel/define-endpoints.ts";
 import { bearerToken, endSession, refreshToken } from "#web/session/session.ts";
-import { consoleConfig } from "./console-config.ts";
-import { readErrorBody, toHttpError } from "./http-error.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
+import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
 
 /** What a call takes; files of a multipart body go beside it by field name. */
 export interface CallInput<E extends Endpoint> {

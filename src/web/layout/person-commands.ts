@@ -2,7 +2,7 @@ import { useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { openModal, provideModals } from "#web/modals/modal-store.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { reloadMe, switchAccount } from "#web/session/session.ts";
 import { toast } from "#web/ui/toasts.ts";
 

@@ -1,5 +1,5 @@
 import { EVENTS_PATH } from "#contract/kernel/api-bases.ts";
-import { consoleConfig } from "#web/calls/console-config.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import { afterLoad } from "./after-load.ts";
 import {
   bearerToken,

@@ -3,8 +3,8 @@ import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { MyInfo, Tokens } from "#contract/auth/session.ts";
 import { LIVE_PLACE_HEADER } from "#contract/kernel/api-bases.ts";
 import { addressOf } from "#contract/kernel/define-endpoints.ts";
-import { consoleConfig, loadConsoleConfig } from "#web/calls/console-config.ts";
-import { readErrorBody, toHttpError } from "#web/calls/http-error.ts";
+import { consoleConfig, loadConsoleConfig } from "#web/wire/console-config.ts";
+import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
 import { dropDrafts } from "./drafts.ts";
 import { forgetUnsaved } from "./unsaved-changes.ts";
 

@@ -6,7 +6,7 @@ import {
   type JobOfferMessages,
 } from "#contract/job-offers/message.ts";
 import { splitMessage } from "#web/format/message.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { EVERYTHING, listen } from "#web/live/live-stream.ts";
 

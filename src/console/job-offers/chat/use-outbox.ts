@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { splitMessage } from "#web/format/message.ts";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useDraft } from "#web/session/use-draft.ts";
 

@@ -3,10 +3,7 @@ import { useState } from "react";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
-import {
-  ARBITRATION_ANSWER_HOURS,
-  MAX_ARBITRATIONS,
-} from "#contract/job-offers/job-offer-states.ts";
+import { ARBITRATION_ANSWER_HOURS, MAX_ARBITRATIONS } from "#contract/jobs/job-offer-states.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles, readRubles } from "#web/format/money.ts";

@@ -1,4 +1,4 @@
-import { MAX_ARBITRATIONS, START_TIMEOUT_HOURS } from "#contract/job-offers/job-offer-states.ts";
+import { MAX_ARBITRATIONS, START_TIMEOUT_HOURS } from "#contract/jobs/job-offer-states.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { Job } from "#contract/jobs/job.ts";

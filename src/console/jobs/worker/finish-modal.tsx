@@ -12,7 +12,7 @@ import {
 import { formatRubles } from "#web/format/money.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { refusalOf } from "#console/kit/file-drop.tsx";
-import { asHttpError, errorText } from "#web/calls/http-error.ts";
+import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { OfferFileView } from "#console/job-offers/parts.ts";
 

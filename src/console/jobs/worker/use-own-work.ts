@@ -8,7 +8,7 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { splitMessage } from "#web/format/message.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 
 /** What a worker has to do with a job, with the flags of each. */
 export interface OwnWork {

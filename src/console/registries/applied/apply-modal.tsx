@@ -4,7 +4,7 @@ import { EXECUTION_MODE, type ExecutionMode } from "#contract/registries/registr
 import type { RegistryDryRun, RegistryInfo } from "#contract/registries/registry.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { ROWS } from "../registry-labels.ts";

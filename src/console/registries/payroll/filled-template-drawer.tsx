@@ -7,7 +7,7 @@ import { referenceDataEndpoints } from "#contract/reference-data/reference-data-
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { useAskedClose } from "#console/kit/modal-frame.tsx";
 import { useUnsaved } from "#console/kit/use-unsaved.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { downloadEndpoint } from "#console/calls/request-endpoint.ts";
 import { toastError, useRead } from "#console/calls/use-endpoint.ts";
 import { WorkerChoice } from "./worker-choice.tsx";

@@ -5,7 +5,7 @@ import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { useIsNarrow } from "#console/kit/use-is-phone.ts";
 import { useAccess } from "#web/session/access.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { detailOf } from "#console/calls/problem-details.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";

@@ -6,7 +6,7 @@ import type { RegistrationProfile } from "#contract/workman-registration/registr
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { maskDigits, MASKS } from "#web/format/masks.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { useReadAgain } from "#console/calls/use-read-again.ts";
 import {

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
-import { callJson, type HttpTarget } from "../http-call.ts";
+import { callJson, type HttpTarget } from "../common/http-call.ts";
 import type { BankGateway } from "./port.ts";
 
 type Cards = Pick<BankGateway, "openCardBinding" | "cardBindingResults" | "cardStatuses">;

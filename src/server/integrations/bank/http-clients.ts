@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
-import { callJson, RequestRefused, type HttpTarget } from "../http-call.ts";
+import { callJson, RequestRefused, type HttpTarget } from "../common/http-call.ts";
 import type { BankClientResult, BankGateway } from "./port.ts";
 
 const WireResult = Type.Object({

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 import { BANK_PROVIDER } from "#contract/definitions/payment-types.ts";
-import { callJson, RequestRefused, type HttpTarget } from "../http-call.ts";
+import { callJson, RequestRefused, type HttpTarget } from "../common/http-call.ts";
 import { httpCards } from "./http-cards.ts";
 import { httpClients } from "./http-clients.ts";
 import { httpStatement } from "./http-statement.ts";

@@ -3,7 +3,7 @@ import type { BankProvider } from "#contract/definitions/payment-types.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
+import { readSwitches, useUpSwitches, type Switches } from "../common/sandbox-switches.ts";
 import { sandboxCards } from "./sandbox-cards.ts";
 import { sandboxClients } from "./sandbox-clients.ts";
 import { sandboxStatement } from "./sandbox-statement.ts";

@@ -1,4 +1,4 @@
-import { callOutside, type HttpTarget } from "../http-call.ts";
+import { callOutside, type HttpTarget } from "../common/http-call.ts";
 import type { CompanyRegister, RegisteredCompany } from "./port.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { callJson, type HttpTarget } from "../http-call.ts";
+import { callJson, type HttpTarget } from "../common/http-call.ts";
 import type { MailGateway } from "./port.ts";
 
 /**

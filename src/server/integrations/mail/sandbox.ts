@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { readSwitches, useUpSwitches } from "../sandbox-switches.ts";
+import { readSwitches, useUpSwitches } from "../common/sandbox-switches.ts";
 import type { MailGateway } from "./port.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { callJson, type HttpTarget } from "../http-call.ts";
+import { callJson, type HttpTarget } from "../common/http-call.ts";
 import type { SmsGateway } from "./port.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { callJson, RequestRefused } from "../http-call.ts";
+import { callJson, RequestRefused } from "../common/http-call.ts";
 import { PlatformError, type MessageExchange, type TaxServiceTarget } from "./message-exchange.ts";
 import type { BindAnswer, BindResult, TaxMessage, TaxpayerStatus, TaxService } from "./port.ts";
 import {

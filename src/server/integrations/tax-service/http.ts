@@ -1,4 +1,4 @@
-import { RequestRefused } from "../http-call.ts";
+import { RequestRefused } from "../common/http-call.ts";
 import { httpAccruals } from "./http-accruals.ts";
 import { httpRegistrations } from "./http-registrations.ts";
 import { httpTaxpayers } from "./http-taxpayers.ts";

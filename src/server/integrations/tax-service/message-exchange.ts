@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { escapeMarkup } from "#contract/values/markup.ts";
-import { callOutside, type HttpTarget } from "../http-call.ts";
+import { callOutside, type HttpTarget } from "../common/http-call.ts";
 import { findAll, findFirst, parseXml, textOf, type XmlElement } from "./xml.ts";
 
 const ENVELOPE = "http://schemas.xmlsoap.org/soap/envelope/";

@@ -4,7 +4,7 @@ import { forecastTax } from "#contract/workman-taxes/tax-forecast.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import { readSwitches } from "../sandbox-switches.ts";
+import { readSwitches } from "../common/sandbox-switches.ts";
 import type { MonthIncome, TaxAccruals, TaxDocument, TaxService } from "./port.ts";
 
 type Part = Pick<TaxService, "taxpayerAccount" | "accruals" | "paymentDocuments" | "monthIncomes">;

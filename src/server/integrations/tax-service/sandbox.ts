@@ -3,7 +3,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { rateOn } from "#server/data/rate-on.ts";
-import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
+import { readSwitches, useUpSwitches, type Switches } from "../common/sandbox-switches.ts";
 import type { CancelResult, IncomeRequest, IncomeResult, TaxError, TaxService } from "./port.ts";
 import { sandboxAccruals } from "./sandbox-accruals.ts";
 import { sandboxReferences } from "./sandbox-references.ts";

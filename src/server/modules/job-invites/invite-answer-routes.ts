@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
 import { jobInviteEndpoints as endpoints } from "#contract/job-invites/job-invite-endpoints.ts";
-import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
+import type { JobInviteState } from "#contract/jobs/job-invite-states.ts";
 import type { JobInvite } from "#contract/job-invites/job-invite.ts";
 import { JOB_TERMS, type JobTerms } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import { JOB_INVITE_LIFE_DAYS } from "#contract/job-invites/job-invite-states.ts";
-import { LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_INVITE_LIFE_DAYS } from "#contract/jobs/job-invite-states.ts";
+import { LIVE_JOB_OFFER_STATES } from "#contract/jobs/job-offer-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { OwnJob } from "#server/modules/jobs/index.ts";
 import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";

@@ -3,7 +3,7 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobInvitePermissions } from "#contract/job-invites/job-invite-permissions.ts";
-import { JOB_INVITE_STATE, type JobInviteState } from "#contract/job-invites/job-invite-states.ts";
+import { JOB_INVITE_STATE, type JobInviteState } from "#contract/jobs/job-invite-states.ts";
 import type { JobInvite } from "#contract/job-invites/job-invite.ts";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { maskPhone } from "#contract/values/phone.ts";

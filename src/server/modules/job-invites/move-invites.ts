@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
-import { JOB_INVITE_TRANSITIONS } from "#contract/job-invites/job-invite-states.ts";
+import { JOB_INVITE_TRANSITIONS } from "#contract/jobs/job-invite-states.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
-import { MAX_ARBITRATIONS } from "#contract/job-offers/job-offer-states.ts";
+import { MAX_ARBITRATIONS } from "#contract/jobs/job-offer-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ARBITRATION_ANSWER_HOURS } from "#contract/job-offers/job-offer-states.ts";
+import { ARBITRATION_ANSWER_HOURS } from "#contract/jobs/job-offer-states.ts";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";

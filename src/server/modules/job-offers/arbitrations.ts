@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ARBITRATION_ANSWER_HOURS } from "#contract/job-offers/job-offer-states.ts";
+import { ARBITRATION_ANSWER_HOURS } from "#contract/jobs/job-offer-states.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";

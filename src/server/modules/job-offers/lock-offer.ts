@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import type { JobOfferPermissions } from "#contract/job-offers/job-offer.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { Actor } from "#server/http/actor.ts";

@@ -1,9 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
-import {
-  JOB_OFFER_TRANSITIONS,
-  type JobOfferState,
-} from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_TRANSITIONS, type JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { lineOf, writeLines } from "./offer-lines.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TransitionActor } from "#contract/kernel/define-transitions.ts";
-import type { JOB_OFFER_TRANSITIONS } from "#contract/job-offers/job-offer-states.ts";
+import type { JOB_OFFER_TRANSITIONS } from "#contract/jobs/job-offer-states.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 

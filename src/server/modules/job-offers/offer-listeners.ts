@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { MAX_ARBITRATIONS } from "#contract/job-offers/job-offer-states.ts";
+import { MAX_ARBITRATIONS } from "#contract/jobs/job-offer-states.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import { groupBy } from "#server/data/group-by.ts";

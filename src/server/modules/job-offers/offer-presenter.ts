@@ -8,7 +8,7 @@ import {
   CANCELED_OFFER_TITLES,
   JOB_OFFER_STATE,
   type JobOfferState,
-} from "#contract/job-offers/job-offer-states.ts";
+} from "#contract/jobs/job-offer-states.ts";
 import type { JobOffer, JobOfferPermissions } from "#contract/job-offers/job-offer.ts";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.ts";

@@ -3,7 +3,7 @@ import { type Permission } from "#contract/access/permissions.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
-import type { CanceledOfferBy, JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import type { CanceledOfferBy, JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import type { OfferFile } from "#contract/job-offers/offer-file.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";

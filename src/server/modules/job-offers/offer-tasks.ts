@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ARCHIVE_AFTER_DAYS, START_TIMEOUT_HOURS } from "#contract/job-offers/job-offer-states.ts";
+import { ARCHIVE_AFTER_DAYS, START_TIMEOUT_HOURS } from "#contract/jobs/job-offer-states.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";

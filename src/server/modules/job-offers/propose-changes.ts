@@ -3,7 +3,7 @@ import {
   JOB_OFFER_STATE,
   MAX_ARBITRATIONS,
   type JobOfferState,
-} from "#contract/job-offers/job-offer-states.ts";
+} from "#contract/jobs/job-offer-states.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { commissionOn } from "#contract/workmen/payability.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";

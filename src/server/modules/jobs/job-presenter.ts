@@ -3,8 +3,8 @@ import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
-import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
-import { JOB_OFFER_STATE, LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
+import { JOB_OFFER_STATE, LIVE_JOB_OFFER_STATES } from "#contract/jobs/job-offer-states.ts";
 import {
   answerObstacle,
   type JobActor,

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { JobPayType } from "#contract/definitions/payment-types.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
-import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
-import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import type { JobInviteState } from "#contract/jobs/job-invite-states.ts";
+import type { JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
 import type { Permission } from "#contract/access/permissions.ts";
-import { LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
+import { LIVE_JOB_OFFER_STATES } from "#contract/jobs/job-offer-states.ts";
 import type { JOB_TRANSITIONS, JobState } from "#contract/jobs/job-states.ts";
 import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import { numberArray } from "#server/data/number-array.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { formatDate } from "#contract/values/calendar-date.ts";
-import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
 import { checkRecords } from "#server/modules/exports/index.ts";

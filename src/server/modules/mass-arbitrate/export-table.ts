@@ -5,7 +5,7 @@ import {
   JOB_OFFER_STATE,
   MAX_ARBITRATIONS,
   type JobOfferState,
-} from "#contract/job-offers/job-offer-states.ts";
+} from "#contract/jobs/job-offer-states.ts";
 import { MASS_ARBITRATE_COLUMNS } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
 import { headerTitle } from "#contract/registries/registry-columns.ts";
 import { narrowed, type ExportColumn, type ExportTable } from "#server/modules/exports/index.ts";

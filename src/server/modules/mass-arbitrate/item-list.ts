@@ -6,7 +6,7 @@ import {
   JOB_OFFER_STATE,
   type ArbitrationState,
   type JobOfferState,
-} from "#contract/job-offers/job-offer-states.ts";
+} from "#contract/jobs/job-offer-states.ts";
 import type { ListMeta } from "#contract/kernel/paging.ts";
 import {
   MASS_ARBITRATE_COLUMNS,

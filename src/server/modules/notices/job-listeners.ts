@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { JOB_INVITE_TRANSITIONS } from "#contract/job-invites/job-invite-states.ts";
-import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_INVITE_TRANSITIONS } from "#contract/jobs/job-invite-states.ts";
+import type { JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { JobKey, ProductEventBus } from "#server/product-events.ts";

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { definitionsCatalogue } from "#contract/definitions-catalogue.ts";
-import { definitionsEndpoints } from "#contract/definitions/definitions-endpoints.ts";
+import { definitionsCatalogue, definitionsEndpoints } from "#contract/definitions-catalogue.ts";
 import { referenceDataEndpoints as endpoints } from "#contract/reference-data/reference-data-endpoints.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";

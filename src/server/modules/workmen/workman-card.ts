@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import type { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { pictureIdOf, presentPicture } from "#server/files/pictures.ts";
 

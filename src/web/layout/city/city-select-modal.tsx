@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { City } from "#contract/reference-data/reference-data.ts";
 import { referenceDataEndpoints } from "#contract/reference-data/reference-data-endpoints.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { asHttpError } from "#web/calls/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { SiteButton } from "#web/ui/site-button.tsx";
 import { SiteField } from "#web/ui/site-field.tsx";

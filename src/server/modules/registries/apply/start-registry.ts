@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CodeSent } from "#contract/auth/session.ts";
+import type { CodeSent } from "#contract/kernel/fields.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { registryTitle, REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import {

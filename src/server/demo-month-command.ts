@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { buildApp } from "#server/app.ts";
-import { ConfigError, readConfig } from "#server/config.ts";
-import { makeLogger } from "#server/make-logger.ts";
-import { openProduct, type Product } from "#server/open-product.ts";
-import { makeDemoMonth, MONTH_OWNER } from "./demo-month.ts";
-import { seedDemoRegistries } from "./seed-demo-registries.ts";
+import { buildApp } from "./app.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { makeLogger } from "./make-logger.ts";
+import { openProduct, type Product } from "./open-product.ts";
+import { makeDemoMonth, MONTH_OWNER } from "#server/seed/demo-month.ts";
+import { seedDemoRegistries } from "#server/seed/seed-demo-registries.ts";
 
 const WORKERS = Number(process.env["MONTH_WORKERS"] ?? 2000);
 const SEED = Number(process.env["MONTH_SEED"] ?? 15);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Database } from "./database.ts";
-import { listSetAside, MOST_TRIES, tryAgainNow } from "#server/work/set-aside.ts";
-import { inTransaction } from "./transaction.ts";
+import type { Database } from "#server/data/database.ts";
+import { listSetAside, MOST_TRIES, tryAgainNow } from "./set-aside.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 
 /**
  * What waits after a fault, a line each: the task and the item as `tryAgain` takes them, how often

@@ -1,4 +1,4 @@
-import { readCookie, writeCookie } from "./cookies.ts";
+import { readCookie, writeCookie } from "#web/session/cookies.ts";
 
 /**
  * Invitations a person came by; registration reads them. Source: specification §2, «Entry query

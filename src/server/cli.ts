@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type pg from "pg";
-import { createDatabase } from "./database.ts";
-import { restoreArchive, writeArchive } from "./backup/archive.ts";
-import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
-import { migrate } from "./migrate.ts";
-import { restoreBackup } from "./backup/restore.ts";
-import { describeSetAside, tryAgain } from "./set-aside-commands.ts";
+import { createDatabase } from "#server/data/database.ts";
+import { restoreArchive, writeArchive } from "#server/data/backup/archive.ts";
+import { startEmbeddedPostgres } from "#server/data/embedded/embedded-postgres.ts";
+import { migrate } from "#server/data/migrate.ts";
+import { restoreBackup } from "#server/data/backup/restore.ts";
+import { describeSetAside, tryAgain } from "#server/work/set-aside-commands.ts";
 
 const USAGE =
   "Usage: cli.ts migrate | backup <folder> | restore <folder> | set-aside | try-again <task> [item]";

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from "kysely";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
-import type { Schema } from "./generated/schema.ts";
-import { tryLockUntilCommit } from "./advisory-locks.ts";
-import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import type { Clock } from "./clock.ts";
-import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
+import { tryLockUntilCommit } from "#server/data/advisory-locks.ts";
+import type { BackgroundTask } from "./background-tasks.ts";
+import type { Clock } from "#server/data/clock.ts";
+import { forEachSettingAside, notSetAside } from "./set-aside.ts";
 
 const PARTITIONED = ["postings", "registry_items", "audit_log"] as const;
 /**

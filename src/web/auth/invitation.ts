@@ -1,6 +1,6 @@
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { EntryInvitation } from "./entry-parameters.ts";
-import { ConsoleHttpError } from "#web/calls/http-error.ts";
+import { ConsoleHttpError } from "#web/wire/http-error.ts";
 import type { PageReader } from "#web/routes/page-module.ts";
 
 /** `wi` is an invite to a job, `wr` a registration prepared by a company's registry. */

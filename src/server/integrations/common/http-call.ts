@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { OutOfReach } from "#server/http/out-of-reach.ts";
+import { OutOfReach } from "#server/work/out-of-reach.ts";
 
 /** How to reach an outside service. */
 export interface HttpTarget {
