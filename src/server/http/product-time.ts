@@ -7,8 +7,8 @@ const PREFIXES = Object.values(API_BASES).map(({ prefix }) => `${prefix}/`);
 const NO_DIFFERENCE_MS = 1000;
 
 /**
- * Answers of the API say the product's time in `Date` when its clock has been moved: deadlines on a
- * screen are counted from it.
+ * Sends the product's time in `Date` of API answers when its clock was moved: screens count
+ * deadlines from it.
  */
 export function sendProductTime(app: FastifyInstance, clock: Clock): void {
   app.addHook("onSend", async (request, reply) => {
