@@ -1,7 +1,4 @@
-/**
- * Places in the file are named by their distance, so what the camera tells is blanked and not cut
- * out.
- */
+/** Boxes refer to each other by offset, so camera metadata is zeroed instead of cut out. */
 export function plainHeic(file: Buffer): Buffer | null {
   const meta = boxes(file, 0, file.length).find(({ name }) => name === "meta");
   if (!meta) return null;
