@@ -1,20 +1,19 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 
-/** What is wrong with the books; empty lists mean that they are right. */
+/** Errors in the books; all lists are empty when they are right. */
 export interface LedgerFindings {
-  /** Entries that do not sum to zero. */
   readonly unbalancedEntries: bigint[];
-  /** Accounts whose stored balance is not what their postings say. */
+  /** Accounts whose stored balance differs from the sum of their postings. */
   readonly wrongBalances: { id: bigint; code: string; stored: bigint; rebuilt: bigint }[];
   readonly negativeBalances: bigint[];
-  /** Customers whose frozen money is not the sum of their live holds. */
+  /** Customers whose reserved money differs from the sum of their live holds. */
   readonly wrongReserves: { accountId: number; reserved: bigint; held: bigint }[];
 }
 
 /**
- * Rebuilds every balance from the postings and compares. Source: `domain.md` §3.4, invariants 1, 2,
- * 3 and 10.
+ * Recomputes all balances from the postings and compares. Source: `domain.md` §3.4, invariants 1,
+ * 2, 3 and 10.
  */
 export async function auditLedger(db: Kysely<Schema>): Promise<LedgerFindings> {
   const unbalanced = await sql<{ entry_id: bigint }>`

@@ -14,8 +14,7 @@ import { readIncome } from "./worker-income.ts";
 const PAY = "payroll-registries.execute";
 
 /**
- * Payouts of offers and of registries alike: read by both sides; paid once more, given up or
- * cancelled before they leave.
+ * Calls of payouts of offers and registries: reading by both sides, retry, giving up, cancellation.
  */
 export function servePayouts(serve: Serve, deps: PayoutDependencies): void {
   const read = (
