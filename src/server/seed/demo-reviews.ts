@@ -6,7 +6,7 @@ const REVIEWS = loadCsv(import.meta.url, "demo-reviews.csv", {
   text,
 });
 
-/** What customers say of workers, or workers of customers, for a score. */
+/** Texts of reviews about workers or customers with a score. */
 export function reviewTexts(about: "workman" | "account", score: number): string[] {
   return REVIEWS.filter((one) => one.about === about && one.score === score).map((one) => one.text);
 }

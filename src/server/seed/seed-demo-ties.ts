@@ -13,7 +13,7 @@ interface Customers {
   readonly project: number;
 }
 
-/** Favourite workers and black lists: who works with which customer, and who may not. */
+/** Favourite workers and blacklists of the customers. */
 export async function seedTies(
   trx: Trx,
   customers: Customers,
@@ -43,7 +43,7 @@ export async function seedTies(
     tie(customers.first, ordinary[45] ?? "", "ENDED"),
     tie(customers.first, ordinary[46] ?? "", "INVITED"),
     tie(customers.second, "79000000101", "INVITED"),
-    // Five work with both customers, so that one worker's view never shows another customer's tie.
+    // Five work with both customers, to show that neither sees a worker's tie to the other.
     ...ordinary.slice(40).map((phone) => tie(customers.second, phone, "ACTIVE")),
   ];
   await sql`
