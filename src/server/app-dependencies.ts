@@ -6,7 +6,6 @@ import type { Database } from "#server/data/database.ts";
 import type { Secrets } from "#server/data/secrets.ts";
 import type { Reads } from "#server/data/reads.ts";
 
-/** Infrastructure of the product, made by `connectProduct`. */
 export interface AppDependencies {
   readonly config: Config;
   readonly db: Database;

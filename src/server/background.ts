@@ -7,7 +7,6 @@ import { LiveHub } from "#server/data/live.ts";
 import { startThread, workerModule } from "#server/work/worker-thread.ts";
 
 export interface Background {
-  /** Waits until each task has finished its current piece. */
   close(): Promise<void>;
 }
 

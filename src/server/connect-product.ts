@@ -35,7 +35,6 @@ import { primaryReads, type Reads } from "#server/data/reads.ts";
 import { ReplicaReads } from "#server/data/replica-reads.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 
-/** The product's database and the secret of its keys. */
 export interface ProductAddress {
   readonly connectionString: string;
   readonly secret: string;
@@ -165,7 +164,6 @@ export function connectFileStorage({
   return fileStorage ? s3Storage(fileStorage) : folderStorage(join(dataDir, "files"));
 }
 
-/** Connects the services money and people depend on. */
 export function connectAdapters(
   adapters: Adapters,
   outside: Kysely<Schema>,

@@ -27,8 +27,7 @@ export interface Product extends ConnectedProduct {
 const CONNECTIONS_MS = 1_000;
 
 /**
- * Opens the product's infrastructure: database (embedded unless configured), migrations, seed,
- * outside services.
+ * Opens database (embedded unless configured), migrations, seed and outside services.
  *
  * @param say - prints a sentence before steps that take seconds at a first start.
  */

@@ -7,7 +7,6 @@ export interface Clock {
 export interface OffsetClock extends Clock {
   /** Shared with another thread to make the same clock there. */
   readonly memory: SharedArrayBuffer;
-  /** A negative number moves it back. */
   advance(ms: number): void;
   set(date: Date): void;
 }

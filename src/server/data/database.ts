@@ -29,7 +29,6 @@ export const APPLICATION_ROLE = "platform_app";
 export interface Database {
   /** For hand-written SQL, COPY and LISTEN. */
   pool: pg.Pool;
-  /** For typed queries; shares the pool. */
   kysely: Kysely<Schema>;
   /** Waits for running queries, then closes all connections. Idempotent. */
   close(): Promise<void>;

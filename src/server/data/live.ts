@@ -91,7 +91,7 @@ export class LiveHub {
     };
   }
 
-  /** Subscribes to all messages, for wake-ups inside the process. */
+  /** Subscribes to all messages. */
   onAny(listener: Listener): void {
     this.#everything.add(listener);
   }

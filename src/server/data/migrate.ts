@@ -19,7 +19,6 @@ export interface MigrateOptions {
 }
 
 export interface MigrateResult {
-  /** Files applied by this run, in order. */
   applied: string[];
 }
 

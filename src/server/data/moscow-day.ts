@@ -7,7 +7,6 @@ import { sql, type RawBuilder } from "kysely";
  */
 const MOSCOW = sql`'Europe/Moscow'`;
 
-/** Business date of a moment given as SQL. */
 export function moscowDayOf(moment: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${moment} AT TIME ZONE ${MOSCOW})::date`;
 }

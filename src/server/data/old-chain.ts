@@ -15,7 +15,6 @@ const OLD_CHAIN = {
   sha256: "487a6cca41ad2a3428fbb0b106b5de0635098364e9811ffa8b6b9a30c80789a0",
 };
 
-/** @returns whether the migrations are none, a part or the whole of those before the baseline. */
 export function oldChainOf(applied: readonly AppliedMigration[]): "none" | "part" | "whole" {
   const names = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
   if (!names.has(OLD_CHAIN.first)) return "none";

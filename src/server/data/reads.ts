@@ -9,7 +9,7 @@ export type Read<Result> = (db: Kysely<Schema>) => Promise<Result>;
 /** Reader whose own changes a list must show; `null` for a guest, who has made none. */
 export type Reader = Pick<Actor, "personId" | "accountId" | "wroteAt"> | null;
 
-/** Tells errors that are a valid answer of the read, which must not cause a retry. */
+/** Tells valid answers of the read, which cause no retry. */
 export type IsAnswer = (error: unknown) => boolean;
 
 /**
@@ -40,7 +40,6 @@ export interface Reads {
 export interface ReplicaMeasures {
   /** Greatest possible age of the replica's data. */
   readonly delaySeconds: number;
-  /** Reads by outcome. */
   readonly reads: Readonly<Record<ReadOutcome, number>>;
 }
 
@@ -49,7 +48,6 @@ export interface ReplicaMeasures {
  */
 export type ReadOutcome = "replica" | "changed" | "late" | "failed";
 
-/** Reads without a replica. */
 export function primaryReads(primary: Database): Reads {
   return {
     databases: [primary],

@@ -8,7 +8,6 @@ export interface Secrets {
   readonly tokenKey: Uint8Array;
   /** Hash of a one-time code or refresh token, so that a stolen table is useless. */
   digest(purpose: string, value: string): Buffer;
-  /** AES-256-GCM: nonce, tag, text. */
   seal(plain: string | Uint8Array): Buffer;
   /** @throws Error when the bytes were not sealed with this secret. */
   unseal(sealed: Buffer): string;
@@ -52,7 +51,6 @@ export function seal(key: Uint8Array, plain: string | Uint8Array): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** @throws Error when the bytes were not sealed with this key. */
 export function unseal(key: Uint8Array, sealed: Buffer): string {
   return unsealBytes(key, sealed).toString("utf8");
 }

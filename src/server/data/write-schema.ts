@@ -9,10 +9,10 @@ import { describeSchema } from "./generate-schema.ts";
 import { migrate } from "./migrate.ts";
 
 /**
- * `write-schema.ts <file> <hash of the migrations>`, called by src/make-schema.mjs: migrates a
- * throw-away database and writes the types of its tables. It uses a cluster in a temporary folder
- * or, without the embedded PostgreSQL, a new database on the server of TEST_DATABASE_URL or
- * DATABASE_URL; existing databases are not touched.
+ * `write-schema.ts <file> <hash of the migrations>`, called by src/make-schema.mjs: writes the
+ * types of a migrated throw-away database. It uses a cluster in a temporary folder or, without the
+ * embedded PostgreSQL, a new database on the server of TEST_DATABASE_URL or DATABASE_URL; existing
+ * databases are not touched.
  */
 async function run(path: string, made: string): Promise<void> {
   const schema = hasBinaries()

@@ -22,7 +22,6 @@ export function loadCsv<const Of extends Columns>(
   return parseCsv(file, readFileSync(new URL(file, beside), "utf8"), columns);
 }
 
-/** `loadCsv` for a given text. */
 export function parseCsv<const Of extends Columns>(
   file: string,
   source: string,
@@ -55,7 +54,6 @@ function readCell(file: string, line: number, name: string, cell: string, column
   }
 }
 
-/** A text that must not be empty. */
 export const text: ReadCell<string> = (cell) => {
   if (cell === "") throw new Error("a text is missing");
   return cell;

@@ -9,7 +9,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Upload } from "#server/http/uploads.ts";
 
 export interface PrivateFiles {
-  /** The used part of the product's file storage. */
   readonly files: {
     store(key: string, path: string): Promise<void>;
     open(key: string): Promise<Readable>;
@@ -18,7 +17,6 @@ export interface PrivateFiles {
   readonly secrets: Secrets;
 }
 
-/** Types of a photographed or scanned document. */
 const TAKEN = ["application/pdf", "image/jpeg", "image/png", "image/heic"] as const;
 const WORDS =
   "Подойдёт фото в JPEG, PNG или HEIC либо PDF. Сфотографируйте документ ещё раз или сохраните его в одном из этих форматов";

@@ -2,7 +2,6 @@ import { createRequire } from "node:module";
 import type PdfMake from "pdfmake";
 import { lazily } from "#server/work/lazily.ts";
 
-/** A part of a page for pdfmake. */
 export type PdfContent = string | PdfContent[] | { readonly [key: string]: unknown };
 
 const resolve = createRequire(import.meta.url).resolve;

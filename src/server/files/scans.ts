@@ -13,7 +13,6 @@ const EXTENSIONS = {
 } as const;
 export type ScanType = keyof typeof EXTENSIONS;
 
-/** Output of a phone's camera or a scanner, recognized by its content. */
 export interface Scan<Type extends ScanType = ScanType> {
   readonly contentType: Type;
   readonly extension: (typeof EXTENSIONS)[Type];
@@ -22,7 +21,7 @@ export interface Scan<Type extends ScanType = ScanType> {
 }
 
 /**
- * Reads an uploaded photograph or document.
+ * Reads a scan.
  *
  * @throws AppError `invalid` - with `refusal`: by content none of `types`, or broken.
  */

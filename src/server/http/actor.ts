@@ -18,7 +18,7 @@ export interface Actor {
   readonly projectIds: readonly number[] | null;
   readonly workmanId: number | null;
   readonly isWorkman: boolean;
-  /** Set when the company's own system calls by an API key; `personId` is then the key's author. */
+  /** Set for a call by API key; `personId` is then the key's author. */
   readonly apiKeyId?: number;
   /** Last change by the session, by the database's clock; kept only with a read replica. */
   readonly wroteAt?: Date | null;

@@ -1,8 +1,7 @@
 import { PROBLEM_CODES, type FieldErrors, type ProblemCode } from "#contract/kernel/problem.ts";
 
 /**
- * The only error thrown by services. The base turns it into an answer, the console into a toast or
- * a field message.
+ * The only error thrown by services.
  *
  * @param message - Russian, for users; by default the sentence of the code.
  * @param details - extra fields of the answer, e.g. `{ registryID }` of an already uploaded file.

@@ -19,9 +19,7 @@ export function refuseUnseen(seen: string | undefined, current: string): void {
   });
 }
 
-/**
- * Hash of texts as part of a version: 72 bits, too many to find a second text with the same hash.
- */
+/** Hash of texts as a part of a version; 72 bits make a deliberate collision infeasible. */
 export function fingerprint(...parts: readonly (string | number | null)[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 12);
 }

@@ -46,7 +46,6 @@ export function answerError(
   });
 }
 
-/** Turns any error into an `AppError`. */
 export function toAppError(
   error: Error & { code?: string; statusCode?: number; cause?: unknown },
 ): AppError {

@@ -18,9 +18,9 @@ interface Dependencies {
 }
 
 /**
- * Server-sent events of the console: what to reload, for the signed-in person and the current
- * account. `Last-Event-ID` is the last place the screen knows, from `my-info` (`LIVE_PLACE_HEADER`)
- * or from this stream; later messages are sent at once.
+ * Server-sent events: tells the console what to reload, for the person and the current account.
+ * `Last-Event-ID` is the last place the screen knows, from `my-info` (`LIVE_PLACE_HEADER`) or from
+ * this stream; later messages are sent at once.
  */
 export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Dependencies): void {
   const open = new Map<number, number>();

@@ -9,9 +9,8 @@ import { countSetAside } from "#server/work/set-aside.ts";
 
 /** Access to the metrics, which name every call of the product and its frequency. */
 interface MetricsAccess {
-  /** Bearer token; `null` when not configured. */
   readonly token: string | null;
-  /** Whether metrics are open when no token is configured. */
+  /** Whether metrics are open without a token. */
   readonly isOpen: boolean;
 }
 

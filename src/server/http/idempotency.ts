@@ -12,7 +12,7 @@ interface IdempotentCall {
   readonly request: FastifyRequest;
   readonly endpointId: string;
   readonly actor: Actor | null;
-  /** Everything that decides the effect; another input under the same key is rejected. */
+  /** All that decides the effect; another input under the same key is rejected. */
   readonly input: unknown;
   readonly now: Date;
   /** Rebuilds an answer with secrets from its kept part. */
@@ -20,9 +20,8 @@ interface IdempotentCall {
 }
 
 /**
- * Runs the call once per `Idempotency-Key` of its owner. A second call with the key waits for the
- * first one's transaction (by the unique key), then gets its answer; a failed first call leaves no
- * key. `IDEMPOTENCY_KEYS_RULE` removes old keys.
+ * Runs the call once per `Idempotency-Key` of its owner. The unique key makes a second call wait
+ * for the first one's transaction and get its answer; a failed call leaves no key.
  *
  * @throws AppError `idempotency_mismatch` - when the key was used with another input.
  */

@@ -11,11 +11,10 @@ const MAX_DEPTH = 16;
 export type InputCheck = (value: unknown) => unknown;
 
 /**
- * Makes the validator of one part of a request. Its schema is compiled at first use, see `lazily`.
+ * Makes the validator of one part of a request.
  *
  * @param coerce - `true` for path, query and multipart fields, which arrive as text.
- * @throws AppError `invalid` - with errors by field; an error of the whole part is under
- *   `partName`.
+ * @throws AppError `invalid` - errors by field; those of the whole part are under `partName`.
  */
 export function makeInputCheck(schema: TSchema, partName: string, coerce: boolean): InputCheck {
   const compiled = lazily((): Validator => Compile(schema));

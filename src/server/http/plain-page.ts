@@ -19,7 +19,6 @@ export function plainPage({ title, heading = title, content, style = "" }: Plain
 </head><body><main><h1>${escapeMarkup(heading)}</h1>${content}</main></body></html>`;
 }
 
-/** A definition list. */
 export function factList(facts: readonly (readonly [name: string, value: string])[]): string {
   return `<dl>${facts.map(([name, value]) => `<dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(value)}</dd>`).join("")}</dl>`;
 }

@@ -6,10 +6,7 @@ const PREFIXES = Object.values(API_BASES).map(({ prefix }) => `${prefix}/`);
 /** The header counts whole seconds. */
 const NO_DIFFERENCE_MS = 1000;
 
-/**
- * Sends the product's time in `Date` of API answers when its clock was moved: screens count
- * deadlines from it.
- */
+/** Sends a moved clock's time in `Date` of API answers: screens count deadlines from it. */
 export function sendProductTime(app: FastifyInstance, clock: Clock): void {
   app.addHook("onSend", async (request, reply) => {
     const now = clock.now();

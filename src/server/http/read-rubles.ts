@@ -1,7 +1,7 @@
 import { rublesToKopecks } from "#contract/values/money.ts";
 import { invalid } from "./app-error.ts";
 
-/** Rubles of a request as kopecks, or a sentence about what is wrong. */
+/** Kopecks, or a sentence about what is wrong. */
 export function rublesOrProblem(rubles: number): bigint | string {
   try {
     return rublesToKopecks(rubles);
@@ -12,8 +12,7 @@ export function rublesOrProblem(rubles: number): bigint | string {
 }
 
 /**
- * Rubles of a request as kopecks.
- *
+ * @returns kopecks.
  * @throws AppError `invalid` - not a number, more than two decimals, or too large.
  */
 export function readRubles(rubles: number, field = "amount"): bigint {

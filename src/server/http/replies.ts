@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 
-/** A file as an answer, streamed. */
 export class FileReply {
   readonly name: string;
   readonly contentType: string;
@@ -21,8 +20,8 @@ export class FileReply {
 }
 
 /**
- * An answer with secrets (tokens): the table of idempotency keys stores `kept` instead, from which
- * `ServeOptions.answerAgain` makes the second answer.
+ * An answer with tokens: idempotency keys store only `kept`, from which `ServeOptions.answerAgain`
+ * makes the second answer.
  */
 export class UnkeptReply<Answer> {
   readonly answer: Answer;

@@ -1,4 +1,3 @@
-/** Data of a request for the audit log, besides its caller. */
 export interface RequestContext {
   readonly requestId: string;
   readonly ip: string;

@@ -24,7 +24,6 @@ import type { AuditRecord, RequestContext } from "./request-context.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { receiveUploads, type Upload } from "./uploads.ts";
 
-/** Input of a handler: validated data, a proven caller, and the transaction of its writes. */
 export interface HandlerInput<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -79,7 +78,7 @@ export interface ServeDependencies {
   readonly reads: Reads;
   readonly uploadsDirectory: string;
   now(): Date;
-  /** Rate limit by address, applied first, so that a flood costs the database nothing. */
+  /** Rate limit, applied first, so that a flood costs the database nothing. */
   readonly limitRequests?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** The caller, or `null` for a guest. @throws AppError `unauthorized` - for an invalid token. */
   actorOf(request: FastifyRequest): Promise<Actor | null>;
@@ -101,9 +100,9 @@ export type Serve = <const E extends Endpoint>(
 const ANYTHING = Type.Object({});
 
 /**
- * Makes the function that registers endpoints of the contract as Fastify routes. Order per request:
- * caller, access, body, schemas, idempotency, handler, journal. No handler can skip any, and no
- * body is read before its sender's access is known.
+ * Makes the function that registers endpoints as Fastify routes. Order per request: caller, access,
+ * body, schemas, idempotency, handler, journal. No handler can skip any, and no body is read before
+ * its sender's access is known.
  */
 export function makeServe(
   app: FastifyInstance,

@@ -9,7 +9,7 @@ interface SiteLinks {
 let links: SiteLinks = { origin: null, sandbox: false };
 
 /**
- * Sets the URL of the site for this process; called once, by the composition root.
+ * Sets the site's URL for this process; called once, by the composition root.
  *
  * Decision: this one setting is global. About forty presenters and documents print links, most of
  * them without settings, and a process serves one site.

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { OutOfReach } from "#server/http/out-of-reach.ts";
 
-/** Connection to an outside service. */
 export interface HttpTarget {
   /** Without a slash at the end. */
   readonly url: string;

@@ -4,7 +4,6 @@ import { OutOfReach } from "#server/http/out-of-reach.ts";
 
 export type SandboxService = "bank" | "tax-service" | "sms" | "mail";
 
-/** Behaviour of a simulated service, set on the sandbox page. */
 export interface Switches {
   readonly outOfReach: boolean;
   readonly answerAfterSeconds: number;

@@ -146,7 +146,6 @@ export async function serveConsolePages(
   });
 }
 
-/** The page, in brotli if the browser takes it. */
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -56,7 +56,6 @@ async function served(html: string, status: number): Promise<ServedPage> {
   return { status, html, brotli: await toBrotli(html) };
 }
 
-/** Matches the paths of a route. */
 export function patternOf({ path }: Pick<RouteFiles, "path">): RegExp {
   const segments = path
     .split("/")

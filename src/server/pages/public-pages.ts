@@ -23,7 +23,6 @@ const toBrotli = promisify(brotliCompress);
 
 export interface PublicPages {
   show(request: PageRequest, theme: Theme | null): Promise<ServedPage | { readonly moved: string }>;
-  /** Entries of `sitemap.xml`. */
   list(read: PageRequest["read"]): Promise<readonly SitemapEntry[]>;
 }
 

@@ -8,7 +8,6 @@ import type { ProductEventBus } from "#server/product-events.ts";
 import { type Decision, MODERATOR, refuse } from "./decision.ts";
 import { decideReview } from "./decide-review.ts";
 
-/** Complaints in moderation, with their subjects. */
 export const WAITING_COMPLAINTS = sql`
   SELECT 'complaint', c.id, 'Жалоба (' || c.reason || '): ' || coalesce(
     (SELECT a.short_name FROM accounts a WHERE c.subject_type = 'account' AND a.id = c.subject_id),

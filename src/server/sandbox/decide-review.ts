@@ -73,7 +73,6 @@ export async function decideReview(
   );
 }
 
-/** Replies to reviews in moderation. */
 export const WAITING_REPLIES = sql`
   SELECT 'account-review-reply', r.id,
     'Ответ на отзыв о компании ' || a.short_name || ': ' || left(r.reply, 80), r.replied_at

@@ -8,7 +8,6 @@ import type { ProductEventBus } from "#server/product-events.ts";
 
 export const MODERATOR: SystemActor = { type: "moderator", name: "Модератор площадки" };
 
-/** The moderator's decision about a record. */
 export interface Decision {
   readonly id: number;
   readonly verdict: "approve" | "reject";
@@ -38,7 +37,7 @@ export async function notify<Name extends NoticeName>(
   await events.publish(trx, "notice.wanted", { ...to, type: NOTICE_TYPES[name].id, resource });
 }
 
-/** Notifies the company's owner and administrators. */
+/** Notifies owner and administrators. */
 export async function notifyManagers<Name extends NoticeName>(
   trx: Trx,
   events: ProductEventBus,

@@ -89,11 +89,7 @@ interface Income {
   readonly at: Date;
 }
 
-/**
- * Adds a line with any payer and text to the simulated bank's statement.
- *
- * @returns the bank's id of the line.
- */
+/** @returns the bank's id of the line. */
 export async function addIncome(
   trx: Trx,
   { bankProvider, amountKopecks, payerInn, payerName, purpose, at }: Income,

@@ -6,7 +6,6 @@ type Change = {
   readonly [Name in keyof RegistrationSwitches]?: RegistrationSwitches[Name] | undefined;
 };
 
-/** Changes and returns how the bank and the tax service treat questionnaires. */
 export async function changeRegistrationSwitches(
   db: Kysely<Schema>,
   change: Change = {},

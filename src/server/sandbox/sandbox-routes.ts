@@ -47,7 +47,6 @@ type ActorOf = (authorization: string | undefined) => Promise<{ readonly personI
 
 const DONE = { ok: true } as const;
 
-/** Handlers of the helper page's calls. */
 export function makeSandboxHandlers(
   { db, clock, events, offers, digestOfInvitation }: SandboxDependencies,
   sharedClock: SharedClock,

@@ -10,7 +10,6 @@ interface SharedClockDependencies {
   readonly hub: Pick<LiveHub, "subscribe">;
 }
 
-/** The demonstration's clock, shared by all processes. */
 export interface SharedClock {
   /** As `moveClock`. */
   move(to: (before: Date) => Date | null): Promise<void>;

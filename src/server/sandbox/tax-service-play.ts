@@ -15,7 +15,6 @@ export interface TaxSettings {
 
 type SettingsChange = { readonly [Name in keyof TaxSettings]?: TaxSettings[Name] | undefined };
 
-/** Changes and returns how the tax service treats requests and references. */
 export async function changeTaxSettings(
   db: Kysely<Schema>,
   change: SettingsChange = {},

@@ -44,7 +44,7 @@ const FIRST_NAMES = [
 
 export interface DemoMonth {
   readonly accountId: number;
-  /** First and last Moscow day. */
+  /** Moscow days, both included. */
   readonly periodStart: CalendarDate;
   readonly periodEnd: CalendarDate;
   /** Rows of all registries. */

@@ -36,7 +36,6 @@ export const DEMO_WORKMEN = loadCsv(import.meta.url, "demo-workmen.csv", {
 
 export type DemoWorkman = (typeof DEMO_WORKMEN)[number];
 
-/** Last, first and middle name in one line. */
 export function fullNameOf({ lastName, firstName, middleName }: DemoWorkman): string {
   return [lastName, firstName, middleName].filter(Boolean).join(" ");
 }

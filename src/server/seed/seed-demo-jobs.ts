@@ -23,11 +23,9 @@ export interface DemoCustomers {
   readonly accounts: Readonly<Record<DemoCustomer, number>>;
   /** Projects of the first two accounts by unique title. */
   readonly projects: ReadonlyMap<string, number>;
-  /** Authors of jobs of the first two accounts. */
   readonly authors: ReadonlyMap<number, number>;
 }
 
-/** A finished job, for reviews. */
 export interface FinishedJob {
   readonly accountId: number;
   readonly id: number;

@@ -63,7 +63,6 @@ const TEMPLATES: readonly DemoTemplate[] = [
   },
 ];
 
-/** Uploads document templates as a company would. */
 export async function seedDemoTemplates(
   app: App,
   headers: Readonly<Record<string, string>>,

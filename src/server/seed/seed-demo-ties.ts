@@ -6,10 +6,8 @@ import { DEMO_WORKMEN, fullNameOf } from "./demo-workmen.ts";
 const DAY_MS = 86_400_000;
 
 interface Customers {
-  /** Ids of the two accounts. */
   readonly first: number;
   readonly second: number;
-  /** The first project of the first account. */
   readonly project: number;
 }
 

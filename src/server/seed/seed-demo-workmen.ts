@@ -163,7 +163,6 @@ async function addTaxpayers(trx: Trx): Promise<void> {
     ON CONFLICT (inn) DO NOTHING`.execute(trx);
 }
 
-/** Workers who gave the platform access to «Мой налог» with all rights. */
 async function addTaxBindings(trx: Trx, now: Date): Promise<void> {
   await sql`
     INSERT INTO tax_bindings (workman_id, status, permissions, requested_at, checked_at)

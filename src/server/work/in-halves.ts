@@ -3,7 +3,6 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { forgetFaults, noteFault } from "./set-aside.ts";
 
-/** A task whose statements process many items at once. */
 interface BatchWork {
   readonly task: string;
   /** Batch size when nothing fails. */

@@ -81,7 +81,6 @@ export function notSetAside(
       WHERE task = ${task} AND item = ${item} AND due_at > ${at})`;
 }
 
-/** Items of background work that may fail one by one. */
 interface Apart<Item> {
   readonly task: string;
   readonly items: readonly Item[];
@@ -173,7 +172,7 @@ export async function dueContents<Content>(
   return rows.map(({ content }) => content);
 }
 
-/** Items per task that failed `MOST_TRIES` times or more and need a person. */
+/** Items per task that need a person. */
 export async function countSetAside(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ task: string; n: number }>`
     SELECT task, count(*)::integer AS n

@@ -10,7 +10,6 @@ const FILES = "files";
 const SECRET = "secret";
 const MANIFEST = "manifest.json";
 
-/** Contents of an archive, and what it lacks of the database. */
 export interface ArchiveReport {
   readonly rows: Record<string, number>;
   readonly fileCount: number;
@@ -30,7 +29,7 @@ interface Manifest {
 
 interface Place {
   readonly pool: pg.Pool;
-  /** Folder of the platform's data, which contains `files` and `secret`. */
+  /** Contains `files` and `secret`. */
   readonly dataDir: string;
   readonly folder: string;
   /** Files are in a bucket with backups of its own: the archive contains none and misses none. */

@@ -32,7 +32,6 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
   };
 }
 
-/** Whether the npm package for this platform is installed. */
 export function hasBinaries(): boolean {
   const packageRoot = findPackage(packageOfPlatform());
   return packageRoot !== undefined && existsSync(programOf(packageRoot, "postgres"));

@@ -7,9 +7,8 @@ export type EndGuard = () => void;
 
 /**
  * Waits until the pipe from its owner closes, which the system does however the owner ends. A
- * restarted platform has three seconds to register its use and take the server over; an unused
- * server is then stopped, cleanly at first, after four seconds at once. The next start replays its
- * log, so nothing is lost.
+ * restarted platform has three seconds to register its use; an unused server is then stopped,
+ * cleanly at first, after four seconds at once. The next start replays its log, so nothing is lost.
  *
  * $1: folder of the uses, `<pid>-<start>-…`; $2: the cluster.
  */
@@ -40,8 +39,8 @@ is_server "$1" "$2" && kill -QUIT "$server"
 exit 0`;
 
 /**
- * Starts a small process that outlives the platform by a few seconds and stops the server of a
- * killed one. Not on Windows, which has no such shell.
+ * Starts a small process that stops the server of a killed platform. Not on Windows, which has no
+ * such shell.
  */
 export function guardServer(usesFolder: string, clusterPath: string): EndGuard {
   if (process.platform === "win32") return () => undefined;

@@ -45,7 +45,7 @@ export function spawnAs(identity: ServerIdentity): { uid?: number; gid?: number 
   return identity.owner === undefined || identity.owner.uid === 0 ? {} : identity.owner;
 }
 
-/** Makes the identity the owner of a whole folder, unless it is already. */
+/** Changes the owner of a folder with its content, unless it is right. */
 export async function giveTo(identity: ServerIdentity, path: string): Promise<void> {
   const owner = identity.owner;
   if (owner === undefined || statSync(path).uid === owner.uid) return;

@@ -6,7 +6,6 @@ import { isAlive } from "./embedded-postmaster.ts";
 
 /** One process using the embedded server: an empty file named by its process id and start. */
 export interface ServerUse {
-  /** Ends this use. */
   release(): Promise<{ othersRemain: boolean }>;
 }
 

@@ -73,7 +73,6 @@ interface Draft {
   runs: TextRun[];
 }
 
-/** Reads one part of the document in one pass. */
 class BlockReader {
   private readonly blocks: DocumentBlock[] = [];
   private readonly paragraphs: Draft[] = [];

@@ -39,7 +39,6 @@ const OF_ARCHIVES: Partial<Record<SpreadsheetErrorCode, DocxErrorCode>> = {
   damaged: "damaged",
 };
 
-/** Turns errors of reading an archive into those of a document. */
 export function asDocxError(error: unknown): unknown {
   return error instanceof SpreadsheetError
     ? new DocxError(OF_ARCHIVES[error.code] ?? "damaged", error)

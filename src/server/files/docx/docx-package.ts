@@ -3,7 +3,6 @@ import { scanXml } from "#server/files/spreadsheet/xml-scanner.ts";
 import { ZipArchive } from "#server/files/spreadsheet/zip-archive.ts";
 import { asDocxError, DocxError } from "./docx-error.ts";
 
-/** Unpacked and validated parts of a document by name. */
 export type DocxParts = ReadonlyMap<string, Buffer>;
 
 /** Decision: a template is text; ten megabytes of file with pictures unpack to less than this. */

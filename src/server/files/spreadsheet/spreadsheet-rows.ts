@@ -10,7 +10,6 @@ export interface SpreadsheetRow {
   uses1904?: true;
 }
 
-/** Batches of at most `BATCH_ROWS` rows. */
 export type SpreadsheetRows = AsyncGenerator<SpreadsheetRow[], void, void>;
 
 export const BATCH_ROWS = 1_000;

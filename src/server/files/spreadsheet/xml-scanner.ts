@@ -144,7 +144,6 @@ export class XmlTag {
   }
 }
 
-/** Scans a whole document. */
 export function scanXml(text: string, handler: Partial<XmlHandler>): void {
   const nothing = () => undefined;
   new XmlScanner({ open: nothing, close: nothing, text: nothing, ...handler }).write(text);

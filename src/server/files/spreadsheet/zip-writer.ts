@@ -1,6 +1,5 @@
 import { crc32, createDeflateRaw, type DeflateRaw } from "node:zlib";
 
-/** A part of an archive; its content is produced while the archive is written. */
 export interface ZipPart {
   name: string;
   content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;

@@ -36,7 +36,6 @@ export function describeBase(base: ApiBase, endpoints: readonly Endpoint[]): Jso
         },
       },
       schemas: {
-        // Some errors have extra fields of their own.
         Problem: { ...Problem, additionalProperties: true, examples: [PROBLEM_EXAMPLES.problem] },
         InvalidProblem: {
           ...InvalidProblem,

@@ -63,7 +63,6 @@ export function httpCards(target: HttpTarget): Cards {
   };
 }
 
-/** Makes a validator of the bank's answers. */
 function answerOf<Schema extends TSchema>(schema: Schema) {
   const check = Compile(schema);
   return (answer: unknown) => {

@@ -2,7 +2,6 @@ import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import type { BankProvider } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 
-/** One transfer to a worker. */
 export interface PayoutOrder {
   /**
    * Idempotency key: the bank executes the order once. `{accountId}-{payoutId}-{attempt}`,
@@ -33,7 +32,6 @@ export interface TaxOrder {
   readonly purpose: string;
 }
 
-/** Why a transfer did not arrive. */
 export const PAYOUT_FAILURES = REASONS.payoutFailure.ids;
 export type PayoutFailure = IdOf<typeof REASONS.payoutFailure>;
 
@@ -121,7 +119,7 @@ export type BankClientResult =
       readonly message: string;
     };
 
-/** An incoming payment to one of the platform's accounts: a line of the statement. */
+/** A line of the statement of one of the platform's accounts. */
 export interface IncomingPayment {
   /** The bank's constant id of the line. */
   readonly paymentId: string;
@@ -152,7 +150,6 @@ export interface ReturnOrder {
   readonly purpose: string;
 }
 
-/** Selects one customer's lines from the statement of a period. */
 export interface StatementRequest {
   /** Prefix of order keys: `12-`. */
   readonly orderPrefix: string;
@@ -165,7 +162,6 @@ export interface StatementRequest {
   readonly position: string | null;
 }
 
-/** A movement on the platform's accounts in the bank's statement. */
 export interface StatementLine {
   /** OUTGOING: an executed order; RETURNED: one returned later. */
   readonly kind: "INCOMING" | "OUTGOING" | "RETURNED";
@@ -198,7 +194,6 @@ export interface BankGateway {
   submitOrders(orders: readonly PayoutOrder[]): Promise<OrderResult[]>;
   /** `submitOrders` for payments to the budget; their results come by the calls below. */
   submitTaxOrders(orders: readonly TaxOrder[]): Promise<OrderResult[]>;
-  /** `submitOrders` for money returned to its payer. */
   submitReturns(orders: readonly ReturnOrder[]): Promise<OrderResult[]>;
   /** Results of at most 1 000 orders. */
   orderResults(orderIds: readonly string[]): Promise<OrderResult[]>;

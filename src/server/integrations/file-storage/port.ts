@@ -20,7 +20,6 @@ export interface FileStorage {
   remove(key: string): Promise<void>;
 }
 
-/** The storage has answered that it has no such file. */
 export class NoSuchFile extends Error {
   override readonly name = "NoSuchFile";
 

@@ -1,4 +1,3 @@
-/** One e-mail as text and as HTML. */
 export interface Mail {
   /** Idempotency key. */
   readonly id: string;

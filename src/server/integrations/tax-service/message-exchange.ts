@@ -15,7 +15,6 @@ export interface TaxServiceTarget extends HttpTarget {
   readonly masterToken?: string;
   /** `FNS-OpenApi-UserToken` as issued by the tax service. */
   readonly userToken?: string;
-  /** Public register of the self-employed. */
   readonly publicRegisterUrl?: string;
   /** Pause between polls, and `waitMs` for all, when the caller needs the answer at once. */
   readonly pollMs?: number;

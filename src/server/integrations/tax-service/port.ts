@@ -47,21 +47,18 @@ export type CancelResult =
   | { readonly receiptId: string; readonly status: "CANCELED"; readonly at: Date }
   | { readonly receiptId: string; readonly status: "REFUSED"; readonly error: TaxError };
 
-/** An annulled receipt, by whomever. */
 export interface CanceledReceipt {
   readonly inn: string;
   readonly receiptId: string;
   readonly at: Date;
 }
 
-/** A person's name as the tax service writes it. */
 export interface TaxpayerName {
   readonly lastName: string;
   readonly firstName: string;
   readonly middleName: string | null;
 }
 
-/** The tax service's data of a person. */
 export interface TaxpayerStatus {
   readonly inn: string;
   readonly registered: boolean;
@@ -94,11 +91,9 @@ export type BindResult =
     }
   | { readonly requestId: string; readonly status: "FAILED" };
 
-/** Whether a person may become self-employed. */
 export type TaxpayerRestriction =
   { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
 
-/** A person who wants to become self-employed through the platform. */
 export interface TaxpayerRegistration {
   readonly inn: string;
   readonly phone: string;
@@ -141,7 +136,6 @@ export interface TaxCharge {
   readonly dueDate: string;
 }
 
-/** Charges of one person with his debt. */
 export interface TaxAccruals {
   readonly inn: string;
   readonly charges: readonly TaxCharge[];
@@ -149,7 +143,6 @@ export interface TaxAccruals {
   readonly penaltyKopecks: bigint;
 }
 
-/** A document to pay a charge by. */
 export interface TaxDocument {
   readonly inn: string;
   readonly period: string;
@@ -180,7 +173,6 @@ export type ReferenceResult =
   | { readonly requestId: string; readonly status: "READY"; readonly pdf: Buffer }
   | { readonly requestId: string; readonly status: "FAILED"; readonly error: TaxError };
 
-/** A message of the tax authority to the person. */
 export interface TaxMessage {
   readonly inn: string;
   readonly id: string;

@@ -1,6 +1,5 @@
 import type { OrderResult, PayoutFailure } from "#server/integrations/bank/port.ts";
 
-/** The bank's answers for a batch, by what follows from them. */
 export interface Outcomes<Row> {
   readonly done: Row[];
   readonly pending: Row[];
@@ -9,7 +8,7 @@ export interface Outcomes<Row> {
   readonly unknown: Row[];
 }
 
-/** Sorts results by what follows; a row without a result is pending. */
+/** Sorts the bank's answers by what follows; a row without a result is pending. */
 export function sortOutcomes<Row>(
   rows: readonly Row[],
   given: readonly OrderResult[],

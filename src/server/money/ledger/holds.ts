@@ -73,7 +73,6 @@ interface ReleaseRequest {
   readonly businessDate: string;
 }
 
-/** Returns reserved money to the customer. */
 export async function releaseHold(trx: Trx, request: ReleaseRequest): Promise<void> {
   await takeFromHold(trx, request.accountId, request.holdId, request.amountKopecks, request.at);
   await post(trx, {

@@ -8,7 +8,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
 import { announcePayouts } from "./announce-payouts.ts";
 
-/** Moves payouts on when their acts are signed or rejected. */
 export function listenForActs(events: ProductEventBus): void {
   events.on("acts.signed", (trx, { payouts, at }) => resume(trx, payouts, at));
   events.on("act.rejected", (trx, { payout, at }) => endUnsigned(events, trx, payout, at));

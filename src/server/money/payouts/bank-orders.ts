@@ -7,7 +7,6 @@ import type { Trx } from "#server/data/transaction.ts";
 /** Name of the task that sends payouts, under which failed ones are set aside. */
 export const SEND_ORDERS = "payouts.send-orders";
 
-/** A payout with the data of its bank order. */
 export interface OrderRow {
   readonly id: bigint;
   readonly account_id: number;
@@ -92,7 +91,6 @@ export function orderIdOf(row: Pick<OrderRow, "account_id" | "id" | "attempt">):
   return `${row.account_id}-${row.id}-${row.attempt}`;
 }
 
-/** Masked destination of a payout, as people may see it. */
 export function destinationMaskOf(
   row: Pick<OrderRow, "kind" | "pan_mask" | "account_mask" | "phone">,
 ): string | null {

@@ -13,7 +13,6 @@ import { payoutsOfSide } from "./payouts-of-side.ts";
 import { SELECT_PAYOUT, type PayoutRow } from "./payout-rows.ts";
 
 type Query = QueryOf<typeof payoutEndpoints.list>;
-/** Filters of the list and of the worker's file. */
 export type PayoutFilters = QueryOf<typeof payoutEndpoints.incomeFile>;
 
 /**

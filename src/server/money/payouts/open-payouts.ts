@@ -16,7 +16,7 @@ interface OpenRequest {
 
 export interface OpenedPayouts {
   readonly count: number;
-  /** The last row with a payout now; `null` when none was left. */
+  /** Last row with a payout now; `null` when none was left. */
   readonly lastRow: number | null;
 }
 

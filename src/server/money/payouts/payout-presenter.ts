@@ -24,7 +24,6 @@ import { destinationMaskOf, netOf } from "./bank-orders.ts";
 import { MAY_CANCEL } from "./cancel-payout.ts";
 import { SELECT_PAYOUT, type PayoutRow } from "./payout-rows.ts";
 
-/** A payout with its reader's permissions, and its owner. */
 export interface SeenPayout {
   readonly accountId: number;
   readonly id: bigint;
@@ -59,7 +58,6 @@ export async function readPayout(
   return { accountId: row.account_id, id: row.id, state: row.state, payout: payout as Payout };
 }
 
-/** Payouts with their reader's permissions. */
 export async function presentPayouts(
   trx: Trx,
   rows: readonly PayoutRow[],

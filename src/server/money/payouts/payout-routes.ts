@@ -13,9 +13,6 @@ import { readIncome } from "./worker-income.ts";
 
 const PAY = "payroll-registries.execute";
 
-/**
- * Calls of payouts of offers and registries: reading by both sides, retry, giving up, cancellation.
- */
 export function servePayouts(serve: Serve, deps: PayoutDependencies): void {
   const read = (
     trx: Trx,

@@ -6,7 +6,6 @@ import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import { CHOSEN_CARD, SEND_ORDERS } from "./bank-orders.ts";
 
-/** A payout joined with names, act and receipt. */
 export interface PayoutRow {
   readonly id: bigint;
   readonly account_id: number;

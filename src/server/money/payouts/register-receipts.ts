@@ -105,7 +105,6 @@ function operationIdOf(row: PendingRow): string {
   return `${row.account_id}-${row.id}`;
 }
 
-/** Data of an income for the tax service. */
 export interface IncomeRow {
   readonly inn: string;
   readonly receipt_text: string;

@@ -19,7 +19,6 @@ interface ReversalRequest {
   readonly comment: string | undefined;
 }
 
-/** A locked payout with its receipt. */
 export interface ReversedRow extends EarnedRow {
   readonly id: bigint;
   readonly state: PayoutState;

@@ -50,7 +50,6 @@ function withIds(entries: readonly CustomerEntry[], ids: EntryIds): CustomerEntr
   return entries.map((entry) => ({ ...entry, id: ids.get(entry.accountId) as bigint }));
 }
 
-/** Ids, by customer, of a batch's entries that are posted later. */
 export type EntryIds = ReadonlyMap<number, bigint>;
 
 export async function takeIdsFor(trx: Trx, rows: readonly OrderRow[]): Promise<EntryIds> {

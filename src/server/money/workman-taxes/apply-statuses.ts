@@ -9,7 +9,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { setStates, smzStateOf } from "./smz-status.ts";
 
-/** A worker with the INN the tax service was asked about. */
 export interface AskedWorkman {
   readonly id: number;
   readonly inn: string;

@@ -24,10 +24,7 @@ import {
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { setStates } from "./smz-status.ts";
 
-/**
- * Calls of the access to «Мой налог»: request, state, revocation, check of the tax status. Tasks
- * send the requests to the tax service.
- */
+/** Tasks, not these calls, send the requests to the tax service. */
 export function serveBinding(serve: Serve, { clock }: WorkmanTaxesDependencies): void {
   serve(endpoints.binding, async ({ actor, trx }) =>
     presentBinding(await loadBinding(trx, actor.workmanId)),

@@ -7,7 +7,6 @@ import type { FnsBinding } from "#contract/workman-taxes/workman-tax.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 
-/** A worker with the data of his access to the tax service. */
 export interface BindingRow {
   readonly id: number;
   readonly person_id: number;

@@ -25,7 +25,6 @@ interface CheckedRow extends AskedWorkman {
 
 const ASK_STATUSES = "workman-taxes.ask-statuses";
 
-/** Checks workers for whom a check was requested. */
 export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: "workman-taxes.checks",

@@ -26,7 +26,6 @@ export interface ReferenceRow {
   readonly created_at: Date;
 }
 
-/** Calls of tax references: ordered, fetched by a task, stored as files. */
 export function serveReferences(serve: Serve, { clock, files }: WorkmanTaxesDependencies): void {
   serve(endpoints.references, async ({ actor, trx }) => {
     const { rows } = await sql<ReferenceRow>`

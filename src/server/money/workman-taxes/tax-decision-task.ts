@@ -27,7 +27,7 @@ const BATCH = 50;
 const LOOK_MS = 60_000;
 const FIRST_DAY = 12;
 
-/** The tax service's sums of a worker's month, kopecks. */
+/** Kopecks. */
 interface Charge {
   readonly left: bigint | null;
   readonly tax: bigint;

@@ -54,7 +54,6 @@ export function sendTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   };
 }
 
-/** Queries the bank about submitted orders. */
 export function awaitTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: "workman-taxes.await-taxes",

@@ -15,7 +15,7 @@ export type TaxOutcome =
   | "REFUNDED_INSUFFICIENT_FUNDS"
   | "REFUNDED_NO_DOCUMENTS";
 
-/** One month of one worker with the data of its bank order. */
+/** One worker's month. */
 export interface TaxPaymentRow {
   readonly id: bigint;
   readonly workman_id: number;

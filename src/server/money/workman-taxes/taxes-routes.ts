@@ -17,7 +17,6 @@ import { taxMonths, type TaxMonthFacts } from "./tax-year.ts";
 /** Age at which sums of the tax service are queried again. */
 const FRESH_MS = 15 * 60_000;
 
-/** The worker's taxes by month, and his sums in the tax service. */
 export function serveTaxes(serve: Serve, deps: WorkmanTaxesDependencies): void {
   serve(endpoints.taxes, async ({ actor, query, trx }) => {
     const today = moscowDate(deps.clock.now());

@@ -16,7 +16,6 @@ const RETURN_PATHS = {
   questionnaire: "/profile/questionnaire",
 } as const;
 
-/** Binding a card on the bank's page, and unbinding. */
 export function serveCards(serve: Serve, { bank, clock, publicUrl }: WalletDependencies): void {
   serve(
     endpoints.cardBindLink,

@@ -189,7 +189,6 @@ function ordersOf(rows: readonly WithdrawalRow[]): PayoutOrder[] {
   );
 }
 
-/** Write of one withdrawal after the bank's answer. */
 interface Step {
   readonly row: WithdrawalRow;
   readonly write: () => Promise<unknown>;
