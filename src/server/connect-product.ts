@@ -48,12 +48,11 @@ export interface ConnectedProduct extends AppDependencies {
 }
 
 /**
- * Connects to a product whose database is open and migrated, in the application's own role.
+ * Connects to a product whose database is open and migrated, in the application's own role. The
+ * configured connections are per process: one that serves and works has two threads, each with
+ * half.
  *
  * @param behindTheCalls - for background work: its connections get a lower priority.
- *
- * The configured connections are per process: one that serves and works has two threads, each with
- * half.
  */
 export function connectProduct(
   config: Config,

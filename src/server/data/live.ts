@@ -75,7 +75,6 @@ export class LiveHub {
     }
   }
 
-  /** @returns a function that unsubscribes. */
   subscribe(to: readonly string[], listener: Listener): () => void {
     for (const address of to) {
       const set = this.#listeners.get(address) ?? new Set();
@@ -91,7 +90,6 @@ export class LiveHub {
     };
   }
 
-  /** Subscribes to all messages. */
   onAny(listener: Listener): void {
     this.#everything.add(listener);
   }

@@ -7,7 +7,6 @@ import type { Clock } from "./clock.ts";
 import { eachApart, notSetAside } from "#server/work/set-aside.ts";
 
 const PARTITIONED = ["postings", "registry_items", "audit_log"] as const;
-/** Partitions to make ahead of the current month. */
 const MONTHS_AHEAD = 3;
 const REST_MS = 3_600_000;
 /**

@@ -4,7 +4,8 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 
 /**
- * Actions in the simulated tax service. The platform looks rarely, so they make it look at once.
+ * Outcomes of the next requests for access and references. Actions here make the platform query the
+ * simulated service at once instead of at its next pass.
  */
 
 export interface TaxSettings {

@@ -41,7 +41,6 @@ const JOBS = loadCsv(import.meta.url, "demo-jobs.csv", {
   doer: optional(text),
   /** State of the worker's offer when the job's state does not tell it. */
   offer: optional(oneOf(["ARBITRATION"])),
-  /** Why it was rejected or canceled. */
   reason: optional(text),
   comment: optional(text),
 });
@@ -54,7 +53,6 @@ export const PUBLISHED_JOBS = JOBS.filter(
   (job) => job.state === "PUBLISHED" && job.visibility === "ALL",
 );
 
-/** Visible to invited workers only. */
 export const INVITED_JOBS = JOBS.filter((job) => job.visibility === "INVITED");
 
 export const STATE_JOBS = JOBS.filter((job) => job.state !== "PUBLISHED");

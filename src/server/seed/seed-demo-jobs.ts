@@ -23,6 +23,7 @@ export interface DemoCustomers {
   readonly accounts: Readonly<Record<DemoCustomer, number>>;
   /** Projects of the first two accounts by unique title. */
   readonly projects: ReadonlyMap<string, number>;
+  /** Author of an account's jobs by account id; the first two accounts only. */
   readonly authors: ReadonlyMap<number, number>;
 }
 

@@ -1,8 +1,8 @@
 import { setPriority } from "node:os";
 
 /**
- * Niceness of background work: measured, lists answer twice as fast while a registry is paid, and
- * the payment takes no longer.
+ * Niceness of background work: with it lists answer twice as fast while a registry is paid, and the
+ * payment takes no longer.
  */
 const BEHIND_THE_CALLS = 10;
 

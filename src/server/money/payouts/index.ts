@@ -23,7 +23,7 @@ export interface Payouts {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;
   open(trx: Trx, request: Parameters<typeof openPayouts>[1]): Promise<OpenedPayouts>;
-  /** Acts and payouts of accepted results of one account; see `openOfferPayouts`. */
+  /** See `openOfferPayouts`. */
   openForOffers(
     trx: Trx,
     accountId: number,

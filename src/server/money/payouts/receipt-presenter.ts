@@ -70,7 +70,7 @@ export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
     accountId: row.account_id,
     projectId: row.project_id,
   });
-  // Once paid, the customer may annul it; in transit nobody, until the bank answers.
+  // Once paid, only the customer may annul it; in transit nobody may, until the bank answers.
   const mayReverse =
     row.payout_state === "PAID" ? mayDecide : mayDecide || row.workman_id === actor.workmanId;
   const isOnTheWay = row.payout_state === "SENT" || row.payout_state === "SCHEDULED";

@@ -127,9 +127,9 @@ export function incomeOf(row: IncomeRow, operationId: string): IncomeRequest {
 }
 
 /**
- * Claims a batch once and looks up its other data row by row: while a registry opens its payouts
- * there are hardly any statistics of these tables, and the planner, left free, claimed the batch
- * anew for each job.
+ * Locks a batch once and looks up its other data row by row: while a registry opens its payouts
+ * these tables have hardly any statistics, and the planner, left free, selected the batch anew for
+ * each job.
  *
  * The time of an operation is the payout's due time: it is committed before the request, so a retry
  * after a crash uses the same. From the first answer or fault on, the receipt keeps it.

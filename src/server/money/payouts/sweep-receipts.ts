@@ -12,11 +12,11 @@ import { announceReversal, cancelEarned, type ReversedRow } from "./reverse-rece
 /** Workers of one step, a request to the tax service each. */
 const BATCH = 100;
 /**
- * Between passes over all workers: the customer knows within the hour, the tax service gets one
- * request an hour per worker.
+ * Pause between passes over all workers: the customer knows within the hour, the tax service gets
+ * one request an hour per worker.
  */
 const PAUSE_MS = 3_600_000;
-/** Age of receipts still looked at: a worker corrects the current year and the one before. */
+/** Age of the oldest receipts to query: a worker corrects the current year and the one before. */
 const LOOK_BACK_DAYS = 400;
 
 interface SweptWorkman {

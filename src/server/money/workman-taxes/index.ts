@@ -18,7 +18,6 @@ import { awaitTaxesTask, listenForReturnedTaxes, sendTaxesTask } from "./tax-ord
 import { listenForAnnulledReceipts } from "./tax-reserves.ts";
 import { serveTaxes } from "./taxes-routes.ts";
 
-/** The worker's link to the tax service: access, tax status, taxes and references. */
 export function makeWorkmanTaxes(deps: WorkmanTaxesDependencies): {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;
