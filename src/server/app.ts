@@ -39,7 +39,6 @@ export interface App {
   readonly http: FastifyInstance;
   readonly tasks: BackgroundTasks;
   readonly hub: LiveHub;
-  /** Ids of the contract's calls that have a handler. */
   readonly served: ReadonlySet<string>;
   /** Events between modules; code that drives the product without its calls publishes here. */
   readonly events: ProductEventBus;

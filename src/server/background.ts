@@ -25,7 +25,6 @@ export async function startBackground(deps: AppDependencies): Promise<Background
   };
 }
 
-/** Opens the same product in a thread, with a shared clock. */
 export interface BackgroundInput {
   readonly config: Config;
   readonly address: Omit<ProductAddress, "clock">;

@@ -22,7 +22,6 @@ export interface Config {
   /** A bucket, for processes on several machines; `null` for `dataDir`. */
   readonly fileStorage: S3Target | null;
   readonly roles: { readonly web: boolean; readonly worker: boolean };
-  /** How an empty database is seeded. */
   readonly seed: "demo" | "reference" | "none";
   /** Origins of the three bases for the console; empty for its own. */
   readonly apiOrigins: { readonly open: string; readonly client: string; readonly edoc: string };
@@ -52,7 +51,6 @@ export interface Config {
   readonly secret: string | null;
   /** Bearer token of `/metrics`; `null`: open, but absent in production. */
   readonly metricsToken: string | null;
-  /** Whether `/api-docs` and each base's `openapi.json` are served. */
   readonly apiDocs: boolean;
   readonly rateLimitPerMinute: number;
   /**
@@ -69,7 +67,6 @@ export interface Adapters {
   readonly taxServiceUrl: string;
   /** Issued to the platform by the tax service; buys its temporary tokens. */
   readonly taxServiceMasterToken: string;
-  /** `FNS-OpenApi-UserToken` of the platform. */
   readonly taxServiceUserToken: string;
   /** Public register of the self-employed; `null` for the tax service's own address. */
   readonly taxRegisterUrl: string | null;

@@ -68,7 +68,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** Prints a sentence for the person at the terminal; the log is for machines. */
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }

@@ -306,7 +306,6 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   };
 }
 
-/** A folder of `dist`, from the sources or from the built server. */
 function builtFolder(name: string): string {
   return fileURLToPath(
     new URL(`${import.meta.url.endsWith(".ts") ? "../../dist" : ".."}/${name}`, import.meta.url),

@@ -68,7 +68,6 @@ export interface ProductEvents {
   "receipts.registered": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   /** Receipts annulled by the platform, whether their payment was made or not. */
   "receipts.annulled-by-platform": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
-  /** Receipts annulled by their workers. */
   "receipts.annulled-by-workman": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "tax-service.refused": {
     readonly refusals: readonly { readonly workmanId: number; readonly error: TaxError }[];

@@ -17,7 +17,6 @@ const COMMANDS: ReadonlySet<string> = new Set([
   "set-aside",
   "try-again",
 ]);
-/** Commands with a required argument. */
 const WITH_SUBJECT: ReadonlySet<string> = new Set(["backup", "restore", "try-again"]);
 
 /**

@@ -4,7 +4,6 @@ import type { Schema } from "./generated/schema.ts";
 
 export interface DatabaseOptions {
   connectionString: string;
-  /** Connections of this process. */
   max?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;

@@ -24,7 +24,6 @@ export function oldChainOf(applied: readonly AppliedMigration[]): "none" | "part
   return digest === OLD_CHAIN.sha256 ? "whole" : "part";
 }
 
-/** Tells the operator of a database or backup in the middle of the old chain how to go on. */
 export function refuseOldChain(applied: readonly AppliedMigration[]): never {
   throw new Error(
     `The database or backup stands at the migration ${applied.at(-1)?.name} and this version goes on from ${OLD_CHAIN.last}: open it with version 0.1.0 (commit 9a4c45c6) once, then with this one.`,

@@ -69,7 +69,7 @@ async function addMonth(db: Kysely<Schema>, { parent, first }: MissingMonth): Pr
   });
 }
 
-/** Rows in the default partition, by table; counted up to a thousand. */
+/** By table; counted up to a thousand. */
 export async function countDefaultRows(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{
     parent: string;

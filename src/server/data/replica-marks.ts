@@ -4,7 +4,6 @@ import type { Database } from "./database.ts";
 export interface Mark {
   /** `performance.now()` before the query to the primary. */
   readonly askedAt: number;
-  /** The same moment by the primary's clock. */
   readonly at: Date;
   /** Bytes from the start of the log; everything committed before the query lies below. */
   readonly place: bigint;

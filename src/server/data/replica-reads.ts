@@ -191,7 +191,6 @@ export class ReplicaReads implements Reads {
     this.#isUsable = isUsable;
   }
 
-  /** Logs one line however many reads fail. */
   #setFailed(error: unknown): void {
     if (!this.#hasFailed)
       this.#connections.logger.warn(

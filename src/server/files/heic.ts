@@ -41,7 +41,6 @@ function boxes(file: Buffer, from: number, to: number): Box[] {
   return found;
 }
 
-/** Ids of items of the types `Exif` and `mime` (XMP). */
 function metadataItems(file: Buffer, iinf: Box | undefined): number[] {
   if (!iinf || iinf.end - iinf.start < 8) return [];
   const countBytes = file[iinf.start] === 0 ? 2 : 4;

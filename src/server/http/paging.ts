@@ -3,7 +3,6 @@ import { DEFAULT_PER_PAGE, listMeta, type ListMeta } from "#contract/kernel/pagi
 interface Page {
   readonly limit: number;
   readonly offset: number;
-  /** @param total - exact count of the list. */
   metaOf(total: bigint | number): ListMeta;
 }
 

@@ -5,7 +5,6 @@ interface PlainPage {
   readonly heading?: string;
   /** HTML; every text in it must be escaped. */
   readonly content: string;
-  /** CSS besides the common rules. */
   readonly style?: string;
 }
 

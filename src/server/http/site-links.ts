@@ -18,7 +18,6 @@ export function setSiteLinks(given: SiteLinks): void {
   links = given;
 }
 
-/** URL of a receipt at its tax service, the simulated one in the sandbox. */
 export function linkOfReceipt(inn: string, receiptId: string): string {
   return receiptLink(inn, receiptId, links.sandbox ? (links.origin ?? "") : null);
 }
@@ -30,5 +29,4 @@ export function linkOfDocumentCheck(id: bigint, fingerprint: string): string | n
     : `${links.origin}${DOCUMENT_CHECK_PATH}/${id}/${fingerprint}`;
 }
 
-/** Under the legal documents of the site. */
 export const DOCUMENT_CHECK_PATH = "/documents/check";

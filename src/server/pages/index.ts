@@ -28,9 +28,9 @@ const SITEMAP_KEEP_MS = 60_000;
 const OURS = /^\/(open-api|client-api|edoc-api|sandbox\/api|health|metrics|api-docs)(\/|$|\?)/i;
 
 export interface ConsolePagesOptions {
-  /** Built console, e.g. `dist/console`. */
+  /** E.g. `dist/console`. */
   readonly directory: string;
-  /** Public pages built for the server, e.g. `dist/public-pages`. */
+  /** E.g. `dist/public-pages`. */
   readonly publicPages?: string;
   /** URL of the site, `https://example.ru`; `null` to use the request's host. */
   readonly publicUrl?: string | null;

@@ -59,7 +59,7 @@ export async function readRouteFiles(directory: string): Promise<readonly RouteF
   );
 }
 
-/** Chunks of these sources with their static imports and styles. */
+/** With their static imports and styles. */
 function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
   const files = new Set<string>();
   const add = (name: string) => {

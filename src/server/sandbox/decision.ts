@@ -37,7 +37,6 @@ export async function notify<Name extends NoticeName>(
   await events.publish(trx, "notice.wanted", { ...to, type: NOTICE_TYPES[name].id, resource });
 }
 
-/** Notifies owner and administrators. */
 export async function notifyManagers<Name extends NoticeName>(
   trx: Trx,
   events: ProductEventBus,

@@ -12,7 +12,6 @@ export interface SandboxDependencies {
   readonly hub: Pick<LiveHub, "subscribe">;
   /** For notices of the moderator's decisions and of the helper page. */
   readonly events: ProductEventBus;
-  /** Applies moderation of offers by their own rules. */
   readonly offers: Pick<JobOffers, "reject" | "decideArbitration">;
   /** Digest of an invitation's id, as the product's tables store it. */
   digestOfInvitation(id: string): Buffer;

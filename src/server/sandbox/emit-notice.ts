@@ -16,7 +16,6 @@ interface Emission {
   /** A name of the catalogue or its class path; `unknown`, `broken` or `all`. */
   readonly type: string;
   readonly personId: number;
-  /** A sample by default. */
   readonly resource: object | undefined;
   readonly at: Date;
 }

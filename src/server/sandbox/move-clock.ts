@@ -22,7 +22,6 @@ const SCHEDULES = [
 /** Longer than any limit on codes and attempts looks back. */
 const FORGOTTEN = sql`interval '25 hours'`;
 
-/** Tells other processes, which have clocks of their own. */
 export const CLOCK_MOVED: LiveMessage = { to: "sandbox:clock", resource: "sandbox-clock" };
 
 /**

@@ -8,7 +8,6 @@ import type { Trx } from "#server/data/transaction.ts";
 
 const SHOWN = 50;
 
-/** Unpaid invoices, newest first. */
 export async function readInvoices(db: Kysely<Schema>) {
   const { rows } = await sql<{
     id: bigint;

@@ -12,7 +12,6 @@ export interface SentCode {
   readonly sentAt: string;
 }
 
-/** Delivered messages with a code, newest first. */
 export async function readCodes(
   db: Kysely<Schema>,
   phone: string | null,
@@ -34,7 +33,6 @@ export async function readCodes(
   }));
 }
 
-/** Delivered text messages, newest first. */
 export async function readTexts(
   db: Kysely<Schema>,
   phone: string | null,
@@ -53,7 +51,7 @@ export async function readTexts(
   }));
 }
 
-/** Delivered e-mails, newest first; with `phone`, those to the person's current address. */
+/** With `phone`, e-mails to the person's current address. */
 export async function readMails(
   db: Kysely<Schema>,
   phone: string | null,

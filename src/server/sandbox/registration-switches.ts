@@ -6,6 +6,7 @@ type Change = {
   readonly [Name in keyof RegistrationSwitches]?: RegistrationSwitches[Name] | undefined;
 };
 
+/** Without `change` it only reads. */
 export async function changeRegistrationSwitches(
   db: Kysely<Schema>,
   change: Change = {},

@@ -16,6 +16,7 @@ export interface TaxSettings {
 
 type SettingsChange = { readonly [Name in keyof TaxSettings]?: TaxSettings[Name] | undefined };
 
+/** Without `change` it only reads. */
 export async function changeTaxSettings(
   db: Kysely<Schema>,
   change: SettingsChange = {},
@@ -33,7 +34,6 @@ export async function changeTaxSettings(
 
 const MOST_REQUESTS = 50;
 
-/** Requests for access in workers' applications, newest first. */
 export async function readBindRequests(db: Kysely<Schema>, now: Date) {
   const { rows } = await sql<{
     id: string;
@@ -177,7 +177,6 @@ export async function setAccrual(
       AND p.due_at IS NOT NULL`.execute(db);
 }
 
-/** A person's charges, newest month first. */
 export async function readAccruals(db: Kysely<Schema>, inn: string) {
   const { rows } = await sql<{
     period: string;

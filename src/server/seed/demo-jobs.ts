@@ -37,7 +37,6 @@ const JOBS = loadCsv(import.meta.url, "demo-jobs.csv", {
   description: text,
   project: optional(text),
   tags: listOf(text),
-  /** Phone of the job's worker. */
   doer: optional(text),
   /** State of the worker's offer when the job's state does not tell it. */
   offer: optional(oneOf(["ARBITRATION"])),

@@ -62,7 +62,6 @@ export async function forgetCodes(product: DemoProduct, phone: string): Promise<
   await sql`DELETE FROM one_time_codes WHERE phone = ${phone}`.execute(product.db.kysely);
 }
 
-/** Ends the seed's sessions and removes their codes. */
 export async function signOut(product: DemoProduct, phone: string): Promise<void> {
   await forgetCodes(product, phone);
   await sql`

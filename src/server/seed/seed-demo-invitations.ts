@@ -18,7 +18,6 @@ export const DEMO_INVITATIONS = {
 interface Scene {
   readonly accountId: number;
   readonly accountName: string;
-  /** Title of the job people are invited to. */
   readonly job: string;
   readonly workmen: ReadonlyMap<string, number>;
   readonly now: Date;

@@ -5,7 +5,6 @@ import type { FinishedJob } from "./seed-demo-jobs.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Scores in turn, mostly good. */
 const SCORES = [5, 5, 4, 5, 3, 5, 4, 5, 5, 2] as const;
 
 /**

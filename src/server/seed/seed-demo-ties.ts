@@ -11,7 +11,6 @@ interface Customers {
   readonly project: number;
 }
 
-/** Favourite workers and blacklists of the customers. */
 export async function seedTies(
   trx: Trx,
   customers: Customers,

@@ -154,7 +154,6 @@ function problemOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Kept contents of set-aside items that are due. */
 export async function dueContents<Content>(
   db: Kysely<Schema>,
   task: string,

@@ -33,7 +33,6 @@ export function tableLabel(table: { schema: string; name: string }): string {
   return `${table.schema}.${table.name}`;
 }
 
-/** Quoted names for SQL. */
 export function tableSql(table: { schema: string; name: string; columns?: string[] }): {
   name: string;
   columns: string;

@@ -3,7 +3,7 @@ import { readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 
-/** Absolute paths of PostgreSQL's programs; `packageRoot` is the folder of their npm package. */
+/** Absolute paths; `packageRoot` is the folder of the npm package. */
 export interface PostgresBinaries {
   packageRoot: string;
   initdb: string;

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import { SERVER_ENVIRONMENT } from "./embedded-cluster.ts";
 
-/** Ends the guard after its owner has stopped the server. */
 export type EndGuard = () => void;
 
 /**

@@ -8,7 +8,7 @@ import { DocxError } from "./docx-error.ts";
 import { DocxNumbering } from "./docx-numbering.ts";
 import type { DocxParts } from "./docx-package.ts";
 
-/** Limits of one document: a contract of a hundred pages has half of it. */
+/** A contract of a hundred pages has half of it. */
 const MAX_CHARACTERS = 400_000;
 const MAX_PARAGRAPHS = 10_000;
 const ALIGN: Readonly<Record<string, Paragraph["align"]>> = {

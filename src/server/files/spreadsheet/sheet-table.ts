@@ -17,7 +17,6 @@ export interface SheetTable {
   /** Name of the sheet in a workbook; at most 31 characters. */
   name: string;
   columns: readonly SheetColumn[];
-  /** Batches of rows, produced when the writer pulls them. */
   batches:
     AsyncIterable<readonly (readonly SheetCell[])[]> | Iterable<readonly (readonly SheetCell[])[]>;
   /** A sheet for programs, not shown to people. */

@@ -8,7 +8,6 @@ export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "windows-1251
 export interface CsvShape {
   type: "csv";
   encoding: TextEncodingName;
-  /** Length of the byte-order mark. */
   skipBytes: number;
   delimiter: string;
   newline: "\n" | "\r";

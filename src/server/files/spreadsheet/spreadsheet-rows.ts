@@ -25,7 +25,6 @@ export const SPREADSHEET_LIMITS = {
   sheetRows: 1_048_576,
 } as const;
 
-/** Collects rows into batches and rejects cells and rows beyond the limits. */
 export class RowBatch {
   private rows: SpreadsheetRow[] = [];
   private readonly uses1904: boolean;

@@ -49,7 +49,6 @@ export function restoreMissing(text: string): string {
   });
 }
 
-/** Replaces characters missing in the encoding by their plain form or numeric reference. */
 export function replaceMissing(text: string): string {
   let replaced = "";
   for (const character of text) {

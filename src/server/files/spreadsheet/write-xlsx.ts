@@ -44,7 +44,6 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const CONTENT = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Indexes of cell formats in `STYLES`. */
 const STYLE = { header: 1, text: 2, number: 3, date: 4, quoted: 5 } as const;
 
 const STYLES =

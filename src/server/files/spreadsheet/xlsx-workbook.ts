@@ -3,11 +3,10 @@ import { scanXml } from "./xml-scanner.ts";
 import type { ZipArchive } from "./zip-archive.ts";
 
 export interface WorkbookMap {
-  /** Path of the part with the rows. */
   sheetPath: string;
   sharedStringsPath: string | null;
   uses1904: boolean;
-  /** By a cell's style number: whether it is a date. */
+  /** By a cell's style number. */
   dateStyles: boolean[];
 }
 

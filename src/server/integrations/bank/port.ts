@@ -17,7 +17,6 @@ export interface PayoutOrder {
   readonly purpose: string;
 }
 
-/** One payment of a worker's tax to the budget. */
 export interface TaxOrder {
   /** Idempotency key, like a payout's; the prefix `tax-` keeps the two apart. */
   readonly orderId: string;
@@ -105,7 +104,6 @@ export interface BankClient {
   readonly snils: string | null;
   readonly registrationAddress: string | null;
   readonly secretWord: string | null;
-  /** Account for the payee's money. */
   readonly account: { readonly bik: string; readonly number: string } | null;
 }
 
@@ -153,7 +151,6 @@ export interface ReturnOrder {
 export interface StatementRequest {
   /** Prefix of order keys: `12-`. */
   readonly orderPrefix: string;
-  /** Incoming payments of these payers. */
   readonly payerInns: readonly string[];
   /** Start, included; `to` is excluded. */
   readonly from: Date;

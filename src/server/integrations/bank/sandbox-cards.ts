@@ -8,7 +8,7 @@ import {
   type CardBindingResult,
 } from "./port.ts";
 
-/** Cards of the simulated bank. `decideCardBinding` stores a person's choice on its page. */
+/** `decideCardBinding` stores a person's choice on the bank's page. */
 export function sandboxCards(
   outside: Kysely<Schema>,
 ): Pick<BankGateway, "openCardBinding" | "cardBindingResults" | "cardStatuses"> {

@@ -6,7 +6,6 @@ import type { BankGateway, StatementLine } from "./port.ts";
 
 const PAGE_LINES = 1000;
 
-/** Statement of the simulated bank: incoming payments, executed orders and their returns. */
 export function sandboxStatement(
   outside: Kysely<Schema>,
   clock: Clock,

@@ -1,9 +1,7 @@
 export interface FoundPlace {
-  /** As the service writes it. */
   readonly address: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** Title of the city, if the place is in one. */
   readonly city: string | null;
 }
 

@@ -25,7 +25,6 @@ type Part = Pick<
   | "messagesSince"
 >;
 
-/** Page size of the tax service's lists. */
 const PAGE = 100;
 /** Default public register. Source: `domain.md` §1.3. */
 const PUBLIC_REGISTER = "https://statusnpd.nalog.ru/api/v1/tracker";

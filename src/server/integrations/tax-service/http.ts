@@ -166,7 +166,6 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
   };
 }
 
-/** Page size of the tax service's list of receipts. */
 const PAGE = 100;
 
 /**

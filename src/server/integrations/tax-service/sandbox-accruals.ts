@@ -28,7 +28,6 @@ interface Accrual {
  * simulated bank.
  */
 export function sandboxAccruals(outside: Kysely<Schema>, clock: Clock): Part {
-  /** Current charges of people who allow access. */
   async function chargesOf(inns: readonly string[]): Promise<{ seen: string[]; rows: Accrual[] }> {
     await readSwitches(outside, "tax-service");
     const now = clock.now();

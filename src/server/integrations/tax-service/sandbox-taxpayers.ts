@@ -17,7 +17,6 @@ type Part = Pick<
   | "messagesSince"
 >;
 
-/** People of the simulated tax service: registrations, accesses, messages of the authority. */
 export function sandboxTaxpayers(outside: Kysely<Schema>, clock: Clock): Part {
   const answering = () => readSwitches(outside, "tax-service");
 

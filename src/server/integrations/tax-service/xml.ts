@@ -40,7 +40,7 @@ export function parseXml(text: string): XmlElement {
   return root;
 }
 
-/** Elements with that name, in document order. */
+/** In document order. */
 export function findAll(element: XmlElement, name: string): XmlElement[] {
   return element.children.flatMap((child) => [
     ...(child.name === name ? [child] : []),

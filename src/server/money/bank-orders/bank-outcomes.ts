@@ -39,7 +39,6 @@ export function resultsByOrder(results: readonly OrderResult[]): Map<string, Ord
 
 /** Pause before the first query about a new order. */
 export const FIRST_POLL_MS = 3000;
-/** Longest pause between queries about an order. */
 export const LONGEST_POLL_MS = 300_000;
 
 /** Next query about an order submitted at `sentAt`: less and less often. */

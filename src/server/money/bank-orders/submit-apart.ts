@@ -4,7 +4,6 @@ import {
   type OrderResult,
 } from "#server/integrations/bank/port.ts";
 
-/** The bank's results for accepted orders, and its reasons for rejected ones. */
 export interface Submitted {
   readonly results: readonly OrderResult[];
   /** Reasons by order id; the bank does not know these orders. */

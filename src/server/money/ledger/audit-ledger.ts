@@ -1,13 +1,11 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 
-/** Errors in the books; all lists are empty when they are right. */
+/** All lists are empty when the books are right. */
 export interface LedgerFindings {
   readonly unbalancedEntries: bigint[];
-  /** Accounts whose stored balance differs from the sum of their postings. */
   readonly wrongBalances: { id: bigint; code: string; stored: bigint; rebuilt: bigint }[];
   readonly negativeBalances: bigint[];
-  /** Customers whose reserved money differs from the sum of their live holds. */
   readonly wrongReserves: { accountId: number; reserved: bigint; held: bigint }[];
 }
 

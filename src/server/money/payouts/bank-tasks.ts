@@ -300,7 +300,6 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
   };
 }
 
-/** Handles payouts among orders returned days after their payment. */
 export function listenForReturnedPayouts(deps: PayoutDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const [, accountId, id, attempt] = /^(\d+)-(\d+)-(\d+)$/.exec(orderId) ?? [];

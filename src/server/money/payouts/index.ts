@@ -18,7 +18,6 @@ import { reissueReceiptsTask } from "./reissue-receipts-task.ts";
 import { reverseReceiptsTask } from "./reverse-receipts.ts";
 import { sweepReceiptsTask } from "./sweep-receipts.ts";
 
-/** The life of a payment: hold, act, receipt, bank order, return. */
 export interface Payouts {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;

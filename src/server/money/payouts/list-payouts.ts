@@ -16,8 +16,8 @@ type Query = QueryOf<typeof payoutEndpoints.list>;
 export type PayoutFilters = QueryOf<typeof payoutEndpoints.incomeFile>;
 
 /**
- * A page of the company's payouts in the person's projects, or of a worker's own, with sums
- * received and on their way in the whole list.
+ * Payouts of the company in the person's projects, or of a worker's own, with sums received and on
+ * their way in the whole list.
  */
 export async function listPayouts(
   trx: Trx,

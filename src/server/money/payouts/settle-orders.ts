@@ -95,7 +95,7 @@ export async function markPaid(
   await updatePayouts(trx, rows, paidAt(ids, at));
 }
 
-/** The SET list of payouts `p` confirmed by the bank. */
+/** The SET list of confirmed payouts `p`. */
 export function paidAt(ids: EntryIds, at: Date): RawBuilder<unknown> {
   const entry = sql`
     (${[...ids.values()]}::bigint[])[array_position(${numberArray([...ids.keys()])}::integer[],

@@ -26,7 +26,6 @@ interface IncomeRow extends Sums {
   readonly account_name: string;
 }
 
-/** A worker's own income by month and customer. */
 export async function readIncome(
   trx: Trx,
   actor: Actor,

@@ -34,10 +34,6 @@ interface WaitingRow {
   readonly requested_at: Date;
 }
 
-/**
- * Requests access to workers' «Мой налог», polls the answers, and tells the tax service of revoked
- * accesses.
- */
 export function bindTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: TASK,
@@ -246,7 +242,6 @@ async function fail(trx: Trx, row: WaitingRow, state: SmzState, at: Date): Promi
   );
 }
 
-/** @returns whether there was any. */
 async function unbindSome(deps: WorkmanTaxesDependencies, at: Date): Promise<boolean> {
   const { rows } = await sql<{ workman_id: number; inn: string | null }>`
     UPDATE tax_bindings b SET unbind_due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w

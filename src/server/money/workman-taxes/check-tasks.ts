@@ -174,7 +174,7 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   };
 }
 
-/** Statuses of the workers; one whose query fails is left out and keeps his state. */
+/** Leaves out workers whose query fails; they keep their state. */
 async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly CheckedRow[], at: Date) {
   const { asked, answers } = await askApart(deps, {
     task: ASK_STATUSES,

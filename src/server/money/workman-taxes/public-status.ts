@@ -66,7 +66,6 @@ async function readAnswer(
   return moscowDate(answer.answered_at) === moscowDate(now) ? answer.is_registered : undefined;
 }
 
-/** @returns `false` when the queue is full. */
 async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{
     count: bigint;

@@ -31,7 +31,6 @@ const NOTICES = {
   INCOME: { ready: "IncomeReferenceCompleted", failed: "IncomeReferenceFailed" },
 } as const;
 
-/** Fetches ordered references and notifies their workers. */
 export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
     name: "workman-taxes.references",

@@ -103,7 +103,6 @@ interface TaxResult extends Pick<TaxPaymentRow, "id" | "workman_id" | "person_id
   readonly penalty: bigint;
 }
 
-/** Notifies the worker of the month's outcome and writes it into the journal. */
 export async function notifyOfTax(
   deps: WorkmanTaxesDependencies,
   trx: Trx,

@@ -126,7 +126,6 @@ export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
   };
 }
 
-/** Handles withdrawals among orders returned days after their payment. */
 export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const id = /^withdrawal-(\d{1,18})$/.exec(orderId)?.[1];
