@@ -66,12 +66,14 @@ async function copyInto(
   rows: AsyncIterable<string | Buffer>,
 ): Promise<number> {
   const stream = client.query(copyFrom(sql));
-  await pipeline(Readable.from(inChunks(rows), { highWaterMark: 2 }), stream);
+  await pipeline(Readable.from(inSizedChunks(rows), { highWaterMark: 2 }), stream);
   return stream.rowCount;
 }
 
 /** Joins short rows, since a message to the server costs more than a row. */
-async function* inChunks(rows: AsyncIterable<string | Buffer>): AsyncGenerator<string | Buffer> {
+async function* inSizedChunks(
+  rows: AsyncIterable<string | Buffer>,
+): AsyncGenerator<string | Buffer> {
   let pending = "";
   for await (const row of rows) {
     if (typeof row !== "string") {

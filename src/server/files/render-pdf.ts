@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type PdfMake from "pdfmake";
-import { lazily } from "#server/work/lazily.ts";
+import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
 export type PdfContent = string | PdfContent[] | { readonly [key: string]: unknown };
 
@@ -17,7 +17,7 @@ const FONTS = {
   },
 };
 
-const loadPdfMake = lazily(async (): Promise<typeof PdfMake> => {
+const loadPdfMake = makeOnFirstUse(async (): Promise<typeof PdfMake> => {
   const { default: pdfMake } = await import("pdfmake");
   pdfMake.setFonts(FONTS);
   // A document is made of given content only: no URL is fetched, no other file is read.

@@ -3,7 +3,7 @@ import type { TSchema } from "typebox";
 import { Convert } from "typebox/value";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { invalid } from "./app-error.ts";
-import { lazily } from "#server/work/lazily.ts";
+import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
 const MAX_DEPTH = 16;
 
@@ -17,7 +17,7 @@ export type InputCheck = (value: unknown) => unknown;
  * @throws AppError `invalid` - errors by field; those of the whole part are under `partName`.
  */
 export function makeInputCheck(schema: TSchema, partName: string, coerce: boolean): InputCheck {
-  const compiled = lazily((): Validator => Compile(schema));
+  const compiled = makeOnFirstUse((): Validator => Compile(schema));
   const arrays = arrayFields(schema);
   const oddNames = oddlyNamed(schema);
   return (raw) => {

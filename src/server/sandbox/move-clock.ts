@@ -51,7 +51,7 @@ export async function moveClock(
     const real = systemClock.now();
     const after = to(before) ?? real;
     const moved = after.getTime() - real.getTime();
-    if (after < before) await bringBack(trx, before, after);
+    if (after < before) await moveFutureToPresent(trx, before, after);
     else
       await sql`
         UPDATE sessions
@@ -80,7 +80,7 @@ export async function readClockOffset(db: Kysely<Schema>): Promise<number> {
 }
 
 /** After a move back: sessions and codes return to the present, plans keep their distance. */
-async function bringBack(trx: Trx, before: Date, after: Date): Promise<void> {
+async function moveFutureToPresent(trx: Trx, before: Date, after: Date): Promise<void> {
   await sql`
     UPDATE sessions
     SET created_at = least(created_at, ${after}::timestamptz),

@@ -74,7 +74,7 @@ export async function signOut(product: DemoProduct, phone: string): Promise<void
 }
 
 /** A spreadsheet's text as a form for upload. */
-export function pasted(text: string, title: string): FormData {
+export function pastedForm(text: string, title: string): FormData {
   const form = new FormData();
   form.append("title", title);
   form.append("text", new Blob([text], { type: "text/plain" }), "rows.txt");

@@ -13,7 +13,7 @@ export const MOST_TRIES = 5;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 86_400_000;
 
-interface Fault {
+interface NotedFailure {
   readonly tries: number;
   readonly dueAt: Date;
 }
@@ -25,7 +25,7 @@ interface Fault {
  * @param problem - readable by a person, without names and account numbers.
  * @returns failures in a row, and when the item is due again.
  */
-export async function noteFault(
+export async function noteFailure(
   db: Kysely<Schema> | Trx,
   {
     task,
@@ -34,7 +34,7 @@ export async function noteFault(
     content,
   }: { task: string; item: string; problem: string; content?: object },
   at: Date,
-): Promise<Fault> {
+): Promise<NotedFailure> {
   const { rows } = await sql<{ tries: number; due_at: Date }>`
     INSERT INTO set_aside_items AS s (task, item, tries, due_at, problem, first_at, content)
     VALUES (${task}, ${item}, 1, ${at}::timestamptz + ${pauseAfter(sql`0`)}, ${problem}, ${at},
@@ -54,7 +54,7 @@ function pauseAfter(tries: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** For items that are done or decided by a person: the next failure counts from one. */
-export async function forgetFaults(
+export async function forgetFailures(
   db: Kysely<Schema> | Trx,
   task: string,
   items: readonly string[],
@@ -81,7 +81,7 @@ export function notSetAside(
       WHERE task = ${task} AND item = ${item} AND due_at > ${at})`;
 }
 
-interface Apart<Item> {
+interface SeparateItems<Item> {
   readonly task: string;
   readonly items: readonly Item[];
   readonly nameOf: (item: Item) => string;
@@ -97,9 +97,9 @@ interface Apart<Item> {
  * @throws OutOfReach - when an outside service is down: the rest of the batch waits for the task's
  *   next run.
  */
-export async function eachApart<Item>(
+export async function forEachSettingAside<Item>(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
-  { task, items, nameOf, work, contentOf }: Apart<Item>,
+  { task, items, nameOf, work, contentOf }: SeparateItems<Item>,
 ): Promise<void> {
   const done: string[] = [];
   for (const item of items) {
@@ -108,10 +108,10 @@ export async function eachApart<Item>(
       done.push(nameOf(item));
     } catch (error) {
       if (error instanceof OutOfReach) {
-        await forgetFaults(db, task, done);
+        await forgetFailures(db, task, done);
         throw error;
       }
-      await noteFault(
+      await noteFailure(
         db,
         {
           task,
@@ -123,16 +123,16 @@ export async function eachApart<Item>(
       );
     }
   }
-  await forgetFaults(db, task, done);
+  await forgetFailures(db, task, done);
 }
 
 /**
- * `eachApart` for items locked by one transaction: a failed item is rolled back to its savepoint,
- * the others are committed together.
+ * `forEachSettingAside` for items locked by one transaction: a failed item is rolled back to its
+ * savepoint, the others are committed together.
  */
-export async function eachInSavepoint<Item>(
+export async function forEachInSavepoint<Item>(
   trx: Trx,
-  { task, items, nameOf, work }: Omit<Apart<Item>, "contentOf">,
+  { task, items, nameOf, work }: Omit<SeparateItems<Item>, "contentOf">,
   at: Date,
 ): Promise<void> {
   const done: string[] = [];
@@ -143,11 +143,11 @@ export async function eachInSavepoint<Item>(
       done.push(nameOf(item));
     } catch (error) {
       await sql`ROLLBACK TO SAVEPOINT one_item`.execute(trx);
-      await noteFault(trx, { task, item: nameOf(item), problem: problemOf(error) }, at);
+      await noteFailure(trx, { task, item: nameOf(item), problem: problemOf(error) }, at);
     }
     await sql`RELEASE SAVEPOINT one_item`.execute(trx);
   }
-  await forgetFaults(trx, task, done);
+  await forgetFailures(trx, task, done);
 }
 
 function problemOf(error: unknown): string {

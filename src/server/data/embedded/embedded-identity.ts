@@ -46,7 +46,7 @@ export function spawnAs(identity: ServerIdentity): { uid?: number; gid?: number 
 }
 
 /** Changes the owner of a folder with its content, unless it is right. */
-export async function giveTo(identity: ServerIdentity, path: string): Promise<void> {
+export async function giveFolderTo(identity: ServerIdentity, path: string): Promise<void> {
   const owner = identity.owner;
   if (owner === undefined || statSync(path).uid === owner.uid) return;
   for (const entry of await readdir(path, { recursive: true }))

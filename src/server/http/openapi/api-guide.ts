@@ -38,7 +38,7 @@ const events = WEBHOOK_EVENT.definitions
 
 /**
  * Introduction for integrators in Markdown, on the reference page and in `openapi.json`.
- * `tests/server/api-quick-start.test.ts` walks its steps.
+ * `tests/server/http/api-quick-start.test.ts` walks its steps.
  */
 const GUIDE = `
 Платформа для самозанятых: задания, выплаты, документы. Адреса, поля и ошибки — ниже; здесь — с чего начать.

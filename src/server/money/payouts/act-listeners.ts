@@ -9,7 +9,7 @@ import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
 import { announcePayouts } from "./announce-payouts.ts";
 
 export function listenForActs(events: ProductEventBus): void {
-  events.on("acts.signed", (trx, { payouts, at }) => resume(trx, payouts, at));
+  events.on("acts.signed", (trx, { payouts, at }) => resumeReceipts(trx, payouts, at));
   events.on("act.rejected", (trx, { payout, at }) => endUnsigned(events, trx, payout, at));
 }
 
@@ -17,7 +17,7 @@ export function listenForActs(events: ProductEventBus): void {
  * Makes payouts ready for their receipts. Those that no longer wait for an act are skipped, since
  * the event may come twice.
  */
-async function resume(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
+async function resumeReceipts(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   if (payouts.length === 0) return;
   const { rows } = await sql<{
     account_id: number;

@@ -43,7 +43,7 @@ export function serveBinding(serve: Serve, { clock }: WorkmanTaxesDependencies):
     if (isAsked) await requestBinding(trx, row, clock.now());
     // The check also reads the deduction left, with which reserves are computed.
     else if (body.taxPayerID === "PLATFORM" && row.status === "COMPLETED")
-      await wantCheck(trx, row.id, clock.now());
+      await requestStatusCheck(trx, row.id, clock.now());
     audit({
       event: isAsked ? "smz.bind_requested" : "smz.tax_payer_changed",
       object: objectOf(row, actor),
@@ -104,7 +104,7 @@ export function serveBinding(serve: Serve, { clock }: WorkmanTaxesDependencies):
     if (row.inn === null)
       throw conflict("Укажите ИНН в анкете: без него ФНС не найдёт исполнителя");
     await setStates(trx, new Map([[row.id, SMZ_TRANSITIONS.reset.to[0]]]));
-    await wantCheck(trx, row.id, clock.now());
+    await requestStatusCheck(trx, row.id, clock.now());
     await wakeTasks(trx, row);
     audit({
       event: "smz.checked",
@@ -135,7 +135,7 @@ export async function requestBinding(
 }
 
 /** Makes the task check the worker. */
-export async function wantCheck(trx: Trx, workmanId: number, at: Date): Promise<void> {
+export async function requestStatusCheck(trx: Trx, workmanId: number, at: Date): Promise<void> {
   await sql`
     INSERT INTO tax_bindings (workman_id, status, permissions, check_due_at)
     SELECT w.id, CASE

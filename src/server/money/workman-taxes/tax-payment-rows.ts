@@ -39,7 +39,7 @@ export interface TaxPaymentRow {
 const LEASE_MS = 120_000;
 
 /** Leases up to `limit` due payments of the state for two minutes. */
-export async function claimTaxPayments(
+export async function leaseTaxPayments(
   { db }: WorkmanTaxesDependencies,
   state: TaxPaymentRow["state"],
   at: Date,
