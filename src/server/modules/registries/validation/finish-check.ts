@@ -6,7 +6,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
 
-/** Screens hear of a running check at most so often. */
+/** Least interval between live messages of a running validation. */
 export const ANNOUNCE_MS = 250;
 
 export function toScreens(claim: CheckClaim): LiveMessage {
@@ -18,10 +18,9 @@ export function toScreens(claim: CheckClaim): LiveMessage {
 }
 
 /**
- * Every row is judged: the state follows from the counters.
- *
- * @param header - `null` when the rows were not read from a file and its columns stay as they are.
- *   @throws LeaseLost.
+ * All rows are validated: derives the state from the counters.
+ * @param header - `null` when no file was read and its columns stay.
+ * @throws LeaseLost.
  */
 export async function finishCheck(
   deps: RegistryDependencies,
