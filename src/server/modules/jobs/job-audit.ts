@@ -1,4 +1,4 @@
-/** The job as the journal names it. */
+/** The job as a journal object. */
 export function objectOf(id: bigint, title: string) {
   return { type: "job", id: Number(id), title };
 }
