@@ -22,7 +22,7 @@ import {
 } from "./template-rows.ts";
 import { uploadTemplate } from "./upload-template.ts";
 
-/** Templates themselves: list, upload, versions. */
+/** List, upload and versions of templates. */
 export function serveTemplates(serve: Serve, deps: DocumentTemplateDependencies): void {
   serve(
     endpoints.list,
