@@ -66,7 +66,7 @@ export function presentWorkmanDocument(
   };
 }
 
-/** A required paper that nobody has uploaded yet. */
+/** A required document not uploaded yet. */
 export function missingDocument(type: WorkmanDocumentType): WorkmanDocument {
   return {
     id: null,
