@@ -28,7 +28,7 @@ const SELECT_INVITATION = sql`
   FROM account_users u
   JOIN accounts a ON a.id = u.account_id AND a.state NOT IN ('REJECTED', 'DISABLED')`;
 
-/** Offered roles: shown after sign-in, and effective once accepted by a code. */
+/** Offered roles: shown after sign-in, effective once accepted by a code. */
 export function serveAccountInvitations(
   serve: Serve,
   { clock, codes }: InvitationDependencies,
@@ -106,7 +106,7 @@ export function serveAccountInvitations(
   });
 }
 
-/** Whether a company has invited this phone: its owner may register without an own company. */
+/** Whether a company has invited this phone: its owner needs no own company to register. */
 export async function hasAccountInvitation(trx: Trx, phone: string): Promise<boolean> {
   const { rows } = await sql`
       SELECT 1 FROM account_users WHERE invited_phone = ${phone} AND state = 'INVITED' LIMIT 1`.execute(
@@ -117,7 +117,7 @@ export async function hasAccountInvitation(trx: Trx, phone: string): Promise<boo
 
 const operationOf = (id: number) => `account-invitation:${id}`;
 
-/** Locks it. @throws AppError `not_found` - for another phone, withdrawn or accepted. */
+/** Locks it. @throws AppError `not_found` — for another phone, withdrawn or accepted. */
 async function loadInvitation(trx: Trx, actor: Actor, id: number): Promise<InvitationRow> {
   const { rows } = await sql<InvitationRow>`
       ${SELECT_INVITATION}

@@ -53,7 +53,7 @@ interface UserChange {
 }
 
 /**
- * @throws AppError `conflict` - one's own role; `forbidden` - only the owner may change the owner;
+ * @throws AppError `conflict` — one's own role; `forbidden` — only the owner may change the owner;
  * `invalid` by field.
  */
 export async function changeAccountUser(
@@ -90,7 +90,7 @@ export async function changeAccountUser(
 /**
  * Removes a role or withdraws an invitation; the person's records stay. From the next request all
  * their sessions have no account.
- * @throws AppError `conflict` - the owner, or oneself.
+ * @throws AppError `conflict` — the owner, or oneself.
  */
 export async function removeAccountUser(
   trx: Trx,

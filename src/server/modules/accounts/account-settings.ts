@@ -11,7 +11,7 @@ import { announce } from "#server/data/live.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
 import type { Serve } from "#server/http/serve.ts";
 
-/** Automatic terms, limits and default texts of the company. */
+/** Deadlines, limits and default texts of the company. */
 export function serveAccountSettings(
   serve: Serve,
   { codes }: { readonly codes: OneTimeCodes },
@@ -118,7 +118,7 @@ async function loadSettings(db: Kysely<Schema>, accountId: number): Promise<Acco
   };
 }
 
-/** Empty means none. @throws AppError `invalid` - words that make a payment look like a salary. */
+/** Empty means none. @throws AppError `invalid` — words that make a payment look like a salary. */
 function receiptTextOf(text: string | null): string | null {
   const clean = text?.trim().replace(/\s+/g, " ") ?? "";
   if (clean === "") return null;

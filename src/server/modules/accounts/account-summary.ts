@@ -199,7 +199,7 @@ async function countWaiting(
   return rows.map(({ kind, count }) => [kind, count]);
 }
 
-/** A document replaced by a newer one of its type gets no reminder, as in notices. */
+/** A document replaced by a newer one of its type is left out, as in its reminders. */
 async function readExpiringDocuments(
   db: Db,
   actor: AccountActor,

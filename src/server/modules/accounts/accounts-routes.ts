@@ -28,7 +28,6 @@ export interface AccountsDependencies {
 
 const ABSENT = "Компания не найдена";
 
-/** The public catalogue and the company's own profile. */
 export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependencies): void {
   serveAccountSettings(serve, { codes });
   serveCompanyOwnership(serve, { codes });
@@ -138,7 +137,7 @@ async function confirmRequisites(
   });
 }
 
-/** @throws AppError `not_found` - the person does not act for the company. */
+/** @throws AppError `not_found` — the person does not act for the company. */
 export async function readMyAccount(
   trx: Trx,
   personId: number,

@@ -20,7 +20,7 @@ export type RefusedWhenBlocked = keyof typeof REFUSED;
 
 /**
  * For callers that have read the company's state.
- * @throws AppError `conflict` - DISABLED; other states are the caller's matter. Source: `domain.md`
+ * @throws AppError `conflict` — DISABLED; other states are the caller's matter. Source: `domain.md`
  * §2.7.
  */
 export function refuseBlocked(state: string, action: RefusedWhenBlocked): void {

@@ -108,7 +108,7 @@ interface Heir {
   readonly name: string;
 }
 
-/** @throws AppError `not_found`; `conflict` - not joined yet, or oneself. */
+/** @throws AppError `not_found`; `conflict` — not joined yet, or oneself. */
 async function lockHeir(trx: Trx, actor: AccountActor, id: number): Promise<Heir> {
   const { rows } = await sql<{ id: number; person_id: number | null; name: string | null }>`
     SELECT u.id, u.person_id, p.name FROM account_users u LEFT JOIN people p ON p.id = u.person_id

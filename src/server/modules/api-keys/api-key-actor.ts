@@ -13,8 +13,8 @@ const NOTE_MS = 60_000;
 export const isApiKey = (token: string) => token.startsWith(PREFIX);
 
 /**
- * @throws AppError `unauthorized` - unknown, revoked, expired, the author has left, or a sandbox
- * key with real services; `forbidden` - the IP address is not allowed.
+ * @throws AppError `unauthorized` — unknown, revoked, expired, the author has left, or a sandbox
+ * key with real services; `forbidden` — the IP address is not allowed.
  */
 export type ApiKeyActor = (key: string, ip: string) => Promise<Actor>;
 

@@ -114,7 +114,7 @@ function objectOf({ id, title }: ApiKeyRow) {
   return { type: "api-key", id, title };
 }
 
-/** Locks it. @throws AppError `not_found` - absent or foreign. */
+/** Locks it. @throws AppError `not_found` — absent or foreign. */
 async function loadKey(trx: Trx, actor: AccountActor, id: number): Promise<ApiKeyRow> {
   const { rows } = await sql<ApiKeyRow>`
       ${SELECT_KEY} WHERE k.account_id = ${actor.accountId} AND k.id = ${id} FOR UPDATE OF k`.execute(
@@ -125,7 +125,7 @@ async function loadKey(trx: Trx, actor: AccountActor, id: number): Promise<ApiKe
 }
 
 /**
- * IP addresses and networks, «10.0.0.5» or «10.0.0.0/24». @throws AppError `invalid` - field `ips`.
+ * IP addresses and networks, «10.0.0.5» or «10.0.0.0/24». @throws AppError `invalid` — field `ips`.
  */
 function ipsOf(given: readonly string[]): string[] {
   const wanted = [...new Set(given.map((one) => one.trim()).filter(Boolean))];

@@ -39,13 +39,13 @@ export interface IssueRequest {
 }
 
 export interface OneTimeCodes {
-  /** @throws AppError `too_many_requests` - with the wait in words. */
+  /** @throws AppError `too_many_requests` — with the wait in words. */
   issue(request: IssueRequest): Promise<{ expiresAt: Date; resendAt: Date }>;
   /**
    * Consumes the code in the caller's transaction; a wrong guess is counted even if that rolls
    * back.
    * @returns evidence that the code was sent and used.
-   * @throws AppError `invalid` - field `field`.
+   * @throws AppError `invalid` — field `field`.
    */
   use(
     trx: Trx,

@@ -24,7 +24,6 @@ import {
   verificationOperation,
 } from "./verification.ts";
 
-/** The person's own data and codes for confirmations. */
 export function serveOwnData(
   serve: Serve,
   { codes, clock, mail, sandbox }: AuthDependencies & { readonly codes: OneTimeCodes },
@@ -184,7 +183,7 @@ interface NameChange {
 }
 
 /**
- * Changes the given parts. @returns the whole name. @throws AppError `conflict` - a workman whose
+ * Changes the given parts. @returns the whole name. @throws AppError `conflict` — a workman whose
  * documents were checked under another name.
  */
 async function updateName(trx: Trx, actor: Actor, change: NameChange): Promise<string> {

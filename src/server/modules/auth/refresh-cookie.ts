@@ -15,7 +15,7 @@ export function refreshCookie(https: boolean, publicUrl: string | null = null) {
     set: (reply: FastifyReply, token: string) =>
       void reply.setCookie(name, token, { ...options, maxAge: REFRESH_DAYS * 86_400 }),
     clear: (reply: FastifyReply) => void reply.clearCookie(name, options),
-    /** @throws AppError `forbidden` - the cookie came with a request from another site. */
+    /** @throws AppError `forbidden` — the cookie came with a request from another site. */
     read(request: FastifyRequest): string | undefined {
       const token = request.cookies[name];
       if (token !== undefined && !isOwnPage(request, publicUrl))

@@ -43,8 +43,8 @@ export interface Sessions {
   again(trx: Trx, sessionId: string): Promise<Tokens>;
   /**
    * Exchanges a refresh token for a new pair. A token exchanged before ends its whole family: one
-   * of its two holders is a thief. Exception: within 30 s the same browser may repeat it when the
-   * answer was lost and the new pair is unused, which then becomes void.
+   * of its two holders is a thief. Exception: within 30 s the same browser may repeat it if the
+   * answer was lost and the new pair is unused; that pair becomes void.
    * @returns the pair and whether the previous one was lost.
    * @throws AppError `unauthorized`.
    */
@@ -57,7 +57,7 @@ export interface Sessions {
   /** An unknown token ends nothing. */
   endByRefreshToken(trx: Trx, refreshToken: string): Promise<void>;
   endAllOf(trx: Trx, personId: number): Promise<void>;
-  /** @throws AppError `not_found` - not an active user of the account. */
+  /** @throws AppError `not_found` — not an active user of the account. */
   switchAccount(trx: Trx, actor: Actor, accountId: number): Promise<Tokens>;
   /** Actor of a bearer token. @throws AppError `unauthorized`. */
   actorOf(accessToken: string): Promise<Actor>;

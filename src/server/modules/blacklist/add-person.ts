@@ -21,7 +21,7 @@ interface Person {
 /**
  * Blacklists one person by profile, INN or phone.
  * @returns the id of the entry.
- * @throws AppError `invalid` by field; `conflict` - already listed.
+ * @throws AppError `invalid` by field; `conflict` — already listed.
  */
 export async function addPerson(
   trx: Trx,

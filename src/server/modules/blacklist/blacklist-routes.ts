@@ -17,7 +17,6 @@ import { presentEntry, titleOfEntry } from "./entry-presenter.ts";
 import { loadEntry, runningOf, selectEntries, type EntryRow } from "./entry-rows.ts";
 import { clearEntries, removeEntry, restoreEntry } from "./remove-entries.ts";
 
-/** Entries one by one, and clearing the list. */
 export function serveBlacklist(serve: Serve, { clock }: BlacklistDependencies): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);

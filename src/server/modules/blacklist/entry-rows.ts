@@ -81,7 +81,7 @@ export function selectEntries(today: string): RawBuilder<EntryRow> {
     ) known ON true`;
 }
 
-/** @throws AppError `not_found` - absent or foreign. */
+/** @throws AppError `not_found` — absent or foreign. */
 export async function loadEntry(
   trx: Trx,
   actor: AccountActor,

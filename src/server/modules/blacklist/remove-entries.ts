@@ -29,7 +29,7 @@ export async function removeEntry(
 
 /**
  * Restores an entry the same person has just removed.
- * @throws AppError `conflict` - the minute is over, somebody else removed it, or the person was
+ * @throws AppError `conflict` — the minute is over, somebody else removed it, or the person was
  * added again.
  */
 export async function restoreEntry(
@@ -59,7 +59,7 @@ export async function restoreEntry(
 /**
  * Removes all entries.
  * @param seenCount - entries on the screen.
- * @throws AppError `conflict` - the number has changed.
+ * @throws AppError `conflict` — the number has changed.
  */
 export async function clearEntries(
   trx: Trx,

@@ -12,7 +12,7 @@ import { announceTemplates, loadTemplate, nameOf, presentTemplate } from "./temp
 /**
  * Archives or activates a template; activating replaces the active one of its type and project.
  * Documents made from it stay.
- * @throws AppError `not_found`; `conflict` - another state.
+ * @throws AppError `not_found`; `conflict` — another state.
  */
 export async function changeTemplate(
   trx: Trx,

@@ -6,7 +6,6 @@ import { exampleFile, previewTemplate } from "./preview-template.ts";
 import { sendDocuments } from "./send-documents.ts";
 import { yearlyContract } from "./yearly-contract.ts";
 
-/** Preview, example file and sending of documents made from a template. */
 export function serveTemplateDocuments(serve: Serve, deps: DocumentTemplateDependencies): void {
   serve(endpoints.preview, ({ actor, params, query, trx }) =>
     previewTemplate(deps, trx, actor, params.id, query.workmanID),

@@ -46,7 +46,7 @@ export async function previewTemplate(
 
 /**
  * The same as a PDF or a docx with the template's layout. @throws AppError `not_found`, `invalid`;
- * `conflict` - docx of a rejected template.
+ * `conflict` — docx of a rejected template.
  */
 export async function exampleFile(
   deps: DocumentTemplateDependencies,

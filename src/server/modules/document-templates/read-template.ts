@@ -26,7 +26,7 @@ interface ReadTemplate {
 /**
  * Reads a file as a template of this type. A malicious file is refused, one with mistakes is read
  * and they are reported.
- * @throws AppError `invalid` - fields `file` and `type`.
+ * @throws AppError `invalid` — fields `file` and `type`.
  */
 export async function readTemplate(path: string, type: JobDocumentType): Promise<ReadTemplate> {
   const templateType = requireTemplateType(type);

@@ -17,7 +17,7 @@ import { readParties, valuesOf } from "./template-values.ts";
  * to sign.
  * @returns the documents; workmen the company does not work with or who have the document, with
  * reasons.
- * @throws AppError `not_found`; `forbidden` - a user limited to projects; `conflict` - the template
+ * @throws AppError `not_found`; `forbidden` — a user limited to projects; `conflict` — the template
  * is not active.
  */
 export async function sendDocuments(

@@ -22,7 +22,6 @@ import {
 } from "./template-rows.ts";
 import { uploadTemplate } from "./upload-template.ts";
 
-/** List, upload and versions of templates. */
 export function serveTemplates(serve: Serve, deps: DocumentTemplateDependencies): void {
   serve(
     endpoints.list,

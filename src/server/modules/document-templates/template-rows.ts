@@ -63,7 +63,7 @@ export function within({ accountId, projectIds }: AccountActor): RawBuilder<unkn
         AND (t.project_id IS NULL OR t.project_id = ANY (${[...projectIds]}::integer[]))`;
 }
 
-/** @throws AppError `not_found` - absent or out of reach. */
+/** @throws AppError `not_found` — absent or out of reach. */
 export async function loadTemplate(
   trx: Trx,
   actor: AccountActor,

@@ -13,7 +13,6 @@ import { presentEmployee, shownName } from "./employee-presenter.ts";
 import { loadEmployee, withinReach, type EmployeeRow } from "./employee-rows.ts";
 import { loadEmployment } from "./employments.ts";
 
-/** Pausing, resuming, confirming and ending an employment. */
 export function serveEmploymentActions(
   serve: Serve,
   { clock, events }: EmployeesDependencies,

@@ -22,7 +22,7 @@ interface Invitation {
  * Adds a registered workman to the employees, pending confirmation; with an unfinished profile the
  * state stays INVITED.
  * @returns the id of the employment.
- * @throws AppError `invalid` by field; `conflict` - already an employee, blacklisted, or a blocked
+ * @throws AppError `invalid` by field; `conflict` — already an employee, blacklisted, or a blocked
  * company.
  */
 export async function inviteEmployee(
@@ -66,7 +66,7 @@ export async function inviteEmployee(
   return id;
 }
 
-/** @throws AppError `invalid` - projects of another company or beyond the person's limit. */
+/** @throws AppError `invalid` — projects of another company or beyond the person's limit. */
 export async function employeeProjects(
   trx: Trx,
   actor: AccountActor,

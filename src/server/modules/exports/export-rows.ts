@@ -55,7 +55,7 @@ export function withinReach(
       AND x.project_ids IS NOT DISTINCT FROM ${actor.projectIds}::integer[]`;
 }
 
-/** @throws AppError `not_found` - absent, of another account or out of reach. */
+/** @throws AppError `not_found` — absent, of another account or out of reach. */
 export async function loadExport(
   trx: Trx,
   actor: Parameters<typeof withinReach>[0],

@@ -58,7 +58,7 @@ export interface ScheduleOrder {
   readonly filters: ExportChoice;
 }
 
-/** @throws AppError as ordering an export; `conflict` - the company has too many. */
+/** @throws AppError as ordering an export; `conflict` — the company has too many. */
 export async function addSchedule(
   trx: Trx,
   actor: AccountActor,
@@ -86,7 +86,7 @@ export async function addSchedule(
   return present(found.rows[0] as ScheduleRow);
 }
 
-/** @throws AppError `not_found` - absent, ended, of another company or out of reach. */
+/** @throws AppError `not_found` — absent, ended, of another company or out of reach. */
 export async function endSchedule(
   trx: Trx,
   actor: AccountActor,

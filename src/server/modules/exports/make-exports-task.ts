@@ -85,7 +85,7 @@ async function claim({ db, clock }: ExportDependencies): Promise<ExportRow | nul
 
 class TakenOver extends Error {}
 
-/** @throws TakenOver - another process has taken the export over. */
+/** @throws TakenOver — another process has taken the export over. */
 async function reportProgress(
   { db, clock }: ExportDependencies,
   row: ExportRow,

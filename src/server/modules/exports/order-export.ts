@@ -33,8 +33,8 @@ export interface ExportOrder {
 
 /**
  * Queues an export.
- * @throws AppError `forbidden` - a type the role may not export; `invalid` - a wrong period or a
- * filter out of reach; `conflict` - too many open exports of the person.
+ * @throws AppError `forbidden` — a type the role may not export; `invalid` — a wrong period or a
+ * filter out of reach; `conflict` — too many open exports of the person.
  */
 export async function orderExport(
   trx: Trx,

@@ -37,7 +37,7 @@ const STEPS = 20;
  * Writes an export to `path`, reading tables and documents by cursors in one snapshot.
  * @param onProgress - gets done and total rows, at most twenty times.
  * @param db - read only: it may be a replica.
- * @throws ExportRefusal - larger than an archive can be.
+ * @throws ExportRefusal — larger than an archive can be.
  */
 export async function writeExportFile(
   db: Kysely<Schema>,
@@ -150,7 +150,7 @@ async function* partsOf(
   if (documents) yield* documents;
 }
 
-/** Writes a file while it is made. @throws ExportRefusal - larger than an archive can be. */
+/** Writes a file while it is made. @throws ExportRefusal — larger than an archive can be. */
 export async function writeDown(
   content: AsyncIterable<Buffer>,
   path: string,

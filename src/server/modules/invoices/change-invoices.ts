@@ -19,7 +19,7 @@ import { workingDaysAfter } from "#server/data/working-days.ts";
 /**
  * Issues a top-up invoice.
  * @param rubles - within the contract's bounds.
- * @throws AppError `invalid` - field `amount`, more than two decimals; `conflict` - a blocked
+ * @throws AppError `invalid` — field `amount`, more than two decimals; `conflict` — a blocked
  * company.
  */
 export async function createInvoice(
@@ -51,7 +51,7 @@ export async function createInvoice(
   return invoice;
 }
 
-/** @throws AppError `not_found`; `conflict` - paid or ended. */
+/** @throws AppError `not_found`; `conflict` — paid or ended. */
 export async function cancelInvoice(
   trx: Trx,
   actor: AccountActor,

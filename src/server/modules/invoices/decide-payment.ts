@@ -19,7 +19,7 @@ import type { PaymentDependencies } from "./take-payment.ts";
 /**
  * The payer chooses the invoice for a payment.
  * @returns the payment, and the invoice's record for the journal.
- * @throws AppError `not_found` - foreign; `forbidden` - paid from another INN; `conflict` - not
+ * @throws AppError `not_found` — foreign; `forbidden` — paid from another INN; `conflict` — not
  * waiting.
  */
 export async function assignPayment(

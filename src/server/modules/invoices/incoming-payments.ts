@@ -101,7 +101,7 @@ export async function listIncomingPayments(
   };
 }
 
-/** @throws AppError `not_found` - absent or of another company. */
+/** @throws AppError `not_found` — absent or of another company. */
 export async function loadIncomingPayment(
   trx: Trx,
   actor: AccountActor,

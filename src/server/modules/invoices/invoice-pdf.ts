@@ -22,7 +22,7 @@ export interface InvoicePaper extends InvoiceRow {
   readonly contract_date: string | null;
 }
 
-/** @throws AppError `not_found` - absent or of another account. */
+/** @throws AppError `not_found` — absent or of another account. */
 export async function loadInvoicePaper(
   trx: Trx,
   accountId: number,

@@ -8,7 +8,7 @@ import { BANK_STATEMENT, payInvoice, type PaymentDependencies } from "./take-pay
 
 /**
  * The platform's staff assign an unidentified payment to an invoice.
- * @throws AppError `not_found` - no such payment or invoice; `conflict` - already a customer's.
+ * @throws AppError `not_found` — no such payment or invoice; `conflict` — already a customer's.
  */
 export async function matchPayment(
   deps: PaymentDependencies,
@@ -33,7 +33,7 @@ export async function matchPayment(
 /**
  * @param invoice - locked by the caller.
  * @returns as `payInvoice`.
- * @throws AppError `not_found` - no such payment; `conflict` - already a customer's or being
+ * @throws AppError `not_found` — no such payment; `conflict` — already a customer's or being
  * returned.
  */
 export async function giveToInvoice(

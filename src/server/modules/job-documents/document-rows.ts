@@ -213,7 +213,7 @@ export function within(reader: Reader): RawBuilder<unknown> {
           AND k.project_id = ANY (${reader.projectIds}::integer[]))`;
 }
 
-/** @throws AppError `not_found` - absent or out of reach. */
+/** @throws AppError `not_found` — absent or out of reach. */
 export async function loadDocument(trx: Trx, reader: Reader, id: number): Promise<DocumentRow> {
   const { rows } = await sql<DocumentRow>`
       ${SELECT_DOCUMENT} WHERE ${within(reader)} AND d.id = ${id}`.execute(trx);
@@ -223,7 +223,7 @@ export async function loadDocument(trx: Trx, reader: Reader, id: number): Promis
 
 /**
  * Loads documents by id, locked in one order for a change.
- * @throws AppError `not_found` - one is absent or out of reach.
+ * @throws AppError `not_found` — one is absent or out of reach.
  */
 export async function loadDocuments(
   trx: Trx,

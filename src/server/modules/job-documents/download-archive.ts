@@ -41,7 +41,7 @@ interface Download {
 
 /**
  * One document as a PDF, more as an archive with a list, streamed with one document in memory.
- * @throws AppError `not_found` - a named document is absent or out of reach; `conflict` - nothing
+ * @throws AppError `not_found` — a named document is absent or out of reach; `conflict` — nothing
  * chosen or more than one archive holds.
  */
 export async function downloadArchive(
@@ -53,7 +53,7 @@ export async function downloadArchive(
   const reader = readerOf(actor);
   const { documentIDs, jobIDs, ...listed } = choice;
   if (documentIDs?.length) await loadDocuments(trx, reader, documentIDs);
-  // Unprintable documents are listed but not archived.
+  // Documents without a paper are listed but not archived.
   const filters = [within(reader), HAS_PAPER, ...filtersOf(listed, reader, at)];
   if (documentIDs?.length) filters.push(sql`d.id = ANY (${documentIDs}::bigint[])`);
   if (jobIDs?.length) filters.push(sql`d.job_id = ANY (${jobIDs}::bigint[])`);

@@ -24,7 +24,7 @@ interface Rejection {
 
 /**
  * The workman refuses to sign; an act's payment ends and its money returns to the customer.
- * @throws AppError `not_found` - absent or foreign; `conflict` - no longer awaits the workman.
+ * @throws AppError `not_found` — absent or foreign; `conflict` — no longer awaits the workman.
  */
 export async function rejectDocument(
   { clock, events }: SignDependencies,

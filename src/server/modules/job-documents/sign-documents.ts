@@ -36,8 +36,8 @@ interface SignRequest {
 /**
  * Signs documents by one code, sent for exactly these documents and content. Documents signed or
  * ended since are skipped and named.
- * @throws AppError `not_found`; `conflict` - none can be signed, or the content changed after the
- * code was sent; `changed`; `invalid` - field `otp`.
+ * @throws AppError `not_found`; `conflict` — none can be signed, or the content changed after the
+ * code was sent; `changed`; `invalid` — field `otp`.
  */
 export async function signDocuments(
   deps: SignDependencies,

@@ -39,7 +39,7 @@ function operationOf(rows: readonly DocumentRow[], side: Side): string {
 /**
  * Sends the code for these documents as they are now.
  * @param request.seen - the version on the screen.
- * @throws AppError `not_found`; `conflict` - one cannot be signed; `changed`.
+ * @throws AppError `not_found`; `conflict` — one cannot be signed; `changed`.
  */
 export async function sendSigningCode(
   { clock, codes }: SigningDependencies,
@@ -68,7 +68,7 @@ export async function sendSigningCode(
 }
 
 /**
- * @throws AppError `conflict` - the content changed after the code was sent; `invalid` - field
+ * @throws AppError `conflict` — the content changed after the code was sent; `invalid` — field
  * `otp`.
  */
 export async function useSigningCode(

@@ -39,7 +39,7 @@ export function obstacleFor(row: DocumentRow, side: Side): string | null {
 
 /**
  * What the person is about to sign: list, sums, agreement text.
- * @throws AppError `not_found` - one is absent or out of reach.
+ * @throws AppError `not_found` — one is absent or out of reach.
  */
 export async function readSigningInfo(
   trx: Trx,

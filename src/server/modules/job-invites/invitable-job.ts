@@ -26,7 +26,7 @@ export async function lockInvitableJob(
  * Opens a locked job for invites. Decision: inviting to a draft publishes it («DRAFT-with-publish»,
  * `domain.md` §2.4), because an invited person must not see it change; one that needs moderation
  * must be published first.
- * @throws AppError `conflict` - nobody can be invited; `invalid` - an incomplete draft.
+ * @throws AppError `conflict` — nobody can be invited; `invalid` — an incomplete draft.
  */
 export async function openForInvites(
   trx: Trx,

@@ -25,7 +25,6 @@ interface LockedInvite {
   readonly job_terms: JobTerms;
 }
 
-/** The workman's answers to an invite and its withdrawal by the customer. */
 export function serveInviteAnswers(
   serve: Serve,
   { clock, events, assign }: JobInvitesDependencies,
@@ -149,7 +148,7 @@ const ABSENT = "Приглашение не найдено";
 
 /**
  * Lock order: the job before its invite, so that concurrent answers wait at the job.
- * @throws AppError `not_found` - absent or foreign.
+ * @throws AppError `not_found` — absent or foreign.
  */
 async function lockInvite(trx: Trx, where: RawBuilder<unknown>): Promise<LockedInvite> {
   const { rows: keys } = await sql<{
@@ -180,7 +179,7 @@ const ENDED: Partial<Record<JobInviteState, string>> = {
   EXPIRED: "Приглашение больше не действует: срок истёк или задание закрыто",
 };
 
-/** @throws AppError `conflict` - answered, withdrawn or expired. */
+/** @throws AppError `conflict` — answered, withdrawn or expired. */
 function refuseEnded({ state, expires_at: expiresAt }: LockedInvite, now: Date): void {
   const reason = ENDED[state] ?? (expiresAt <= now ? ENDED.EXPIRED : undefined);
   if (reason) throw conflict(reason);

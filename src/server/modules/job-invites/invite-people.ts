@@ -18,7 +18,6 @@ const DAY_MS = 86_400_000;
  */
 const LINKS_A_DAY = 3;
 
-/** A registered workman to invite. */
 export interface Candidate {
   readonly workmanId: number;
   readonly phone: string;
@@ -62,7 +61,7 @@ export function whyNot(candidate: Candidate | undefined): string | null {
 
 /**
  * The workman of a phone; `null` when it is unregistered.
- * @throws AppError `invalid` - the person cannot be invited.
+ * @throws AppError `invalid` — the person cannot be invited.
  */
 async function findByPhone(
   trx: Trx,
@@ -155,7 +154,7 @@ export async function inviteWorkmen(
 
 /**
  * Invites by phone: a registered workman gets a notice, anybody else a link.
- * @throws AppError `conflict`, `invalid` or `too_many_requests` - worded for the customer.
+ * @throws AppError `conflict`, `invalid` or `too_many_requests` — worded for the customer.
  */
 export async function invitePhone(
   trx: Trx,
@@ -179,7 +178,7 @@ interface LinkInvitation extends Omit<Invitation, "isByPhone"> {
  * Invites an unregistered phone; an SMS with a link follows. The table stores the digest of the
  * link's id; the id itself stays sealed until the message is sent.
  * @returns the id of the invite.
- * @throws AppError `conflict` - already invited, blacklisted, or no public URL;
+ * @throws AppError `conflict` — already invited, blacklisted, or no public URL;
  * `too_many_requests`.
  */
 async function addLinkInvite(

@@ -9,7 +9,6 @@ import { lockInvitableJob } from "./invitable-job.ts";
 import { loadInvites, presentInvites } from "./invite-rows.ts";
 import { invitePhone, inviteWorkmen } from "./invite-people.ts";
 
-/** Invites workmen of the catalogue and people by phone. */
 export function serveInviting(serve: Serve, deps: JobInvitesDependencies): void {
   const { clock, events } = deps;
 

@@ -15,7 +15,7 @@ interface Invited {
 
 /**
  * Invites one person to a new job; an unregistered phone gets a link.
- * @throws AppError `conflict`, `invalid` or `too_many_requests` - worded for the customer.
+ * @throws AppError `conflict`, `invalid` or `too_many_requests` — worded for the customer.
  */
 export async function inviteToNewJob(
   trx: Trx,

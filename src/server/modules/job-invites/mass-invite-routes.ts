@@ -101,7 +101,7 @@ function ofTheJob(message: string): Refused {
   return { workmanID: null, phone: null, message };
 }
 
-/** @throws AppError `invalid` - a wrong phone, or nobody named. */
+/** @throws AppError `invalid` — a wrong phone, or nobody named. */
 function readPeople(body: {
   readonly workmanIDs?: readonly number[];
   readonly phones?: readonly string[];

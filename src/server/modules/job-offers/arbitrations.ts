@@ -21,7 +21,7 @@ export interface OpenArbitration {
   readonly answer_until: Date;
 }
 
-/** The proposal of a locked offer. @throws AppError `conflict` - none in this state. */
+/** The proposal of a locked offer. @throws AppError `conflict` — none in this state. */
 export async function openArbitrationOf(
   trx: Trx,
   offer: { readonly account_id: number; readonly id: bigint },
@@ -116,7 +116,7 @@ export async function closeArbitration(
  * Ends the work with the proposed sum: freezes or releases the difference and pays; 0 cancels the
  * job and releases everything.
  * @param settled.by - the workman who accepts, or the moderator after three refusals.
- * @throws AppError `conflict` - the workman cannot be paid now; `insufficient_funds`.
+ * @throws AppError `conflict` — the workman cannot be paid now; `insufficient_funds`.
  */
 export async function settleOffer(
   deps: JobOffersDependencies,

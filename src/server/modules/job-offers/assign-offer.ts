@@ -23,7 +23,7 @@ export interface AssignRequest {
 /**
  * Gives a published job to a workman: accepts the offer (or creates one), freezes the sum with the
  * commission, declines the others. Concurrent calls wait at the job; the second finds it taken.
- * @throws AppError `conflict` - the job is no longer published or the workman may not take it;
+ * @throws AppError `conflict` — the job is no longer published or the workman may not take it;
  * `insufficient_funds`. Source: `domain.md` §2.4, «accept offer (account) / accept invite
  * (worker)».
  */

@@ -108,7 +108,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
   });
 }
 
-/** The job is published again. */
+/** Publishes the job again and releases its money. */
 async function freeJob(
   trx: Trx,
   offer: LockedOffer,

@@ -49,7 +49,7 @@ export interface LockedOffer extends FlagRow, VersionedOffer {
  * @param flag - the contract's permission for the command, computed by the function that serves the
  * screen.
  * @param seen - the version the caller agrees to, if any.
- * @throws AppError `not_found` - absent or not visible; `conflict` - without the permission;
+ * @throws AppError `not_found` — absent or not visible; `conflict` — without the permission;
  * `changed`.
  */
 export async function lockOffer(

@@ -41,7 +41,6 @@ interface ChatOffer {
   readonly workman_read_id: bigint;
 }
 
-/** Chat between the two sides of an offer. */
 export function serveMessages(serve: Serve, deps: JobOffersDependencies): void {
   const { clock } = deps;
 

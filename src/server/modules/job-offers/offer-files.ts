@@ -38,7 +38,7 @@ interface NewFile {
 /**
  * Stores a picture or PDF without camera metadata. The bytes are stored last, so a refusal leaves
  * nothing behind.
- * @throws AppError `invalid` - another type, by content and not by name.
+ * @throws AppError `invalid` — another type, by content and not by name.
  */
 export async function addOfferFile(
   { files, clock }: JobOffersDependencies,

@@ -14,7 +14,6 @@ import { writeLines } from "./offer-lines.ts";
 import { type HeldOffer, releaseOffer } from "./offer-money.ts";
 import { DECLINED_ARBITRATIONS } from "./offer-rows.ts";
 
-/** Reactions of offers to events of other modules. */
 export function listenForOffers(deps: JobOffersDependencies): void {
   deps.events.on("payouts.paid", (trx, { payouts, at }) => moveByPayouts(trx, "pay", payouts, at));
   deps.events.on("payouts.failed", (trx, { payouts, at }) =>

@@ -35,7 +35,7 @@ interface Payment {
 /**
  * Ends the work of payable offers (see `canBePaid`): acts, payouts, offers and jobs in a few
  * statements for any number. Source: `domain.md` §0.3, §2.6.
- * @throws AppError `conflict` - one is not in a start state of the action.
+ * @throws AppError `conflict` — one is not in a start state of the action.
  */
 export async function payOffers(
   deps: JobOffersDependencies,

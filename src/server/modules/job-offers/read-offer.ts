@@ -5,7 +5,7 @@ import { notFound } from "#server/http/app-error.ts";
 import { presentOffers } from "./offer-presenter.ts";
 import { loadOffers, visibleTo } from "./offer-rows.ts";
 
-/** The newest matching offer. @throws AppError `not_found` - absent or not visible. */
+/** The newest matching offer. @throws AppError `not_found` — absent or not visible. */
 export async function readOffer(
   db: Kysely<Schema>,
   actor: Actor,

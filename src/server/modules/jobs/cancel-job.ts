@@ -21,7 +21,7 @@ const UNSEEN: readonly JobState[] = ["DRAFT", "MODERATION", "REJECTED"];
 
 /**
  * Cancels a job nobody works on yet; listeners end offers and invites and release the money.
- * @throws AppError `conflict` - the work has begun or the job is over; `invalid` - a required
+ * @throws AppError `conflict` — the work has begun or the job is over; `invalid` — a required
  * reason is missing.
  */
 export async function cancelJob(
@@ -42,7 +42,7 @@ export async function cancelJob(
  * proposed payout of 0 ₽ with the reason, whose acceptance ends the job; after three refusals a
  * moderator decides. Source: `domain.md` §2.4, the row «force cancel».
  * @returns `asked` when the workman must agree.
- * @throws AppError `conflict` - says what to do instead.
+ * @throws AppError `conflict` — says what to do instead.
  */
 export async function forceCancelJob(
   trx: Trx,

@@ -25,7 +25,7 @@ export interface FoundJob {
   readonly version: string;
 }
 
-/** @throws AppError `not_found` - absent or not visible to the caller. */
+/** @throws AppError `not_found` — absent or not visible to the caller. */
 export async function findJob(
   db: Kysely<Schema>,
   actor: Actor | null,

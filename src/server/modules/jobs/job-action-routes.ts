@@ -106,7 +106,7 @@ export function serveJobActions(serve: Serve, { clock, events }: JobsDependencie
   });
 }
 
-/** @throws AppError `conflict` - the company may not give jobs yet or any more. */
+/** @throws AppError `conflict` — the company may not give jobs yet or any more. */
 async function refuseIdle(trx: Trx, actor: AccountActor): Promise<void> {
   const { rows } = await sql<{
     state: string;

@@ -195,7 +195,10 @@ function underTemplate(templateId: number): RawBuilder<unknown> {
       AND d.workman_id = j.workman_id AND d.state = ANY (${STANDING_JOB_DOCUMENT_STATES}::text[]))`;
 }
 
-/** Jobs by their offers: a workman's own, or the company's. `new` means offers not accepted yet. */
+/**
+ * Jobs by their offers. `new`: a workman's offers that are not accepted, a company's jobs with
+ * offers to answer.
+ */
 function withOffer(actor: Actor, which: "new" | "accepted"): RawBuilder<unknown> {
   const accepted = sql`${ACCEPTED_OFFER_STATES}::text[]`;
   if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "offers.view")) {

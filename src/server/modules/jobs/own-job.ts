@@ -39,7 +39,7 @@ export interface OwnJob {
 /**
  * Locks a job of the caller's company for a change. Lock order: the job before its parts, so that
  * changes never deadlock.
- * @throws AppError `not_found` - absent, of another company, a payroll job, or out of reach.
+ * @throws AppError `not_found` — absent, of another company, a payroll job, or out of reach.
  */
 export async function lockOwnJob(
   trx: Trx,
@@ -75,7 +75,7 @@ export async function lockOwnJobs(
 
 /**
  * Moves a job if the state table allows it.
- * @throws AppError `conflict` - with the reason.
+ * @throws AppError `conflict` — with the reason.
  */
 export async function moveJob(
   trx: Trx,

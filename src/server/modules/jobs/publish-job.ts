@@ -13,7 +13,7 @@ import { moveJob, type OwnJob } from "./own-job.ts";
  * @param by - the publisher, who gets no notice.
  * @returns PUBLISHED when the company is trusted or not everybody will see the job, else
  * MODERATION.
- * @throws AppError `conflict` - another state, or a company that may not work yet; `invalid` by
+ * @throws AppError `conflict` — another state, or a company that may not work yet; `invalid` by
  * field. Source: `domain.md` §2.4.
  */
 export async function publishJob(

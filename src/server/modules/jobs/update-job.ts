@@ -14,7 +14,7 @@ const MODERATED = [
   "budget_kopecks",
 ] as const satisfies readonly (keyof JobFields)[];
 
-/** @throws AppError `conflict` - the job can no longer be changed. */
+/** @throws AppError `conflict` — the job can no longer be changed. */
 export function refuseUpdate(job: OwnJob): void {
   if (
     job.state === "DRAFT" ||

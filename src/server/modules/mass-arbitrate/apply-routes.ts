@@ -97,7 +97,7 @@ export function serveApplying(serve: Serve, deps: MassArbitrateDependencies): vo
 
 /**
  * @param version - on the screen; `undefined` from clients that send none.
- * @throws AppError `conflict`; `changed` - another version; `insufficient_funds` - for all
+ * @throws AppError `conflict`; `changed` — another version; `insufficient_funds` — for all
  * increases together.
  */
 async function refuseUnlessApplicable(

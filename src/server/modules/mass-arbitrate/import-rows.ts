@@ -53,7 +53,7 @@ export const SELECT_IMPORT = sql<ImportRow>`
   ) AS answers
   FROM mass_arbitrate_imports x JOIN people a ON a.id = x.created_by`;
 
-/** @throws AppError `not_found` - absent, of another account or out of reach. */
+/** @throws AppError `not_found` — absent, of another account or out of reach. */
 export async function loadImport(
   trx: Trx,
   actor: AccountActor,

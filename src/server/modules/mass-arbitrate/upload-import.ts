@@ -16,7 +16,7 @@ import { IMPORTS } from "./reach.ts";
 
 /**
  * Stores the file and creates its import; the event wakes the background validation.
- * @throws AppError `invalid` - an unreadable file; `conflict` - uploaded before, or a blocked
+ * @throws AppError `invalid` — an unreadable file; `conflict` — uploaded before, or a blocked
  * company.
  */
 export async function uploadImport(

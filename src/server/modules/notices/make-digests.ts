@@ -25,7 +25,7 @@ interface Digest {
 /**
  * Makes one message a day per person and channel from unread notices, however many payouts a
  * registry makes. People are processed in id order; the day's row is locked and stores the
- * position, so that a second process skips it and a crash resumes.
+ * position, so that a second process skips it and the next one resumes after a crash.
  */
 export function makeDigestsTask({ db, clock }: NoticeMessagesDependencies): BackgroundTask {
   // A finished day needs no query until the next.

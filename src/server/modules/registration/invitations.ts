@@ -20,7 +20,7 @@ interface InvitationRow extends Invitation {
 
 /**
  * A usable invitation by the digest of its id.
- * @throws AppError `not_found` - unknown; `conflict` - with `reason` `used`, `canceled` or
+ * @throws AppError `not_found` — unknown; `conflict` — with `reason` `used`, `canceled` or
  * `expired`; each message names a next step.
  */
 export async function findInvitation(

@@ -27,7 +27,7 @@ export interface Registrant {
   readonly citizenship: Citizenship;
 }
 
-/** @throws AppError `invalid` - all wrong fields, named `data.…`. */
+/** @throws AppError `invalid` — all wrong fields, named `data.…`. */
 export async function readRegistration(trx: Trx, data: RegistrationData): Promise<Registrant> {
   const errors: FieldErrors = {};
   const name = (field: "lastName" | "firstName" | "middleName") => {

@@ -17,7 +17,7 @@ export interface NewCompany {
 
 /**
  * Data of the state register, or else as typed.
- * @throws AppError `conflict` - a registered company; `invalid` - no name.
+ * @throws AppError `conflict` — a registered company; `invalid` — no name.
  */
 export async function readCompany(
   trx: Trx,

@@ -11,7 +11,7 @@ import type { Registrant } from "./read-registration.ts";
 
 /**
  * The invitation by which the workman came, if sent to this phone. @throws errors of
- * `findInvitation`; `invalid` - sent to another phone.
+ * `findInvitation`; `invalid` — sent to another phone.
  */
 export async function readInvitation(
   trx: Trx,

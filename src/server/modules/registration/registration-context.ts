@@ -53,7 +53,7 @@ export function serveRegistrationContext(
   });
 }
 
-/** @throws AppError `conflict` - companies are public, so this reveals no secret. */
+/** @throws AppError `conflict` — companies are public, so this reveals no secret. */
 export async function refuseKnownCompany(trx: Trx, inn: string): Promise<void> {
   const { rows } = await sql`
       SELECT 1 FROM accounts WHERE inn = ${inn} AND state NOT IN ('REJECTED', 'DELETED') LIMIT 1`.execute(

@@ -12,7 +12,7 @@ import { readRegistration, type Registrant } from "./read-registration.ts";
 import { addCompany, readCompany } from "./register-customer.ts";
 import { addWorkman, readInvitation } from "./register-workman.ts";
 
-/** Time to repeat a lost answer, ms; later the person signs in by a new code. */
+/** Time to repeat a lost answer; later the person signs in by a new code. */
 const AGAIN_MS = 10 * 60_000;
 
 interface Kept {
@@ -90,7 +90,7 @@ export function serveRegistration(
 }
 
 /**
- * @throws AppError `conflict` - the phone is registered; its holder has just proven it and may
+ * @throws AppError `conflict` — the phone is registered; its holder has just proven it and may
  * know.
  */
 async function addPerson(

@@ -49,8 +49,8 @@ export function rowChecker<Values>(
 }
 
 /**
- * A date of a 1904 workbook would read four years off without it, and the stored cells are
- * validated again alone.
+ * Dates of a 1904 workbook would read four years off elsewhere, and stored cells are validated
+ * again without their workbook.
  */
 function rewriteDates<Values>(
   kind: RowKind<Values, never>,

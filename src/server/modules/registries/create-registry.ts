@@ -31,8 +31,8 @@ interface NewRegistry {
 /**
  * Stores the file and creates its registry; the event wakes the background task that reads and
  * validates it.
- * @throws AppError `conflict` - the file was uploaded before, or the company is blocked; `invalid`
- * - the project is absent or out of reach.
+ * @throws AppError `conflict` — the file was uploaded before, or the company is blocked; `invalid`
+ * — the project is absent or out of reach.
  */
 export async function createRegistry(
   deps: RegistryDependencies,

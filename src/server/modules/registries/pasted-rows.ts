@@ -24,7 +24,7 @@ const HEADER_BYTES = 40_000;
 /**
  * Writes text copied from a spreadsheet to a file, with the kind's header if it has none.
  * @param use - reads the file, which is deleted afterwards unless moved.
- * @throws AppError `invalid` - field `text`.
+ * @throws AppError `invalid` — field `text`.
  */
 export async function withPastedFile<Result>(
   columns: readonly RegistryColumn[],
@@ -48,7 +48,7 @@ export interface PastedRow {
 
 /**
  * Reads the rows of a pasted block piece by piece, so the event loop stays free.
- * @throws AppError `invalid` - field `text`; also as soon as there are more rows than a registry
+ * @throws AppError `invalid` — field `text`; also as soon as there are more rows than a registry
  * holds.
  */
 export async function readPastedRows(text: Upload | undefined): Promise<PastedRow[]> {
@@ -134,7 +134,7 @@ async function withCopy<Result>(
   }
 }
 
-/** @throws AppError `invalid` - field `text`: not UTF-8, or a NUL byte. */
+/** @throws AppError `invalid` — field `text`: not UTF-8, or a NUL byte. */
 async function* withHead(head: string, path: string): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   yield Buffer.from(head);

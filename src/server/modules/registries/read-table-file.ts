@@ -50,7 +50,7 @@ export function readTableFile(
   });
 }
 
-/** @throws SpreadsheetError - no registry can be made of the file: see `probe-registry-worker`. */
+/** @throws SpreadsheetError — no registry can be made of the file: see `probe-registry-worker`. */
 export async function probeRegistryFile(kind: RegistryKindName, path: string): Promise<void> {
   const module = workerModule(import.meta.url, "probe-registry-worker");
   for await (const _ of runReader<ProbeInput, RegistryProbe>({ module, input: { path, kind } }));

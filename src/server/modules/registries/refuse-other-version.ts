@@ -5,7 +5,7 @@ import type { RegistryRow } from "./registry-row.ts";
 
 /**
  * Refuses a confirmation of another version than the one on the screen.
- * @throws AppError `changed` - names the current sums only: old ones are not kept.
+ * @throws AppError `changed` — names the current sums only: old ones are not kept.
  */
 export function refuseOtherVersion(registry: RegistryRow, version: number): void {
   if (registry.version === version) return;

@@ -195,7 +195,7 @@ export interface Applying<Values = unknown> {
   ): Promise<{ effects: string[]; notes: string[] }>;
   /** Text of the code message: «Публикация заданий». */
   readonly purpose: string;
-  /** @throws AppError `conflict` - nothing of the registry can be applied now. */
+  /** @throws AppError `conflict` — nothing of the registry can be applied now. */
   refuse(deps: RegistryDependencies, trx: Trx, actor: AccountActor): Promise<void>;
   /** Applies rows in the caller's transaction; outcomes come in the order of rows. */
   apply(

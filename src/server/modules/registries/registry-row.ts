@@ -81,13 +81,12 @@ interface LoadRequest {
   readonly id: number;
   /** The permission whose scope (account or own projects) the registry must be in. */
   readonly permission: Permission;
-  /** Locks the row until the transaction ends. */
   readonly lock?: boolean;
-  /** Message when the registry is absent but the person named something else, such as a row. */
+  /** Message for an absent registry when the person named something else, such as a row. */
   readonly absent?: string;
 }
 
-/** @throws AppError `not_found` - absent, of another account, or outside the person's projects. */
+/** @throws AppError `not_found` — absent, of another account, or outside the person's projects. */
 export async function loadRegistry(
   db: Kysely<Schema> | Trx,
   actor: AccountActor,

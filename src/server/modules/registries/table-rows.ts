@@ -44,7 +44,7 @@ export function readTableRows(
 /**
  * Finds the header and orders each row's cells by the columns; blank rows are skipped.
  * @returns one `header`, then `rows` in batches of the reader's size.
- * @throws SpreadsheetError - no header, no row below it, or more than 100 000 rows.
+ * @throws SpreadsheetError — no header, no row below it, or more than 100 000 rows.
  */
 export async function* tableRows(
   columns: readonly RegistryColumn[],

@@ -148,7 +148,7 @@ async function ownReview(
   return lockReview(trx, subject, id, (row) => isAuthor(subject, row, actor));
 }
 
-/** Locks a review for a change. @throws AppError `not_found` - absent, deleted or foreign. */
+/** Locks a review for a change. @throws AppError `not_found` — absent, deleted or foreign. */
 export async function lockReview(
   trx: Trx,
   subject: ReviewSubject,

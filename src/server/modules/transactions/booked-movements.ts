@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { StatementLine } from "#server/integrations/bank/port.ts";
 
-/** Numbers of top-ups without an invoice start here in the bank's statement. */
+/** The bank's statement numbers top-ups without an invoice from here. */
 export const FIRST_STATEMENT_ID = 900_000_000_001;
 
 /** A movement at the bank, in the statement or in the ledger, paired by `kind` and `key`. */
@@ -15,7 +15,7 @@ export interface Movement {
   readonly at: Date;
 }
 
-/** INNs of the customer's money at the bank: its own and those of other payers for it. */
+/** INNs of the customer's money at the bank: its own and those of others who paid for it. */
 export async function payersOf(db: Kysely<Schema>, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ inn: string }>`
     SELECT inn

@@ -34,7 +34,7 @@ interface LineOfEntry {
  * of the batch's line.
  * @param id - entry, line and part in one number, as in the list.
  * @param projectIds - the only projects the person may see.
- * @throws AppError `not_found` - not in the person's list.
+ * @throws AppError `not_found` — not in the person's list.
  */
 export async function postingsOfOperation(
   ask: PreparedQuery,

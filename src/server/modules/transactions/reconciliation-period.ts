@@ -11,7 +11,7 @@ export interface Period {
 
 /**
  * The balance covers the whole company, with sums of projects out of a limited user's reach.
- * @throws AppError `forbidden` - a user limited to projects; `invalid` - a wrong period.
+ * @throws AppError `forbidden` — a user limited to projects; `invalid` — a wrong period.
  */
 export function checkReconciliation(actor: AccountActor, { periodStart, periodEnd }: Period): void {
   if (actor.projectIds !== null)

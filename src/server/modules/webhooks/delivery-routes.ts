@@ -17,7 +17,6 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-/** Deliveries of a webhook, test and resend. */
 export function serveDeliveries(serve: Serve, { clock }: WebhookDependencies): void {
   serve(endpoints.test, async ({ actor, params, trx, audit }) => {
     const row = await lockWebhook(trx, actor, params.id);

@@ -105,7 +105,7 @@ export function serveWebhooks(serve: Serve, { clock, secrets }: WebhookDependenc
 /**
  * The normalized URL.
  * @param ownId - the changed webhook; `null` for a new one.
- * @throws AppError `conflict` - too many; `invalid` - field `url`.
+ * @throws AppError `conflict` — too many; `invalid` — field `url`.
  */
 async function freeUrl(
   trx: Trx,

@@ -50,7 +50,7 @@ export const SELECT_WEBHOOK = sql`
 export const DELIVERY_COLUMNS = sql`
   id, webhook_id, event, data, state, attempts, status, problem, created_at, answered_at, due_at`;
 
-/** @throws AppError `not_found` - absent or foreign. */
+/** @throws AppError `not_found` — absent or foreign. */
 export async function loadWebhook(trx: Trx, actor: AccountActor, id: number): Promise<WebhookRow> {
   const { rows } = await sql<WebhookRow>`
       ${SELECT_WEBHOOK} WHERE w.account_id = ${actor.accountId} AND w.id = ${id}`.execute(trx);

@@ -34,7 +34,7 @@ interface Uploading {
 /**
  * Stores a workman's document, from the questionnaire or the documents page, in place of the former
  * of its type.
- * @throws AppError `invalid` - not JPEG, PNG, HEIC or PDF; a missing or past expiry.
+ * @throws AppError `invalid` — not JPEG, PNG, HEIC or PDF; a missing or past expiry.
  */
 export async function storeScan(
   deps: PrivateFiles,
@@ -75,7 +75,7 @@ export async function storeScan(
   }
 }
 
-/** @throws AppError `invalid` - a missing or past expiry. */
+/** @throws AppError `invalid` — a missing or past expiry. */
 function refuseWrongTerm(
   type: WorkmanDocumentType,
   expireDate: string | undefined,

@@ -32,7 +32,7 @@ const SYSTEM: SystemActor = { type: "system", name: "Регистрация ис
 /**
  * Moves a registration by one conditional statement; the person's screens reload.
  * @returns the record in its new status.
- * @throws AppError `conflict` - not allowed from this status, or a concurrent move.
+ * @throws AppError `conflict` — not allowed from this status, or a concurrent move.
  */
 export async function moveRegistration<Row extends Moved>(
   trx: Trx,

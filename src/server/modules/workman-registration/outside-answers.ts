@@ -10,7 +10,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { moveRegistration } from "./move-registration.ts";
 
-/** A registration that waits for the bank or the tax service. */
 export interface Waiting {
   readonly id: number;
   readonly personId: number;

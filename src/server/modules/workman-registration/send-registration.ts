@@ -28,7 +28,7 @@ export function faultsOf(row: RegistrationRow): FieldErrors {
 
 /**
  * Sends the questionnaire to the bank as a new application: earlier answers concern other data.
- * @throws AppError `invalid` - all that is missing; `conflict` - being checked.
+ * @throws AppError `invalid` — all that is missing; `conflict` — being checked.
  */
 export async function sendRegistration(trx: Trx, row: RegistrationRow, at: Date): Promise<void> {
   const faults = faultsOf(row);

@@ -35,7 +35,7 @@ export function serveSteps(
 ): void {
   const load = (trx: Trx, actor: WorkmanActor, lock = false) =>
     loadRegistration(trx, secrets, actor.workmanId, clock.now(), lock);
-  /** @throws AppError `conflict` - already sent. */
+  /** @throws AppError `conflict` — already sent. */
   const loadOpen = async (trx: Trx, actor: WorkmanActor) => {
     const row = await load(trx, actor, true);
     if (!REGISTRATION_DRAFT.includes(row.status))

@@ -74,7 +74,7 @@ async function endEmployments(trx: Trx, workmanId: number): Promise<void> {
     await announce(trx, { to: `account:${accountId}`, resource: "employees", ids: [id] });
 }
 
-/** @throws AppError `conflict` - names the obstacles. */
+/** @throws AppError `conflict` — names the obstacles. */
 async function refuseOpenEnds(trx: Trx, workmanId: number): Promise<void> {
   const { rows } = await sql<{ jobs: boolean; payouts: boolean; reserves: boolean }>`
     SELECT EXISTS (SELECT FROM job_offers

@@ -38,7 +38,7 @@ export function serveWorkmanChanges(serve: Serve, { clock }: WorkmenDependencies
   });
 }
 
-/** @throws AppError `invalid` - not a listed city. */
+/** @throws AppError `invalid` — not a listed city. */
 export async function refuseUnknownCity(trx: Trx, id: number): Promise<void> {
   const { rows } = await sql`SELECT 1 FROM cities WHERE id = ${id}`.execute(trx);
   if (rows.length === 0) throw invalid({ cityID: ["Выберите город из списка"] });
@@ -49,7 +49,7 @@ interface GivenService {
   readonly priceFrom?: number | null;
 }
 
-/** @throws AppError `invalid` - a closed or repeated service. */
+/** @throws AppError `invalid` — a closed or repeated service. */
 async function replaceServices(
   trx: Trx,
   workmanId: number,

@@ -76,7 +76,7 @@ export async function sendStartCode(
 /**
  * Confirms a registry: consumes the code and leaves the rows to the background task. A second call
  * finds another state.
- * @throws AppError `conflict` - another version, a blocked company, a registry that is not ready;
+ * @throws AppError `conflict` — another version, a blocked company, a registry that is not ready;
  * `otp_required`.
  */
 export async function startRegistry(

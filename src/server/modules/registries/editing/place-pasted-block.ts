@@ -19,7 +19,7 @@ import type { Revision } from "./revise-registry.ts";
 
 type Place = Omit<BodyOf<RegistryCalls["pasteRows"]>, "version">;
 
-/** @throws AppError `invalid` - an old client that names a start row. */
+/** @throws AppError `invalid` — an old client that names a start row. */
 export function refuseCountedRows({ startRow }: Place): void {
   if (startRow !== undefined)
     throw invalid({
@@ -32,7 +32,7 @@ export function refuseCountedRows({ startRow }: Place): void {
 /**
  * Places the cells of a pasted block: into the named columns, under its own header, or in sequence
  * from `startColumn`. Lines overwrite the named rows; the rest are appended.
- * @throws AppError `invalid` - a row of another registry or named twice, lines beyond the last
+ * @throws AppError `invalid` — a row of another registry or named twice, lines beyond the last
  * named row.
  */
 export async function placeBlock(
@@ -103,7 +103,7 @@ export async function placeBlock(
 const ROWS = ["строка", "строки", "строк"] as const;
 
 /**
- * Stored numbers of the named rows. @throws AppError `invalid` - absent, foreign or named twice.
+ * Stored numbers of the named rows. @throws AppError `invalid` — absent, foreign or named twice.
  */
 async function findRows(
   trx: Trx,

@@ -47,7 +47,7 @@ interface JobFilling {
 
 /**
  * One row per chosen employee (all active ones when none is named) with the values chosen for all.
- * @throws AppError `invalid` - an absent service, employee or tag.
+ * @throws AppError `invalid` — an absent service, employee or tag.
  */
 export async function fillJobTemplate(
   db: Kysely<Schema>,

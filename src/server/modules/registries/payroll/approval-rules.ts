@@ -34,7 +34,7 @@ export async function loadApprovalRules(
 }
 
 /**
- * Rules whose threshold the registry reaches. Decision: the sum compared is what workmen get, shown
+ * Rules whose threshold the registry reaches. Decision: the compared sum is what workmen get, shown
  * as «К выплате»; the commission does not lift a registry over a threshold.
  */
 export async function rulesOfRegistry(
@@ -47,7 +47,7 @@ export async function rulesOfRegistry(
 
 /**
  * Replaces the company's rules; running requests keep theirs.
- * @throws AppError `invalid` by field - a sum with more than two decimals or repeated, roles that
+ * @throws AppError `invalid` by field — a sum with more than two decimals or repeated, roles that
  * may not approve.
  */
 export async function saveApprovalRules(

@@ -39,7 +39,7 @@ export async function sendApproveCode(
  * One approval by one-time code. The approval that meets the last rule freezes the money and
  * schedules the start in the same transaction, so a short balance leaves the registry waiting and
  * the code unused.
- * @throws AppError `conflict` - another state or version, the author or requester, rows no longer
+ * @throws AppError `conflict` — another state or version, the author or requester, rows no longer
  * good; `insufficient_funds`.
  */
 export async function approvePayroll(
@@ -92,7 +92,6 @@ interface Rejection {
   readonly comment: string | undefined;
 }
 
-/** Returns the registry to its author with the reason. */
 export async function rejectPayroll(
   deps: RegistryDependencies,
   trx: Trx,

@@ -14,7 +14,7 @@ import { lockNumbering } from "../store-registry-file.ts";
  * Makes a new registry of the rows left out with errors, to be validated and corrected there; the
  * paid one stays unchanged. A second correction is refused while the first lives: rows would be
  * paid twice.
- * @throws AppError `conflict` - not finished or no such rows; `{registryID}` of an existing
+ * @throws AppError `conflict` — not finished or no such rows; `{registryID}` of an existing
  * correction.
  */
 export async function correctPayroll(

@@ -17,7 +17,7 @@ import { recheckPayroll, type PayrollProblem } from "./recheck-payroll.ts";
 
 /**
  * «Проверить без оплаты»: what starting now would do. Validates rows and balance again. Read-only.
- * @throws AppError `conflict` - the registry is not ready to start.
+ * @throws AppError `conflict` — the registry is not ready to start.
  */
 export async function dryRunPayroll(
   deps: RegistryDependencies,

@@ -22,7 +22,7 @@ export interface LoadedItem {
 }
 
 /**
- * @throws AppError `not_found` - an absent row, or one whose registry is out of the person's reach.
+ * @throws AppError `not_found` — an absent row, or one whose registry is out of the person's reach.
  */
 export async function loadPayrollItem(
   trx: Trx,

@@ -2,7 +2,7 @@ import type { WorkmanDocumentType } from "#contract/workman-documents/workman-do
 import type { CheckScope } from "../registry-kind.ts";
 import type { ServiceFacts } from "../validation/service-facts.ts";
 
-/** Facts about a workman for validating the rows that pay him. */
+/** Facts about a workman for validating the rows that pay them. */
 export interface WorkerFacts {
   readonly inn: string;
   readonly id: number;

@@ -167,7 +167,9 @@ function sumOf(kopecks: bigint | null, rights: ItemRights): number | null {
   return !rights.sums || kopecks === null ? null : kopecksToRubles(kopecks);
 }
 
-/** Whether the column holds a sum; findings about it quote sums too («доступно {x} ₽»). */
+/**
+ * Whether to hide the cell and the details of its findings: both tell the sum («доступно {x} ₽»).
+ */
 function hidesSum(column: string, rights: ItemRights): boolean {
   return !rights.sums && column === "amount";
 }

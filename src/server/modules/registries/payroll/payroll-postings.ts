@@ -142,8 +142,8 @@ async function shareOfHold(
 }
 
 /**
- * Shares of the payouts `p` in the entries that booked the bank's confirmations: the bank orders,
- * and withheld tax without an order.
+ * Shares of the payouts `p`, without withheld tax, in the entries that booked the bank's
+ * confirmations.
  */
 async function sharesOfConfirmations(
   trx: Trx,

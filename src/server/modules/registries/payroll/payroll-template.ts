@@ -55,7 +55,7 @@ export async function servicesSheet(db: Kysely<Schema>): Promise<SheetTable> {
 /**
  * One row per chosen employee (all active payable ones when none is named) with the values chosen
  * for all. Sums and dates are typed, so that a spreadsheet adds and sorts them.
- * @throws AppError `invalid` - an absent service, employee or tag; a chosen person who cannot be
+ * @throws AppError `invalid` — an absent service, employee or tag; a chosen person who cannot be
  * paid.
  */
 export async function fillTemplate(

@@ -11,7 +11,7 @@ import { unmeetableRule } from "./approval-rules.ts";
 /**
  * Sends a confirmed payment to approval. No money is frozen yet: the balance may be topped up
  * meanwhile (`domain.md` §3.1) and is checked at the last approval.
- * @throws AppError `conflict` - nobody could approve it.
+ * @throws AppError `conflict` — nobody could approve it.
  */
 export async function requestApproval(
   deps: RegistryDependencies,

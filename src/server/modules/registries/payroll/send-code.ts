@@ -3,7 +3,6 @@ import { codeSent } from "#server/modules/auth/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 
-/** Sends the actor a one-time code and returns its lifetime. */
 export function sendCode(
   deps: RegistryDependencies,
   actor: AccountActor,

@@ -70,7 +70,7 @@ interface ExecuteRequest {
  * of the undo window, or sends it to approval when the company's rules require that. All in one
  * transaction; a second call finds another state.
  * @returns `cancelUntil` is `null` while approval is pending.
- * @throws AppError `conflict` - «Реестр уже запущен», another version, a blocked company, rows no
+ * @throws AppError `conflict` — «Реестр уже запущен», another version, a blocked company, rows no
  * longer good; `insufficient_funds`.
  */
 export async function executePayroll(
@@ -126,7 +126,7 @@ export async function executePayroll(
 /**
  * Freezes the money and schedules the start, after a confirmation or the last approval.
  * @returns end of the undo window.
- * @throws AppError `conflict` - rows no longer good; `insufficient_funds`.
+ * @throws AppError `conflict` — rows no longer good; `insufficient_funds`.
  */
 export async function schedulePayroll(
   deps: RegistryDependencies,
@@ -256,7 +256,7 @@ const EDIT = { kind: "payroll", permission: "payroll-registries.edit" } as const
 
 /**
  * Cancels a never confirmed registry for good.
- * @throws AppError `conflict` - the version or state has changed, or the state cannot be cancelled.
+ * @throws AppError `conflict` — the version or state has changed, or the state cannot be cancelled.
  */
 export async function cancelPayroll(
   trx: Trx,
@@ -277,7 +277,7 @@ export async function cancelPayroll(
 /**
  * Undoes a scheduled payment before its start: releases the money, the registry is ready again.
  * @param request.cancelUntil - end of the window on the screen; a new confirmation has another one.
- * @throws AppError `conflict` - not scheduled, scheduled again, or already started.
+ * @throws AppError `conflict` — not scheduled, scheduled again, or already started.
  */
 export async function undoPayroll(
   deps: Pick<RegistryDependencies, "clock">,

@@ -127,7 +127,7 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: Regis
   });
 }
 
-/** @throws AppError `conflict` - with the reason in Russian. */
+/** @throws AppError `conflict` — with the reason in Russian. */
 function refuseUnlessOpen(registry: RegistryRow, actor: AccountActor): void {
   const permissions = permissionsOf(registry, actor);
   if (!permissions.update) throw conflict(permissions.forbidden["update"]);

@@ -110,8 +110,8 @@ export async function presentRows(
 const CONTACTS: ReadonlySet<string> = new Set(["phone", "inn", "email"]);
 
 /**
- * Personal data are shown to roles that read them and to those who prepare and typed the file.
- * `domain.md` §2.1.
+ * Personal data are shown to roles that read them and to roles that prepare the file, who typed
+ * them. `domain.md` §2.1.
  */
 export function seesWhole(
   kind: Pick<RegistryKind, "permissions">,

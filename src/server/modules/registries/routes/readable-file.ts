@@ -5,7 +5,7 @@ import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
 import type { Upload } from "#server/http/uploads.ts";
 import { refuseUnreadable, type RegistryFile } from "../store-registry-file.ts";
 
-/** @throws AppError `invalid` - field `file`: no registry can be made of it. */
+/** @throws AppError `invalid` — field `file`: no registry can be made of it. */
 export async function readableFile(
   kind: RegistryKindName,
   upload: Upload | undefined,

@@ -14,7 +14,7 @@ export function serveUploads(serve: Serve, deps: RegistryDependencies, kind: Reg
   const edit = { kind: name, permission: kind.permissions.edit, resource };
 
   serve(kind.calls.upload, async ({ actor, body, files, trx, audit }) => {
-    // Before reading the file: a blocked company cannot mend it anyway.
+    // Before reading the file: its findings would be of no use to a blocked company.
     await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     const file = await readableFile(name, files["file"]);
     const created = await createRegistry(deps, trx, actor, {

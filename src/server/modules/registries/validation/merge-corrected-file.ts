@@ -18,7 +18,7 @@ import { ownRows, uncheckedCells } from "./stored-rows.ts";
  * Merges a corrected error file into the stored rows, so that good rows, absent from that file,
  * stay. A row without an id is new. All or nothing; the validation of stored rows follows.
  * @returns `false` when the file has no row ids: it replaces all rows.
- * @throws SpreadsheetError - unreadable, or its rows are gone; LeaseLost.
+ * @throws SpreadsheetError — unreadable, or its rows are gone; LeaseLost.
  */
 export async function mergeCorrectedFile(
   deps: RegistryDependencies,

@@ -5,7 +5,7 @@ import type { CheckedBatch } from "./check-file.ts";
 
 /**
  * Stores a batch of validated rows with counters, causes and progress, all or nothing.
- * @throws LeaseLost - cancelled or taken over meanwhile.
+ * @throws LeaseLost — cancelled or taken over meanwhile.
  */
 export async function storeCheckedBatch(
   client: pg.ClientBase,

@@ -128,7 +128,7 @@ export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
   });
 }
 
-/** @throws AppError `not_found` - absent, of another company or out of the person's reach. */
+/** @throws AppError `not_found` — absent, of another company or out of the person's reach. */
 async function refuseForeign(trx: Trx, actor: AccountActor, registryId: number): Promise<void> {
   const scope = projectScope(actor, "workman-registries.view");
   const { rows } = await sql`
@@ -214,7 +214,7 @@ function presentInvited(row: InvitedRow, actor: AccountActor, now: Date): Invite
 
 type Chosen = InvitationRow & { readonly registry_id: number };
 
-/** @throws AppError `invalid` - nothing named; `not_found` - foreign rows or registries. */
+/** @throws AppError `invalid` — nothing named; `not_found` — foreign rows or registries. */
 async function lockChosen(
   trx: Trx,
   actor: AccountActor,
