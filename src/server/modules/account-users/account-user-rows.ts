@@ -40,7 +40,7 @@ export const SELECT_ACCOUNT_USER = sql`
       LIMIT 1) AS last_seen_at
   FROM ${ACCOUNT_USERS}`;
 
-/** Users of the company, including invited but not removed ones. */
+/** Invited users too, without removed ones. */
 export function ofAccount(accountId: number): RawBuilder<unknown> {
   return sql`u.account_id = ${accountId} AND u.state <> 'DISABLED'`;
 }

@@ -3,7 +3,6 @@ import type { RoleId } from "#contract/access/roles.ts";
 import type { AccountState } from "#contract/accounts/account-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 
-/** Public fields of a company. */
 export interface AccountRow {
   readonly id: number;
   readonly state: AccountState;
@@ -19,7 +18,6 @@ export interface AccountRow {
   readonly created_at: Date;
 }
 
-/** A company for its own user, with the user's role. */
 export interface MyAccountRow extends AccountRow {
   readonly role: RoleId;
   readonly available_kopecks: bigint;

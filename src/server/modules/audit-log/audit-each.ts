@@ -3,7 +3,6 @@ import type { AuditRecord, RequestContext } from "#server/http/request-context.t
 import type { Trx } from "#server/data/transaction.ts";
 import { writeAudit } from "./audit-log.ts";
 
-/** Journal access of a call that changes many records. */
 export interface MassCall {
   readonly actor: Actor;
   readonly request: RequestContext;

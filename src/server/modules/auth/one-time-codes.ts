@@ -57,7 +57,6 @@ export interface OneTimeCodes {
 export interface UsedCode {
   readonly id: bigint;
   readonly sentAt: Date;
-  /** Message id at the SMS provider. */
   readonly messageId: string;
 }
 

@@ -350,6 +350,5 @@ interface ActorRow {
 interface Pair {
   readonly tokens: Tokens;
   readonly hash: Buffer;
-  /** Id of the access token. */
   readonly accessId: string;
 }

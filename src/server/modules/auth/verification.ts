@@ -18,12 +18,10 @@ export function verificationOperation(
   return [action, objectId ?? "", amountKopecks ?? ""].join(":");
 }
 
-/** Proves a new e-mail address for this person only. */
 export function emailChangeOperation(personId: number): string {
   return `email-change:${personId}`;
 }
 
-/** Proves a company's notice address for this person only. */
 export function noticeEmailOperation(accountId: number, personId: number): string {
   return `email-change:${personId}:account:${accountId}`;
 }
@@ -33,7 +31,6 @@ export function phoneReleaseOperation(personId: number, newPhone: string): strin
   return `phone-release:${personId}:${newPhone}`;
 }
 
-/** Proves a new phone for this person only. */
 export function phoneChangeOperation(personId: number): string {
   return `phone-change:${personId}`;
 }

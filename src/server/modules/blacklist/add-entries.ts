@@ -7,7 +7,6 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 export interface NewEntry extends BlacklistRow {
-  /** The workman whose profile was chosen. */
   readonly workmanId?: number;
 }
 
@@ -67,7 +66,6 @@ export async function addEntries(
   return ids;
 }
 
-/** Suspends the employments of blacklisted workmen. */
 export async function suspendEmployments(
   trx: Trx,
   accountId: number,

@@ -6,7 +6,6 @@ import { maskPhone } from "#contract/values/phone.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { EntryRow } from "./entry-rows.ts";
 
-/** An entry with numbers masked for roles without personal data. */
 export function presentEntry(row: EntryRow, actor: AccountActor): BlacklistEntry {
   const showsNumbers = !row.is_named || row.is_confirmed;
   const seesPersonalData = roleHas(actor.role, "workmen.personal-data");

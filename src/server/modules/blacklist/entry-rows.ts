@@ -26,7 +26,6 @@ export interface EntryRow {
   readonly running_count: number;
 }
 
-/** Workmen of entry `b` by INN or phone. */
 const LISTED_WORKMEN = sql`
   (SELECT w.id
     FROM workmen w
@@ -46,7 +45,6 @@ const RUNNING_INVITES = sql`
     AND i.state IN ('SENT', 'VIEWED')
     AND (i.phone = b.phone OR i.workman_id IN ${LISTED_WORKMEN})`;
 
-/** Confirmed employments of the entry's workmen with the company. */
 const CONFIRMED = sql`
   SELECT e.workman_id
   FROM employments e
@@ -109,7 +107,6 @@ interface RunningRow {
 /** Most rows shown; the list of offers has the rest. */
 const MOST_RUNNING = 200;
 
-/** Running work of the entry's workmen within the user's projects. */
 export async function runningOf(trx: Trx, actor: AccountActor, id: number): Promise<RunningRow[]> {
   const ofReach =
     actor.projectIds === null

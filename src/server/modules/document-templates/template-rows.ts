@@ -121,7 +121,6 @@ export function presentTemplate(
   };
 }
 
-/** Title, type and version for the journal. */
 export function nameOf({
   type,
   title,
@@ -130,7 +129,6 @@ export function nameOf({
   return `${title}, ${JOB_DOCUMENT_TYPE.titles[type].toLowerCase()}, версия ${version}`;
 }
 
-/** The company's screens reload templates. */
 export async function announceTemplates(trx: Trx, accountId: number, ids: number[]): Promise<void> {
   await announce(trx, { to: `account:${accountId}`, resource: "document-templates", ids });
 }

@@ -10,7 +10,6 @@ import { notFound } from "#server/http/app-error.ts";
 import { pictureIdOf } from "#server/files/pictures.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** An employee with what a customer needs before paying. */
 export interface EmployeeRow {
   readonly id: number;
   readonly account_id: number;

@@ -17,7 +17,6 @@ import {
 } from "./employee-rows.ts";
 import { employeeProjects, inviteEmployee } from "./invite-employee.ts";
 
-/** Employees (favourite workmen) as the customer sees and changes them. */
 export function serveEmployees(serve: Serve, { clock, events }: EmployeesDependencies): void {
   serve(
     endpoints.list,

@@ -5,7 +5,6 @@ import type { ProductEventBus } from "#server/product-events.ts";
 
 interface Registered {
   readonly workmanId: number;
-  /** As typed by the company. */
   readonly phone: string;
   readonly projectId: number | null;
   readonly comment: string | null;

@@ -106,7 +106,6 @@ export function monthOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
   return moscowTextOf(at, "YYYY-MM");
 }
 
-/** The title of a code, or the code itself. */
 export function titled(
   titles: Readonly<Record<string, string>>,
   code: RawBuilder<unknown>,

@@ -17,7 +17,6 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { loadExport, type ExportKind, type ExportRow } from "./export-rows.ts";
 
-/** Waiting or running exports of one person. */
 const MOST_OPEN = 20;
 
 export type ExportChoice = Omit<ExportFilters, "periodStart" | "periodEnd">;

@@ -91,7 +91,6 @@ interface Content {
   readonly contentType: string;
 }
 
-/** Files for accounting programs. */
 async function contentForAccounting(
   trx: Trx,
   row: ExportRow,

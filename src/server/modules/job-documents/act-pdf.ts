@@ -64,7 +64,6 @@ function actContent(row: DocumentRow): PdfContent[] {
   ];
 }
 
-/** Both parties with their times of signing. */
 export function signaturesOf(row: DocumentRow): PdfContent {
   return {
     columns: [
@@ -157,7 +156,6 @@ export function proofOf(row: DocumentRow, hash: string): string {
   return linkOfDocumentCheck(row.id, hash) ?? `${titleOf(row)}\n${row.id}\n${hash}`;
 }
 
-/** Evidence of a signature: code, phone, IP address and device. */
 function evidenceOf(side: string, signature: Signature | null): PdfContent[] {
   if (!signature) return [];
   const code = signature.code_sent_at

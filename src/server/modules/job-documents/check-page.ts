@@ -74,7 +74,6 @@ function typed({ number, sha256 }: { readonly number?: unknown; readonly sha256?
   };
 }
 
-/** @param failure - why the last attempt failed. */
 function askPage(failure: string): string {
   const content = `
     <p>Номер документа и SHA-256 содержания напечатаны на листе подписания. Имён и других личных данных проверка не показывает.</p>

@@ -10,7 +10,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import { titleOf } from "./document-presenter.ts";
 import type { DocumentRow } from "./document-rows.ts";
 
-/** Both sides' screens reload their documents. */
 export async function announceDocuments(trx: Trx, rows: readonly DocumentRow[]): Promise<void> {
   const to = new Set(
     rows.flatMap((row) => [

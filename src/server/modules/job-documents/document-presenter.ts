@@ -50,7 +50,6 @@ export function recipientSignedAt(row: DocumentRow): Date | null {
   return isSigned(row) && row.workman_id !== null ? row.signed_at : null;
 }
 
-/** Since when the workman could sign. */
 export function awaitedSince(row: DocumentRow): Date {
   return row.account_signature ? new Date(row.account_signature.signed_at) : row.created_at;
 }

@@ -12,7 +12,6 @@ import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** A document with all its paper shows. */
 export interface DocumentRow {
   readonly id: bigint;
   readonly account_id: number;
@@ -52,7 +51,6 @@ export interface DocumentRow {
   readonly result_accepted_at: Date | null;
   readonly reject_reason: string | null;
   readonly reject_comment: string | null;
-  /** The side whose signature is awaited. */
   readonly awaits: Side | null;
   /** Awaits its workman and signs itself after `act_auto_sign_hours`. */
   readonly signs_itself: boolean;
@@ -172,7 +170,6 @@ export const HAS_PAPER = sql`
     OR EXISTS (SELECT FROM templated_documents z
       WHERE z.account_id = d.account_id AND z.document_id = d.id))`;
 
-/** The side from which the person reads documents. */
 export type Reader =
   | {
       readonly side: "account";

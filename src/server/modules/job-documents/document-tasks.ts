@@ -97,7 +97,6 @@ export function expireDocumentsTask(deps: TaskDependencies): BackgroundTask {
 
 interface Timer {
   readonly name: string;
-  /** Condition on due documents. */
   readonly dueAt: (at: Date) => RawBuilder<unknown>;
   readonly work: (trx: Trx, row: DocumentRow, at: Date) => Promise<void>;
 }

@@ -60,7 +60,6 @@ export function platformActsTask({
   };
 }
 
-/** First day of the previous month. */
 function monthBefore(day: string): string {
   const [year, month] = day.split("-").map(Number) as [number, number];
   return month === 1 ? `${year - 1}-12-01` : `${year}-${String(month - 1).padStart(2, "0")}-01`;

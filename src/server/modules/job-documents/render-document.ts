@@ -6,7 +6,6 @@ import { titleOf } from "./document-presenter.ts";
 import type { DocumentRow } from "./document-rows.ts";
 import { renderPlatformAct } from "./platform-act-pdf.ts";
 
-/** For documents with `hasPaper`. */
 export function renderDocument(row: DocumentRow): Promise<Buffer> {
   if (row.template) return renderTemplated(row, row.template);
   return row.type === "PLATFORM_ACT" ? renderPlatformAct(row) : renderAct(row);

@@ -82,7 +82,6 @@ export function serveInviteLists(serve: Serve, { clock }: JobInvitesDependencies
   );
 }
 
-/** Invites to the company's jobs within the person's reach. */
 function ofCompany({ accountId, projectIds }: Actor): RawBuilder<unknown> {
   return sql`
     i.account_id = ${accountId} ${

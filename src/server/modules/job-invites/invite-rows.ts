@@ -85,7 +85,6 @@ export async function countInvites(
   return rows[0]?.total ?? 0n;
 }
 
-/** Reads the jobs of all invites at once. */
 export async function presentInvites(
   db: Kysely<Schema>,
   rows: readonly InviteRow[],
@@ -124,7 +123,7 @@ function presentInvite(row: InviteRow, job: JobCard, actor: Actor, now: Date): J
   };
 }
 
-/** Version of the accepted budget and job terms. */
+/** Covers the budget and the job's terms. */
 export function inviteVersion({
   budget_kopecks: amount,
   job_terms: terms,

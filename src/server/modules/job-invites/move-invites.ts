@@ -6,7 +6,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 interface InvitesMove {
-  /** Condition on invites `i`. */
   readonly where: RawBuilder<unknown>;
   readonly action: Exclude<keyof typeof JOB_INVITE_TRANSITIONS, "create">;
   readonly by: TransitionActor;
@@ -48,7 +47,6 @@ export async function moveInvites(
   return rows;
 }
 
-/** Both sides' screens reload their lists. */
 export async function announceInvites(trx: Trx, invites: readonly MovedInvite[]): Promise<void> {
   for (const accountId of new Set(invites.map((one) => one.account_id))) {
     const ids = invites.filter((one) => one.account_id === accountId).map((one) => Number(one.id));

@@ -87,7 +87,6 @@ export async function lockOffer(
   return offer;
 }
 
-/** The actor's side of the offer. */
 export function sideOf(
   actor: Actor,
   offer: { readonly workman_id: number },

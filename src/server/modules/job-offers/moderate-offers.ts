@@ -13,7 +13,6 @@ interface Verdict {
   readonly at: Date;
 }
 
-/** Values for the journal. */
 export interface Moderated {
   readonly accountId: number;
   readonly title: string;

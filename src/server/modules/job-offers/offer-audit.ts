@@ -5,7 +5,6 @@ export function byId(offer: { readonly account_id: number; readonly id: bigint }
   return { accountId: offer.account_id, where: sql`o.id = ${offer.id}` };
 }
 
-/** The offer as a journal object. */
 export function objectOf(offer: { readonly id: bigint; readonly title: string }) {
   return { type: "job-offer", id: Number(offer.id), title: offer.title };
 }

@@ -50,7 +50,6 @@ export function lineOf(action: Action, by: TransitionActor): string | null {
   return LINES[action]?.[by] ?? null;
 }
 
-/** Writes system lines into the chats of one account's offers. */
 export async function writeLines(
   trx: Trx,
   accountId: number,

@@ -92,7 +92,6 @@ function presentOffer(row: OfferRow, job: JobCard, actor: Actor): JobOffer {
   };
 }
 
-/** Stored values the permission flags depend on. */
 export interface FlagRow {
   readonly account_id: number;
   readonly workman_id: number;

@@ -4,7 +4,6 @@ import { commissionOn } from "#contract/workmen/payability.ts";
 import { JOB_TERMS, type JobTerms } from "#server/modules/jobs/index.ts";
 import { fingerprint } from "#server/http/consent.ts";
 
-/** The open proposal as jsonb. */
 interface Proposal {
   readonly newAmountKopecks: number;
   readonly reason: string;

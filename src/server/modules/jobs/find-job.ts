@@ -8,7 +8,6 @@ import { obstacleOf, permissionsOf } from "./job-presenter.ts";
 import { loadJobs, type JobRow } from "./job-rows.ts";
 import { jobVersion } from "./job-terms.ts";
 
-/** A job for modules built on jobs. */
 export interface FoundJob {
   readonly accountId: number;
   readonly id: bigint;
@@ -19,7 +18,6 @@ export interface FoundJob {
   readonly workmanId: number | null;
   readonly finishedAt: Date | null;
   readonly permissions: JobPermissions;
-  /** Why the calling workman cannot answer the job. */
   readonly answerObstacle: string | null;
   /** Version of the terms a workman agrees to. */
   readonly version: string;

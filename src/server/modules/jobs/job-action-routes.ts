@@ -17,7 +17,6 @@ import { announceJob, announceJobs, announceTerms, lockOwnJob } from "./own-job.
 import { publishJob, refuseIdleCompany } from "./publish-job.ts";
 import { addJob, refuseUpdate, updateJob } from "./update-job.ts";
 
-/** Drafts, publication and cancellation by the company. */
 export function serveJobActions(serve: Serve, { clock, events }: JobsDependencies): void {
   const answer = async (trx: Trx, actor: AccountActor, id: bigint): Promise<Job> =>
     presentJob(await findJobRow(trx, actor, id, clock.now()), actor, clock.now());

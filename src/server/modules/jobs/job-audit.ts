@@ -1,4 +1,3 @@
-/** The job as a journal object. */
 export function objectOf(id: bigint, title: string) {
   return { type: "job", id: Number(id), title };
 }

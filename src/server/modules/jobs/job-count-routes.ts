@@ -63,7 +63,6 @@ export function serveJobCounts(serve: Serve, { clock }: { readonly clock: Clock 
   });
 }
 
-/** Company jobs with offers to answer. */
 function withNewOffers(actor: Actor & { readonly accountId: number }): RawBuilder<unknown> {
   return sql`
     (SELECT count(DISTINCT j.id)::integer

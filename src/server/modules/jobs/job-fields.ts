@@ -18,7 +18,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import { rublesOrProblem } from "#server/http/read-rubles.ts";
 import type { OwnJob } from "./own-job.ts";
 
-/** A job's input as stored. */
 export type JobFields = Pick<
   OwnJob,
   | "title"
@@ -39,7 +38,6 @@ export type JobFields = Pick<
 
 type JobInput = Omit<Static<typeof JobUpdate>, "jobID"> | Static<typeof JobCreate>;
 
-/** Defaults of a new job. */
 const NOTHING: JobFields = {
   title: "", description: "", service_id: 0, project_id: null, budget_kopecks: 0n, tags: [], pay_type: "FIXED", start_at: null, finish_at: new Date(0),
   city_id: null, address: null, receipt_text: null, is_act_required: true, visibility: "ALL",

@@ -25,7 +25,6 @@ import { ACCEPTED_OFFER_STATES, countJobs, invitesOf, loadJobs } from "./job-row
 
 type Paged = JobListQuery & { readonly page?: number; readonly perPage?: number };
 
-/** Every list of jobs: one query with different conditions. */
 export function serveJobLists(
   serve: Serve,
   { clock, askOf }: Pick<JobsDependencies, "clock" | "askOf">,

@@ -29,11 +29,9 @@ import { jobVersion } from "./job-terms.ts";
 
 /** What the caller may see of a job. */
 interface View {
-  /** A role of the customer with access to the job. */
   readonly isOwn: boolean;
   /** The customer's side or the job's workman. */
   readonly isParty: boolean;
-  /** A customer's role that reads offers and chats. */
   readonly seesOffers: boolean;
 }
 

@@ -25,7 +25,6 @@ export const JOB_TERMS = sql`
     'start', extract(epoch FROM j.start_at)::bigint, 'finish',
       extract(epoch FROM j.finish_at)::bigint)`;
 
-/** Version of the job seen by the workman who answers. */
 export function jobVersion(job: {
   readonly terms: JobTerms;
   readonly budget_kopecks: bigint;

@@ -122,7 +122,6 @@ export async function announceTerms(trx: Trx, job: OwnJob): Promise<void> {
 /** Each message wakes every web process; further workmen learn it from the refusal. */
 const MOST_TOLD = 500;
 
-/** The company's screens reload the job and its lists. */
 export async function announceJob(trx: Trx, accountId: number, id: bigint): Promise<void> {
   await announceJobs(trx, accountId, [id]);
 }

@@ -72,7 +72,6 @@ async function writeFields(
     WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
 }
 
-/** Adds a draft. @returns its id. */
 export async function addJob(
   trx: Trx,
   accountId: number,

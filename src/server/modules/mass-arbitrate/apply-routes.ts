@@ -21,7 +21,6 @@ function operationOf(row: ImportRow): string {
   return `mass-arbitrate-apply:${row.account_id}:${row.id}:${row.version}`;
 }
 
-/** Start and cancellation of applying. */
 export function serveApplying(serve: Serve, deps: MassArbitrateDependencies): void {
   serve(endpoints.sendApplyCode, async ({ actor, params, body, trx, request, audit }) => {
     const row = await loadImport(trx, actor, params.id);

@@ -19,10 +19,8 @@ import {
 import type { MassArbitrateDependencies } from "./dependencies.ts";
 import { EXPORTS, withinReach } from "./reach.ts";
 
-/** Waiting or running exports of one person. */
 const MOST_OPEN = 20;
 
-/** Order, progress and download of files for editing offers' sums. */
 export function serveExports(serve: Serve, { clock, files }: MassArbitrateDependencies): void {
   serve(endpoints.exportList, async ({ actor, query, trx }) => {
     const page = pageOf(query);

@@ -9,7 +9,6 @@ import type { SheetCell, SheetTable } from "#server/files/spreadsheet/sheet-tabl
 import type { Trx } from "#server/data/transaction.ts";
 import type { ImportRow } from "./import-rows.ts";
 
-/** Findings by cause, errors first. */
 export async function listCauses(trx: Trx, one: ImportRow): Promise<RegistryCause[]> {
   const { rows } = await sql<{
     code: string;

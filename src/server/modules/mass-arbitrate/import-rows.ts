@@ -73,7 +73,6 @@ export async function loadImport(
   return rows[0];
 }
 
-/** The import as a journal object. */
 export function objectOf(row: Pick<ImportRow, "id" | "number">) {
   return { type: "mass-arbitrate-import", id: row.id, title: `Изменение выплат № ${row.number}` };
 }

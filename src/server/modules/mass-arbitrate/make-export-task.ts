@@ -120,7 +120,6 @@ async function writeFile(
     });
 }
 
-/** Rights may be lost since the order. */
 async function requireRights(trx: Trx, row: ExportRow): Promise<void> {
   const { rows } = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(trx);
   if (!rows[0]?.held || !roleHas(row.role, "mass-arbitrate.manage"))

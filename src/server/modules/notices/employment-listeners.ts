@@ -72,7 +72,6 @@ async function notifyManagers(
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-/** An end by the customer notifies the workman. */
 async function notifyEnded(
   trx: Trx,
   { accountId, employmentId, at }: EmploymentEvent,

@@ -33,7 +33,6 @@ export function listenForJobs(events: ProductEventBus): void {
   });
 }
 
-/** A job `j` as a notice's resource. */
 const BRIEF = sql`jsonb_build_object('id', j.id, 'title', j.title)`;
 
 function reasonOf(

@@ -18,7 +18,6 @@ export function dueTime(channel: NoticeChannel, now: Date): Date {
     : moscowHour(addDays(today, 1), SMS_HOURS.from);
 }
 
-/** The newest digest due and its end. */
 export function digestDue(now: Date): { readonly day: CalendarDate; readonly until: Date } {
   const today = moscowDate(now);
   const day =

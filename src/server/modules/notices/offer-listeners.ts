@@ -7,7 +7,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { OfferNotice, ProductEventBus } from "#server/product-events.ts";
 import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
-/** Notifies each side of the other's actions. */
 export function listenForOffers(events: ProductEventBus): void {
   events.on("offers.notice", notifyOfOffers);
 }

@@ -8,7 +8,6 @@ import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 type RejectReason = keyof typeof REASONS.registryReject.titles;
 
-/** Registries validated, waiting for approval, decided, executed. */
 export function listenForRegistries(events: ProductEventBus): void {
   // For a validation «done» and «failed» count rows without and with errors; for an execution,
   // payments.
@@ -61,11 +60,9 @@ function namedIn(people: readonly number[]): RawBuilder<unknown> {
 }
 
 interface RegistryNotice {
-  /** Condition on users `u` for registry `r`. */
   readonly to: RawBuilder<unknown>;
   /** Added to the registry in the notice. */
   readonly counts?: RawBuilder<unknown>;
-  /** Added beside the registry. */
   readonly more?: Record<string, unknown>;
 }
 

@@ -17,7 +17,6 @@ interface Claimed {
   readonly attempts: number;
   readonly phone: string;
   readonly email: string | null;
-  /** Company of a copy. */
   readonly company: string | null;
 }
 

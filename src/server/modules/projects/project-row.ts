@@ -19,7 +19,6 @@ export const SELECT_PROJECT = sql`
       WHERE j.account_id = p.account_id AND j.kind = 'OFFER' AND j.project_id = p.id) AS jobs_count
   FROM projects p`;
 
-/** Locks the project for a change; `undefined` when absent. */
 export async function loadProject(
   trx: Trx,
   accountId: number,

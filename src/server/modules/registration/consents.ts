@@ -5,7 +5,6 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { RequestContext } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** Documents accepted at registration. */
 const ACCEPTED = ["terms-of-use", "data-policy"] as const;
 
 /** Stores which version of each document the person accepted, when and from where. */

@@ -14,7 +14,6 @@ import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";
 import { type AppError, invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** A person's input, normalized. */
 export interface Registrant {
   readonly phone: string;
   readonly lastName: string;

@@ -7,7 +7,6 @@ export interface ProbeInput {
   readonly kind: RegistryKindName;
 }
 
-/** Rows below the header. */
 export interface RegistryProbe {
   readonly rows: number;
 }

@@ -2,7 +2,6 @@ import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
 import type { RegistryIssue } from "#contract/registries/registry-issues.ts";
 import type { TableHeader } from "./table-rows.ts";
 
-/** A validated row, as stored. */
 export interface CheckedRow<Values = PayrollRowValues> {
   values: Values;
   issues: RegistryIssue[];

@@ -47,7 +47,6 @@ export interface RepeatRule<Values> {
   keyOf(values: Values): { readonly texts: readonly string[]; readonly number: number } | null;
 }
 
-/** A row with the final result, as stored. */
 export interface JudgedRow<Values = unknown> {
   readonly row: CheckedRow<Values>;
   readonly errorCount: number;
@@ -113,7 +112,6 @@ export interface RowKind<
   };
 }
 
-/** A validated row, read back. */
 export interface StoredRow {
   readonly id: bigint;
   readonly row_no: number;
@@ -223,7 +221,6 @@ export interface RegistryKind<
    * another project, whoever edits it later.
    */
   loadScope(deps: RegistryDependencies, db: Db, registry: ScopeOf, now: Date): Promise<Scope>;
-  /** Facts for a whole batch of rows. */
   loadFacts(db: Db, scope: Scope, question: Question): Promise<Answer>;
   presentInfo(
     deps: RegistryDependencies,
@@ -231,7 +228,6 @@ export interface RegistryKind<
     registry: RegistryRow,
     actor: AccountActor,
   ): Promise<object>;
-  /** Findings about the whole file. */
   fileFindings(
     db: Kysely<Schema>,
     registry: RegistryRow,

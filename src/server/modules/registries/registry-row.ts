@@ -11,7 +11,6 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** A registry with the names of its author and project. */
 export interface RegistryRow {
   readonly account_id: number;
   readonly id: number;

@@ -12,7 +12,6 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "./dependencies.ts";
 import { probeRegistryFile } from "./read-table-file.ts";
 
-/** A local file that becomes a registry's. */
 export interface RegistryFile {
   readonly path: string;
   readonly fileName: string;

@@ -41,7 +41,6 @@ export interface ReviewRow {
 }
 
 interface Request {
-  /** Condition on reviews `r`. */
   readonly where: RawBuilder<unknown>;
   readonly order?: RawBuilder<unknown>;
   readonly limit?: number;
@@ -69,7 +68,6 @@ export async function loadReviews(
   return rows;
 }
 
-/** Whether the caller is on the author's side. */
 export function isAuthor(subject: ReviewSubject, row: ReviewRow, actor: Actor | null): boolean {
   if (actor === null) return false;
   if (subject === "account") return actor.workmanId === row.workman_id;

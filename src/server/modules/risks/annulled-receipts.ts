@@ -32,7 +32,6 @@ function annulled(actor: AccountActor): RawBuilder<unknown> {
       AND y.state IN ('SENT', 'PAID') ${ofProjects(actor)}`;
 }
 
-/** Number and possible total cost. */
 export async function countAnnulled(
   db: Kysely<Schema>,
   actor: AccountActor,

@@ -8,7 +8,6 @@ export interface Page {
 
 export const NAME = sql<string>`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
 
-/** Condition on jobs `j` in the person's projects. */
 export function ofProjects({ projectIds }: AccountActor): RawBuilder<unknown> {
   return projectIds === null ? sql`` : sql`AND j.project_id = ANY (${projectIds}::integer[])`;
 }

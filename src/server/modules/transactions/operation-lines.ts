@@ -3,7 +3,6 @@ import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import type { TransactionType } from "#contract/transactions/transaction-types.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 
-/** A customer's list or a workman's. */
 export type Owner =
   | { readonly side: "account"; readonly accountId: number }
   | { readonly side: "workman"; readonly workmanId: number };

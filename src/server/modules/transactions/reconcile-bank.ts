@@ -101,7 +101,6 @@ async function readStatement(
   return found;
 }
 
-/** A pair of lines that differ, or a line alone. */
 export interface Found {
   readonly kind: BankMovement;
   readonly reason: BankDifference;
@@ -109,7 +108,6 @@ export interface Found {
   readonly books: Movement | null;
 }
 
-/** Pairs the lines of both sides and returns the differences. */
 export function compare(
   bank: readonly Movement[],
   books: readonly Movement[],

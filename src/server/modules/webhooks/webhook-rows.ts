@@ -58,7 +58,6 @@ export async function loadWebhook(trx: Trx, actor: AccountActor, id: number): Pr
   return rows[0];
 }
 
-/** `loadWebhook` with a lock. */
 export async function lockWebhook(trx: Trx, actor: AccountActor, id: number): Promise<WebhookRow> {
   await sql`
     SELECT 1 FROM webhooks WHERE account_id = ${actor.accountId} AND id = ${id} FOR UPDATE`.execute(

@@ -7,7 +7,6 @@ import {
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** Documents in moderation: id, title, since. */
 export const WAITING_DOCUMENTS = sql`
   SELECT d.id,
     CASE d.type ${sql.join(

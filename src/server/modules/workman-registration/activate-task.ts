@@ -12,7 +12,6 @@ import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 const BATCH = 100;
 const SYSTEM: SystemActor = { type: "system", name: "Проверка профиля" };
 
-/** Required documents by kind of workman, for the statement below. */
 const REQUIRED = JSON.stringify(
   TAXPAYER_TYPE.ids.flatMap((taxpayer) =>
     CITIZENSHIP.ids.flatMap((citizenship) =>

@@ -49,7 +49,6 @@ interface Row {
   readonly relationships: { id: number; companyDetailsName: string }[];
 }
 
-/** A workman's answers and progress. */
 export interface RegistrationRow {
   readonly id: number;
   readonly personId: number;

@@ -46,7 +46,6 @@ export async function sendRegistration(trx: Trx, row: RegistrationRow, at: Date)
     SET attempt = attempt + 1, bank_faults = 0, tax_request_id = NULL, is_identified = false
     WHERE workman_id = ${row.id}`.execute(trx);
   await sql`UPDATE workmen SET registration_step = NULL WHERE id = ${row.id}`.execute(trx);
-  // Documents are checked with the questionnaire.
   await sql`
     UPDATE workman_documents
     SET state = 'CHECKING'

@@ -8,7 +8,6 @@ import { readRubles } from "#server/http/read-rubles.ts";
 import type { WorkmenDependencies } from "./dependencies.ts";
 import { loadMyWorkmanInfo } from "./my-workman-info.ts";
 
-/** Changes by the workman that need no new moderation. */
 export function serveWorkmanChanges(serve: Serve, { clock }: WorkmenDependencies): void {
   serve(endpoints.update, async ({ actor, body, trx, audit }) => {
     const { cityID, description, services } = body;

@@ -207,7 +207,6 @@ function documentOf(row: PaymentRow, company: Company, account: string): string[
   ];
 }
 
-/** The payer or the recipient. */
 function otherOf({ type, worker, worker_inn: inn }: PaymentRow, company: Company): Party {
   if (type === "INVOICE_PAYMENT" && company.account_number) {
     const bank =

@@ -21,7 +21,6 @@ import {
 import { countRow, emptyTally, talliedOf } from "../validation/tally.ts";
 import { addToCounters } from "./revision-counters.ts";
 
-/** Row changes of one request. */
 export interface Revision {
   /** Stored row number → all its cells. */
   readonly changed: ReadonlyMap<number, readonly string[]>;

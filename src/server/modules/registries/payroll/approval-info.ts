@@ -19,7 +19,6 @@ interface DecisionRow {
   readonly at: Date;
 }
 
-/** What the approval waits for and its decisions so far. */
 export async function presentApproval(
   db: Kysely<Schema>,
   registry: RegistryRow,

@@ -143,7 +143,6 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
   }
 }
 
-/** The outdated document the finding names. */
 function paperOf(
   fault: PayabilityFault,
   worker: WorkerFacts | undefined,

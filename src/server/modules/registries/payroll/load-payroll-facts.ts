@@ -37,7 +37,6 @@ export async function loadPayrollScope(
   };
 }
 
-/** Facts for a whole batch of rows. */
 export async function loadPayrollFacts(
   db: Db,
   scope: PayrollScope,

@@ -89,7 +89,6 @@ async function readPage(
   return rows[0] ?? { last: null, page: null };
 }
 
-/** Before the start there are no payouts to join. */
 function isStarted(registry: RegistryRow): boolean {
   return registry.payout_count > 0;
 }

@@ -35,7 +35,6 @@ export interface PayrollScope extends CheckScope {
   readonly projectId: number | null;
 }
 
-/** Facts to look up for a batch of rows. */
 export interface FactsQuestion {
   readonly inns: string[];
   readonly externalIds: string[];

@@ -19,7 +19,6 @@ import { linkOfReceipt } from "#server/http/site-links.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { shownRowNo } from "../registry-pages.ts";
 
-/** Shown state of a row that has a payout. */
 export const ITEM_STATE_OF_PAYOUT = {
   NEW: "APPLYING",
   HELD: "BALANCE_HOLD_COMPLETED",

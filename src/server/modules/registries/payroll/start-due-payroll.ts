@@ -87,7 +87,6 @@ async function putBack(
   });
 }
 
-/** Releases the money frozen for rows that are not paid. */
 async function release(
   trx: Trx,
   { account_id: accountId, id, hold_id: holdId }: DueRegistry,

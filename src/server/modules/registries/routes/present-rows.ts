@@ -17,7 +17,6 @@ import { permissionsOf } from "../registry-presenter.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { openCells, sealKeyOf } from "../validation/sealed-cells.ts";
 
-/** A row of a kind without money, before presenting. */
 export interface ShownRow {
   readonly id: bigint;
   readonly row_no: number;

@@ -72,7 +72,6 @@ export function holdsClaim(claim: CheckClaim) {
       AND claimed_until = ${claim.claimedUntil}::timestamptz`;
 }
 
-/** Releases the lease so that another process continues at once. */
 export async function releaseClaim(db: Kysely<Schema> | Trx, claim: CheckClaim): Promise<void> {
   await sql`UPDATE registries SET claimed_until = NULL WHERE ${holdsClaim(claim)}`.execute(db);
 }

@@ -17,7 +17,6 @@ export interface CheckedBatch {
   /** Lines of the kind's COPY in UTF-8 chunks. */
   readonly lines: readonly Uint8Array[];
   readonly tally: RowTally;
-  /** Different workmen among the ready rows so far. */
   readonly workmenCount: number;
 }
 

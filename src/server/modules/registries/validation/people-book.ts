@@ -2,7 +2,6 @@ import type { CheckedRow } from "../registry-file-events.ts";
 import type { JudgedRow, RowKeys } from "../registry-kind.ts";
 import type { PeopleAnswer, PeopleQuestion, PersonFacts } from "./people-facts.ts";
 
-/** Facts about people collected so far while validating rows. */
 export class PeopleBook {
   readonly #byPhone = new Map<string, PersonFacts>();
   readonly #byInn = new Map<string, PersonFacts>();

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { CheckScope, Db } from "../registry-kind.ts";
 
-/** A registered person as rows that invite them need it. */
 export interface PersonFacts {
   readonly phone: string;
   /** `null` for a customer. */
@@ -10,7 +9,6 @@ export interface PersonFacts {
   readonly inn: string | null;
   readonly state: string | null;
   readonly taxpayerType: string | null;
-  /** State of the employment with this company. */
   readonly employment: string | null;
 }
 

@@ -8,12 +8,10 @@ export function copyField(text: string | null): string {
 
 const ESCAPED = /[\\\t\n\r]/;
 
-/** Findings as jsonb text. */
 export function issuesText(issues: readonly RegistryIssue[]): string {
   return JSON.stringify(issues.map((issue) => ({ ...issue, message: storable(issue.message) })));
 }
 
-/** A PostgreSQL text array literal. */
 export function arrayText(texts: readonly string[]): string {
   // One test for all: almost no row needs escaping.
   if (!UNUSUAL.test(texts.join(""))) return `{"${texts.join('","')}"}`;

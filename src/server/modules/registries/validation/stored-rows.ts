@@ -108,7 +108,6 @@ export interface NumberedJudgement {
   readonly judged: JudgedRow;
 }
 
-/** Overwrites cells and results of the rows with these numbers. */
 export async function updateRows(
   db: Db,
   kind: RowKind,
@@ -133,7 +132,6 @@ export async function updateRows(
       AND i.row_no = v.row_no`.execute(db);
 }
 
-/** Inserts rows that came from no file. */
 export async function insertRows(
   db: Db,
   kind: RowKind,

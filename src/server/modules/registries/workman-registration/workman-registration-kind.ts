@@ -62,7 +62,6 @@ export const WORKMAN_REGISTRATION_KIND: RegistryKind<
   dropsFile: true,
 };
 
-/** Titles used in cells of the file. */
 const TYPE_TITLES = ["Самозанятый", "ИП", "ИП на НПД", "Физлицо"].slice(
   0,
   TAXPAYER_TYPE.ids.length,

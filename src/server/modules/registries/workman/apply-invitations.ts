@@ -21,7 +21,6 @@ const MESSAGES = ["СМС", "СМС", "СМС"] as const;
 const PEOPLE = ["исполнитель", "исполнителя", "исполнителей"] as const;
 const ROWS = ["строка", "строки", "строк"] as const;
 
-/** Prepared data of an invited person, as `workman_registrations` keeps them. */
 export interface PreparedPerson {
   readonly firstName: string;
   readonly lastName: string;
@@ -41,7 +40,6 @@ export interface PreparedPerson {
 
 type InvitingValues = { readonly phone: string | null };
 
-/** The findings decide what to do with the row. */
 function roadOf({ row }: JudgedRow<InvitingValues>): "link" | "favourite" | "skip" {
   const codes = new Set(row.issues.map(({ code }) => code));
   if (codes.has("already_favourite") || codes.has("already_invited")) return "skip";

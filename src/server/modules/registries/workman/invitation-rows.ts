@@ -59,7 +59,6 @@ export function stateOfRow(row: InvitationRow, now: Date) {
   );
 }
 
-/** By row number. */
 export async function invitationsOfRows(
   db: Db,
   registry: RegistryRow,

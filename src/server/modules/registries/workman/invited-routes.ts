@@ -150,7 +150,6 @@ function isRested({ sent_at: sentAt }: InvitationRow, now: Date): boolean {
   return sentAt === null || now.getTime() - sentAt.getTime() >= 86_400_000;
 }
 
-/** Condition for registries within the person's reach. */
 function reachable(
   actor: AccountActor,
   permission: "workman-registries.view" | "workman-registries.manage",

@@ -14,7 +14,6 @@ import type { InvitationScope } from "./invitation-judge.ts";
 import { invitationTotals } from "./invitation-rows.ts";
 import { WORKMAN_ROWS } from "./workman-rows.ts";
 
-/** Shared by both kinds that invite by a link. */
 export const INVITING = {
   permissions: INVITATION_PERMISSIONS,
   async loadScope(
