@@ -47,7 +47,7 @@ export async function refuseUnreadable(
 /**
  * Needs the numbering lock, so that the second of two equal uploads sees the first.
  * @param except - the registry whose file is being replaced.
- * @throws AppError `conflict` — with `{registryID}` made from the same file.
+ * @throws AppError `conflict` — with the `{registryID}` that the same file made.
  */
 export async function refuseSameFile(
   trx: Trx,
