@@ -119,8 +119,8 @@ export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependenci
 }
 
 /**
- * Contracts and refunds use the requisites, so changing them takes a code for this company. @throws
- * AppError `otp_required`.
+ * Contracts and refunds use the requisites, so changing them takes a code for this company.
+ * @throws AppError `otp_required`.
  */
 async function confirmRequisites(
   codes: OneTimeCodes,

@@ -125,7 +125,8 @@ async function loadKey(trx: Trx, actor: AccountActor, id: number): Promise<ApiKe
 }
 
 /**
- * IP addresses and networks, «10.0.0.5» or «10.0.0.0/24». @throws AppError `invalid` — field `ips`.
+ * IP addresses and networks, «10.0.0.5» or «10.0.0.0/24».
+ * @throws AppError `invalid` — field `ips`.
  */
 function ipsOf(given: readonly string[]): string[] {
   const wanted = [...new Set(given.map((one) => one.trim()).filter(Boolean))];

@@ -183,8 +183,9 @@ interface NameChange {
 }
 
 /**
- * Changes the given parts. @returns the whole name. @throws AppError `conflict` — a workman whose
- * documents were checked under another name.
+ * Changes the given parts.
+ * @returns the whole name.
+ * @throws AppError `conflict` — a workman whose documents were checked under another name.
  */
 async function updateName(trx: Trx, actor: Actor, change: NameChange): Promise<string> {
   const errors: FieldErrors = {};

@@ -85,8 +85,8 @@ export async function uploadTemplate(
 }
 
 /**
- * Company-wide templates need access to all projects. @throws AppError `forbidden`; `invalid` -
- * field `projectID`.
+ * Company-wide templates need access to all projects.
+ * @throws AppError `forbidden`; `invalid` — field `projectID`.
  */
 async function ownProject(
   trx: Trx,

@@ -103,7 +103,8 @@ export function withinReach(actor: Actor): RawBuilder<unknown> {
 }
 
 /**
- * Locks an employee for a change. @throws AppError `not_found` — absent, foreign or out of reach.
+ * Locks an employee for a change.
+ * @throws AppError `not_found` — absent, foreign or out of reach.
  */
 export async function loadEmployee(
   trx: Trx,

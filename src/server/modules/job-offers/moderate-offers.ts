@@ -59,7 +59,8 @@ export async function rejectOffer(
 
 /**
  * Decides a proposal the workman has declined three times: the proposed or the agreed sum, by which
- * the customer then accepts the result. @returns `null` when none waits.
+ * the customer then accepts the result.
+ * @returns `null` when none waits.
  */
 export async function decideArbitration(
   deps: JobOffersDependencies,

@@ -13,7 +13,8 @@ interface Key {
 
 /**
  * Job cards for a page of other records; the caller has checked access.
- * @returns finds a record's card. @throws Error — a record that was not among the keys.
+ * @returns finds a record's card.
+ * @throws Error — a record that was not among the keys.
  */
 export async function loadJobCards(
   db: Kysely<Schema>,

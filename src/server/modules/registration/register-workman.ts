@@ -10,8 +10,8 @@ import { findInvitation, type Invitation, type InvitationKind } from "./invitati
 import type { Registrant } from "./read-registration.ts";
 
 /**
- * The invitation by which the workman came, if sent to this phone. @throws errors of
- * `findInvitation`; `invalid` — sent to another phone.
+ * The invitation by which the workman came, if sent to this phone.
+ * @throws errors of `findInvitation`; `invalid` — sent to another phone.
  */
 export async function readInvitation(
   trx: Trx,

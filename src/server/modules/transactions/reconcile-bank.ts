@@ -23,7 +23,8 @@ const BORDER_MS = 3 * 86_400_000;
 
 /**
  * Compares the bank's statement of a period with the ledger line by line. No transaction is open
- * during the bank call. @throws AppError `unavailable` — the bank does not answer.
+ * during the bank call.
+ * @throws AppError `unavailable` — the bank does not answer.
  */
 export async function reconcileBank(
   db: Kysely<Schema>,

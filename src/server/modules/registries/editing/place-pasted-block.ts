@@ -103,7 +103,8 @@ export async function placeBlock(
 const ROWS = ["строка", "строки", "строк"] as const;
 
 /**
- * Stored numbers of the named rows. @throws AppError `invalid` — absent, foreign or named twice.
+ * Stored numbers of the named rows.
+ * @throws AppError `invalid` — absent, foreign or named twice.
  */
 async function findRows(
   trx: Trx,

@@ -77,8 +77,8 @@ export async function releaseClaim(db: Kysely<Schema> | Trx, claim: CheckClaim):
 }
 
 /**
- * Extends the lease and adds a batch's counters in the transaction that stores its rows. @throws
- * LeaseLost.
+ * Extends the lease and adds a batch's counters in the transaction that stores its rows.
+ * @throws LeaseLost.
  */
 export async function stepClaim(
   client: pg.ClientBase,
