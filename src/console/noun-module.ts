@@ -32,7 +32,7 @@ export interface MenuLink {
   readonly barLabel?: string;
 }
 
-/** What the palette offers: a page to open or a window. */
+/** What the palette offers: a page to open or a modal. */
 export interface PaletteCommand {
   readonly label: string;
   readonly access: Access;

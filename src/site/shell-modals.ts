@@ -1,7 +1,7 @@
 import type { ModalEntries } from "#web/modals/modal-catalogue.ts";
 
 /**
- * Windows of the frame that any page may open, those of the site as well, so they use neither
+ * Modals of the frame that any page may open, those of the site as well, so they use neither
  * Refine nor Ant Design. Those that only a part loaded later opens come with it: the choice of a
  * city with the person's menu, the result of a binding with `card-bind-result.ts`.
  */

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useMatches } from "react-router";
 import { PageHead, StructuredData, tabTitleOf } from "#site/layout/page-head.tsx";
 import { Shell } from "#site/layout/shell.tsx";
 import { ToastStack } from "#site/layout/toast-stack.tsx";
-import { useOpenModal, useWindowsClaimed } from "#web/modals/modal-store.ts";
+import { useOpenModal, useHasModalHost } from "#web/modals/modal-store.ts";
 import { useSession } from "#web/session/session.ts";
 import { ConsolePartFrame } from "#web/ui/console-part.tsx";
 import { useSiteOrigin } from "#web/ui/page-index.ts";
@@ -17,9 +17,9 @@ const PersonMenu = lazy(async () => ({
 const SiteBell = lazy(() => import("#site/layout/site-bell.tsx"));
 const SiteBalance = lazy(() => import("#site/layout/site-balance.tsx"));
 // A part of a page that a signed-in person acts with brings Refine, Ant Design and the console's
-// windows.
+// modals.
 const ConsoleFrame = lazy(() => import("#console/app/console-part-frame.tsx"));
-// Most visits open no window.
+// Most visits open no modal.
 const SiteModalHost = lazy(() => import("#site/layout/site-modal-host.tsx"));
 
 /** What the tab says of an address without a page until its error page is interactive. */
@@ -58,7 +58,7 @@ export function SiteLayout() {
         </ConsolePartFrame>
         {head ? <StructuredData head={head} /> : null}
       </Shell>
-      <Windows />
+      <SiteModals />
       <ToastStack />
     </>
   );
@@ -77,9 +77,9 @@ function useOpenHead() {
   );
 }
 
-function Windows() {
+function SiteModals() {
   const isOpen = useOpenModal() !== null;
-  return useWindowsClaimed() || !isOpen ? null : (
+  return useHasModalHost() || !isOpen ? null : (
     <Suspense>
       <SiteModalHost />
     </Suspense>

@@ -9,7 +9,7 @@ export const AccountUserSection = lazy(() => import("./account-user-section.tsx"
 export const MyInvitations = lazy(() => import("./my-invitations.tsx"));
 
 /**
- * Sub-users of the company and their roles; the windows bring Ant Design with them, the list does
+ * Sub-users of the company and their roles; the modals bring Ant Design with them, the list does
  * not.
  */
 export const accountUsersModule: NounModule = {

@@ -6,7 +6,7 @@ import { formatPhone, maskPhoneInput, wholePhone } from "#web/format/phone.ts";
 import { CountedArea } from "#console/kit/counted-area.tsx";
 import { FormModal } from "#console/kit/form-modal.tsx";
 
-/** Requisites have a window of their own, with a code. */
+/** Requisites have a modal of their own, with a code. */
 type Values = Omit<Static<typeof AccountUpdate>, "cityID" | "otp" | (typeof REQUISITES)[number]>;
 type Field = keyof Values & string;
 

@@ -17,7 +17,7 @@ import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { companyInn } from "#web/ui/company-inn.ts";
 
-/** The window is for a look: the customer's page shows all. */
+/** The modal is for a look: the customer's page shows all. */
 const SHOWN = 3;
 const REVIEWS = ["отзыв", "отзыва", "отзывов"] as const;
 

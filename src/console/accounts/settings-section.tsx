@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<keyof AccountSettings, string>> = {
   defaultReceiptText: "Текст чека, если в задании нет своего",
   noticeEmail: "Копии уведомлений о компании приходят на",
 };
-/** The address has a window of its own: it is confirmed by a code. */
+/** The address has a modal of its own: it is confirmed by a code. */
 type Values = Omit<AccountSettings, "noticeEmail">;
 const HOURS = ["час", "часа", "часов"] as const;
 const DAYS = ["день", "дня", "дней"] as const;

@@ -7,7 +7,7 @@ const OfCompany = lazy(() => import("#console/accounts/requisite-change-modal.ts
 const OfWorkman = lazy(() => import("#console/workman-wallet/payment-details-modal.tsx"));
 
 /**
- * The specification has one window for both sides: requisites of the company, or where a worker's
+ * The specification has one modal for both sides: requisites of the company, or where a worker's
  * payouts go.
  */
 export default function RequisiteChangeModal(

@@ -29,13 +29,13 @@ const FILTERS = [
 /** How long a removal can be taken back from the screen. */
 const UNDO_MS = 5000;
 
-type Window = "add" | "upload" | "clear";
+type OpenedModal = "add" | "upload" | "clear";
 
 /**
  * The company's black list: who, why, until when, who added him, and what still goes on with him.
  */
 export default function BlacklistList() {
-  const [shown, setShown] = useState<Window | null>(null);
+  const [shown, setShown] = useState<OpenedModal | null>(null);
   const { can } = useAccess()("blacklist.manage");
   const remove = useRemoval();
   const columns = useMemo(() => columnsOf(remove), [remove]);

@@ -67,7 +67,7 @@ export default function InvoiceList() {
   );
 }
 
-/** Nobody without the right sees it; the window behind it loads while the page is idle. */
+/** Nobody without the right sees it; the modal behind it loads while the page is idle. */
 function IssueButton() {
   const { can } = useAccess()("invoices.create");
   const { open, prefetch } = useModal();

@@ -31,7 +31,7 @@ interface JobOffersSectionProps {
 
 /** Answers to one job side by side: who, for how much, how good, and the decision. */
 export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps) {
-  const { commandsOf, window } = useOfferCommands();
+  const { commandsOf, modal } = useOfferCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
   const query = useMemo(() => ({ jobID: jobId }), [jobId]);
   const list = usePagedList<JobOffer>({
@@ -56,7 +56,7 @@ export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps
         }}
         empty={empty}
       />
-      {window}
+      {modal}
     </>
   );
 }

@@ -12,8 +12,8 @@ import { OFFER_LISTS } from "./job-offer-lists.ts";
 interface OfferCommands {
   /** What the company may do with an offer now, the way on first: the server's flags decide. */
   readonly commandsOf: (offer: JobOffer) => RowAction[];
-  /** The open window of a command that has no name in the catalogue. */
-  readonly window: ReactNode;
+  /** The open modal of a command that has no name in the catalogue. */
+  readonly modal: ReactNode;
 }
 
 /** Commands of the company on offers: in the list of a job's offers and in the head of the job. */
@@ -113,7 +113,7 @@ export function useOfferCommands(): OfferCommands {
   const shared = { changes: OFFER_LISTS, onClose: close };
   return {
     commandsOf,
-    window: listed ? (
+    modal: listed ? (
       <Suspense>
         <BlacklistAddModal workman={listed} onClose={() => setListed(null)} />
       </Suspense>

@@ -45,7 +45,7 @@ export interface ActionFormProps<E extends Endpoint> {
     readonly isRequired?: boolean;
   };
   /**
-   * The command is confirmed by a one-time code. `send` asks for a code of exactly what the window
+   * The command is confirmed by a one-time code. `send` asks for a code of exactly what the modal
    * shows; `null` while there is nothing to confirm.
    */
   readonly code?: {
@@ -64,18 +64,18 @@ export interface ActionFormProps<E extends Endpoint> {
    */
   readonly onSettled?: () => void;
   readonly onDone?: (answer: AnswerOf<E>) => void;
-  /** The window goes on with this answer instead of closing. */
+  /** The modal goes on with this answer instead of closing. */
   readonly staysOpen?: (answer: AnswerOf<E>) => boolean;
   readonly isDangerous?: boolean;
   readonly onClose: () => void;
-  /** `setLocked` of the window around it: nothing closes it while the call is under way. */
+  /** `setLocked` of the modal around it: nothing closes it while the call is under way. */
   readonly onBusy: (isBusy: boolean) => void;
 }
 
 const COMMENT_LENGTH = 500;
 
 /**
- * A command that asks before it is done. Refusals stay in the window with everything typed; a
+ * A command that asks before it is done. Refusals stay in the modal with everything typed; a
  * repeated press is one call; the focus is never on the command itself. Source: experience goals
  * 12, 13, 14.
  */

@@ -9,7 +9,7 @@ interface ActionModalProps<E extends Endpoint> extends Omit<ActionFormProps<E>, 
 }
 
 /**
- * A command that asks before it is done, in a window of its own; inside a window of the catalogue
+ * A command that asks before it is done, in a modal of its own; inside a modal of the catalogue
  * it is `ActionForm`.
  */
 export function ActionModal<E extends Endpoint>({

@@ -7,7 +7,7 @@ interface ChangedTermsProps {
 }
 
 /**
- * Says in an open window that what it asks to agree to has changed, before the button is pressed.
+ * Says in an open modal that what it asks to agree to has changed, before the button is pressed.
  */
 export function ChangedTerms({
   changes,

@@ -2,7 +2,7 @@ import { Button, Flex } from "antd";
 import { useEffect, useRef } from "react";
 
 /**
- * The way out of a window that has nothing to confirm. It takes the focus: what had it before is
+ * The way out of a modal that has nothing to confirm. It takes the focus: what had it before is
  * gone.
  */
 export function CloseButton({ onClose }: { readonly onClose: () => void }) {

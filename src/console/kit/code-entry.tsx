@@ -19,7 +19,7 @@ interface CodeEntryProps {
   readonly onBack: () => void;
 }
 
-/** The field of a one-time code in a window of the console. */
+/** The field of a one-time code in a modal of the console. */
 export function CodeEntry({
   action,
   label = "Код из СМС",

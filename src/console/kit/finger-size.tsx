@@ -11,7 +11,7 @@ export const LONG_WORDS = {
 } as const;
 
 /**
- * Fields and buttons of a window or a drawer: as high as a finger needs on a phone (44 px,
+ * Fields and buttons of a modal or a drawer: as high as a finger needs on a phone (44 px,
  * `ui/antd-frame.tsx`).
  */
 export function FingerSize({ children }: { readonly children: ReactNode }) {

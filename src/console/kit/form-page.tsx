@@ -21,7 +21,7 @@ interface FormPageProps<Values extends object> {
    */
   readonly draft?: Draft<Values>;
   readonly extra?: ReactNode;
-  /** Leaves a window: the buttons are those of every other window, of its size and at its right. */
+  /** Leaves a modal: the buttons are those of every other modal, of its size and at its right. */
   readonly onBack?: () => void;
   readonly isDisabled?: boolean;
   readonly isDangerous?: boolean;

@@ -17,7 +17,7 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
   readonly initialValues?: Partial<Values>;
   readonly draft?: Draft<Values>;
   readonly input: (values: Values) => CallInput<E>;
-  /** Toast after success; none where the window goes on. */
+  /** Toast after success; none where the modal goes on. */
   readonly done?: string;
   /** Resources whose lists, records and readings change with it. */
   readonly changes?: readonly string[];
@@ -26,18 +26,18 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
    * quicker.
    */
   readonly onSettled?: () => void;
-  /** In place of closing: the window goes on with the answer. */
+  /** In place of closing: the modal goes on with the answer. */
   readonly onDone?: (answer: AnswerOf<E>) => void;
   readonly onClose: () => void;
-  /** `setLocked` of the window around it: nothing closes it while the call is under way. */
+  /** `setLocked` of the modal around it: nothing closes it while the call is under way. */
   readonly onBusy: (isBusy: boolean) => void;
   /** Fields, named as the server names them. */
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
 /**
- * A form inside a window: what the server refuses stands under its field, what is typed stays,
- * success closes the window and reads the lists again.
+ * A form inside a modal: what the server refuses stands under its field, what is typed stays,
+ * success closes the modal and reads the lists again.
  */
 export function ModalForm<E extends Endpoint, Values extends object>({
   endpoint,

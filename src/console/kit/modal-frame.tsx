@@ -6,14 +6,14 @@ import { FingerSize } from "./finger-size.tsx";
 interface ModalFrameProps {
   readonly title: string;
   readonly widthPx?: number;
-  /** While work is under way nothing but the window itself closes it. */
+  /** While work is under way nothing but the modal itself closes it. */
   readonly isLocked?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * Ant Design's window, open for as long as it is drawn; it takes the focus at once, so it does not
+ * Ant Design's modal, open for as long as it is drawn; it takes the focus at once, so it does not
  * fly in. Its buttons are part of what is inside.
  */
 export function ModalFrame({
@@ -25,7 +25,7 @@ export function ModalFrame({
 }: ModalFrameProps) {
   const { askedClose, question } = useAskedClose(onClose);
   const [opener] = useState(() => document.activeElement as HTMLElement | null);
-  // Ant Design returns the focus when `open` becomes false, but windows here are taken off the
+  // Ant Design returns the focus when `open` becomes false, but modals here are taken off the
   // page.
   useEffect(
     () => () => {
@@ -57,11 +57,11 @@ export function ModalFrame({
 }
 
 /**
- * How Esc, the cross and a press beside it close a window or a drawer that is open for as long as
+ * How Esc, the cross and a press beside it close a modal or a drawer that is open for as long as
  * it is drawn: what was typed in it is asked about first. «Отмена» means what it says and does not
  * ask. A form with a draft loses nothing and is not asked about.
  *
- * @returns the question is drawn beside the window.
+ * @returns the question is drawn beside the modal.
  */
 export function useAskedClose(close: () => void): {
   readonly askedClose: () => void;

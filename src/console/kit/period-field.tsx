@@ -24,7 +24,7 @@ export function PeriodField({ label, width, from, to, onChange, isOpened = false
       placeholder={[`${label}: с`, "по"]}
       allowEmpty={[true, true]}
       format="DD.MM.YYYY"
-      // The line under the day that was last typed keeps its place when the window becomes
+      // The line under the day that was last typed keeps its place when the modal becomes
       // narrower.
       style={{ width, overflowX: "clip" }}
       presets={periodPresets()}

@@ -9,7 +9,7 @@ interface RefusedPartProps {
   readonly onClose: () => void;
 }
 
-/** What a window says after a command for many that was done for some of them. */
+/** What a modal says after a command for many that was done for some of them. */
 export function RefusedPart({ message, refused, onClose }: RefusedPartProps) {
   return (
     <>

@@ -12,8 +12,8 @@ interface SecretOnceProps {
 }
 
 /**
- * A secret in the one window it is ever shown in: the server keeps nothing it could be read from
- * again, so only its button closes the window.
+ * A secret in the one modal it is ever shown in: the server keeps nothing it could be read from
+ * again, so only its button closes the modal.
  */
 export function SecretOnce({ title, warning, hint, secret, onClose }: SecretOnceProps) {
   return (

@@ -10,7 +10,7 @@ import { useSecondsUntil } from "./use-seconds-until.ts";
 /** A longer wait is told in words. */
 const LONGEST_WAIT_SECONDS = 120;
 
-/** What a window with a one-time code shows of its two calls. */
+/** What a modal with a one-time code shows of its two calls. */
 export interface CodedAction {
   readonly code: Static<typeof CodeSent> | null;
   readonly sentCount: number;
@@ -27,7 +27,7 @@ export interface CodedAction {
 }
 
 /**
- * The two calls of an action confirmed by a code. One opened window is one intent: its
+ * The two calls of an action confirmed by a code. One opened modal is one intent: its
  * `Idempotency-Key` stays the same however often the button is pressed or the connection lost, and
  * a press while a call is under way does nothing.
  */

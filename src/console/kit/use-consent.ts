@@ -1,21 +1,21 @@
 import { useState } from "react";
 import { changesBetween, describeChanges } from "#contract/values/seen-version.ts";
 
-/** What a window asks the person to agree to. */
+/** What a modal asks the person to agree to. */
 export interface Consent<Shown> {
   /**
-   * As it was when the window opened or he last asked for the new terms: the window shows this and
+   * As it was when the modal opened or he last asked for the new terms: the modal shows this and
    * sends its version.
    */
   readonly shown: Shown;
-  /** What has changed since, as a sentence; the window says it and does not let him agree. */
+  /** What has changed since, as a sentence; the modal says it and does not let him agree. */
   readonly changes: string | null;
   /** Shows the present terms. */
   readonly review: () => void;
 }
 
 /**
- * Keeps what a window shows still while the page behind it follows live events: a sum that changes
+ * Keeps what a modal shows still while the page behind it follows live events: a sum that changes
  * under the pointer would be agreed to unseen.
  *
  * @param versionOf - the version of what is agreed to; "" while there is nothing to show.

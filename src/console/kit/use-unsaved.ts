@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { setUnsaved } from "#web/session/unsaved-changes.ts";
 
 /**
- * For fields that are no `FormPage`: what is typed is asked about before its window is closed or
+ * For fields that are no `FormPage`: what is typed is asked about before its modal is closed or
  * its page is left.
  *
  * @returns forgets it: it is saved.

@@ -39,7 +39,7 @@ const sumOf = ({ toTransfer }: Payout) => toTransfer;
  * about it.
  */
 export default function CompanyPayoutList() {
-  const { commandsOf, window } = usePayoutCommands();
+  const { commandsOf, modal } = usePayoutCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
   return (
     <>
@@ -60,7 +60,7 @@ export default function CompanyPayoutList() {
         }}
         empty="Выплат пока нет. Они появятся, когда вы примете результат задания или выполните реестр выплат"
       />
-      {window}
+      {modal}
     </>
   );
 }

@@ -10,8 +10,8 @@ type Command = "retry" | "give-up" | "cancel";
 interface PayoutCommands {
   /** What the company may do with a payout now: the server's flags decide. */
   readonly commandsOf: (payout: Payout) => RowAction[];
-  /** The open window. */
-  readonly window: ReactNode;
+  /** The open modal. */
+  readonly modal: ReactNode;
 }
 
 /** Commands about the money of one payout, each asked before it is done. */
@@ -42,11 +42,11 @@ export function usePayoutCommands(): PayoutCommands {
   }, []);
   return {
     commandsOf,
-    window: asked ? <PayoutWindow {...asked} onClose={() => setAsked(null)} /> : null,
+    modal: asked ? <PayoutModal {...asked} onClose={() => setAsked(null)} /> : null,
   };
 }
 
-function PayoutWindow({
+function PayoutModal({
   command,
   payout,
   onClose,

@@ -125,10 +125,10 @@ export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryR
   readonly Commands: ComponentType<RegistryCommandsProps<Info>>;
   /** Between the title and the figures: what the registry waits for. */
   readonly Notices?: ComponentType<RegistryPartProps<Info>>;
-  /** Columns and commands of the rows once it is executed, and the windows they open. */
+  /** Columns and commands of the rows once it is executed, and the modals they open. */
   readonly useResults: (context: ResultContext<Info, Item>) => {
     readonly columns: readonly ListColumn<Item>[];
-    readonly windows: ReactNode;
+    readonly modals: ReactNode;
   };
   /** What became of a row, in its drawer below its cells. */
   readonly RowFacts: ComponentType<RegistryPartProps<Info> & { readonly item: Item }>;

@@ -22,7 +22,7 @@ interface OwnReviewListProps {
  */
 export default function OwnReviewList({ about, subjectId, page, fallback }: OwnReviewListProps) {
   const { data } = useReviews(about, subjectId, page);
-  const { commandsOf, window } = useReviewCommands(about);
+  const { commandsOf, modal } = useReviewCommands(about);
   if (!data) return fallback;
   const byId = new Map(data.items.map((review) => [review.id, review]));
   const commands = (id: number) => {
@@ -40,7 +40,7 @@ export default function OwnReviewList({ about, subjectId, page, fallback }: OwnR
         reviews={data.items.map((review) => reviewLineOf(review, about))}
         commands={commands}
       />
-      {window}
+      {modal}
     </>
   );
 }

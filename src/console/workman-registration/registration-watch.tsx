@@ -12,7 +12,7 @@ import { useModal } from "#web/modals/use-modal.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { reloadMe, useSession } from "#web/session/session.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { isFailureClosed, isWaitClosed } from "./closed-windows.ts";
+import { isFailureClosed, isWaitClosed } from "./closed-modals.ts";
 import { STATUS_WORDS, WORKMAN } from "./registration-labels.ts";
 
 const QUESTIONNAIRE = "/profile/questionnaire";
@@ -28,7 +28,7 @@ const OPEN_PAGES: readonly string[] = [
 ];
 
 /**
- * While a registration is under way: the wait and failure windows, one line above every screen, and
+ * While a registration is under way: the wait and failure modals, one line above every screen, and
  * the cabinet closed until it is over. Source: specification §4, «Registration status values».
  */
 export default function RegistrationWatch() {
@@ -58,17 +58,17 @@ export default function RegistrationWatch() {
   if (isOver || isOwnPage) return null;
   return (
     <>
-      <Windows profile={profile} />
+      <RegistrationModals profile={profile} />
       <Line profile={profile} />
     </>
   );
 }
 
 /**
- * The window of a status opens once for each time the status is reached; a failure stays locked
+ * The modal of a status opens once for each time the status is reached; a failure stays locked
  * until it is put off.
  */
-function Windows({ profile }: { readonly profile: RegistrationProfile }) {
+function RegistrationModals({ profile }: { readonly profile: RegistrationProfile }) {
   const { open } = useModal();
   const status = profile.status.id;
   const key = `${status} ${profile.statusSince ?? ""}`;

@@ -13,7 +13,7 @@ provideModals(cardBindModals);
 const ASK_AFTER_MS = [0, 1000, 2000, 4000] as const;
 
 /**
- * Opens the window of a binding: success only when the list of cards has a new one, whatever the
+ * Opens the modal of a binding: success only when the list of cards has a new one, whatever the
  * address says. Source: specification §2, «Entry query parameters»; the address is anybody's to
  * write.
  */

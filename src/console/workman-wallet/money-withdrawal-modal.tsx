@@ -105,7 +105,7 @@ function Withdrawal({ balance, onRefresh, cards, firstCard, onClose, onBusy }: W
       : null);
 
   /**
-   * The balance may have changed since the window was opened: it is read once more before anything
+   * The balance may have changed since the modal was opened: it is read once more before anything
    * is asked of the bank.
    */
   const send = async () => {

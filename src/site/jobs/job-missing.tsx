@@ -16,13 +16,13 @@ provideModals({
 
 /**
  * A job that is not there, or not for this visitor: both look the same. A guest is offered to sign
- * in, in a window as well as on the page; a worker who was invited once, and follows an old notice,
+ * in, in a modal as well as on the page; a worker who was invited once, and follows an old notice,
  * is told what became of his invite. Source: specification §2, «An error on a job page opens a
  * modal offering to sign in».
  */
 export function JobMissing({ id }: { readonly id: number }) {
   const { me, status } = useSession();
-  // Where the server has drawn the page, the window opens after the browser has taken it over.
+  // Where the server has drawn the page, the modal opens after the browser has taken it over.
   useEffect(() => {
     if (status !== "guest") return;
     openModal("sign-in-offer", {});

@@ -1,6 +1,6 @@
 import type { MyInfo } from "#contract/auth/session.ts";
 
-/** A link of the header: to a page of ours, or a window. */
+/** A link of the header: to a page of ours, or a modal. */
 export type HeaderLink =
   | {
       readonly label: string;

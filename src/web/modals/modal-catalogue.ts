@@ -27,8 +27,8 @@ interface InviteRef {
 }
 
 /**
- * The windows there are: name → props. A name can be opened only while it stands here, and a module
- * hands in the window itself. Source: specification §2, «Modals»;
+ * The modals there are: name → props. A name can be opened only while it stands here, and a module
+ * hands in the modal itself. Source: specification §2, «Modals»;
  * `tests/architecture/spec/modals.tsv`.
  */
 export interface ModalProps {
@@ -87,7 +87,7 @@ export interface ModalProps {
 export type ModalName = keyof ModalProps;
 
 /**
- * One window: its title and how to load what is inside. The host draws the frame, the title and the
+ * One modal: its title and how to load what is inside. The host draws the frame, the title and the
  * close button.
  */
 export interface ModalEntry<Name extends ModalName> {
@@ -97,12 +97,12 @@ export interface ModalEntry<Name extends ModalName> {
   readonly maxWidthPx?: number;
 }
 
-/** What the host gives to the inside of every window. */
+/** What the host gives to the inside of every modal. */
 export interface ModalControls {
   readonly close: () => void;
-  /** A locked window has no close button and ignores Escape and clicks outside. */
+  /** A locked modal has no close button and ignores Escape and clicks outside. */
   readonly setLocked: (isLocked: boolean) => void;
 }
 
-/** The windows of a module. */
+/** The modals of a module. */
 export type ModalEntries = { readonly [Name in ModalName]?: ModalEntry<Name> };

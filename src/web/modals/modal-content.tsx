@@ -24,7 +24,7 @@ type Content = ComponentType<ModalControls>;
 const loaded = new WeakMap<ModalEntry<ModalName>, LazyExoticComponent<Content>>();
 
 /**
- * The open window with its entry of the catalogue. It closes when the route becomes the
+ * The open modal with its entry of the catalogue. It closes when the route becomes the
  * authorization page. Source: specification §2, «Modals».
  */
 export function useShownModal(): {
@@ -40,7 +40,7 @@ export function useShownModal(): {
 }
 
 /**
- * What is inside of a window, loaded when it opens. A window that cannot be loaded says so inside
+ * What is inside of a modal, loaded when it opens. A modal that cannot be loaded says so inside
  * its frame; the page behind it lives on.
  */
 export function ModalContent({

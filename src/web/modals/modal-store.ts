@@ -12,7 +12,7 @@ let current: OpenModal | null = null;
 let consoleHosts = 0;
 const listeners = new Set<() => void>();
 
-/** Called by the app with the windows of all modules. */
+/** Called by the app with the modals of all modules. */
 export function provideModals(provided: ModalEntries): void {
   entries = { ...entries, ...provided };
 }
@@ -22,8 +22,8 @@ export function modalEntries(): ModalEntries {
 }
 
 /**
- * Opens a window in place of the open one; a locked window gives way to nothing. @throws Error when
- * the module of the window was not loaded: a fault of ours.
+ * Opens a modal in place of the open one; a locked modal gives way to nothing. @throws Error when
+ * the module of the modal was not loaded: a fault of ours.
  */
 export function openModal<Name extends ModalName>(
   name: Name,
@@ -35,13 +35,13 @@ export function openModal<Name extends ModalName>(
   change({ name, props, isLocked: options.isLocked ?? false });
 }
 
-/** Begins to load the inside of a window the person is about to open. */
+/** Begins to load the inside of a modal the person is about to open. */
 export function prefetchModal(name: ModalName): void {
   void entries[name]?.load().catch(() => undefined);
 }
 
 /**
- * Closes whatever is open, locked or not: for the window itself and for routes that end everything.
+ * Closes whatever is open, locked or not: for the modal itself and for routes that end everything.
  */
 export function closeModal(): void {
   if (current) change(null);
@@ -52,12 +52,12 @@ export function lockModal(isLocked: boolean): void {
 }
 
 /**
- * Says that the console's host is on the page: it draws every window, the site's gives way. A page
+ * Says that the console's host is on the page: it draws every modal, the site's gives way. A page
  * of the site has it beside a console part.
  *
  * @returns takes it back.
  */
-export function claimWindows(): () => void {
+export function announceModalHost(): () => void {
   consoleHosts += 1;
   emit();
   return () => {
@@ -66,12 +66,12 @@ export function claimWindows(): () => void {
   };
 }
 
-/** Whether the console's host draws the windows. */
-export function useWindowsClaimed(): boolean {
-  return useSyncExternalStore(subscribe, areWindowsClaimed, areWindowsClaimed);
+/** Whether the console's host draws the modals. */
+export function useHasModalHost(): boolean {
+  return useSyncExternalStore(subscribe, hasModalHost, hasModalHost);
 }
 
-function areWindowsClaimed(): boolean {
+function hasModalHost(): boolean {
   return consoleHosts > 0;
 }
 

@@ -2,8 +2,8 @@ import { createContext, Suspense, useContext, type ComponentType, type ReactNode
 import { useHydrated } from "./use-hydrated.ts";
 
 export interface ConsolePartFrameProps {
-  /** `false` beside another part of the page: the windows of the catalogue have one host. */
-  readonly hasWindows: boolean;
+  /** `false` beside another part of the page: the modals of the catalogue have one host. */
+  readonly hasModals: boolean;
   readonly children: ReactNode;
 }
 
@@ -16,8 +16,8 @@ export const ConsolePartFrame = createContext<ComponentType<ConsolePartFrameProp
 interface ConsolePartProps {
   /** Stands in its place on the server and until it has loaded. */
   readonly fallback: ReactNode;
-  /** `false`: the part opens no window of the catalogue, or another part of the page hosts them. */
-  readonly hasWindows?: boolean;
+  /** `false`: the part opens no modal of the catalogue, or another part of the page hosts them. */
+  readonly hasModals?: boolean;
   readonly children: ReactNode;
 }
 
@@ -25,13 +25,13 @@ interface ConsolePartProps {
  * A part of a site's page that is made like the console's screens: what a signed-in person can do
  * with the record the page shows. Source: `console.md` §1.
  */
-export function ConsolePart({ fallback, hasWindows = true, children }: ConsolePartProps) {
+export function ConsolePart({ fallback, hasModals = true, children }: ConsolePartProps) {
   const Frame = useContext(ConsolePartFrame);
   const isHydrated = useHydrated();
   if (!Frame || !isHydrated) return fallback;
   return (
     <Suspense fallback={fallback}>
-      <Frame hasWindows={hasWindows}>{children}</Frame>
+      <Frame hasModals={hasModals}>{children}</Frame>
     </Suspense>
   );
 }

@@ -15,7 +15,7 @@ import type { ResultContext } from "../registry-kind.ts";
 import { rowNumberColumn } from "../registry-columns.tsx";
 import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
-import { canGiveUp, PayoutWindow, type PayoutCommand } from "./payout-window.tsx";
+import { canGiveUp, PayoutModal, type PayoutCommand } from "./payout-modal.tsx";
 
 /**
  * What became of each row: state and reason, sum, dates, receipt, act, and the way out of a
@@ -121,8 +121,8 @@ export function usePayrollResults({
   }, [info.rowsCount, sums, hasPostings, hasReasons, open, downloadAct]);
   return {
     columns,
-    windows: command ? (
-      <PayoutWindow {...command} onChanged={onChanged} onClose={() => setCommand(null)} />
+    modals: command ? (
+      <PayoutModal {...command} onChanged={onChanged} onClose={() => setCommand(null)} />
     ) : null,
   };
 }

@@ -97,7 +97,7 @@ async function countJobs(
   const { rows } = await sql<{ state: JobState; count: number }>`
     SELECT j.state, count(*)::integer AS count
     FROM jobs j
-    WHERE j.kind = 'OFFER' AND j.account_id = ${actor.accountId} ${within(actor, sql`j.project_id`)}
+    WHERE j.kind = 'OFFER' AND j.account_id = ${actor.accountId} ${ofActorsProjects(actor, sql`j.project_id`)}
     GROUP BY j.state`.execute(db);
   return new Map(rows.map(({ state, count }) => [state, count]));
 }
@@ -125,7 +125,7 @@ async function countWaiting(
       AND r.kind = 'payroll'
       AND r.state = ANY (${states}::text[])
       AND r.state IN ('APPROVAL', 'INVALID',
-        'PARTIALLY_READY') ${within(
+        'PARTIALLY_READY') ${ofActorsProjects(
           actor,
           sql`
         r.project_id`,
@@ -174,7 +174,7 @@ async function countWaiting(
         FROM job_offers o
         JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
         WHERE o.account_id = ${actor.accountId}
-          AND o.state = 'COMPLETED' ${within(actor, sql`j.project_id`)}`,
+          AND o.state = 'COMPLETED' ${ofActorsProjects(actor, sql`j.project_id`)}`,
     ],
     [
       "OFFER_WAITING",
@@ -184,7 +184,7 @@ async function countWaiting(
         FROM job_offers o
         JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id AND j.state = 'PUBLISHED'
         WHERE o.account_id = ${actor.accountId}
-          AND o.state = 'CREATED' ${within(actor, sql`j.project_id`)}`,
+          AND o.state = 'CREATED' ${ofActorsProjects(actor, sql`j.project_id`)}`,
     ],
   ];
   const asked = questions.filter(([, permission]) => roleHas(actor.role, permission));
@@ -247,7 +247,7 @@ async function readExpiringDocuments(
 }
 
 /** A limited user reaches own projects only; records without a project are out of reach. */
-function within(actor: AccountActor, project: RawBuilder<unknown>): RawBuilder<unknown> {
+function ofActorsProjects(actor: AccountActor, project: RawBuilder<unknown>): RawBuilder<unknown> {
   return actor.projectIds === null
     ? sql``
     : sql`AND ${project} = ANY (${actor.projectIds}::integer[])`;

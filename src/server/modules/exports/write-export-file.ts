@@ -80,7 +80,7 @@ export async function writeExportFile(
       const { content, extension, contentType } =
         (await contentForAccounting(trx, row, count)) ??
         contentOf(trx, row, sheets, hasDocuments, count);
-      const { sizeBytes, sha256 } = await writeDown(content, path);
+      const { sizeBytes, sha256 } = await writeToFile(content, path);
       return { name: `${row.title}.${extension}`, contentType, sizeBytes, sha256, rowsCount: done };
     });
 }
@@ -150,7 +150,7 @@ async function* partsOf(
 }
 
 /** Writes a file while it is made. @throws ExportRefusal — larger than an archive can be. */
-export async function writeDown(
+export async function writeToFile(
   content: AsyncIterable<Buffer>,
   path: string,
 ): Promise<{ sizeBytes: number; sha256: Buffer }> {

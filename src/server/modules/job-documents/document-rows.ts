@@ -195,7 +195,7 @@ export function signerOf(actor: Actor): Reader {
 }
 
 /** Documents within reach; a workman sees them after the customer has signed. */
-export function within(reader: Reader): RawBuilder<unknown> {
+export function documentsWithinReach(reader: Reader): RawBuilder<unknown> {
   if (reader.side === "workman")
     return sql`
       d.workman_id = ${reader.workmanId}
@@ -213,7 +213,7 @@ export function within(reader: Reader): RawBuilder<unknown> {
 /** @throws AppError `not_found` — absent or out of reach. */
 export async function loadDocument(trx: Trx, reader: Reader, id: number): Promise<DocumentRow> {
   const { rows } = await sql<DocumentRow>`
-      ${SELECT_DOCUMENT} WHERE ${within(reader)} AND d.id = ${id}`.execute(trx);
+      ${SELECT_DOCUMENT} WHERE ${documentsWithinReach(reader)} AND d.id = ${id}`.execute(trx);
   if (!rows[0]) throw notFound("Документ не найден");
   return rows[0];
 }
@@ -231,7 +231,7 @@ export async function loadDocuments(
   const ids = [...new Set(given)];
   const { rows } = await sql<DocumentRow>`
     ${SELECT_DOCUMENT}
-    WHERE ${within(reader)} AND d.id = ANY (${ids}::bigint[])
+    WHERE ${documentsWithinReach(reader)} AND d.id = ANY (${ids}::bigint[])
     ORDER BY d.id ${lock ? sql`FOR NO KEY UPDATE OF d` : sql``}`.execute(trx);
   if (rows.length !== ids.length) throw notFound("Документ не найден");
   return rows;

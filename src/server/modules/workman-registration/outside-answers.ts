@@ -46,7 +46,12 @@ export async function lockWaiting(trx: Trx, row: Waiting): Promise<Waiting | nul
 }
 
 /** Polls often while the person watches, then less. */
-export async function waitOn(trx: Trx, row: Waiting, at: Date, pauseMs?: number): Promise<void> {
+export async function postponeNextQuestion(
+  trx: Trx,
+  row: Waiting,
+  at: Date,
+  pauseMs?: number,
+): Promise<void> {
   const ageMs = row.statusSince === null ? 0 : at.getTime() - row.statusSince.getTime();
   const pause = pauseMs ?? Math.min(MINUTE_MS, Math.max(2000, ageMs / 10));
   await sql`
@@ -56,7 +61,7 @@ export async function waitOn(trx: Trx, row: Waiting, at: Date, pauseMs?: number)
 }
 
 /** A failed registration is under way again before its answer is stored. */
-export async function resume(
+export async function resumeRegistration(
   trx: Trx,
   row: Waiting,
   to: "CLIENT_IN_PROCESS" | "SMZ_IN_PROCESS" | "SMZ_REQUEST_IN_PROGRESS",

@@ -28,7 +28,7 @@ async function applyNext(
   trx: Trx,
 ): Promise<boolean> {
   const how = kind.applying?.how;
-  const registry = await claimExecuting(trx, kind);
+  const registry = await leaseExecuting(trx, kind);
   if (!how || !registry) return false;
   const at = deps.clock.now();
   const rows = await recheckRows(
@@ -80,7 +80,7 @@ async function applyNext(
  * An advisory lock instead of a row lock: screens still read and counters still move during a
  * batch.
  */
-async function claimExecuting(trx: Trx, kind: RegistryKind): Promise<AppliedRegistry | undefined> {
+async function leaseExecuting(trx: Trx, kind: RegistryKind): Promise<AppliedRegistry | undefined> {
   const candidates = await sql<{
     id: number;
   }>`

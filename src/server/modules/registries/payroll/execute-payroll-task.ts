@@ -37,7 +37,7 @@ interface Executing {
 }
 
 async function openNextPayouts(deps: RegistryDependencies, trx: Trx): Promise<boolean> {
-  const registry = await claimExecuting(trx);
+  const registry = await leaseExecuting(trx);
   if (!registry) return false;
   const opened = await deps.payouts.open(trx, {
     accountId: registry.account_id,
@@ -64,7 +64,7 @@ async function openNextPayouts(deps: RegistryDependencies, trx: Trx): Promise<bo
 }
 
 /** An advisory lock instead of a row lock: the row's counters still move during a batch. */
-async function claimExecuting(trx: Trx): Promise<Executing | undefined> {
+async function leaseExecuting(trx: Trx): Promise<Executing | undefined> {
   const candidates = await sql<{ id: number }>`
     SELECT id
     FROM registries
