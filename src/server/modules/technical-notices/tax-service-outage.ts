@@ -11,7 +11,7 @@ import type { ProductEventBus } from "#server/product-events.ts";
  * failures».
  */
 const OUTAGE_MS = 15 * 60_000;
-/** A faulted request is repeated every ten minutes; a longer silence ends the outage. */
+/** Faulted requests are repeated at least every ten minutes; a longer silence is the end. */
 const LASTS_MS = 12 * 60_000;
 const LOOK_MS = 60_000;
 
