@@ -11,15 +11,14 @@ const ExportWindow = lazy(async () => ({
 }));
 
 export interface ExportButtonProps {
-  /** What the server exports for this list. */
+  /** Kind of export for this list. */
   readonly type: ExportType;
-  /** Filters of the list as they are now. */
   readonly filters: ListFilters;
 }
 
 /**
- * «Выгрузить»: orders the server's export of what is filtered by period, project, tag and worker;
- * not there for whoever may not take the list away.
+ * «Выгрузить»: orders an export filtered by period, project, tag and worker. Hidden without the
+ * right to export.
  */
 export function ExportButton(props: ExportButtonProps) {
   const { me } = useSession();

@@ -11,7 +11,7 @@ interface ListCardsProps<Row extends BaseRecord> extends Pick<
   readonly onRowOpen?: (row: Row) => void;
 }
 
-/** The rows of a list on a phone: a card each. */
+/** Rows of a list as cards, for phones. */
 export function ListCards<Row extends BaseRecord>({
   list,
   columns,
