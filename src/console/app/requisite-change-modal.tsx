@@ -7,8 +7,8 @@ const OfCompany = lazy(() => import("#console/accounts/requisite-change-modal.ts
 const OfWorkman = lazy(() => import("#console/workman-wallet/payment-details-modal.tsx"));
 
 /**
- * The specification has one window for both sides: requisites of the company, or where a worker's
- * payouts go.
+ * One modal of the specification for both sides: a company's requisites or a worker's payout
+ * details.
  */
 export default function RequisiteChangeModal(
   props: ModalProps["requisite-change"] & ModalControls,

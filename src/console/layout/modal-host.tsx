@@ -7,8 +7,8 @@ import { claimWindows, closeModal } from "#web/modals/modal-store.ts";
 const WIDEST_PX = 776;
 
 /**
- * Draws the open window of the catalogue in the console and beside a console part; elsewhere on the
- * site `SiteModalHost` does.
+ * Renders the open catalogue modal in the console and beside a console part; the rest of the site
+ * uses `SiteModalHost`.
  */
 export function ModalHost() {
   useEffect(claimWindows, []);
