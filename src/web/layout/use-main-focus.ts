@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from "react";
 import { useLocation } from "react-router";
 
 /**
- * The page's main part: when the element that had focus went away with its page, focus goes to the
- * new page and not to the top of the document.
+ * Ref of the page's main element. Moves focus there when navigation removed the focused element,
+ * instead of to the top of the document.
  */
 export function useMainFocus(): RefObject<HTMLElement | null> {
   const { pathname } = useLocation();
