@@ -17,7 +17,6 @@ const LIST = "/profile/payroll-registry";
 const UPLOAD = "/profile/payroll-registry/upload";
 const SHOW = "/profile/payroll-registry/:id";
 
-/** Registries: upload, check, correct, pay. */
 export const registriesModule: NounModule = {
   menu: [
     {
@@ -190,7 +189,7 @@ type RegistryLists =
   | typeof workmanRegistryEndpoints.list
   | typeof workmanRegistrationRegistryEndpoints.list;
 
-/** Finds registries of a kind by their number, title or file. */
+/** Searches registries of a kind by number, title or file name. */
 function registryFinder(
   title: string,
   access: PaletteFinder["access"],

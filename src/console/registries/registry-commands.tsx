@@ -13,9 +13,9 @@ import { UpdateFileDialog } from "./update-file-dialog.tsx";
 
 interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "settle"> {
   readonly kind: RegistryKind;
-  /** What cancelling for good means, before the sentence every kind has. */
+  /** Note before the common sentence in the cancel modal. */
   readonly cancelNote?: string;
-  /** Commands of the kind before and behind «Исправить ошибки». */
+  /** Commands of the kind, before and after «Исправить ошибки». */
   readonly main?: ReactNode;
   readonly children?: ReactNode;
   /** Commands of the kind behind «⋯». */
@@ -23,8 +23,8 @@ interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "s
 }
 
 /**
- * Commands every registry has: correct, paste, files, cancel. One the role can never give is not
- * drawn; one that waits for something says for what.
+ * Commands of every registry: correct, paste, files, cancel. Hidden when the role never has the
+ * right; disabled with a reason when temporarily impossible.
  */
 export function RegistryCommands<Info extends RegistryInfo>({
   kind,
@@ -146,7 +146,7 @@ export function RegistryCommands<Info extends RegistryInfo>({
   );
 }
 
-/** Why a command is refused now, `null` when it is allowed. */
+/** Why a command is disabled, or `null`. */
 export function reasonOf(
   permissions: RegistryPermissions,
   flag: "canExecute" | "dryRun" | "update" | "cancel",

@@ -15,7 +15,7 @@ interface UpdateFileDialogProps {
   readonly onDone: () => void;
 }
 
-/** A corrected file for the same registry: right rows stay, the rest is replaced. */
+/** Uploads a corrected file: valid rows stay, the rest is replaced. */
 export function UpdateFileDialog({ kind, info, onClose, onDone }: UpdateFileDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState<number | null>(null);

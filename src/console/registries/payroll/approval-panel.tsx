@@ -9,10 +9,7 @@ import type { RegistryPartProps } from "../registry-kind.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
 
-/**
- * Whose approval a payment waits for, with the buttons of those who may decide, and what has been
- * decided before.
- */
+/** Whose approval a payment awaits, buttons for approvers, and earlier decisions. */
 export function ApprovalPanel({ info, onChanged }: RegistryPartProps<PayrollInfo>) {
   const [dialog, setDialog] = useState<"approve" | "reject" | null>(null);
   const mayDecide = useAccess()("payroll-registries.approve").can;

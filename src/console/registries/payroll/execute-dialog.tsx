@@ -18,19 +18,18 @@ interface ExecuteDialogProps {
 }
 
 /**
- * Pays a registry: mode, what exactly will happen, the code. Nothing on the screen behind changes
- * before the server has said yes.
+ * Pays a registry: mode, exact effect, code. The screen behind changes only after the server's
+ * success.
  */
 export function ExecuteDialog({ info, onClose, onSettled }: ExecuteDialogProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
-  /** The mode a code has been sent for. */
   const [sentMode, setSentMode] = useState<ExecutionMode | null>(null);
   const { result, message, isRunning, run } = useDryRun(info.id);
   useEffect(() => void run(mode), [run, mode]);
   const isCurrent = result !== null && !isRunning;
   const params = { id: info.id };
-  // What the code is asked for is what it pays: the version and mode that have just been counted.
-  // Edited by somebody else since it was counted: what the window says would not be what is paid.
+  // The code confirms the version and mode just counted. If someone edits the registry meanwhile,
+  // the count is outdated and cannot be confirmed.
   const isOld = isCurrent && result.version < info.version;
   const counted =
     isCurrent && !isOld && result.canExecute ? { version: result.version, mode } : null;

@@ -165,7 +165,7 @@ export function payoutActions(
   ];
 }
 
-/** The sum leads to the row's drawer, where its postings are. */
+/** Sum of a row; opens the row's drawer with the postings. */
 function Sum({
   item,
   onOpen,
@@ -199,7 +199,7 @@ function reasonOf({ payout, errors }: PayrollItem): string {
     .join(". ");
 }
 
-/** The link once there is one, and how far the receipt has gone unless it simply is there. */
+/** Link to the receipt, or its state unless registered. */
 export function Receipt({ item: { receipt, rowNo } }: { readonly item: PayrollItem }) {
   if (receipt === null) return "—";
   const link = receipt.link ? (

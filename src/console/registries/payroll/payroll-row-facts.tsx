@@ -15,9 +15,7 @@ import { PAYROLL } from "./payroll-kind.ts";
 import { PayoutWindow, type PayoutCommand } from "./payout-window.tsx";
 import { ItemPostings } from "./postings-drawer.tsx";
 
-/**
- * What became of a row: its payment, receipt, act and postings, and what can be done about them.
- */
+/** Payment, receipt, act and postings of a row, with their commands. */
 export function PayrollRowFacts({
   item,
   onChanged,
