@@ -24,8 +24,8 @@ const ReasonsSection = lazy(() => import("./reasons-section.tsx"));
 const ApprovalRulesSection = lazy(() => import("./approval-rules-section.tsx"));
 
 /**
- * The customer's own company: its data and state, who works in it, how payouts are approved.
- * Source: specification §2, `/profile/account`.
+ * The customer's own company: data, state, users, approval rules. Source: specification §2,
+ * `/profile/account`.
  */
 export default function AccountScreen() {
   const {

@@ -11,8 +11,8 @@ import { FailedPart } from "#console/kit/failed-part.tsx";
 import { ApprovalRulesForm } from "./approval-rules-form.tsx";
 
 /**
- * From which sum a payroll needs other people's approval, and whose. The owner and the
- * administrator change it.
+ * Sums from which a payroll needs approval, and by whom. Editable by the owner and the
+ * administrator.
  */
 export default function ApprovalRulesSection() {
   const { can: mayChange } = useAccess()("settings.manage");

@@ -8,7 +8,7 @@ interface Values {
   readonly word: string;
 }
 
-/** Everybody at once, confirmed by a typed word. */
+/** Clears the list, confirmed by typing a word. */
 export function BlacklistClearModal({
   count,
   onClose,

@@ -50,7 +50,7 @@ const COMMANDS = {
 } as const;
 type Command = keyof typeof COMMANDS;
 
-/** Workers the company works with: who can be paid, who waits for what, in which projects. */
+/** Favourite workers: payable or not, pending steps, projects. */
 export default function EmployeeList() {
   const [asked, setAsked] = useState<{
     readonly command: Command;
@@ -141,10 +141,10 @@ export default function EmployeeList() {
   );
 }
 
-/** People of one call. Source: the contract's bound. */
+/** Limit of one request, from the contract. */
 const MOST_INVITED = 100;
 
-/** Invites the chosen ones to a job together. */
+/** Invites the selected workers to a job. */
 function EmployeeBulk({
   selection: { rows, isEverything },
 }: {

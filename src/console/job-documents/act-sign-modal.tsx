@@ -1,7 +1,7 @@
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { SignDocumentsForm } from "./sign-documents-form.tsx";
 
-/** Signs acts of work by a code: what is signed is shown first. */
+/** Signs acts with a code, after showing them. */
 export default function ActSignModal({
   documentIds,
   onSettled,

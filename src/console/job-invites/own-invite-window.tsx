@@ -7,13 +7,12 @@ import { useOwnInvite } from "./use-own-invite.ts";
 
 interface OwnInviteWindowProps {
   readonly inviteId: number;
-  /** The invite as it was when the window opened. */
+  /** The invite as it was when the modal opened. */
   readonly children: (invite: JobInvite) => ReactNode;
 }
 
 /**
- * Inside of a window about an invite of the worker's: changed terms are shown before they are
- * agreed to.
+ * Content of a modal about the worker's invite; changed terms are shown before they are accepted.
  */
 export function OwnInviteWindow({ inviteId, children }: OwnInviteWindowProps) {
   const { invite, isMissing, failure } = useOwnInvite(inviteId);

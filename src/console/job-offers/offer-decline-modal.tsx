@@ -6,7 +6,7 @@ import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferWindow } from "./offer-window.tsx";
 
-/** Declines an answer that waits, with a reason its worker reads. */
+/** Declines a pending offer; the worker sees the reason. */
 export default function OfferDeclineModal({
   offerId,
   close,

@@ -7,13 +7,13 @@ import { useOffer } from "./use-offer.ts";
 
 interface OfferWindowProps {
   readonly offerId: number;
-  /** The offer as it was when the window opened. */
+  /** The offer as it was when the modal opened. */
   readonly children: (offer: JobOffer) => ReactNode;
 }
 
 /**
- * Inside of a window about one offer: what it says stays still while the page follows live events;
- * changed terms are shown before they are agreed to.
+ * Content of a modal about one offer, frozen while live events update the page; changed terms are
+ * shown before they are accepted.
  */
 export function OfferWindow({ offerId, children }: OfferWindowProps) {
   const { offer, hasFailed, isStale } = useOffer(offerId);

@@ -12,7 +12,7 @@ interface JobTagsModalProps {
   readonly onDone: () => void;
 }
 
-/** Adds tags to the chosen jobs; those they have stay. */
+/** Adds tags to the selected jobs; existing tags stay. */
 export function JobTagsModal({ jobIDs, onClose, onDone }: JobTagsModalProps) {
   return (
     <FormModal<typeof jobEndpoints.massTag, { jobTagsIDs?: number[] }>

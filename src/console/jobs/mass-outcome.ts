@@ -1,7 +1,7 @@
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import type { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 
-/** What publishing many has come to. */
+/** Result of a bulk publication. */
 export function publicationOf({
   publishedCount,
   sentToModerationCount,

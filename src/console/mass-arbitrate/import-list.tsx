@@ -59,7 +59,7 @@ const COLUMNS: readonly ListColumn<MassArbitrateImport>[] = [
   column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
 ];
 
-/** Edited files that came back. */
+/** Imported files. */
 export default function ImportList() {
   const navigate = useNavigate();
   const { can } = useAccess()("mass-arbitrate.manage");

@@ -8,15 +8,14 @@ import type { RowAction } from "#console/kit/columns.tsx";
 import { PAYOUT_LISTS } from "./payout-lists.ts";
 
 interface ReceiptCommands {
-  /** What the company may do with a receipt now: the server's flags decide. */
+  /** Commands allowed by the receipt's flags. */
   readonly commandsOf: (receipt: Receipt) => RowAction[];
-  /** The open window. */
   readonly window: ReactNode;
 }
 
 type Command = "retry" | "reverse" | "reissue";
 
-/** Commands on receipts in the tax service, each asked before it is done. */
+/** Commands on receipts, each with a confirmation. */
 export function useReceiptCommands(): ReceiptCommands {
   const [asked, setAsked] = useState<{
     readonly command: Command;
@@ -72,7 +71,7 @@ function ReceiptWindow({ command, ...window }: WindowProps & { readonly command:
   return command === "reverse" ? <Reversal {...window} /> : <Reissue {...window} />;
 }
 
-/** No money moves: it was paid with the annulled one. */
+/** No money moves: it was paid with the annulled receipt. */
 function Reissue({ receipt: { id, amount, workman }, onClose }: WindowProps) {
   return (
     <ActionModal
@@ -104,8 +103,7 @@ function Retry({ receipt: { id, amount, workman, errorMessage }, onClose }: Wind
 }
 
 /**
- * Annuls a receipt by a reason of the tax service. Whether its money has left is the payout's
- * business: the server says what is missing.
+ * Annuls a receipt with a reason of the tax service. The server checks whether its money has left.
  */
 function Reversal({ receipt: { id, amount, workman }, onClose }: WindowProps) {
   return (

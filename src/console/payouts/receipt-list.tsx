@@ -19,7 +19,7 @@ const FILTERS = [
   filter.person("workmanID"),
 ];
 
-/** Receipts of the company's payments in the tax service: formed, refused, annulled. */
+/** Receipts of the company's payouts in the tax service. */
 export default function ReceiptList() {
   const { commandsOf, window } = useReceiptCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);

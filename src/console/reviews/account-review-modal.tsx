@@ -5,7 +5,8 @@ import { MOST_JOBS } from "./chosen-job.tsx";
 import { ReviewOfChosenJob, ReviewOfJob } from "./review-form.tsx";
 
 /**
- * A worker's review of a customer: of one job, written or changed; from its page the job is chosen.
+ * A worker's review of a customer for one job, new or edited; from the customer's page the job is
+ * chosen.
  */
 export default function AccountReviewModal({
   accountId,

@@ -5,7 +5,8 @@ import { MOST_JOBS } from "./chosen-job.tsx";
 import { ReviewOfChosenJob, ReviewOfJob } from "./review-form.tsx";
 
 /**
- * A company's review of a worker: of one job, written or changed; from his page the job is chosen.
+ * A company's review of a worker for one job, new or edited; from the worker's page the job is
+ * chosen.
  */
 export default function ReviewModal({
   workmanId,

@@ -5,13 +5,13 @@ import type { ReactNode } from "react";
 interface SandboxCardProps {
   readonly title: string;
   readonly hint?: ReactNode;
-  /** Why what it shows could not be read. */
+  /** Error of the read. */
   readonly error?: string | null;
   readonly onReload?: () => void;
   readonly children: ReactNode;
 }
 
-/** Cards of one tab in two columns, one below the other on a phone. */
+/** Two columns of cards, one on a phone. */
 export function SandboxColumns({
   left,
   right,
@@ -32,7 +32,6 @@ export function SandboxColumns({
   );
 }
 
-/** One thing of the outside world. */
 export function SandboxCard({ title, hint, error, onReload, children }: SandboxCardProps) {
   return (
     <Card
@@ -63,7 +62,7 @@ export function SandboxCard({ title, hint, error, onReload, children }: SandboxC
 interface SandboxListProps<Item> {
   readonly items: readonly Item[] | undefined;
   readonly isLoading: boolean;
-  /** What is said when there are none, and where they come from. */
+  /** Shown when empty: where items come from. */
   readonly empty: string;
   readonly keyOf: (item: Item) => string;
   readonly title: (item: Item) => ReactNode;
@@ -73,7 +72,7 @@ interface SandboxListProps<Item> {
 
 const ON_A_PAGE = 8;
 
-/** Records of the outside world, each with what can be done to it. */
+/** Records of an outside service with their commands. */
 export function SandboxList<Item>({
   items,
   isLoading,

@@ -9,7 +9,7 @@ export interface WebhookValues {
   readonly events: WebhookEvent[];
 }
 
-/** Where to and of what; the same for a new webhook and a changed one. */
+/** URL and events, for creating and editing. */
 export function WebhookFields() {
   return (
     <>

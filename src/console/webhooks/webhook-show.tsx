@@ -24,9 +24,7 @@ import { hostOf, SECRET_HINT, SECRET_WARNING, WEBHOOKS, WEBHOOKS_PATH } from "./
 
 type Window = "edit" | "off" | "secret" | "delete";
 
-/**
- * One system of the company: what it is told of, and every message of thirty days with its answer.
- */
+/** One webhook: events, and deliveries of the last 30 days. */
 export default function WebhookShow() {
   const id = Number(useParams()["id"]);
   const {

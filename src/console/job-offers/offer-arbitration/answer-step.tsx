@@ -12,7 +12,7 @@ interface AnswerStepProps extends ModalControls {
   readonly onSettled?: () => void;
 }
 
-/** The worker agrees to the sum that was proposed. */
+/** The worker agrees to the proposed sum. */
 export function AcceptStep({ offerId, onSettled, close, setLocked }: AnswerStepProps) {
   return (
     <OfferWindow offerId={offerId}>
@@ -39,7 +39,7 @@ export function AcceptStep({ offerId, onSettled, close, setLocked }: AnswerStepP
   );
 }
 
-/** The worker does not agree: the sum stays until the two have settled it. */
+/** The worker refuses: the sum stays until both settle it. */
 export function DeclineStep({ offerId, onSettled, close, setLocked }: AnswerStepProps) {
   return (
     <OfferWindow offerId={offerId}>

@@ -9,7 +9,7 @@ interface ActRefuseWindowProps {
   readonly onSettled: () => void;
 }
 
-/** The worker does not sign: without an act there is no payment until the two have settled it. */
+/** The worker refuses the act; without an act there is no payment until both settle it. */
 export function ActRefuseWindow({ act, onClose, onSettled }: ActRefuseWindowProps) {
   return (
     <ActionModal

@@ -23,8 +23,8 @@ interface FinishWindowProps {
 }
 
 /**
- * The worker says that the work is done, in words and with what shows it. Files stay with the offer
- * even when he closes the window.
+ * The worker reports the work as done, with text and files. Uploaded files stay with the offer even
+ * if the modal is closed.
  */
 export function FinishWindow({ offer, onClose, onSettled }: FinishWindowProps) {
   return (

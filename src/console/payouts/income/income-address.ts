@@ -1,5 +1,2 @@
-/**
- * Where links of this page lead: its own lists. The route stands in the module, where the server
- * reads it.
- */
+/** Path for links within this page; the route itself is declared in the module. */
 export const INCOME = "/profile/workman/income";

@@ -7,7 +7,7 @@ interface GuidePictureProps {
   readonly place: number;
 }
 
-/** The screen a person looks at, drawn: what stands at its top and where he presses. */
+/** Drawing of the screen: its heading, and where to press. */
 export function GuidePicture({ heading, title, button, place }: GuidePictureProps) {
   const { token } = theme.useToken();
   const label = `Рисунок ${place}: ${title}${button ? `, кнопка «${button}»` : ""}`;

@@ -12,7 +12,7 @@ interface Values {
   readonly acceptPepAgreement: boolean;
 }
 
-/** Everything once more, the consents, and off it goes. */
+/** Review, consents, submit. */
 export function FinalStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveFinal, {
     silent: true,
