@@ -138,7 +138,7 @@ function RoleOption({ role }: { role: RoleId }) {
   );
 }
 
-/** «All projects» is sent as an empty list. */
+/** «All projects», an empty list in the form, is sent as `null`. */
 function sentRole({
   email,
   roleID,

@@ -64,7 +64,7 @@ function usePicture({ id, contentType }: OfferFile): string | null {
         made = URL.createObjectURL(blob);
         setUrl(made);
       },
-      // It stays a link, which says what is wrong when it is pressed.
+      // A failed picture stays a download link, which reports the error.
       () => undefined,
     );
     return () => {

@@ -31,7 +31,7 @@ export interface ModerationCase {
   readonly since: string;
 }
 
-/** Behaviour of an outside service: delays, errors, outage. */
+/** Settings of an outside service: numbers, error codes, outage. */
 export type Switches = Readonly<Record<string, string | number | boolean>>;
 
 /** A delivered e-mail or SMS. */

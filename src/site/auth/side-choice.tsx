@@ -25,7 +25,7 @@ const SIDES = [
   },
 ] as const;
 
-/** Which side a guest comes on, and what it gets. */
+/** Choice of a side, with its benefits. */
 export function SideChoice() {
   return (
     <GuestOnly>

@@ -51,7 +51,7 @@ export const page = {
 } satisfies PublicPage;
 
 /**
- * Sign-in, or with the flag `registration` the choice of a side. Source: specification §2,
+ * Sign-in; the flag `registration` shows the choice of a side. Source: specification §2,
  * `/authorization`, `/app/authorization`.
  */
 export default function AuthorizationPage() {
@@ -59,7 +59,6 @@ export default function AuthorizationPage() {
   return query.has("registration") ? <SideChoice /> : <SignIn />;
 }
 
-/** Phone, then the code from the SMS. */
 function SignIn() {
   const { status } = useSession();
   const navigate = useNavigate();
@@ -73,7 +72,7 @@ function SignIn() {
   const registration = useRegistrationAddress();
   const given = (useLocation().state as { readonly phone?: unknown } | null)?.phone;
 
-  // A phone typed into another form; the markup of the server has none.
+  // Phone typed in another form; server-rendered markup lacks it.
   useEffect(() => {
     if (typeof given === "string") setPhone(maskPhoneInput(given));
   }, [given]);

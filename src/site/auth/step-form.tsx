@@ -10,7 +10,7 @@ import { useWrongFieldFocus } from "#site/ui/use-site-form.ts";
 import type { RegistrationField } from "./registration-draft.ts";
 import type { Registration } from "./use-registration.ts";
 
-/** Words of the fields in the summary of mistakes. */
+/** Labels of the error summary. */
 const LABELS: Readonly<Record<string, string>> = {
   inn: "ИНН",
   companyName: "Название",
@@ -28,20 +28,19 @@ export function fieldId(field: string): string {
 }
 
 interface StepFormProps {
-  /** Name of the step: fields of two steps are never the same. */
+  /** Name of the step; distinguishes the fields of two steps. */
   readonly step: string;
   readonly title: string;
   readonly registration: Registration;
   readonly submitTitle: string;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
-  /** Beside the button. */
   readonly extra?: ReactNode;
 }
 
 /**
- * One step of a form: after a refusal a summary leads to the fields and the first wrong one has the
- * focus.
+ * One step of a form; after a refusal a summary links to the fields, and the first invalid one is
+ * focused.
  */
 export function StepForm({
   step,
@@ -75,7 +74,7 @@ export function StepForm({
   );
 }
 
-/** What was refused, with links to the fields and, where signing in is the way on, to it. */
+/** Errors with links to the fields, and to sign-in where that helps. */
 export function ProblemSummary({ problem }: { readonly problem: FormProblem | null }) {
   if (!problem) return null;
   const entries = Object.entries(problem.errors);
@@ -122,7 +121,7 @@ interface RegistrationInputProps {
   readonly maxLength?: number;
 }
 
-/** A field of the draft. */
+/** Input bound to the draft. */
 export function RegistrationInput({ registration, field, ...rest }: RegistrationInputProps) {
   const { values, problem, setValue } = registration;
   return (
@@ -158,7 +157,7 @@ export function RegistrationPhone({
   );
 }
 
-/** Where the person is on the way; a new step has the focus here, so that it is read out. */
+/** Step indicator; focused on a new step, so that it is read out. */
 export function StepCount({
   steps,
   current,

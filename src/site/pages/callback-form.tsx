@@ -16,7 +16,7 @@ import { PageLink } from "#web/ui/page-link.tsx";
 
 const EMPTY = { phone: "", firstName: "", comment: "", acceptDataPolicy: false };
 
-/** A future worker leaves a phone; the support calls him back. */
+/** Callback request of a future worker. */
 export function CallbackForm() {
   const [values, setValues] = useState(EMPTY);
   const { problem, attempt, isBusy, fail, clear, run } = useSiteForm();

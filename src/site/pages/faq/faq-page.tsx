@@ -27,8 +27,8 @@ export const page = {
 } satisfies PublicPage;
 
 /**
- * The knowledge base: questions by reader, a search that works without JavaScript and at every
- * letter with it.
+ * Knowledge base by reader, with a search that works without JavaScript and on every letter with
+ * it.
  */
 export default function FaqPage() {
   const { query, change, settle } = useFaqQuery();
@@ -74,7 +74,7 @@ interface SearchFormProps {
 function SearchForm({ query, onChange, onLeave }: SearchFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // The page lives from the first touch on: what was typed meanwhile is searched for.
+  // Search for text typed before hydration.
   useEffect(() => {
     const typed = field.current?.value ?? "";
     if (typed !== query) onChange(typed);
