@@ -15,7 +15,6 @@ export const MENU_SECTIONS = [
 ] as const;
 export type MenuSection = (typeof MENU_SECTIONS)[number];
 
-/** Menu link, shown when `access` allows it. */
 export interface MenuLink {
   readonly to: string;
   readonly label: string;
@@ -26,12 +25,11 @@ export interface MenuLink {
   readonly alsoAt?: readonly string[];
   /**
    * Label in a phone's bottom bar, for its four sections. The bell and the person's menu are in the
-   * header instead.
+   * header.
    */
   readonly barLabel?: string;
 }
 
-/** Command of the palette: opens a page or a modal. */
 export interface PaletteCommand {
   readonly label: string;
   readonly access: Access;
@@ -49,7 +47,6 @@ export interface PaletteFinder {
   ) => Promise<readonly { readonly label: string; readonly to: string }[]>;
 }
 
-/** A Refine resource and its endpoints. */
 export interface ContractResource {
   /** Unique; also the channel of live events: `payroll-registries`. */
   readonly name: string;

@@ -1,9 +1,8 @@
 import type { ModalEntries } from "#web/modals/modal-catalogue.ts";
 
 /**
- * Modals that any page may open, hence without Refine and Ant Design. Modals opened only by lazy
- * parts come with those: city choice with the person's menu, card binding with
- * `card-bind-result.ts`.
+ * Modals that any page may open, hence without Refine and Ant Design. Those of lazy parts come with
+ * them: city choice with the person's menu, card binding with `card-bind-result.ts`.
  */
 export const SHELL_MODALS: ModalEntries = {
   "mobile-app": {

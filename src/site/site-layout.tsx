@@ -24,7 +24,6 @@ const SiteModalHost = lazy(() => import("#site/layout/site-modal-host.tsx"));
 /** Document title of a missing page until its error page is hydrated. */
 const MISSING_TITLE = "Такой страницы не существует";
 
-/** Layout of site pages with the open page's metadata. */
 export function SiteLayout() {
   const { me } = useSession();
   const head = useOpenHead();

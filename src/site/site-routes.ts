@@ -14,7 +14,6 @@ import {
 
 const SCREENS = import.meta.glob<ScreenModule>("./**/*-page.tsx");
 
-/** Handle of a site route, for the layout. */
 export interface SiteHandle {
   readonly page?: AnyPublicPage;
 }

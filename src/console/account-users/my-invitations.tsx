@@ -9,7 +9,7 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useAction, useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 
-/** Card of the personal area: companies that offer me a role, accepted with a code. */
+/** Card of the personal area: roles that companies offer, accepted with a code. */
 export default function MyInvitations() {
   const { data, reload } = useRead(accountUserEndpoints.invitations, {}, { silent: true });
   const [accepted, setAccepted] = useState<AccountInvitation | null>(null);

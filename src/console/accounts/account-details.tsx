@@ -6,7 +6,6 @@ import { SectionCard } from "#console/kit/section-card.tsx";
 import { PhoneText } from "#console/kit/phone-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** Details and bank requisites of a company, as in contracts and invoices. */
 export function AccountDetails({ account }: { readonly account: MyAccountInfo }) {
   const {
     id,

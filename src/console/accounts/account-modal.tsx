@@ -17,7 +17,7 @@ import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { companyInn } from "#web/ui/company-inn.ts";
 
-/** Reviews in the modal; the customer's page has all. */
+/** Reviews shown; the customer's page has all. */
 const SHOWN = 3;
 const REVIEWS = ["отзыв", "отзыва", "отзывов"] as const;
 

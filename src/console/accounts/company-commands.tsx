@@ -19,7 +19,6 @@ interface WindowProps {
   readonly onClose: () => void;
 }
 
-/** Commands on the whole company. */
 export function CompanyCommandWindow({
   command,
   ...props

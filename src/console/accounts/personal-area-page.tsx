@@ -28,10 +28,9 @@ import { WaitingForCompany } from "./waiting-for-company.tsx";
 const CompanyCreateModal = lazy(async () => ({
   default: (await import("./company-commands.tsx")).CompanyCreateModal,
 }));
-/** Query parameter that opens the form of a new company; the person's menu links to it. */
+/** Query parameter that opens the form of a new company. */
 const NEW_COMPANY = "new-company";
 
-/** Personal area: next steps, person, current account, available actions. */
 export default function PersonalArea() {
   const me = useMe();
   const company = me.accounts.find(({ id }) => id === me.currentAccountID);

@@ -13,9 +13,8 @@ dayjs.locale("ru");
 /** Constant objects: a new identity would re-render every Ant Design component. */
 const NO_WAVE = { disabled: true };
 /**
- * No stack: it pauses while hovered, and after a message is closed by its button the pointer never
- * leaves, so the rest would stay forever. At the very top they cover the header, not the page
- * commands.
+ * No stack: hovering pauses it, and after a message is closed by its button the pointer never
+ * leaves, so the rest would stay. At the very top they cover the header, not the commands.
  */
 const MESSAGES = { stack: false, top: 8 } as const;
 
@@ -58,7 +57,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         borderRadius: 6,
         // Large controls are touch-sized.
         controlHeightLG: 44,
-        // Without motion nothing waits for an animation to end.
+        // Without motion, wait for no animation.
         motion: !isStill,
         // Focus ring (WCAG 2.4.13); Ant Design's own is too pale to see.
         controlOutline: colors.focus,

@@ -25,8 +25,8 @@ provideModals(Object.assign({}, SHARED_MODALS, ...CONSOLE_MODULES.map((one) => o
 const PATTERNS = [...SITE_ROUTES, ...CONSOLE_ROUTES];
 
 /**
- * Refine with our providers, and Ant Design: around the console's layout and around a console part
- * of a site page (`ui/console-part.tsx`).
+ * Refine with our providers and Ant Design, around the console and around console parts of site
+ * pages.
  */
 export default function ConsoleFrame({ children }: { readonly children: ReactNode }) {
   // Created at render: the API origins are not known yet when the module loads.

@@ -29,7 +29,6 @@ import { workmanTaxesModule } from "#console/workman-taxes/index.tsx";
 import { workmanWalletModule } from "#console/workman-wallet/console-module.tsx";
 import { workmenModule } from "#console/workmen/index.tsx";
 
-/** All noun modules of the console. */
 export const CONSOLE_MODULES: readonly NounModule[] = [
   jobsModule,
   jobOffersModule,

@@ -12,12 +12,11 @@ import { missingPage } from "#web/routes/missing-page.tsx";
 
 const SCREENS = import.meta.glob<ScreenModule>("../**/*-{page,list,show,upload}.tsx");
 
-/** Breadcrumb labels of the console's routes. */
 export const CONSOLE_CRUMBS: CrumbLabels = Object.fromEntries(
   CONSOLE_ROUTES.flatMap(({ path, crumb }) => (crumb === undefined ? [] : [[path, crumb]])),
 );
 
-/** Path prefixes below which an unknown URL is a missing page of the console. */
+/** Below these paths an unknown URL is a missing page of the console. */
 const ROOTS = ["/profile", "/app/profile", "/notifications"] as const;
 
 /** Console routes, each behind its guard. */

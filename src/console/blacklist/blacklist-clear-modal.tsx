@@ -8,7 +8,6 @@ interface Values {
   readonly word: string;
 }
 
-/** Clears the list, confirmed by typing a word. */
 export function BlacklistClearModal({
   count,
   onClose,

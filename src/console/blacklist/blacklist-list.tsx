@@ -31,7 +31,6 @@ const UNDO_MS = 5000;
 
 type Window = "add" | "upload" | "clear";
 
-/** The company's blacklist, with reason, term, author and current work. */
 export default function BlacklistList() {
   const [shown, setShown] = useState<Window | null>(null);
   const { can } = useAccess()("blacklist.manage");

@@ -16,7 +16,7 @@ function fileNameOf(disposition: string): string | null {
     try {
       return decodeURIComponent(encoded);
     } catch {
-      // A broken encoding falls back to the plain name.
+      // On a broken encoding use the plain name.
     }
   }
   return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition)?.[1] ?? null;

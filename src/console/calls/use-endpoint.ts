@@ -27,9 +27,9 @@ export interface Reading<Answer> {
 }
 
 /**
- * Reads an endpoint that is neither a list nor a record of a Refine resource: totals, progress, a
- * preference. Uses Refine's query client and axios, but not `useCustom`, which resolves a resource
- * and prepares a redirect for each reader (performance.md C3).
+ * Reads an endpoint that is no list or record of a Refine resource: totals, progress, a preference.
+ * Not by `useCustom`, which resolves a resource and prepares a redirect for each reader
+ * (performance.md C3).
  */
 export function useRead<E extends Endpoint>(
   endpoint: E,
@@ -69,7 +69,6 @@ interface ActionOptions<E extends Endpoint> {
   readonly silent?: boolean;
 }
 
-/** A mutating request. */
 export interface Action<E extends Endpoint> {
   /**
    * @param onSent - share of the upload sent, 0 to 1.

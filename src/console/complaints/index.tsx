@@ -2,5 +2,4 @@ import { lazy } from "react";
 
 export const ComplaintModal = lazy(() => import("./complaint-modal.tsx"));
 
-/** Lazy `own-complaints.tsx`. */
 export const OwnComplaints = lazy(() => import("./own-complaints.tsx"));

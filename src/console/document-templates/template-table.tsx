@@ -52,7 +52,6 @@ interface TemplateTableProps {
   readonly empty: string;
 }
 
-/** Templates with their commands, for both lists. */
 export function TemplateTable({ title, query, empty }: TemplateTableProps) {
   const navigate = useNavigate();
   const { can } = useAccess()("document-templates.manage");

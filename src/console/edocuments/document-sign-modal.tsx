@@ -120,7 +120,6 @@ function SignedItem({
   );
 }
 
-/** Documents that were not signed, with reasons. */
 function Refused({
   result: { signedCount, failed },
   info,

@@ -15,7 +15,6 @@ const SHOWN = 10;
 
 type ReceivedDocument = AnswerOf<typeof edocumentEndpoints.list>["items"][number];
 
-/** Latest acts and documents as PDF downloads. */
 export default function ReceivedDocuments() {
   const documents = useRead(
     edocumentEndpoints.list,

@@ -60,10 +60,7 @@ const COLUMNS: readonly ListColumn<JobDocument>[] = [
   ),
 ];
 
-/**
- * Acts and documents of a worker, to sign and signed. Source: specification §7, «E-document
- * service».
- */
+/** Acts and documents of a worker. Source: specification §7, «E-document service». */
 export default function WorkmanEdocumentList() {
   const actionsOf = useDocumentActions();
   const columns = useMemo(() => [...COLUMNS, column.actions(nameOf, actionsOf)], [actionsOf]);
@@ -162,7 +159,7 @@ function ToSign() {
 }
 
 /**
- * Signs the selected documents that can be signed; of a selection over all pages, only loaded ones.
+ * Signs the selected documents that can be signed; only loaded ones of a selection over all pages.
  */
 function SignChosen({ selection: { rows } }: { readonly selection: Selection<JobDocument> }) {
   const { open } = useModal();

@@ -50,7 +50,6 @@ const COMMANDS = {
 } as const;
 type Command = keyof typeof COMMANDS;
 
-/** Favourite workers: payable or not, pending steps, projects. */
 export default function EmployeeList() {
   const [asked, setAsked] = useState<{
     readonly command: Command;
@@ -144,7 +143,6 @@ export default function EmployeeList() {
 /** Limit of one request, from the contract. */
 const MOST_INVITED = 100;
 
-/** Invites the selected workers to a job. */
 function EmployeeBulk({
   selection: { rows, isEverything },
 }: {

@@ -10,7 +10,6 @@ import { formatBytes } from "#web/format/bytes.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { DateText } from "#console/kit/date-text.tsx";
 
-/** Order and result of an export: types, period, filters, state. */
 export function ExportDetails({ row }: { readonly row: Export }) {
   const {
     state,

@@ -300,7 +300,6 @@ export function ExportOrderModal({
   );
 }
 
-/** Types and format of the request. */
 function contentOf(
   kind: Kind,
   accounting: AccountingFormat,
@@ -315,13 +314,11 @@ function contentOf(
     : { types, format: table };
 }
 
-/** Current month in Moscow, ungrouped table. */
 function startValues(): Values {
   const today = dayjs(moscowDate(new Date()));
   return { period: [today.startOf("month"), today], format: "xlsx", groupBy: "NONE" };
 }
 
-/** Filter by favourite workers; hidden without the right to see them. */
 function EmployeesField() {
   return useAccess()("employees.view").can ? (
     <Form.Item name="accountEmployees" label="Исполнители">

@@ -62,7 +62,6 @@ export default function BalanceTopUpModal({
   );
 }
 
-/** Next steps for the issued invoice. */
 function Issued({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const download = useDownload(invoiceEndpoints.file);
   const [isLoading, setIsLoading] = useState(false);

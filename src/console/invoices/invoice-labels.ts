@@ -4,7 +4,6 @@ import { productNow } from "#web/live/product-clock.ts";
 
 /** Refine resource and live channel of invoices. */
 export const INVOICES = "invoices";
-/** Refine resource and live channel of incoming payments. */
 export const INCOMING_PAYMENTS = "incoming-payments";
 
 /** «Счёт № 15» with a no-break space. */

@@ -11,7 +11,6 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { Waiting } from "./document-columns.tsx";
 
-/** A document: signatures, pending signer, refusal reason, and what a signature covers. */
 export function DocumentDetails({ document }: { readonly document: JobDocument }) {
   const {
     state,

@@ -45,7 +45,7 @@ const FILTERS = [
 /** Filters set by the cards. */
 const WAITING = ["onlyToSign", "onlyAwaited", "onlyLate"] as const;
 
-/** Documents of the company and its workers: pending, overdue, signed one or many with one code. */
+/** Documents of the company and its workers, signed one or many with one code. */
 export default function DocumentList() {
   const list = usePagedList<JobDocument>({
     resource: "job-documents",
@@ -110,7 +110,7 @@ export default function DocumentList() {
 
 const sumOf = ({ amount }: JobDocument) => amount ?? 0;
 
-/** Pending documents regardless of the list's filters; each figure filters by what it counts. */
+/** Pending documents, regardless of the list's filters; a figure filters by what it counts. */
 function Figures({ list }: { readonly list: PagedList<JobDocument> }) {
   const totals = list.answer["totals"] as JobDocumentTotals | undefined;
   if (!totals) return null;

@@ -20,11 +20,9 @@ const COUNT_WORDS = ["приглашение", "приглашения", "при
 
 interface JobInvitesSectionProps {
   readonly jobId: number;
-  /** The job's flag. */
   readonly canInvite: boolean;
 }
 
-/** Invites of one job with their answers. */
 export default function JobInvitesSection({ jobId, canInvite }: JobInvitesSectionProps) {
   const { open } = useModal();
   const query = useMemo(() => ({ "filters[jobID]": jobId }), [jobId]);

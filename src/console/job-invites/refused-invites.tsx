@@ -26,7 +26,6 @@ interface RefusedInvitesProps {
   readonly onClose: () => void;
 }
 
-/** Result of an invitation that succeeded only in part. */
 export function RefusedInvites({ invitedCount, refused, onClose }: RefusedInvitesProps) {
   return (
     <RefusedPart

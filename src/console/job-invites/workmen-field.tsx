@@ -46,7 +46,6 @@ const SOURCES: Readonly<Record<WorkmenSource, OptionSource>> = {
 
 interface WorkmenFieldProps {
   readonly source: WorkmenSource;
-  /** Maximum number of workers. */
   readonly most: number;
   readonly onChosen: (chosen: readonly ChosenWorkman[]) => void;
   /** Set by Form.Item. */
@@ -55,7 +54,6 @@ interface WorkmenFieldProps {
   readonly onChange?: (ids: readonly number[]) => void;
 }
 
-/** Select of registered workers, from favourites or the catalogue. */
 export function WorkmenField({ source, onChosen, onChange, ...field }: WorkmenFieldProps) {
   return (
     <RemoteSelect

@@ -29,7 +29,6 @@ interface JobOffersSectionProps {
   readonly empty: string;
 }
 
-/** Offers of one job side by side, with the decision. */
 export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps) {
   const { commandsOf, window } = useOfferCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
@@ -139,7 +138,6 @@ function taxOf({ taxpayer }: JobOffer): string | null {
   return `${taxpayer.type.id === "SMZ" ? "Самозанятый" : "ИП на НПД"}, ${taxpayer.isSmzConfirmed ? "подтверждён" : "не подтверждён"}`;
 }
 
-/** One offer in full, with its commands. */
 function OfferDetails({
   offer,
   commands,

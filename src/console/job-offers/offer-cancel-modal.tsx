@@ -9,7 +9,7 @@ import { OfferWindow } from "./offer-window.tsx";
 import { OfferWithdrawForm } from "./offer-withdraw-form.tsx";
 
 /**
- * A worker withdraws an offer, or a company withdraws the choice before work starts: the money is
+ * A worker withdraws an offer, or a company withdraws its choice before work starts: the money is
  * released and the job is open again.
  */
 export default function OfferCancelModal({

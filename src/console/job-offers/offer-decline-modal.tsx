@@ -6,7 +6,6 @@ import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferWindow } from "./offer-window.tsx";
 
-/** Declines a pending offer; the worker sees the reason. */
 export default function OfferDeclineModal({
   offerId,
   close,

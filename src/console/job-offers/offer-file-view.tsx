@@ -9,7 +9,6 @@ import { useDownload } from "#console/calls/use-endpoint.ts";
 
 const PICTURE_PX = 160;
 
-/** A file of an offer: a picture is shown, a PDF is downloaded. */
 export function OfferFileView({ file }: { readonly file: OfferFile }) {
   const url = usePicture(file);
   const download = useDownload(jobOfferEndpoints.file);

@@ -12,8 +12,8 @@ interface OfferWindowProps {
 }
 
 /**
- * Content of a modal about one offer, frozen while live events update the page; changed terms are
- * shown before they are accepted.
+ * Content of a modal about one offer, frozen during live updates; changed terms are shown before
+ * they are accepted.
  */
 export function OfferWindow({ offerId, children }: OfferWindowProps) {
   const { offer, hasFailed, isStale } = useOffer(offerId);

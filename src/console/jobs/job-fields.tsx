@@ -46,7 +46,6 @@ interface JobFieldsProps {
   readonly isNew?: boolean;
 }
 
-/** Form fields of a job, for creating and editing. */
 export function JobFields({ form, city, isNew = false }: JobFieldsProps) {
   const [service, setService] = useState<Service>();
   return (
@@ -213,7 +212,6 @@ function DescriptionHint({ service }: { readonly service: Service | undefined })
   );
 }
 
-/** Explains the two restricted visibilities. */
 function VisibilityHint() {
   const visibility = Form.useWatch("visibility", Form.useFormInstance<JobValues>());
   if (visibility === "FAVOURITES")

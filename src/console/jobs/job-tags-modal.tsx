@@ -12,7 +12,6 @@ interface JobTagsModalProps {
   readonly onDone: () => void;
 }
 
-/** Adds tags to the selected jobs; existing tags stay. */
 export function JobTagsModal({ jobIDs, onClose, onDone }: JobTagsModalProps) {
   return (
     <FormModal<typeof jobEndpoints.massTag, { jobTagsIDs?: number[] }>

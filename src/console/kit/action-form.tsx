@@ -26,7 +26,6 @@ export interface ActionFormProps<E extends Endpoint> {
   readonly endpoint: E;
   /** Says what will happen, with the sum and the person. */
   readonly sentence?: ReactNode;
-  /** Terms, modes or warnings shown above the reasons. */
   readonly children?: ReactNode;
   /** A field among `children` was changed, so closing the modal needs a confirmation. */
   readonly hasTyped?: boolean;
@@ -35,15 +34,14 @@ export interface ActionFormProps<E extends Endpoint> {
   /** None is preselected. */
   readonly reasons?: readonly { readonly id: string; readonly title: string }[];
   readonly reasonLabel?: string;
-  /** Free text, optional or required. */
   readonly comment?: {
     readonly label?: string;
     readonly hint?: string;
     readonly isRequired?: boolean;
   };
   /**
-   * The command needs a one-time code. `send` orders one bound to what the modal shows; `null`
-   * while there is nothing to confirm.
+   * The command needs a one-time code. `send` orders one for what the modal shows; `null` if there
+   * is nothing to confirm.
    */
   readonly code?: {
     readonly send: (() => Promise<CodeSent>) | null;
@@ -69,9 +67,8 @@ export interface ActionFormProps<E extends Endpoint> {
 const COMMENT_LENGTH = 500;
 
 /**
- * Form of a command that needs a confirmation. A refusal keeps everything typed; a repeated press
- * sends one request; the command button never has the initial focus. Source: experience goals 12,
- * 13, 14.
+ * Form of a command that needs a confirmation. A refusal keeps the input; a repeated press sends
+ * one request; the initial focus is never on the command. Source: experience goals 12, 13, 14.
  */
 export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
   const {

@@ -13,7 +13,6 @@ import type { StateTone } from "#contract/kernel/state-tone.ts";
 
 export interface BarPoint {
   readonly key: string;
-  /** Label on the axis. */
   readonly label: string;
   readonly value: number;
   /** Text of the tooltip. */
@@ -26,7 +25,6 @@ export interface BarsProps {
   readonly height: number;
   /** Label of the value axis: «20 тыс. ₽». */
   readonly format: (value: number) => string;
-  /** Horizontal bars, labels on the left. */
   readonly isHorizontal?: boolean;
   readonly onChoose?: (key: string) => void;
 }

@@ -9,7 +9,6 @@ import { useIsPhone } from "./use-is-phone.ts";
 interface CodeEntryProps {
   /** The action whose code has been sent. */
   readonly action: CodedAction;
-  /** Label of the code field. */
   readonly label?: string;
   readonly submitTitle: string;
   readonly isDangerous?: boolean;

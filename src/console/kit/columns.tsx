@@ -17,7 +17,6 @@ import { TagList } from "./tag-list.tsx";
 import { textWidth } from "./text-width.ts";
 import "./kit.css";
 
-/** A column of a list. */
 export interface ListColumn<Row> {
   readonly key: string;
   readonly title: string;
@@ -28,7 +27,7 @@ export interface ListColumn<Row> {
   readonly width?: number;
   /**
    * Hidden until switched on in the column settings; `narrow` hides it only between the phone and
-   * the wide layout (phone cards have room for it).
+   * the wide layout.
    */
   readonly isHidden?: boolean | "narrow";
   /** Cannot be hidden: it names the row or holds its commands. */
@@ -271,7 +270,6 @@ interface ActionsMenuProps {
   readonly isTabStop?: boolean;
 }
 
-/** Commands behind «⋯», dangerous ones in a separate group. */
 export function ActionsMenu({ name, actions, isTabStop = true }: ActionsMenuProps) {
   if (actions.length === 0) return null;
   const dangerous = actions.filter(({ isDangerous }) => isDangerous);

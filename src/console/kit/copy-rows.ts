@@ -2,7 +2,6 @@ import { formatDate, moscowDate, moscowTime } from "#contract/values/calendar-da
 import { countOf } from "#contract/values/plural.ts";
 import { toast } from "#web/ui/toasts.ts";
 
-/** A sum as lists format it. */
 const SUM = /^([+−-]?)([\d\s]+(?:,\d+)?)\s₽$/;
 
 /**

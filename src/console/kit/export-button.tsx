@@ -11,15 +11,11 @@ const ExportWindow = lazy(async () => ({
 }));
 
 export interface ExportButtonProps {
-  /** Kind of export for this list. */
   readonly type: ExportType;
   readonly filters: ListFilters;
 }
 
-/**
- * «Выгрузить»: orders an export filtered by period, project, tag and worker. Hidden without the
- * right to export.
- */
+/** «Выгрузить»: orders an export with the list's filters. Hidden without the right. */
 export function ExportButton(props: ExportButtonProps) {
   const { me } = useSession();
   const [isOpen, setIsOpen] = useState(false);

@@ -188,7 +188,7 @@ function OrderedExport({ id, onClose }: { readonly id: number; readonly onClose:
 
 /**
  * Employment of the filtered worker, because exports filter by employment. `null` without a filter
- * or when the worker is not a favourite.
+ * or for a worker who is not a favourite.
  */
 function useEmployeeOf(filters: ListFilters): {
   readonly id: number | null;

@@ -81,7 +81,6 @@ export function FileDrop({
   );
 }
 
-/** Why the file is refused, or `null`. */
 export function refusalOf(
   file: { readonly name: string; readonly size: number },
   endings: readonly string[],

@@ -102,7 +102,6 @@ export const filter = {
     describe: (filters) => describePeriod(label, textOf(filters, from), textOf(filters, to)),
   }),
 
-  /** One person, by default a worker. */
   person: (name: string, label = "Исполнитель", source: OptionSource = WORKMEN): ListFilter =>
     remote(name, label, source),
 

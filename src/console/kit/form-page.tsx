@@ -28,9 +28,9 @@ interface FormPageProps<Values extends object> {
 }
 
 /**
- * A form with server-side validation. After a 422 the messages stand under their fields, a summary
- * links to them, and the first invalid field is focused. Messages without a field and refusals of
- * the whole request (403, 409) stand in the summary. Input is never cleared.
+ * A form with server-side validation. After a 422 messages appear under their fields, a summary
+ * links to them, and the first invalid field is focused. The summary also has messages without a
+ * field and refusals of the whole request (403, 409). Input is never cleared.
  * Source: specification §5 (422); experience goals 13, 14, 18.
  */
 export function FormPage<Values extends object>({
@@ -128,7 +128,6 @@ export function FormPage<Values extends object>({
   );
 }
 
-/** A refusal of single fields or of the whole request. */
 interface Refusal {
   readonly message: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -205,8 +204,8 @@ function showUnderFields<Values>(
 }
 
 function focusFirst(formName: string, errors: object): void {
-  // Wait for the messages to render so the field has its final position; first in page order, not
-  // in the order of the response.
+  // Wait until the messages are rendered. The first field in page order, not in the order of the
+  // response.
   requestAnimationFrame(() => {
     const fields = Object.keys(errors).flatMap((field) => {
       const element = fieldElement(formName, field);

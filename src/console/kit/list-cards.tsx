@@ -11,7 +11,6 @@ interface ListCardsProps<Row extends BaseRecord> extends Pick<
   readonly onRowOpen?: (row: Row) => void;
 }
 
-/** Rows of a list as cards, for phones. */
 export function ListCards<Row extends BaseRecord>({
   list,
   columns,

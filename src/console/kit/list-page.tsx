@@ -9,24 +9,20 @@ export interface ListPageProps<Row extends BaseRecord> extends Omit<
   "list" | "settingsName"
 > {
   readonly resource: string;
-  /** Default order. */
   readonly order?: CrudSort;
-  /** Fixed query parameters, not in the URL. */
   readonly query?: Readonly<Record<string, unknown>>;
   /** Page commands, the primary one last. */
   readonly actions?: (list: PagedList<Row>) => ReactNode;
   /** Tabs of sibling lists, between title and filters. */
   readonly tabs?: ReactNode;
-  /** Shows a toast on a failed read, besides the error in place. */
   readonly isFailureNotified?: boolean;
   /** Heading level; `null` where the tab above has the same title. */
   readonly level?: 1 | 2 | null;
 }
 
 /**
- * A server-paged list: title, commands, filters, table or cards, pagination. Its state lives in the
- * URL, so Back and copied links work. Source: specification §8 (failures of lists); `console.md`
- * §4; experience goals 3, 7, 8, 9, 16, 17, 21.
+ * A server-paged list. Its state lives in the URL, so Back and copied links work. Source:
+ * specification §8 (failures of lists); `console.md` §4; experience goals 3, 7, 8, 9, 16, 17, 21.
  */
 export function ListPage<Row extends BaseRecord>({
   resource,

@@ -24,11 +24,10 @@ const ListCards = lazy(async () => ({
   default: (await import("./list-cards.tsx")).ListCards,
 })) as typeof import("./list-cards.tsx").ListCards;
 
-/** Page sizes. */
 const PAGE_SIZES = [10, 30, 50, 100];
 /** From this many pages a jump to a page number is offered. */
 const MANY_PAGES = 10;
-/** Minimum width of a column without a width, px; it also gets a share of the remaining width. */
+/** Minimum width of a column without a width, px; the remaining width is shared. */
 const LEAST_WIDTH = 120;
 const SELECTION_WIDTH = 32;
 
@@ -47,7 +46,6 @@ export interface ListRowsProps<Row extends BaseRecord> extends Pick<
 > {
   readonly columns: readonly VisibleColumn<Row>[];
   readonly density: "small" | "middle";
-  /** The person's list settings are still loading. */
   readonly isWaiting: boolean;
   readonly selection: Selection<Row>;
   readonly openParameter: string;

@@ -32,7 +32,6 @@ export interface ListViewProps<Row extends BaseRecord> {
   readonly bulk?: (selection: Selection<Row>, list: PagedList<Row>) => ReactNode;
   /** Money of a row in rubles, summed over the selected rows. */
   readonly sumOf?: (row: Row) => number;
-  /** Drawer opened by a click on a row. */
   readonly drawer?: {
     readonly title: (row: Row) => ReactNode;
     readonly content: (row: Row) => ReactNode;
@@ -44,7 +43,6 @@ export interface ListViewProps<Row extends BaseRecord> {
   readonly cardTitle?: (row: Row) => ReactNode;
   /** Shown when the unfiltered list is empty: its purpose and the first step. */
   readonly empty: ReactNode;
-  /** Prefix of the query parameters on a page with several lists. */
   readonly prefix?: string;
 }
 
@@ -138,7 +136,6 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
   );
 }
 
-/** Error shown instead of the list. */
 export function ListFailure<Row>({ list }: { readonly list: PagedList<Row> }) {
   return list.error ? (
     <ErrorPage

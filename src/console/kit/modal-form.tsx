@@ -12,14 +12,12 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
   readonly endpoint: E;
   readonly submitTitle: string;
   readonly isDangerous?: boolean;
-  /** Server field → label in the error summary. */
   readonly labels: Readonly<Record<string, string>>;
   readonly initialValues?: Partial<Values>;
   readonly draft?: Draft<Values>;
   readonly input: (values: Values) => CallInput<E>;
   /** Success toast; none when the modal stays open. */
   readonly done?: string;
-  /** Resources whose cached queries are invalidated. */
   readonly changes?: readonly string[];
   /** Refetches what is shown: after success, and after a refusal caused by a concurrent change. */
   readonly onSettled?: () => void;
@@ -33,8 +31,8 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
 }
 
 /**
- * A form inside a modal. Server errors stand under their fields and input stays; success closes the
- * modal and refetches the lists.
+ * A form inside a modal: errors appear under their fields, success closes the modal and refetches
+ * the lists.
  */
 export function ModalForm<E extends Endpoint, Values extends object>({
   endpoint,

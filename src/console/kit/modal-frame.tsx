@@ -13,8 +13,8 @@ interface ModalFrameProps {
 }
 
 /**
- * Ant Design's modal, open while mounted. It has no opening animation because it takes the focus at
- * once. The content renders its own buttons.
+ * Ant Design's modal, open while mounted. No opening animation, because it takes the focus at once.
+ * The content renders its own buttons.
  */
 export function ModalFrame({
   title,
@@ -56,10 +56,9 @@ export function ModalFrame({
 }
 
 /**
- * Close handler for Esc, the close icon and the backdrop of a modal or drawer that is open while
- * mounted. It asks for confirmation when the input would be lost; «Отмена» and forms with a draft
- * do not ask.
- * @returns `question` has to be rendered beside the modal.
+ * Close handler for Esc, the close icon and the backdrop of a modal or drawer. Asks before input is
+ * lost; «Отмена» and forms with a draft do not.
+ * @returns render `question` beside the modal.
  */
 export function useAskedClose(close: () => void): {
   readonly askedClose: () => void;

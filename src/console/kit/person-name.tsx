@@ -2,7 +2,6 @@ import { Tooltip } from "antd";
 import { formatPhone } from "#web/format/phone.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** A worker with the known facts. */
 export interface Person {
   /** Worker's id; without it there is no profile link. */
   readonly id?: number | null;

@@ -7,7 +7,6 @@ import { useIsPhone } from "./use-is-phone.ts";
 interface PostingsTableProps {
   readonly postings: readonly Posting[];
   readonly isLoading: boolean;
-  /** Error message of the read. */
   readonly failure?: string;
 }
 

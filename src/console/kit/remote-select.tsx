@@ -11,7 +11,6 @@ export interface RemoteOption {
   readonly color?: string;
 }
 
-/** Data source of a remote select. */
 export interface OptionSource {
   /** Options for a search text; reads nothing until `enabled`. */
   readonly useFound: (
@@ -20,7 +19,6 @@ export interface OptionSource {
   ) => { readonly options: readonly RemoteOption[]; readonly isLoading: boolean };
   /** Titles of values chosen elsewhere: by a link or before a reload. */
   readonly useTitles: (ids: readonly number[]) => ReadonlyMap<number, string>;
-  /** Shown when nothing is found. */
   readonly emptyText: string;
 }
 
@@ -32,7 +30,6 @@ interface RemoteSelectProps {
   readonly label: string;
   readonly placeholder?: string;
   readonly isMultiple?: boolean;
-  /** Maximum number of values. */
   readonly most?: number;
   readonly width?: number | string;
   /** Tags shown in the field; the rest are counted. */
@@ -125,7 +122,6 @@ export function RemoteSelect({
   );
 }
 
-/** Titles of the chosen values, read by id. */
 export function RemoteTitles({
   source,
   ids,

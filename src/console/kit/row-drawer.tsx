@@ -10,7 +10,7 @@ interface RowDrawerProps<Row extends BaseRecord> {
   readonly parameter: string;
   readonly title: (row: Row) => ReactNode;
   readonly content: (row: Row) => ReactNode;
-  /** Renders a row that is not on the loaded page, opened by a link. */
+  /** Renders a row that is not on the loaded page. */
   readonly other?: (id: number) => ReactNode;
 }
 

@@ -4,7 +4,6 @@ import "./kit.css";
 
 interface SectionCardProps {
   readonly title: string;
-  /** Link, command or state beside the title. */
   readonly extra?: ReactNode;
   readonly children: ReactNode;
 }

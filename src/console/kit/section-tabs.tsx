@@ -14,7 +14,7 @@ const MOST_ON_PHONE = 3;
 
 /**
  * Sections of a record as tabs, or as a select on a phone when there are many. The open one is in
- * the URL; none there means the first.
+ * the URL, the first by default.
  */
 export function SectionTabs({ sections }: { readonly sections: readonly Section[] }) {
   const [query, setQuery] = useSearchParams();

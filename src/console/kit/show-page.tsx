@@ -15,15 +15,12 @@ const HistoryDrawer = lazy(async () => ({
 interface ShowPageProps {
   readonly title: string;
   readonly state?: { readonly title: string; readonly tone: StateTone; readonly hint?: string };
-  /** Key facts under the title. */
   readonly facts?: readonly { readonly label: string; readonly value: ReactNode }[];
   /** The primary next step. */
   readonly primary?: ReactNode;
-  /** All other commands. */
   readonly commands?: readonly RowAction[];
   /** Audit key of the record, shown to those with the right; `resource` is its live channel. */
   readonly history?: RecordKey & { readonly resource: string };
-  /** Sections of the record; the open one is in the URL. */
   readonly sections?: readonly Section[];
   readonly children?: ReactNode;
 }

@@ -3,7 +3,6 @@ import "./kit.css";
 
 interface TitleBarProps {
   readonly title: ReactNode;
-  /** Heading level; 2 for a section. */
   readonly level?: 1 | 2;
   /** Commands, the primary one last. */
   readonly children?: ReactNode;

@@ -14,7 +14,6 @@ const LONGEST_WAIT_SECONDS = 120;
 export interface CodedAction {
   readonly code: Static<typeof CodeSent> | null;
   readonly sentCount: number;
-  /** Errors of the code field. */
   readonly codeErrors: readonly string[];
   /** Any other error. */
   readonly message: string | null;
@@ -28,7 +27,7 @@ export interface CodedAction {
 
 /**
  * The two requests of an action confirmed by a code. One opened modal is one intent: its
- * `Idempotency-Key` survives retries and lost connections. A press during a request is ignored.
+ * `Idempotency-Key` survives retries. A press during a request is ignored.
  */
 export function useCodedAction(): CodedAction {
   const [key] = useState(() => crypto.randomUUID());

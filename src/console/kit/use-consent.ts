@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { changesBetween, describeChanges } from "#contract/values/seen-version.ts";
 
-/** What a modal asks the person to accept. */
 export interface Consent<Shown> {
   /**
    * The terms when the modal opened or was last reviewed; the modal shows them and sends their
@@ -10,12 +9,11 @@ export interface Consent<Shown> {
   readonly shown: Shown;
   /** What has changed since, as a sentence; while set, accepting is disabled. */
   readonly changes: string | null;
-  /** Switches to the current terms. */
   readonly review: () => void;
 }
 
 /**
- * Freezes what a modal shows while live events update the page behind: a sum that changes under the
+ * Freezes what a modal shows while live events update the page: a sum that changes under the
  * pointer would be accepted unseen.
  * @param versionOf - version of the terms; "" while there is nothing to show.
  * @param describe - for records whose version does not say what has changed.

@@ -4,7 +4,6 @@ import { asHttpError } from "#web/calls/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { toastError, useRead } from "#console/calls/use-endpoint.ts";
 
-/** A list query saved under a name. */
 export interface SavedView {
   readonly name: string;
   /** Query string with `?`, or empty. */
@@ -18,7 +17,6 @@ export interface ListSettings {
   readonly hidden: readonly string[];
   /** Columns switched on that are hidden by default. */
   readonly shown: readonly string[];
-  /** Columns pinned to the left. */
   readonly pinned: readonly string[];
   /** Widths set by the person, px by column key. */
   readonly widths: Readonly<Record<string, number>>;

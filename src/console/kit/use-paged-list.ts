@@ -56,7 +56,7 @@ export interface PagedList<Row> {
 
 /**
  * Refine's `useList` with the URL as the only state; `useTable` would keep a second copy and render
- * each step twice. Every step is a history entry. URL format is Refine's:
+ * each step twice. Every step is a history entry. Format of Refine:
  * `?currentPage=3&sorters[0][field]=…&filters[0][field]=…`.
  */
 export function usePagedList<Row extends BaseRecord>({
@@ -122,7 +122,6 @@ export function usePagedList<Row extends BaseRecord>({
   };
 }
 
-/** State of a list in the URL. */
 export interface ListView {
   readonly page: number;
   readonly perPage: number;
@@ -159,8 +158,8 @@ export function readView(
 }
 
 /**
- * Next order of a pressed column: ascending, descending, default; ascending again where the default
- * is descending by that column.
+ * Next order of a pressed column: ascending, descending, default; ascending again if the default is
+ * that column descending.
  */
 function nextOrder(field: string, order: CrudSort | null, first: CrudSort | null): CrudSort | null {
   if (order?.field !== field) return { field, order: "asc" };

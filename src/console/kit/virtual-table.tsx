@@ -31,9 +31,9 @@ const KEPT_WINDOWS = 4;
 const TONE_WORDS = { error: "ошибка", warning: "предупреждение", good: "исправлено" } as const;
 
 /**
- * A read-only virtual table of any length: only visible rows are loaded and kept. Ant Design's
- * virtual table walks all rows on every scroll step. Screen readers get the full row count; the
- * scroller is focusable for arrows and Page Down.
+ * A read-only table of any length: only visible rows are loaded and kept. Ant Design's virtual
+ * table walks all rows on every scroll step. Screen readers get the full row count; the scroller is
+ * focusable.
  */
 export function VirtualTable<Row>({
   label,

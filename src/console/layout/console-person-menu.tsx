@@ -6,7 +6,6 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { usePersonCommands } from "#web/layout/person-commands.ts";
 import { PersonFace } from "#web/layout/person-face.tsx";
 
-/** Person's menu of the console: name, companies to act for, sign-out. */
 export function ConsolePersonMenu({
   me,
   onShortcuts,

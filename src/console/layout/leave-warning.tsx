@@ -5,9 +5,8 @@ import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { hasUnsaved } from "#web/session/unsaved-changes.ts";
 
 /**
- * Confirms leaving a page with unsaved fields, by a link, Back or closing the tab. One for all
- * forms, because the router allows one blocker. Forms with a draft are exempt. Source: `console.md`
- * §4, forms.
+ * Confirms leaving a page with unsaved fields. One for all forms, because the router allows one
+ * blocker. Forms with a draft are exempt. Source: `console.md` §4, forms.
  */
 export function LeaveWarning() {
   const blocker = useBlocker(isLoss);

@@ -7,8 +7,8 @@ import { claimWindows, closeModal } from "#web/modals/modal-store.ts";
 const WIDEST_PX = 776;
 
 /**
- * Renders the open catalogue modal in the console and beside a console part; the rest of the site
- * uses `SiteModalHost`.
+ * Renders catalogue modals in the console and beside a console part; other site pages use
+ * `SiteModalHost`.
  */
 export function ModalHost() {
   useEffect(claimWindows, []);

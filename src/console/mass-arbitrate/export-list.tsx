@@ -11,7 +11,6 @@ import { useDownload } from "#console/calls/use-endpoint.ts";
 import { ExportAddModal } from "./export-add-modal.tsx";
 import { EXPORT_TONES, EXPORTS, TABS } from "./mass-arbitrate-labels.ts";
 
-/** Exported files with editable sums of offers. */
 export default function ExportList() {
   const [isAdding, setIsAdding] = useState(false);
   const { can } = useAccess()("mass-arbitrate.manage");

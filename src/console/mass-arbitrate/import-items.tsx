@@ -58,7 +58,6 @@ const COLUMNS: readonly ListColumn<MassArbitrateItem>[] = [
   column.text("comment", "Комментарий", ({ comment }) => comment, { isHidden: true }),
 ];
 
-/** Rows of the file: old and new sum, and the worker's current answer. */
 export function ImportItems({ id }: { readonly id: number }) {
   const list = usePagedList<MassArbitrateItem>({ resource: ITEMS, pathParams: { id } });
   return (

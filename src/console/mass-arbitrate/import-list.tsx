@@ -59,7 +59,6 @@ const COLUMNS: readonly ListColumn<MassArbitrateImport>[] = [
   column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
 ];
 
-/** Imported files. */
 export default function ImportList() {
   const navigate = useNavigate();
   const { can } = useAccess()("mass-arbitrate.manage");

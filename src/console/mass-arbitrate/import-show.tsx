@@ -143,7 +143,6 @@ function factsOf(one: MassArbitrateImport) {
   ];
 }
 
-/** Progress of validation and execution, and findings of the file. */
 function Notes({ one }: { readonly one: MassArbitrateImport }) {
   const { state, errorsCount, warningsCount } = one;
   const isBusy = state.id === "UPLOADED" || state.id === "VALIDATING" || state.id === "EXECUTING";

@@ -11,15 +11,14 @@ import { bellLabel } from "#web/layout/bell-label.ts";
 const NoticePanel = lazy(async () => ({
   default: (await import("./notice-panel.tsx")).NoticePanel,
 }));
-/** Notices in the panel. */
 const SHOWN = 10;
 /** Source: specification §7, «refetched when 5 or fewer remain after reading one». */
 const REFETCH_AT = 5;
 const NOTHING_READ: ReadonlySet<number> = new Set();
 
 /**
- * Bell of the console's header: unread count and panel of the newest notices. Source: specification
- * §2, «The notification panel».
+ * Bell of the console's header with the panel of newest notices. Source: specification §2, «The
+ * notification panel».
  */
 export function NoticeBell() {
   const isIdle = useIdle();

@@ -10,7 +10,6 @@ interface NoticeItemProps {
   readonly onRead: (notice: Notice) => void;
 }
 
-/** A notice in the panel and in the personal area. */
 export function NoticeItem({ notice, onRead }: NoticeItemProps) {
   const { text, detail, tone, icon } = viewNotice(notice);
   const { token } = theme.useToken();

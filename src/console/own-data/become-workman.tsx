@@ -5,7 +5,7 @@ import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { reloadMe } from "#web/session/session.ts";
 
-/** The questionnaire then asks for the type. */
+/** A placeholder: the questionnaire starts with this question. */
 const BODY = { taxpayerTypeID: "SMZ" } as const;
 
 /** Creates a worker's profile for a company user; the questionnaire asks for the rest. */

@@ -8,7 +8,6 @@ import { reloadMe } from "#web/session/session.ts";
 import { PersonPicture } from "#web/ui/person-picture.tsx";
 import { PictureCropModal } from "./picture-crop-modal.tsx";
 
-/** Portrait, shown in the header, beside the worker's name and on the public page. */
 export function PictureForm({ me: { picture, isWorkman } }: { readonly me: MyInfo }) {
   const [chosen, setChosen] = useState<File | null>(null);
   const { run, isRunning } = useAction(authEndpoints.deletePicture, { done: "Фотография убрана" });

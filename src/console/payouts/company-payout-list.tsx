@@ -34,7 +34,6 @@ const FILTERS = [
 ];
 const sumOf = ({ toTransfer }: Payout) => toTransfer;
 
-/** Payouts of the company, for jobs and registries, with their commands. */
 export default function CompanyPayoutList() {
   const { commandsOf, window } = usePayoutCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);

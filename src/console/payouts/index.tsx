@@ -9,7 +9,6 @@ const INCOME = "/profile/workman/income";
 const OF_COMPANY = "/profile/account/payouts";
 const RECEIPT_LIST = "/profile/account/receipts";
 
-/** Payouts to a worker, and a company's payouts. */
 export const payoutsModule: NounModule = {
   menu: [
     {

@@ -15,7 +15,7 @@ import { ReceiptLine } from "./receipt-line.tsx";
 const EVERY = { pagination: { currentPage: 1, pageSize: 100 }, errorNotification: false } as const;
 
 /**
- * Payouts of one job, newest first, live. One that ended unpaid is followed by another when the
+ * Payouts of one job, newest first, live. One that ended unpaid is followed by another once the
  * result is accepted again.
  */
 export default function JobPayoutsSection({ jobId }: { readonly jobId: number }) {

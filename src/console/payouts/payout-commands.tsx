@@ -13,7 +13,6 @@ interface PayoutCommands {
   readonly window: ReactNode;
 }
 
-/** Commands on a payout, each with a confirmation. */
 export function usePayoutCommands(): PayoutCommands {
   const [asked, setAsked] = useState<{ readonly command: Command; readonly payout: Payout } | null>(
     null,

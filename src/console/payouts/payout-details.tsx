@@ -9,7 +9,6 @@ import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { arrivalOf, promiseOf, workOf } from "./payout-labels.ts";
 
-/** A payout: sums, date, destination, receipt, act. */
 export function PayoutDetails({ payout }: { readonly payout: Payout }) {
   const {
     amount,

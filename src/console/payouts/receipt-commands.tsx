@@ -15,7 +15,6 @@ interface ReceiptCommands {
 
 type Command = "retry" | "reverse" | "reissue";
 
-/** Commands on receipts, each with a confirmation. */
 export function useReceiptCommands(): ReceiptCommands {
   const [asked, setAsked] = useState<{
     readonly command: Command;

@@ -8,7 +8,6 @@ interface ReceiptLineProps {
   readonly receipt: Receipt | undefined;
 }
 
-/** State of a payout's receipt, link, and error. */
 export function ReceiptLine({ payout, receipt }: ReceiptLineProps) {
   if (!payout.receipt) return "Ещё не сформирован";
   const { state, link } = payout.receipt;

@@ -19,7 +19,6 @@ const FILTERS = [
   filter.person("workmanID"),
 ];
 
-/** Receipts of the company's payouts in the tax service. */
 export default function ReceiptList() {
   const { commandsOf, window } = useReceiptCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);

@@ -3,7 +3,6 @@ import { MAX_JOB_TAGS } from "#contract/projects/project.ts";
 import { TAGS } from "#console/kit/option-sources.ts";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
 
-/** Form field for the company's tags. */
 export function TagsField({
   label = "Теги",
   name = "jobTagsIDs",

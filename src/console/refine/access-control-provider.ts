@@ -14,8 +14,8 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Refine's `can`, computed from the snapshot of `my-info`. Denied by default. First match wins:
- * 1. `params.permissions`, the flags on the record, by action;
- * 2. the access the module names for the action (`meta.access.list` …);
+ * 1. `params.permissions`, the record's flags, by action;
+ * 2. the module's access for the action (`meta.access.list` …);
  * 3. the matrix permission `resource.action`, with Refine's verbs translated.
  */
 export const accessControlProvider: AccessControlProvider = {

@@ -9,8 +9,7 @@ import {
 } from "#web/session/session.ts";
 
 /**
- * Refine's view of the session. Sign-in is a page of the site, without Refine; `login` stores its
- * tokens.
+ * Refine's view of the session. Sign-in is a site page without Refine; `login` stores its tokens.
  */
 export const authProvider: AuthProvider = {
   async login(tokens: Tokens) {

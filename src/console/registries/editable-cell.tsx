@@ -18,15 +18,14 @@ interface EditableCellProps {
   readonly canEdit: boolean;
   readonly isStop: boolean;
   readonly inputMode: "text" | "numeric" | "decimal";
-  /** Unsaved text of the cells. */
   readonly drafts: CellDrafts;
   readonly onSave: ItemEdits["save"];
 }
 
 /**
  * A cell shown as a button and edited as a field. Enter saves and stays, Tab saves and moves to the
- * next error, Escape restores the text. Errors are announced; a rejected text stays in the field.
- * Text typed before the session ended is restored after sign-in.
+ * next error, Escape restores the text. A rejected text stays in the field. Text typed before the
+ * session ended is restored after sign-in.
  */
 export const EditableCell = memo(function EditableCell({
   item,

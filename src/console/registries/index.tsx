@@ -189,7 +189,6 @@ type RegistryLists =
   | typeof workmanRegistryEndpoints.list
   | typeof workmanRegistrationRegistryEndpoints.list;
 
-/** Searches registries of a kind by number, title or file name. */
 function registryFinder(
   title: string,
   access: PaletteFinder["access"],

@@ -93,7 +93,6 @@ function pairText(pair: PastedChange["cells"][number] | undefined): string {
   return before === after ? before || "—" : `${before || "—"} → ${after || "—"}`;
 }
 
-/** Undo button of the last paste, while undo is possible. */
 export function PasteUndo({ paste }: { readonly paste: Paste }) {
   if (paste.undoable === 0)
     return paste.message !== null && paste.plan === null ? (

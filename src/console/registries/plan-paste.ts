@@ -1,7 +1,6 @@
 import { matchHeader, type RegistryColumn } from "#contract/registries/registry-columns.ts";
 import type { RegistryRow } from "./registry-kind.ts";
 
-/** Effect of one pasted line on a row. */
 export interface PastedChange {
   readonly itemId: number;
   readonly rowNo: number;
@@ -9,7 +8,6 @@ export interface PastedChange {
   readonly cells: readonly { readonly before: string; readonly after: string }[];
 }
 
-/** Effect of a paste, computed before sending. */
 export interface PastePlan {
   readonly columns: readonly string[];
   /** Changed rows in screen order. */
@@ -19,7 +17,6 @@ export interface PastePlan {
 }
 
 interface PasteOn {
-  /** All columns of the kind. */
   readonly all: readonly RegistryColumn[];
   readonly text: string;
   /** Visible rows from the pasted one on. */
@@ -55,7 +52,6 @@ export function planPaste({ all, text, rows, columns: seen }: PasteOn): PastePla
   return { columns: places.map(({ key }) => key), changes, rest };
 }
 
-/** Number of rows the block covers. */
 export function rowsOfBlock(all: readonly RegistryColumn[], text: string): number {
   const block = readBlock(text);
   return block[0] && headerOf(all, block[0]) ? block.length - 1 : block.length;

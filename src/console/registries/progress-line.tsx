@@ -15,7 +15,6 @@ const STAGES: Readonly<Record<Exclude<RegistryProgress["stage"], "executing">, s
   idle: "Завершаем",
 };
 
-/** Progress: bar, percent, count and remaining time. */
 export function ProgressLine({
   kind,
   progress,

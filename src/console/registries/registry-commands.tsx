@@ -18,13 +18,12 @@ interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "s
   /** Commands of the kind, before and after «Исправить ошибки». */
   readonly main?: ReactNode;
   readonly children?: ReactNode;
-  /** Commands of the kind behind «⋯». */
   readonly more?: readonly RowAction[];
 }
 
 /**
  * Commands of every registry: correct, paste, files, cancel. Hidden when the role never has the
- * right; disabled with a reason when temporarily impossible.
+ * right; disabled with a reason when impossible now.
  */
 export function RegistryCommands<Info extends RegistryInfo>({
   kind,
@@ -146,7 +145,6 @@ export function RegistryCommands<Info extends RegistryInfo>({
   );
 }
 
-/** Why a command is disabled, or `null`. */
 export function reasonOf(
   permissions: RegistryPermissions,
   flag: "canExecute" | "dryRun" | "update" | "cancel",

@@ -73,8 +73,8 @@ export interface RegistryKind {
   readonly uploadTitle: string;
   readonly edit: Permission;
   /**
-   * «Выплачиваем», label of the progress bar, and what it counts: rows with errors are not
-   * executed, so fewer than all rows.
+   * Label of the progress bar, «Выплачиваем», and what it counts: rows with errors are not
+   * executed.
    */
   readonly executing: string;
   readonly executed: { readonly count: PluralForms; readonly of: PluralForms };
@@ -93,7 +93,6 @@ export interface RegistryPartProps<Info> {
 }
 
 export interface RegistryCommandsProps<Info> extends RegistryPartProps<Info> {
-  /** Shows the first row with an error. */
   readonly onFix: () => void;
   /**
    * Sends pending removals and edits, so that the executed registry equals the one on the screen.
@@ -117,7 +116,6 @@ export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryR
     readonly columns: readonly ListColumn<Item>[];
     readonly windows: ReactNode;
   };
-  /** Results of a row, below its cells in the drawer. */
   readonly RowFacts: ComponentType<RegistryPartProps<Info> & { readonly item: Item }>;
 }
 

@@ -40,7 +40,7 @@ export function registryChanges(shown: PayrollInfo, current: PayrollInfo): strin
   ]);
 }
 
-/** States with background work; their progress is polled. */
+/** States with background work; progress is polled. */
 const MOVING: readonly RegistryState[] = ["UPLOADED", "VALIDATING", "SCHEDULED", "EXECUTING"];
 
 export function isMoving(state: RegistryState): boolean {

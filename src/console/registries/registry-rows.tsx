@@ -46,8 +46,8 @@ const BY_FIGURES: readonly ListFilter[] = [
 ];
 
 /**
- * Rows of a registry, editable before execution, with results after. Pasting on a cell overwrites
- * the visible rows from there.
+ * Rows of a registry, editable before execution, with results after. A block pasted on a cell
+ * overwrites the visible rows from there.
  */
 export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow>({
   kind,
@@ -147,7 +147,6 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
   );
 }
 
-/** Visible columns from the pasted one on. */
 function columnsFrom(cell: HTMLElement, column: string): string[] {
   const seen = [
     ...(cell.closest("tr, li")?.querySelectorAll<HTMLElement>("[data-cell]") ?? []),

@@ -24,7 +24,6 @@ interface RegistryShowProps<Info extends RegistryInfo, Item extends RegistryRow>
   readonly parts: RegistryParts<Info, Item>;
 }
 
-/** Page of a registry of any kind: figures, rows to correct or with results, commands. */
 export function RegistryShow<Info extends RegistryInfo, Item extends RegistryRow>({
   kind,
   parts,
@@ -149,7 +148,6 @@ function useProgressEnd(state: RegistryState, reload: () => void): void {
   queueMicrotask(reload);
 }
 
-/** Title, file, project, author and date in one line. */
 function Facts({ info }: { info: RegistryInfo }) {
   const facts = [
     info.title,

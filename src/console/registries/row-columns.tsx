@@ -14,7 +14,6 @@ const CHARACTER_PX = 8;
 const LEAST_PX = 90;
 const MOST_PX = 220;
 
-/** A column of the file on the screen. */
 export interface CellColumn {
   readonly key: string;
   /** Title in the file; the accessible name of the cell. */
@@ -61,7 +60,6 @@ interface RowTools {
   readonly canChange: boolean;
 }
 
-/** A cell of a row, in the table and in the drawer. */
 export function RowCell({
   item,
   cell,

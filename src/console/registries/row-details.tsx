@@ -7,11 +7,9 @@ interface RowDetailsProps {
   readonly item: RegistryRow;
   readonly cells: readonly CellColumn[];
   readonly tools: ComponentProps<typeof RowCell>["tools"];
-  /** Results of the row. */
   readonly facts: ReactNode;
 }
 
-/** A row in its drawer: findings, results and editable cells. */
 export function RowDetails({ item, cells, tools, facts }: RowDetailsProps) {
   return (
     <>

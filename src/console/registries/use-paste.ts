@@ -51,8 +51,8 @@ export interface Paste {
 }
 
 /**
- * Paste on a table cell: overwrites the visible rows in their order, following pages of the filter
- * included. Previewed row by row; can be undone until the registry changes again.
+ * Paste on a table cell: overwrites the visible rows in order, also on the filter's next pages.
+ * Previewed row by row; can be undone until the registry changes again.
  */
 export function usePaste(
   kind: RegistryKind,

@@ -11,7 +11,6 @@ const UNDO_MS = 5000;
 export interface RowRemovals {
   readonly isHidden: (id: number) => boolean;
   readonly remove: (item: RegistryRow) => void;
-  /** Sends all pending removals. */
   readonly flush: () => Promise<void>;
 }
 

@@ -3,7 +3,6 @@ import { asHttpError, type ConsoleHttpError } from "#web/calls/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 
-/** Source of a new registry. */
 export type Source =
   { readonly kind: "file"; readonly file: File } | { readonly kind: "text"; readonly text: string };
 
@@ -21,8 +20,7 @@ interface Sending {
 }
 
 /**
- * Sends a file or pasted rows with upload progress. One idempotency key per source: a retry after a
- * lost connection creates no second registry.
+ * Sends a file or pasted rows. One idempotency key per source: a retry creates no second registry.
  */
 export function useSending(kind: RegistryKind): Sending {
   const [share, setShare] = useState<number | null>(null);

@@ -10,7 +10,6 @@ interface ReviewCardProps {
   readonly commands: readonly RowAction[];
 }
 
-/** A review with its answer and commands. */
 export function ReviewCard({ title, review, commands }: ReviewCardProps) {
   const { score, text, createdAt, state, rejectReason, rejectComment, reply } = review;
   return (

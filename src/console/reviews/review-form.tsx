@@ -30,7 +30,6 @@ interface ReviewOfJobProps extends ModalControls {
   readonly jobId: number;
 }
 
-/** Review of one job, new or edited. */
 export function ReviewOfJob({ subject, subjectId, jobId, close, setLocked }: ReviewOfJobProps) {
   const { resource, subjectField, create, update, hint } = REVIEW_KINDS[subject];
   const { result, query } = useList<Review>({
@@ -69,7 +68,6 @@ interface ReviewOfChosenJobProps extends ModalControls {
   /** Common jobs without a review. */
   readonly jobs: readonly JobCard[] | undefined;
   readonly isLoading: boolean;
-  /** Name of the other side. */
   readonly other: string;
 }
 

@@ -34,7 +34,6 @@ export interface ModerationCase {
 /** Settings of an outside service: numbers, error codes, outage. */
 export type Switches = Readonly<Record<string, string | number | boolean>>;
 
-/** A delivered e-mail or SMS. */
 export interface ArrivedMessage {
   readonly email?: string;
   readonly phone?: string;
@@ -62,7 +61,6 @@ export interface UnpaidInvoice {
   readonly left: number;
 }
 
-/** An access request in the worker's «Мой налог». */
 export interface BindRequest {
   readonly id: string;
   readonly inn: string;
@@ -71,16 +69,13 @@ export interface BindRequest {
   readonly state: "WAITING" | "CONFIRMED" | "REFUSED";
 }
 
-/** An active or blocked company. */
 export interface SandboxCompany {
   readonly id: number;
   readonly title: string;
   readonly state: { readonly id: string; readonly title: string };
-  /** Reason of the block. */
   readonly reason: string | null;
 }
 
-/** A payment order accepted by the bank. */
 export interface BankOrder {
   readonly orderId: string;
   readonly kind: string;
@@ -104,7 +99,6 @@ export interface UnrecognizedPayment {
   readonly guess: string | null;
 }
 
-/** A receipt in the worker's «Мой налог». */
 export interface TaxReceipt {
   readonly id: string;
   readonly inn: string;

@@ -5,13 +5,11 @@ import type { ReactNode } from "react";
 interface SandboxCardProps {
   readonly title: string;
   readonly hint?: ReactNode;
-  /** Error of the read. */
   readonly error?: string | null;
   readonly onReload?: () => void;
   readonly children: ReactNode;
 }
 
-/** Two columns of cards, one on a phone. */
 export function SandboxColumns({
   left,
   right,
@@ -72,7 +70,6 @@ interface SandboxListProps<Item> {
 
 const ON_A_PAGE = 8;
 
-/** Records of an outside service with their commands. */
 export function SandboxList<Item>({
   items,
   isLoading,

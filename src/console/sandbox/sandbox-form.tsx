@@ -29,7 +29,6 @@ interface SandboxFormProps {
   readonly onDone?: () => void;
 }
 
-/** Form of one request; server errors stand under their fields. */
 export function SandboxForm({
   fields,
   initialValues,

@@ -82,7 +82,6 @@ function Cases() {
   );
 }
 
-/** Blocks a company with a reason, or unblocks it. */
 function Companies() {
   const { data, error, isLoading, reload } = useSandboxRead(["companies"], sandbox.companies);
   const act = useSandboxAction();

@@ -28,7 +28,7 @@ export function SandboxMoney() {
   );
 }
 
-/** Pays an invoice as the customer's bank: in full or in part, with correct or wrong details. */
+/** Pays an invoice as the customer's bank, in full or in part. */
 function Invoices() {
   const { data, error, isLoading, reload } = useSandboxRead(["invoices"], sandbox.invoices);
   const [distorted, setDistorted] = useState<UnpaidInvoice | null>(null);
@@ -94,7 +94,6 @@ function Pay({
   );
 }
 
-/** A payment with a wrong purpose or payer. */
 function DistortedPayment({
   invoice: { id, number, left },
   onClose,

@@ -90,7 +90,6 @@ const FIELDS: Readonly<Record<Service, readonly SandboxField[]>> = {
   mail: COMMON,
 };
 
-/** Settings of an outside service's behaviour. */
 export function SandboxSwitches({
   service,
   title,

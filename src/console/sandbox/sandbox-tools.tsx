@@ -21,8 +21,8 @@ const TABS = [
 ];
 
 /**
- * All outside parties of the platform in tabs kept in the URL, below the clock. A select on a
- * phone, where tabs would be hidden behind «…».
+ * All outside parties of the platform in tabs kept in the URL. A select on a phone, where tabs
+ * would be hidden behind «…».
  */
 export default function SandboxTools() {
   const [query, setQuery] = useSearchParams();

@@ -14,8 +14,8 @@ interface SandboxReading<Answer> {
 }
 
 /**
- * Reads a sandbox endpoint. @param key - query key. @param everyMs - polling interval while the tab
- * is visible.
+ * @param key - query key.
+ * @param everyMs - polling interval while the tab is visible.
  */
 export function useSandboxRead<Answer>(
   key: readonly string[],

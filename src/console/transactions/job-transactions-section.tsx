@@ -32,7 +32,6 @@ const COLUMNS: TableColumnsType<Transaction> = [
   },
 ];
 
-/** Operations of one job; each opens its postings. */
 export default function JobTransactionsSection({ jobId }: { readonly jobId: number }) {
   const { result, query } = useList<Transaction>({
     resource: "transactions",

@@ -8,7 +8,6 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { ownRecordOf, recordOf, signed } from "./transaction-labels.ts";
 
-/** An operation: sum, date, record and postings. */
 export function TransactionDetails({
   transaction,
   isMine,

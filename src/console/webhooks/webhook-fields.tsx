@@ -9,7 +9,6 @@ export interface WebhookValues {
   readonly events: WebhookEvent[];
 }
 
-/** URL and events, for creating and editing. */
 export function WebhookFields() {
   return (
     <>

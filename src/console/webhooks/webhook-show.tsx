@@ -24,7 +24,6 @@ import { hostOf, SECRET_HINT, SECRET_WARNING, WEBHOOKS, WEBHOOKS_PATH } from "./
 
 type Window = "edit" | "off" | "secret" | "delete";
 
-/** One webhook: events, and deliveries of the last 30 days. */
 export default function WebhookShow() {
   const id = Number(useParams()["id"]);
   const {

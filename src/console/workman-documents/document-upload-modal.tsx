@@ -67,7 +67,6 @@ export function DocumentUploadModal({
   );
 }
 
-/** File as a form field. */
 function ChosenFile({
   value,
   onChange,

@@ -171,7 +171,6 @@ function Facts({
   );
 }
 
-/** Advice by state. */
 function Advice({
   paper: { state, rejectReason, rejectComment, expireDate },
   inForce,

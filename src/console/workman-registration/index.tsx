@@ -5,7 +5,6 @@ import type { NounModule } from "#console/noun-module.ts";
 /** Lazy banner above every screen during a worker's registration. */
 export const RegistrationWatch = lazy(() => import("./registration-watch.tsx"));
 
-/** Registration of a worker: questionnaire, bank and tax service status, guides. */
 export const workmanRegistrationModule: NounModule = {
   menu: [
     {

@@ -17,7 +17,6 @@ interface RegistrationStatusProps {
   readonly onChanged: () => void;
 }
 
-/** Screen of the questionnaire's status. */
 export function RegistrationStatus({ profile, onChanged }: RegistrationStatusProps) {
   const status = profile.status.id;
   if (status === "DRAFT" || status === "READY") return null;

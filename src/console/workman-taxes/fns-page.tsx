@@ -108,7 +108,6 @@ function Binding({ binding }: { readonly binding: FnsBinding }) {
   );
 }
 
-/** Advice by state. */
 function Guidance({ binding: { status, missingPermissions } }: { readonly binding: FnsBinding }) {
   const hasPage = useHasPage();
   const guide = hasPage(GUIDE) ? (

@@ -7,7 +7,6 @@ export const SmzWarning = lazy(async () => ({
   default: (await import("./smz-warning.tsx")).SmzWarning,
 }));
 
-/** The worker's taxes, and the link to the tax service. */
 export const workmanTaxesModule: NounModule = {
   menu: [
     {

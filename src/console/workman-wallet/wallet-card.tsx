@@ -18,7 +18,6 @@ const OPERATIONS = "/profile/workman/income?tab=operations";
 
 type Movement = AnswerOf<typeof transactionEndpoints.list>["items"][number];
 
-/** Balance of the wallet and the latest operations. */
 export default function WalletCard() {
   const balance = useRead(walletEndpoints.balance, {}, { resource: LIVE });
   const movements = useRead(

@@ -18,7 +18,6 @@ const ORDERS = {
   name: { sortBy: "companyDetailsName" },
 } as const satisfies Record<AccountSort, object>;
 
-/** Filters in the URL. */
 export interface AccountFilters {
   readonly search?: string;
   readonly cityId?: number;
@@ -36,7 +35,6 @@ export function readAccountFilters(query: URLSearchParams): AccountFilters {
   };
 }
 
-/** Filters as the query of the endpoint. */
 export function accountListQuery({ search, cityId, serviceId, sort }: AccountFilters) {
   return { search, cityID: cityId, serviceID: serviceId, ...ORDERS[sort] };
 }

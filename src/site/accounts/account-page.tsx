@@ -100,7 +100,6 @@ export const page = {
   },
 } satisfies PublicPage<AccountPageData>;
 
-/** A customer's public page: rating, open jobs, reviews. */
 export default function AccountPage() {
   const { account, jobs, jobsTotal, reviews, meta } = usePageData<typeof page>();
   const isWorkman = useSession().me?.isWorkman ?? false;

@@ -18,7 +18,7 @@ interface CodeStepProps {
 
 /**
  * Last step: the code from the SMS. A registered phone gets no code, and the reason must not be
- * revealed, so the sign-in link is always shown.
+ * revealed, so the sign-in link is always there.
  */
 export function CodeStep({ registration, sent, onCode, onChangePhone }: CodeStepProps) {
   const { problem, sentCount, sendCode } = registration;

@@ -45,7 +45,6 @@ export function Consents({ registration }: { readonly registration: Registration
   );
 }
 
-/** Errors of missing consents. */
 export function consentErrors(
   values: Registration["values"],
 ): Readonly<Record<"acceptTerms" | "acceptDataPolicy", string | null>> {

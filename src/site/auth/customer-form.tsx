@@ -21,10 +21,7 @@ const STEP_NAMES: Readonly<Record<Step, string>> = {
 /** Fields of the first step; the rest, except the code, are of the second. */
 const COMPANY_FIELDS = ["inn", "companyName", "side"];
 
-/**
- * Registration of a company: ИНН, representative, code. A person invited by a company skips the
- * company step.
- */
+/** Registration of a company. A person invited by a company skips the company step. */
 export function CustomerForm({ form }: { readonly form: LegalForm }) {
   const registration = useRegistration({
     form: "customer",

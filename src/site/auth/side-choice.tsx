@@ -25,7 +25,6 @@ const SIDES = [
   },
 ] as const;
 
-/** Choice of a side, with its benefits. */
 export function SideChoice() {
   return (
     <GuestOnly>

@@ -77,7 +77,7 @@ function SignIn() {
     if (typeof given === "string") setPhone(maskPhoneInput(given));
   }, [given]);
 
-  // The cabinet is what comes next: its chunk loads while the person waits for the SMS.
+  // Preload the next page while the person waits for the SMS.
   useEffect(() => {
     if (sent) prefetch("/profile");
   }, [sent, prefetch]);
@@ -91,7 +91,7 @@ function SignIn() {
     setIsBusy(true);
     setFailure(null);
     try {
-      // The next step loads while the code is on its way.
+      // The next step loads while the code is being sent.
       const [answer] = await Promise.all([
         callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber, exists: true } }),
         loadConfirmCode(),
@@ -192,7 +192,7 @@ function fieldErrors(failure: ConsoleHttpError | null, field: string): readonly 
   return failure?.errors?.[field] ?? [];
 }
 
-/** Whatever refuses the code belongs under the code: the person has nothing else on this step. */
+/** Every refusal on this step is shown at the code field. */
 function codeErrors(failure: ConsoleHttpError | null): readonly string[] {
   if (!failure) return NO_ERRORS;
   const messages = Object.values(failure.errors ?? {}).flat();

@@ -10,7 +10,6 @@ import { useWrongFieldFocus } from "#site/ui/use-site-form.ts";
 import type { RegistrationField } from "./registration-draft.ts";
 import type { Registration } from "./use-registration.ts";
 
-/** Labels of the error summary. */
 const LABELS: Readonly<Record<string, string>> = {
   inn: "ИНН",
   companyName: "Название",
@@ -38,10 +37,7 @@ interface StepFormProps {
   readonly extra?: ReactNode;
 }
 
-/**
- * One step of a form; after a refusal a summary links to the fields, and the first invalid one is
- * focused.
- */
+/** One step of a form; a refusal shows a summary and focuses the first invalid field. */
 export function StepForm({
   step,
   title,
@@ -121,7 +117,6 @@ interface RegistrationInputProps {
   readonly maxLength?: number;
 }
 
-/** Input bound to the draft. */
 export function RegistrationInput({ registration, field, ...rest }: RegistrationInputProps) {
   const { values, problem, setValue } = registration;
   return (

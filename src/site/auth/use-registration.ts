@@ -11,9 +11,7 @@ import { loadCodeStep } from "./code-step-part.ts";
 import { isCodeAlive, useRegistrationDraft, type RegistrationField } from "./registration-draft.ts";
 
 interface RegistrationOptions {
-  /** Name of the draft. */
   readonly form: string;
-  /** Values of untouched fields. */
   readonly defaults: Readonly<Partial<Record<RegistrationField, string>>>;
   /** Page after registration. */
   readonly landing: string;

@@ -3,7 +3,7 @@ import { REFUSAL_TEXTS } from "#web/session/invitation.ts";
 import { useStoredInvitation } from "./use-stored-invitation.ts";
 import { WorkerForm } from "./worker-form.tsx";
 
-/** Worker's form for a person with an invitation who chose to register without its link. */
+/** Worker's form for an invited person who registers without the link. */
 export function WorkerWay({ taxpayerType }: { readonly taxpayerType: TaxpayerType }) {
   const { invitation, refusal, leave } = useStoredInvitation();
   return (

@@ -21,7 +21,6 @@ export const page = {
   listAddresses: listJobPlaces,
 } satisfies PublicPage<JobCatalogueData>;
 
-/** Published jobs: all, of a group, or of a service. */
 export default function JobCatalogue() {
   const { place, branches, cities, account, jobs, meta, readFor } = usePageData<typeof page>();
   useOwnReading(readFor);
@@ -65,7 +64,6 @@ function useOwnReading(readFor: number | null): void {
   }, [workerId, readFor, revalidate]);
 }
 
-/** Links to groups or services, and back up. */
 function Branches({
   place: { group, service },
   branches,

@@ -16,8 +16,8 @@ provideModals({
 
 /**
  * A job that does not exist or is not visible to the visitor, which look the same. Guests get a
- * sign-in offer in a modal and on the page; a worker with an old invite is told its outcome.
- * Source: specification §2, «An error on a job page opens a modal offering to sign in».
+ * sign-in offer; a worker with an old invite is told its outcome. Source: specification §2, «An
+ * error on a job page opens a modal offering to sign in».
  */
 export function JobMissing({ id }: { readonly id: number }) {
   const { me, status } = useSession();

@@ -90,7 +90,6 @@ export const page = {
   },
 } satisfies PublicPage<JobPageData>;
 
-/** A job's page, with the visitor's commands. */
 export default function JobPage() {
   const data = usePageData<typeof page>();
   const { job, reload } = useJob(data);

@@ -12,7 +12,6 @@ const CompanyPart = lazy(() => import("#console/jobs/company/company-part.tsx"))
 
 interface JobStandingProps {
   readonly job: Job;
-  /** Refetches the job. */
   readonly onChanged: () => void;
 }
 

@@ -15,7 +15,6 @@ interface Place {
   readonly slug: string;
 }
 
-/** Data of the job list. */
 export interface JobCatalogueData {
   /** Group and service of the URL. */
   readonly place: { readonly group: Place | null; readonly service: Place | null };

@@ -6,8 +6,8 @@ import { useSession } from "#web/session/session.ts";
 import type { JobPageData } from "./job-page.tsx";
 
 /**
- * The job as visible to the visitor. Server rendering is for a guest; for a signed-in person it is
- * read again, with own draft, offer and flags. `reload` rereads it after a command or a live event.
+ * The job as visible to the visitor: server-rendered for a guest, read again for a signed-in
+ * person, with own draft, offer and flags. `reload` rereads it.
  */
 export function useJob({ id, job, readFor }: JobPageData): {
   readonly job: Job | null;

@@ -43,7 +43,6 @@ export function StructuredData({ head }: Pick<PageHeadProps, "head">) {
   ));
 }
 
-/** Document title. */
 export function tabTitleOf({ title }: Pick<Head, "title">): string {
   return title === HOME_LABEL ? HOME_LABEL : `${title} — ${HOME_LABEL}`;
 }

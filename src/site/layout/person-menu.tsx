@@ -8,7 +8,6 @@ import { usePersonCommands } from "#web/layout/person-commands.ts";
 import { PersonFace } from "#web/layout/person-face.tsx";
 import "./person-menu.css";
 
-/** Person's menu of the site: name, companies to act for, sign-out. */
 export function PersonMenu({ me }: { me: MyInfo }) {
   const [isOpen, setIsOpen] = useState(false);
   const { goOver, chooseCity, isBusy } = usePersonCommands();

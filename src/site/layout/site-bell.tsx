@@ -9,8 +9,8 @@ import { bellLabel } from "#web/layout/bell-label.ts";
 import "./site-bell.css";
 
 /**
- * Bell of site pages: live count, link to the notices. The panel belongs to the console, which is
- * not loaded here.
+ * Bell of site pages, a link to the notices. The panel belongs to the console, which is not loaded
+ * here.
  */
 export default function SiteBell() {
   const [unread, setUnread] = useState<number | null>(null);

@@ -2,7 +2,6 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { useSession } from "#web/session/session.ts";
 import { useRegistrationAddress } from "#web/ui/page-index.ts";
 
-/** Two entries: customers and workers. */
 export function HomeRoads() {
   const registration = useRegistrationAddress();
   const isGuest = useSession().status !== "signed-in";

@@ -6,7 +6,6 @@ export interface NamedPlace {
   readonly title: string;
 }
 
-/** Services by group, for a select. */
 export type ServiceChoice = readonly {
   readonly title: string;
   readonly services: readonly NamedPlace[];

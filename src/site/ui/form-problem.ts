@@ -1,6 +1,5 @@
 import type { ConsoleHttpError } from "#web/calls/http-error.ts";
 
-/** Errors of a site form, from the server or the page. */
 export interface FormProblem {
   readonly message: string;
   /** Field → messages, without the prefix `data.`. */

@@ -12,7 +12,7 @@ interface LiveFormProps {
 
 /**
  * Form of a server-rendered page. Disabled until hydration: earlier input would be lost, and Enter
- * would put it into the URL. Without JavaScript it says so.
+ * would put it into the URL.
  */
 export function LiveForm({
   onSubmit,

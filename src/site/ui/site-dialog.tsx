@@ -22,7 +22,7 @@ interface SiteDialogProps {
 
 /**
  * Modal on the native `<dialog>`: traps focus, makes the page inert, closes on Escape. Focus starts
- * at the title, so a held Enter confirms nothing, and returns to the opener.
+ * at the title, so a held Enter confirms nothing.
  */
 export function SiteDialog({
   title,
@@ -84,7 +84,6 @@ export function SiteDialog({
   );
 }
 
-/** Error inside a modal. */
 export function DialogMessage({ text }: { readonly text: string | null | undefined }) {
   return text ? (
     <p className="notice-line" data-kind="danger" role="alert">

@@ -25,7 +25,6 @@ export const RATINGS: Readonly<Record<string, string>> = {
   "3": "от 3",
 };
 
-/** Filters in the URL. */
 export interface WorkmanFilters {
   readonly search?: string;
   readonly cityId?: number;
@@ -46,7 +45,6 @@ export function readWorkmanFilters(query: URLSearchParams): WorkmanFilters {
   };
 }
 
-/** Filters as the query of the endpoint. */
 export function workmanListQuery({ search, cityId, serviceId, rating, sort }: WorkmanFilters) {
   return {
     search,

@@ -114,7 +114,6 @@ export const page = {
   }),
 } satisfies PublicPage<WorkmanPageData>;
 
-/** A worker's public page: rating, services, reviews. */
 export default function WorkmanPage() {
   const { workman, reviews, meta } = usePageData<typeof page>();
   const actsForCompany = (useSession().me?.currentAccountID ?? null) !== null;

@@ -1,6 +1,5 @@
 import type { MyInfo } from "#contract/auth/session.ts";
 
-/** A header link: a page or a modal. */
 export type HeaderLink =
   | {
       readonly label: string;

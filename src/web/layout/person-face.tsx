@@ -2,7 +2,6 @@ import type { MyInfo } from "#contract/auth/session.ts";
 import { PersonPicture } from "#web/ui/person-picture.tsx";
 import "./person-face.css";
 
-/** Content of the person menu's button. */
 export function PersonFace({ me }: { me: MyInfo }) {
   const current = me.accounts.find(({ id }) => id === me.currentAccountID);
   return (

@@ -11,7 +11,6 @@ import {
 
 /** A change to refetch; carries no data. */
 export interface LiveEvent {
-  /** Refine resource. */
   readonly resource: string;
   /** Changed records; empty means the whole list. */
   readonly ids: readonly number[];
@@ -34,8 +33,8 @@ let place: string | null = null;
 
 /**
  * Subscribes to the signed-in person's events. The stream opens with the first listener, closes
- * with the last and reconnects by itself. `fetch` rather than `EventSource`, because the bearer
- * travels in a header.
+ * with the last and reconnects by itself. `fetch`, because `EventSource` cannot send a bearer
+ * header.
  */
 export function listen(listener: Listener): () => void {
   listeners.add(listener);

@@ -17,9 +17,9 @@ const SHOWN = 5;
 const UNPAID = ["created", "partially_paid", "expired"] as const;
 
 /**
- * Unpaid invoices, read from the invoice endpoint, so that this card and the list agree. Hidden
- * without a page of invoices.
- * @param today - the server's date: overdue does not depend on this computer's clock.
+ * Unpaid invoices, from the invoice endpoint, so that this card and the list agree. Hidden without
+ * a page of invoices.
+ * @param today - the server's date: this computer's clock may be wrong.
  */
 export function UnpaidInvoices({ today }: { today: string }) {
   const isShown = useAccess()("invoices.view").can && useHasPage()(INVOICES);

@@ -13,7 +13,6 @@ export interface ChatDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Chat of the two sides of an offer. */
 export default function ChatDrawer({ offer, onClose }: ChatDrawerProps) {
   const isPhone = useIsPhone();
   // Only the customer sees a commission.

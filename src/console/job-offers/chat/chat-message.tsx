@@ -5,7 +5,6 @@ import { moscowTime } from "#contract/values/calendar-date.ts";
 import { OfferFileView } from "../offer-file-view.tsx";
 import type { Unsent } from "./use-outbox.ts";
 
-/** A message; system messages are centred. */
 export function ChatMessage({
   message,
   isRead,

@@ -33,7 +33,6 @@ export interface Chat {
   readonly isTyping: boolean;
   readonly isLoadingOlder: boolean;
   readonly loadOlder: () => void;
-  /** Reads new messages. */
   readonly refresh: () => void;
 }
 

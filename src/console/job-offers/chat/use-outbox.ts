@@ -5,7 +5,6 @@ import { asHttpError, errorText } from "#web/calls/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useDraft } from "#web/session/use-draft.ts";
 
-/** A pending or failed message. */
 export interface Unsent {
   /** Idempotency key: a retry is not sent twice. */
   readonly key: string;

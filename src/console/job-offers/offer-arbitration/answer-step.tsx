@@ -12,7 +12,6 @@ interface AnswerStepProps extends ModalControls {
   readonly onSettled?: () => void;
 }
 
-/** The worker agrees to the proposed sum. */
 export function AcceptStep({ offerId, onSettled, close, setLocked }: AnswerStepProps) {
   return (
     <OfferWindow offerId={offerId}>

@@ -6,7 +6,6 @@ import { countOf } from "#contract/values/plural.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { formatRubles } from "#web/format/money.ts";
 
-/** Action of the main button. */
 export type NextAction = "publish" | "edit" | "invite" | "accept-result" | "money" | "review";
 
 export interface NextStep {
@@ -28,8 +27,8 @@ const SEEN_NOW: Readonly<Record<JobVisibility, string>> = {
 };
 
 /**
- * Next step of a job: what is awaited from whom, and a button if it is the company's turn.
- * @param offer - the accepted one; `undefined` while there is none or it is loading.
+ * Next step of a job: what is awaited from whom, and a button on the company's turn.
+ * @param offer - the accepted one; `undefined` if none or loading.
  */
 export function companyNext(job: Job, offer: JobOffer | undefined): NextStep {
   const { permissions: may, acceptedJobOffer: chosen } = job;

@@ -15,7 +15,6 @@ interface CourseProps {
   readonly offer: JobOffer | undefined;
 }
 
-/** An event: when, what, who. */
 interface Step {
   readonly at: string;
   readonly what: string;

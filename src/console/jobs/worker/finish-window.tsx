@@ -23,8 +23,8 @@ interface FinishWindowProps {
 }
 
 /**
- * The worker reports the work as done, with text and files. Uploaded files stay with the offer even
- * if the modal is closed.
+ * The worker reports the work as done. Uploaded files stay with the offer even if the modal is
+ * closed.
  */
 export function FinishWindow({ offer, onClose, onSettled }: FinishWindowProps) {
   return (

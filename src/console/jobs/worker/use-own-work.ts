@@ -66,8 +66,8 @@ interface SeenInvite {
 }
 
 /**
- * Reading an invite logs a view in the customer's journal, so a page visit reads it once. Only
- * changed terms are read again, since those are what the worker would accept.
+ * Reading an invite logs a view in the customer's journal, so a page visit reads it once, and again
+ * only for changed terms, which the worker would accept.
  */
 async function readOwnWork(job: Job, seen: SeenInvite | null): Promise<OwnWork> {
   const [offer, invite] = await Promise.all([

@@ -17,13 +17,12 @@ export type WorkerAction =
 interface WorkerButton {
   readonly action: WorkerAction;
   readonly title: string;
-  /** Primary button. */
   readonly isMain: boolean;
 }
 
 /**
  * Buttons of the worker, the primary one first. Only flags decide: the server computes them with
- * the functions that authorize the actions.
+ * its authorizing functions.
  */
 export function workerButtons(job: Job, { offer, invite, act }: OwnWork): WorkerButton[] {
   const flags = offer?.permissions;

@@ -31,7 +31,6 @@ const EARNING: ReadonlySet<string> = new Set([
   "RESULTACCEPTED",
 ]);
 
-/** A worker's part of a job: offer, work, payout change, signing. */
 export function WorkerPart({ job, onChanged }: WorkerPartProps) {
   const { work, isLoading, failure } = useOwnWork(job);
   const [asked, setAsked] = useState<"finish" | "refuse" | null>(null);

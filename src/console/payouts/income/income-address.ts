@@ -1,2 +1,2 @@
-/** Path for links within this page; the route itself is declared in the module. */
+/** For links within this page; the module declares the route. */
 export const INCOME = "/profile/workman/income";

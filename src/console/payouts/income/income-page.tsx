@@ -26,7 +26,6 @@ const LIVE = "notices";
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const MINE = { isMine: true };
 
-/** A worker's money: balance, expected payouts, operations, totals by month and customer. */
 export default function IncomePage() {
   const [address] = useSearchParams();
   const isList = (address.get("tab") ?? PAYOUTS) === PAYOUTS;
@@ -83,7 +82,7 @@ export default function IncomePage() {
   );
 }
 
-/** Available sum, next payout, and the year so far; each links to its list. */
+/** Each figure links to its list. */
 function Figures({ income }: { readonly income: PayoutIncome | undefined }) {
   const { data: wallet } = useRead(walletEndpoints.balance, {}, { resource: LIVE, silent: true });
   const { next, totals, year } = income ?? {};

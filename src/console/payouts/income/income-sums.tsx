@@ -21,10 +21,9 @@ import { INCOME } from "./income-address.ts";
 
 const HEIGHT_PX = 220;
 const PAYOUTS = ["выплата", "выплаты", "выплат"] as const;
-/** Payouts included in the sums. */
 const COUNTED: readonly PayoutState[] = [...PAYOUTS_ON_THE_WAY, "PAID"];
 
-/** A year by months, as bars and a table, and by customers; each row links to its payouts. */
+/** A year by months and by customers; each row links to its payouts. */
 export function IncomeSums({ income }: { readonly income: PayoutIncome }) {
   const { year, years, totals, months, customers } = income;
   const [, setAddress] = useSearchParams();

@@ -68,11 +68,9 @@ const COLUMNS: readonly ListColumn<Payout>[] = [
 
 interface PayoutListProps {
   readonly list: PagedList<Payout>;
-  /** Customers for the filter. */
   readonly accounts?: PayoutIncome["accounts"];
 }
 
-/** A worker's payouts: paid and expected, with receipt and act. */
 export function PayoutList({ list, accounts = NOBODY }: PayoutListProps) {
   const filters = useMemo(
     () => [

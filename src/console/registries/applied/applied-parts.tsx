@@ -37,7 +37,6 @@ interface Extras<Item> {
     readonly title: string;
     readonly width?: number;
   }[];
-  /** Links to the records created from the row. */
   readonly links?: (item: Item) => ReactNode;
   /** Commands of the kind for the registry and for a row, and their modals. */
   readonly useCommands?: (

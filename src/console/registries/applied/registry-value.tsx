@@ -3,7 +3,6 @@ import { formatPhone } from "#web/format/phone.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 
-/** A value of a row or a registry, formatted by type. */
 export function RegistryValue({
   type,
   value,

@@ -28,8 +28,8 @@ export function ExecuteDialog({ info, onClose, onSettled }: ExecuteDialogProps) 
   useEffect(() => void run(mode), [run, mode]);
   const isCurrent = result !== null && !isRunning;
   const params = { id: info.id };
-  // The code confirms the version and mode just counted. If someone edits the registry meanwhile,
-  // the count is outdated and cannot be confirmed.
+  // The code confirms the version and mode just counted; after an edit by someone else the count is
+  // outdated.
   const isOld = isCurrent && result.version < info.version;
   const counted =
     isCurrent && !isOld && result.canExecute ? { version: result.version, mode } : null;

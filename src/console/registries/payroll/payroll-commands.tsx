@@ -15,7 +15,6 @@ import { DryRunDialog } from "./dry-run-dialog.tsx";
 import { ExecuteDialog } from "./execute-dialog.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 
-/** Commands of a payroll registry: pay, dry run, correct the unpaid rows. */
 export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<PayrollInfo>) {
   const { info, onChanged } = shared;
   const { permissions, state } = info;

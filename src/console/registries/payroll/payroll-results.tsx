@@ -17,10 +17,7 @@ import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { canGiveUp, PayoutWindow, type PayoutCommand } from "./payout-window.tsx";
 
-/**
- * What became of each row: state and reason, sum, dates, receipt, act, and the way out of a
- * failure.
- */
+/** Columns of executed rows, with their commands and modals. */
 export function usePayrollResults({
   info,
   onChanged,
@@ -127,7 +124,7 @@ export function usePayrollResults({
   };
 }
 
-/** What can be done with the payment of a row; its flags come with it. */
+/** Commands allowed by the row's flags. */
 export function payoutActions(
   item: PayrollItem,
   choose: (command: PayoutCommand) => void,
@@ -165,7 +162,6 @@ export function payoutActions(
   ];
 }
 
-/** Sum of a row; opens the row's drawer with the postings. */
 function Sum({
   item,
   onOpen,

@@ -15,7 +15,6 @@ import { PAYROLL } from "./payroll-kind.ts";
 import { PayoutWindow, type PayoutCommand } from "./payout-window.tsx";
 import { ItemPostings } from "./postings-drawer.tsx";
 
-/** Payment, receipt, act and postings of a row, with their commands. */
 export function PayrollRowFacts({
   item,
   onChanged,

@@ -12,7 +12,6 @@ import { PAYROLL } from "./payroll-kind.ts";
 
 const PER_PAGE = 30;
 
-/** Postings behind the sums of a registry. */
 export function PostingsDrawer({
   registry,
   onClose,
@@ -43,7 +42,6 @@ export function PostingsDrawer({
   );
 }
 
-/** Postings of one row, in its drawer. */
 export function ItemPostings({ item }: { readonly item: PayrollItem }) {
   const { data, error, isLoading } = useRead(
     payrollRegistryEndpoints.itemPostings,

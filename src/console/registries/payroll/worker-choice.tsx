@@ -15,8 +15,8 @@ interface WorkerChoiceProps {
 }
 
 /**
- * Choice of favourite workers with a search by name or ИНН over all pages. Workers who cannot be
- * paid are disabled with the reason.
+ * Select of favourite workers, searched by name or ИНН. Those who cannot be paid are disabled with
+ * the reason.
  */
 export function WorkerChoice({ searchId, value = [], onChange }: WorkerChoiceProps) {
   const [search, setSearch] = useState("");

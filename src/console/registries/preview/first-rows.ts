@@ -25,8 +25,8 @@ const ROW_MASK = 2 ** ROW_BITS - 1;
 
 /**
  * First row of each key, in a hash table of 64-bit entries instead of a map of strings: no garbage,
- * and measured three times as fast. Two different keys collide once in millions of files, which a
- * preview may tolerate.
+ * measured three times as fast. Two keys collide once in millions of files, which a preview may
+ * tolerate.
  */
 export class FirstRows {
   /**

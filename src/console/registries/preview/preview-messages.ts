@@ -1,7 +1,6 @@
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { IssueSeverity } from "#contract/registries/registry-issues.ts";
 
-/** Result of the header. */
 export interface PreviewHead {
   readonly columns: readonly {
     readonly key: string;
@@ -28,7 +27,6 @@ export interface PreviewTotals {
   readonly errors: number;
   readonly warnings: number;
   readonly healed: number;
-  /** Rows with any finding. */
   readonly problems: number;
   /** Rubles of the rows without errors. */
   readonly sumRubles: number;

@@ -26,7 +26,6 @@ import { FirstRows, KeyHash } from "./first-rows.ts";
 export type PreviewRemarks = readonly RegistryIssue<string>[];
 const NO_REMARKS: PreviewRemarks = [];
 
-/** Result of validating one row alone. */
 export interface JudgedRow {
   readonly kopecks: number;
   readonly issues: PreviewRemarks;

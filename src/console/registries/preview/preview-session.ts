@@ -15,8 +15,8 @@ import { textForm } from "./text-forms.ts";
 import { TextRecords } from "./text-records.ts";
 
 /**
- * Rows of one file for the preview, checked by every rule that needs no database. A row is parsed
- * and validated again when shown.
+ * Rows of one file, checked by every rule that needs no database. A row is parsed and validated
+ * again when shown.
  */
 export class PreviewSession {
   private readonly rules: PreviewRules;
@@ -25,7 +25,6 @@ export class PreviewSession {
   private match: HeaderMatch | null = null;
   private best: HeaderMatch | null = null;
   private seenRows: TableRow[] = [];
-  /** Whether the columns are in the template's order. */
   private isOrdered = false;
   private readonly rows: RowStore;
   private uses1904 = false;

@@ -13,7 +13,6 @@ export interface TableRow {
 export type TablePiece = readonly TableRow[] | TextRecords;
 export type TablePieces = AsyncGenerator<TablePiece, void, void>;
 
-/** The preview cannot read the file. */
 export class PreviewError extends Error {
   override readonly name = "PreviewError";
   /** `false`: only the preview failed, the server may accept the file. */

@@ -18,7 +18,6 @@ export class TextRecords {
   readonly form: TextForm;
   readonly delimiter: string;
   private units: TextUnits = new Uint8Array();
-  /** Start of the next line in `units`. */
   private start = 0;
   /** Line number of the next record, as in a spreadsheet. */
   private line: number;
@@ -100,7 +99,6 @@ function isQuotedAtEnd(line: string, delimiter: string, isQuotedBefore: boolean)
   return isQuoted;
 }
 
-/** Cells of an unquoted record. */
 export function splitRecord(record: string, delimiter: string): readonly string[] {
   const cells = record.split(delimiter);
   return record.includes("'") ? cells.map(plainCell) : cells;

@@ -1,11 +1,8 @@
 import { PreviewError } from "./table-rows.ts";
 
-/** Parts of a ZIP archive by name. */
 export interface ZipParts {
   has(name: string): boolean;
-  /** Streams a part as text. */
   read(name: string): AsyncGenerator<string, void, void>;
-  /** Reads a small part. */
   text(name: string): Promise<string>;
 }
 

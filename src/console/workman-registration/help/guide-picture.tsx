@@ -7,7 +7,6 @@ interface GuidePictureProps {
   readonly place: number;
 }
 
-/** Drawing of the screen: its heading, and where to press. */
 export function GuidePicture({ heading, title, button, place }: GuidePictureProps) {
   const { token } = theme.useToken();
   const label = `Рисунок ${place}: ${title}${button ? `, кнопка «${button}»` : ""}`;

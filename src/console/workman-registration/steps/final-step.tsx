@@ -12,7 +12,6 @@ interface Values {
   readonly acceptPepAgreement: boolean;
 }
 
-/** Review, consents, submit. */
 export function FinalStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveFinal, {
     silent: true,

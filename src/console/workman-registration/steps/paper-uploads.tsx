@@ -23,7 +23,7 @@ type Paper = RegistrationProfile["requiredDocuments"][number];
 
 /**
  * Scans, uploaded as soon as chosen so that closing the page loses nothing. The expiry date is sent
- * along, because reminders depend on it.
+ * too: reminders depend on it.
  */
 export function PaperUploads({ papers }: { readonly papers: readonly Paper[] }) {
   return (

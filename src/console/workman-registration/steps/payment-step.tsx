@@ -20,7 +20,6 @@ interface Values {
   readonly accountNumber?: string;
 }
 
-/** Payout destination: phone, bank card or account. */
 export function PaymentStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStep, { silent: true });
   return (

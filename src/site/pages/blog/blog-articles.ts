@@ -1,13 +1,11 @@
 import articles from "#content/generated/blog.ts";
 
-/** A blog article in plain paragraphs. */
 export interface BlogArticle {
   /** Anchor on the page; never changed after publication. */
   readonly id: string;
   readonly title: string;
   readonly date: string;
   readonly paragraphs: readonly string[];
-  /** Link to a page of ours. */
   readonly more: { readonly label: string; readonly to: string };
 }
 

@@ -26,10 +26,7 @@ export const page = {
   },
 } satisfies PublicPage;
 
-/**
- * Knowledge base by reader, with a search that works without JavaScript and on every letter with
- * it.
- */
+/** Knowledge base. The search works without JavaScript, and on every letter with it. */
 export default function FaqPage() {
   const { query, change, settle } = useFaqQuery();
   const groups = searchFaq(FAQ_GROUPS, query);

@@ -1,4 +1,3 @@
-/** Paragraph or list of an answer. */
 export type FaqBlock = string | { readonly list: readonly string[] };
 
 export interface FaqQuestion {

@@ -2,8 +2,7 @@ import { answerText } from "./faq-catalogue.ts";
 import type { FaqGroup, FaqQuestion } from "./faq-question.ts";
 
 /**
- * Questions that contain every word of the query, matches in the question first; empty groups are
- * omitted.
+ * Questions that contain every word of the query, matches in the question first.
  * Words are compared by stem, ignoring case, ё as е: «чеки», «чека» and «чеков» find «чек».
  * @param query - any text; stop words alone («как», «и») show all questions.
  */

@@ -41,7 +41,6 @@ export const page = {
   }),
 } satisfies PublicPage<IndexData>;
 
-/** Legal documents in force, and all versions. */
 export default function DocumentIndex() {
   const { today } = usePageData<typeof page>();
   return (

@@ -68,7 +68,6 @@ export const page = {
     })),
 } satisfies PublicPage<DocumentData>;
 
-/** One version of a legal document: validity and text. */
 export default function DocumentPage() {
   const { today, document } = usePageData<typeof page>();
   const version = versionOf(document);

@@ -14,8 +14,8 @@ const QUIET_PAGES =
   /^\/(app\/)?(workman-invite|workman-registry-invite|workman-registry-registration|registration|registration-opf)(\/|$)/;
 
 /**
- * Offers the Android app until closed. Browser only, since the server knows neither phone nor
- * cookie. Loaded late, so it sits at the bottom, where it shifts no layout, after cookie consent.
+ * Offers the Android app until closed. Browser only: the server knows neither phone nor cookie. At
+ * the bottom, because it loads late and must shift no layout; after cookie consent.
  */
 export function AndroidBanner({ pathname }: { pathname: string }) {
   const [isClosed, setIsClosed] = useState(

@@ -1,7 +1,6 @@
 import { mobileAppEndpoints } from "#contract/mobile-app/mobile-app-endpoints.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 
-/** Where the app link was clicked. */
 export type AppInterestPlace = "header" | "footer" | "banner";
 
 /**
