@@ -26,7 +26,7 @@ import { BackgroundTasks } from "#server/work/background-tasks.ts";
 import { setErrorAnswers } from "#server/http/error-answers.ts";
 import { serveEventStream } from "#server/http/event-stream.ts";
 import { serveHealth } from "#server/http/health.ts";
-import { lazily } from "#server/work/lazily.ts";
+import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import { lazySerializers } from "#server/http/lazy-serializers.ts";
 import { LiveHub } from "#server/data/live.ts";
 import { decodableAddress } from "#server/http/page-addresses.ts";
@@ -171,7 +171,7 @@ function readBodiesStrictly(http: FastifyInstance): void {
 /** `openapi.json` at the root of each base and one reference page for all. */
 async function serveReference(http: FastifyInstance): Promise<void> {
   for (const [base, { prefix }] of Object.entries(API_BASES)) {
-    const document = lazily(() => describeBase(base as ApiBase, ALL_ENDPOINTS));
+    const document = makeOnFirstUse(() => describeBase(base as ApiBase, ALL_ENDPOINTS));
     http.get(`${prefix}/openapi.json`, { exposeHeadRoute: false }, () => document());
   }
   await http.register(async (scope) => {

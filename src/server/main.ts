@@ -3,7 +3,7 @@ import { startBackground, startBackgroundThread, type Background } from "./backg
 import { ConfigError, readConfig } from "./config.ts";
 import { makeLogger } from "./make-logger.ts";
 import { openProduct } from "./open-product.ts";
-import { within } from "#server/work/within.ts";
+import { endsWithin } from "#server/work/ends-within.ts";
 import { seedDemoRegistries } from "./seed/seed-demo-registries.ts";
 
 /**
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     closing = true;
     logger.info({ why }, "closing");
     if (
-      !(await within(GOODBYE_MS, Promise.all([app.close(), background?.close()])).catch(
+      !(await endsWithin(GOODBYE_MS, Promise.all([app.close(), background?.close()])).catch(
         (error: unknown) => logger.error({ err: error }, "closing has failed"),
       ))
     ) {

@@ -14,7 +14,7 @@ import { s3Storage, type S3Target } from "./integrations/file-storage/s3.ts";
 import { readClockOffset } from "#server/sandbox/index.ts";
 import { offsetClock } from "#server/data/clock.ts";
 import { createDatabase } from "#server/data/database.ts";
-import { within } from "#server/work/within.ts";
+import { endsWithin } from "#server/work/ends-within.ts";
 import { loadSecret, makeSecrets } from "#server/data/secrets.ts";
 
 export interface Product extends ConnectedProduct {
@@ -112,7 +112,7 @@ async function openOn(
     isNewDemonstration,
     async close() {
       // A connection somebody still holds is never given back: the server's own end closes it.
-      await within(CONNECTIONS_MS, connected.close());
+      await endsWithin(CONNECTIONS_MS, connected.close());
       await embedded?.stop();
     },
   };

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useMatches } from "react-router";
 import { PageHead, StructuredData, tabTitleOf } from "#site/layout/page-head.tsx";
 import { Shell } from "#site/layout/shell.tsx";
 import { ToastStack } from "#site/layout/toast-stack.tsx";
-import { useOpenModal, useWindowsClaimed } from "#web/modals/modal-store.ts";
+import { useOpenModal, useHasModalHost } from "#web/modals/modal-store.ts";
 import { useSession } from "#web/session/session.ts";
 import { ConsolePartFrame } from "#web/ui/console-part.tsx";
 import { useSiteOrigin } from "#web/ui/page-index.ts";
@@ -56,7 +56,7 @@ export function SiteLayout() {
         </ConsolePartFrame>
         {head ? <StructuredData head={head} /> : null}
       </Shell>
-      <Windows />
+      <SiteModals />
       <ToastStack />
     </>
   );
@@ -75,9 +75,9 @@ function useOpenHead() {
   );
 }
 
-function Windows() {
+function SiteModals() {
   const isOpen = useOpenModal() !== null;
-  return useWindowsClaimed() || !isOpen ? null : (
+  return useHasModalHost() || !isOpen ? null : (
     <Suspense>
       <SiteModalHost />
     </Suspense>

@@ -37,11 +37,11 @@ export default function AccountUserEditModal({
   close,
   setLocked,
 }: ModalProps["account-user-edit"] & ModalControls) {
-  const window = { labels: LABELS, changes: ["account-users"], onClose: close, onBusy: setLocked };
+  const modal = { labels: LABELS, changes: ["account-users"], onClose: close, onBusy: setLocked };
   if (accountUser === null)
     return (
       <ModalForm<typeof accountUserEndpoints.create, Values>
-        {...window}
+        {...modal}
         endpoint={accountUserEndpoints.create}
         submitTitle="Пригласить"
         initialValues={{ projectIDs: [] }}
@@ -72,7 +72,7 @@ export default function AccountUserEditModal({
   const { id, name, phone, email, roleID, role, projectIDs, isMe } = accountUser;
   return (
     <ModalForm<typeof accountUserEndpoints.update, Values>
-      {...window}
+      {...modal}
       endpoint={accountUserEndpoints.update}
       submitTitle="Сохранить"
       initialValues={{ email: email ?? undefined, roleID, projectIDs: projectIDs ?? [] }}

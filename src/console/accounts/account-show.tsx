@@ -16,8 +16,8 @@ import { AccountEditModal } from "./account-edit-modal.tsx";
 import type { CompanyCommand } from "./company-commands.tsx";
 import { CompanyWarning } from "./company-warning.tsx";
 
-const CompanyCommandWindow = lazy(async () => ({
-  default: (await import("./company-commands.tsx")).CompanyCommandWindow,
+const CompanyCommandModal = lazy(async () => ({
+  default: (await import("./company-commands.tsx")).CompanyCommandModal,
 }));
 const SettingsSection = lazy(() => import("./settings-section.tsx"));
 const ReasonsSection = lazy(() => import("./reasons-section.tsx"));
@@ -199,7 +199,7 @@ function Company({
       />
       <Suspense>
         {command ? (
-          <CompanyCommandWindow
+          <CompanyCommandModal
             command={command}
             account={account}
             onClose={() => setCommand(null)}

@@ -14,15 +14,15 @@ import { reloadMe, switchAccount } from "#web/session/session.ts";
 
 export type CompanyCommand = "create" | "transfer" | "delete";
 
-interface WindowProps {
+interface CompanyCommandModalProps {
   readonly account: MyAccountInfo;
   readonly onClose: () => void;
 }
 
-export function CompanyCommandWindow({
+export function CompanyCommandModal({
   command,
   ...props
-}: WindowProps & { readonly command: CompanyCommand }) {
+}: CompanyCommandModalProps & { readonly command: CompanyCommand }) {
   if (command === "create") return <CompanyCreateModal onClose={props.onClose} />;
   return command === "transfer" ? <TransferModal {...props} /> : <DeleteModal {...props} />;
 }
@@ -77,7 +77,7 @@ async function openCompany(id: number): Promise<void> {
   location.assign("/profile/account");
 }
 
-function TransferModal({ account, onClose }: WindowProps) {
+function TransferModal({ account, onClose }: CompanyCommandModalProps) {
   const [userId, setUserId] = useState<number>();
   const { data, isLoading } = useRead(
     accountUserEndpoints.list,
@@ -134,7 +134,7 @@ function TransferModal({ account, onClose }: WindowProps) {
   );
 }
 
-function DeleteModal({ account, onClose }: WindowProps) {
+function DeleteModal({ account, onClose }: CompanyCommandModalProps) {
   return (
     <ActionModal
       endpoint={accountEndpoints.delete}

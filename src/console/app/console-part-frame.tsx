@@ -3,11 +3,11 @@ import type { ConsolePartFrameProps } from "#web/ui/console-part.tsx";
 import ConsoleFrame from "./console-frame.tsx";
 
 /** Providers for a console part on a site page, and the modals that need them. */
-export default function ConsolePartFrame({ hasWindows, children }: ConsolePartFrameProps) {
+export default function ConsolePartFrame({ hasModals, children }: ConsolePartFrameProps) {
   return (
     <ConsoleFrame>
       {children}
-      {hasWindows ? <ModalHost /> : null}
+      {hasModals ? <ModalHost /> : null}
     </ConsoleFrame>
   );
 }

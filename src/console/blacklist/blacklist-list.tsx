@@ -29,10 +29,10 @@ const FILTERS = [
 /** Undo time, ms. */
 const UNDO_MS = 5000;
 
-type Window = "add" | "upload" | "clear";
+type OpenedModal = "add" | "upload" | "clear";
 
 export default function BlacklistList() {
-  const [shown, setShown] = useState<Window | null>(null);
+  const [shown, setShown] = useState<OpenedModal | null>(null);
   const { can } = useAccess()("blacklist.manage");
   const remove = useRemoval();
   const columns = useMemo(() => columnsOf(remove), [remove]);

@@ -93,12 +93,12 @@ interface CommandModalProps {
 }
 
 function CommandModal({ command, employment: { id, account }, onClose }: CommandModalProps) {
-  const window = { input: () => ({ params: { id } }), changes: [LIVE_EVENTS], onClose };
+  const modal = { input: () => ({ params: { id } }), changes: [LIVE_EVENTS], onClose };
   const company = account.companyDetailsName;
   if (command === "confirm")
     return (
       <ActionModal
-        {...window}
+        {...modal}
         endpoint={employeeEndpoints.confirmInvite}
         title="Работать вместе"
         sentence={`${company} увидит ваше имя, телефон, ИНН и документы и сможет платить вам по реестрам. Завершить сотрудничество можно в любой момент`}
@@ -108,7 +108,7 @@ function CommandModal({ command, employment: { id, account }, onClose }: Command
     );
   return (
     <ActionModal
-      {...window}
+      {...modal}
       endpoint={employeeEndpoints.end}
       title="Завершить сотрудничество"
       sentence={`${company} больше не сможет приглашать вас и платить вам по реестрам. Задания и выплаты, которые уже были, останутся`}

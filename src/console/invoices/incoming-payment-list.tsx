@@ -52,7 +52,7 @@ export default function IncomingPaymentList() {
         empty="Денег от компании ещё не приходило. Выставьте счёт и оплатите его: платёж появится здесь, как только банк его покажет"
       />
       {decision?.what === "assign" ? (
-        <AssignWindow payment={decision.payment} onClose={() => setDecision(null)} />
+        <AssignModal payment={decision.payment} onClose={() => setDecision(null)} />
       ) : null}
       {decision?.what === "return" ? (
         <ActionModal
@@ -172,7 +172,7 @@ function PaymentDetails({
   );
 }
 
-function AssignWindow({
+function AssignModal({
   payment,
   onClose,
 }: {

@@ -30,7 +30,7 @@ interface JobOffersSectionProps {
 }
 
 export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps) {
-  const { commandsOf, window } = useOfferCommands();
+  const { commandsOf, modal } = useOfferCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
   const query = useMemo(() => ({ jobID: jobId }), [jobId]);
   const list = usePagedList<JobOffer>({
@@ -55,7 +55,7 @@ export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps
         }}
         empty={empty}
       />
-      {window}
+      {modal}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { addRubles } from "./add-rubles.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
-import { OfferWindow } from "./offer-window.tsx";
+import { OfferModal } from "./offer-modal.tsx";
 
 /** Accepts an offer: sum to reserve, the worker's payout, fate of the other offers. */
 export default function OfferAcceptModal({
@@ -16,7 +16,7 @@ export default function OfferAcceptModal({
   setLocked,
 }: ModalProps["offer-accept"] & ModalControls) {
   return (
-    <OfferWindow offerId={offerId}>
+    <OfferModal offerId={offerId}>
       {(offer) => (
         <ActionForm
           endpoint={jobOfferEndpoints.accept}
@@ -48,7 +48,7 @@ export default function OfferAcceptModal({
           />
         </ActionForm>
       )}
-    </OfferWindow>
+    </OfferModal>
   );
 }
 

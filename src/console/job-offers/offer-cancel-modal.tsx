@@ -5,7 +5,7 @@ import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { addRubles } from "./add-rubles.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
-import { OfferWindow } from "./offer-window.tsx";
+import { OfferModal } from "./offer-modal.tsx";
 import { OfferWithdrawForm } from "./offer-withdraw-form.tsx";
 
 /**
@@ -14,19 +14,19 @@ import { OfferWithdrawForm } from "./offer-withdraw-form.tsx";
  */
 export default function OfferCancelModal({
   offerId,
-  ...window
+  ...modal
 }: ModalProps["offer-cancel"] & ModalControls) {
   // Only the customer sees a commission.
   return (
-    <OfferWindow offerId={offerId}>
+    <OfferModal offerId={offerId}>
       {(offer) =>
         offer.commission === null ? (
-          <OfferWithdrawForm offer={offer} {...window} />
+          <OfferWithdrawForm offer={offer} {...modal} />
         ) : (
-          <ChoiceCancelForm offer={offer} {...window} />
+          <ChoiceCancelForm offer={offer} {...modal} />
         )
       }
-    </OfferWindow>
+    </OfferModal>
   );
 }
 

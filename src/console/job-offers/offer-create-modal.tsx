@@ -28,7 +28,7 @@ const MESSAGE_LENGTH = 2000;
 export default function OfferCreateModal({
   jobId,
   offerId,
-  ...window
+  ...modal
 }: ModalProps["offer-create"] & ModalControls) {
   const { data, error } = useRead(
     jobEndpoints.info,
@@ -52,7 +52,7 @@ export default function OfferCreateModal({
     );
   if (!job || (offerId !== undefined && !offer)) return <Skeleton active />;
   if (changes !== null) return <ChangedTerms changes={changes} onReview={review} />;
-  return <OfferForm job={job} offer={offer ?? null} {...window} />;
+  return <OfferForm job={job} offer={offer ?? null} {...modal} />;
 }
 
 function OfferForm({

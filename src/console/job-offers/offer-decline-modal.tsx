@@ -4,7 +4,7 @@ import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
-import { OfferWindow } from "./offer-window.tsx";
+import { OfferModal } from "./offer-modal.tsx";
 
 export default function OfferDeclineModal({
   offerId,
@@ -12,7 +12,7 @@ export default function OfferDeclineModal({
   setLocked,
 }: ModalProps["offer-decline"] & ModalControls) {
   return (
-    <OfferWindow offerId={offerId}>
+    <OfferModal offerId={offerId}>
       {({ id, workman, job }) => (
         <ActionForm
           endpoint={jobOfferEndpoints.decline}
@@ -33,6 +33,6 @@ export default function OfferDeclineModal({
           onBusy={setLocked}
         />
       )}
-    </OfferWindow>
+    </OfferModal>
   );
 }

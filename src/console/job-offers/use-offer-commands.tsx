@@ -13,7 +13,7 @@ interface OfferCommands {
   /** Commands allowed by the offer's flags, the primary one first. */
   readonly commandsOf: (offer: JobOffer) => RowAction[];
   /** Open modal of a command outside the catalogue. */
-  readonly window: ReactNode;
+  readonly modal: ReactNode;
 }
 
 /** The company's commands on offers, for the list of offers and the head of a job. */
@@ -113,7 +113,7 @@ export function useOfferCommands(): OfferCommands {
   const shared = { changes: OFFER_LISTS, onClose: close };
   return {
     commandsOf,
-    window: listed ? (
+    modal: listed ? (
       <Suspense>
         <BlacklistAddModal workman={listed} onClose={() => setListed(null)} />
       </Suspense>

@@ -6,8 +6,8 @@ import type { ExportType } from "#contract/exports/export-states.ts";
 import { useSession } from "#web/session/session.ts";
 import type { ListFilters } from "./use-paged-list.ts";
 
-const ExportWindow = lazy(async () => ({
-  default: (await import("./export-window.tsx")).ExportWindow,
+const ExportModal = lazy(async () => ({
+  default: (await import("./export-modal.tsx")).ExportModal,
 }));
 
 export interface ExportButtonProps {
@@ -26,7 +26,7 @@ export function ExportButton(props: ExportButtonProps) {
         Выгрузить
       </Button>
       <Suspense>
-        {isOpen ? <ExportWindow {...props} onClose={() => setIsOpen(false)} /> : null}
+        {isOpen ? <ExportModal {...props} onClose={() => setIsOpen(false)} /> : null}
       </Suspense>
     </>
   );

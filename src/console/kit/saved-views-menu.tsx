@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from "react-router";
 import type { SavedView } from "./use-list-settings.ts";
 
 // The form is a separate chunk: most people never save a view.
-const SaveViewWindow = lazy(async () => ({
-  default: (await import("./save-view-window.tsx")).SaveViewWindow,
+const SaveViewModal = lazy(async () => ({
+  default: (await import("./save-view-modal.tsx")).SaveViewModal,
 }));
 
 interface SavedViewsMenuProps {
@@ -58,7 +58,7 @@ export function SavedViewsMenu({ views, onChange }: SavedViewsMenuProps) {
       </Dropdown>
       {isNaming ? (
         <Suspense>
-          <SaveViewWindow onSave={save} onClose={() => setIsNaming(false)} />
+          <SaveViewModal onSave={save} onClose={() => setIsNaming(false)} />
         </Suspense>
       ) : null}
     </>

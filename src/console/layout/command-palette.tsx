@@ -3,21 +3,21 @@ import { Button, Tooltip } from "antd";
 import { lazy, Suspense, useEffect } from "react";
 import type { NounModule } from "#console/noun-module.ts";
 
-const PaletteWindow = lazy(async () => ({
-  default: (await import("./palette-window.tsx")).PaletteWindow,
+const PaletteModal = lazy(async () => ({
+  default: (await import("./palette-modal.tsx")).PaletteModal,
 }));
-const ShortcutsWindow = lazy(async () => ({
-  default: (await import("./palette-window.tsx")).ShortcutsWindow,
+const ShortcutsModal = lazy(async () => ({
+  default: (await import("./palette-modal.tsx")).ShortcutsModal,
 }));
 /** Keys pressed here are input, not shortcuts. */
 const FIELDS = "input, textarea, select, [contenteditable=true]";
 
-export type PaletteWindowName = "palette" | "shortcuts";
+export type PaletteModalName = "palette" | "shortcuts";
 
 interface CommandPaletteProps {
   readonly modules: readonly NounModule[];
-  readonly open: PaletteWindowName | null;
-  readonly onOpen: (name: PaletteWindowName | null) => void;
+  readonly open: PaletteModalName | null;
+  readonly onOpen: (name: PaletteModalName | null) => void;
 }
 
 /**
@@ -52,8 +52,8 @@ export function CommandPalette({ modules, open, onOpen }: CommandPaletteProps) {
         />
       </Tooltip>
       <Suspense>
-        {open === "palette" ? <PaletteWindow modules={modules} onClose={close} /> : null}
-        {open === "shortcuts" ? <ShortcutsWindow onClose={close} /> : null}
+        {open === "palette" ? <PaletteModal modules={modules} onClose={close} /> : null}
+        {open === "shortcuts" ? <ShortcutsModal onClose={close} /> : null}
       </Suspense>
     </>
   );

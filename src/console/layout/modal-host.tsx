@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { ModalContent, useShownModal } from "#web/modals/modal-content.tsx";
-import { claimWindows, closeModal } from "#web/modals/modal-store.ts";
+import { announceModalHost, closeModal } from "#web/modals/modal-store.ts";
 
 /** Source: specification §2, «Modals». */
 const WIDEST_PX = 776;
@@ -11,7 +11,7 @@ const WIDEST_PX = 776;
  * `SiteModalHost`.
  */
 export function ModalHost() {
-  useEffect(claimWindows, []);
+  useEffect(announceModalHost, []);
   const shown = useShownModal();
   if (!shown) return null;
   const { open, entry } = shown;

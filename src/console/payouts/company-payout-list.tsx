@@ -35,7 +35,7 @@ const FILTERS = [
 const sumOf = ({ toTransfer }: Payout) => toTransfer;
 
 export default function CompanyPayoutList() {
-  const { commandsOf, window } = usePayoutCommands();
+  const { commandsOf, modal } = usePayoutCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
   return (
     <>
@@ -56,7 +56,7 @@ export default function CompanyPayoutList() {
         }}
         empty="Выплат пока нет. Они появятся, когда вы примете результат задания или выполните реестр выплат"
       />
-      {window}
+      {modal}
     </>
   );
 }

@@ -59,8 +59,8 @@ export default function JobPayoutsSection({ jobId }: { readonly jobId: number })
           );
         })}
       </Flex>
-      {payoutCommands.window}
-      {receiptCommands.window}
+      {payoutCommands.modal}
+      {receiptCommands.modal}
     </>
   );
 }

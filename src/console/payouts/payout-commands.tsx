@@ -10,7 +10,7 @@ type Command = "retry" | "give-up" | "cancel";
 interface PayoutCommands {
   /** Commands allowed by the payout's flags. */
   readonly commandsOf: (payout: Payout) => RowAction[];
-  readonly window: ReactNode;
+  readonly modal: ReactNode;
 }
 
 export function usePayoutCommands(): PayoutCommands {
@@ -40,11 +40,11 @@ export function usePayoutCommands(): PayoutCommands {
   }, []);
   return {
     commandsOf,
-    window: asked ? <PayoutWindow {...asked} onClose={() => setAsked(null)} /> : null,
+    modal: asked ? <PayoutModal {...asked} onClose={() => setAsked(null)} /> : null,
   };
 }
 
-function PayoutWindow({
+function PayoutModal({
   command,
   payout,
   onClose,

@@ -10,7 +10,7 @@ import { PAYOUT_LISTS } from "./payout-lists.ts";
 interface ReceiptCommands {
   /** Commands allowed by the receipt's flags. */
   readonly commandsOf: (receipt: Receipt) => RowAction[];
-  readonly window: ReactNode;
+  readonly modal: ReactNode;
 }
 
 type Command = "retry" | "reverse" | "reissue";
@@ -56,22 +56,22 @@ export function useReceiptCommands(): ReceiptCommands {
   const close = () => setAsked(null);
   return {
     commandsOf,
-    window: asked === null ? null : <ReceiptWindow {...asked} onClose={close} />,
+    modal: asked === null ? null : <ReceiptModal {...asked} onClose={close} />,
   };
 }
 
-interface WindowProps {
+interface ReceiptModalProps {
   readonly receipt: Receipt;
   readonly onClose: () => void;
 }
 
-function ReceiptWindow({ command, ...window }: WindowProps & { readonly command: Command }) {
-  if (command === "retry") return <Retry {...window} />;
-  return command === "reverse" ? <Reversal {...window} /> : <Reissue {...window} />;
+function ReceiptModal({ command, ...modal }: ReceiptModalProps & { readonly command: Command }) {
+  if (command === "retry") return <Retry {...modal} />;
+  return command === "reverse" ? <Reversal {...modal} /> : <Reissue {...modal} />;
 }
 
 /** No money moves: it was paid with the annulled receipt. */
-function Reissue({ receipt: { id, amount, workman }, onClose }: WindowProps) {
+function Reissue({ receipt: { id, amount, workman }, onClose }: ReceiptModalProps) {
   return (
     <ActionModal
       endpoint={receiptEndpoints.reissue}
@@ -86,7 +86,7 @@ function Reissue({ receipt: { id, amount, workman }, onClose }: WindowProps) {
   );
 }
 
-function Retry({ receipt: { id, amount, workman, errorMessage }, onClose }: WindowProps) {
+function Retry({ receipt: { id, amount, workman, errorMessage }, onClose }: ReceiptModalProps) {
   return (
     <ActionModal
       endpoint={receiptEndpoints.retry}
@@ -104,7 +104,7 @@ function Retry({ receipt: { id, amount, workman, errorMessage }, onClose }: Wind
 /**
  * Annuls a receipt with a reason of the tax service. The server checks whether its money has left.
  */
-function Reversal({ receipt: { id, amount, workman }, onClose }: WindowProps) {
+function Reversal({ receipt: { id, amount, workman }, onClose }: ReceiptModalProps) {
   return (
     <ActionModal
       endpoint={receiptEndpoints.reverse}

@@ -20,7 +20,7 @@ const FILTERS = [
 ];
 
 export default function ReceiptList() {
-  const { commandsOf, window } = useReceiptCommands();
+  const { commandsOf, modal } = useReceiptCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
   return (
     <>
@@ -34,7 +34,7 @@ export default function ReceiptList() {
         countWords={["чек", "чека", "чеков"]}
         empty="Чеков пока нет. Платформа формирует их в «Мой налог» перед каждой выплатой самозанятому"
       />
-      {window}
+      {modal}
     </>
   );
 }

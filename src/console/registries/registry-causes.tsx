@@ -5,7 +5,7 @@ import type { RegistryCause, RegistryInfo } from "#contract/registries/registry.
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { textOf, type ListFilter } from "#console/kit/filters.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
-import { grouped } from "./registry-labels.ts";
+import { groupedDigits } from "./registry-labels.ts";
 
 const LABEL = "Причина замечания";
 
@@ -29,7 +29,7 @@ export function useCauseFilter(kind: RegistryKind, info: RegistryInfo): ListFilt
             options={causes.map(({ cause, title, places, severity, count }) => ({
               key: `${cause}:${severity}`,
               value: cause,
-              label: `${title} (${grouped(count)})`,
+              label: `${title} (${groupedDigits(count)})`,
               places,
             }))}
             optionRender={({ label, data }) => (

@@ -7,7 +7,7 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
 import {
-  grouped,
+  groupedDigits,
   hasStarted,
   isMoving,
   registryName,
@@ -23,10 +23,15 @@ const CELL_PADDING_PX = 18;
 export function rowNumberColumn<Row extends { readonly rowNo: number }>(
   rowsCount: number,
 ): ListColumn<Row> {
-  return column.text("rowNo", "№", ({ rowNo }) => <span className="num">{grouped(rowNo)}</span>, {
-    width: Math.max(LEAST_NUMBER_PX, textWidth(grouped(rowsCount), CELL_PADDING_PX)),
-    isFixed: true,
-  });
+  return column.text(
+    "rowNo",
+    "№",
+    ({ rowNo }) => <span className="num">{groupedDigits(rowNo)}</span>,
+    {
+      width: Math.max(LEAST_NUMBER_PX, textWidth(groupedDigits(rowsCount), CELL_PADDING_PX)),
+      isFixed: true,
+    },
+  );
 }
 
 /** Columns of the list; sums only with the right to see them. */
@@ -47,14 +52,14 @@ export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColu
     column.text(
       "rows",
       "Строк",
-      ({ rowsCount }) => <span className="num">{grouped(rowsCount)}</span>,
+      ({ rowsCount }) => <span className="num">{groupedDigits(rowsCount)}</span>,
       { sortField: "rowsCount", align: "right", width: 90 },
     ),
     column.text(
       "good",
       "Готово",
       ({ state, doneCount, readyCount }) => (
-        <span className="num">{grouped(hasStarted(state.id) ? doneCount : readyCount)}</span>
+        <span className="num">{groupedDigits(hasStarted(state.id) ? doneCount : readyCount)}</span>
       ),
       { align: "right", width: 80, isHidden: "narrow" },
     ),
@@ -88,7 +93,7 @@ export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColu
 
 function Count({ value }: { readonly value: number }) {
   return value > 0 ? (
-    <span className="num count-bad">{grouped(value)}</span>
+    <span className="num count-bad">{groupedDigits(value)}</span>
   ) : (
     <span className="muted">0</span>
   );

@@ -114,7 +114,7 @@ export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryR
   /** Columns, commands and modals of the rows after execution. */
   readonly useResults: (context: ResultContext<Info, Item>) => {
     readonly columns: readonly ListColumn<Item>[];
-    readonly windows: ReactNode;
+    readonly modals: ReactNode;
   };
   readonly RowFacts: ComponentType<RegistryPartProps<Info> & { readonly item: Item }>;
 }

@@ -95,7 +95,7 @@ export function totalsSentence(
   sight: MoneySight,
 ): string {
   const parts = [
-    `${countOf(info.rowsCount, ROWS)}: ${grouped(info.readyCount)} готово, ${grouped(info.errorsCount)} с ошибками, ${grouped(info.warningsCount)} с предупреждениями`,
+    `${countOf(info.rowsCount, ROWS)}: ${groupedDigits(info.readyCount)} готово, ${groupedDigits(info.errorsCount)} с ошибками, ${groupedDigits(info.warningsCount)} с предупреждениями`,
   ];
   if (sight.sums)
     parts.push(
@@ -115,11 +115,11 @@ export function resultSentence(
   info: Pick<PayrollInfo, "rowsCount" | "paidCount" | "paidAmount" | "failedCount" | "errorsCount">,
   sight: MoneySight,
 ): string {
-  const paid = `выплачено ${grouped(info.paidCount)}${sight.sums ? ` на ${formatRubles(info.paidAmount)}` : ""}`;
+  const paid = `выплачено ${groupedDigits(info.paidCount)}${sight.sums ? ` на ${formatRubles(info.paidAmount)}` : ""}`;
   const parts = [
     paid,
-    info.failedCount > 0 ? `не прошло ${grouped(info.failedCount)}` : "",
-    info.errorsCount > 0 ? `с ошибками ${grouped(info.errorsCount)}` : "",
+    info.failedCount > 0 ? `не прошло ${groupedDigits(info.failedCount)}` : "",
+    info.errorsCount > 0 ? `с ошибками ${groupedDigits(info.errorsCount)}` : "",
   ];
   return `${countOf(info.rowsCount, ROWS)}: ${parts.filter(Boolean).join(", ")}`;
 }
@@ -183,7 +183,7 @@ export function progressText(
   const count =
     totalCount === null
       ? countOf(processedCount, words.count)
-      : `${grouped(processedCount)} из ${countOf(totalCount, words.of)}`;
+      : `${groupedDigits(processedCount)} из ${countOf(totalCount, words.of)}`;
   return [`${percent}\u00A0%`, count, secondsLeft === null ? "" : leftText(secondsLeft)]
     .filter(Boolean)
     .join(" · ");
@@ -196,6 +196,6 @@ export function leftText(seconds: number): string {
   return `осталось около ${countOf(Math.round(seconds / 60), ["минуты", "минут", "минут"])}`;
 }
 
-export function grouped(count: number): string {
+export function groupedDigits(count: number): string {
   return countOf(count, ["", "", ""]).trim();
 }

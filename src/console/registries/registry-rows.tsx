@@ -11,10 +11,10 @@ import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { filter, type ListFilter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
-import { PastePlanDialog, PasteUndo } from "./paste-plan-dialog.tsx";
+import { PastePlanModal, PasteUndo } from "./paste-plan-modal.tsx";
 import { FileRemarks, useCauseFilter } from "./registry-causes.tsx";
 import type { RegistryKind, RegistryParts, RegistryRow } from "./registry-kind.ts";
-import { grouped, hasStarted, ROWS } from "./registry-labels.ts";
+import { groupedDigits, hasStarted, ROWS } from "./registry-labels.ts";
 import { useCellColumns, useCheckedColumns } from "./row-columns.tsx";
 import { RowDetails } from "./row-details.tsx";
 import { useCellDrafts } from "./use-cell-drafts.ts";
@@ -121,9 +121,9 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
           columns={isResult ? results.columns : checked}
           filters={[SEARCH, isResult ? states : causes, ...BY_FIGURES]}
           countWords={ROWS}
-          cardTitle={({ rowNo }) => `Строка ${grouped(rowNo)}`}
+          cardTitle={({ rowNo }) => `Строка ${groupedDigits(rowNo)}`}
           drawer={{
-            title: ({ rowNo }) => `Строка ${grouped(rowNo)}`,
+            title: ({ rowNo }) => `Строка ${groupedDigits(rowNo)}`,
             content: (item) => (
               <RowDetails
                 key={item.id}
@@ -141,8 +141,8 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
           }
         />
       </div>
-      {results.windows}
-      {paste.plan ? <PastePlanDialog kind={kind} paste={paste} plan={paste.plan} /> : null}
+      {results.modals}
+      {paste.plan ? <PastePlanModal kind={kind} paste={paste} plan={paste.plan} /> : null}
     </>
   );
 }
@@ -158,7 +158,7 @@ function columnsFrom(cell: HTMLElement, column: string): string[] {
 function useStateFilter(kind: RegistryKind, { statesCount }: RegistryInfo): ListFilter {
   return useMemo(() => {
     const options = Object.entries(statesCount).flatMap(([id, count]) =>
-      count > 0 ? [{ id, title: `${kind.stateTitles[id] ?? id} (${grouped(count)})` }] : [],
+      count > 0 ? [{ id, title: `${kind.stateTitles[id] ?? id} (${groupedDigits(count)})` }] : [],
     );
     return filter.manyOf("states", "Состояние", options);
   }, [kind, statesCount]);

@@ -6,7 +6,7 @@ import { VirtualTable, type VirtualColumn } from "#console/kit/virtual-table.tsx
 import type { PreviewHead, PreviewRow, PreviewTotals } from "./preview/preview-messages.ts";
 import type { Preview } from "./preview/use-preview.ts";
 import type { RegistryKind } from "./registry-kind.ts";
-import { grouped, ROWS } from "./registry-labels.ts";
+import { groupedDigits, ROWS } from "./registry-labels.ts";
 
 interface UploadPreviewProps {
   readonly kind: RegistryKind;
@@ -43,7 +43,7 @@ export function UploadPreview({ kind, preview, readRows }: UploadPreviewProps) {
       <Causes totals={totals} />
       {totals.problems > 0 ? (
         <Checkbox checked={isFiltered} onChange={({ target }) => setOnlyProblems(target.checked)}>
-          Только строки с замечаниями: {grouped(totals.problems)}
+          Только строки с замечаниями: {groupedDigits(totals.problems)}
         </Checkbox>
       ) : null}
       <VirtualTable
@@ -61,12 +61,12 @@ export function UploadPreview({ kind, preview, readRows }: UploadPreviewProps) {
 
 function summaryOf(totals: PreviewTotals, isDone: boolean): string {
   const { rows, errors, warnings, healed, sumRubles } = totals;
-  if (!isDone) return `Читаем: ${countOf(rows, ROWS)}, с ошибками ${grouped(errors)}`;
+  if (!isDone) return `Читаем: ${countOf(rows, ROWS)}, с ошибками ${groupedDigits(errors)}`;
   const parts = [
     countOf(rows, ROWS),
-    errors === 0 ? "ошибок не найдено" : `с ошибками ${grouped(errors)}`,
-    warnings > 0 ? `с предупреждениями ${grouped(warnings)}` : "",
-    healed > 0 ? `исправлено ${grouped(healed)}` : "",
+    errors === 0 ? "ошибок не найдено" : `с ошибками ${groupedDigits(errors)}`,
+    warnings > 0 ? `с предупреждениями ${groupedDigits(warnings)}` : "",
+    healed > 0 ? `исправлено ${groupedDigits(healed)}` : "",
     sumRubles > 0 ? `сумма строк без ошибок ${formatRubles(sumRubles)}` : "",
   ];
   return parts.filter(Boolean).join(" · ");
@@ -116,7 +116,7 @@ function Causes({ totals }: { totals: PreviewTotals }) {
               color={severity === "error" ? "error" : "warning"}
               style={{ whiteSpace: "normal" }}
             >
-              {title}, «{columnTitle}»: {grouped(count)}
+              {title}, «{columnTitle}»: {groupedDigits(count)}
             </Tag>
           </li>
         ))}
@@ -128,7 +128,7 @@ function Causes({ totals }: { totals: PreviewTotals }) {
 function previewColumns({ info }: RegistryKind): VirtualColumn<PreviewRow>[] {
   const remarksOf = ({ remarks }: PreviewRow) => remarks.map(({ message }) => message).join("; ");
   return [
-    { key: "line", title: "Строка", widthPx: NUMBER_PX, render: ({ line }) => grouped(line) },
+    { key: "line", title: "Строка", widthPx: NUMBER_PX, render: ({ line }) => groupedDigits(line) },
     ...info.columns.map(({ key, title, width }, index) => ({
       key,
       title,

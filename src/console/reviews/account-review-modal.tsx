@@ -8,16 +8,16 @@ import { ReviewOfChosenJob, ReviewOfJob } from "./review-form.tsx";
 export default function AccountReviewModal({
   accountId,
   jobId,
-  ...window
+  ...modal
 }: ModalProps["account-review"] & ModalControls) {
   return jobId === undefined ? (
-    <OfChosenJob accountId={accountId} {...window} />
+    <OfChosenJob accountId={accountId} {...modal} />
   ) : (
-    <ReviewOfJob subject="account" subjectId={accountId} jobId={jobId} {...window} />
+    <ReviewOfJob subject="account" subjectId={accountId} jobId={jobId} {...modal} />
   );
 }
 
-function OfChosenJob({ accountId, ...window }: { readonly accountId: number } & ModalControls) {
+function OfChosenJob({ accountId, ...modal }: { readonly accountId: number } & ModalControls) {
   const { data, isLoading } = useRead(
     jobEndpoints.intersectionByAccountList,
     { query: { accountID: accountId, states: ["FINISHED"], page: 1, perPage: MOST_JOBS } },
@@ -29,7 +29,7 @@ function OfChosenJob({ accountId, ...window }: { readonly accountId: number } & 
       jobs={data?.items.filter(({ permissions }) => permissions.createAccountReview)}
       isLoading={isLoading}
       other="с этим заказчиком"
-      {...window}
+      {...modal}
     />
   );
 }

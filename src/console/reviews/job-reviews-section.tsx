@@ -70,8 +70,8 @@ export default function JobReviewsSection({
       {cards.map((card) => (
         <ReviewCard key={card.title} {...card} />
       ))}
-      {onWorkman.window}
-      {onAccount.window}
+      {onWorkman.modal}
+      {onAccount.modal}
     </Flex>
   );
 }

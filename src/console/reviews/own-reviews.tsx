@@ -19,7 +19,7 @@ interface OwnReviewListProps {
 /** Reviews as the signed-in person sees them, with commands: answer, complain, edit. */
 export default function OwnReviewList({ about, subjectId, page, fallback }: OwnReviewListProps) {
   const { data } = useReviews(about, subjectId, page);
-  const { commandsOf, window } = useReviewCommands(about);
+  const { commandsOf, modal } = useReviewCommands(about);
   if (!data) return fallback;
   const byId = new Map(data.items.map((review) => [review.id, review]));
   const commands = (id: number) => {
@@ -37,7 +37,7 @@ export default function OwnReviewList({ about, subjectId, page, fallback }: OwnR
         reviews={data.items.map((review) => reviewLineOf(review, about))}
         commands={commands}
       />
-      {window}
+      {modal}
     </>
   );
 }

@@ -8,16 +8,16 @@ import { ReviewOfChosenJob, ReviewOfJob } from "./review-form.tsx";
 export default function ReviewModal({
   workmanId,
   jobId,
-  ...window
+  ...modal
 }: ModalProps["review"] & ModalControls) {
   return jobId === undefined ? (
-    <OfChosenJob workmanId={workmanId} {...window} />
+    <OfChosenJob workmanId={workmanId} {...modal} />
   ) : (
-    <ReviewOfJob subject="workman" subjectId={workmanId} jobId={jobId} {...window} />
+    <ReviewOfJob subject="workman" subjectId={workmanId} jobId={jobId} {...modal} />
   );
 }
 
-function OfChosenJob({ workmanId, ...window }: { readonly workmanId: number } & ModalControls) {
+function OfChosenJob({ workmanId, ...modal }: { readonly workmanId: number } & ModalControls) {
   const { data, isLoading } = useRead(
     jobEndpoints.intersectionByWorkmanList,
     { query: { workmanID: workmanId, states: ["FINISHED"], page: 1, perPage: MOST_JOBS } },
@@ -29,7 +29,7 @@ function OfChosenJob({ workmanId, ...window }: { readonly workmanId: number } & 
       jobs={data?.items.filter(({ permissions }) => permissions.createWorkmanReview)}
       isLoading={isLoading}
       other="с этим исполнителем"
-      {...window}
+      {...modal}
     />
   );
 }

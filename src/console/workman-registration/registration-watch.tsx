@@ -12,7 +12,7 @@ import { useModal } from "#web/modals/use-modal.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { reloadMe, useSession } from "#web/session/session.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { isFailureClosed, isWaitClosed } from "./closed-windows.ts";
+import { isFailureClosed, isWaitClosed } from "./closed-modals.ts";
 import { STATUS_WORDS, WORKMAN } from "./registration-labels.ts";
 
 const QUESTIONNAIRE = "/profile/questionnaire";
@@ -57,14 +57,14 @@ export default function RegistrationWatch() {
   if (isOver || isOwnPage) return null;
   return (
     <>
-      <Windows profile={profile} />
+      <RegistrationModals profile={profile} />
       <Line profile={profile} />
     </>
   );
 }
 
 /** Opens a status's modal once per occurrence; a failure stays locked until dismissed. */
-function Windows({ profile }: { readonly profile: RegistrationProfile }) {
+function RegistrationModals({ profile }: { readonly profile: RegistrationProfile }) {
   const { open } = useModal();
   const status = profile.status.id;
   const key = `${status} ${profile.statusSince ?? ""}`;

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
-import { closeFailure } from "./closed-windows.ts";
+import { closeFailure } from "./closed-modals.ts";
 import { STATUS_WORDS, WORKMAN } from "./registration-labels.ts";
 
 /** Registration refused or failed: correct now, or dismiss for a day. */

@@ -2,8 +2,8 @@ import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { DefinitionsCatalogue } from "#contract/definitions-catalogue.ts";
 
 /**
- * Apart from the other directories: the catalogue knows the states of every noun, and pages that
- * ask for cities do not need them.
+ * Apart from the other directories: the catalogue imports the states of every noun; pages that need
+ * only cities should not load them.
  */
 export const definitionsEndpoints = defineEndpoints("reference-data", {
   definitions: {

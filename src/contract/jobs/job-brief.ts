@@ -3,11 +3,11 @@ import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { Id } from "#contract/values/ids.ts";
 import { JOB_STATE } from "./job-states.ts";
 
-/** A job named beside another record. Source: specification §3, «job{id,title}». */
+/** Source: specification §3, «job{id,title}». */
 export const JobBrief = Type.Object({ id: Id, title: Type.String() });
 export type JobBrief = Type.Static<typeof JobBrief>;
 
-/** A job in a list of choices. `jobIdent` is the number people say aloud: «З-000123». */
+/** A job in a list of choices. `jobIdent` is the spoken number: «З-000123». */
 export const JobOption = Type.Object({
   ...JobBrief.properties,
   jobIdent: Type.String(),

@@ -4,7 +4,7 @@ import type { Schema } from "./generated/schema.ts";
 import { tryLockUntilCommit } from "./advisory-locks.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Clock } from "./clock.ts";
-import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 
 const PARTITIONED = ["postings", "registry_items", "audit_log"] as const;
 /**
@@ -39,7 +39,7 @@ export function partitionsTask(deps: { db: Kysely<Schema>; clock: Clock }): Back
       // A clock moved back counts as rested.
       if (now.getTime() < nextAtMs && nextAtMs - now.getTime() <= REST_MS) return false;
       const items = await missingMonths(deps.db, now);
-      await eachApart(deps, {
+      await forEachSettingAside(deps, {
         task: TASK,
         items,
         nameOf: ({ parent, first }) => `${parent} ${first}`,

@@ -26,7 +26,7 @@ export async function tryAgain(
 ): Promise<string> {
   const items = await inTransaction(kysely, async (trx) => {
     const due = await tryAgainNow(trx, task, item);
-    // A payout keeps its pause itself: batches of a thousand are claimed by it. One that is FAILED
+    // A payout keeps its pause itself: batches of a thousand are leased by it. One that is FAILED
     // by now waits for its company, which retries or gives it up.
     await sql`
       UPDATE payouts p

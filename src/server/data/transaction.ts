@@ -69,12 +69,14 @@ async function copyInto(
   rows: AsyncIterable<string | Buffer>,
 ): Promise<number> {
   const stream = client.query(copyFrom(sql));
-  await pipeline(Readable.from(inChunks(rows), { highWaterMark: 2 }), stream);
+  await pipeline(Readable.from(inSizedChunks(rows), { highWaterMark: 2 }), stream);
   return stream.rowCount;
 }
 
 /** Joins short rows: a message to the server for each would cost more than the row. */
-async function* inChunks(rows: AsyncIterable<string | Buffer>): AsyncGenerator<string | Buffer> {
+async function* inSizedChunks(
+  rows: AsyncIterable<string | Buffer>,
+): AsyncGenerator<string | Buffer> {
   let pending = "";
   for await (const row of rows) {
     if (typeof row !== "string") {

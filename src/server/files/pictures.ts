@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Picture } from "#contract/values/picture.ts";
 import { invalid } from "#server/http/app-error.ts";
-import { lazily } from "#server/work/lazily.ts";
+import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import { takeScan } from "./scans.ts";
 import type { Upload } from "#server/http/uploads.ts";
 
@@ -17,7 +17,7 @@ const JPEG = { quality: 82, mozjpeg: true } as const;
 const WORDS = "Подойдёт фотография JPEG, PNG или WebP. Снимок HEIC сохраните как JPEG";
 
 // Its native part is loaded by the first picture and not by every start.
-const sharp = lazily(() => import("sharp"));
+const sharp = makeOnFirstUse(() => import("sharp"));
 
 /** Id of the portrait of a person, for a query; NULL without one. */
 export function pictureIdOf(personId: RawBuilder<unknown>): RawBuilder<string | null> {

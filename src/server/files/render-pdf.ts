@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type PdfMake from "pdfmake";
-import { lazily } from "#server/work/lazily.ts";
+import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
 /** A part of a page as pdfmake reads it. */
 export type PdfContent = string | PdfContent[] | { readonly [key: string]: unknown };
@@ -18,7 +18,7 @@ const FONTS = {
   },
 };
 
-const loadPdfMake = lazily(async (): Promise<typeof PdfMake> => {
+const loadPdfMake = makeOnFirstUse(async (): Promise<typeof PdfMake> => {
   const { default: pdfMake } = await import("pdfmake");
   pdfMake.setFonts(FONTS);
   // A document is made of what we give it: nothing is fetched, no other file is read.

@@ -87,7 +87,7 @@ function plainJpeg(file: Buffer): Buffer | null {
       return Buffer.concat([
         ...kept,
         ...(orientation === 1 ? [] : [orientationSegment(orientation)]),
-        upToEnd(file.subarray(at)),
+        cutAfterJpegEnd(file.subarray(at)),
       ]);
     const length = file.readUInt16BE(at + 2);
     const segment = file.subarray(at, at + 2 + length);
@@ -101,7 +101,7 @@ function plainJpeg(file: Buffer): Buffer | null {
   return null;
 }
 
-function upToEnd(scan: Buffer): Buffer {
+function cutAfterJpegEnd(scan: Buffer): Buffer {
   const end = scan.lastIndexOf(Buffer.from([0xff, 0xd9]));
   return end < 0 ? scan : scan.subarray(0, end + 2);
 }

@@ -3,7 +3,7 @@ import type { TSchema } from "typebox";
 import { Convert } from "typebox/value";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { invalid } from "./app-error.ts";
-import { lazily } from "#server/work/lazily.ts";
+import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
 const MAX_DEPTH = 16;
 
@@ -15,14 +15,14 @@ export type InputCheck = (value: unknown) => unknown;
 
 /**
  * Makes the check of one part of a request. The schema is compiled when it is first needed, see
- * `lazily`.
+ * `makeOnFirstUse`.
  *
  * @param coerce - `true` for path, query and multipart text, where everything arrives as text.
  * @throws AppError `invalid` with the errors map; the key of a fault in the whole part is
  *   `partName`.
  */
 export function makeInputCheck(schema: TSchema, partName: string, coerce: boolean): InputCheck {
-  const compiled = lazily((): Validator => Compile(schema));
+  const compiled = makeOnFirstUse((): Validator => Compile(schema));
   const arrays = arrayFields(schema);
   const oddNames = oddlyNamed(schema);
   return (raw) => {

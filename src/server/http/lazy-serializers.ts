@@ -1,5 +1,5 @@
 import { SerializerSelector, type SerializerFactory } from "@fastify/fast-json-stringify-compiler";
-import { lazily } from "#server/work/lazily.ts";
+import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
 /**
  * Fastify's own serializers, each compiled with the first answer that needs it: all three hundred
@@ -8,7 +8,7 @@ import { lazily } from "#server/work/lazily.ts";
 export const lazySerializers: SerializerFactory = (schemas, options) => {
   const compile = SerializerSelector()(schemas, options);
   return (route) => {
-    const serializer = lazily(() => compile(route));
+    const serializer = makeOnFirstUse(() => compile(route));
     return (answer) => serializer()(answer);
   };
 };

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { scriptJson } from "#contract/values/markup.ts";
-import { lazily } from "#server/work/lazily.ts";
+import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import type { RouteFiles } from "./route-files.ts";
 
 /** One page as it is sent. */
@@ -29,10 +29,10 @@ export function preparePages(
   config: object,
 ): (path: string) => Promise<ServedPage> {
   const html = withConfig(index, config);
-  const bare = lazily(() => served(html, routes === null ? 200 : 404));
+  const bare = makeOnFirstUse(() => served(html, routes === null ? 200 : 404));
   const pages = (routes ?? []).map((route) => ({
     pattern: patternOf(route),
-    page: lazily(() => served(withPreloads(html, route), 200)),
+    page: makeOnFirstUse(() => served(withPreloads(html, route), 200)),
   }));
   return (path) => (pages.find(({ pattern }) => pattern.test(path))?.page ?? bare)();
 }

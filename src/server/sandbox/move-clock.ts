@@ -53,7 +53,7 @@ export async function moveClock(
     const real = systemClock.now();
     const after = to(before) ?? real;
     const moved = after.getTime() - real.getTime();
-    if (after < before) await bringBack(trx, before, after);
+    if (after < before) await moveFutureToPresent(trx, before, after);
     else
       await sql`
         UPDATE sessions
@@ -86,7 +86,7 @@ export async function readClockOffset(db: Kysely<Schema>): Promise<number> {
  * What lies in a future that will come later now: sessions and codes come to the present, plans
  * keep their distance.
  */
-async function bringBack(trx: Trx, before: Date, after: Date): Promise<void> {
+async function moveFutureToPresent(trx: Trx, before: Date, after: Date): Promise<void> {
   await sql`
     UPDATE sessions
     SET created_at = least(created_at, ${after}::timestamptz),

@@ -9,7 +9,14 @@ import {
 import type { App } from "#server/app.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { companyInn, ogrn, personInn } from "#contract/values/check-digits.ts";
-import { callAs, codeFor, pasted, signInAs, signOut, type DemoProduct } from "./demo-session.ts";
+import {
+  callAs,
+  codeFor,
+  pastedForm,
+  signInAs,
+  signOut,
+  type DemoProduct,
+} from "./demo-session.ts";
 
 /** Whom a person signs in as to look at the month. */
 export const MONTH_OWNER = "79000000021";
@@ -101,7 +108,7 @@ export async function makeDemoMonth(
     const headers = await signInAs(product, app, MONTH_OWNER);
     const call = (method: "GET" | "POST", path: string, body?: object) =>
       callAs(app, headers, method, `/open-api/v1/payroll-registries${path}`, body);
-    const { id } = await call("POST", "/paste", pasted(text.rows, `Неделя ${week + 1}`));
+    const { id } = await call("POST", "/paste", pastedForm(text.rows, `Неделя ${week + 1}`));
     await app.tasks.runUntilIdle();
     const { version } = await call("GET", `/${id}`);
     if (week === 1)

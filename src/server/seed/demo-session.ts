@@ -82,7 +82,7 @@ export async function signOut(product: DemoProduct, phone: string): Promise<void
 }
 
 /** Text of a spreadsheet as the form that carries it. */
-export function pasted(text: string, title: string): FormData {
+export function pastedForm(text: string, title: string): FormData {
   const form = new FormData();
   form.append("title", title);
   form.append("text", new Blob([text], { type: "text/plain" }), "rows.txt");

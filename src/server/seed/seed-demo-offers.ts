@@ -40,7 +40,8 @@ export async function seedOfferLife(trx: Trx, now: Date): Promise<void> {
   }
   for (const offer of rows.filter((one) => one.state === "ARBITRATION"))
     await propose(trx, offer, now);
-  for (const offer of rows.filter((one) => one.state !== "ACCEPTED")) await talk(trx, offer, now);
+  for (const offer of rows.filter((one) => one.state !== "ACCEPTED"))
+    await writeConversation(trx, offer, now);
 }
 
 async function propose(trx: Trx, offer: Running, now: Date): Promise<void> {
@@ -62,7 +63,7 @@ const TALK = [
   ["workman", "Отправил, буду к девяти"],
 ] as const;
 
-async function talk(trx: Trx, offer: Running, now: Date): Promise<void> {
+async function writeConversation(trx: Trx, offer: Running, now: Date): Promise<void> {
   const start = now.getTime() - 2 * DAY_MS;
   for (const [index, [side, text]] of TALK.entries()) {
     await sql`

@@ -2,7 +2,14 @@ import { sql } from "kysely";
 import { addDays, formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import type { App } from "#server/app.ts";
 import { RESULT_TO_ACCEPT } from "./demo-jobs.ts";
-import { callAs, codeFor, pasted, signInAs, signOut, type DemoProduct } from "./demo-session.ts";
+import {
+  callAs,
+  codeFor,
+  pastedForm,
+  signInAs,
+  signOut,
+  type DemoProduct,
+} from "./demo-session.ts";
 import { orderDemoExports, seedDemoWallet } from "./seed-demo-money.ts";
 import { seedDemoMassChange } from "./seed-demo-mass-change.ts";
 import { seedDemoRegistryKinds } from "./seed-demo-registry-kinds.ts";
@@ -69,7 +76,7 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
     const { id } = await call(
       "POST",
       "/paste",
-      pasted(textOf(registry, workers.rows, moscowDate(product.clock.now())), registry.title),
+      pastedForm(textOf(registry, workers.rows, moscowDate(product.clock.now())), registry.title),
     );
     await app.tasks.runUntilIdle();
     const { version, state } = await call("GET", `/${id}`);

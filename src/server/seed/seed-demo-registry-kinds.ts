@@ -5,7 +5,7 @@ import {
   callAs,
   codeFor,
   forgetCodes,
-  pasted,
+  pastedForm,
   signInAs,
   signOut,
   type DemoProduct,
@@ -32,7 +32,7 @@ export async function seedDemoRegistryKinds(product: DemoProduct, app: App): Pro
     const { id } = await call(
       "POST",
       "/paste",
-      pasted(lines.map((line) => line.join("\t")).join("\n"), title),
+      pastedForm(lines.map((line) => line.join("\t")).join("\n"), title),
     );
     await app.tasks.runUntilIdle();
     if (!isApplied) continue;

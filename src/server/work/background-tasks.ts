@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 
 /**
- * Work that lives in tables beside what it works on. `run` claims one piece with `FOR UPDATE SKIP
+ * Work that lives in tables beside what it works on. `run` leases one piece with `FOR UPDATE SKIP
  * LOCKED`, does it in transactions of its own and says whether it found any; a process killed in
  * the middle loses nothing and repeats nothing.
  */

@@ -13,7 +13,7 @@ export const MOST_TRIES = 5;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 86_400_000;
 
-interface Fault {
+interface NotedFailure {
   readonly tries: number;
   readonly dueAt: Date;
 }
@@ -25,7 +25,7 @@ interface Fault {
  * @param problem - what a person may read of it; no names, no numbers of accounts.
  * @returns how often it was tried in a row, and when it is due again.
  */
-export async function noteFault(
+export async function noteFailure(
   db: Kysely<Schema> | Trx,
   {
     task,
@@ -34,7 +34,7 @@ export async function noteFault(
     content,
   }: { task: string; item: string; problem: string; content?: object },
   at: Date,
-): Promise<Fault> {
+): Promise<NotedFailure> {
   const { rows } = await sql<{ tries: number; due_at: Date }>`
     INSERT INTO set_aside_items AS s (task, item, tries, due_at, problem, first_at, content)
     VALUES (${task}, ${item}, 1, ${at}::timestamptz + ${pauseAfter(sql`0`)}, ${problem}, ${at},
@@ -54,7 +54,7 @@ function pauseAfter(tries: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** They are done, or a person has decided: the next fault counts from one. */
-export async function forgetFaults(
+export async function forgetFailures(
   db: Kysely<Schema> | Trx,
   task: string,
   items: readonly string[],
@@ -67,7 +67,7 @@ export async function forgetFaults(
 }
 
 /**
- * For the claim of a task: leaves out what waits after a fault. `item`: an expression of SQL for
+ * For the lease of a task: leaves out what waits after a fault. `item`: an expression of SQL for
  * the item's name.
  */
 export function notSetAside(
@@ -81,7 +81,7 @@ export function notSetAside(
 }
 
 /** Items of a piece of background work, each of which may fail by itself. */
-interface Apart<Item> {
+interface SeparateItems<Item> {
   readonly task: string;
   readonly items: readonly Item[];
   readonly nameOf: (item: Item) => string;
@@ -99,9 +99,9 @@ interface Apart<Item> {
  * @throws OutOfReach when an outside service is: the rest of the batch waits for the task's next
  *   try.
  */
-export async function eachApart<Item>(
+export async function forEachSettingAside<Item>(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
-  { task, items, nameOf, work, contentOf }: Apart<Item>,
+  { task, items, nameOf, work, contentOf }: SeparateItems<Item>,
 ): Promise<void> {
   const done: string[] = [];
   for (const item of items) {
@@ -110,10 +110,10 @@ export async function eachApart<Item>(
       done.push(nameOf(item));
     } catch (error) {
       if (error instanceof OutOfReach) {
-        await forgetFaults(db, task, done);
+        await forgetFailures(db, task, done);
         throw error;
       }
-      await noteFault(
+      await noteFailure(
         db,
         {
           task,
@@ -125,16 +125,16 @@ export async function eachApart<Item>(
       );
     }
   }
-  await forgetFaults(db, task, done);
+  await forgetFailures(db, task, done);
 }
 
 /**
  * The same for items that are locked by one transaction: what a failed one has written is undone,
  * the others are committed together.
  */
-export async function eachInSavepoint<Item>(
+export async function forEachInSavepoint<Item>(
   trx: Trx,
-  { task, items, nameOf, work }: Omit<Apart<Item>, "contentOf">,
+  { task, items, nameOf, work }: Omit<SeparateItems<Item>, "contentOf">,
   at: Date,
 ): Promise<void> {
   const done: string[] = [];
@@ -145,11 +145,11 @@ export async function eachInSavepoint<Item>(
       done.push(nameOf(item));
     } catch (error) {
       await sql`ROLLBACK TO SAVEPOINT one_item`.execute(trx);
-      await noteFault(trx, { task, item: nameOf(item), problem: problemOf(error) }, at);
+      await noteFailure(trx, { task, item: nameOf(item), problem: problemOf(error) }, at);
     }
     await sql`RELEASE SAVEPOINT one_item`.execute(trx);
   }
-  await forgetFaults(trx, task, done);
+  await forgetFailures(trx, task, done);
 }
 
 function problemOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { SiteDialog } from "#site/ui/site-dialog.tsx";
+import { SiteModal } from "#site/ui/site-modal.tsx";
 import { ModalContent, useShownModal } from "#web/modals/modal-content.tsx";
 import { closeModal } from "#web/modals/modal-store.ts";
 
@@ -8,7 +8,7 @@ export default function SiteModalHost() {
   if (!shown) return null;
   const { open, entry } = shown;
   return (
-    <SiteDialog
+    <SiteModal
       key={open.name}
       title={entry.title}
       widthPx={entry.maxWidthPx}
@@ -16,6 +16,6 @@ export default function SiteModalHost() {
       onClose={closeModal}
     >
       <ModalContent open={open} entry={entry} />
-    </SiteDialog>
+    </SiteModal>
   );
 }

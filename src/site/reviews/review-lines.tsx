@@ -25,7 +25,7 @@ export function ReviewLines({ about, subjectId, reviews, meta }: ReviewLinesProp
         Отзывы
       </h2>
       {me ? (
-        <ConsolePart fallback={list} hasWindows={false}>
+        <ConsolePart fallback={list} hasModals={false}>
           <OwnReviewList about={about} subjectId={subjectId} page={meta.page} fallback={list} />
         </ConsolePart>
       ) : (

@@ -54,7 +54,7 @@ export function lockModal(isLocked: boolean): void {
  * with a console part have one.
  * @returns unregisters it.
  */
-export function claimWindows(): () => void {
+export function announceModalHost(): () => void {
   consoleHosts += 1;
   emit();
   return () => {
@@ -64,11 +64,11 @@ export function claimWindows(): () => void {
 }
 
 /** Whether a console host renders the modals. */
-export function useWindowsClaimed(): boolean {
-  return useSyncExternalStore(subscribe, areWindowsClaimed, areWindowsClaimed);
+export function useHasModalHost(): boolean {
+  return useSyncExternalStore(subscribe, hasModalHost, hasModalHost);
 }
 
-function areWindowsClaimed(): boolean {
+function hasModalHost(): boolean {
   return consoleHosts > 0;
 }
 

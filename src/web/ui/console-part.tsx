@@ -3,7 +3,7 @@ import { useHydrated } from "./use-hydrated.ts";
 
 export interface ConsolePartFrameProps {
   /** `false` beside another console part: the page has one modal host. */
-  readonly hasWindows: boolean;
+  readonly hasModals: boolean;
   readonly children: ReactNode;
 }
 
@@ -14,7 +14,7 @@ interface ConsolePartProps {
   /** Shown on the server and until loaded. */
   readonly fallback: ReactNode;
   /** `false` when the part opens no catalogue modal or another part hosts them. */
-  readonly hasWindows?: boolean;
+  readonly hasModals?: boolean;
   readonly children: ReactNode;
 }
 
@@ -22,13 +22,13 @@ interface ConsolePartProps {
  * Part of a site page built like a console screen: commands of a signed-in person on the page's
  * record. Source: `console.md` §1.
  */
-export function ConsolePart({ fallback, hasWindows = true, children }: ConsolePartProps) {
+export function ConsolePart({ fallback, hasModals = true, children }: ConsolePartProps) {
   const Frame = useContext(ConsolePartFrame);
   const isHydrated = useHydrated();
   if (!Frame || !isHydrated) return fallback;
   return (
     <Suspense fallback={fallback}>
-      <Frame hasWindows={hasWindows}>{children}</Frame>
+      <Frame hasModals={hasModals}>{children}</Frame>
     </Suspense>
   );
 }

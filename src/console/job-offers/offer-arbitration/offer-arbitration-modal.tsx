@@ -5,8 +5,8 @@ import { OpenStep } from "./open-step.tsx";
 /** Change of the payout: the company proposes, the worker accepts or declines. */
 export default function OfferArbitrationModal({
   step,
-  ...window
+  ...modal
 }: ModalProps["offer-arbitration"] & ModalControls) {
-  if (step === "accept") return <AcceptStep {...window} />;
-  return step === "decline" ? <DeclineStep {...window} /> : <OpenStep {...window} />;
+  if (step === "accept") return <AcceptStep {...modal} />;
+  return step === "decline" ? <DeclineStep {...modal} /> : <OpenStep {...modal} />;
 }

@@ -15,7 +15,7 @@ import { ModalForm } from "#console/kit/modal-form.tsx";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
 import { OFFER_LISTS } from "../job-offer-lists.ts";
-import { OfferWindow } from "../offer-window.tsx";
+import { OfferModal } from "../offer-modal.tsx";
 
 interface Values {
   readonly reasonID: IdOf<typeof REASONS.arbitration>;
@@ -41,9 +41,9 @@ export function OpenStep({
   setLocked,
 }: { readonly offerId: number } & ModalControls) {
   return (
-    <OfferWindow offerId={offerId}>
+    <OfferModal offerId={offerId}>
       {(offer) => <Proposal offer={offer} close={close} setLocked={setLocked} />}
-    </OfferWindow>
+    </OfferModal>
   );
 }
 

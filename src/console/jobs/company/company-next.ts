@@ -64,7 +64,7 @@ export function companyNext(job: Job, offer: JobOffer | undefined): NextStep {
       };
     case "INPROGRESS":
     case "COMPLETED":
-      return atWork(job, offer, who);
+      return stepWhileWorking(job, offer, who);
     case "FINISHED":
       return afterwards(job, who);
     case "CANCELED":
@@ -74,7 +74,7 @@ export function companyNext(job: Job, offer: JobOffer | undefined): NextStep {
   }
 }
 
-function atWork(job: Job, offer: JobOffer | undefined, who: string): NextStep {
+function stepWhileWorking(job: Job, offer: JobOffer | undefined, who: string): NextStep {
   const proposal = offer?.arbitration;
   if (offer?.state.id === "ARBITRATION" && proposal) {
     const what =

@@ -68,7 +68,7 @@ function Head({
   const access = useAccess();
   const [, setQuery] = useSearchParams();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { commandsOf, window } = useOfferCommands();
+  const { commandsOf, modal } = useOfferCommands();
   const { text, isWarning, action } = companyNext(job, offer);
   const { id, permissions: may, state, acceptedJobOffer: chosen } = job;
   const run: Readonly<Record<NextAction, () => void>> = {
@@ -149,7 +149,7 @@ function Head({
           onClose={() => setAsked(null)}
         />
       ) : null}
-      {window}
+      {modal}
     </>
   );
 }

@@ -11,8 +11,8 @@ import { useModal } from "#web/modals/use-modal.ts";
 import { ChatButton, ResultFiles } from "#console/job-offers/parts.ts";
 import { EarningText } from "#console/workman-taxes/parts.ts";
 import { DateText } from "#console/kit/date-text.tsx";
-import { ActRefuseWindow } from "./act-refuse-window.tsx";
-import { FinishWindow } from "./finish-window.tsx";
+import { ActRefuseModal } from "./act-refuse-modal.tsx";
+import { FinishModal } from "./finish-modal.tsx";
 import { useOwnWork } from "./use-own-work.ts";
 import { nextStep, workerButtons, type WorkerAction } from "./worker-actions.ts";
 
@@ -100,10 +100,10 @@ export function WorkerPart({ job, onChanged }: WorkerPartProps) {
         </Button>
       ))}
       {asked === "finish" && offer ? (
-        <FinishWindow offer={offer} onClose={() => setAsked(null)} onSettled={onChanged} />
+        <FinishModal offer={offer} onClose={() => setAsked(null)} onSettled={onChanged} />
       ) : null}
       {asked === "refuse" && act ? (
-        <ActRefuseWindow act={act} onClose={() => setAsked(null)} onSettled={onChanged} />
+        <ActRefuseModal act={act} onClose={() => setAsked(null)} onSettled={onChanged} />
       ) : null}
     </Flex>
   );

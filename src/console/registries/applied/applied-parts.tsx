@@ -23,8 +23,8 @@ import type {
 } from "../registry-kind.ts";
 import { countStats } from "../registry-stats.ts";
 import { rowNumberColumn } from "../registry-columns.tsx";
-import { grouped, hasStarted } from "../registry-labels.ts";
-import { ApplyWindow } from "./apply-window.tsx";
+import { groupedDigits, hasStarted } from "../registry-labels.ts";
+import { ApplyModal } from "./apply-modal.tsx";
 import type { AppliedKind } from "./applied-kind.ts";
 import { RegistryValue } from "./registry-value.tsx";
 
@@ -45,7 +45,7 @@ interface Extras<Item> {
   ) => {
     readonly whole: readonly RowAction[];
     readonly ofRow: (item: Item) => readonly RowAction[];
-    readonly windows: ReactNode;
+    readonly modals: ReactNode;
   };
 }
 
@@ -53,7 +53,7 @@ interface Extras<Item> {
 const valueWidth = ({ title, type }: RegistryValueColumn) =>
   Math.max(type === "instant" ? 150 : 130, textWidth(title, 30));
 
-const NOTHING = { whole: [], ofRow: () => [], windows: null };
+const NOTHING = { whole: [], ofRow: () => [], modals: null };
 
 /** Page parts of an applied kind, built from its contract description. */
 export function appliedParts<Item extends RegistryRow>(
@@ -89,8 +89,8 @@ export function appliedParts<Item extends RegistryRow>(
       <section aria-label="Итоги реестра">
         <p className="hidden-text summary-sentence" role="status">
           {isStarted
-            ? `Применено ${grouped(info.doneCount)} из ${grouped(info.rowsCount)}`
-            : `Строк: ${grouped(info.rowsCount)}, готово ${grouped(info.readyCount)}, с ошибками ${grouped(info.errorsCount)}`}
+            ? `Применено ${groupedDigits(info.doneCount)} из ${groupedDigits(info.rowsCount)}`
+            : `Строк: ${groupedDigits(info.rowsCount)}, готово ${groupedDigits(info.readyCount)}, с ошибками ${groupedDigits(info.errorsCount)}`}
         </p>
         <StatCards label="Итоги" stats={stats} />
       </section>
@@ -133,20 +133,20 @@ export function appliedParts<Item extends RegistryRow>(
           more={mayEdit && isClosed ? extra.whole : []}
         />
         {isOpen ? (
-          <ApplyWindow
+          <ApplyModal
             kind={kind}
             info={info}
             onClose={() => setIsOpen(false)}
             onSettled={onChanged}
           />
         ) : null}
-        {extra.windows}
+        {extra.modals}
       </>
     );
   }
 
   function useResults({ info, onChanged, open }: ResultContext<RegistryInfo, Item>) {
-    const { ofRow, windows } = useCommands(info, onChanged);
+    const { ofRow, modals } = useCommands(info, onChanged);
     const mayEdit = useAccess()(kind.edit).can;
     const columns = useMemo<ListColumn<Item>[]>(
       () => [
@@ -186,7 +186,7 @@ export function appliedParts<Item extends RegistryRow>(
       ],
       [info.rowsCount, open, ofRow, mayEdit],
     );
-    return { columns, windows };
+    return { columns, modals };
   }
 
   function RowFacts({ item }: { readonly item: Item }) {

@@ -60,8 +60,8 @@ export function useInvitationCommands(info: RegistryInfo, onChanged: () => void)
   return {
     whole,
     ofRow,
-    windows: asked ? (
-      <InvitationWindow
+    modals: asked ? (
+      <InvitationModal
         {...asked}
         registryID={info.id}
         onClose={() => setAsked(null)}
@@ -71,7 +71,7 @@ export function useInvitationCommands(info: RegistryInfo, onChanged: () => void)
   };
 }
 
-function InvitationWindow({
+function InvitationModal({
   what,
   item,
   registryID,

@@ -11,8 +11,8 @@ import { useAction } from "#console/calls/use-endpoint.ts";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type { RegistryCommandsProps } from "../registry-kind.ts";
 import { hasStarted } from "../registry-labels.ts";
-import { DryRunDialog } from "./dry-run-dialog.tsx";
-import { ExecuteDialog } from "./execute-dialog.tsx";
+import { DryRunModal } from "./dry-run-modal.tsx";
+import { ExecuteModal } from "./execute-modal.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 
 export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<PayrollInfo>) {
@@ -20,7 +20,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
   const { permissions, state } = info;
   const access = useAccess();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<"execute" | "dry-run" | null>(null);
+  const [modal, setModal] = useState<"execute" | "dry-run" | null>(null);
   const [isSettling, setIsSettling] = useState(false);
   const { run: correct, isRunning: isCorrecting } = useAction(payrollRegistryEndpoints.correct, {
     done: "Строки с ошибками перенесены в новый реестр",
@@ -29,12 +29,12 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
   const mayEdit = access(PAYROLL.edit).can;
   const mayExecute = access("payroll-registries.execute").can;
   const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
-  const close = () => setDialog(null);
+  const close = () => setModal(null);
   const openSettled = async (next: "execute" | "dry-run") => {
     setIsSettling(true);
     try {
       await settle();
-      setDialog(next);
+      setModal(next);
     } finally {
       setIsSettling(false);
     }
@@ -94,10 +94,10 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
           </CommandButton>
         ) : null}
       </RegistryCommands>
-      {dialog === "execute" ? (
-        <ExecuteDialog info={info} onClose={close} onSettled={onChanged} />
+      {modal === "execute" ? (
+        <ExecuteModal info={info} onClose={close} onSettled={onChanged} />
       ) : null}
-      {dialog === "dry-run" ? <DryRunDialog info={info} onClose={close} /> : null}
+      {modal === "dry-run" ? <DryRunModal info={info} onClose={close} /> : null}
     </>
   );
 }

@@ -15,7 +15,7 @@ import type { ResultContext } from "../registry-kind.ts";
 import { rowNumberColumn } from "../registry-columns.tsx";
 import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
-import { canGiveUp, PayoutWindow, type PayoutCommand } from "./payout-window.tsx";
+import { canGiveUp, PayoutModal, type PayoutCommand } from "./payout-modal.tsx";
 
 /** Columns of executed rows, with their commands and modals. */
 export function usePayrollResults({
@@ -118,8 +118,8 @@ export function usePayrollResults({
   }, [info.rowsCount, sums, hasPostings, hasReasons, open, downloadAct]);
   return {
     columns,
-    windows: command ? (
-      <PayoutWindow {...command} onChanged={onChanged} onClose={() => setCommand(null)} />
+    modals: command ? (
+      <PayoutModal {...command} onChanged={onChanged} onClose={() => setCommand(null)} />
     ) : null,
   };
 }

@@ -12,7 +12,7 @@ import type { RegistryPartProps } from "../registry-kind.ts";
 import { useMoneySight } from "../use-registry.ts";
 import { ActButton, payoutActions, Receipt } from "./payroll-results.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
-import { PayoutWindow, type PayoutCommand } from "./payout-window.tsx";
+import { PayoutModal, type PayoutCommand } from "./payout-modal.tsx";
 import { ItemPostings } from "./postings-drawer.tsx";
 
 export function PayrollRowFacts({
@@ -65,7 +65,7 @@ export function PayrollRowFacts({
       </Flex>
       {hasPostings && payout ? <ItemPostings item={item} /> : null}
       {command ? (
-        <PayoutWindow {...command} onChanged={onChanged} onClose={() => setCommand(null)} />
+        <PayoutModal {...command} onChanged={onChanged} onClose={() => setCommand(null)} />
       ) : null}
     </>
   );

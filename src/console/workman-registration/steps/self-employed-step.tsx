@@ -117,14 +117,16 @@ function ActivitiesField() {
         maxCount={10}
         placeholder="Например, курьер"
         loading={isLoading}
-        options={grouped(data?.items ?? [])}
+        options={activitiesInGroups(data?.items ?? [])}
         notFoundContent="Ничего не нашлось. Выберите «Прочие работы и услуги»"
       />
     </Form.Item>
   );
 }
 
-function grouped(items: AnswerOf<typeof workmanRegistrationEndpoints.activities>["items"]) {
+function activitiesInGroups(
+  items: AnswerOf<typeof workmanRegistrationEndpoints.activities>["items"],
+) {
   return items
     .filter(({ parentID }) => parentID === null)
     .map((group) => ({

@@ -31,12 +31,12 @@ const FRAME_BYTES = 65_536;
  */
 export async function writeBackup(pool: pg.Pool, file: string): Promise<Record<string, number>> {
   const draft = `${file}.partial`;
-  const claim = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+  const reserved = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EEXIST"
       ? new Error(`The file ${file} exists already: give the backup another name.`)
       : error;
   });
-  await claim.close();
+  await reserved.close();
   const client = await pool.connect();
   let whole = false;
   try {
@@ -74,13 +74,13 @@ async function* describeAll(
   yield `${JSON.stringify(header)}\n`;
   for (const table of tables) {
     yield `${JSON.stringify({ table })}\n`;
-    yield* copyOut(client, table, counts);
+    yield* copyTableOut(client, table, counts);
   }
   // Read last: a sequence only grows, so it is never behind the rows of the snapshot.
   yield `${JSON.stringify({ end: { sequences: await listSequences(client), counts } })}\n`;
 }
 
-async function* copyOut(
+async function* copyTableOut(
   client: pg.PoolClient,
   table: StoredTable,
   counts: Record<string, number>,

@@ -50,7 +50,7 @@ export function spawnAs(identity: ServerIdentity): { uid?: number; gid?: number 
 }
 
 /** Gives a whole folder to the identity, when it is not already its own. */
-export async function giveTo(identity: ServerIdentity, path: string): Promise<void> {
+export async function giveFolderTo(identity: ServerIdentity, path: string): Promise<void> {
   const owner = identity.owner;
   if (owner === undefined || statSync(path).uid === owner.uid) return;
   for (const entry of await readdir(path, { recursive: true }))

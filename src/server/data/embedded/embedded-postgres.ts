@@ -9,7 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { locateBinaries, type PostgresBinaries } from "./embedded-binaries.ts";
 import { SERVER_ENVIRONMENT, ensureCluster, ensurePassword } from "./embedded-cluster.ts";
-import { chooseIdentity, giveTo, type ServerIdentity, spawnAs } from "./embedded-identity.ts";
+import { chooseIdentity, giveFolderTo, type ServerIdentity, spawnAs } from "./embedded-identity.ts";
 import { isAlive, isServerOf, type Postmaster, readPostmaster } from "./embedded-postmaster.ts";
 import { guardServer } from "./embedded-guard.ts";
 import { registerUse, usesFolder } from "./embedded-users.ts";
@@ -173,7 +173,7 @@ async function launch(
   const binaries = await locateBinaries();
   const identity = chooseIdentity([options.dataDir, dirname(binaries.postgres)], clusterPath);
   await ensureCluster(clusterPath, password, binaries, identity, durability);
-  await giveTo(identity, clusterPath);
+  await giveFolderTo(identity, clusterPath);
   const settings = {
     ...serverSettings(durability),
     ...(await listenSettings(clusterPath, identity)),

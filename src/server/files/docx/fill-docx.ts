@@ -1,10 +1,10 @@
 import type Docxtemplater from "docxtemplater";
 import type PizZip from "pizzip";
-import { lazily } from "#server/work/lazily.ts";
+import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import { DocxError } from "./docx-error.ts";
 import type { DocxParts } from "./docx-package.ts";
 
-const loadTemplater = lazily(async () => {
+const loadTemplater = makeOnFirstUse(async () => {
   const [{ default: templater }, { default: zip }] = await Promise.all([
     import("docxtemplater"),
     import("pizzip"),

@@ -41,7 +41,7 @@ const events = WEBHOOK_EVENT.definitions
 
 /**
  * What an integrator reads first, in Markdown: the same in the reference page and in
- * `openapi.json`. Its steps are walked by `tests/server/api-quick-start.test.ts`.
+ * `openapi.json`. Its steps are walked by `tests/server/http/api-quick-start.test.ts`.
  */
 const GUIDE = `
 Платформа для самозанятых: задания, выплаты, документы. Адреса, поля и ошибки — ниже; здесь — с чего начать.

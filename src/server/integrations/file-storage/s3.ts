@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Client } from "minio";
 import { AppError } from "#server/http/app-error.ts";
-import { lazily } from "#server/work/lazily.ts";
+import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import { checkStorageKey, NoSuchFile, type FileStorage } from "./port.ts";
 
 /** A bucket of a service that speaks S3, and what it knows us by. */
@@ -41,7 +41,7 @@ const PROBE_KEY = "start-up-probe";
 /** Files in a bucket: for processes of several machines. The client is loaded by the first call. */
 export function s3Storage(target: S3Target): S3Storage {
   const { bucket, prefix } = target;
-  const connect = lazily(() => connectTo(target));
+  const connect = makeOnFirstUse(() => connectTo(target));
   const nameOf = (key: string) => prefix + checkStorageKey(key);
   const ask = async <T>(
     key: string,

@@ -1,5 +1,5 @@
 import type { Transporter } from "nodemailer";
-import { lazily } from "#server/work/lazily.ts";
+import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import type { MailGateway } from "./port.ts";
 
 interface SmtpTarget {
@@ -22,7 +22,7 @@ export function smtpMail({ url, from }: SmtpTarget): MailGateway {
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   };
-  const connect = lazily(async (): Promise<Transporter> =>
+  const connect = makeOnFirstUse(async (): Promise<Transporter> =>
     (await import("nodemailer")).default.createTransport({ url, ...timeouts }),
   );
   const host = from.replace(/^.*@|>.*$/g, "");

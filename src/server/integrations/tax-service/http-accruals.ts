@@ -2,7 +2,7 @@ import { PlatformError, type MessageExchange } from "./message-exchange.ts";
 import type { MonthIncome, ReferenceResult, TaxAccruals, TaxDocument, TaxService } from "./port.ts";
 import {
   element,
-  inTurns,
+  mapFewAtOnce,
   kopecksOf,
   message,
   required,
@@ -47,7 +47,7 @@ export function httpAccruals(exchange: MessageExchange): Part {
 
     accruals: async (inns) =>
       (
-        await inTurns(inns, async (inn): Promise<TaxAccruals | null> => {
+        await mapFewAtOnce(inns, async (inn): Promise<TaxAccruals | null> => {
           const answer = await ask("GetAccrualsAndDebtsRequest", element("InnList", inn));
           if (!answer) return null;
           const charges = findAll(answer, "TaxCharge").map((charge) => ({
@@ -64,7 +64,7 @@ export function httpAccruals(exchange: MessageExchange): Part {
 
     paymentDocuments: async (inns) =>
       (
-        await inTurns(inns, async (inn): Promise<TaxDocument[]> => {
+        await mapFewAtOnce(inns, async (inn): Promise<TaxDocument[]> => {
           const answer = await ask("GetPaymentDocumentsRequest", element("InnList", inn));
           return (answer ? findAll(answer, "DocumentsList") : []).map((document) => ({
             inn,
@@ -77,7 +77,7 @@ export function httpAccruals(exchange: MessageExchange): Part {
 
     monthIncomes: async (queries) =>
       (
-        await inTurns(queries, async ({ inn, period }): Promise<MonthIncome | null> => {
+        await mapFewAtOnce(queries, async ({ inn, period }): Promise<MonthIncome | null> => {
           const answer = await ask(
             "GetIncomeForPeriodRequest",
             element("Inn", inn) + element("TaxPeriodId", period),
@@ -94,7 +94,7 @@ export function httpAccruals(exchange: MessageExchange): Part {
       ).filter((one) => one !== null),
 
     references: (requests) =>
-      inTurns(requests, async ({ requestId, inn, type, year }): Promise<ReferenceResult> => {
+      mapFewAtOnce(requests, async ({ requestId, inn, type, year }): Promise<ReferenceResult> => {
         const body =
           element("Inn", inn) +
           element("RequestTime", new Date().toISOString()) +

@@ -2,9 +2,9 @@ import { callJson, RequestRefused } from "../http-call.ts";
 import { PlatformError, type MessageExchange, type TaxServiceTarget } from "./message-exchange.ts";
 import type { BindAnswer, BindResult, TaxMessage, TaxpayerStatus, TaxService } from "./port.ts";
 import {
-  argLike,
+  argumentMatching,
   element,
-  inTurns,
+  mapFewAtOnce,
   message,
   required,
   taxErrorOf,
@@ -38,7 +38,7 @@ const RIGHTS = "rights-";
 /** People of «Мой налог»: binding, rights, status, messages. Source: `domain.md` §1.3. */
 export function httpTaxpayers(target: TaxServiceTarget, exchange: MessageExchange): Part {
   return {
-    taxpayerStatuses: (inns) => inTurns(inns, (inn) => statusOf(exchange, inn)),
+    taxpayerStatuses: (inns) => mapFewAtOnce(inns, (inn) => statusOf(exchange, inn)),
 
     requestBind: ({ inn, phone }, permissions) =>
       leave(async () => {
@@ -60,7 +60,8 @@ export function httpTaxpayers(target: TaxServiceTarget, exchange: MessageExchang
         return RIGHTS + required(textOf(answer, "Id"), "Id");
       }),
 
-    bindResults: (requestIds) => inTurns(requestIds, (requestId) => resultOf(exchange, requestId)),
+    bindResults: (requestIds) =>
+      mapFewAtOnce(requestIds, (requestId) => resultOf(exchange, requestId)),
 
     async unbind(inn) {
       try {
@@ -119,7 +120,7 @@ export function httpTaxpayers(target: TaxServiceTarget, exchange: MessageExchang
     },
 
     messagesSince: async (inns, since) =>
-      (await inTurns(inns, (inn) => messagesOf(exchange, inn, since))).flat(),
+      (await mapFewAtOnce(inns, (inn) => messagesOf(exchange, inn, since))).flat(),
   };
 }
 
@@ -134,7 +135,8 @@ async function leave(ask: () => Promise<string>): Promise<BindAnswer> {
     if (error instanceof RequestRefused)
       return { status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
     if (!(error instanceof PlatformError)) throw error;
-    const bound = error.code === "TAXPAYER_ALREADY_BOUND" ? argLike(error, /inn/i) : undefined;
+    const bound =
+      error.code === "TAXPAYER_ALREADY_BOUND" ? argumentMatching(error, /inn/i) : undefined;
     return bound
       ? { status: "ALREADY_BOUND", inn: bound }
       : { status: "REFUSED", error: taxErrorOf(error) };

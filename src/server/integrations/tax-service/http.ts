@@ -18,9 +18,9 @@ import type {
   TaxService,
 } from "./port.ts";
 import {
-  argLike,
+  argumentMatching,
   element,
-  inTurns,
+  mapFewAtOnce,
   kopecksOf,
   message,
   required,
@@ -52,7 +52,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
         return refusedIncome(operationId, error);
       try {
         const receiptId =
-          argLike(error, /receipt_?id/i) ??
+          argumentMatching(error, /receipt_?id/i) ??
           (income && (await receiptOf(exchange, operationId, income)));
         await messages.forget("income", operationId);
         // Registered, and nobody can say as what: a person decides; asking for ever would answer
@@ -84,7 +84,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
         "income",
         requests.map(({ operationId }) => operationId),
       );
-      return inTurns(requests, async (request): Promise<IncomeResult> => {
+      return mapFewAtOnce(requests, async (request): Promise<IncomeResult> => {
         const { operationId } = request;
         if (sent.has(operationId)) return { operationId, status: "PROCESSING" };
         return incomeOutcome(operationId, request, async () => {
@@ -101,7 +101,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
 
     async incomeResults(operationIds) {
       const sent = await messages.read("income", operationIds);
-      return inTurns(operationIds, async (operationId): Promise<IncomeResult> => {
+      return mapFewAtOnce(operationIds, async (operationId): Promise<IncomeResult> => {
         const message = sent.get(operationId);
         if (!message) return { operationId, status: "UNKNOWN" };
         return incomeOutcome(operationId, message.income, async () => {
@@ -122,7 +122,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
         "cancel",
         requests.map(({ receiptId }) => receiptId),
       );
-      return inTurns(requests, async (request): Promise<CancelResult> => {
+      return mapFewAtOnce(requests, async (request): Promise<CancelResult> => {
         const { receiptId } = request;
         try {
           const message = sent.get(receiptId);
@@ -156,7 +156,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
     },
 
     canceledReceipts: async (queries) =>
-      (await inTurns(queries, (query) => canceledOf(exchange, query))).flat(),
+      (await mapFewAtOnce(queries, (query) => canceledOf(exchange, query))).flat(),
 
     ...httpTaxpayers(target, exchange),
     ...httpRegistrations(exchange),

@@ -40,13 +40,13 @@ export function kopecksOf(rubles: string): bigint {
  * not know is the service's fault.
  */
 export function taxErrorOf(error: PlatformError): TaxError {
-  if (error.code === "REQUEST_VALIDATION_ERROR" && argLike(error, /threshold|limit/i))
+  if (error.code === "REQUEST_VALIDATION_ERROR" && argumentMatching(error, /threshold|limit/i))
     return "LIMIT_EXCEEDED";
   if (error.code === "RECEPT_ID_NOT_FOUND") return "REQUEST_VALIDATION_ERROR";
   return TAX_ERRORS.find((known) => known === error.code) ?? "INTERNAL_ERROR";
 }
 
-export function argLike(error: PlatformError, key: RegExp): string | undefined {
+export function argumentMatching(error: PlatformError, key: RegExp): string | undefined {
   return [...error.args].find(([name]) => key.test(name))?.[1];
 }
 
@@ -56,7 +56,7 @@ export function required(text: string, name: string): string {
 }
 
 /** A few at once, answers in the order of the questions; after a fault no further one is asked. */
-export async function inTurns<Item, Result>(
+export async function mapFewAtOnce<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {

@@ -99,7 +99,7 @@ async function countJobs(
   const { rows } = await sql<{ state: JobState; count: number }>`
     SELECT j.state, count(*)::integer AS count
     FROM jobs j
-    WHERE j.kind = 'OFFER' AND j.account_id = ${actor.accountId} ${within(actor, sql`j.project_id`)}
+    WHERE j.kind = 'OFFER' AND j.account_id = ${actor.accountId} ${ofActorsProjects(actor, sql`j.project_id`)}
     GROUP BY j.state`.execute(db);
   return new Map(rows.map(({ state, count }) => [state, count]));
 }
@@ -127,7 +127,7 @@ async function countWaiting(
       AND r.kind = 'payroll'
       AND r.state = ANY (${states}::text[])
       AND r.state IN ('APPROVAL', 'INVALID',
-        'PARTIALLY_READY') ${within(
+        'PARTIALLY_READY') ${ofActorsProjects(
           actor,
           sql`
         r.project_id`,
@@ -176,7 +176,7 @@ async function countWaiting(
         FROM job_offers o
         JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
         WHERE o.account_id = ${actor.accountId}
-          AND o.state = 'COMPLETED' ${within(actor, sql`j.project_id`)}`,
+          AND o.state = 'COMPLETED' ${ofActorsProjects(actor, sql`j.project_id`)}`,
     ],
     [
       "OFFER_WAITING",
@@ -186,7 +186,7 @@ async function countWaiting(
         FROM job_offers o
         JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id AND j.state = 'PUBLISHED'
         WHERE o.account_id = ${actor.accountId}
-          AND o.state = 'CREATED' ${within(actor, sql`j.project_id`)}`,
+          AND o.state = 'CREATED' ${ofActorsProjects(actor, sql`j.project_id`)}`,
     ],
   ];
   const asked = questions.filter(([, permission]) => roleHas(actor.role, permission));
@@ -249,7 +249,7 @@ async function readExpiringDocuments(
 }
 
 /** A limited user reaches his projects only; what belongs to none is outside every limit. */
-function within(actor: AccountActor, project: RawBuilder<unknown>): RawBuilder<unknown> {
+function ofActorsProjects(actor: AccountActor, project: RawBuilder<unknown>): RawBuilder<unknown> {
   return actor.projectIds === null
     ? sql``
     : sql`AND ${project} = ANY (${actor.projectIds}::integer[])`;

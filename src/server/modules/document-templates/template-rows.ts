@@ -55,7 +55,7 @@ export const SELECT_TEMPLATE: RawBuilder<TemplateRow> = sql<TemplateRow>`
  * Templates within reach: a person limited to projects sees those of his projects and those of the
  * whole company.
  */
-export function within({ accountId, projectIds }: AccountActor): RawBuilder<unknown> {
+export function templatesWithinReach({ accountId, projectIds }: AccountActor): RawBuilder<unknown> {
   return projectIds === null
     ? sql`t.account_id = ${accountId}`
     : sql`
@@ -72,7 +72,7 @@ export async function loadTemplate(
 ): Promise<TemplateRow> {
   const { rows } = await sql<TemplateRow>`
       ${SELECT_TEMPLATE}
-      WHERE ${within(actor)} AND t.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF t` : sql``}`.execute(
+      WHERE ${templatesWithinReach(actor)} AND t.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF t` : sql``}`.execute(
     trx,
   );
   if (!rows[0]) throw notFound("Шаблон не найден");

@@ -40,7 +40,7 @@ export function narrowed(order: NarrowedOrder): RawBuilder<unknown> {
   if (scope !== null) conditions.push(sql`j.project_id = ANY (${scope}::integer[])`);
   if (filters.projects?.length)
     conditions.push(sql`j.project_id = ANY (${filters.projects}::integer[])`);
-  if (filters.jobTags?.length) conditions.push(tagged(order));
+  if (filters.jobTags?.length) conditions.push(anyOfJobTags(order));
   if (filters.jobs?.length) conditions.push(sql`j.id = ANY (${filters.jobs}::bigint[])`);
   if (filters.accountEmployees?.length)
     conditions.push(
@@ -52,7 +52,10 @@ export function narrowed(order: NarrowedOrder): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`AND ${sql.join(conditions, sql` AND `)}`;
 }
 
-export function tagged({ account_id: accountId, filters }: NarrowedOrder): RawBuilder<unknown> {
+export function anyOfJobTags({
+  account_id: accountId,
+  filters,
+}: NarrowedOrder): RawBuilder<unknown> {
   return sql`
     j.tags && ARRAY(SELECT t.title
       FROM job_tags t
@@ -60,7 +63,10 @@ export function tagged({ account_id: accountId, filters }: NarrowedOrder): RawBu
 }
 
 /** Moscow days of the period, both included. */
-export function within({ filters }: ExportRow, at: RawBuilder<unknown>): RawBuilder<unknown> {
+export function duringExportPeriod(
+  { filters }: ExportRow,
+  at: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`
     ${at} >= ${startOfMoscowDay(filters.periodStart)}
       AND ${at} < ${endOfMoscowDay(filters.periodEnd)}`;
@@ -80,7 +86,7 @@ export function worker({ role }: ExportRow): ExportColumn[] {
   return [text("Исполнитель", 34, NAME), text("ИНН", 16, inn, true)];
 }
 
-export function placed(): ExportColumn[] {
+export function projectAndTagColumns(): ExportColumn[] {
   return [text("Проект", 24, sql`g.title`), text("Теги", 24, TAGS)];
 }
 

@@ -19,7 +19,7 @@ import {
 } from "./write-export-file.ts";
 
 /** A process that says nothing for so long is taken for dead; each word of progress prolongs it. */
-const CLAIM_MS = 120_000;
+const LEASE_MS = 120_000;
 const TRIES = 3;
 const PAUSE_MS = 2000;
 const DAY_MS = 86_400_000;
@@ -30,7 +30,7 @@ export function makeExportsTask(deps: ExportDependencies): BackgroundTask {
     name: "exports.make",
     idleMs: 2000,
     async run(signal) {
-      const row = await claim(deps);
+      const row = await leaseExport(deps);
       if (!row) return false;
       const storageKey = `export-${randomBytes(16).toString("hex")}`;
       const path = join(deps.directory, storageKey);
@@ -60,13 +60,13 @@ export function makeExportsTask(deps: ExportDependencies): BackgroundTask {
   };
 }
 
-async function claim({ db, clock }: ExportDependencies): Promise<ExportRow | null> {
+async function leaseExport({ db, clock }: ExportDependencies): Promise<ExportRow | null> {
   const at = clock.now();
   const { rows } = await sql<ExportRow>`
     WITH taken AS (
       UPDATE exports
       SET state = 'PROCESSING', attempt = attempt + 1, done_rows = 0, total_rows = NULL,
-        claimed_until = ${new Date(at.getTime() + CLAIM_MS)}
+        claimed_until = ${new Date(at.getTime() + LEASE_MS)}
       WHERE (account_id, id) = (
         SELECT account_id, id
         FROM exports
@@ -98,7 +98,7 @@ async function reportProgress(
     const { rows } = await sql`
       UPDATE exports
       SET done_rows = ${done}, total_rows = ${total},
-        claimed_until = ${new Date(clock.now().getTime() + CLAIM_MS)}
+        claimed_until = ${new Date(clock.now().getTime() + LEASE_MS)}
       WHERE account_id = ${row.account_id}
         AND id = ${row.id}
         AND state = 'PROCESSING'

@@ -11,10 +11,10 @@ import {
   monthOf,
   NAME,
   seesPersonalData,
-  tagged,
+  anyOfJobTags,
   text,
   titled,
-  within,
+  duringExportPeriod,
   WORKMAN_GROUP,
 } from "./export-columns.ts";
 import type { ExportRow } from "./export-rows.ts";
@@ -29,7 +29,7 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
   const isOpen = seesPersonalData(order) ? isConfirmed : sql`false`;
   const ofJobs: RawBuilder<unknown>[] = [];
   if (filters.jobs?.length) ofJobs.push(sql`j.id = ANY (${filters.jobs}::bigint[])`);
-  if (filters.jobTags?.length) ofJobs.push(tagged(order));
+  if (filters.jobTags?.length) ofJobs.push(anyOfJobTags(order));
   const conditions = [
     sql`e.account_id = ${order.account_id}`,
     sql`e.since < ${endOfMoscowDay(filters.periodEnd)}`,
@@ -89,7 +89,7 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
       FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id
       LEFT JOIN (SELECT k.workman_id, count(*) AS jobs
         FROM jobs k
-        WHERE k.account_id = ${order.account_id} AND ${within(order, sql`k.created_at`)} ${ofScope}
+        WHERE k.account_id = ${order.account_id} AND ${duringExportPeriod(order, sql`k.created_at`)} ${ofScope}
         GROUP BY 1) done ON done.workman_id = e.workman_id
       LEFT JOIN (
         SELECT k.workman_id, sum(y.amount_kopecks) AS paid
@@ -97,7 +97,7 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
         JOIN jobs k ON k.account_id = y.account_id AND k.id = y.job_id
         WHERE y.account_id = ${order.account_id}
           AND y.state = 'PAID'
-          AND ${within(order, sql`y.paid_at`)} ${ofScope}
+          AND ${duringExportPeriod(order, sql`y.paid_at`)} ${ofScope}
         GROUP BY 1
       ) got ON got.workman_id = e.workman_id
       WHERE ${sql.join(conditions, sql` AND `)}`,

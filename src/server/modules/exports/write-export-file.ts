@@ -82,7 +82,7 @@ export async function writeExportFile(
       const { content, extension, contentType } =
         (await contentForAccounting(trx, row, count)) ??
         contentOf(trx, row, sheets, hasDocuments, count);
-      const { sizeBytes, sha256 } = await writeDown(content, path);
+      const { sizeBytes, sha256 } = await writeToFile(content, path);
       return { name: `${row.title}.${extension}`, contentType, sizeBytes, sha256, rowsCount: done };
     });
 }
@@ -159,7 +159,7 @@ async function* partsOf(
  * Writes a file as it is made. @returns its size and hash. @throws ExportRefusal past what an
  * archive can be.
  */
-export async function writeDown(
+export async function writeToFile(
   content: AsyncIterable<Buffer>,
   path: string,
 ): Promise<{ sizeBytes: number; sha256: Buffer }> {

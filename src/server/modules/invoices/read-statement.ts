@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { IncomingPayment } from "#server/integrations/bank/port.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { dueContents, eachApart } from "#server/work/set-aside.ts";
+import { dueContents, forEachSettingAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import type { InvoiceDependencies } from "./dependencies.ts";
 import { takePayment } from "./take-payment.ts";
@@ -52,7 +52,7 @@ export function readStatementTask(deps: InvoiceDependencies): BackgroundTask {
 }
 
 function bookLines(deps: InvoiceDependencies, items: readonly IncomingPayment[]): Promise<void> {
-  return eachApart(deps, {
+  return forEachSettingAside(deps, {
     task: TASK,
     items,
     nameOf: ({ paymentId }) => paymentId,

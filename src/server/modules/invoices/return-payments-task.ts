@@ -7,13 +7,13 @@ import {
   nextPollAt,
   OrderUnderway,
   sortOutcomes,
-  submitApart,
+  submitHalvingOnRefusal,
   type Outcomes,
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
-import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
+import { forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { InvoiceDependencies } from "./dependencies.ts";
 import { INCOMING_PAYMENTS } from "./incoming-payments.ts";
@@ -68,7 +68,7 @@ export function returnPaymentsTask(deps: InvoiceDependencies): BackgroundTask {
           ...rows.filter((row) => row.return_state === "READY"),
           ...(asked?.unknown ?? []),
         ];
-        const { results, refused } = await submitApart(
+        const { results, refused } = await submitHalvingOnRefusal(
           deps.bank,
           (orders) => deps.bank.submitReturns(orders),
           fresh.map(orderOf),
@@ -130,7 +130,7 @@ async function writeOutcomes(
       write: () => keepAgain(trx, row, reason, "BANK_OUT", at),
     })),
   ];
-  await eachInSavepoint(
+  await forEachInSavepoint(
     trx,
     { task: TASK, items, nameOf: ({ row }) => orderIdOf(row), work: ({ write }) => write() },
     at,

@@ -198,7 +198,7 @@ export function signerOf(actor: Actor): Reader {
 }
 
 /** The documents within reach; what the customer has not signed is not the worker's yet. */
-export function within(reader: Reader): RawBuilder<unknown> {
+export function documentsWithinReach(reader: Reader): RawBuilder<unknown> {
   if (reader.side === "workman")
     return sql`
       d.workman_id = ${reader.workmanId}
@@ -216,7 +216,7 @@ export function within(reader: Reader): RawBuilder<unknown> {
 /** @throws AppError `not_found` for an absent document and one out of reach alike. */
 export async function loadDocument(trx: Trx, reader: Reader, id: number): Promise<DocumentRow> {
   const { rows } = await sql<DocumentRow>`
-      ${SELECT_DOCUMENT} WHERE ${within(reader)} AND d.id = ${id}`.execute(trx);
+      ${SELECT_DOCUMENT} WHERE ${documentsWithinReach(reader)} AND d.id = ${id}`.execute(trx);
   if (!rows[0]) throw notFound("Документ не найден");
   return rows[0];
 }
@@ -235,7 +235,7 @@ export async function loadDocuments(
   const ids = [...new Set(given)];
   const { rows } = await sql<DocumentRow>`
     ${SELECT_DOCUMENT}
-    WHERE ${within(reader)} AND d.id = ANY (${ids}::bigint[])
+    WHERE ${documentsWithinReach(reader)} AND d.id = ANY (${ids}::bigint[])
     ORDER BY d.id ${lock ? sql`FOR NO KEY UPDATE OF d` : sql``}`.execute(trx);
   if (rows.length !== ids.length) throw notFound("Документ не найден");
   return rows;

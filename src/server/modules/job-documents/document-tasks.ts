@@ -7,7 +7,7 @@ import {
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
+import { forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { announceDocuments, writeTimerJournals } from "./document-changes.ts";
@@ -116,7 +116,7 @@ function timer({ db, clock }: TaskDependencies, { name, dueAt, work }: Timer): B
       if (at.getTime() < nextAtMs && nextAtMs - at.getTime() <= REST_MS) return false;
       const count = await inTransaction(db, async (trx) => {
         const items = await take(trx, name, dueAt(at), at);
-        await eachInSavepoint(
+        await forEachInSavepoint(
           trx,
           { task: name, items, nameOf: ({ id }) => String(id), work: (row) => work(trx, row, at) },
           at,

@@ -17,7 +17,7 @@ import {
   loadDocuments,
   readerOf,
   SELECT_DOCUMENT,
-  within,
+  documentsWithinReach,
   type DocumentRow,
 } from "./document-rows.ts";
 import { filtersOf } from "./list-documents.ts";
@@ -56,7 +56,7 @@ export async function downloadArchive(
   const { documentIDs, jobIDs, ...listed } = choice;
   if (documentIDs?.length) await loadDocuments(trx, reader, documentIDs);
   // What cannot be printed yet is in the lists but not in the archive.
-  const filters = [within(reader), HAS_PAPER, ...filtersOf(listed, reader, at)];
+  const filters = [documentsWithinReach(reader), HAS_PAPER, ...filtersOf(listed, reader, at)];
   if (documentIDs?.length) filters.push(sql`d.id = ANY (${documentIDs}::bigint[])`);
   if (jobIDs?.length) filters.push(sql`d.job_id = ANY (${jobIDs}::bigint[])`);
   const { rows } = await sql<DocumentRow>`

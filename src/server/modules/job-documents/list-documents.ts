@@ -11,7 +11,7 @@ import {
   AWAITS,
   readerOf,
   SELECT_DOCUMENT,
-  within,
+  documentsWithinReach,
   type DocumentRow,
   type Reader,
 } from "./document-rows.ts";
@@ -47,7 +47,10 @@ export async function listDocuments(
 ): Promise<{ items: JobDocument[]; meta: ListMeta; totals: JobDocumentTotals }> {
   const reader = readerOf(actor);
   const page = pageOf(query);
-  const where = sql.join([within(reader), ...filtersOf(query, reader, at)], sql` AND `);
+  const where = sql.join(
+    [documentsWithinReach(reader), ...filtersOf(query, reader, at)],
+    sql` AND `,
+  );
   // The page is chosen from the documents alone; names are joined to its rows.
   const needsJoins = query.sortBy === "amount";
   const chosen = needsJoins
@@ -143,7 +146,7 @@ async function countWaiting(trx: Trx, reader: Reader, at: Date): Promise<JobDocu
     FROM job_documents d
     LEFT JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id
     LEFT JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id
-    WHERE d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${within(reader)}`.execute(trx);
+    WHERE d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${documentsWithinReach(reader)}`.execute(trx);
   const { to_sign = 0, amount = 0n, awaited = 0, late = 0 } = rows[0] ?? {};
   return {
     toSignCount: to_sign,

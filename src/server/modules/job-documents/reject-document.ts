@@ -9,7 +9,13 @@ import type { AuditRecord, RequestContext } from "#server/http/request-context.t
 import type { Trx } from "#server/data/transaction.ts";
 import { announceDocuments, writeJournals } from "./document-changes.ts";
 import { presentDocument } from "./document-presenter.ts";
-import { loadDocument, loadDocuments, signerOf, within, type Reader } from "./document-rows.ts";
+import {
+  loadDocument,
+  loadDocuments,
+  signerOf,
+  documentsWithinReach,
+  type Reader,
+} from "./document-rows.ts";
 import type { SignDependencies } from "./sign-documents.ts";
 import { payoutsOf } from "./sign-documents.ts";
 import { obstacleFor } from "./signing-info.ts";
@@ -106,7 +112,7 @@ export async function refuseDocument(
 
 async function isAddressedTo(trx: Trx, workmanId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
-      SELECT FROM job_documents d WHERE d.id = ${id} AND ${within({ side: "workman", workmanId })}`.execute(
+      SELECT FROM job_documents d WHERE d.id = ${id} AND ${documentsWithinReach({ side: "workman", workmanId })}`.execute(
     trx,
   );
   return rows.length > 0;

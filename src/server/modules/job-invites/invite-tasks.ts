@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
-import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
 import { moveInvites } from "./move-invites.ts";
@@ -34,7 +34,7 @@ export function expireInvitesTask({ db, clock }: JobInvitesDependencies): Backgr
   };
 }
 
-interface Claimed {
+interface LeasedInvite {
   readonly account_id: number;
   readonly id: bigint;
   readonly phone: string;
@@ -57,21 +57,21 @@ export function sendInviteLinksTask(deps: JobInvitesDependencies): BackgroundTas
     name: SEND_LINKS,
     idleMs: 3000,
     async run(signal) {
-      const claimed = await claim(deps);
-      await eachApart(deps, {
+      const leased = await leaseInvites(deps);
+      await forEachSettingAside(deps, {
         task: SEND_LINKS,
-        items: claimed,
+        items: leased,
         nameOf: ({ id }) => String(id),
         work: async (invite) => signal.aborted || sendOne(deps, invite),
       });
-      return !signal.aborted && claimed.length === SENT_AT_ONCE;
+      return !signal.aborted && leased.length === SENT_AT_ONCE;
     },
   };
 }
 
-async function claim({ db, clock }: JobInvitesDependencies): Promise<Claimed[]> {
+async function leaseInvites({ db, clock }: JobInvitesDependencies): Promise<LeasedInvite[]> {
   const now = clock.now();
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<LeasedInvite>`
     WITH due AS MATERIALIZED (
       SELECT o.account_id, o.id
       FROM job_invites o
@@ -96,7 +96,7 @@ async function claim({ db, clock }: JobInvitesDependencies): Promise<Claimed[]> 
   return rows;
 }
 
-async function sendOne(deps: JobInvitesDependencies, invite: Claimed): Promise<void> {
+async function sendOne(deps: JobInvitesDependencies, invite: LeasedInvite): Promise<void> {
   const { account_id: accountId, id, message_attempts: attempts } = invite;
   try {
     await deps.sms.send(invite.phone, textOf(invite, deps), `job-invite-${accountId}-${id}`);
@@ -114,7 +114,7 @@ async function sendOne(deps: JobInvitesDependencies, invite: Claimed): Promise<v
 /** An invite that never arrived ends, so that the customer sees it and may send another. */
 async function giveUp(
   { db, clock }: JobInvitesDependencies,
-  { account_id: accountId, id }: Claimed,
+  { account_id: accountId, id }: LeasedInvite,
 ): Promise<void> {
   await inTransaction(db, (trx) =>
     moveInvites(trx, {
@@ -128,7 +128,7 @@ async function giveUp(
 
 async function rest(
   { db, clock }: JobInvitesDependencies,
-  { account_id: accountId, id, message_attempts: attempts }: Claimed,
+  { account_id: accountId, id, message_attempts: attempts }: LeasedInvite,
 ): Promise<void> {
   const again = nextAttemptAt(clock.now(), attempts);
   await sql`
@@ -142,7 +142,13 @@ async function rest(
 
 /** Words of the customer that nobody has looked at are not sent to strangers. */
 function textOf(
-  { first_name: firstName, company, title, is_reviewed: isReviewed, sealed_id: sealedId }: Claimed,
+  {
+    first_name: firstName,
+    company,
+    title,
+    is_reviewed: isReviewed,
+    sealed_id: sealedId,
+  }: LeasedInvite,
   { secrets, publicUrl }: JobInvitesDependencies,
 ): string {
   const link = `${publicUrl ?? ""}/workman-invite?wi=${secrets.unseal(sealedId)}`;

@@ -3,7 +3,12 @@ import { errorText } from "#contract/kernel/problem.ts";
 import type { MassInviteResult } from "#contract/job-invites/job-invite.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
 import { auditEach } from "#server/modules/audit-log/index.ts";
-import { jobObjectOf, lockOwnJobs, orRefusal, type OwnJob } from "#server/modules/jobs/index.ts";
+import {
+  jobObjectOf,
+  lockOwnJobs,
+  undoIfRefused,
+  type OwnJob,
+} from "#server/modules/jobs/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid } from "#server/http/app-error.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
@@ -73,7 +78,7 @@ async function inviteTo(
 ) {
   const refused: Refused[] = [];
   let sentCount = 0;
-  const outcome = await orRefusal(trx, async () => {
+  const outcome = await undoIfRefused(trx, async () => {
     const open = await openForInvites(trx, deps.events, actor, job, at);
     const invitation = { message, by: actor.personId, at };
     const { ids, failed } = await inviteWorkmen(trx, deps.events, open, workmanIds, invitation);

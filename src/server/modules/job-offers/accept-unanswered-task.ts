@@ -3,7 +3,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob } from "./lock-offer.ts";
@@ -50,7 +50,7 @@ export function acceptUnansweredTask(deps: JobOffersDependencies): BackgroundTas
             AND ${notSetAside(task, sql`o.id::text`, now)}
           ORDER BY o.finished_at, o.id
           LIMIT ${BATCH}`.execute(db);
-      await eachApart(
+      await forEachSettingAside(
         { db, clock },
         {
           task,

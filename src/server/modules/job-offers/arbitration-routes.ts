@@ -12,7 +12,7 @@ import {
   openArbitrationOf,
   settleOffer,
 } from "./arbitrations.ts";
-import { auditReason, byId, objectOf } from "./offer-audit.ts";
+import { auditReason, offerById, objectOf } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
@@ -35,7 +35,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
       throw invalid({ amount: ["Укажите сумму, которая отличается от нынешней"] });
     await refuseBeyondBalance(trx, offer, newAmount, actor);
     const comment = body.comment?.trim() || null;
-    await moveOffers(trx, { ...byId(offer), at, action: "openArbitration", by: "account" });
+    await moveOffers(trx, { ...offerById(offer), at, action: "openArbitration", by: "account" });
     await openArbitration(trx, offer, {
       newAmountKopecks: newAmount,
       reason: body.reasonID,
@@ -88,7 +88,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     const isLast = offer.declined_arbitrations + 1 >= MAX_ARBITRATIONS;
     await closeArbitration(trx, proposal, isLast ? "MODERATION" : "DECLINED", at, comment);
     await moveOffers(trx, {
-      ...byId(offer),
+      ...offerById(offer),
       at,
       action: "declineArbitration",
       by: "workman",
@@ -112,7 +112,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
     await closeArbitration(trx, proposal, "CANCELED", at);
     await moveOffers(trx, {
-      ...byId(offer),
+      ...offerById(offer),
       at,
       action: "cancelArbitration",
       by: "account",

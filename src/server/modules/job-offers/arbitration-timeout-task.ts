@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ARBITRATION_ANSWER_HOURS } from "#contract/job-offers/job-offer-states.ts";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { closeArbitration, type OpenArbitration } from "./arbitrations.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
@@ -37,7 +37,7 @@ export function arbitrationTimeoutTask({ db, clock }: JobOffersDependencies): Ba
           AND ${notSetAside(task, sql`t.id::text`, now)}
         ORDER BY t.answer_until
         LIMIT ${BATCH}`.execute(db);
-      await eachApart(
+      await forEachSettingAside(
         { db, clock },
         {
           task,

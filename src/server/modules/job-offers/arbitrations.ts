@@ -6,7 +6,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { byId } from "./offer-audit.ts";
+import { offerById } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { moveOffers } from "./move-offers.ts";
 import { writeLines } from "./offer-lines.ts";
@@ -140,7 +140,7 @@ export async function settleOffer(
   const action = by === "workman" ? "acceptArbitration" : "decideArbitration";
   if (proposal.new_amount_kopecks === 0n) {
     await moveOffers(trx, {
-      ...byId(offer),
+      ...offerById(offer),
       at,
       action,
       by,

@@ -10,7 +10,7 @@ import { assignOffer } from "./assign-offer.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer, sideOf, type LockedOffer } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
-import { auditReason, byId, objectOf } from "./offer-audit.ts";
+import { auditReason, offerById, objectOf } from "./offer-audit.ts";
 import { releaseOffer } from "./offer-money.ts";
 import { readOffer } from "./read-offer.ts";
 
@@ -52,7 +52,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     const offer = await lockOffer(trx, actor, body.jobOfferID, "decline");
     const comment = body.comment?.trim() || null;
     await moveOffers(trx, {
-      ...byId(offer),
+      ...offerById(offer),
       at,
       action: "decline",
       by: "account",
@@ -83,7 +83,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     // The reasons of this call are a worker's own; a company says why in words.
     const reason = by === "workman" ? (body.reasonID ?? null) : null;
     await moveOffers(trx, {
-      ...byId(offer),
+      ...offerById(offer),
       at,
       action: by === "workman" ? "cancel" : "cancelAccepted",
       by,

@@ -3,7 +3,7 @@ import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-e
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
-import { auditReason, byId, objectOf } from "./offer-audit.ts";
+import { auditReason, offerById, objectOf } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer, sideOf } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
@@ -15,7 +15,7 @@ export function serveExecution(serve: Serve, { clock, events }: JobOffersDepende
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "startExecution", body.version);
     await moveOffers(trx, {
-      ...byId(offer),
+      ...offerById(offer),
       at,
       action: "start",
       by: "workman",
@@ -51,7 +51,7 @@ export function serveExecution(serve: Serve, { clock, events }: JobOffersDepende
     const by = sideOf(actor, offer);
     const comment = body.comment?.trim() || null;
     await moveOffers(trx, {
-      ...byId(offer),
+      ...offerById(offer),
       at,
       action: "finish",
       by,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 /** The offer as `moveOffers` takes it. */
-export function byId(offer: { readonly account_id: number; readonly id: bigint }) {
+export function offerById(offer: { readonly account_id: number; readonly id: bigint }) {
   return { accountId: offer.account_id, where: sql`o.id = ${offer.id}` };
 }
 

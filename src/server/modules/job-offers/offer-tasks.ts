@@ -5,7 +5,7 @@ import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import { numberArray } from "#server/data/number-array.ts";
-import { eachApart, eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
+import { forEachSettingAside, forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob } from "./lock-offer.ts";
@@ -35,7 +35,7 @@ export function startTimeoutTask({ db, clock }: JobOffersDependencies): Backgrou
           AND ${notSetAside(task, sql`o.id::text`, now)}
         ORDER BY accepted_at
         LIMIT ${BATCH}`.execute(db);
-      await eachApart(
+      await forEachSettingAside(
         { db, clock },
         {
           task,
@@ -119,7 +119,7 @@ export function archiveTask({ db, clock, events }: JobOffersDependencies): Backg
               AND (o.ended_at < ${old} OR (o.ended_at < ${read} AND ${closed}))))
             AND ${notSetAside(task, sql`o.account_id::text`, now)}
           ORDER BY o.account_id, o.id LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED`.execute(trx);
-        await eachInSavepoint(
+        await forEachInSavepoint(
           trx,
           {
             task,

@@ -159,11 +159,7 @@ function foundByWords(search: string): RawBuilder<unknown> {
       FROM jobs f
       WHERE f.kind = 'OFFER'
         AND f.state = 'PUBLISHED'
-        AND (${sql.join(
-          ways,
-          sql`
-        OR`,
-        )}) OFFSET 0)`;
+        AND (${sql.join(ways, sql` OR `)}) OFFSET 0)`;
 }
 
 function foundByPart(search: string): RawBuilder<unknown> {

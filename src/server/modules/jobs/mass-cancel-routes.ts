@@ -5,7 +5,7 @@ import type { Serve } from "#server/http/serve.ts";
 import { type Cancellation, forceCancelJob } from "./cancel-job.ts";
 import type { JobsDependencies } from "./dependencies.ts";
 import { objectOf } from "./job-audit.ts";
-import { orRefusal } from "./or-refusal.ts";
+import { undoIfRefused } from "./undo-if-refused.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 
 /**
@@ -27,7 +27,7 @@ export function serveMassCancel(serve: Serve, { clock, events }: JobsDependencie
     for (const jobID of new Set(ids)) {
       const job = jobs.get(jobID);
       const outcome = job
-        ? await orRefusal(trx, () => forceCancelJob(trx, events, job, cancellation))
+        ? await undoIfRefused(trx, () => forceCancelJob(trx, events, job, cancellation))
         : { refusal: "Задание не найдено" };
       if (typeof outcome === "object") failed.push({ jobID, message: outcome.refusal });
       else if (job) done.push({ job, how: outcome });

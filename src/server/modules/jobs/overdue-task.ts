@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { JobsDependencies } from "./dependencies.ts";
 import { objectOf } from "./job-audit.ts";
@@ -36,7 +36,7 @@ export function overdueTask(deps: JobsDependencies): BackgroundTask {
           AND ${notSetAside(TASK, sql`j.id::text`, now)}
         ORDER BY finish_at, id
         LIMIT ${BATCH}`.execute(db);
-      await eachApart(deps, {
+      await forEachSettingAside(deps, {
         task: TASK,
         items,
         nameOf: ({ id }) => String(id),

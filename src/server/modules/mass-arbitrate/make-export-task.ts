@@ -21,7 +21,7 @@ import { EXPORTS } from "./reach.ts";
 /**
  * A process silent for so long is taken for dead. A hundred thousand rows are written in seconds.
  */
-const CLAIM_MS = 300_000;
+const LEASE_MS = 300_000;
 const TRIES = 3;
 const PAUSE_MS = 2000;
 const DAY_MS = 86_400_000;
@@ -35,7 +35,7 @@ export function makeExportTask(deps: MassArbitrateDependencies): BackgroundTask 
     name: "mass-arbitrate.export",
     idleMs: 2000,
     async run(signal) {
-      const row = await claim(deps);
+      const row = await leaseExport(deps);
       if (!row) return false;
       const storageKey = `mass-arbitrate-${randomBytes(16).toString("hex")}`;
       const path = join(deps.directory, storageKey);
@@ -63,12 +63,12 @@ export function makeExportTask(deps: MassArbitrateDependencies): BackgroundTask 
   };
 }
 
-async function claim({ db, clock }: MassArbitrateDependencies): Promise<ExportRow | null> {
+async function leaseExport({ db, clock }: MassArbitrateDependencies): Promise<ExportRow | null> {
   const at = clock.now();
   const { rows } = await sql<ExportRow>`
     UPDATE mass_arbitrate_exports
     SET state = 'PROCESSING', attempt = attempt + 1,
-      claimed_until = ${new Date(at.getTime() + CLAIM_MS)}
+      claimed_until = ${new Date(at.getTime() + LEASE_MS)}
     WHERE (account_id, id) = (
       SELECT account_id, id
       FROM mass_arbitrate_exports

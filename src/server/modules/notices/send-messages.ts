@@ -8,7 +8,7 @@ import { renderMail, renderSms } from "./render-message.ts";
 
 const BATCH = 20;
 
-interface Claimed {
+interface LeasedMessage {
   readonly id: string;
   readonly person_id: number;
   readonly channel: NoticeChannel;
@@ -31,19 +31,19 @@ export function sendMessagesTask(deps: NoticeMessagesDependencies): BackgroundTa
     name: "notices.send-messages",
     idleMs: 3000,
     async run(signal) {
-      const claimed = await claim(deps);
-      for (const message of claimed) {
+      const leased = await leaseMessages(deps);
+      for (const message of leased) {
         if (signal.aborted) return false;
         await sendOne(deps, message);
       }
-      return claimed.length === BATCH;
+      return leased.length === BATCH;
     },
   };
 }
 
-async function claim({ db, clock }: NoticeMessagesDependencies): Promise<Claimed[]> {
+async function leaseMessages({ db, clock }: NoticeMessagesDependencies): Promise<LeasedMessage[]> {
   const now = clock.now();
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<LeasedMessage>`
     UPDATE outgoing_messages m
     SET state = 'SENDING', attempts = m.attempts + 1,
       due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
@@ -63,7 +63,7 @@ async function claim({ db, clock }: NoticeMessagesDependencies): Promise<Claimed
   return rows;
 }
 
-async function sendOne(deps: NoticeMessagesDependencies, message: Claimed): Promise<void> {
+async function sendOne(deps: NoticeMessagesDependencies, message: LeasedMessage): Promise<void> {
   const notices = await ownNotices(deps.db, message.person_id, message.notice_ids);
   const isDeliverable = message.channel === "SMS" || (deps.mail !== null && message.email !== null);
   if (notices.length === 0 || !isDeliverable) return settle(deps, message, "SKIPPED", null);
@@ -92,7 +92,7 @@ async function sendOne(deps: NoticeMessagesDependencies, message: Claimed): Prom
 /** Writes what became of it, unless somebody else has taken it over in the meantime. */
 async function settle(
   { db, clock }: NoticeMessagesDependencies,
-  { id, attempts }: Claimed,
+  { id, attempts }: LeasedMessage,
   state: "SENT" | "FAILED" | "SKIPPED" | "WAITING",
   error: string | null,
 ): Promise<void> {

@@ -12,7 +12,7 @@ const SENT_AT_ONCE = 20;
 
 type LeadDependencies = Pick<RegistrationDependencies, "db" | "clock" | "mail">;
 
-interface Claimed {
+interface LeasedLead {
   readonly id: bigint;
   readonly phone: string;
   readonly first_name: string | null;
@@ -34,19 +34,19 @@ export function sendLeadsTask(deps: LeadDependencies): BackgroundTask {
     async run(signal) {
       const { mail } = deps;
       if (mail === null) return false;
-      const claimed = await claim(deps);
-      for (const lead of claimed) {
+      const leased = await leaseLeads(deps);
+      for (const lead of leased) {
         if (signal.aborted) return false;
         await sendOne(deps, mail, lead);
       }
-      return claimed.length === SENT_AT_ONCE;
+      return leased.length === SENT_AT_ONCE;
     },
   };
 }
 
-async function claim({ db, clock }: LeadDependencies): Promise<Claimed[]> {
+async function leaseLeads({ db, clock }: LeadDependencies): Promise<LeasedLead[]> {
   const now = clock.now();
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<LeasedLead>`
     UPDATE workman_leads l
     SET message_attempts = l.message_attempts + 1,
       message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
@@ -65,7 +65,7 @@ async function claim({ db, clock }: LeadDependencies): Promise<Claimed[]> {
 async function sendOne(
   { db, clock }: LeadDependencies,
   mail: MailGateway,
-  lead: Claimed,
+  lead: LeasedLead,
 ): Promise<void> {
   const { id, message_attempts: attempts } = lead;
   try {
@@ -86,7 +86,13 @@ async function sendOne(
     WHERE id = ${id} AND message_attempts = ${attempts}`.execute(db);
 }
 
-function mailOf({ phone, first_name: firstName, city, comment, created_at: createdAt }: Claimed): {
+function mailOf({
+  phone,
+  first_name: firstName,
+  city,
+  comment,
+  created_at: createdAt,
+}: LeasedLead): {
   subject: string;
   text: string;
   html: string;

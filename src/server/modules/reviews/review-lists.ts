@@ -30,7 +30,7 @@ export function serveReviewLists(serve: Serve): void {
         query,
         sql`
           r.account_id = ${query.accountID}
-            AND (r.state = 'PUBLISHED' ${orOwn(actor?.workmanId ?? null, "workman_id")})`,
+            AND (r.state = 'PUBLISHED' ${orOwnReviews(actor?.workmanId ?? null, "workman_id")})`,
       ),
     { readsReplica: true },
   );
@@ -52,14 +52,14 @@ export function serveReviewLists(serve: Serve): void {
         query,
         sql`
           r.workman_id = ${query.workmanID}
-            AND (r.state = 'PUBLISHED' ${orOwn(isAuthor ? actor.accountId : null, "account_id")})`,
+            AND (r.state = 'PUBLISHED' ${orOwnReviews(isAuthor ? actor.accountId : null, "account_id")})`,
       );
     },
     { readsReplica: true },
   );
 }
 
-function orOwn(id: number | null, column: "workman_id" | "account_id"): RawBuilder<unknown> {
+function orOwnReviews(id: number | null, column: "workman_id" | "account_id"): RawBuilder<unknown> {
   return id === null ? sql`` : sql`OR (${sql.ref(`r.${column}`)} = ${id} AND r.state <> 'DELETED')`;
 }
 

@@ -17,7 +17,7 @@ const LEASE_MS = 2 * MINUTE_MS;
 /** Pauses after each failure, in minutes; the last one is repeated until the day is over. */
 const PAUSES = [1, 5, 15, 60, 120, 240] as const;
 
-interface Claimed {
+interface LeasedDelivery {
   readonly account_id: number;
   readonly id: bigint;
   readonly webhook_id: number;
@@ -39,18 +39,18 @@ export function deliverTask(deps: WebhookDependencies): BackgroundTask {
     name: "webhooks.deliver",
     idleMs: 2000,
     async run(signal) {
-      const claimed = await claim(deps);
+      const leased = await leaseDeliveries(deps);
       if (signal.aborted) return false;
       // Side by side: a receiver that hangs holds up nobody else's messages.
-      await Promise.all(claimed.map((one) => deliver(deps, one)));
-      return claimed.length === BATCH;
+      await Promise.all(leased.map((one) => deliver(deps, one)));
+      return leased.length === BATCH;
     },
   };
 }
 
-async function claim({ db, clock }: WebhookDependencies): Promise<Claimed[]> {
+async function leaseDeliveries({ db, clock }: WebhookDependencies): Promise<LeasedDelivery[]> {
   const now = clock.now();
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<LeasedDelivery>`
     UPDATE webhook_deliveries d
     SET state = 'SENDING', attempts = d.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
     FROM webhooks w
@@ -66,7 +66,7 @@ async function claim({ db, clock }: WebhookDependencies): Promise<Claimed[]> {
   return rows;
 }
 
-async function deliver(deps: WebhookDependencies, message: Claimed): Promise<void> {
+async function deliver(deps: WebhookDependencies, message: LeasedDelivery): Promise<void> {
   const { receiver, secrets, clock } = deps;
   const body = bodyOf(message);
   const seconds = Math.floor(clock.now().getTime() / 1000);
@@ -94,7 +94,7 @@ async function deliver(deps: WebhookDependencies, message: Claimed): Promise<voi
 
 async function settle(
   { db, clock }: WebhookDependencies,
-  { account_id: accountId, id, webhook_id: webhookId, attempts, until, url, event }: Claimed,
+  { account_id: accountId, id, webhook_id: webhookId, attempts, until, url, event }: LeasedDelivery,
   status: number | null,
   problem: string | null,
 ): Promise<void> {

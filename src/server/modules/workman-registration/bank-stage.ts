@@ -9,8 +9,8 @@ import {
   failForNow,
   lockWaiting,
   refuse,
-  resume,
-  waitOn,
+  resumeRegistration,
+  postponeNextQuestion,
   type Waiting,
 } from "./outside-answers.ts";
 import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
@@ -35,7 +35,13 @@ export async function askBank(
   await inTransaction(deps.db, async (trx) => {
     const locked = await lockWaiting(trx, row);
     if (locked)
-      await settle(deps, trx, await resume(trx, locked, "CLIENT_IN_PROCESS", at), result, at);
+      await settle(
+        deps,
+        trx,
+        await resumeRegistration(trx, locked, "CLIENT_IN_PROCESS", at),
+        result,
+        at,
+      );
   });
 }
 
@@ -49,7 +55,7 @@ async function settle(
   if (result.status === "INVALID")
     return refuse(trx, events, row, "CLIENT_INVALID", result.message, at);
   if (result.status === "ERROR") return failForNow(trx, events, row, result.message, at);
-  if (result.status !== "VALID") return waitOn(trx, row, at);
+  if (result.status !== "VALID") return postponeNextQuestion(trx, row, at);
   const { rows } = await sql<{ isSelfEmployed: boolean }>`
     UPDATE workman_questionnaires q
     SET is_identified = true, bank_faults = 0

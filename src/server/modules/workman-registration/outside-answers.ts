@@ -47,7 +47,12 @@ export async function lockWaiting(trx: Trx, row: Waiting): Promise<Waiting | nul
 }
 
 /** Often while the person looks at the screen, then less and less. */
-export async function waitOn(trx: Trx, row: Waiting, at: Date, pauseMs?: number): Promise<void> {
+export async function postponeNextQuestion(
+  trx: Trx,
+  row: Waiting,
+  at: Date,
+  pauseMs?: number,
+): Promise<void> {
   const ageMs = row.statusSince === null ? 0 : at.getTime() - row.statusSince.getTime();
   const pause = pauseMs ?? Math.min(MINUTE_MS, Math.max(2000, ageMs / 10));
   await sql`
@@ -59,7 +64,7 @@ export async function waitOn(trx: Trx, row: Waiting, at: Date, pauseMs?: number)
 /**
  * A registration that was given up for a while is under way again, before its answer is written.
  */
-export async function resume(
+export async function resumeRegistration(
   trx: Trx,
   row: Waiting,
   to: "CLIENT_IN_PROCESS" | "SMZ_IN_PROCESS" | "SMZ_REQUEST_IN_PROGRESS",

@@ -4,7 +4,7 @@ import {
   type RegistrationStatus,
 } from "#contract/workman-registration/registration-states.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { askBank } from "./bank-stage.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
@@ -32,8 +32,8 @@ export function registrationTask(deps: WorkmanRegistrationDependencies): Backgro
     async run() {
       const at = deps.clock.now();
       const ended = await endOverdue(deps, at);
-      const rows = await claim(deps, at);
-      await eachApart(deps, {
+      const rows = await leaseRegistrations(deps, at);
+      await forEachSettingAside(deps, {
         task: TASK,
         items: rows,
         nameOf: ({ id }) => String(id),
@@ -52,7 +52,10 @@ const COLUMNS = sql`
     q.status_since AS "statusSince", q.bank_faults AS "bankFaults",
     q.tax_request_id AS "taxRequestId"`;
 
-async function claim({ db }: WorkmanRegistrationDependencies, at: Date): Promise<Waiting[]> {
+async function leaseRegistrations(
+  { db }: WorkmanRegistrationDependencies,
+  at: Date,
+): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     UPDATE workman_questionnaires q SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
     WHERE q.workman_id = ANY (ARRAY(SELECT workman_id

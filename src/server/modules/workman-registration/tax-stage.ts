@@ -9,7 +9,14 @@ import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 import { enterModeration } from "./enter-moderation.ts";
 import { moveRegistration } from "./move-registration.ts";
-import { lockWaiting, refuse, resume, notify, waitOn, type Waiting } from "./outside-answers.ts";
+import {
+  lockWaiting,
+  refuse,
+  resumeRegistration,
+  notify,
+  postponeNextQuestion,
+  type Waiting,
+} from "./outside-answers.ts";
 import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
 
 /**
@@ -34,7 +41,12 @@ export async function askTaxService(deps: Deps, row: Waiting, at: Date): Promise
     if (locked)
       await settle(
         trx,
-        await resume(trx, locked, isRegistering ? "SMZ_REQUEST_IN_PROGRESS" : "SMZ_IN_PROCESS", at),
+        await resumeRegistration(
+          trx,
+          locked,
+          isRegistering ? "SMZ_REQUEST_IN_PROGRESS" : "SMZ_IN_PROCESS",
+          at,
+        ),
       );
   });
 }
@@ -78,7 +90,7 @@ async function leaveRequest(deps: Deps, row: Waiting, at: Date): Promise<Settle>
         UPDATE workman_questionnaires
         SET tax_request_id = ${answer.requestId}
         WHERE workman_id = ${waiting.id}`.execute(trx);
-      await waitOn(trx, waiting, at, 2000);
+      await postponeNextQuestion(trx, waiting, at, 2000);
     };
   }
   if (answer.error === "INTERNAL_ERROR" || answer.error === "PARTNER_DENY")
@@ -107,14 +119,14 @@ async function readRequest(deps: Deps, row: Waiting, requestId: string, at: Date
         UPDATE workman_questionnaires SET tax_request_id = NULL WHERE workman_id = ${waiting.id}`.execute(
         trx,
       );
-    return waitOn(trx, waiting, at, status === "UNKNOWN" ? 2000 : undefined);
+    return postponeNextQuestion(trx, waiting, at, status === "UNKNOWN" ? 2000 : undefined);
   };
 }
 
 function faulted(deps: Deps, at: Date): Settle {
   return async (trx, waiting) => {
     await deps.events.publish(trx, "tax-service.faulted", { at });
-    await waitOn(trx, waiting, at, FAULT_PAUSE_MS);
+    await postponeNextQuestion(trx, waiting, at, FAULT_PAUSE_MS);
   };
 }
 

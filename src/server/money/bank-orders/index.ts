@@ -10,5 +10,5 @@ export {
   sortOutcomes,
   type Outcomes,
 } from "./bank-outcomes.ts";
-export { submitApart, type Submitted } from "./submit-apart.ts";
+export { submitHalvingOnRefusal, type Submitted } from "./submit-halving-on-refusal.ts";
 export { lateReturnsTask, OrderUnderway } from "./late-returns-task.ts";

@@ -4,7 +4,7 @@ import type { BankGateway, PayoutFailure } from "#server/integrations/bank/port.
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { Clock } from "#server/data/clock.ts";
-import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
@@ -88,7 +88,7 @@ async function settleReturns(deps: Dependencies): Promise<boolean> {
     WHERE settled_at IS NULL AND ${notSetAside(TASK, sql`r.order_id`, clock.now())}
     ORDER BY heard_at, order_id
     LIMIT ${BATCH}`.execute(db);
-  await eachApart(deps, {
+  await forEachSettingAside(deps, {
     task: TASK,
     items,
     nameOf: (one) => one.order_id,

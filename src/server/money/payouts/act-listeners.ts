@@ -10,7 +10,7 @@ import { announcePayouts } from "./announce-payouts.ts";
 
 /** What becomes of a payout when its act is signed, or is not. */
 export function listenForActs(events: ProductEventBus): void {
-  events.on("acts.signed", (trx, { payouts, at }) => resume(trx, payouts, at));
+  events.on("acts.signed", (trx, { payouts, at }) => resumeReceipts(trx, payouts, at));
   events.on("act.rejected", (trx, { payout, at }) => endUnsigned(events, trx, payout, at));
 }
 
@@ -18,7 +18,7 @@ export function listenForActs(events: ProductEventBus): void {
  * The receipts may be asked for. Those that wait for no act any more are passed over: an act is
  * signed once, heard of perhaps twice.
  */
-async function resume(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
+async function resumeReceipts(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   if (payouts.length === 0) return;
   const { rows } = await sql<{
     account_id: number;

@@ -63,7 +63,7 @@ export const CHOSEN_MASK = sql`CASE p.kind
  *
  * @param state - READY: to be ordered; SENT: to be asked about.
  */
-export async function claimOrders(
+export async function leaseOrders(
   trx: Trx,
   state: "READY" | "SENT",
   at: Date,

@@ -9,15 +9,15 @@ import {
   nextPollAt,
   OrderUnderway,
   sortOutcomes,
-  submitApart,
+  submitHalvingOnRefusal,
 } from "#server/money/bank-orders/index.ts";
 import { postBatch } from "#server/money/ledger/index.ts";
 import type { Secrets } from "#server/data/secrets.ts";
-import { forgetFaults, MOST_TRIES, noteFault } from "#server/work/set-aside.ts";
-import { inHalves } from "#server/work/in-halves.ts";
+import { forgetFailures, MOST_TRIES, noteFailure } from "#server/work/set-aside.ts";
+import { makeHalvingBatch } from "#server/work/halving-batch.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import {
-  claimOrders,
+  leaseOrders,
   destinationMaskOf,
   orderIdOf,
   orderOf,
@@ -58,22 +58,22 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
   return {
     name: SEND_ORDERS,
     idleMs: 1000,
-    run: inHalves(deps, {
+    run: makeHalvingBatch(deps, {
       task: ORDER_BATCHES,
       most: BATCH,
       postpone: (item, dueAt) => postponePayout(deps.db, item, dueAt),
-      work: (limit, claimed) =>
+      work: (limit, leased) =>
         inBatchTransaction(deps.db, async (trx) => {
           const at = deps.clock.now();
-          const ready = await claimOrders(trx, "READY", at, limit);
+          const ready = await leaseOrders(trx, "READY", at, limit);
           if (ready.length === 0) return false;
-          claimed(ready.map(orderIdOf));
+          leased(ready.map(orderIdOf));
           const { rows, known } = await findOrdered(deps.bank, ready);
           const { orders, withoutDestination, spoiled } = makeOrders(
             rows.filter((row) => !known.has(orderIdOf(row))),
             deps.secrets,
           );
-          const { results, refused } = await submitApart(
+          const { results, refused } = await submitHalvingOnRefusal(
             deps.bank,
             (some) => deps.bank.submitOrders(some),
             [...orders.values()],
@@ -137,7 +137,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
             if (problem !== undefined) spoiled.push({ row, problem });
           }
           await setAside(deps, trx, spoiled, at);
-          await forgetFaults(trx, SEND_ORDERS, heard.map(orderIdOf));
+          await forgetFailures(trx, SEND_ORDERS, heard.map(orderIdOf));
           return true;
         }),
     }),
@@ -153,18 +153,18 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
  */
 async function findOrdered(
   bank: Pick<BankGateway, "orderResults">,
-  claimed: readonly OrderRow[],
+  leased: readonly OrderRow[],
 ): Promise<{ rows: readonly OrderRow[]; known: ReadonlyMap<string, OrderResult> }> {
-  const changed = claimed.filter(
+  const changed = leased.filter(
     (row) => row.destination_mask !== null && row.destination_mask !== destinationMaskOf(row),
   );
-  if (changed.length === 0) return { rows: claimed, known: new Map() };
+  if (changed.length === 0) return { rows: leased, known: new Map() };
   const results = (await bank.orderResults(changed.map(orderIdOf))).filter(
     ({ status }) => status !== "UNKNOWN",
   );
   const known = new Map(results.map((result) => [result.orderId, result]));
   return {
-    rows: claimed.map((row) =>
+    rows: leased.map((row) =>
       known.has(orderIdOf(row))
         ? { ...row, pan_mask: row.destination_mask, account_mask: row.destination_mask }
         : row,
@@ -215,7 +215,7 @@ async function setAside(
 ): Promise<void> {
   const given: OrderRow[] = [];
   for (const { row, problem } of spoiled) {
-    const { tries, dueAt } = await noteFault(
+    const { tries, dueAt } = await noteFailure(
       trx,
       { task: SEND_ORDERS, item: orderIdOf(row), problem },
       at,
@@ -237,16 +237,16 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
   return {
     name: AWAIT_ORDERS,
     idleMs: 1000,
-    run: inHalves(deps, {
+    run: makeHalvingBatch(deps, {
       task: ANSWER_BATCHES,
       most: BATCH,
       postpone: (item, dueAt) => postponePayout(deps.db, item, dueAt),
-      work: (limit, claimed) =>
+      work: (limit, leased) =>
         inBatchTransaction(deps.db, async (trx) => {
           const at = deps.clock.now();
-          const rows = await claimOrders(trx, "SENT", at, limit);
+          const rows = await leaseOrders(trx, "SENT", at, limit);
           if (rows.length === 0) return false;
-          claimed(rows.map(orderIdOf));
+          leased(rows.map(orderIdOf));
           const outcomes = sortOutcomes(
             rows,
             await deps.bank.orderResults(rows.map((row) => orderIdOf(row))),
@@ -255,16 +255,18 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
           // Orders the bank has lost. One that cannot be made again, or is refused now, is asked
           // about further on: what the bank once took it may still find.
           const { orders } = makeOrders(outcomes.unknown, deps.secrets);
-          const { refused } = await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), [
-            ...orders.values(),
-          ]);
+          const { refused } = await submitHalvingOnRefusal(
+            deps.bank,
+            (some) => deps.bank.submitOrders(some),
+            [...orders.values()],
+          );
           await updateOrdered(
             trx,
             [...orders.keys()].filter((row) => !refused.has(orderIdOf(row))),
             sql`due_at = p.due_at`,
           );
           for (const [item, problem] of refused)
-            await noteFault(trx, { task: AWAIT_ORDERS, item, problem }, at);
+            await noteFailure(trx, { task: AWAIT_ORDERS, item, problem }, at);
           const ids = await takeIdsFor(trx, outcomes.done);
           await markPaid(trx, outcomes.done, ids, at);
           const entries = [

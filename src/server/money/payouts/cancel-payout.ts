@@ -3,7 +3,7 @@ import { PAYOUT_TRANSITIONS, type PayoutState } from "#contract/payouts/payout-s
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { releaseHold } from "#server/money/ledger/index.ts";
 import { conflict } from "#server/http/app-error.ts";
-import { forgetFaults } from "#server/work/set-aside.ts";
+import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { orderIdOf, SEND_ORDERS } from "./bank-orders.ts";
 import { returnEarned, type EarnedRow } from "./decide-payout.ts";
@@ -85,7 +85,7 @@ export async function cancelPayout(
     await returnEarned(trx, payoutId, row, at);
     await startReversal(trx, { accountId, payoutId }, "REFUND");
   }
-  await forgetFaults(trx, SEND_ORDERS, [orderIdOf(row)]);
+  await forgetFailures(trx, SEND_ORDERS, [orderIdOf(row)]);
   if (row.registry_id === null)
     await deps.events.publish(trx, "payouts.ended", { payouts: [{ accountId, id: payoutId }], at });
   await deps.events.publish(trx, "payouts.moved", {

@@ -4,7 +4,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { releaseHold, post } from "#server/money/ledger/index.ts";
 import { releaseTaxReserve } from "#server/money/workman-taxes/index.ts";
 import { conflict } from "#server/http/app-error.ts";
-import { forgetFaults } from "#server/work/set-aside.ts";
+import { forgetFailures } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { CHOSEN_MASK, orderIdOf, SEND_ORDERS } from "./bank-orders.ts";
 import { announcePayouts } from "./announce-payouts.ts";
@@ -75,7 +75,7 @@ export async function retryPayout(
   );
   const row = rows[0];
   if (!row) throw conflict();
-  await forgetFaults(trx, SEND_ORDERS, [
+  await forgetFailures(trx, SEND_ORDERS, [
     orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt - 1 }),
   ]);
   if (row.was === "RECEIPT_FAILED") {
@@ -126,7 +126,7 @@ export async function giveUpPayout(
   await announcePayouts(trx, [{ ...row, id: payoutId }]);
   if (row.registry_id === null)
     await deps.events.publish(trx, "payouts.ended", { payouts: [{ accountId, id: payoutId }], at });
-  await forgetFaults(trx, SEND_ORDERS, [
+  await forgetFailures(trx, SEND_ORDERS, [
     orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt }),
   ]);
   if (row.was === "RECEIPT_FAILED") {

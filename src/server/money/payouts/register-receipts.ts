@@ -16,7 +16,7 @@ import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import { numberArray } from "#server/data/number-array.ts";
-import { inHalves } from "#server/work/in-halves.ts";
+import { makeHalvingBatch } from "#server/work/halving-batch.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { CHOSEN_MASK } from "./bank-orders.ts";
 import { announcePayouts } from "./announce-payouts.ts";
@@ -67,16 +67,16 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   return {
     name: TASK,
     idleMs: 1000,
-    run: inHalves(deps, {
+    run: makeHalvingBatch(deps, {
       task: TASK,
       most: BATCH,
       postpone: (item, dueAt) => postponeReceipt(deps.db, item, dueAt),
-      work: (limit, claimed) =>
+      work: (limit, leased) =>
         inBatchTransaction(deps.db, async (trx) => {
           const at = deps.clock.now();
-          const pending = await claim(trx, at, limit);
+          const pending = await leaseReceipts(trx, at, limit);
           if (pending.length === 0) return false;
-          claimed(pending.map(operationIdOf));
+          leased(pending.map(operationIdOf));
           // Entrepreneurs account for their income themselves: nothing to register, earned at once.
           const exempt = pending.filter((row) => !row.needs_receipt);
           const taxed = pending.filter((row) => row.needs_receipt);
@@ -128,15 +128,15 @@ export function incomeOf(row: IncomeRow, operationId: string): IncomeRequest {
 }
 
 /**
- * A batch is claimed once and what it needs is looked up row by row: while a registry opens its
+ * A batch is leased once and what it needs is looked up row by row: while a registry opens its
  * payouts the statistics of these tables know next to nothing of them, and left free the planner
- * claimed the batch anew for each job.
+ * leased the batch anew for each job.
  *
  * The time of an operation is when its payout came due: it stands in a committed row before anybody
  * is asked, so that whoever asks again after a crash names the same. From the first answer on, or
  * the first fault, the receipt keeps it.
  */
-async function claim(trx: Trx, at: Date, limit: number): Promise<PendingRow[]> {
+async function leaseReceipts(trx: Trx, at: Date, limit: number): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     WITH p AS MATERIALIZED (
       SELECT * FROM payouts

@@ -31,7 +31,7 @@ export function reissueReceiptsTask(deps: PayoutDependencies): BackgroundTask {
     run: () =>
       inBatchTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
-        const rows = await claim(trx, at);
+        const rows = await leaseReissues(trx, at);
         if (rows.length === 0) return false;
         const fresh = rows.filter(({ asked }) => !asked);
         const asked = rows.filter((row) => row.asked);
@@ -68,7 +68,7 @@ function operationIdOf({
   return `${accountId}-${payoutId}-${number}`;
 }
 
-async function claim(trx: Trx, at: Date): Promise<ReissuedRow[]> {
+async function leaseReissues(trx: Trx, at: Date): Promise<ReissuedRow[]> {
   const { rows } = await sql<ReissuedRow>`
     WITH r AS MATERIALIZED (
       SELECT * FROM receipts

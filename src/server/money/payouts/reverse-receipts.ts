@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CancelReason } from "#server/integrations/tax-service/port.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { forgetFaults, noteFault, notSetAside } from "#server/work/set-aside.ts";
+import { forgetFailures, noteFailure, notSetAside } from "#server/work/set-aside.ts";
 import { announcePayouts } from "./announce-payouts.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
 
@@ -50,7 +50,7 @@ export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
         );
         for (const result of results)
           if (result.status === "REFUSED")
-            await noteFault(
+            await noteFailure(
               trx,
               {
                 task: TASK,
@@ -74,7 +74,7 @@ export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
           trx,
           done.map((row) => ({ ...row, id: row.payout_id })),
         );
-        await forgetFaults(
+        await forgetFailures(
           trx,
           TASK,
           done.map((row) => row.tax_receipt_id),

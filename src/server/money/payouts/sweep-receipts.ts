@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { CanceledReceipt } from "#server/integrations/tax-service/port.ts";
-import { askApart } from "#server/work/ask-apart.ts";
+import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -53,7 +53,7 @@ export function sweepReceiptsTask(deps: PayoutDependencies): BackgroundTask {
       );
       // Asked outside of a transaction: the tax service takes its time. Two processes may ask the
       // same, what they write is the same.
-      const { answers } = await askApart(deps, {
+      const { answers } = await askHalvingOnFailure(deps, {
         task: "payouts.ask-annulled",
         items,
         nameOf: ({ id }) => String(id),

@@ -4,7 +4,7 @@ import { personInnProblem } from "#contract/values/inn.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { TaxpayerStatus } from "#server/integrations/tax-service/port.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
-import { eachInSavepoint } from "#server/work/set-aside.ts";
+import { forEachInSavepoint } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { setStates, smzStateOf } from "./smz-status.ts";
@@ -54,7 +54,7 @@ export async function applyStatuses(
   if (answered.length === 0) return unanswered;
   await setStates(trx, new Map(answered.map(({ id, state }) => [id, state])));
   await writeRights(trx, answered, at);
-  await eachInSavepoint(
+  await forEachInSavepoint(
     trx,
     {
       task: "workman-taxes.requisites",

@@ -6,7 +6,7 @@ import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { OutOfReach } from "#server/http/out-of-reach.ts";
-import { eachApart, notSetAside } from "#server/work/set-aside.ts";
+import { forEachSettingAside, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { TAX_SERVICE } from "./apply-statuses.ts";
 import { missingPermissions } from "./binding-rows.ts";
@@ -49,11 +49,11 @@ export function bindTask(deps: WorkmanTaxesDependencies): BackgroundTask {
     idleMs: 3000,
     async run() {
       const at = deps.clock.now();
-      const rows = await claim(deps, at);
+      const rows = await leaseBindings(deps, at);
       const unbound = await unbindSome(deps, at);
       if (rows.length === 0) return unbound;
       const results = await askTogether(deps, rows);
-      await eachApart(deps, {
+      await forEachSettingAside(deps, {
         task: TASK,
         items: rows,
         nameOf: ({ workman_id: workmanId }) => String(workmanId),
@@ -93,7 +93,7 @@ async function askTogether(
   }
 }
 
-async function claim(deps: WorkmanTaxesDependencies, at: Date): Promise<WaitingRow[]> {
+async function leaseBindings(deps: WorkmanTaxesDependencies, at: Date): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     UPDATE tax_bindings b
     SET bind_due_at = ${new Date(at.getTime() + LEASE_MS)}
@@ -117,14 +117,14 @@ async function send(deps: WorkmanTaxesDependencies, row: WaitingRow, at: Date): 
   const answer = await leaveRequest(deps, row);
   await inTransaction(deps.db, async (trx) => {
     if (answer.status === "SENT")
-      return waitOn(trx, row, answer.requestId, new Date(at.getTime() + 5000));
+      return keepWaitingForBinding(trx, row, answer.requestId, new Date(at.getTime() + 5000));
     if (answer.status === "ALREADY_BOUND")
       return complete(deps, trx, row, { inn: answer.inn, permissions: TAX_PERMISSION.ids }, at);
     const state = STATE_OF_ERROR[answer.error];
     if (answer.error === "INTERNAL_ERROR")
       await deps.events.publish(trx, "tax-service.faulted", { at });
     if (state === null && at.getTime() - row.requested_at.getTime() < FAULTS_LAST_MS)
-      return waitOn(trx, row, null, new Date(at.getTime() + MINUTE_MS));
+      return keepWaitingForBinding(trx, row, null, new Date(at.getTime() + MINUTE_MS));
     await fail(trx, row, state ?? "UNKNOWN", at);
   });
 }
@@ -156,7 +156,7 @@ async function settle(
     if (result?.status === "FAILED" || ageMs > REQUEST_LIVES_MS)
       return fail(trx, row, "NOACCESS", at);
     // Every five seconds while the person has the telephone in his hand, then less and less often.
-    return waitOn(
+    return keepWaitingForBinding(
       trx,
       row,
       row.request_id,
@@ -173,7 +173,7 @@ const STILL_WAITS = (row: WaitingRow) =>
       AND request_id IS NOT DISTINCT FROM ${row.request_id}
       AND requested_at = ${row.requested_at}`;
 
-async function waitOn(
+async function keepWaitingForBinding(
   trx: Trx,
   row: WaitingRow,
   requestId: string | null,
@@ -264,7 +264,7 @@ async function unbindSome(deps: WorkmanTaxesDependencies, at: Date): Promise<boo
       FOR UPDATE SKIP LOCKED))
       AND w.id = b.workman_id
     RETURNING b.workman_id, w.inn`.execute(deps.db);
-  await eachApart(deps, {
+  await forEachSettingAside(deps, {
     task: UNBIND_TASK,
     items: rows,
     nameOf: ({ workman_id: workmanId }) => String(workmanId),

@@ -46,7 +46,7 @@ export function serveBinding(serve: Serve, { clock }: WorkmanTaxesDependencies):
     if (isAsked) await requestBinding(trx, row, clock.now());
     // The check also reads what is left of the deduction: reserves are counted with it.
     else if (body.taxPayerID === "PLATFORM" && row.status === "COMPLETED")
-      await wantCheck(trx, row.id, clock.now());
+      await requestStatusCheck(trx, row.id, clock.now());
     audit({
       event: isAsked ? "smz.bind_requested" : "smz.tax_payer_changed",
       object: objectOf(row, actor),
@@ -107,7 +107,7 @@ export function serveBinding(serve: Serve, { clock }: WorkmanTaxesDependencies):
     if (row.inn === null)
       throw conflict("Укажите ИНН в анкете: без него ФНС не найдёт исполнителя");
     await setStates(trx, new Map([[row.id, SMZ_TRANSITIONS.reset.to[0]]]));
-    await wantCheck(trx, row.id, clock.now());
+    await requestStatusCheck(trx, row.id, clock.now());
     await wakeTasks(trx, row);
     audit({
       event: "smz.checked",
@@ -138,7 +138,7 @@ export async function requestBinding(
 }
 
 /** Has the tax service asked about the worker with the next run of the task. */
-export async function wantCheck(trx: Trx, workmanId: number, at: Date): Promise<void> {
+export async function requestStatusCheck(trx: Trx, workmanId: number, at: Date): Promise<void> {
   await sql`
     INSERT INTO tax_bindings (workman_id, status, permissions, check_due_at)
     SELECT w.id, CASE

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { addDays, moscowDate, moscowMidnight } from "#contract/values/calendar-date.ts";
 import type { TaxPayer } from "#contract/definitions/payment-types.ts";
 import { SMZ_TRANSITIONS, type SmzState } from "#contract/workman-taxes/smz-states.ts";
-import { askApart } from "#server/work/ask-apart.ts";
+import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { rateOn } from "#server/data/rate-on.ts";
-import { eachApart } from "#server/work/set-aside.ts";
+import { forEachSettingAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { applyStatuses, type AskedWorkman } from "./apply-statuses.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
@@ -34,7 +34,7 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const at = deps.clock.now();
       const lease = new Date(at.getTime() + LEASE_MS);
       const rows = await inTransaction(deps.db, async (trx) => {
-        const claimed = await sql<CheckedRow>`
+        const leased = await sql<CheckedRow>`
           UPDATE tax_bindings b SET check_due_at = ${lease} FROM workmen w
           WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
             FROM tax_bindings
@@ -45,9 +45,9 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
             AND w.id = b.workman_id
             AND w.inn IS NOT NULL
           RETURNING w.id, w.inn, w.smz_state, w.tax_payer`.execute(trx);
-        const unknown = claimed.rows.filter((row) => row.smz_state === "UNKNOWN");
+        const unknown = leased.rows.filter((row) => row.smz_state === "UNKNOWN");
         await setStates(trx, new Map(unknown.map((row) => [row.id, SMZ_TRANSITIONS.check.to[0]])));
-        return claimed.rows;
+        return leased.rows;
       });
       if (rows.length === 0) return false;
       const { asked, statuses, overLimit } = await askAbout(deps, rows, at);
@@ -110,7 +110,7 @@ export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         day >= CHARGES_FROM_DAY && day <= CHARGES_TO_DAY
           ? rows.filter(({ smz_state: state }) => state === "OK" || state === "LIMITED")
           : [];
-      const { asked: seen, answers } = await askApart(deps, {
+      const { asked: seen, answers } = await askHalvingOnFailure(deps, {
         task: "workman-taxes.ask-accruals",
         items: charged,
         nameOf: ({ id }) => String(id),
@@ -155,7 +155,7 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
           WHERE inn = ANY (${unbound.map(({ inn }) => inn)}::text[])
             AND smz_state IN ('OK', 'LIMITED')
           ORDER BY id`.execute(deps.db);
-      const { answers } = await askApart(deps, {
+      const { answers } = await askHalvingOnFailure(deps, {
         task: ASK_STATUSES,
         items: rows,
         nameOf: ({ id }) => String(id),
@@ -180,7 +180,7 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 
 /** What the tax service says of them; who it cannot answer for is left out and stays as he is. */
 async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly CheckedRow[], at: Date) {
-  const { asked, answers } = await askApart(deps, {
+  const { asked, answers } = await askHalvingOnFailure(deps, {
     task: ASK_STATUSES,
     items: rows,
     nameOf: ({ id }) => String(id),
@@ -233,7 +233,7 @@ async function readDeductions(
   rows: readonly CheckedRow[],
   at: Date,
 ): Promise<void> {
-  await eachApart(deps, {
+  await forEachSettingAside(deps, {
     task: "workman-taxes.ask-accounts",
     items: rows.filter(({ tax_payer: taxPayer }) => taxPayer === "PLATFORM"),
     nameOf: ({ id }) => String(id),

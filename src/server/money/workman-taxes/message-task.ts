@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { TaxMessage } from "#server/integrations/tax-service/port.ts";
-import { askApart } from "#server/work/ask-apart.ts";
+import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { KeepRule } from "#server/work/housekeeping.ts";
-import { eachInSavepoint } from "#server/work/set-aside.ts";
+import { forEachInSavepoint } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { moveSweep, readSweep } from "./tax-sweeps.ts";
@@ -40,7 +40,7 @@ export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         ORDER BY w.id
         LIMIT ${BATCH}`.execute(deps.db);
       const since = new Date(at.getTime() - LOOK_BACK_MS);
-      const { answers } = await askApart(deps, {
+      const { answers } = await askHalvingOnFailure(deps, {
         task: "workman-taxes.ask-messages",
         items: rows,
         nameOf: ({ id }) => String(id),
@@ -60,7 +60,7 @@ export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         if (!(await moveSweep(trx, "messages", sweep, next))) return;
         const byInn = new Map(rows.map((row) => [row.inn, row]));
         // One that cannot be written is read again with the next pass.
-        await eachInSavepoint(
+        await forEachInSavepoint(
           trx,
           {
             task: TASK,

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { ReferenceResult } from "#server/integrations/tax-service/port.ts";
-import { askApart } from "#server/work/ask-apart.ts";
+import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
-import { eachApart } from "#server/work/set-aside.ts";
+import { forEachSettingAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { titleOf, type ReferenceRow } from "./references.ts";
@@ -50,7 +50,7 @@ export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         RETURNING r.workman_id, r.id, r.type, r.year, r.state, r.created_at,
           coalesce(w.inn, '') AS inn, w.person_id`.execute(deps.db);
       if (rows.length === 0) return false;
-      const { answers } = await askApart(deps, {
+      const { answers } = await askHalvingOnFailure(deps, {
         task: "workman-taxes.ask-references",
         items: rows,
         nameOf: ({ id }) => String(id),
@@ -65,7 +65,7 @@ export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
           ),
       });
       const byId = new Map(answers.flat().map((result) => [result.requestId, result]));
-      await eachApart(deps, {
+      await forEachSettingAside(deps, {
         task: "workman-taxes.references",
         items: rows,
         nameOf: ({ id }) => String(id),

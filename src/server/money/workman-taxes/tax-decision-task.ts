@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { TaxAccruals, TaxDocument } from "#server/integrations/tax-service/port.ts";
 import { post } from "#server/money/ledger/index.ts";
-import { askApart } from "#server/work/ask-apart.ts";
+import { askHalvingOnFailure } from "#server/work/ask-halving-on-failure.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { eachApart } from "#server/work/set-aside.ts";
+import { forEachSettingAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { decideTaxPayment, type TaxPaymentDecision } from "./decide-tax-payment.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { writeAccruals } from "./tax-accruals.ts";
 import {
-  claimTaxPayments,
+  leaseTaxPayments,
   mayBeAccrued,
   nextMorning,
   payingDays,
@@ -52,13 +52,13 @@ export function taxDecisionTask(deps: WorkmanTaxesDependencies): BackgroundTask 
         await openPayments(deps, at);
         nextAtMs = at.getTime() + LOOK_MS;
       }
-      const due = await claimTaxPayments(deps, "DUE", at, BATCH);
-      const watched = await claimTaxPayments(deps, "REFUNDED", at, BATCH);
-      const claimed = [...due, ...watched];
-      if (claimed.length === 0) return false;
-      const { asked: rows, answers } = await askApart(deps, {
+      const due = await leaseTaxPayments(deps, "DUE", at, BATCH);
+      const watched = await leaseTaxPayments(deps, "REFUNDED", at, BATCH);
+      const leased = [...due, ...watched];
+      if (leased.length === 0) return false;
+      const { asked: rows, answers } = await askHalvingOnFailure(deps, {
         task: "workman-taxes.ask-charges",
-        items: claimed,
+        items: leased,
         nameOf: ({ id }) => String(id),
         async ask(some) {
           const inns = [...new Set(some.map(({ inn }) => inn).filter((inn) => inn !== ""))];
@@ -78,7 +78,7 @@ export function taxDecisionTask(deps: WorkmanTaxesDependencies): BackgroundTask 
           at,
         ),
       );
-      await eachApart(deps, {
+      await forEachSettingAside(deps, {
         task: "workman-taxes.tax-decisions",
         items: rows,
         nameOf: ({ id }) => String(id),

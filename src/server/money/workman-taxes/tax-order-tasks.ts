@@ -5,15 +5,15 @@ import {
   nextPollAt,
   OrderUnderway,
   resultsByOrder,
-  submitApart,
+  submitHalvingOnRefusal,
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { eachApart } from "#server/work/set-aside.ts";
+import { forEachSettingAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import {
-  claimTaxPayments,
+  leaseTaxPayments,
   nextMorning,
   payingDays,
   notifyOfTax,
@@ -36,9 +36,9 @@ export function sendTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
     idleMs: 5000,
     async run() {
       const at = deps.clock.now();
-      const rows = await claimTaxPayments(deps, "ORDERED", at, BATCH);
+      const rows = await leaseTaxPayments(deps, "ORDERED", at, BATCH);
       if (rows.length === 0) return false;
-      const { results, refused } = await submitApart(
+      const { results, refused } = await submitHalvingOnRefusal(
         deps.bank,
         (some) => deps.bank.submitTaxOrders(some),
         rows.map(orderOf),
@@ -62,11 +62,15 @@ export function awaitTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
     idleMs: 5000,
     async run() {
       const at = deps.clock.now();
-      const rows = await claimTaxPayments(deps, "SENT", at, BATCH);
+      const rows = await leaseTaxPayments(deps, "SENT", at, BATCH);
       if (rows.length === 0) return false;
       const results = resultsByOrder(await deps.bank.orderResults(rows.map(orderIdOf)));
       const lost = rows.filter((row) => results.get(orderIdOf(row))?.status === "UNKNOWN");
-      await submitApart(deps.bank, (some) => deps.bank.submitTaxOrders(some), lost.map(orderOf));
+      await submitHalvingOnRefusal(
+        deps.bank,
+        (some) => deps.bank.submitTaxOrders(some),
+        lost.map(orderOf),
+      );
       await settleEach(deps, rows, results, at);
       return true;
     },
@@ -83,7 +87,7 @@ function settleEach(
   results: ReadonlyMap<string, OrderResult>,
   at: Date,
 ): Promise<void> {
-  return eachApart(deps, {
+  return forEachSettingAside(deps, {
     task: "workman-taxes.orders",
     items,
     nameOf: orderIdOf,

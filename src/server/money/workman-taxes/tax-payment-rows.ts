@@ -42,7 +42,7 @@ const LEASE_MS = 120_000;
  * Takes up to `limit` payments of the state that are due; nobody else takes them for two minutes,
  * nor after a crash any later.
  */
-export async function claimTaxPayments(
+export async function leaseTaxPayments(
   { db }: WorkmanTaxesDependencies,
   state: TaxPaymentRow["state"],
   at: Date,

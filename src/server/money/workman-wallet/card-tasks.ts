@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CardBindingResult } from "#server/integrations/bank/port.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
-import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
+import { forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WalletDependencies } from "./dependencies.ts";
 
@@ -51,7 +51,7 @@ export function cardBindingsTask({ db, clock, bank }: WalletDependencies): Backg
             one,
           ]),
         );
-        await eachInSavepoint(
+        await forEachInSavepoint(
           trx,
           {
             task: BINDINGS_TASK,

@@ -10,13 +10,13 @@ import {
   nextPollAt,
   OrderUnderway,
   sortOutcomes,
-  submitApart,
+  submitHalvingOnRefusal,
   type Outcomes,
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
-import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
+import { forEachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { WalletDependencies } from "./dependencies.ts";
 
@@ -47,11 +47,11 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
     run: () =>
       inTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
-        const rows = await claim(trx, "READY", at);
+        const rows = await leaseWithdrawals(trx, "READY", at);
         if (rows.length === 0) return false;
         const orders = ordersOf(rows);
         const withoutDestination = rows.filter((row) => row.card_token === null);
-        const { results, refused } = await submitApart(
+        const { results, refused } = await submitHalvingOnRefusal(
           deps.bank,
           (some) => deps.bank.submitOrders(some),
           orders,
@@ -79,7 +79,7 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         const returned = withoutDestination.map((row): Step => ({
           row,
           write: () =>
-            giveBack(deps, trx, row, {
+            refundWithdrawal(deps, trx, row, {
               reason: "CARD_BLOCKED",
               state: "FAILED",
               from: "BANK_OUT",
@@ -100,14 +100,14 @@ export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
     run: () =>
       inTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
-        const rows = await claim(trx, "SENT", at);
+        const rows = await leaseWithdrawals(trx, "SENT", at);
         if (rows.length === 0) return false;
         const outcomes = sortOutcomes(
           rows,
           await deps.bank.orderResults(rows.map(orderIdOf)),
           orderIdOf,
         );
-        await submitApart(
+        await submitHalvingOnRefusal(
           deps.bank,
           (some) => deps.bank.submitOrders(some),
           ordersOf(outcomes.unknown),
@@ -139,11 +139,16 @@ export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
       trx,
       sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} AND state = 'PAID'`,
     );
-    if (row) await giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK", at });
+    if (row)
+      await refundWithdrawal(deps, trx, row, { reason, state: "RETURNED", from: "BANK", at });
   });
 }
 
-async function claim(trx: Trx, state: "READY" | "SENT", at: Date): Promise<WithdrawalRow[]> {
+async function leaseWithdrawals(
+  trx: Trx,
+  state: "READY" | "SENT",
+  at: Date,
+): Promise<WithdrawalRow[]> {
   return select(
     trx,
     sql`
@@ -200,7 +205,7 @@ interface Step {
  * later, under the same order.
  */
 function writeEach(trx: Trx, items: readonly Step[], at: Date): Promise<void> {
-  return eachInSavepoint(
+  return forEachInSavepoint(
     trx,
     { task: TASK, items, nameOf: ({ row }) => orderIdOf(row), work: ({ write }) => write() },
     at,
@@ -217,11 +222,13 @@ function stepsOf(
     ...done.map((row): Step => ({ row, write: () => confirm(deps, trx, row, at) })),
     ...rejected.map(({ row, reason }): Step => ({
       row,
-      write: () => giveBack(deps, trx, row, { reason, state: "FAILED", from: "BANK_OUT", at }),
+      write: () =>
+        refundWithdrawal(deps, trx, row, { reason, state: "FAILED", from: "BANK_OUT", at }),
     })),
     ...returned.map(({ row, reason }): Step => ({
       row,
-      write: () => giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK_OUT", at }),
+      write: () =>
+        refundWithdrawal(deps, trx, row, { reason, state: "RETURNED", from: "BANK_OUT", at }),
     })),
   ];
 }
@@ -255,7 +262,7 @@ async function confirm(
  * The whole sum is the worker's again, the fee included. `from`: whether the bank had confirmed
  * before.
  */
-async function giveBack(
+async function refundWithdrawal(
   deps: WalletDependencies,
   trx: Trx,
   row: WithdrawalRow,

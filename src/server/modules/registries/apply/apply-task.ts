@@ -29,7 +29,7 @@ async function applyNext(
   trx: Trx,
 ): Promise<boolean> {
   const how = kind.applying?.how;
-  const registry = await claimExecuting(trx, kind);
+  const registry = await leaseExecuting(trx, kind);
   if (!how || !registry) return false;
   const at = deps.clock.now();
   const rows = await recheckRows(
@@ -81,7 +81,7 @@ async function applyNext(
  * An advisory lock instead of the row's: screens go on reading and counting while a batch is being
  * applied.
  */
-async function claimExecuting(trx: Trx, kind: RegistryKind): Promise<AppliedRegistry | undefined> {
+async function leaseExecuting(trx: Trx, kind: RegistryKind): Promise<AppliedRegistry | undefined> {
   const candidates = await sql<{
     id: number;
   }>`

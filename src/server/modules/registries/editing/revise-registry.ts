@@ -256,7 +256,7 @@ async function queueRevision(
   { changed, added, removed }: Revision,
 ): Promise<void> {
   const firstNew = registry.row_count + registry.removed_rows.length + 1;
-  for (const part of inParts([...changed])) {
+  for (const part of slicesOf([...changed])) {
     const { cells, sealed } = uncheckedCells(
       deps,
       kind.rows,
@@ -269,7 +269,7 @@ async function queueRevision(
         ${sealed}::bytea[]) AS v (row_no, cells, sealed)
       WHERE ${ownRows(registry)} AND i.row_no = v.row_no`.execute(trx);
   }
-  for (const part of inParts(added.map((cells, index) => [firstNew + index, cells] as const))) {
+  for (const part of slicesOf(added.map((cells, index) => [firstNew + index, cells] as const))) {
     const { cells, sealed } = uncheckedCells(
       deps,
       kind.rows,
@@ -295,6 +295,6 @@ async function queueRevision(
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
 }
 
-function* inParts<Item>(items: readonly Item[], size = 2_000): Generator<Item[]> {
+function* slicesOf<Item>(items: readonly Item[], size = 2_000): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

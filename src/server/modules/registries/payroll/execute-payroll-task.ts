@@ -37,7 +37,7 @@ interface Executing {
 }
 
 async function openNextPayouts(deps: RegistryDependencies, trx: Trx): Promise<boolean> {
-  const registry = await claimExecuting(trx);
+  const registry = await leaseExecuting(trx);
   if (!registry) return false;
   const opened = await deps.payouts.open(trx, {
     accountId: registry.account_id,
@@ -67,7 +67,7 @@ async function openNextPayouts(deps: RegistryDependencies, trx: Trx): Promise<bo
  * An advisory lock instead of the row's: the counters of the row go on moving while a batch is
  * being made.
  */
-async function claimExecuting(trx: Trx): Promise<Executing | undefined> {
+async function leaseExecuting(trx: Trx): Promise<Executing | undefined> {
   const candidates = await sql<{ id: number }>`
     SELECT id
     FROM registries

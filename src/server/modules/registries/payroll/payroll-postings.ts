@@ -36,7 +36,7 @@ export async function itemPostings(
   const one = sql`p.account_id = ${registry.account_id} AND p.id = ${item.payout_id}`;
   const itemId = Number(item.id);
   const own = present(await ownLines(trx, registry, one), itemId);
-  return inOrder([
+  return sortedByEntry([
     ...own,
     await shareOfHold(trx, registry, item),
     ...(await sharesOfConfirmations(trx, one, itemId)),
@@ -65,7 +65,7 @@ export async function registryPostings(
     GROUP BY e.id, a.code ORDER BY e.id, a.code`.execute(trx);
   const own = await ownLines(trx, registry, all);
   const known = new Set(whole.map((row) => row.entry_id));
-  const postings = inOrder([
+  const postings = sortedByEntry([
     ...present(whole, null),
     ...present(
       own.filter((row) => !known.has(row.entry_id)),
@@ -102,7 +102,7 @@ async function ownLines(
   return rows;
 }
 
-function inOrder(postings: readonly (Posting | null)[]): Posting[] {
+function sortedByEntry(postings: readonly (Posting | null)[]): Posting[] {
   return postings
     .filter((posting) => posting !== null)
     .sort((one, other) => one.entryID - other.entryID)

@@ -35,7 +35,7 @@ export function startDue(deps: RegistryDependencies): Promise<boolean> {
     if (!registry) return false;
     const refused = await refuseOverLimit(trx, registry, now);
     if (refused.count > 0 && (registry.mode === "ALL" || refused.count === registry.ready_count))
-      await putBack(deps, trx, registry, now);
+      await returnDueToReady(deps, trx, registry, now);
     else await start(trx, registry, refused, now);
     await announce(trx, {
       to: `account:${registry.account_id}`,
@@ -59,7 +59,7 @@ async function start(
   if (count > 0) await release(trx, registry, amountKopecks + commissionKopecks, now);
 }
 
-async function putBack(
+async function returnDueToReady(
   deps: RegistryDependencies,
   trx: Trx,
   registry: DueRegistry,

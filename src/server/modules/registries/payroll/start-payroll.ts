@@ -278,7 +278,7 @@ export async function cancelPayroll(
       `Состояние реестра изменилось: теперь он «${REGISTRY_STATE.titles[registry.state]}». Посмотрите его ещё раз`,
     );
   refuseOtherVersion(registry, version);
-  return putBack(trx, registry, "CANCELED");
+  return returnToReady(trx, registry, "CANCELED");
 }
 
 /**
@@ -317,7 +317,7 @@ export async function undoPayroll(
       businessDate: moscowDate(now),
     });
   }
-  return putBack(trx, registry, registry.error_count > 0 ? "PARTIALLY_READY" : "READY");
+  return returnToReady(trx, registry, registry.error_count > 0 ? "PARTIALLY_READY" : "READY");
 }
 
 /** Why nothing is taken back in a state, where «not scheduled» is not the whole truth. */
@@ -327,7 +327,7 @@ const NOT_SCHEDULED: Partial<Record<RegistryState, string>> = {
   PARTIALLY_EXECUTED: "Отменить уже нельзя: реестр выполнен",
 };
 
-async function putBack(trx: Trx, registry: RegistryRow, next: RegistryState) {
+async function returnToReady(trx: Trx, registry: RegistryRow, next: RegistryState) {
   await sql`
     UPDATE registries
     SET state = ${next}, hold_id = NULL, cancel_until = NULL, confirmed_at = NULL,

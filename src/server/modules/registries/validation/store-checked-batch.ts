@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { copyRows } from "#server/data/transaction.ts";
-import { stepClaim, type CheckClaim } from "./check-claim.ts";
+import { prolongLease, type ValidationLease } from "./validation-lease.ts";
 import type { CheckedBatch } from "./check-file.ts";
 
 /**
@@ -11,11 +11,11 @@ import type { CheckedBatch } from "./check-file.ts";
 export async function storeCheckedBatch(
   client: pg.ClientBase,
   copyStatement: string,
-  claim: CheckClaim,
+  lease: ValidationLease,
   batch: CheckedBatch,
 ): Promise<void> {
   const { tally } = batch;
-  const until = claim.claimedUntil;
+  const until = lease.leasedUntil;
   await client.query("BEGIN");
   try {
     await copyRows(client, copyStatement, buffers(batch.lines));
@@ -28,8 +28,8 @@ export async function storeCheckedBatch(
          ON CONFLICT (account_id, registry_id, code, column_key) DO UPDATE
          SET row_count = registry_causes.row_count + excluded.row_count`,
         [
-          claim.account_id,
-          claim.id,
+          lease.account_id,
+          lease.id,
           tally.causes.map((one) => one.code),
           tally.causes.map((one) => one.column),
           tally.causes.map((one) => one.severity),
@@ -37,9 +37,9 @@ export async function storeCheckedBatch(
         ],
       );
     }
-    await stepClaim(
+    await prolongLease(
       client,
-      claim,
+      lease,
       `row_count = row_count + $4, checked_count = checked_count + $4, ready_count = ready_count + $5, error_count = error_count + $6, warning_count = warning_count + $7,
        healed_count = healed_count + $8, amount_kopecks = amount_kopecks + $9, commission_kopecks = commission_kopecks + $10, workmen_count = $11`,
       [
@@ -55,7 +55,7 @@ export async function storeCheckedBatch(
     );
     await client.query("COMMIT");
   } catch (error) {
-    claim.claimedUntil = until;
+    lease.leasedUntil = until;
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }
