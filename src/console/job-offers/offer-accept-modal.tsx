@@ -9,7 +9,7 @@ import { addRubles } from "./add-rubles.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferModal } from "./offer-modal.tsx";
 
-/** Gives the job to a worker: what is frozen now, what he gets, what becomes of the others. */
+/** Accepts an offer: sum to reserve, the worker's payout, fate of the other offers. */
 export default function OfferAcceptModal({
   offerId,
   close,

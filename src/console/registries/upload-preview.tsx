@@ -23,10 +23,7 @@ const REMARKS_PX = 420;
 const MOST_CAUSES = 12;
 const NO_ROWS: readonly PreviewRow[] = [];
 
-/**
- * What the file holds: recognised columns, counts of rows and mistakes, and all its rows. Nothing
- * of it is stored.
- */
+/** Content of the file: recognised columns, counts and all rows. Nothing is stored. */
 export function UploadPreview({ kind, preview, readRows }: UploadPreviewProps) {
   const [onlyProblems, setOnlyProblems] = useState(false);
   const { head, totals, phase } = preview;
@@ -127,10 +124,7 @@ function Causes({ totals }: { totals: PreviewTotals }) {
   );
 }
 
-/**
- * The line of the file, its cells, what is wrong; widths in pixels follow the template's widths in
- * characters.
- */
+/** Line, cells and findings; widths in px derive from the template's widths in characters. */
 function previewColumns({ info }: RegistryKind): VirtualColumn<PreviewRow>[] {
   const remarksOf = ({ remarks }: PreviewRow) => remarks.map(({ message }) => message).join("; ");
   return [

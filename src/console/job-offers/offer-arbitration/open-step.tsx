@@ -16,7 +16,7 @@ import { OfferModal } from "../offer-modal.tsx";
 
 interface Values {
   readonly reasonID: IdOf<typeof REASONS.arbitration>;
-  /** As it is typed: «1 234,50». */
+  /** Text as typed: «1 234,50». */
   readonly amount?: string;
   readonly comment?: string;
 }
@@ -31,9 +31,7 @@ const REASON_OPTIONS = REASONS.arbitration.definitions.map(({ id, title }) => ({
   label: title,
 }));
 
-/**
- * The customer proposes another payout, or none at all: nothing changes until the worker agrees.
- */
+/** The customer proposes another payout or none; nothing changes until the worker agrees. */
 export function OpenStep({
   offerId,
   close,

@@ -23,8 +23,8 @@ interface FinishModalProps {
 }
 
 /**
- * The worker says that the work is done, in words and with what shows it. Files stay with the offer
- * even when he closes the modal.
+ * The worker reports the work as done. Uploaded files stay with the offer even if the modal is
+ * closed.
  */
 export function FinishModal({ offer, onClose, onSettled }: FinishModalProps) {
   return (
