@@ -11,7 +11,7 @@ import {
   matchHeader,
   normalizeHeader,
 } from "#contract/registries/registry-columns.ts";
-import { issueSentence, REGISTRY_ISSUES } from "#contract/registries/registry-issues.ts";
+import { findingSentence, REGISTRY_FINDINGS } from "#contract/registries/registry-findings.ts";
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 
 const TODAY = "2026-03-10";
@@ -34,8 +34,8 @@ const GOOD: Record<PayrollColumnKey, string> = {
 
 describe("a right payroll row", () => {
   it("is understood whole", () => {
-    const { values, issues, healed } = check({});
-    expect(issues).toEqual([]);
+    const { values, findings, healed } = check({});
+    expect(findings).toEqual([]);
     expect(healed).toEqual([]);
     expect(values).toEqual({
       externalId: "Z-1",
@@ -55,7 +55,7 @@ describe("a right payroll row", () => {
   });
 
   it("needs only the required columns; the act is then dated today", () => {
-    const { values, issues } = check({
+    const { values, findings } = check({
       externalId: "",
       fullName: "",
       actDate: "",
@@ -64,7 +64,7 @@ describe("a right payroll row", () => {
       tags: "",
       comment: "",
     });
-    expect(issues).toEqual([]);
+    expect(findings).toEqual([]);
     expect(values).toMatchObject({
       actDate: TODAY,
       payoutMethod: null,
@@ -91,7 +91,7 @@ describe("a right payroll row", () => {
     [{ receiptText: "Доставка\nзаказов" }, { receiptText: "Доставка заказов" }],
   ])("may say %j", (cells, values) => {
     const row = check(cells);
-    expect(row.issues).toEqual([]);
+    expect(row.findings).toEqual([]);
     expect(row.values).toMatchObject(values);
   });
 });
@@ -207,13 +207,13 @@ describe("a wrong payroll row", () => {
       "Формула без значения. Откройте файл в Excel, сохраните и загрузите снова или вставьте значение",
     ],
   ])("%j says so once, beside its cell", (cells, column, message) => {
-    const { issues } = check(cells);
-    expect(issues).toEqual([{ column, code: expect.any(String), severity: "error", message }]);
+    const { findings } = check(cells);
+    expect(findings).toEqual([{ column, code: expect.any(String), severity: "error", message }]);
   });
 
   it("names every wrong cell at once and keeps the right ones", () => {
-    const { issues, values } = check({ inn: "1", amount: "0", workEnd: "никогда" });
-    expect(issues.map((issue) => issue.column).sort()).toEqual(["amount", "inn", "workEnd"]);
+    const { findings, values } = check({ inn: "1", amount: "0", workEnd: "никогда" });
+    expect(findings.map((finding) => finding.column).sort()).toEqual(["amount", "inn", "workEnd"]);
     expect(values).toMatchObject({
       inn: null,
       amountKopecks: null,
@@ -223,10 +223,10 @@ describe("a wrong payroll row", () => {
   });
 
   it("is put in a sentence for the error file", () => {
-    expect(issueSentence(5, "ИНН исполнителя", REGISTRY_ISSUES.inn_checksum.message)).toBe(
+    expect(findingSentence(5, "ИНН исполнителя", REGISTRY_FINDINGS.inn_checksum.message)).toBe(
       "Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН",
     );
-    expect(issueSentence(5, "ИНН исполнителя", REGISTRY_ISSUES.inn_length.message)).toBe(
+    expect(findingSentence(5, "ИНН исполнителя", REGISTRY_FINDINGS.inn_length.message)).toBe(
       "Строка 5, «ИНН исполнителя»: ИНН должен содержать 12 цифр",
     );
   });
@@ -240,7 +240,7 @@ describe("a damaged cell is healed and marked", () => {
     ["serviceCode", "301", { serviceCode: "0301" }],
   ])("%s %j", (column, text, values) => {
     const row = check({ [column]: text });
-    expect(row.issues).toEqual([]);
+    expect(row.findings).toEqual([]);
     expect(row.healed).toEqual([column]);
     expect(row.values).toMatchObject(values);
   });

@@ -86,7 +86,7 @@ export default function DocumentSignModal({
 }
 
 function SignedItem({
-  item: { id, title, amount, obstacle },
+  item: { id, title, amount, obstacle: refusal },
 }: {
   readonly item: SignInfo["items"][number];
 }) {
@@ -113,9 +113,9 @@ function SignedItem({
             <MoneyText rubles={amount} />
           </>
         )}
-        {obstacle ? (
+        {refusal ? (
           <Typography.Text type="danger" style={{ display: "block" }}>
-            {obstacle}
+            {refusal}
           </Typography.Text>
         ) : null}
       </span>

@@ -28,7 +28,7 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   const { text, to } = standingOf(job);
   const reason = reasonOf(job);
   // The same sentence an answer would be refused with, where the button would stand.
-  const obstacle =
+  const refusal =
     me.isWorkman && job.state.id === "PUBLISHED" && !job.myOffer && !job.permissions.manage
       ? job.answerObstacle
       : null;
@@ -43,7 +43,7 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
         {text}
       </p>
       {reason === "" ? null : <Typography.Text type="secondary">{reason}</Typography.Text>}
-      {obstacle === null ? null : <Typography.Text>{obstacle}</Typography.Text>}
+      {refusal === null ? null : <Typography.Text>{refusal}</Typography.Text>}
       {me.isWorkman ? <WorkerPart job={job} onChanged={onChanged} /> : null}
       {me.isWorkman ? (
         <Button block onClick={() => open("account", { accountId: job.account.id })}>

@@ -61,7 +61,7 @@ export interface CellLook {
   readonly widthPx: number;
   readonly align?: "right";
   readonly inputMode?: "numeric" | "decimal";
-  /** As of a list's column; shown at once where a row of the page has a remark there. */
+  /** As of a list's column; shown at once where a row of the page has a finding there. */
   readonly isHidden?: ListColumn<never>["isHidden"];
 }
 

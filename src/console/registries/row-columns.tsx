@@ -113,10 +113,10 @@ export function useCheckedColumns<Item extends RegistryRow>({
   open,
 }: CheckedColumns<Item>): readonly ListColumn<Item>[] {
   const { rowsCount, errorsCount, warningsCount } = info;
-  const hasRemarks = errorsCount + warningsCount > 0;
+  const hasFindings = errorsCount + warningsCount > 0;
   // Without mistakes the first cell takes the Tab.
   const firstStop = rows.some(({ errors }) => errors.length > 0) ? undefined : rows[0]?.id;
-  const remarked = [
+  const columnsWithFindings = [
     ...new Set(
       rows.flatMap(({ errors, warnings }) =>
         [...errors, ...warnings].map(({ column: key }) => key),
@@ -134,11 +134,11 @@ export function useCheckedColumns<Item extends RegistryRow>({
         { width: 108 },
       ),
       {
-        ...column.text<Item>("remarks", "Замечания", (item) => <Remarks item={item} />, {
+        ...column.text<Item>("remarks", "Замечания", (item) => <RowFindings item={item} />, {
           width: 130,
-          isHidden: !hasRemarks,
+          isHidden: !hasFindings,
         }),
-        isEmpty: (item: Item) => remarksOf(item) === null,
+        isEmpty: (item: Item) => findingsOf(item) === null,
       },
       ...cells.map((cell) => ({
         key: cell.key,
@@ -146,7 +146,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
         width: cell.widthPx,
         align: cell.align,
         // What has to be corrected is in sight though its column is seldom filled.
-        isHidden: remarked.split(",").includes(cell.key) ? false : cell.isHidden,
+        isHidden: columnsWithFindings.split(",").includes(cell.key) ? false : cell.isHidden,
         isEmpty: (item: Item) =>
           (item.cells[cell.key] ?? "") === "" &&
           messagesOf([...item.errors, ...item.warnings], cell.key) === "",
@@ -177,34 +177,35 @@ export function useCheckedColumns<Item extends RegistryRow>({
         { isTabStop: false },
       ),
     ];
-  }, [rowsCount, hasRemarks, firstStop, remarked, cells, tools, remove, open]);
+  }, [rowsCount, hasFindings, firstStop, columnsWithFindings, cells, tools, remove, open]);
 }
 
 /** What is wrong, in one line; the whole of it stands in the drawer. */
-function Remarks({ item }: { readonly item: RegistryRow }) {
-  const remarks = remarksOf(item);
-  return remarks === null ? null : (
-    <Typography.Text type={remarks.type} title={remarks.text}>
-      {remarks.text}
+function RowFindings({ item }: { readonly item: RegistryRow }) {
+  const findings = findingsOf(item);
+  return findings === null ? null : (
+    <Typography.Text type={findings.type} title={findings.text}>
+      {findings.text}
     </Typography.Text>
   );
 }
 
-function remarksOf({
+function findingsOf({
   errors,
   warnings,
   healedColumns,
 }: RegistryRow): { readonly type: "danger" | "warning" | "success"; readonly text: string } | null {
-  const text = (remarks: RegistryRow["errors"]) => remarks.map(({ message }) => message).join(". ");
+  const text = (findings: RegistryRow["errors"]) =>
+    findings.map(({ message }) => message).join(". ");
   if (errors.length > 0) return { type: "danger", text: text(errors) };
   if (warnings.length > 0) return { type: "warning", text: text(warnings) };
   return healedColumns.length > 0 ? { type: "success", text: "Исправлено при чтении" } : null;
 }
 
-/** One text, so that a cell whose remarks are the same is not drawn again. */
-function messagesOf(remarks: RegistryRow["errors"], key: string): string {
-  return remarks
-    .filter((remark) => remark.column === key)
+/** One text, so that a cell whose findings are the same is not drawn again. */
+function messagesOf(findings: RegistryRow["errors"], key: string): string {
+  return findings
+    .filter((finding) => finding.column === key)
     .map(({ message }) => message)
     .join(". ");
 }

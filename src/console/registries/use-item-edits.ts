@@ -52,8 +52,8 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
       const of = known && known.item === item ? known.of : item;
       // Marks of the changed cell go away with its old text; the server's come back with the
       // answer.
-      const without = <One extends { column: string | null }>(remarks: readonly One[]) =>
-        remarks.filter((remark) => remark.column !== column);
+      const without = <One extends { column: string | null }>(findings: readonly One[]) =>
+        findings.filter((finding) => finding.column !== column);
       change(item.id, {
         of,
         item: {

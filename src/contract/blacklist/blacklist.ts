@@ -3,7 +3,7 @@ import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { nullable } from "#contract/kernel/fields.ts";
 import { JobBrief } from "#contract/jobs/job-brief.ts";
-import { RegistryCause } from "#contract/registries/registry.ts";
+import { FindingSummary } from "#contract/registries/registry.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
@@ -15,7 +15,7 @@ export const BLACKLIST_CLEAR_WORD = "УДАЛИТЬ";
  * is given a minute.
  */
 export const BLACKLIST_RESTORE_SECONDS = 60;
-/** Remarks an upload answers in full; the rest is in the counts of their causes. */
+/** Findings an upload answers in full; the rest is in the counts of their causes. */
 export const BLACKLIST_SHOWN_ERRORS = 200;
 
 /**
@@ -71,7 +71,7 @@ export const BlacklistUploadResult = Type.Object({
   errorsCount: Type.Integer(),
   /** «Столбец «…» не используется». */
   warnings: Type.Array(Type.String()),
-  causes: Type.Array(RegistryCause),
+  causes: Type.Array(FindingSummary),
   errors: Type.Array(
     Type.Object({ line: Type.Integer(), column: nullable(Type.String()), message: Type.String() }),
   ),

@@ -6,7 +6,7 @@ import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
 import {
-  RegistryCause,
+  FindingSummary,
   RegistryCreated,
   RegistryProgress,
   RegistryStarted,
@@ -143,7 +143,7 @@ export const massArbitrateEndpoints = defineEndpoints("mass-arbitrate", {
     access: view,
     summary: "Ошибки загрузки по причинам",
     params: idParams,
-    answer: itemsOf(RegistryCause),
+    answer: itemsOf(FindingSummary),
     added: true,
   },
   importErrorsDownload: {

@@ -1,7 +1,7 @@
 import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
-import { type TableIssue, TableRow } from "#contract/registries/table-row.ts";
+import { type TableFinding, TableRow } from "#contract/registries/table-row.ts";
 import { formatMoney, parseAmount } from "#contract/values/money.ts";
 
 type ColumnKey =
@@ -64,7 +64,7 @@ export interface MassArbitrateRow {
 
 export interface CheckedMassArbitrateRow {
   readonly values: MassArbitrateRow;
-  readonly issues: readonly TableIssue[];
+  readonly findings: readonly TableFinding[];
 }
 
 /**
@@ -78,7 +78,7 @@ export function checkMassArbitrateRow(cells: readonly string[]): CheckedMassArbi
   if (newAmountKopecks === null)
     return {
       values: { offerId, newAmountKopecks, reason: null, comment: null, version: null },
-      issues: row.issues,
+      findings: row.findings,
     };
   return {
     values: {
@@ -88,7 +88,7 @@ export function checkMassArbitrateRow(cells: readonly string[]): CheckedMassArbi
       comment: row.text("comment", 500),
       version: required(row, "version", 64),
     },
-    issues: row.issues,
+    findings: row.findings,
   };
 }
 
@@ -96,7 +96,7 @@ type Row = TableRow<ColumnKey>;
 
 function required(row: Row, key: ColumnKey, maxLength: number): string | null {
   const text = row.text(key, maxLength);
-  if (text !== null || row.issues.some((issue) => issue.column === key)) return text;
+  if (text !== null || row.findings.some((finding) => finding.column === key)) return text;
   return row.refuse(key, "required", "Обязательное поле");
 }
 

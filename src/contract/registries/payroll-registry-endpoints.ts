@@ -12,7 +12,7 @@ import { CalendarDate, Done, Instant } from "#contract/values/wire.ts";
 import { PayrollDryRun, PayrollInfo, PayrollItem } from "./payroll-registry.ts";
 import {
   Registry,
-  RegistryCause,
+  FindingSummary,
   RegistryChanged,
   RegistryCreated,
   RegistryProgress,
@@ -117,7 +117,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     access: view,
     summary: "Ошибки и предупреждения по причинам, с числом строк",
     params: idParams,
-    answer: itemsOf(RegistryCause),
+    answer: itemsOf(FindingSummary),
   },
   filledTemplate: {
     base: open,

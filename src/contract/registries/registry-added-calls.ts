@@ -10,7 +10,7 @@ import { Done } from "#contract/values/wire.ts";
 import {
   RegistryDryRun,
   RegistryInfo,
-  RegistryCause,
+  FindingSummary,
   RegistryChanged,
   RegistryCreated,
   RegistryProgress,
@@ -98,7 +98,7 @@ export function registryAddedCalls<Item extends TSchema>(
       path: `${path}/{id}/errors`,
       summary: `Ошибки ${what} по причинам`,
       params: idParams,
-      answer: itemsOf(RegistryCause),
+      answer: itemsOf(FindingSummary),
     },
     errorsDownload: {
       ...read,

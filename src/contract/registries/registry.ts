@@ -69,13 +69,13 @@ export type Registry = Type.Static<typeof Registry>;
  * What is wrong or doubtful in one cell: row, column, value, remedy. `cause` is the same for one
  * kind of mistake in every row.
  */
-export const RowRemark = Type.Object({
+export const RowFinding = Type.Object({
   column: nullable(Type.String()),
   columnTitle: nullable(Type.String()),
   cause: Type.String(),
   message: Type.String(),
 });
-export type RowRemark = Type.Static<typeof RowRemark>;
+export type RowFinding = Type.Static<typeof RowFinding>;
 
 /**
  * The kind's own values beside the cells: key of a column of `REGISTRY_KINDS[kind].values` or
@@ -92,8 +92,8 @@ export const registryItemFields = {
   /** Line of the file the row came from, header included; `null` for a pasted row. */
   fileLine: nullable(Type.Integer()),
   cells: Cells,
-  errors: Type.Array(RowRemark),
-  warnings: Type.Array(RowRemark),
+  errors: Type.Array(RowFinding),
+  warnings: Type.Array(RowFinding),
   /** Columns whose value was healed while reading: «исправлено». */
   healedColumns: Type.Array(Type.String()),
   /**
@@ -145,8 +145,8 @@ export const RegistryDryRun = Type.Object({
 });
 export type RegistryDryRun = Type.Static<typeof RegistryDryRun>;
 
-/** Errors of a registry, one line per cause with its count. Source: `experience.md` goal 10. */
-export const RegistryCause = Type.Object({
+/** Errors of a registry, one line per finding with its count. Source: `experience.md` goal 10. */
+export const FindingSummary = Type.Object({
   cause: Type.String(),
   column: nullable(Type.String()),
   columnTitle: nullable(Type.String()),
@@ -156,7 +156,7 @@ export const RegistryCause = Type.Object({
   /** The first rows that have it. */
   sampleRows: Type.Array(Type.Integer()),
 });
-export type RegistryCause = Type.Static<typeof RegistryCause>;
+export type FindingSummary = Type.Static<typeof FindingSummary>;
 
 /**
  * How far the work on a registry has gone; also pushed as a server-sent event. Never goes back

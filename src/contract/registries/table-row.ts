@@ -2,10 +2,10 @@ import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 import type { RegistryColumn } from "./registry-columns.ts";
 
 /**
- * A remark to one cell of a table whose kind has codes of its own; a registry's issue has the same
+ * A finding to one cell of a table whose kind has codes of its own; a registry's finding has the same
  * shape.
  */
-export interface TableIssue<Column extends string = string> {
+export interface TableFinding<Column extends string = string> {
   readonly column: Column;
   readonly code: string;
   readonly severity: "error" | "warning";
@@ -15,11 +15,11 @@ export interface TableIssue<Column extends string = string> {
 const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
 
 /**
- * The cells of one row by the key of their column, with the remarks every kind of file shares.
+ * The cells of one row by the key of their column, with the findings every kind of file shares.
  * Source: `domain.md` §4.1.
  */
 export class TableRow<Key extends string> {
-  readonly issues: TableIssue<Key>[] = [];
+  readonly findings: TableFinding<Key>[] = [];
   readonly #columns: readonly RegistryColumn<Key>[];
   readonly #cells: readonly string[];
 
@@ -31,7 +31,7 @@ export class TableRow<Key extends string> {
 
   /**
    * Trimmed text of a cell; `null` for an empty one and for one that cannot be read, which gets its
-   * remark.
+   * finding.
    */
   text(key: Key, maxLength: number): string | null {
     const raw = this.#cells[this.#columns.findIndex((column) => column.key === key)] ?? "";
@@ -55,15 +55,15 @@ export class TableRow<Key extends string> {
 
   /** @returns `null`, for the caller to pass on. */
   refuse(column: Key, code: string, message: string): null {
-    this.issues.push({ column, code, severity: "error", message });
+    this.findings.push({ column, code, severity: "error", message });
     return null;
   }
 
   warn(column: Key, code: string, message: string): void {
-    this.issues.push({ column, code, severity: "warning", message });
+    this.findings.push({ column, code, severity: "warning", message });
   }
 
   get hasErrors(): boolean {
-    return this.issues.some(({ severity }) => severity === "error");
+    return this.findings.some(({ severity }) => severity === "error");
   }
 }

@@ -1,15 +1,15 @@
 import { isAccountOfBank } from "#contract/values/bank-details.ts";
-import { companyInnProblem, personInnProblem } from "#contract/values/inn.ts";
+import { companyInnFinding, personInnFinding } from "#contract/values/inn.ts";
 import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
 
 /** @param nine - the first nine digits. @returns the ИНН of a company with its check digit. */
 export function companyInn(nine: string): string {
-  return complete(nine, 1, (inn) => companyInnProblem(inn) === null);
+  return complete(nine, 1, (inn) => companyInnFinding(inn) === null);
 }
 
 /** @param ten - the first ten digits. @returns the ИНН of a person with its two check digits. */
 export function personInn(ten: string): string {
-  return complete(ten, 2, (inn) => personInnProblem(inn) === null);
+  return complete(ten, 2, (inn) => personInnFinding(inn) === null);
 }
 
 /** @param twelve - the first twelve digits of an ОГРН. */

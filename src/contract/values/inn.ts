@@ -1,8 +1,8 @@
 /** Why a number is no ИНН: `length` (or a letter inside), or `checksum`. */
-export type InnProblem = "length" | "checksum";
+export type InnFinding = "length" | "checksum";
 
 /** Checks the ИНН of a person (12 digits). Source: domain rules §1.6. */
-export function personInnProblem(inn: string): InnProblem | null {
+export function personInnFinding(inn: string): InnFinding | null {
   if (inn.length !== 12 || !isDigits(inn)) return "length";
   const eleventh = (weigh(inn, PERSON_11) % 11) % 10;
   const twelfth = (weigh(inn, PERSON_12) % 11) % 10;
@@ -10,14 +10,14 @@ export function personInnProblem(inn: string): InnProblem | null {
 }
 
 /** Checks the ИНН of a company (10 digits). Source: domain rules §1.6. */
-export function companyInnProblem(inn: string): InnProblem | null {
+export function companyInnFinding(inn: string): InnFinding | null {
   if (inn.length !== 10 || !isDigits(inn)) return "length";
   return (weigh(inn, COMPANY_10) % 11) % 10 === digitAt(inn, 9) ? null : "checksum";
 }
 
 /** True for a company's or a person's ИНН with right check digits. */
 export function isInn(inn: string): boolean {
-  return personInnProblem(inn) === null || companyInnProblem(inn) === null;
+  return personInnFinding(inn) === null || companyInnFinding(inn) === null;
 }
 
 /**

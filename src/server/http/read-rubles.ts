@@ -2,7 +2,7 @@ import { rublesToKopecks } from "#contract/values/money.ts";
 import { invalid } from "./app-error.ts";
 
 /** Rubles of a request as kopecks, or what is wrong with them in words. */
-export function rublesOrProblem(rubles: number): bigint | string {
+export function rublesOrInvalid(rubles: number): bigint | string {
   try {
     return rublesToKopecks(rubles);
   } catch (error) {
@@ -16,7 +16,7 @@ export function rublesOrProblem(rubles: number): bigint | string {
  * decimals, too large.
  */
 export function readRubles(rubles: number, field = "amount"): bigint {
-  const kopecks = rublesOrProblem(rubles);
+  const kopecks = rublesOrInvalid(rubles);
   if (typeof kopecks === "string") throw invalid({ [field]: [kopecks] });
   return kopecks;
 }

@@ -17,7 +17,7 @@ interface JobFilterFormProps {
  * used.
  */
 export function JobFilterForm({
-  filters: { problems, ...filters },
+  filters: { findings, ...filters },
   query,
   cities,
 }: JobFilterFormProps) {
@@ -27,7 +27,7 @@ export function JobFilterForm({
   const field = (name: string) => ({
     name,
     defaultValue: query.get(name) ?? "",
-    errors: problems[name] === undefined ? [] : [problems[name]],
+    errors: findings[name] === undefined ? [] : [findings[name]],
   });
   return (
     <CatalogueForm label="Поиск заданий" preserved={["sort", "account"]}>

@@ -60,7 +60,7 @@ describe("the preview reads every form a registry comes in", () => {
     expect(rows).toHaveLength(12);
     expect(rows[0]).toMatchObject({
       line: 3,
-      remarks: [{ column: "inn", severity: "error", message: "Неверная контрольная сумма ИНН" }],
+      findings: [{ column: "inn", severity: "error", message: "Неверная контрольная сумма ИНН" }],
     });
   });
 });
@@ -116,7 +116,7 @@ test.each([
     expect(
       session
         .window(0, 10, true)
-        .flatMap(({ remarks }) => remarks.map(({ column }) => column))
+        .flatMap(({ findings }) => findings.map(({ column }) => column))
         .sort(),
     ).toEqual([...columns].sort());
   },
@@ -139,7 +139,7 @@ test("a pasted block without a header is read in the order of the template", asy
     true,
   );
   expect(session.totals()).toMatchObject({ rows: 2, errors: 0, warnings: 1, sumRubles: 201 });
-  expect(session.window(1, 1, false)[0]?.remarks[0]?.message).toBe("Возможный повтор строки 1");
+  expect(session.window(1, 1, false)[0]?.findings[0]?.message).toBe("Возможный повтор строки 1");
 });
 
 test("a repaired cell is counted, not complained about", async () => {
@@ -181,7 +181,7 @@ describe("whatever way a file is cut", () => {
           [7, "A1", "№ 5 – «да» ₽ 😀"],
         ]);
         expect(rows[3]?.cells[10]).toBe('б"в');
-        expect(rows[3]?.remarks.map(({ message }) => message)).toEqual([
+        expect(rows[3]?.findings.map(({ message }) => message)).toEqual([
           "Внешний ID уже указан в строке 2",
           "Возможный повтор строки 2",
         ]);

@@ -79,7 +79,7 @@ describe("an odd but honest file is read", () => {
     const { rows } = await readAll(save(name, make()));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
-      issues: [],
+      findings: [],
       values: {
         externalId: "A-1",
         inn: "500100732259",
@@ -156,12 +156,12 @@ describe("a registry file is checked row by row", () => {
       });
       const { rows } = await readAll(path);
       expect(rows).toHaveLength(3_000);
-      const wrong = rows.filter(({ issues }) => issues.length > 0);
+      const wrong = rows.filter(({ findings }) => findings.length > 0);
       expect(wrong.map(({ line }) => line)).toEqual(
         Array.from({ length: 120 }, (_, index) => (index + 1) * 25 + 1),
       );
       expect(
-        wrong.map(({ issues }) => issues.map(({ column, code }) => ({ column, code }))),
+        wrong.map(({ findings }) => findings.map(({ column, code }) => ({ column, code }))),
       ).toEqual(
         Array.from({ length: 120 }, (_, index) => {
           const { column, code } = PAYROLL_MISTAKES[index % 12] ?? {};
@@ -181,7 +181,7 @@ describe("a registry file is checked row by row", () => {
     const { rows } = await readAll(join(import.meta.dirname, "../../fixtures", name));
     expect(rows).toHaveLength(24);
     expect(
-      rows.filter(({ issues }) => issues.length === 1).map(({ issues }) => issues[0]?.code),
+      rows.filter(({ findings }) => findings.length === 1).map(({ findings }) => findings[0]?.code),
     ).toEqual(PAYROLL_MISTAKES.map(({ code }) => code));
   });
 
@@ -190,7 +190,7 @@ describe("a registry file is checked row by row", () => {
       "\n",
     );
     const { rows } = await readAll(save("repeats", Buffer.from(text)));
-    expect(rows.map(({ issues }) => issues)).toEqual([
+    expect(rows.map(({ findings }) => findings)).toEqual([
       [],
       [
         {

@@ -75,9 +75,9 @@ test(
     });
     expect(found).toEqual(planted);
 
-    const causes = (await desk.causes(id)).filter(({ severity }) => severity === "error");
-    expect(causes.reduce((sum, { count }) => sum + count, 0)).toBe(ERRORS);
-    expect(causes.find(({ cause }) => cause === "inn_checksum")).toMatchObject({
+    const findings = (await desk.findings(id)).filter(({ severity }) => severity === "error");
+    expect(findings.reduce((sum, { count }) => sum + count, 0)).toBe(ERRORS);
+    expect(findings.find(({ cause }) => cause === "inn_checksum")).toMatchObject({
       count: 42,
       sampleRows: [1, 13, 25, 37, 49].map((index) => index * EVERY),
     });

@@ -1,5 +1,5 @@
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import type { IssueSeverity } from "#contract/registries/registry-issues.ts";
+import type { FindingSeverity } from "#contract/registries/registry-findings.ts";
 
 /** What the header of the file told. */
 export interface PreviewHead {
@@ -13,12 +13,12 @@ export interface PreviewHead {
   readonly unused: readonly string[];
 }
 
-export interface PreviewCause {
+export interface PreviewFindingCount {
   readonly code: string;
   readonly column: string;
   readonly columnTitle: string;
   readonly title: string;
-  readonly severity: IssueSeverity;
+  readonly severity: FindingSeverity;
   readonly count: number;
 }
 
@@ -28,11 +28,11 @@ export interface PreviewTotals {
   readonly errors: number;
   readonly warnings: number;
   readonly healed: number;
-  /** Rows with any remark. */
-  readonly problems: number;
+  /** Rows with any finding. */
+  readonly rowsWithFindings: number;
   /** Sum of the rows without errors. */
   readonly sumRubles: number;
-  readonly causes: readonly PreviewCause[];
+  readonly findings: readonly PreviewFindingCount[];
 }
 
 /** One row of the file in the order of the template's columns. */
@@ -40,9 +40,9 @@ export interface PreviewRow {
   readonly index: number;
   readonly line: number;
   readonly cells: readonly string[];
-  readonly remarks: readonly {
+  readonly findings: readonly {
     readonly column: string;
-    readonly severity: IssueSeverity;
+    readonly severity: FindingSeverity;
     readonly message: string;
   }[];
   readonly healed: readonly string[];
@@ -64,7 +64,7 @@ export type PreviewQuestion =
       readonly requestId: number;
       readonly from: number;
       readonly count: number;
-      readonly onlyProblems: boolean;
+      readonly onlyWithFindings: boolean;
     };
 
 /** Worker → page. */

@@ -15,27 +15,27 @@ import { checkWorkmanRegistrationRow } from "#contract/registries/kinds/workman-
 import { checkWorkmanRow } from "#contract/registries/kinds/workman.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import {
-  registryIssue,
-  type RegistryIssue,
-  type RegistryIssueCode,
-} from "#contract/registries/registry-issues.ts";
+  registryFinding,
+  type RegistryFinding,
+  type FindingCode,
+} from "#contract/registries/registry-findings.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { toDayNumber, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { FirstRows, KeyHash } from "./first-rows.ts";
 
-export type PreviewRemarks = readonly RegistryIssue<string>[];
-const NO_REMARKS: PreviewRemarks = [];
+export type PreviewFindings = readonly RegistryFinding<string>[];
+const NO_FINDINGS: PreviewFindings = [];
 
 /** What a row says by itself. */
 export interface JudgedRow {
   readonly kopecks: number;
-  readonly issues: PreviewRemarks;
+  readonly findings: PreviewFindings;
   readonly healed: readonly string[];
   /**
    * What it says about rows before it; asked for once, when the row is read. @param lineOf - line
    * of an earlier row in the file.
    */
-  readonly findRepeats: (index: number, lineOf: (index: number) => number) => PreviewRemarks;
+  readonly findRepeats: (index: number, lineOf: (index: number) => number) => PreviewFindings;
 }
 
 /** The rules of one kind that need no database, for the rows of one file. */
@@ -77,7 +77,7 @@ const RULES: Readonly<Record<RegistryKindName, (today: CalendarDate) => PreviewR
 /** A value that may stand in the file once. Source: `domain.md` §4.1. */
 interface RepeatRule<Values> {
   readonly column: string;
-  readonly code: RegistryIssueCode;
+  readonly code: FindingCode;
   readonly keyOf: (values: Values) => string | null;
 }
 const PHONE_REPEATED: RepeatRule<{ readonly phone: string | null }> = {
@@ -93,7 +93,7 @@ interface PlainKind<Values> {
     uses1904: boolean,
   ) => {
     readonly values: Values;
-    readonly issues: PreviewRemarks;
+    readonly findings: PreviewFindings;
     readonly healed: readonly string[];
   };
   /** What the row costs; nothing for a kind without money. */
@@ -112,16 +112,16 @@ function plainRules<Values>({
   return {
     columns,
     judge: (cells, uses1904) => {
-      const { values, issues, healed } = check(cells, uses1904);
-      const findRepeats = (index: number, lineOf: (index: number) => number): PreviewRemarks =>
+      const { values, findings, healed } = check(cells, uses1904);
+      const findRepeats = (index: number, lineOf: (index: number) => number): PreviewFindings =>
         seen.flatMap(({ column, code, keyOf, first }) => {
           const text = keyOf(values);
           if (text === null) return [];
           addText(key, text);
           const earlier = first.remember(key, index);
-          return earlier === -1 ? [] : [registryIssue(column, code, { n: lineOf(earlier) })];
+          return earlier === -1 ? [] : [registryFinding(column, code, { n: lineOf(earlier) })];
         });
-      return { kopecks: kopecksOf?.(values) ?? 0, issues, healed, findRepeats };
+      return { kopecks: kopecksOf?.(values) ?? 0, findings, healed, findRepeats };
     },
   };
 }
@@ -137,10 +137,10 @@ function payrollRules(today: CalendarDate): PreviewRules {
   return {
     columns: PAYROLL_COLUMNS,
     judge: (cells, uses1904) => {
-      const { values, issues, healed } = checkPayrollRow(cells, { today, uses1904, memory });
+      const { values, findings, healed } = checkPayrollRow(cells, { today, uses1904, memory });
       return {
         kopecks: Number(values.amountKopecks ?? 0n),
-        issues,
+        findings,
         healed,
         findRepeats: (index, lineOf) => repeats.find(index, values, lineOf),
       };
@@ -155,17 +155,21 @@ class PayrollRepeats {
   private readonly idKey = new KeyHash();
   private readonly paymentKey = new KeyHash();
 
-  find(index: number, values: PayrollRowValues, lineOf: (index: number) => number): PreviewRemarks {
+  find(
+    index: number,
+    values: PayrollRowValues,
+    lineOf: (index: number) => number,
+  ): PreviewFindings {
     const externalId = this.keyOfId(values);
     const payment = this.keyOfPayment(values);
     const sameId = externalId === null ? -1 : this.externalIds.remember(externalId, index);
     const samePayment = payment === null ? -1 : this.payments.remember(payment, index);
-    if (sameId === -1 && samePayment === -1) return NO_REMARKS;
-    const found: RegistryIssue<PayrollColumnKey>[] = [];
+    if (sameId === -1 && samePayment === -1) return NO_FINDINGS;
+    const found: RegistryFinding<PayrollColumnKey>[] = [];
     if (sameId !== -1)
-      found.push(registryIssue("externalId", "external_id_repeated", { n: lineOf(sameId) }));
+      found.push(registryFinding("externalId", "external_id_repeated", { n: lineOf(sameId) }));
     if (samePayment !== -1)
-      found.push(registryIssue("inn", "possible_duplicate", { n: lineOf(samePayment) }));
+      found.push(registryFinding("inn", "possible_duplicate", { n: lineOf(samePayment) }));
     return found;
   }
 

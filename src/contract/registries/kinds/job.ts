@@ -7,7 +7,7 @@ import {
 } from "#contract/jobs/job-bounds.ts";
 import { addDays, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { normalizeName } from "#contract/values/person-name.ts";
-import type { RegistryIssue } from "../registry-issues.ts";
+import type { RegistryFinding } from "../registry-findings.ts";
 import { JOB_COLUMNS, type JobColumnKey } from "./job-columns.ts";
 import { findLabourWord } from "./labour-words.ts";
 import { RowReader } from "./row-reader.ts";
@@ -42,7 +42,7 @@ export interface JobRowValues {
 
 export interface CheckedJobRow {
   values: JobRowValues;
-  issues: RegistryIssue<JobColumnKey>[];
+  findings: RegistryFinding<JobColumnKey>[];
   healed: JobColumnKey[];
 }
 
@@ -87,7 +87,7 @@ export function checkJobRow(
       );
     else if (finishDate > addDays(today, LONGEST_DAYS)) row.refuse("finishDate", "finish_too_late");
   }
-  return { values, issues: row.issues, healed: row.healed };
+  return { values, findings: row.findings, healed: row.healed };
 }
 
 type Row = RowReader<JobColumnKey>;

@@ -1,48 +1,48 @@
-import { registryIssue, type RegistryIssue } from "../registry-issues.ts";
-import { cellFault } from "./cell-fault.ts";
+import { registryFinding, type RegistryFinding } from "../registry-findings.ts";
+import { cellFinding } from "./cell-finding.ts";
 import { PAYROLL_COLUMN_KEYS, type PayrollColumnKey } from "./payroll-columns.ts";
 
-export type Issues = RegistryIssue<PayrollColumnKey>[];
+export type Findings = RegistryFinding<PayrollColumnKey>[];
 
 /**
- * Stands for a cell that has its remark already, so that «Обязательное поле» is not added to it.
+ * Stands for a cell that has its finding already, so that «Обязательное поле» is not added to it.
  */
 export const UNREADABLE = "\uE000";
 
-/** The trimmed text of a cell; what cannot be read gets its remark here. */
-export function readCell(cells: readonly string[], index: number, issues: Issues): string {
+/** The trimmed text of a cell; what cannot be read gets its finding here. */
+export function readCell(cells: readonly string[], index: number, findings: Findings): string {
   const raw = cells[index] ?? "";
   if (raw === "") return "";
   const column = PAYROLL_COLUMN_KEYS[index] ?? "comment";
-  const fault = cellFault(raw);
-  if (fault !== null) {
-    issues.push(registryIssue(column, fault));
+  const finding = cellFinding(raw);
+  if (finding !== null) {
+    findings.push(registryFinding(column, finding));
     return UNREADABLE;
   }
   return raw.trim();
 }
 
 /** Handles what all required cells share: true when there is a text to look at. */
-export function hasText(text: string, column: PayrollColumnKey, issues: Issues): boolean {
+export function hasText(text: string, column: PayrollColumnKey, findings: Findings): boolean {
   if (text === UNREADABLE) return false;
   if (text !== "") return true;
-  issues.push(registryIssue(column, "required"));
+  findings.push(registryFinding(column, "required"));
   return false;
 }
 
-/** @returns `null` for an empty cell and for one that is too long, which gets its remark. */
+/** @returns `null` for an empty cell and for one that is too long, which gets its finding. */
 export function lengthChecked(
   text: string,
   column: PayrollColumnKey,
   maxLength: number,
-  issues: Issues,
+  findings: Findings,
 ): string | null {
   if (text === "" || text === UNREADABLE) return null;
   if (text.length > maxLength) {
-    issues.push(registryIssue(column, "too_long", { n: maxLength }));
+    findings.push(registryFinding(column, "too_long", { n: maxLength }));
     return null;
   }
-  return column === "externalId" ? refuseScientific(text, column, issues) : text;
+  return column === "externalId" ? refuseScientific(text, column, findings) : text;
 }
 
 /**
@@ -58,10 +58,10 @@ export function isDamagedByExcel(text: string): boolean {
 export function refuseScientific(
   text: string,
   column: PayrollColumnKey,
-  issues: Issues,
+  findings: Findings,
 ): string | null {
   if (!SCIENTIFIC.test(text)) return text;
-  issues.push(registryIssue(column, "excel_damaged", { x: shortenScientific(text) }));
+  findings.push(registryFinding(column, "excel_damaged", { x: shortenScientific(text) }));
   return null;
 }
 

@@ -1,4 +1,4 @@
-import type { RegistryIssue } from "../registry-issues.ts";
+import type { RegistryFinding } from "../registry-findings.ts";
 import { RowReader } from "./row-reader.ts";
 import { WORKMAN_COLUMNS, type WorkmanColumnKey } from "./workman-columns.ts";
 
@@ -18,7 +18,7 @@ export interface WorkmanRowValues {
 
 export interface CheckedWorkmanRow {
   values: WorkmanRowValues;
-  issues: RegistryIssue<WorkmanColumnKey>[];
+  findings: RegistryFinding<WorkmanColumnKey>[];
   healed: WorkmanColumnKey[];
 }
 
@@ -34,5 +34,5 @@ export function checkWorkmanRow(cells: readonly string[]): CheckedWorkmanRow {
     tags: row.tags("tags"),
     comment: row.text("comment", 255),
   };
-  return { values, issues: row.issues, healed: row.healed };
+  return { values, findings: row.findings, healed: row.healed };
 }

@@ -1,11 +1,11 @@
 import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
-import type { RegistryIssue } from "#contract/registries/registry-issues.ts";
+import type { RegistryFinding } from "#contract/registries/registry-findings.ts";
 import type { TableHeader } from "./table-rows.ts";
 
 /** A row with its verdict, as it is stored. */
 export interface CheckedRow<Values = PayrollRowValues> {
   values: Values;
-  issues: RegistryIssue[];
+  findings: RegistryFinding[];
   /** Keys of columns whose value was repaired, shown as «исправлено». */
   healed: string[];
   /** The number the person sees beside the row in the file. */

@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from "kysely";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
-import type { RegistryIssue, RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import type { RegistryFinding, FindingCode } from "#contract/registries/registry-findings.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -50,7 +50,7 @@ export interface RowKeys {
 /** What makes a row the repeat of an earlier one of the same file; `null`: it is not compared. */
 export interface RepeatRule<Values> {
   readonly column: string;
-  readonly code: RegistryIssueCode;
+  readonly code: FindingCode;
   keyOf(values: Values): { readonly texts: readonly string[]; readonly number: number } | null;
 }
 
@@ -112,7 +112,7 @@ export interface RowKind<
   ): (
     cells: readonly string[],
     uses1904: boolean | undefined,
-  ) => Pick<CheckedRow<Values>, "values" | "issues" | "healed">;
+  ) => Pick<CheckedRow<Values>, "values" | "findings" | "healed">;
   keysOf(values: Values): RowKeys;
   judge(scope: Scope): RowJudge<Values, Question, Answer>;
   stored(judged: JudgedRow<Values>): StoredValues;
@@ -130,7 +130,7 @@ export interface StoredRow {
   readonly file_line: number | null;
   readonly cells: string[];
   readonly state: string;
-  readonly issues: RegistryIssue[] | null;
+  readonly issues: RegistryFinding[] | null;
   readonly error_count: number;
   readonly warning_count: number;
   readonly healed: string[] | null;

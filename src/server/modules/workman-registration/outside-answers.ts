@@ -18,7 +18,7 @@ export interface Waiting {
   readonly state: WorkmanState;
   readonly attempt: number;
   readonly statusSince: Date | null;
-  readonly bankFaults: number;
+  readonly bankFindings: number;
   readonly taxRequestId: string | null;
 }
 
@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 /** An outage is looked at again after so long, without a press of anybody. */
 const AGAIN_AFTER_MS = 10 * MINUTE_MS;
 /** Source: `domain.md` §2.7, «after 3 bank faults→ERROR (support)». */
-const MOST_BANK_FAULTS = 3;
+const MOST_BANK_FINDINGS = 3;
 
 /**
  * Locked anew: a person may have corrected and sent the questionnaire while the service was asked.
@@ -90,7 +90,7 @@ export async function failForNow(
 ): Promise<void> {
   const again = new Date(at.getTime() + AGAIN_AFTER_MS);
   if (row.status === "CLIENT_IN_PROCESS") {
-    const faults = row.bankFaults + 1;
+    const findings = row.bankFindings + 1;
     const failed = await moveRegistration(
       trx,
       row,
@@ -98,10 +98,10 @@ export async function failForNow(
       at,
     );
     await sql`
-      UPDATE workman_questionnaires SET bank_faults = ${faults} WHERE workman_id = ${row.id}`.execute(
+      UPDATE workman_questionnaires SET bank_faults = ${findings} WHERE workman_id = ${row.id}`.execute(
       trx,
     );
-    if (faults < MOST_BANK_FAULTS) return;
+    if (findings < MOST_BANK_FINDINGS) return;
     await moveRegistration(
       trx,
       failed,

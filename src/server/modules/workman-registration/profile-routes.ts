@@ -4,7 +4,7 @@ import { canTransit } from "#contract/kernel/define-transitions.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import {
   checkStart,
-  questionnaireFaults,
+  questionnaireFindings,
 } from "#contract/workman-registration/questionnaire-rules.ts";
 import type { Questionnaire } from "#contract/workman-registration/questionnaire.ts";
 import {
@@ -53,9 +53,9 @@ export function serveProfile(
     if (row.state === "BLOCKED" || row.state === "DELETED")
       throw conflict("Профиль заблокирован. Обратитесь в поддержку");
     const values = mergeAnswers(row.values, body);
-    const faults = questionnaireFaults(values, row.facts);
-    if (row.status === "COMPLETE") Object.assign(faults, codedFaults(row.values, values));
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    const findings = questionnaireFindings(values, row.facts);
+    if (row.status === "COMPLETE") Object.assign(findings, codedFindings(row.values, values));
+    if (Object.keys(findings).length > 0) throw invalid(findings);
     await writeAnswers(trx, secrets, row, values, null);
     const at = clock.now();
     if (row.status === "COMPLETE") await checkIdentity(trx, row, values, at);
@@ -91,8 +91,8 @@ export function serveProfile(
     if (!isDraft && !REGISTRATION_EDITABLE.includes(row.status))
       throw conflict("Данные проверяются. Сменить гражданство можно после ответа");
     const values = { ...row.values, citizenship: body.citizenshipID };
-    const fault = checkStart(values, row.facts)["citizenshipID"];
-    if (fault) throw invalid({ citizenshipID: fault });
+    const finding = checkStart(values, row.facts)["citizenshipID"];
+    if (finding) throw invalid({ citizenshipID: finding });
     await writeAnswers(trx, secrets, row, values, null);
     if (row.status === "COMPLETE") await checkIdentity(trx, row, values, clock.now());
     audit({
@@ -117,7 +117,7 @@ function titleOf(id: string | null): string {
 }
 
 /** What a registered worker changes by a code of its own, elsewhere. */
-function codedFaults(before: Questionnaire, after: Questionnaire): FieldErrors {
+function codedFindings(before: Questionnaire, after: Questionnaire): FieldErrors {
   const isOther = (...fields: (keyof Questionnaire)[]) =>
     fields.some((field) => before[field] !== after[field]);
   return {

@@ -49,7 +49,7 @@ async function applyNext(
     if (judged.errorCount > 0)
       outcomes.set(rowNo, {
         state: "APPLY_FAILED",
-        result: judged.row.issues
+        result: judged.row.findings
           .filter(({ severity }) => severity === "error")
           .map(({ message }) => message)
           .join("; "),

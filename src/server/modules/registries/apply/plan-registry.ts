@@ -1,4 +1,4 @@
-import { REGISTRY_ISSUES, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import { REGISTRY_FINDINGS, type FindingCode } from "#contract/registries/registry-findings.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import type { RegistryDryRun } from "#contract/registries/registry.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -32,7 +32,7 @@ export async function planRegistry(
   if (!how) throw new Error(`${kind.rows.name} is not applied this way`);
 
   const sums: Record<string, number> = {};
-  const spoiled = new Map<RegistryIssueCode, number>();
+  const spoiled = new Map<FindingCode, number>();
   for (let after = 0; ;) {
     const rows = await recheckRows(deps, trx, kind, registry, after, PAGE_ROWS);
     const last = rows.at(-1);
@@ -43,14 +43,16 @@ export async function planRegistry(
         for (const [name, count] of Object.entries(how.plan(judged)))
           sums[name] = (sums[name] ?? 0) + count;
       for (const code of new Set(
-        judged.row.issues.filter(({ severity }) => severity === "error").map((issue) => issue.code),
+        judged.row.findings
+          .filter(({ severity }) => severity === "error")
+          .map((finding) => finding.code),
       ))
         spoiled.set(code, (spoiled.get(code) ?? 0) + 1);
     }
   }
   const problems = [...spoiled].map(([cause, count]) => ({
     cause,
-    message: REGISTRY_ISSUES[cause].title,
+    message: REGISTRY_FINDINGS[cause].title,
     count,
   }));
   const { effects, notes } = await how.describe(trx, registry, sums);

@@ -1,6 +1,6 @@
 import { JOB_COLUMNS, type JobColumnKey } from "#contract/registries/kinds/job-columns.ts";
 import { checkJobRow, type JobRowValues } from "#contract/registries/kinds/job.ts";
-import { registryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import { registryFinding, type FindingCode } from "#contract/registries/registry-findings.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import type { CheckScope, JudgedRow, RowJudge, RowKind, StoredValues } from "../registry-kind.ts";
 import { COPY_ITEMS, itemCopyLine } from "../validation/item-copy.ts";
@@ -48,9 +48,9 @@ class JobJudge implements RowJudge<JobValues, PeopleQuestion, PeopleAnswer> {
     const { values } = row;
     const refuse = (
       column: JobColumnKey,
-      code: RegistryIssueCode,
+      code: FindingCode,
       filling?: Record<string, string | number>,
-    ) => void row.issues.push(registryIssue(column, code, filling));
+    ) => void row.findings.push(registryFinding(column, code, filling));
     const used = this.#book.registryOf(values.externalId);
     if (used !== undefined) refuse("externalId", "external_id_used", { n: used });
 

@@ -13,7 +13,7 @@ import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { rulesOfRegistry, unmeetableRule } from "./approval-rules.ts";
 import { presentMoney } from "./payroll-info.ts";
-import { recheckPayroll, type PayrollProblem } from "./recheck-payroll.ts";
+import { recheckPayroll, type PayrollFinding } from "./recheck-payroll.ts";
 
 /**
  * «Проверить без оплаты»: what would happen if the registry were started now. Looks at the rows and
@@ -50,7 +50,7 @@ export async function dryRunPayroll(
     ...(mode === "ALL" && registry.error_count > 0
       ? [`Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`]
       : []),
-    ...problems.map(problemSentence),
+    ...problems.map(dryRunSentence),
     ...(nobody === null ? [] : [nobody]),
     // A registry that waits for approval is paid later: by then the balance may be topped up
     // (`domain.md` §3.1).
@@ -73,7 +73,7 @@ export async function dryRunPayroll(
   };
 }
 
-function problemSentence({ message, count }: PayrollProblem): string {
+function dryRunSentence({ message, count }: PayrollFinding): string {
   return `С момента проверки изменилось: ${message} (строк: ${count}). Исправьте или удалите эти строки`;
 }
 

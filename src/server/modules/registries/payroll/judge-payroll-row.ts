@@ -1,13 +1,13 @@
 import type { PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
 import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
-import { registryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import { registryFinding, type FindingCode } from "#contract/registries/registry-findings.ts";
 import { formatAmount } from "#contract/values/money.ts";
 import { isSameName } from "#contract/values/person-name.ts";
 import {
   commissionOn,
   isSelfEmployed,
-  payabilityFault,
-  type PayabilityFault,
+  payabilityFinding,
+  type PayabilityFinding,
   payoutKindFor,
 } from "#contract/workmen/payability.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
@@ -62,15 +62,15 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
       this.#usedExternalIds.set(externalId, number);
   }
 
-  /** Adds the remarks to the row itself and says what it resolves to. */
+  /** Adds the findings to the row itself and says what it resolves to. */
   judge(row: CheckedRow): JudgedRow<PayrollRowValues> {
     const { values } = row;
     const refuse = (
       column: PayrollColumnKey,
-      code: RegistryIssueCode,
+      code: FindingCode,
       filling?: Record<string, string | number>,
     ) => {
-      row.issues.push(registryIssue(column, code, filling));
+      row.findings.push(registryFinding(column, code, filling));
     };
     const used =
       values.externalId === null ? undefined : this.#usedExternalIds.get(values.externalId);
@@ -78,8 +78,8 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
 
     const worker = values.inn === null ? undefined : this.#workers.get(values.inn);
     if (values.inn !== null) {
-      const fault = payabilityFault(worker, this.#blacklisted.has(values.inn));
-      if (fault) refuse("inn", fault, paperOf(fault, worker));
+      const finding = payabilityFinding(worker, this.#blacklisted.has(values.inn));
+      if (finding) refuse("inn", finding, paperOf(finding, worker));
     }
     if (worker && values.fullName !== null && !isSameName(values.fullName, worker.fullName))
       refuse("fullName", "full_name_differs", { ФИО: worker.fullName });
@@ -104,7 +104,7 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
     if (
       worker &&
       payoutKind === null &&
-      !row.issues.some((issue) => issue.column === "payoutMethod")
+      !row.findings.some((finding) => finding.column === "payoutMethod")
     )
       refuse("payoutMethod", "no_payout_details");
 
@@ -123,8 +123,8 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
 
     let errorCount = 0;
     let warningCount = 0;
-    for (const issue of row.issues) {
-      if (issue.severity === "error") errorCount += 1;
+    for (const finding of row.findings) {
+      if (finding.severity === "error") errorCount += 1;
       else warningCount += 1;
     }
     if (errorCount === 0 && worker && values.amountKopecks !== null)
@@ -148,9 +148,9 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
 
 /** Which paper it is about. */
 function paperOf(
-  fault: PayabilityFault,
+  finding: PayabilityFinding,
   worker: WorkerFacts | undefined,
 ): Record<string, string> | undefined {
-  const [paper] = fault === "worker_document_outdated" ? (worker?.outdated ?? []) : [];
+  const [paper] = finding === "worker_document_outdated" ? (worker?.outdated ?? []) : [];
   return paper && { документ: WORKMAN_DOCUMENT_TYPE.titles[paper] };
 }

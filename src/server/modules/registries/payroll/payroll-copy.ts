@@ -1,6 +1,6 @@
 import { copyText } from "#server/data/copy-text.ts";
 import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
-import { arrayText, copyField, issuesText, storable } from "../validation/storable.ts";
+import { arrayText, copyField, findingsText, storable } from "../validation/storable.ts";
 import type { JudgedRow } from "../registry-kind.ts";
 import type { PayrollScope } from "./payroll-facts.ts";
 
@@ -22,10 +22,10 @@ export function payrollCopyLine(
   judged: JudgedRow<PayrollRowValues>,
 ): string {
   const { row } = judged;
-  const { values, issues, healed } = row;
+  const { values, findings, healed } = row;
   return (
     `${scope.accountId}\t${scope.registryId}\t${rowNo}\t${scope.createdOn}\t${fileLine ?? "\\N"}\t${copyField(arrayText(row.cells))}\t` +
-    `${judged.errorCount > 0 ? "VALIDATION_FAILED" : "READY_TO_APPLY"}\t${issues.length === 0 ? "\\N" : copyText(issuesText(row.issues))}\t` +
+    `${judged.errorCount > 0 ? "VALIDATION_FAILED" : "READY_TO_APPLY"}\t${findings.length === 0 ? "\\N" : copyText(findingsText(row.findings))}\t` +
     `${judged.errorCount}\t${judged.warningCount}\t${healed.length === 0 ? "\\N" : `{${healed.join(",")}}`}\t${copyField(storable(values.externalId))}\t${values.inn ?? "\\N"}\t` +
     `${judged.workmanId ?? "\\N"}\t${judged.serviceId ?? "\\N"}\t${judged.projectId ?? "\\N"}\t${copyField(storable(values.receiptText))}\t` +
     `${values.workStart ?? "\\N"}\t${values.workEnd ?? "\\N"}\t${values.actDate ?? "\\N"}\t${values.amountKopecks ?? "\\N"}\t${judged.commissionKopecks ?? "\\N"}\t` +

@@ -8,7 +8,7 @@ import { shownRowNo } from "../registry-pages.ts";
 import { RepeatedRows } from "../repeated-rows.ts";
 import { LeaseLost, holdsLease, type ValidationLease } from "./validation-lease.ts";
 import { ANNOUNCE_MS, finishCheck, toScreens } from "./finish-check.ts";
-import { addToCauses } from "../editing/revision-counters.ts";
+import { addToFindingCounts } from "../editing/revision-counters.ts";
 import { cellChecker, isSameJudgement, readStoredRows, updateRows } from "./stored-rows.ts";
 import { countRow, emptyTally, talliedOf, type RowTally } from "./tally.ts";
 
@@ -70,7 +70,7 @@ export async function checkStoredRows(
         scope,
         judgements.filter(({ row, judged }) => !isSameJudgement(kind.rows, row, judged)),
       );
-      await addToCauses(trx, lease.account_id, lease.id, tally.causes);
+      await addToFindingCounts(trx, lease.account_id, lease.id, tally.findings);
       lease.leasedUntil = await stepCounters(trx, lease, tally, workmen.size);
     });
     if (performance.now() - announcedAt < ANNOUNCE_MS) continue;

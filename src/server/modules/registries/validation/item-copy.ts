@@ -1,7 +1,7 @@
 import { copyText } from "#server/data/copy-text.ts";
 import type { CheckScope, JudgedRow, RowKind } from "../registry-kind.ts";
 import { sealCells } from "./sealed-cells.ts";
-import { arrayText, copyField, issuesText, storable } from "./storable.ts";
+import { arrayText, copyField, findingsText, storable } from "./storable.ts";
 import { stateOf, storableJsonText } from "./stored-rows.ts";
 
 /** The statement that takes the lines of `itemCopyLine`. */
@@ -33,7 +33,7 @@ export function itemCopyLine<Values, Scope extends CheckScope>(
     fileLine ?? "\\N",
     copyField(arrayText(sealed?.cells ?? row.cells)),
     stateOf(judged),
-    row.issues.length === 0 ? "\\N" : copyText(issuesText(row.issues)),
+    row.findings.length === 0 ? "\\N" : copyText(findingsText(row.findings)),
     judged.errorCount,
     judged.warningCount,
     row.healed.length === 0 ? "\\N" : `{${row.healed.join(",")}}`,

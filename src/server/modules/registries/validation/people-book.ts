@@ -74,11 +74,11 @@ export function judgedRow<Values>(
     amountKopecks?: bigint | null;
   },
 ): JudgedRow<Values> {
-  const errorCount = row.issues.filter(({ severity }) => severity === "error").length;
+  const errorCount = row.findings.filter(({ severity }) => severity === "error").length;
   return {
     row,
     errorCount,
-    warningCount: row.issues.length - errorCount,
+    warningCount: row.findings.length - errorCount,
     serviceId: null,
     amountKopecks: null,
     payoutKind: null,

@@ -1,4 +1,4 @@
-import type { RegistryIssue } from "#contract/registries/registry-issues.ts";
+import type { RegistryFinding } from "#contract/registries/registry-findings.ts";
 import { copyText } from "#server/data/copy-text.ts";
 
 /** `copyText` for texts that hardly ever hold what it escapes. */
@@ -8,9 +8,11 @@ export function copyField(text: string | null): string {
 
 const ESCAPED = /[\\\t\n\r]/;
 
-/** Remarks as jsonb takes them. */
-export function issuesText(issues: readonly RegistryIssue[]): string {
-  return JSON.stringify(issues.map((issue) => ({ ...issue, message: storable(issue.message) })));
+/** Findings as jsonb takes them. */
+export function findingsText(findings: readonly RegistryFinding[]): string {
+  return JSON.stringify(
+    findings.map((finding) => ({ ...finding, message: storable(finding.message) })),
+  );
 }
 
 /** A text array as PostgreSQL writes it. */

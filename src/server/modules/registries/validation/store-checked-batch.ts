@@ -19,7 +19,7 @@ export async function storeCheckedBatch(
   await client.query("BEGIN");
   try {
     await copyRows(client, copyStatement, buffers(batch.lines));
-    if (tally.causes.length > 0) {
+    if (tally.findings.length > 0) {
       await client.query(
         `
           INSERT INTO registry_causes (account_id, registry_id, code, column_key, severity,
@@ -30,10 +30,10 @@ export async function storeCheckedBatch(
         [
           lease.account_id,
           lease.id,
-          tally.causes.map((one) => one.code),
-          tally.causes.map((one) => one.column),
-          tally.causes.map((one) => one.severity),
-          tally.causes.map((one) => one.rows),
+          tally.findings.map((one) => one.code),
+          tally.findings.map((one) => one.column),
+          tally.findings.map((one) => one.severity),
+          tally.findings.map((one) => one.rows),
         ],
       );
     }

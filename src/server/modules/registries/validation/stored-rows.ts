@@ -77,13 +77,13 @@ export function talliedStored(row: StoredRow): TalliedRow {
     isHealed: row.healed !== null,
     amountKopecks: row.amount_kopecks,
     commissionKopecks: row.commission_kopecks,
-    issues: row.issues ?? [],
+    findings: row.issues ?? [],
   };
 }
 
 /** True when the judgement says nothing new: such rows are not written again. */
 export function isSameJudgement(kind: RowKind, stored: StoredRow, judged: JudgedRow): boolean {
-  const issues = stored.issues ?? [];
+  const findings = stored.issues ?? [];
   const values = kind.stored(judged);
   return (
     // Values that have no columns are not compared: these rows are written again.
@@ -95,13 +95,13 @@ export function isSameJudgement(kind: RowKind, stored: StoredRow, judged: Judged
     stored.payout_kind === judged.payoutKind &&
     stored.commission_kopecks === judged.commissionKopecks &&
     stored.act_date === values.actDate &&
-    issues.length === judged.row.issues.length &&
-    issues.every((issue, index) => {
-      const other = judged.row.issues[index];
+    findings.length === judged.row.findings.length &&
+    findings.every((finding, index) => {
+      const other = judged.row.findings[index];
       return (
-        issue.code === other?.code &&
-        issue.column === other.column &&
-        issue.message === other.message
+        finding.code === other?.code &&
+        finding.column === other.column &&
+        finding.message === other.message
       );
     })
   );
@@ -179,7 +179,7 @@ function recordOf(
   rowNo: number,
   judged: JudgedRow,
 ): Record<string, unknown> {
-  const { issues, healed, cells } = judged.row;
+  const { findings, healed, cells } = judged.row;
   const values = kind.stored(judged);
   const sealed = scope.sealKey
     ? sealCells(scope.sealKey, kind.columns, cells, values.values)
@@ -189,9 +189,9 @@ function recordOf(
     cells: (sealed?.cells ?? cells).map(storable),
     state: stateOf(judged),
     issues:
-      issues.length === 0
+      findings.length === 0
         ? null
-        : issues.map((issue) => ({ ...issue, message: storable(issue.message) })),
+        : findings.map((finding) => ({ ...finding, message: storable(finding.message) })),
     error_count: judged.errorCount,
     warning_count: judged.warningCount,
     healed: healed.length === 0 ? null : healed,

@@ -47,7 +47,7 @@ type InvitingValues = { readonly phone: string | null };
 
 /** What the judge has found decides what becomes of the row. */
 function roadOf({ row }: JudgedRow<InvitingValues>): "link" | "favourite" | "skip" {
-  const codes = new Set(row.issues.map(({ code }) => code));
+  const codes = new Set(row.findings.map(({ code }) => code));
   if (codes.has("already_favourite") || codes.has("already_invited")) return "skip";
   return codes.has("already_registered") ? "favourite" : "link";
 }
@@ -109,7 +109,7 @@ export function invitationApplying<Values extends InvitingValues>(
         if (road === "skip")
           return {
             state: "SKIPPED",
-            result: judged.row.issues.some(({ code }) => code === "already_favourite")
+            result: judged.row.findings.some(({ code }) => code === "already_favourite")
               ? "Уже в избранных"
               : invitedBefore(judged),
           };
@@ -130,7 +130,7 @@ export function invitationApplying<Values extends InvitingValues>(
 
 function invitedBefore({ row }: JudgedRow<InvitingValues>): string {
   return (
-    row.issues.find(({ code }) => code === "already_invited")?.message ?? "Уже приглашён"
+    row.findings.find(({ code }) => code === "already_invited")?.message ?? "Уже приглашён"
   ).replace(/:.*$/, "");
 }
 

@@ -1,5 +1,5 @@
 import { formatDate } from "#contract/values/calendar-date.ts";
-import { registryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import { registryFinding, type FindingCode } from "#contract/registries/registry-findings.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import type { CheckScope, JudgedRow, RowJudge, RowKeys } from "../registry-kind.ts";
 import { judgedRow, PeopleBook } from "../validation/people-book.ts";
@@ -55,11 +55,8 @@ export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
 
   judge(row: CheckedRow<Values>): JudgedRow<Values> {
     const { values } = row;
-    const find = (
-      column: string,
-      code: RegistryIssueCode,
-      filling?: Record<string, string | number>,
-    ) => void row.issues.push(registryIssue(column, code, filling));
+    const find = (column: string, code: FindingCode, filling?: Record<string, string | number>) =>
+      void row.findings.push(registryFinding(column, code, filling));
     const byInn = this.#book.ofInn(values.inn);
     const byPhone = this.#book.ofPhone(values.phone);
     const person = this.#personOf(byInn, byPhone, values, find);
@@ -83,7 +80,7 @@ export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
     byInn: PersonFacts | undefined,
     byPhone: PersonFacts | undefined,
     values: InvitingValues,
-    find: (column: string, code: RegistryIssueCode) => void,
+    find: (column: string, code: FindingCode) => void,
   ): PersonFacts | undefined {
     if (byPhone && byPhone.workmanId === null) {
       find("phone", "phone_of_customer");

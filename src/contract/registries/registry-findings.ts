@@ -1,16 +1,16 @@
 import { WRONG_PHONE } from "#contract/values/phone.ts";
 
 /** An error keeps the row from being executed; a warning lets it pass and asks a person to look. */
-export type IssueSeverity = "error" | "warning";
+export type FindingSeverity = "error" | "warning";
 
 /**
  * Everything that can be wrong with a row of a registry file, in one closed list.
  *
  * `title` groups rows in «ошибки по причинам»; `message` is what stands beside the cell, its `{x}`
- * filled by `issueMessage`. Codes marked `stored` need the database and are raised by the server's
+ * filled by `findingMessage`. Codes marked `stored` need the database and are raised by the server's
  * second pass, the rest come from the row alone. Source: domain rules §4.1, §4.2.
  */
-export const REGISTRY_ISSUES = {
+export const REGISTRY_FINDINGS = {
   required: {
     title: "Не заполнены обязательные поля",
     message: "Обязательное поле",
@@ -418,40 +418,40 @@ export const REGISTRY_ISSUES = {
     message: "Недостаточно средств: нужно {a} ₽, доступно {b} ₽",
     severity: "warning",
   },
-} as const satisfies Record<string, { title: string; message: string; severity: IssueSeverity }>;
+} as const satisfies Record<string, { title: string; message: string; severity: FindingSeverity }>;
 
-export type RegistryIssueCode = keyof typeof REGISTRY_ISSUES;
+export type FindingCode = keyof typeof REGISTRY_FINDINGS;
 
-/** One remark to one cell; `column` is the column's key in its registry kind. */
-export interface RegistryIssue<Column extends string = string> {
+/** One finding to one cell; `column` is the column's key in its registry kind. */
+export interface RegistryFinding<Column extends string = string> {
   column: Column;
-  code: RegistryIssueCode;
-  severity: IssueSeverity;
+  code: FindingCode;
+  severity: FindingSeverity;
   message: string;
 }
 
-/** The sentence of a code with its `{x}` filled: `issueMessage("possible_duplicate", { n: 5 })`. */
-export function issueMessage(
-  code: RegistryIssueCode,
+/** The sentence of a code with its `{x}` filled: `findingMessage("possible_duplicate", { n: 5 })`. */
+export function findingMessage(
+  code: FindingCode,
   values: Record<string, string | number> = {},
 ): string {
-  let message: string = REGISTRY_ISSUES[code].message;
+  let message: string = REGISTRY_FINDINGS[code].message;
   for (const [name, value] of Object.entries(values))
     message = message.replace(`{${name}}`, () => String(value));
   return message;
 }
 
-/** A finished remark, ready to be shown and stored. */
-export function registryIssue<Column extends string>(
+/** A finding, ready to be shown and stored. */
+export function registryFinding<Column extends string>(
   column: Column,
-  code: RegistryIssueCode,
+  code: FindingCode,
   values?: Record<string, string | number>,
-): RegistryIssue<Column> {
+): RegistryFinding<Column> {
   return {
     column,
     code,
-    severity: REGISTRY_ISSUES[code].severity,
-    message: issueMessage(code, values),
+    severity: REGISTRY_FINDINGS[code].severity,
+    message: findingMessage(code, values),
   };
 }
 
@@ -459,7 +459,7 @@ export function registryIssue<Column extends string>(
  * The line of the error file: «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН».
  * Source: domain rules §4.1.
  */
-export function issueSentence(line: number, columnTitle: string, message: string): string {
+export function findingSentence(line: number, columnTitle: string, message: string): string {
   // «ИНН должен…» keeps its capitals: only an ordinary word loses the capital of the sentence.
   const second = message[1] ?? "";
   const lowered =
