@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import { checkPayrollRow, type CheckedPayrollRow } from "#contract/registries/kinds/payroll.ts";
+import {
+  validatePayrollRow,
+  type ValidatedPayrollRow,
+} from "#contract/registries/kinds/payroll.ts";
 import {
   PAYROLL_COLUMN_KEYS,
   PAYROLL_COLUMNS,
@@ -233,7 +236,7 @@ describe("a wrong payroll row", () => {
 });
 
 describe("a damaged cell is healed and marked", () => {
-  it.each<[PayrollColumnKey, string, Partial<CheckedPayrollRow["values"]>]>([
+  it.each<[PayrollColumnKey, string, Partial<ValidatedPayrollRow["values"]>]>([
     ["inn", "5001 0073 2259", { inn: "500100732259" }],
     ["inn", "10000005005", { inn: "010000005005" }],
     ["fullName", "Иванoв  Cергей", { fullName: "Иванов Сергей" }],
@@ -290,9 +293,9 @@ describe("the header", () => {
   });
 });
 
-function check(cells: Partial<Record<PayrollColumnKey, string>>): CheckedPayrollRow {
+function check(cells: Partial<Record<PayrollColumnKey, string>>): ValidatedPayrollRow {
   const row = { ...GOOD, ...cells };
-  return checkPayrollRow(
+  return validatePayrollRow(
     PAYROLL_COLUMN_KEYS.map((key) => row[key]),
     { today: TODAY },
   );

@@ -68,7 +68,7 @@ export interface BlacklistRow {
   readonly validUntil: CalendarDate | null;
 }
 
-export interface CheckedBlacklistRow {
+export interface ValidatedBlacklistRow {
   /** `null` with errors. */
   readonly values: BlacklistRow | null;
   readonly findings: readonly TableFinding[];
@@ -81,10 +81,10 @@ export const BLACKLIST_MESSAGES = {
 } as const;
 
 /** Every rule of a row that needs no database. Source: `domain.md` §4.6. */
-export function checkBlacklistRow(
+export function validateBlacklistRow(
   cells: readonly string[],
   { today, uses1904 = false }: { readonly today: CalendarDate; readonly uses1904?: boolean },
-): CheckedBlacklistRow {
+): ValidatedBlacklistRow {
   const row = new TableRow(BLACKLIST_COLUMNS, cells);
   const inn = readInn(row);
   const phone = readPhone(row);

@@ -62,7 +62,7 @@ export interface MassArbitrateRow {
   readonly version: string | null;
 }
 
-export interface CheckedMassArbitrateRow {
+export interface ValidatedMassArbitrateRow {
   readonly values: MassArbitrateRow;
   readonly findings: readonly TableFinding[];
 }
@@ -71,7 +71,7 @@ export interface CheckedMassArbitrateRow {
  * Every rule of a row that needs no database. A row without a new sum is not looked at further.
  * Source: `domain.md` §4.7.
  */
-export function checkMassArbitrateRow(cells: readonly string[]): CheckedMassArbitrateRow {
+export function validateMassArbitrateRow(cells: readonly string[]): ValidatedMassArbitrateRow {
   const row = new TableRow(MASS_ARBITRATE_COLUMNS, cells);
   const newAmountKopecks = readAmount(row);
   const offerId = newAmountKopecks === null && !row.hasErrors ? null : readId(row);

@@ -109,7 +109,7 @@ test.each([
     ["inn", "birthDate", "passportSeries"],
   ],
 ] as const)(
-  "a file of %s is judged by the rules of its kind before it is sent",
+  "a file of %s is validated by the rules of its kind before it is sent",
   async (kind, lines, totals, columns) => {
     const session = await preview(new Blob([lines.join("\n")]), false, undefined, kind);
     expect(session.totals()).toMatchObject(totals);

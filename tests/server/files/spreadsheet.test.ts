@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
-import { checkRegistryRows } from "#server/modules/registries/check-registry-rows.ts";
+import { validateRegistryRows } from "#server/modules/registries/validate-registry-rows.ts";
 import { PAYROLL_ROWS } from "#server/modules/registries/payroll/payroll-rows.ts";
 import { readTableFile } from "#server/modules/registries/read-table-file.ts";
-import type { CheckedRow } from "#server/modules/registries/registry-file-events.ts";
+import type { ReadRow } from "#server/modules/registries/registry-file-events.ts";
 import type { TableHeader } from "#server/modules/registries/table-rows.ts";
 import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
 import { encodeWindows1251 } from "#server/files/spreadsheet/windows-1251.ts";
@@ -253,11 +253,15 @@ function save(name: string, content: Buffer): string {
 }
 
 async function readAll(path: string) {
-  const rows: CheckedRow[] = [];
+  const rows: ReadRow[] = [];
   let header: TableHeader | null = null;
-  for await (const event of checkRegistryRows(PAYROLL_ROWS, readTableFile(path, PAYROLL_COLUMNS), {
-    today: TODAY,
-  })) {
+  for await (const event of validateRegistryRows(
+    PAYROLL_ROWS,
+    readTableFile(path, PAYROLL_COLUMNS),
+    {
+      today: TODAY,
+    },
+  )) {
     if (event.type === "header") header = event;
     else rows.push(...event.rows);
   }

@@ -1,18 +1,18 @@
 import { JOB_COLUMNS } from "#contract/registries/kinds/job-columns.ts";
-import { checkJobRow } from "#contract/registries/kinds/job.ts";
+import { validateJobRow } from "#contract/registries/kinds/job.ts";
 import {
   PAYROLL_COLUMNS,
   type PayrollColumnKey,
 } from "#contract/registries/kinds/payroll-columns.ts";
 import {
-  checkPayrollRow,
+  validatePayrollRow,
   PayrollMemory,
   type PayrollRowValues,
 } from "#contract/registries/kinds/payroll.ts";
 import { WORKMAN_COLUMNS } from "#contract/registries/kinds/workman-columns.ts";
 import { WORKMAN_REGISTRATION_COLUMNS } from "#contract/registries/kinds/workman-registration-columns.ts";
-import { checkWorkmanRegistrationRow } from "#contract/registries/kinds/workman-registration.ts";
-import { checkWorkmanRow } from "#contract/registries/kinds/workman.ts";
+import { validateWorkmanRegistrationRow } from "#contract/registries/kinds/workman-registration.ts";
+import { validateWorkmanRow } from "#contract/registries/kinds/workman.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import {
   registryFinding,
@@ -27,7 +27,7 @@ export type PreviewFindings = readonly RegistryFinding<string>[];
 const NO_FINDINGS: PreviewFindings = [];
 
 /** What a row says by itself. */
-export interface JudgedRow {
+export interface ValidatedRow {
   readonly kopecks: number;
   readonly findings: PreviewFindings;
   readonly healed: readonly string[];
@@ -41,7 +41,7 @@ export interface JudgedRow {
 /** The rules of one kind that need no database, for the rows of one file. */
 export interface PreviewRules {
   readonly columns: readonly RegistryColumn[];
-  readonly judge: (cells: readonly string[], uses1904: boolean) => JudgedRow;
+  readonly validate: (cells: readonly string[], uses1904: boolean) => ValidatedRow;
 }
 
 /** The rules of a kind: those the server checks each row by. */
@@ -54,7 +54,7 @@ const RULES: Readonly<Record<RegistryKindName, (today: CalendarDate) => PreviewR
   job: (today) =>
     plainRules({
       columns: JOB_COLUMNS,
-      check: (cells, uses1904) => checkJobRow(cells, { today, uses1904 }),
+      validate: (cells, uses1904) => validateJobRow(cells, { today, uses1904 }),
       kopecksOf: ({ budgetKopecks, workmenCount }) => Number(budgetKopecks ?? 0n) * workmenCount,
       repeats: [
         {
@@ -65,11 +65,15 @@ const RULES: Readonly<Record<RegistryKindName, (today: CalendarDate) => PreviewR
       ],
     }),
   workman: () =>
-    plainRules({ columns: WORKMAN_COLUMNS, check: checkWorkmanRow, repeats: [PHONE_REPEATED] }),
+    plainRules({
+      columns: WORKMAN_COLUMNS,
+      validate: validateWorkmanRow,
+      repeats: [PHONE_REPEATED],
+    }),
   "workman-registration": (today) =>
     plainRules({
       columns: WORKMAN_REGISTRATION_COLUMNS,
-      check: (cells, uses1904) => checkWorkmanRegistrationRow(cells, { today, uses1904 }),
+      validate: (cells, uses1904) => validateWorkmanRegistrationRow(cells, { today, uses1904 }),
       repeats: [PHONE_REPEATED, { column: "inn", code: "inn_repeated", keyOf: ({ inn }) => inn }],
     }),
 };
@@ -88,7 +92,7 @@ const PHONE_REPEATED: RepeatRule<{ readonly phone: string | null }> = {
 
 interface PlainKind<Values> {
   readonly columns: readonly RegistryColumn[];
-  readonly check: (
+  readonly validate: (
     cells: readonly string[],
     uses1904: boolean,
   ) => {
@@ -103,7 +107,7 @@ interface PlainKind<Values> {
 
 function plainRules<Values>({
   columns,
-  check,
+  validate,
   kopecksOf,
   repeats,
 }: PlainKind<Values>): PreviewRules {
@@ -111,8 +115,8 @@ function plainRules<Values>({
   const key = new KeyHash();
   return {
     columns,
-    judge: (cells, uses1904) => {
-      const { values, findings, healed } = check(cells, uses1904);
+    validate: (cells, uses1904) => {
+      const { values, findings, healed } = validate(cells, uses1904);
       const findRepeats = (index: number, lineOf: (index: number) => number): PreviewFindings =>
         seen.flatMap(({ column, code, keyOf, first }) => {
           const text = keyOf(values);
@@ -136,8 +140,8 @@ function payrollRules(today: CalendarDate): PreviewRules {
   const repeats = new PayrollRepeats();
   return {
     columns: PAYROLL_COLUMNS,
-    judge: (cells, uses1904) => {
-      const { values, findings, healed } = checkPayrollRow(cells, { today, uses1904, memory });
+    validate: (cells, uses1904) => {
+      const { values, findings, healed } = validatePayrollRow(cells, { today, uses1904, memory });
       return {
         kopecks: Number(values.amountKopecks ?? 0n),
         findings,

@@ -21,7 +21,7 @@ import { TextRecords } from "./text-records.ts";
 
 /**
  * The rows of one file as the preview sees them: header found, every rule that needs no database
- * applied. A row is split and judged anew when it is looked at.
+ * applied. A row is split and validated anew when it is looked at.
  */
 export class PreviewSession {
   private readonly rules: PreviewRules;
@@ -169,7 +169,7 @@ export class PreviewSession {
     if (row.uses1904) this.uses1904 = true;
     const index = this.nextIndex();
     this.rows.add(row);
-    this.judge(index, ordered);
+    this.validate(index, ordered);
   }
 
   private nextIndex(): number {
@@ -184,8 +184,8 @@ export class PreviewSession {
       : (this.match?.positions ?? []).map((position) => cells[position] ?? "");
   }
 
-  private judge(index: number, cells: readonly string[]): void {
-    const { kopecks, findings, healed, findRepeats } = this.rules.judge(cells, this.uses1904);
+  private validate(index: number, cells: readonly string[]): void {
+    const { kopecks, findings, healed, findRepeats } = this.rules.validate(cells, this.uses1904);
     this.take(index, kopecks, findings, findRepeats(index, this.lineOf), healed.length > 0);
   }
 
@@ -220,7 +220,7 @@ export class PreviewSession {
   private rowAt(index: number): PreviewRow {
     const stored = this.inOrder(this.rows.cellsOf(index));
     const cells = this.rules.columns.map((_, place) => stored[place] ?? "");
-    const { findings, healed } = this.rules.judge(cells, this.uses1904);
+    const { findings, healed } = this.rules.validate(cells, this.uses1904);
     const all = [...findings, ...(this.repeats.get(index) ?? [])];
     return {
       index,

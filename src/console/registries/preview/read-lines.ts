@@ -18,7 +18,7 @@ export async function* readLines(
   const begin = mark.every((byte, index) => head[index] === byte) ? mark.length : 0;
   const end =
     head.length < file.size ? afterLastBreak(head, begin, head.length, encoding) : head.length;
-  // Comes while the first rows are judged. Whole, because the rows are kept in it.
+  // Comes while the first rows are validated. Whole, because the rows are kept in it.
   const reading = file.slice(end).arrayBuffer();
   // Whoever stops before it has come has nobody left to tell of its failure.
   reading.catch(() => undefined);

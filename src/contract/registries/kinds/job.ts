@@ -40,17 +40,17 @@ export interface JobRowValues {
   isActRequired: boolean;
 }
 
-export interface CheckedJobRow {
+export interface ValidatedJobRow {
   values: JobRowValues;
   findings: RegistryFinding<JobColumnKey>[];
   healed: JobColumnKey[];
 }
 
 /** Every rule of a job row that needs no database. Source: `domain.md` §4.3. */
-export function checkJobRow(
+export function validateJobRow(
   cells: readonly string[],
   { today, uses1904 }: { today: CalendarDate; uses1904?: boolean | undefined },
-): CheckedJobRow {
+): ValidatedJobRow {
   const row = new RowReader(JOB_COLUMNS, cells, uses1904);
   const inn = row.inn("inn");
   const phone = row.phone("phone");

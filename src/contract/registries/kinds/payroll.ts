@@ -62,7 +62,7 @@ export interface PayrollRowValues {
   comment: string | null;
 }
 
-export interface CheckedPayrollRow {
+export interface ValidatedPayrollRow {
   values: PayrollRowValues;
   findings: RegistryFinding<PayrollColumnKey>[];
   /** Keys of columns whose value was repaired, shown as «исправлено». */
@@ -94,10 +94,10 @@ export class PayrollMemory {
  * @param cells - texts in the order of `PAYROLL_COLUMNS`; a missing cell is the empty text.
  * @returns values, findings and repairs; never throws on any text.
  */
-export function checkPayrollRow(
+export function validatePayrollRow(
   cells: readonly string[],
   context: PayrollRowContext,
-): CheckedPayrollRow {
+): ValidatedPayrollRow {
   const findings: RegistryFinding<PayrollColumnKey>[] = [];
   const healed: PayrollColumnKey[] = [];
   const values: PayrollRowValues = {
@@ -107,30 +107,30 @@ export function checkPayrollRow(
       MAX_TEXT.externalId,
       findings,
     ),
-    inn: checkInn(readCell(cells, 1, findings), findings, healed),
-    fullName: checkFullName(readCell(cells, 2, findings), findings, healed),
-    serviceCode: checkServiceCode(readCell(cells, 3, findings), findings, healed),
-    receiptText: checkReceiptText(readCell(cells, 4, findings), findings),
-    workStart: checkDate(readCell(cells, 5, findings), "workStart", context, findings),
-    workEnd: checkDate(readCell(cells, 6, findings), "workEnd", context, findings),
+    inn: validateInn(readCell(cells, 1, findings), findings, healed),
+    fullName: validateFullName(readCell(cells, 2, findings), findings, healed),
+    serviceCode: validateServiceCode(readCell(cells, 3, findings), findings, healed),
+    receiptText: validateReceiptText(readCell(cells, 4, findings), findings),
+    workStart: validateDate(readCell(cells, 5, findings), "workStart", context, findings),
+    workEnd: validateDate(readCell(cells, 6, findings), "workEnd", context, findings),
     actDate: null,
-    amountKopecks: checkAmount(readCell(cells, 8, findings), findings),
-    payoutMethod: checkPayoutMethod(readCell(cells, 9, findings), findings),
+    amountKopecks: validateAmount(readCell(cells, 8, findings), findings),
+    payoutMethod: validatePayoutMethod(readCell(cells, 9, findings), findings),
     projectTitle: lengthChecked(
       readCell(cells, 10, findings),
       "project",
       MAX_TEXT.project,
       findings,
     ),
-    tags: checkTags(readCell(cells, 11, findings), context, findings),
+    tags: validateTags(readCell(cells, 11, findings), context, findings),
     comment: lengthChecked(readCell(cells, 12, findings), "comment", MAX_TEXT.comment, findings),
   };
-  checkPeriod(values, context, findings);
-  values.actDate = checkActDate(readCell(cells, 7, findings), values.workEnd, context, findings);
+  validatePeriod(values, context, findings);
+  values.actDate = validateActDate(readCell(cells, 7, findings), values.workEnd, context, findings);
   return { values, findings, healed };
 }
 
-function checkInn(text: string, findings: Findings, healed: PayrollColumnKey[]): string | null {
+function validateInn(text: string, findings: Findings, healed: PayrollColumnKey[]): string | null {
   if (!hasText(text, "inn", findings)) return null;
   if (text.length === 12 && personInnFinding(text) === null) return text;
   if (refuseScientific(text, "inn", findings) === null) return null;
@@ -144,7 +144,7 @@ function checkInn(text: string, findings: Findings, healed: PayrollColumnKey[]):
   return repaired;
 }
 
-function checkFullName(
+function validateFullName(
   text: string,
   findings: Findings,
   healed: PayrollColumnKey[],
@@ -180,7 +180,7 @@ function isPlainCyrillicName(name: string): boolean {
   return before !== 0x20;
 }
 
-function checkServiceCode(
+function validateServiceCode(
   text: string,
   findings: Findings,
   healed: PayrollColumnKey[],
@@ -201,7 +201,7 @@ function checkServiceCode(
   return repaired;
 }
 
-function checkReceiptText(text: string, findings: Findings): string | null {
+function validateReceiptText(text: string, findings: Findings): string | null {
   if (!hasText(text, "receiptText", findings)) return null;
   // A receipt is one line; a line break inside the cell is a space there.
   const line = normalizeName(text);
@@ -215,7 +215,7 @@ function checkReceiptText(text: string, findings: Findings): string | null {
   return null;
 }
 
-function checkDate(
+function validateDate(
   text: string,
   column: "workStart" | "workEnd" | "actDate",
   context: PayrollRowContext,
@@ -242,7 +242,7 @@ function checkDate(
   return null;
 }
 
-function checkPeriod(
+function validatePeriod(
   values: PayrollRowValues,
   { memory }: PayrollRowContext,
   findings: Findings,
@@ -263,7 +263,7 @@ function dayOf(date: CalendarDate, memory: PayrollMemory | undefined): number {
   return memory ? memory.days.of(date) : toDayNumber(date);
 }
 
-function checkActDate(
+function validateActDate(
   text: string,
   workEnd: CalendarDate | null,
   context: PayrollRowContext,
@@ -271,14 +271,14 @@ function checkActDate(
 ): CalendarDate | null {
   if (text === UNREADABLE) return null;
   if (text === "") return context.today;
-  const date = checkDate(text, "actDate", context, findings);
+  const date = validateDate(text, "actDate", context, findings);
   if (date === null) return null;
   if (date <= context.today && (workEnd === null || date >= workEnd)) return date;
   findings.push(registryFinding("actDate", "act_date_invalid"));
   return null;
 }
 
-function checkAmount(text: string, findings: Findings): bigint | null {
+function validateAmount(text: string, findings: Findings): bigint | null {
   if (!hasText(text, "amount", findings)) return null;
   const parsed = parseAmount(text);
   const { minAmountKopecks: min, maxAmountKopecks: max } = PAYROLL_ROW_LIMITS;
@@ -325,7 +325,7 @@ const PAYOUT_METHODS: ReadonlyMap<string, PayoutMethodCode> = new Map([
   ["сбп", "SBP"],
 ]);
 
-function checkPayoutMethod(text: string, findings: Findings): PayoutMethodCode | null {
+function validatePayoutMethod(text: string, findings: Findings): PayoutMethodCode | null {
   if (text === "" || text === UNREADABLE) return null;
   const method =
     PAYOUT_METHODS.get(text) ?? PAYOUT_METHODS.get(text.toLowerCase().replace(/ё/g, "е"));
@@ -334,7 +334,7 @@ function checkPayoutMethod(text: string, findings: Findings): PayoutMethodCode |
   return null;
 }
 
-function checkTags(
+function validateTags(
   text: string,
   { memory }: PayrollRowContext,
   findings: Findings,

@@ -51,7 +51,7 @@ export interface WorkmanRegistrationRowValues {
   projectTitle: string | null;
 }
 
-export interface CheckedWorkmanRegistrationRow {
+export interface ValidatedWorkmanRegistrationRow {
   values: WorkmanRegistrationRowValues;
   findings: RegistryFinding<WorkmanRegistrationColumnKey>[];
   healed: WorkmanRegistrationColumnKey[];
@@ -71,10 +71,10 @@ const CITIZENSHIPS = Object.fromEntries(
 ) as Readonly<Record<string, Citizenship>>;
 
 /** Every rule of a prepared registration that needs no database. Source: `domain.md` §4.5. */
-export function checkWorkmanRegistrationRow(
+export function validateWorkmanRegistrationRow(
   cells: readonly string[],
   { today, uses1904 }: { today: CalendarDate; uses1904?: boolean | undefined },
-): CheckedWorkmanRegistrationRow {
+): ValidatedWorkmanRegistrationRow {
   const row = new RowReader(WORKMAN_REGISTRATION_COLUMNS, cells, uses1904);
   const taxpayerType = row.choice("taxpayerType", TYPES, "taxpayer_type_unknown");
   const citizenship = citizenshipOf(row, taxpayerType);

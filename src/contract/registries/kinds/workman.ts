@@ -16,14 +16,14 @@ export interface WorkmanRowValues {
   comment: string | null;
 }
 
-export interface CheckedWorkmanRow {
+export interface ValidatedWorkmanRow {
   values: WorkmanRowValues;
   findings: RegistryFinding<WorkmanColumnKey>[];
   healed: WorkmanColumnKey[];
 }
 
 /** Every rule of an invitation that needs no database. Source: `domain.md` §4.4. */
-export function checkWorkmanRow(cells: readonly string[]): CheckedWorkmanRow {
+export function validateWorkmanRow(cells: readonly string[]): ValidatedWorkmanRow {
   const row = new RowReader(WORKMAN_COLUMNS, cells);
   const values: WorkmanRowValues = {
     phone: row.phone("phone"),

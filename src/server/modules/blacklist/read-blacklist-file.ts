@@ -1,6 +1,6 @@
 import {
   BLACKLIST_COLUMNS,
-  checkBlacklistRow,
+  validateBlacklistRow,
   type BlacklistRow,
 } from "#contract/blacklist/blacklist-rows.ts";
 import {
@@ -95,7 +95,7 @@ export async function readBlacklistFile(
     else {
       for (const { line, cells, uses1904 } of event.rows) {
         report.rows += 1;
-        const { values, findings } = checkBlacklistRow(cells, {
+        const { values, findings } = validateBlacklistRow(cells, {
           today,
           uses1904: uses1904 ?? false,
         });

@@ -31,7 +31,7 @@ export const READING_LIMITS = {
 
 /**
  * Reads a table of known columns in a worker thread, some hundreds of rows at a time; the rows are
- * judged by the caller.
+ * validated by the caller.
  *
  * The thread waits for the reader, so rows may be stored as they come; stopping early or aborting
  * ends it.

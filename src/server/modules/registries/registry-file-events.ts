@@ -3,7 +3,7 @@ import type { RegistryFinding } from "#contract/registries/registry-findings.ts"
 import type { TableHeader } from "./table-rows.ts";
 
 /** A row with its verdict, as it is stored. */
-export interface CheckedRow<Values = PayrollRowValues> {
+export interface ReadRow<Values = PayrollRowValues> {
   values: Values;
   findings: RegistryFinding[];
   /** Keys of columns whose value was repaired, shown as «исправлено». */
@@ -18,4 +18,4 @@ export interface CheckedRow<Values = PayrollRowValues> {
 }
 
 export type RegistryFileEvent<Values = PayrollRowValues> =
-  TableHeader | { type: "rows"; rows: CheckedRow<Values>[] };
+  TableHeader | { type: "rows"; rows: ReadRow<Values>[] };

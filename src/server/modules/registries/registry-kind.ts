@@ -9,7 +9,7 @@ import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "./dependencies.ts";
 import type { ApplyCalls, RegistryCalls } from "./registry-calls.ts";
-import type { CheckedRow } from "./registry-file-events.ts";
+import type { ReadRow } from "./registry-file-events.ts";
 import type { RegistryRow } from "./registry-row.ts";
 
 export type Db = Kysely<Schema> | Trx;
@@ -18,7 +18,7 @@ export type Db = Kysely<Schema> | Trx;
  * What is the same for every row of one registry; plain data, so that it can cross into the
  * checking thread.
  */
-export interface CheckScope {
+export interface ValidationScope {
   readonly accountId: number;
   readonly registryId: number;
   readonly createdOn: string;
@@ -55,8 +55,8 @@ export interface RepeatRule<Values> {
 }
 
 /** A row with its last word: everything that is stored about it. */
-export interface JudgedRow<Values = unknown> {
-  readonly row: CheckedRow<Values>;
+export interface ValidatedRow<Values = unknown> {
+  readonly row: ReadRow<Values>;
   readonly errorCount: number;
   readonly warningCount: number;
   readonly workmanId: number | null;
@@ -83,21 +83,21 @@ export interface StoredValues extends RowKeys {
 }
 
 /**
- * Rules of rows that need the database. Rows are judged in their order; it knows what it was told
+ * Rules of rows that need the database. Rows are validated in their order; it knows what it was told
  * (`question`, `learn`) and nothing else, so it works in any thread.
  */
-export interface RowJudge<Values, Question, Answer> {
-  /** What must be learned before these rows are judged; `null` when everything is known. */
-  question(rows: readonly CheckedRow<Values>[]): Question | null;
+export interface RowValidator<Values, Question, Answer> {
+  /** What must be learned before these rows are validated; `null` when everything is known. */
+  question(rows: readonly ReadRow<Values>[]): Question | null;
   learn(answer: Answer): void;
   /** Adds the findings to the row itself and says what it resolves to. */
-  judge(row: CheckedRow<Values>): JudgedRow<Values>;
+  validate(row: ReadRow<Values>): ValidatedRow<Values>;
 }
 
 /** The part of a kind that needs no database. Source: `architecture.md` §4a. */
 export interface RowKind<
   Values = unknown,
-  Scope extends CheckScope = CheckScope,
+  Scope extends ValidationScope = ValidationScope,
   Question = unknown,
   Answer = unknown,
 > {
@@ -112,14 +112,19 @@ export interface RowKind<
   ): (
     cells: readonly string[],
     uses1904: boolean | undefined,
-  ) => Pick<CheckedRow<Values>, "values" | "findings" | "healed">;
+  ) => Pick<ReadRow<Values>, "values" | "findings" | "healed">;
   keysOf(values: Values): RowKeys;
-  judge(scope: Scope): RowJudge<Values, Question, Answer>;
-  stored(judged: JudgedRow<Values>): StoredValues;
+  validate(scope: Scope): RowValidator<Values, Question, Answer>;
+  stored(validated: ValidatedRow<Values>): StoredValues;
   /** The statement that stores new rows, and a row as its line. */
   readonly copy: {
     readonly statement: string;
-    line(scope: Scope, rowNo: number, fileLine: number | null, judged: JudgedRow<Values>): string;
+    line(
+      scope: Scope,
+      rowNo: number,
+      fileLine: number | null,
+      validated: ValidatedRow<Values>,
+    ): string;
   };
 }
 
@@ -188,7 +193,7 @@ export interface AppliedRegistry {
 export interface AppliedRow<Values> {
   readonly rowNo: number;
   /** Judged a moment ago, and without errors. */
-  readonly judged: JudgedRow<Values>;
+  readonly validated: ValidatedRow<Values>;
 }
 
 /** What became of a row, in words for the person. */
@@ -202,7 +207,7 @@ export interface Applying<Values = unknown> {
   /** Rows of one transaction. */
   readonly batchRows: number;
   /** What one row would do: names counted over the registry for `describe`. */
-  plan(judged: JudgedRow<Values>): Readonly<Record<string, number>>;
+  plan(validated: ValidatedRow<Values>): Readonly<Record<string, number>>;
   /** The sums of `plan` as sentences, and what has to be known before it is confirmed. */
   describe(
     db: Db,
@@ -226,7 +231,7 @@ export interface Applying<Values = unknown> {
 /** A kind of registry with all its rules. Source: `architecture.md` §4a. */
 export interface RegistryKind<
   Values = unknown,
-  Scope extends CheckScope = CheckScope,
+  Scope extends ValidationScope = ValidationScope,
   Question = unknown,
   Answer = unknown,
 > {

@@ -1,7 +1,7 @@
 import { MAX_REGISTRY_ROWS } from "#contract/registries/registry-columns.ts";
 import { registryFinding } from "#contract/registries/registry-findings.ts";
 
-import type { CheckedRow } from "./registry-file-events.ts";
+import type { ReadRow } from "./registry-file-events.ts";
 import type { RepeatRule } from "./registry-kind.ts";
 
 /** Finds repeats inside one file, by the rules of its kind. Source: domain rules §4.1. */
@@ -19,7 +19,7 @@ export class RepeatedRows<Values> {
   }
 
   /** Adds the findings to the row. */
-  check(row: CheckedRow<Values>): void {
+  validate(row: ReadRow<Values>): void {
     for (const rule of this.rules) {
       const key = rule.keyOf(row.values);
       if (key === null) continue;

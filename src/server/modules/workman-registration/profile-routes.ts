@@ -17,7 +17,7 @@ import { workmanRegistrationEndpoints as endpoints } from "#contract/workman-reg
 import { SMZ_TRANSITIONS } from "#contract/workman-taxes/smz-states.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
-import { setStates, wantCheck } from "#server/money/workman-taxes/index.ts";
+import { setStates, requestStatusCheck } from "#server/money/workman-taxes/index.ts";
 import { loadMyWorkmanInfo } from "#server/modules/workmen/index.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
@@ -156,7 +156,7 @@ async function checkIdentity(
     JSON.stringify([inn, citizenship, passport, lastName, firstName, middleName, birthDate]);
   if (values.inn !== row.values.inn) {
     await setStates(trx, new Map([[row.id, SMZ_TRANSITIONS.reset.to[0]]]));
-    await wantCheck(trx, row.id, at);
+    await requestStatusCheck(trx, row.id, at);
   }
   const isOther = identityOf(values) !== identityOf(row.values);
   const action = row.state === "REJECTED" ? "resubmit" : isOther ? "changeIdentity" : null;

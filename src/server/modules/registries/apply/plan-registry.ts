@@ -8,7 +8,7 @@ import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
-import { recheckRows } from "./recheck-rows.ts";
+import { validateRowsAgain } from "./validate-rows-again.ts";
 
 const PAGE_ROWS = 500;
 
@@ -34,16 +34,16 @@ export async function planRegistry(
   const sums: Record<string, number> = {};
   const spoiled = new Map<FindingCode, number>();
   for (let after = 0; ;) {
-    const rows = await recheckRows(deps, trx, kind, registry, after, PAGE_ROWS);
+    const rows = await validateRowsAgain(deps, trx, kind, registry, after, PAGE_ROWS);
     const last = rows.at(-1);
     if (!last) break;
     after = last.rowNo;
-    for (const { judged } of rows) {
-      if (judged.errorCount === 0)
-        for (const [name, count] of Object.entries(how.plan(judged)))
+    for (const { validated } of rows) {
+      if (validated.errorCount === 0)
+        for (const [name, count] of Object.entries(how.plan(validated)))
           sums[name] = (sums[name] ?? 0) + count;
       for (const code of new Set(
-        judged.row.findings
+        validated.row.findings
           .filter(({ severity }) => severity === "error")
           .map((finding) => finding.code),
       ))
@@ -92,9 +92,9 @@ export async function planRegistry(
 }
 
 /** The sentence of a refusal; an error of another sort is one. */
-async function refusalOf(check: () => Promise<void>): Promise<string[]> {
+async function refusalOf(validateCells: () => Promise<void>): Promise<string[]> {
   try {
-    await check();
+    await validateCells();
     return [];
   } catch (error) {
     if (error instanceof AppError) return [error.message];

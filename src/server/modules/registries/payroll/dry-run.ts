@@ -13,7 +13,7 @@ import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { rulesOfRegistry, unmeetableRule } from "./approval-rules.ts";
 import { presentMoney } from "./payroll-info.ts";
-import { recheckPayroll, type PayrollFinding } from "./recheck-payroll.ts";
+import { validatePayrollAgain, type PayrollFinding } from "./validate-payroll-again.ts";
 
 /**
  * «Проверить без оплаты»: what would happen if the registry were started now. Looks at the rows and
@@ -35,7 +35,7 @@ export async function dryRunPayroll(
   });
   const permissions = permissionsOf(registry, actor);
   if (!permissions.dryRun) throw conflict(permissions.forbidden["dryRun"]);
-  const problems = await recheckPayroll(trx, registry, moscowDate(deps.clock.now()));
+  const problems = await validatePayrollAgain(trx, registry, moscowDate(deps.clock.now()));
   const { available } = await balanceOfAccount(trx, actor.accountId);
   const maySeeMoney = roleHas(actor.role, "money.view");
   const needed = registry.amount_kopecks + registry.commission_kopecks;

@@ -1,8 +1,8 @@
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
-import type { CheckScope } from "../registry-kind.ts";
+import type { ValidationScope } from "../registry-kind.ts";
 import type { ServiceFacts } from "../validation/service-facts.ts";
 
-/** What the database knows about a worker when a row that pays him is judged. */
+/** What the database knows about a worker when a row that pays him is validated. */
 export interface WorkerFacts {
   readonly inn: string;
   readonly id: number;
@@ -25,7 +25,7 @@ export interface WorkerFacts {
  * What is the same for every row of one registry; plain data, so that it can cross into the reading
  * thread.
  */
-export interface PayrollScope extends CheckScope {
+export interface PayrollScope extends ValidationScope {
   readonly commissionPpm: number;
   /** Income of one self-employed worker in a year, kopecks. */
   readonly yearLimitKopecks: bigint;

@@ -5,7 +5,7 @@ import { formatAmount } from "#contract/values/money.ts";
 import { yearIncome } from "#server/modules/workmen/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { rateOn } from "#server/data/rate-on.ts";
-import { addToFindingCounts } from "../editing/revision-counters.ts";
+import { addToFindingCounts } from "../editing/edit-counters.ts";
 
 /** A scheduled registry, locked. */
 export interface ScheduledRegistry {

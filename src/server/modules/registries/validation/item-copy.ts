@@ -1,5 +1,5 @@
 import { copyText } from "#server/data/copy-text.ts";
-import type { CheckScope, JudgedRow, RowKind } from "../registry-kind.ts";
+import type { ValidationScope, ValidatedRow, RowKind } from "../registry-kind.ts";
 import { sealCells } from "./sealed-cells.ts";
 import { arrayText, copyField, findingsText, storable } from "./storable.ts";
 import { stateOf, storableJsonText } from "./stored-rows.ts";
@@ -13,15 +13,15 @@ export const COPY_ITEMS = `COPY registry_items (account_id, registry_id, row_no,
  *
  * @param fileLine - `null` for a pasted row.
  */
-export function itemCopyLine<Values, Scope extends CheckScope>(
+export function itemCopyLine<Values, Scope extends ValidationScope>(
   kind: Pick<RowKind<Values, Scope>, "columns" | "stored">,
   scope: Scope,
   rowNo: number,
   fileLine: number | null,
-  judged: JudgedRow<Values>,
+  validated: ValidatedRow<Values>,
 ): string {
-  const { row } = judged;
-  const stored = kind.stored(judged);
+  const { row } = validated;
+  const stored = kind.stored(validated);
   const sealed = scope.sealKey
     ? sealCells(scope.sealKey, kind.columns, row.cells, stored.values)
     : null;
@@ -32,21 +32,21 @@ export function itemCopyLine<Values, Scope extends CheckScope>(
     scope.createdOn,
     fileLine ?? "\\N",
     copyField(arrayText(sealed?.cells ?? row.cells)),
-    stateOf(judged),
+    stateOf(validated),
     row.findings.length === 0 ? "\\N" : copyText(findingsText(row.findings)),
-    judged.errorCount,
-    judged.warningCount,
+    validated.errorCount,
+    validated.warningCount,
     row.healed.length === 0 ? "\\N" : `{${row.healed.join(",")}}`,
     copyField(storable(stored.externalId)),
     stored.inn ?? "\\N",
     stored.phone ?? "\\N",
-    judged.workmanId ?? "\\N",
-    judged.serviceId ?? "\\N",
-    judged.projectId ?? "\\N",
+    validated.workmanId ?? "\\N",
+    validated.serviceId ?? "\\N",
+    validated.projectId ?? "\\N",
     copyField(storable(stored.receiptText)),
     stored.workStart ?? "\\N",
     stored.workEnd ?? "\\N",
-    judged.amountKopecks ?? "\\N",
+    validated.amountKopecks ?? "\\N",
     stored.tags.length === 0 ? "\\N" : copyText(arrayText(stored.tags)),
     copyField(storable(stored.comment)),
     sealed || stored.values === null ? "\\N" : copyText(storableJsonText(stored.values)),

@@ -1,5 +1,5 @@
-import type { CheckedRow } from "../registry-file-events.ts";
-import type { JudgedRow, RowKeys } from "../registry-kind.ts";
+import type { ReadRow } from "../registry-file-events.ts";
+import type { ValidatedRow, RowKeys } from "../registry-kind.ts";
 import type { PeopleAnswer, PeopleQuestion, PersonFacts } from "./people-facts.ts";
 
 /** What a judge of rows about people has been told so far. */
@@ -64,16 +64,16 @@ export class PeopleBook {
   }
 }
 
-/** A judged row that moves no money. */
-export function judgedRow<Values>(
-  row: CheckedRow<Values>,
+/** A validated row that moves no money. */
+export function validatedRow<Values>(
+  row: ReadRow<Values>,
   resolved: {
     workmanId: number | null;
     projectId: number | null;
     serviceId?: number | null;
     amountKopecks?: bigint | null;
   },
-): JudgedRow<Values> {
+): ValidatedRow<Values> {
   const errorCount = row.findings.filter(({ severity }) => severity === "error").length;
   return {
     row,

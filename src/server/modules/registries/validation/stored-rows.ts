@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 import type { RegistryDependencies } from "../dependencies.ts";
-import type { CheckedRow } from "../registry-file-events.ts";
+import type { ReadRow } from "../registry-file-events.ts";
 import type {
-  CheckScope,
+  ValidationScope,
   Db,
-  JudgedRow,
+  ValidatedRow,
   RegistryKind,
   RowKind,
   StoredRow,
@@ -61,10 +61,10 @@ export async function readStoredRows(
  *
  * @param line - what the person counts rows by: the line of the file, or the place in the registry.
  */
-export function cellChecker<Values>(
+export function cellValidator<Values>(
   kind: RowKind<Values, never>,
   today: string,
-): (cells: readonly string[], line: number) => CheckedRow<Values> {
+): (cells: readonly string[], line: number) => ReadRow<Values> {
   const read = kind.reader(today);
   return (cells, line) => ({ line, cells: [...cells], ...read(cells, undefined) });
 }
@@ -81,23 +81,27 @@ export function talliedStored(row: StoredRow): TalliedRow {
   };
 }
 
-/** True when the judgement says nothing new: such rows are not written again. */
-export function isSameJudgement(kind: RowKind, stored: StoredRow, judged: JudgedRow): boolean {
+/** True when the validation says nothing new: such rows are not written again. */
+export function isSameValidation(
+  kind: RowKind,
+  stored: StoredRow,
+  validated: ValidatedRow,
+): boolean {
   const findings = stored.issues ?? [];
-  const values = kind.stored(judged);
+  const values = kind.stored(validated);
   return (
     // Values that have no columns are not compared: these rows are written again.
     values.values === null &&
-    stored.state === stateOf(judged) &&
-    stored.workman_id === judged.workmanId &&
-    stored.service_id === judged.serviceId &&
-    stored.project_id === judged.projectId &&
-    stored.payout_kind === judged.payoutKind &&
-    stored.commission_kopecks === judged.commissionKopecks &&
+    stored.state === stateOf(validated) &&
+    stored.workman_id === validated.workmanId &&
+    stored.service_id === validated.serviceId &&
+    stored.project_id === validated.projectId &&
+    stored.payout_kind === validated.payoutKind &&
+    stored.commission_kopecks === validated.commissionKopecks &&
     stored.act_date === values.actDate &&
-    findings.length === judged.row.findings.length &&
+    findings.length === validated.row.findings.length &&
     findings.every((finding, index) => {
-      const other = judged.row.findings[index];
+      const other = validated.row.findings[index];
       return (
         finding.code === other?.code &&
         finding.column === other.column &&
@@ -107,17 +111,17 @@ export function isSameJudgement(kind: RowKind, stored: StoredRow, judged: Judged
   );
 }
 
-export interface NumberedJudgement {
+export interface NumberedValidation {
   readonly rowNo: number;
-  readonly judged: JudgedRow;
+  readonly validated: ValidatedRow;
 }
 
 /** Writes cells and judgements over the rows of the same numbers. */
 export async function updateRows(
   db: Db,
   kind: RowKind,
-  scope: CheckScope,
-  rows: readonly NumberedJudgement[],
+  scope: ValidationScope,
+  rows: readonly NumberedValidation[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -141,8 +145,8 @@ export async function updateRows(
 export async function insertRows(
   db: Db,
   kind: RowKind,
-  scope: CheckScope,
-  rows: readonly NumberedJudgement[],
+  scope: ValidationScope,
+  rows: readonly NumberedValidation[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -158,11 +162,11 @@ export async function insertRows(
 /** The rows as a table `v`, sent as one JSON text: one statement whatever their number. */
 function recordset(
   kind: RowKind,
-  scope: CheckScope,
-  rows: readonly NumberedJudgement[],
+  scope: ValidationScope,
+  rows: readonly NumberedValidation[],
 ): RawBuilder<unknown> {
   const json = JSON.stringify(
-    rows.map(({ rowNo, judged }) => recordOf(kind, scope, rowNo, judged)),
+    rows.map(({ rowNo, validated }) => recordOf(kind, scope, rowNo, validated)),
   );
   return sql`
     jsonb_to_recordset(${json}::jsonb) AS v (row_no integer, cells text[], state text, issues jsonb,
@@ -175,39 +179,39 @@ function recordset(
 
 function recordOf(
   kind: RowKind,
-  scope: CheckScope,
+  scope: ValidationScope,
   rowNo: number,
-  judged: JudgedRow,
+  validated: ValidatedRow,
 ): Record<string, unknown> {
-  const { findings, healed, cells } = judged.row;
-  const values = kind.stored(judged);
+  const { findings, healed, cells } = validated.row;
+  const values = kind.stored(validated);
   const sealed = scope.sealKey
     ? sealCells(scope.sealKey, kind.columns, cells, values.values)
     : null;
   return {
     row_no: rowNo,
     cells: (sealed?.cells ?? cells).map(storable),
-    state: stateOf(judged),
+    state: stateOf(validated),
     issues:
       findings.length === 0
         ? null
         : findings.map((finding) => ({ ...finding, message: storable(finding.message) })),
-    error_count: judged.errorCount,
-    warning_count: judged.warningCount,
+    error_count: validated.errorCount,
+    warning_count: validated.warningCount,
     healed: healed.length === 0 ? null : healed,
     external_id: storable(values.externalId),
     inn: values.inn,
     phone: values.phone,
-    workman_id: judged.workmanId,
-    service_id: judged.serviceId,
-    project_id: judged.projectId,
+    workman_id: validated.workmanId,
+    service_id: validated.serviceId,
+    project_id: validated.projectId,
     receipt_text: storable(values.receiptText),
     work_start: values.workStart,
     work_end: values.workEnd,
     act_date: values.actDate,
-    amount_kopecks: judged.amountKopecks?.toString() ?? null,
-    commission_kopecks: judged.commissionKopecks?.toString() ?? null,
-    payout_kind: judged.payoutKind,
+    amount_kopecks: validated.amountKopecks?.toString() ?? null,
+    commission_kopecks: validated.commissionKopecks?.toString() ?? null,
+    payout_kind: validated.payoutKind,
     tags: values.tags.length === 0 ? null : values.tags.map(storable),
     comment: storable(values.comment),
     values: sealed || values.values === null ? null : storableJson(values.values),
@@ -230,14 +234,14 @@ export function storableJsonText(values: object): string {
       );
 }
 
-export function stateOf(judged: JudgedRow): string {
-  return judged.errorCount > 0 ? "VALIDATION_FAILED" : "READY_TO_APPLY";
+export function stateOf(validated: ValidatedRow): string {
+  return validated.errorCount > 0 ? "VALIDATION_FAILED" : "READY_TO_APPLY";
 }
 
 /**
  * Cells of rows whose check is still to come, as `unnest` takes them: array texts and sealed bytes.
  */
-export function uncheckedCells(
+export function unvalidatedCells(
   deps: RegistryDependencies,
   kind: RowKind,
   rows: readonly (readonly string[])[],

@@ -1,5 +1,5 @@
 import type { FindingSeverity } from "#contract/registries/registry-findings.ts";
-import type { JudgedRow } from "../registry-kind.ts";
+import type { ValidatedRow } from "../registry-kind.ts";
 
 /** How many rows have one finding in one column. */
 export interface FindingCount {
@@ -36,7 +36,7 @@ export function emptyTally(): RowTally {
 }
 
 /**
- * What a row adds to the counters; the same for a judged row and for one read back from the table.
+ * What a row adds to the counters; the same for a validated row and for one read back from the table.
  */
 export interface TalliedRow {
   readonly errorCount: number;
@@ -57,7 +57,7 @@ export function talliedOf({
   warningCount,
   amountKopecks,
   commissionKopecks,
-}: JudgedRow): TalliedRow {
+}: ValidatedRow): TalliedRow {
   return {
     errorCount,
     warningCount,

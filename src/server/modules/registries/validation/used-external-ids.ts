@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import type { CheckScope, Db } from "../registry-kind.ts";
+import type { ValidationScope, Db } from "../registry-kind.ts";
 
 /**
  * Only rows that are or will be applied count: a row that failed here comes back in another file
@@ -14,7 +14,7 @@ import type { CheckScope, Db } from "../registry-kind.ts";
 export async function usedExternalIds(
   db: Db,
   kind: RegistryKindName,
-  scope: CheckScope,
+  scope: ValidationScope,
   externalIds: string[],
 ): Promise<[string, number][]> {
   const others = sql`

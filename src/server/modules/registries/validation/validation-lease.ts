@@ -21,7 +21,7 @@ export interface ValidationLease {
   readonly storage_key: string | null;
   readonly file_name: string | null;
   /**
-   * `null`: the rows are still in the file; otherwise they are in the table and are judged again
+   * `null`: the rows are still in the file; otherwise they are in the table and are validated again
    * from there.
    */
   readonly checked_at: Date | null;

@@ -1,19 +1,19 @@
 import { runWorker, workerModule } from "#server/work/worker-thread.ts";
 import { asSpreadsheetError, READING_LIMITS } from "../read-table-file.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import type { CheckScope } from "../registry-kind.ts";
+import type { ValidationScope } from "../registry-kind.ts";
 import type { RowTally } from "./tally.ts";
 
 /** What the checking thread is told. */
-export interface CheckFileInput {
+export interface ValidateFileInput {
   readonly kind: RegistryKindName;
   readonly path: string;
-  readonly scope: CheckScope;
+  readonly scope: ValidationScope;
   /** Rows are counted from 1 without the header, and have no line of a file. */
   readonly isPasted: boolean;
 }
 
-export interface CheckedBatch {
+export interface ValidatedBatch {
   readonly type: "batch";
   /** Rows as the COPY of the kind takes them, UTF-8, in pieces. */
   readonly lines: readonly Uint8Array[];
@@ -22,26 +22,26 @@ export interface CheckedBatch {
   readonly workmenCount: number;
 }
 
-export type CheckFileEvent =
+export type ValidateFileEvent =
   | { readonly type: "expected"; readonly rows: number }
   | { readonly type: "header"; readonly columns: string[]; readonly warnings: string[] }
-  | CheckedBatch;
+  | ValidatedBatch;
 
 /**
- * Reads, checks and judges a file in a thread of its own.
+ * Reads, checks and validates a file in a thread of its own.
  *
  * @param answer - looks facts up for the thread.
  * @throws SpreadsheetError with a Russian sentence when the file as a whole is refused; the
  *   signal's reason when aborted; the error of `answer`.
  */
-export async function* checkFile(
-  input: CheckFileInput,
+export async function* validateFile(
+  input: ValidateFileInput,
   answer: (question: unknown) => Promise<unknown>,
   signal: AbortSignal,
-): AsyncGenerator<CheckFileEvent, void, void> {
-  const module = workerModule(import.meta.url, "check-registry-worker");
+): AsyncGenerator<ValidateFileEvent, void, void> {
+  const module = workerModule(import.meta.url, "validate-registry-worker");
   try {
-    yield* runWorker<CheckFileInput, CheckFileEvent, unknown, unknown>({
+    yield* runWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>({
       module,
       input,
       answer,

@@ -13,7 +13,7 @@ interface CounterChange {
 }
 
 /**
- * Moves the counters, the causes, the sums, the version and the state by what a revision has
+ * Moves the counters, the causes, the sums, the version and the state by what an edit has
  * changed.
  */
 export async function addToCounters(

@@ -1,11 +1,11 @@
-import { checkMassArbitrateRow } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
+import { validateMassArbitrateRow } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
 import type { TableFinding } from "#contract/registries/table-row.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { changeRefusal, changeOfHold, loadChangeable } from "#server/modules/job-offers/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /** A row with its verdict, as it is stored. Sums are texts: they go through JSON. */
-export interface JudgedRow {
+export interface ValidatedRow {
   readonly row_no: number;
   readonly file_line: number;
   readonly cells: readonly string[];
@@ -29,10 +29,10 @@ interface FileRow {
 }
 
 /**
- * Judges the rows of one file, a batch after another: by themselves, by the offers as they are now,
+ * Validates the rows of one file, a batch after another: by themselves, by the offers as they are now,
  * and by the rows before.
  */
-export class RowJudge {
+export class RowValidator {
   readonly #reach: { readonly accountId: number; readonly projectIds: readonly number[] | null };
   readonly #lines = new Map<number, number>();
   #count = 0;
@@ -44,16 +44,16 @@ export class RowJudge {
     this.#reach = reach;
   }
 
-  async judge(trx: Trx, rows: readonly FileRow[]): Promise<JudgedRow[]> {
-    const checked = rows.map(({ line, cells }) => ({
+  async validate(trx: Trx, rows: readonly FileRow[]): Promise<ValidatedRow[]> {
+    const readRows = rows.map(({ line, cells }) => ({
       line,
       cells,
-      ...checkMassArbitrateRow(cells),
+      ...validateMassArbitrateRow(cells),
     }));
-    const ids = checked.flatMap(({ values }) => (values.offerId === null ? [] : [values.offerId]));
+    const ids = readRows.flatMap(({ values }) => (values.offerId === null ? [] : [values.offerId]));
     const offers = ids.length === 0 ? new Map() : await loadChangeable(trx, this.#reach, ids);
     const { available } = await balanceOfAccount(trx, this.#reach.accountId);
-    return checked.map(({ line, cells, values, findings }) => {
+    return readRows.map(({ line, cells, values, findings }) => {
       const { offerId, newAmountKopecks, version } = values;
       const offer = offerId === null ? undefined : offers.get(offerId);
       const found: TableFinding[] = [...findings];

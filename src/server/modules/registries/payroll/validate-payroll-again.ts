@@ -22,7 +22,7 @@ export interface PayrollFinding {
  *
  * @param today - the business date: the database's own is three hours behind it.
  */
-export async function recheckPayroll(
+export async function validatePayrollAgain(
   db: Kysely<Schema> | Trx,
   registry: RegistryRow,
   today: CalendarDate,

@@ -1,18 +1,18 @@
 import type pg from "pg";
 import { copyRows } from "#server/data/transaction.ts";
 import { prolongLease, type ValidationLease } from "./validation-lease.ts";
-import type { CheckedBatch } from "./check-file.ts";
+import type { ValidatedBatch } from "./validate-file.ts";
 
 /**
  * Keeps a batch of checked rows with its counters, causes and progress: all of it or nothing.
  *
  * @throws LeaseLost when the registry was cancelled or taken over meanwhile.
  */
-export async function storeCheckedBatch(
+export async function storeValidatedBatch(
   client: pg.ClientBase,
   copyStatement: string,
   lease: ValidationLease,
-  batch: CheckedBatch,
+  batch: ValidatedBatch,
 ): Promise<void> {
   const { tally } = batch;
   const until = lease.leasedUntil;

@@ -18,12 +18,12 @@ export function toScreens(lease: ValidationLease): LiveMessage {
 }
 
 /**
- * Every row is judged: the state follows from the counters.
+ * Every row is validated: the state follows from the counters.
  *
  * @param header - `null` when the rows were not read from a file and its columns stay as they are.
  *   @throws LeaseLost.
  */
-export async function finishCheck(
+export async function finishValidation(
   deps: RegistryDependencies,
   trx: Trx,
   lease: ValidationLease,

@@ -11,20 +11,24 @@ import {
   payoutKindFor,
 } from "#contract/workmen/payability.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
-import type { CheckedRow } from "../registry-file-events.ts";
-import type { JudgedRow, RowJudge } from "../registry-kind.ts";
+import type { ReadRow } from "../registry-file-events.ts";
+import type { ValidatedRow, RowValidator } from "../registry-kind.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./payroll-facts.ts";
 
 /**
  * Every rule of a payroll row that needs the database; uploads, pasted blocks and cells edited in
- * place all come here. Rows must be judged in their order: the year's limit counts the earlier rows
+ * place all come here. Rows must be validated in their order: the year's limit counts the earlier rows
  * of the same registry.
  *
  * Knows the workers it was told about (`question`, `learn`) and nothing else, so it works in any
  * thread. Source: `domain.md` §4.2.
  */
-export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, FactsAnswer> {
+export class PayrollValidator implements RowValidator<
+  PayrollRowValues,
+  FactsQuestion,
+  FactsAnswer
+> {
   readonly #scope: PayrollScope;
   readonly #services: ReadonlyMap<string, ServiceFacts>;
   readonly #projects: ReadonlyMap<string, number>;
@@ -41,8 +45,8 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
     this.#projects = new Map(scope.projects);
   }
 
-  /** What must be learned before these rows are judged; `null` when everything is known. */
-  question(rows: readonly CheckedRow[]): FactsQuestion | null {
+  /** What must be learned before these rows are validated; `null` when everything is known. */
+  question(rows: readonly ReadRow[]): FactsQuestion | null {
     const inns: string[] = [];
     const externalIds: string[] = [];
     for (const { values } of rows) {
@@ -63,7 +67,7 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
   }
 
   /** Adds the findings to the row itself and says what it resolves to. */
-  judge(row: CheckedRow): JudgedRow<PayrollRowValues> {
+  validate(row: ReadRow): ValidatedRow<PayrollRowValues> {
     const { values } = row;
     const refuse = (
       column: PayrollColumnKey,

@@ -1,12 +1,12 @@
 import { formatDate } from "#contract/values/calendar-date.ts";
 import { registryFinding, type FindingCode } from "#contract/registries/registry-findings.ts";
-import type { CheckedRow } from "../registry-file-events.ts";
-import type { CheckScope, JudgedRow, RowJudge, RowKeys } from "../registry-kind.ts";
-import { judgedRow, PeopleBook } from "../validation/people-book.ts";
+import type { ReadRow } from "../registry-file-events.ts";
+import type { ValidationScope, ValidatedRow, RowValidator, RowKeys } from "../registry-kind.ts";
+import { validatedRow, PeopleBook } from "../validation/people-book.ts";
 import type { PeopleAnswer, PeopleQuestion, PersonFacts } from "../validation/people-facts.ts";
 import { foldTitle } from "../validation/service-facts.ts";
 
-export interface InvitationScope extends CheckScope {
+export interface InvitationScope extends ValidationScope {
   readonly now: string;
   readonly projects: readonly (readonly [title: string, id: number])[];
   readonly projectId: number | null;
@@ -29,7 +29,7 @@ const TIED: ReadonlySet<string> = new Set([
 ]);
 
 /** Rules of both kinds that invite people by a link. Source: `domain.md` §4.4, §4.5. */
-export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
+export class InvitationValidator<Values extends InvitingValues> implements RowValidator<
   Values,
   PeopleQuestion,
   PeopleAnswer
@@ -43,7 +43,7 @@ export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
     this.#projects = new Map(scope.projects);
   }
 
-  question(rows: readonly CheckedRow<Values>[]): PeopleQuestion | null {
+  question(rows: readonly ReadRow<Values>[]): PeopleQuestion | null {
     return this.#book.question(
       rows.map(({ values: { inn, phone } }): RowKeys => ({ inn, phone, externalId: null })),
     );
@@ -53,7 +53,7 @@ export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
     this.#book.learn(answer);
   }
 
-  judge(row: CheckedRow<Values>): JudgedRow<Values> {
+  validate(row: ReadRow<Values>): ValidatedRow<Values> {
     const { values } = row;
     const find = (column: string, code: FindingCode, filling?: Record<string, string | number>) =>
       void row.findings.push(registryFinding(column, code, filling));
@@ -72,7 +72,7 @@ export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
         ? this.#scope.projectId
         : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
     if (values.projectTitle !== null && projectId === null) find("project", "project_not_found");
-    return judgedRow(row, { workmanId: person?.workmanId ?? null, projectId });
+    return validatedRow(row, { workmanId: person?.workmanId ?? null, projectId });
   }
 
   /** The worker who is registered already; what is wrong with him is found. */
