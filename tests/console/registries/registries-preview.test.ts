@@ -44,7 +44,7 @@ describe("the preview reads every form a registry comes in", () => {
     "payroll.xlsx",
   ])("%s: 24 rows, 12 with mistakes, all columns", async (name) => {
     const session = await preview(await fixture(name));
-    expect(session.totals()).toMatchObject({ rows: 24, errors: 12, problems: 12 });
+    expect(session.totals()).toMatchObject({ rows: 24, errors: 12, rowsWithFindings: 12 });
     expect(session.head()?.columns.every(({ isFound }) => isFound)).toBe(true);
     expect(session.window(0, 1, false)[0]?.cells.slice(1, 4)).toEqual([
       "771000000013",
@@ -189,7 +189,7 @@ describe("whatever way a file is cut", () => {
           rows: 4,
           errors: 1,
           healed: 0,
-          problems: 1,
+          rowsWithFindings: 1,
           sumRubles: 301.53,
         });
       }
