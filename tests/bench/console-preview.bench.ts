@@ -7,7 +7,7 @@ import { busiestMs, workerCpuMs } from "./worker-cpu.ts";
 
 const ROUNDS = 3;
 const ROWS = 100_000;
-/** Mistakes in the file, so that remarks are made and shown. */
+/** Mistakes in the file, so that findings are made and shown. */
 const MISTAKES = 500;
 const SCROLL_FRAMES = 240;
 const SCROLL_PX = 240;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import { checkPayrollRow, type CheckedPayrollRow } from "#contract/registries/kinds/payroll.ts";
+import {
+  validatePayrollRow,
+  type ValidatedPayrollRow,
+} from "#contract/registries/kinds/payroll.ts";
 import {
   PAYROLL_COLUMN_KEYS,
   PAYROLL_COLUMNS,
@@ -11,7 +14,7 @@ import {
   matchHeader,
   normalizeHeader,
 } from "#contract/registries/registry-columns.ts";
-import { issueSentence, REGISTRY_ISSUES } from "#contract/registries/registry-issues.ts";
+import { findingSentence, REGISTRY_FINDINGS } from "#contract/registries/registry-findings.ts";
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 
 const TODAY = "2026-03-10";
@@ -34,8 +37,8 @@ const GOOD: Record<PayrollColumnKey, string> = {
 
 describe("a right payroll row", () => {
   it("is understood whole", () => {
-    const { values, issues, healed } = check({});
-    expect(issues).toEqual([]);
+    const { values, findings, healed } = check({});
+    expect(findings).toEqual([]);
     expect(healed).toEqual([]);
     expect(values).toEqual({
       externalId: "Z-1",
@@ -55,7 +58,7 @@ describe("a right payroll row", () => {
   });
 
   it("needs only the required columns; the act is then dated today", () => {
-    const { values, issues } = check({
+    const { values, findings } = check({
       externalId: "",
       fullName: "",
       actDate: "",
@@ -64,7 +67,7 @@ describe("a right payroll row", () => {
       tags: "",
       comment: "",
     });
-    expect(issues).toEqual([]);
+    expect(findings).toEqual([]);
     expect(values).toMatchObject({
       actDate: TODAY,
       payoutMethod: null,
@@ -91,7 +94,7 @@ describe("a right payroll row", () => {
     [{ receiptText: "Доставка\nзаказов" }, { receiptText: "Доставка заказов" }],
   ])("may say %j", (cells, values) => {
     const row = check(cells);
-    expect(row.issues).toEqual([]);
+    expect(row.findings).toEqual([]);
     expect(row.values).toMatchObject(values);
   });
 });
@@ -207,13 +210,13 @@ describe("a wrong payroll row", () => {
       "Формула без значения. Откройте файл в Excel, сохраните и загрузите снова или вставьте значение",
     ],
   ])("%j says so once, beside its cell", (cells, column, message) => {
-    const { issues } = check(cells);
-    expect(issues).toEqual([{ column, code: expect.any(String), severity: "error", message }]);
+    const { findings } = check(cells);
+    expect(findings).toEqual([{ column, code: expect.any(String), severity: "error", message }]);
   });
 
   it("names every wrong cell at once and keeps the right ones", () => {
-    const { issues, values } = check({ inn: "1", amount: "0", workEnd: "никогда" });
-    expect(issues.map((issue) => issue.column).sort()).toEqual(["amount", "inn", "workEnd"]);
+    const { findings, values } = check({ inn: "1", amount: "0", workEnd: "никогда" });
+    expect(findings.map((finding) => finding.column).sort()).toEqual(["amount", "inn", "workEnd"]);
     expect(values).toMatchObject({
       inn: null,
       amountKopecks: null,
@@ -223,24 +226,24 @@ describe("a wrong payroll row", () => {
   });
 
   it("is put in a sentence for the error file", () => {
-    expect(issueSentence(5, "ИНН исполнителя", REGISTRY_ISSUES.inn_checksum.message)).toBe(
+    expect(findingSentence(5, "ИНН исполнителя", REGISTRY_FINDINGS.inn_checksum.message)).toBe(
       "Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН",
     );
-    expect(issueSentence(5, "ИНН исполнителя", REGISTRY_ISSUES.inn_length.message)).toBe(
+    expect(findingSentence(5, "ИНН исполнителя", REGISTRY_FINDINGS.inn_length.message)).toBe(
       "Строка 5, «ИНН исполнителя»: ИНН должен содержать 12 цифр",
     );
   });
 });
 
 describe("a damaged cell is healed and marked", () => {
-  it.each<[PayrollColumnKey, string, Partial<CheckedPayrollRow["values"]>]>([
+  it.each<[PayrollColumnKey, string, Partial<ValidatedPayrollRow["values"]>]>([
     ["inn", "5001 0073 2259", { inn: "500100732259" }],
     ["inn", "10000005005", { inn: "010000005005" }],
     ["fullName", "Иванoв  Cергей", { fullName: "Иванов Сергей" }],
     ["serviceCode", "301", { serviceCode: "0301" }],
   ])("%s %j", (column, text, values) => {
     const row = check({ [column]: text });
-    expect(row.issues).toEqual([]);
+    expect(row.findings).toEqual([]);
     expect(row.healed).toEqual([column]);
     expect(row.values).toMatchObject(values);
   });
@@ -290,9 +293,9 @@ describe("the header", () => {
   });
 });
 
-function check(cells: Partial<Record<PayrollColumnKey, string>>): CheckedPayrollRow {
+function check(cells: Partial<Record<PayrollColumnKey, string>>): ValidatedPayrollRow {
   const row = { ...GOOD, ...cells };
-  return checkPayrollRow(
+  return validatePayrollRow(
     PAYROLL_COLUMN_KEYS.map((key) => row[key]),
     { today: TODAY },
   );

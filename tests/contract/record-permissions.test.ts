@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  answerObstacle,
+  answerRefusal,
   type JobActor,
   type JobFacts,
   jobPermissions,
@@ -10,7 +10,7 @@ import {
   type JobOfferFacts,
   jobOfferPermissions,
 } from "#contract/job-offers/job-offer-permissions.ts";
-import type { WorkingFacts } from "#contract/workmen/work-obstacle.ts";
+import type { WorkingFacts } from "#contract/workmen/work-refusal.ts";
 import { REGISTRY_RIGHTS, registryPermissions } from "#contract/registries/registry-permissions.ts";
 
 const NOW = 1_800_000_000;
@@ -129,7 +129,7 @@ describe("flags of a job", () => {
     (_who, facts, words) => {
       const asked = job({ allowedTaxpayerTypes: ["SMZ", "IP_SMZ"] });
       const actor = { ...worker, workman: { ...PAYABLE, ...facts } };
-      expect(answerObstacle(actor, asked)).toContain(words);
+      expect(answerRefusal(actor, asked)).toContain(words);
       expect(jobPermissions(actor, asked, NOW).createJobOffer).toBe(false);
     },
   );
@@ -153,7 +153,7 @@ describe("flags of a job", () => {
       jobPermissions(worker, { ...hidden, ...over, mine: { ...hidden.mine, ...mine } }, NOW);
     expect(jobPermissions(null, hidden, NOW).view).toBe(false);
     expect(seenBy({})).toMatchObject({ view: false, createJobOffer: false });
-    expect(answerObstacle(worker, hidden)).toBe(
+    expect(answerRefusal(worker, hidden)).toBe(
       "На это задание откликаются только избранные исполнители заказчика",
     );
     for (const mine of [{ isFavourite: true }, { hasInvite: true }])

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { cleanError, cleanMessage } from "#contract/workman-registration/clean-message.ts";
 import type { Questionnaire } from "#contract/workman-registration/questionnaire.ts";
-import { questionnaireFaults } from "#contract/workman-registration/questionnaire-rules.ts";
+import { questionnaireFindings } from "#contract/workman-registration/questionnaire-rules.ts";
 import {
   currentStepOf,
   registrationStepsOf,
@@ -56,7 +56,7 @@ const FILLED: Questionnaire = {
 };
 const FACTS = { today: "2026-03-10", hasCard: false, isSelfEmployed: false };
 const fieldsOf = (over: Partial<Questionnaire>, facts: Partial<typeof FACTS> = {}) =>
-  Object.keys(questionnaireFaults({ ...FILLED, ...over }, { ...FACTS, ...facts }));
+  Object.keys(questionnaireFindings({ ...FILLED, ...over }, { ...FACTS, ...facts }));
 
 describe("the questionnaire", () => {
   test("is complete for a Russian newcomer", () => expect(fieldsOf({})).toEqual([]));

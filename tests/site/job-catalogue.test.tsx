@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const asked = (search: string) => jobListQuery(readJobFilters(new URLSearchParams(search)));
-const problems = (search: string) => readJobFilters(new URLSearchParams(search)).problems;
+const problems = (search: string) => readJobFilters(new URLSearchParams(search)).findings;
 const jobsReader = (jobs = [aPublicJob()], place = {}) =>
   pageReader({
     ...DIRECTORIES,

@@ -4,7 +4,7 @@ import {
   type PayrollColumnKey,
 } from "#contract/registries/kinds/payroll-columns.ts";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
-import type { Registry, RegistryCause } from "#contract/registries/registry.ts";
+import type { Registry, FindingSummary } from "#contract/registries/registry.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 import type { TestApp } from "#tests/support/build-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
@@ -120,9 +120,9 @@ export class PayrollDesk {
     }>();
   }
 
-  async causes(id: number): Promise<RegistryCause[]> {
+  async findings(id: number): Promise<FindingSummary[]> {
     return (await this.call("GET", `/payroll-registries/${id}/errors`)).json<{
-      items: RegistryCause[];
+      items: FindingSummary[];
     }>().items;
   }
 

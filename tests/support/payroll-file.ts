@@ -8,7 +8,7 @@ import {
 } from "#contract/registries/kinds/payroll-columns.ts";
 import { headerTitle } from "#contract/registries/registry-columns.ts";
 import { addDays, formatDate } from "#contract/values/calendar-date.ts";
-import { personInnProblem } from "#contract/values/inn.ts";
+import { personInnFinding } from "#contract/values/inn.ts";
 import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
 import { writeXlsx } from "#server/files/spreadsheet/write-xlsx.ts";
@@ -106,7 +106,7 @@ export function makePersonInn(index: number): string {
   const base = `77${String(10_000_000 + index * 7).padStart(8, "0")}`;
   for (let control = 0; control < 100; control += 1) {
     const inn = `${base}${String(control).padStart(2, "0")}`;
-    if (personInnProblem(inn) === null) return inn;
+    if (personInnFinding(inn) === null) return inn;
   }
   throw new Error("every ten digits have two check digits");
 }

@@ -3,7 +3,7 @@ import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type {
   Registry,
-  RegistryCause,
+  FindingSummary,
   RegistryDryRun,
   RegistryInfo,
 } from "#contract/registries/registry.ts";
@@ -147,8 +147,8 @@ export class RegistryDesk {
       .items;
   }
 
-  async causes(id: number): Promise<RegistryCause[]> {
-    return (await this.call("GET", `${this.path}/${id}/errors`)).json<{ items: RegistryCause[] }>()
+  async findings(id: number): Promise<FindingSummary[]> {
+    return (await this.call("GET", `${this.path}/${id}/errors`)).json<{ items: FindingSummary[] }>()
       .items;
   }
 

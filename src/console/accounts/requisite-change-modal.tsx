@@ -53,11 +53,11 @@ function RequisiteForm({
   );
   const [values, setValues] = useState(initial);
   const [isSent, setIsSent] = useState(false);
-  const problems = problemsOf(values);
+  const findings = findingsOf(values);
   const changed = REQUISITES.filter(
     (name) => clean(name, values[name]) !== clean(name, initial[name]),
   );
-  const isReady = changed.length > 0 && Object.keys(problems).length === 0;
+  const isReady = changed.length > 0 && Object.keys(findings).length === 0;
   const send = async () => {
     const sent = await requestEndpoint(authEndpoints.sendVerificationCode, {
       body: { action: "ACCOUNT_REQUISITES", objectID: account.id },
@@ -90,7 +90,7 @@ function RequisiteForm({
             key={name}
             label={LABELS[name]}
             htmlFor={`requisite-${name}`}
-            {...(problems[name] ? { validateStatus: "error" as const, help: problems[name] } : {})}
+            {...(findings[name] ? { validateStatus: "error" as const, help: findings[name] } : {})}
           >
             <Input
               id={`requisite-${name}`}
@@ -121,7 +121,7 @@ function clean(name: Requisite, value: string): string {
 }
 
 /** Client-side validation, as on the server; empty fields are allowed. */
-function problemsOf(values: Values): Partial<Record<Requisite, string>> {
+function findingsOf(values: Values): Partial<Record<Requisite, string>> {
   const { kpp, ogrn, bankBik, corAccountNumber, accountNumber } = Object.fromEntries(
     REQUISITES.map((name) => [name, clean(name, values[name])]),
   ) as Values;

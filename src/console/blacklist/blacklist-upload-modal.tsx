@@ -73,7 +73,7 @@ export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void
         errors={error ? [error] : []}
         onFile={take}
       />
-      {checked ? <Findings result={checked} /> : null}
+      {checked ? <FindingList result={checked} /> : null}
       <Flex gap="small" wrap justify="end" style={{ marginTop: 16 }}>
         <Button disabled={isRunning} onClick={onClose}>
           Отмена
@@ -93,7 +93,7 @@ export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void
   );
 }
 
-function Findings({ result }: { readonly result: BlacklistUploadResult }) {
+function FindingList({ result }: { readonly result: BlacklistUploadResult }) {
   const { rowsCount, addedCount, skippedCount, errorsCount, causes, warnings } = result;
   return (
     <div aria-live="polite" style={{ marginTop: 16 }}>

@@ -11,7 +11,7 @@ import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { DocumentText } from "./document-text.tsx";
-import { Problems } from "./problems.tsx";
+import { TemplateFindings } from "./template-findings.tsx";
 import { RECIPIENTS } from "./recipients.ts";
 
 export function TemplateDetails({ template }: { readonly template: DocumentTemplate }) {
@@ -65,7 +65,7 @@ export function TemplateDetails({ template }: { readonly template: DocumentTempl
           { key: "author", label: "Кто загрузил", children: author?.name ?? "—" },
         ]}
       />
-      <Problems problems={problems} />
+      <TemplateFindings problems={problems} />
       <Preview id={id} />
     </>
   );

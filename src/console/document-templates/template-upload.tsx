@@ -18,7 +18,7 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { asHttpError } from "#web/wire/http-error.ts";
 import { useAction, useRead } from "#console/calls/use-endpoint.ts";
 import { DocumentText } from "./document-text.tsx";
-import { Problems } from "./problems.tsx";
+import { TemplateFindings } from "./template-findings.tsx";
 
 const LIST = "/profile/account/document-templates";
 const TYPE_OPTIONS = TEMPLATE_TYPES.map((value) => ({
@@ -107,7 +107,7 @@ export default function TemplateUpload() {
               onFile={(one) => void checkFile(one, type)}
             />
             <div aria-live="polite">{check.isRunning ? <p>Проверяем файл…</p> : null}</div>
-            {checked ? <Problems problems={checked.problems} /> : null}
+            {checked ? <TemplateFindings problems={checked.problems} /> : null}
             <Form.Item
               label="Название"
               htmlFor="template-title"

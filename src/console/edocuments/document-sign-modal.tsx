@@ -83,7 +83,7 @@ export default function DocumentSignModal({
 }
 
 function SignedItem({
-  item: { id, title, amount, obstacle },
+  item: { id, title, amount, obstacle: refusal },
 }: {
   readonly item: SignInfo["items"][number];
 }) {
@@ -110,9 +110,9 @@ function SignedItem({
             <MoneyText rubles={amount} />
           </>
         )}
-        {obstacle ? (
+        {refusal ? (
           <Typography.Text type="danger" style={{ display: "block" }}>
-            {obstacle}
+            {refusal}
           </Typography.Text>
         ) : null}
       </span>

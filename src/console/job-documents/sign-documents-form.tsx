@@ -91,7 +91,7 @@ export function SignDocumentsForm({
               bordered
               dataSource={[...info.items]}
               rowKey="id"
-              renderItem={({ title, workman, amount, obstacle }) => (
+              renderItem={({ title, workman, amount, obstacle: refusal }) => (
                 <List.Item
                   extra={
                     amount === null ? null : <span className="num">{formatRubles(amount)}</span>
@@ -100,9 +100,9 @@ export function SignDocumentsForm({
                   <List.Item.Meta
                     title={title}
                     description={
-                      obstacle ? (
+                      refusal ? (
                         <span className="overdue">
-                          Не будет подписан: {obstacle.charAt(0).toLowerCase() + obstacle.slice(1)}
+                          Не будет подписан: {refusal.charAt(0).toLowerCase() + refusal.slice(1)}
                         </span>
                       ) : (
                         workman?.name

@@ -25,7 +25,7 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   const { text, to } = standingOf(job);
   const reason = reasonOf(job);
   // The server's refusal text, shown instead of the button.
-  const obstacle =
+  const refusal =
     me.isWorkman && job.state.id === "PUBLISHED" && !job.myOffer && !job.permissions.manage
       ? job.answerObstacle
       : null;
@@ -40,7 +40,7 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
         {text}
       </p>
       {reason === "" ? null : <Typography.Text type="secondary">{reason}</Typography.Text>}
-      {obstacle === null ? null : <Typography.Text>{obstacle}</Typography.Text>}
+      {refusal === null ? null : <Typography.Text>{refusal}</Typography.Text>}
       {me.isWorkman ? <WorkerPart job={job} onChanged={onChanged} /> : null}
       {me.isWorkman ? (
         <Button block onClick={() => open("account", { accountId: job.account.id })}>

@@ -12,7 +12,7 @@ import { filter, type ListFilter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { PastePlanModal, PasteUndo } from "./paste-plan-modal.tsx";
-import { FileRemarks, useCauseFilter } from "./registry-causes.tsx";
+import { FileFindings, useFindingFilter } from "./registry-findings.tsx";
 import type { RegistryKind, RegistryParts, RegistryRow } from "./registry-kind.ts";
 import { groupedDigits, hasStarted, ROWS } from "./registry-labels.ts";
 import { useCellColumns, useCheckedColumns } from "./row-columns.tsx";
@@ -90,7 +90,7 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
   });
   const results = parts.useResults({ info, onChanged, open });
   const paste = usePaste(kind, info, list, onChanged);
-  const causes = useCauseFilter(kind, info);
+  const findings = useFindingFilter(kind, info);
   const states = useStateFilter(kind, info);
   useKeptFocus(box, rows);
   useFocusErrors(box, rows, wantsFix, onFixFocused);
@@ -111,7 +111,7 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
   };
   return (
     <>
-      {isResult ? null : <FileRemarks kind={kind} info={info} />}
+      {isResult ? null : <FileFindings kind={kind} info={info} />}
       <PasteUndo paste={paste} />
       <div ref={box} tabIndex={-1} onKeyDown={walkCells} onPaste={handlePaste}>
         <ListView<Item>
@@ -119,7 +119,7 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
           settingsName={`${kind.itemsResource}.${isResult ? "results" : "checked"}`}
           list={{ ...list, rows }}
           columns={isResult ? results.columns : checked}
-          filters={[SEARCH, isResult ? states : causes, ...BY_FIGURES]}
+          filters={[SEARCH, isResult ? states : findings, ...BY_FIGURES]}
           countWords={ROWS}
           cardTitle={({ rowNo }) => `Строка ${groupedDigits(rowNo)}`}
           drawer={{
@@ -180,7 +180,7 @@ function useEmptyFilter<Item>(
   box: RefObject<HTMLElement | null>,
   onAllFixed: () => void,
 ): void {
-  const isAboutRemarks =
+  const isAboutFindings =
     filters.onlyErrors === "true" || filters.onlyWarnings === "true" || filters.cause !== undefined;
   const hasNothing =
     !isFetching &&
@@ -188,10 +188,10 @@ function useEmptyFilter<Item>(
     (filters.onlyWarnings === "true" ? warningsCount === 0 : errorsCount === 0) &&
     filters.search === undefined;
   useEffect(() => {
-    if (!isAboutRemarks || !hasNothing) return;
+    if (!isAboutFindings || !hasNothing) return;
     resetFilters();
     // The focus was lost with the last row, or is on the table.
     if (document.activeElement === document.body || document.activeElement === box.current)
       onAllFixed();
-  }, [isAboutRemarks, hasNothing, resetFilters, box, onAllFixed]);
+  }, [isAboutFindings, hasNothing, resetFilters, box, onAllFixed]);
 }

@@ -108,10 +108,10 @@ export function useCheckedColumns<Item extends RegistryRow>({
   open,
 }: CheckedColumns<Item>): readonly ListColumn<Item>[] {
   const { rowsCount, errorsCount, warningsCount } = info;
-  const hasRemarks = errorsCount + warningsCount > 0;
+  const hasFindings = errorsCount + warningsCount > 0;
   // Without errors the first cell is the Tab stop.
   const firstStop = rows.some(({ errors }) => errors.length > 0) ? undefined : rows[0]?.id;
-  const remarked = [
+  const columnsWithFindings = [
     ...new Set(
       rows.flatMap(({ errors, warnings }) =>
         [...errors, ...warnings].map(({ column: key }) => key),
@@ -129,11 +129,11 @@ export function useCheckedColumns<Item extends RegistryRow>({
         { width: 108 },
       ),
       {
-        ...column.text<Item>("remarks", "Замечания", (item) => <Remarks item={item} />, {
+        ...column.text<Item>("remarks", "Замечания", (item) => <RowFindings item={item} />, {
           width: 130,
-          isHidden: !hasRemarks,
+          isHidden: !hasFindings,
         }),
-        isEmpty: (item: Item) => remarksOf(item) === null,
+        isEmpty: (item: Item) => findingsOf(item) === null,
       },
       ...cells.map((cell) => ({
         key: cell.key,
@@ -141,7 +141,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
         width: cell.widthPx,
         align: cell.align,
         // Show a column with findings even if it is hidden by default.
-        isHidden: remarked.split(",").includes(cell.key) ? false : cell.isHidden,
+        isHidden: columnsWithFindings.split(",").includes(cell.key) ? false : cell.isHidden,
         isEmpty: (item: Item) =>
           (item.cells[cell.key] ?? "") === "" &&
           messagesOf([...item.errors, ...item.warnings], cell.key) === "",
@@ -172,34 +172,35 @@ export function useCheckedColumns<Item extends RegistryRow>({
         { isTabStop: false },
       ),
     ];
-  }, [rowsCount, hasRemarks, firstStop, remarked, cells, tools, remove, open]);
+  }, [rowsCount, hasFindings, firstStop, columnsWithFindings, cells, tools, remove, open]);
 }
 
 /** Findings in one line; the drawer has the full text. */
-function Remarks({ item }: { readonly item: RegistryRow }) {
-  const remarks = remarksOf(item);
-  return remarks === null ? null : (
-    <Typography.Text type={remarks.type} title={remarks.text}>
-      {remarks.text}
+function RowFindings({ item }: { readonly item: RegistryRow }) {
+  const findings = findingsOf(item);
+  return findings === null ? null : (
+    <Typography.Text type={findings.type} title={findings.text}>
+      {findings.text}
     </Typography.Text>
   );
 }
 
-function remarksOf({
+function findingsOf({
   errors,
   warnings,
   healedColumns,
 }: RegistryRow): { readonly type: "danger" | "warning" | "success"; readonly text: string } | null {
-  const text = (remarks: RegistryRow["errors"]) => remarks.map(({ message }) => message).join(". ");
+  const text = (findings: RegistryRow["errors"]) =>
+    findings.map(({ message }) => message).join(". ");
   if (errors.length > 0) return { type: "danger", text: text(errors) };
   if (warnings.length > 0) return { type: "warning", text: text(warnings) };
   return healedColumns.length > 0 ? { type: "success", text: "Исправлено при чтении" } : null;
 }
 
 /** Joined into one string, so that a memoized cell with equal findings is not re-rendered. */
-function messagesOf(remarks: RegistryRow["errors"], key: string): string {
-  return remarks
-    .filter((remark) => remark.column === key)
+function messagesOf(findings: RegistryRow["errors"], key: string): string {
+  return findings
+    .filter((finding) => finding.column === key)
     .map(({ message }) => message)
     .join(". ");
 }

@@ -14,21 +14,21 @@ interface UploadPreviewProps {
   readonly readRows: (
     from: number,
     count: number,
-    onlyProblems: boolean,
+    onlyWithFindings: boolean,
   ) => Promise<readonly PreviewRow[]>;
 }
 
 const NUMBER_PX = 72;
-const REMARKS_PX = 420;
-const MOST_CAUSES = 12;
+const FINDINGS_PX = 420;
+const MOST_FINDINGS = 12;
 const NO_ROWS: readonly PreviewRow[] = [];
 
 /** Content of the file: recognised columns, counts and all rows. Nothing is stored. */
 export function UploadPreview({ kind, preview, readRows }: UploadPreviewProps) {
-  const [onlyProblems, setOnlyProblems] = useState(false);
+  const [onlyWithFindings, setOnlyWithFindings] = useState(false);
   const { head, totals, phase } = preview;
   const columns = useMemo(() => previewColumns(kind), [kind]);
-  const isFiltered = onlyProblems && (totals?.problems ?? 0) > 0;
+  const isFiltered = onlyWithFindings && (totals?.rowsWithFindings ?? 0) > 0;
   const read = useCallback(
     (from: number, count: number) => readRows(from, count, isFiltered),
     [readRows, isFiltered],
@@ -40,16 +40,19 @@ export function UploadPreview({ kind, preview, readRows }: UploadPreviewProps) {
       <h2 style={{ margin: "0 0 4px", fontSize: 16 }}>Предпросмотр</h2>
       <p role="status">{summaryOf(totals, phase === "done")}</p>
       <Columns head={head} />
-      <Causes totals={totals} />
-      {totals.problems > 0 ? (
-        <Checkbox checked={isFiltered} onChange={({ target }) => setOnlyProblems(target.checked)}>
-          Только строки с замечаниями: {groupedDigits(totals.problems)}
+      <FindingCounts totals={totals} />
+      {totals.rowsWithFindings > 0 ? (
+        <Checkbox
+          checked={isFiltered}
+          onChange={({ target }) => setOnlyWithFindings(target.checked)}
+        >
+          Только строки с замечаниями: {groupedDigits(totals.rowsWithFindings)}
         </Checkbox>
       ) : null}
       <VirtualTable
         key={String(isFiltered)}
         label="Строки файла"
-        count={isFiltered ? totals.problems : totals.rows}
+        count={isFiltered ? totals.rowsWithFindings : totals.rows}
         columns={columns}
         firstRows={isFiltered ? NO_ROWS : preview.firstRows}
         readRows={read}
@@ -96,8 +99,8 @@ const Columns = memo(function Columns({ head }: { head: PreviewHead }) {
   );
 });
 
-function Causes({ totals }: { totals: PreviewTotals }) {
-  if (totals.causes.length === 0) return null;
+function FindingCounts({ totals }: { totals: PreviewTotals }) {
+  if (totals.findings.length === 0) return null;
   return (
     <Flex
       component="ul"
@@ -107,8 +110,8 @@ function Causes({ totals }: { totals: PreviewTotals }) {
       style={{ marginBottom: 8 }}
       aria-label="Замечания по причинам"
     >
-      {totals.causes
-        .slice(0, MOST_CAUSES)
+      {totals.findings
+        .slice(0, MOST_FINDINGS)
         .map(({ code, column, columnTitle, title, severity, count }) => (
           <li key={`${code}:${column}`}>
             <Tag
@@ -126,7 +129,8 @@ function Causes({ totals }: { totals: PreviewTotals }) {
 
 /** Line, cells and findings; widths in px derive from the template's widths in characters. */
 function previewColumns({ info }: RegistryKind): VirtualColumn<PreviewRow>[] {
-  const remarksOf = ({ remarks }: PreviewRow) => remarks.map(({ message }) => message).join("; ");
+  const findingsOf = ({ findings }: PreviewRow) =>
+    findings.map(({ message }) => message).join("; ");
   return [
     { key: "line", title: "Строка", widthPx: NUMBER_PX, render: ({ line }) => groupedDigits(line) },
     ...info.columns.map(({ key, title, width }, index) => ({
@@ -135,9 +139,9 @@ function previewColumns({ info }: RegistryKind): VirtualColumn<PreviewRow>[] {
       widthPx: Math.min(280, Math.max(90, width * 8)),
       render: (row: PreviewRow) => row.cells[index] ?? "",
       toneOf: (row: PreviewRow) =>
-        row.remarks.find((remark) => remark.column === key)?.severity ??
+        row.findings.find((finding) => finding.column === key)?.severity ??
         (row.healed.includes(key) ? ("good" as const) : null),
     })),
-    { key: "remarks", title: "Замечания", widthPx: REMARKS_PX, render: remarksOf },
+    { key: "remarks", title: "Замечания", widthPx: FINDINGS_PX, render: findingsOf },
   ];
 }

@@ -47,8 +47,8 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
       const known = latest.current.get(item.id);
       const of = known && known.item === item ? known.of : item;
       // Findings of the changed cell are obsolete; new ones come with the response.
-      const without = <One extends { column: string | null }>(remarks: readonly One[]) =>
-        remarks.filter((remark) => remark.column !== column);
+      const without = <One extends { column: string | null }>(findings: readonly One[]) =>
+        findings.filter((finding) => finding.column !== column);
       change(item.id, {
         of,
         item: {

@@ -18,7 +18,7 @@ export default function SmzRegistrationFailModal({ close }: ModalControls) {
   const words = status && status !== "DRAFT" && status !== "READY" ? STATUS_WORDS[status] : null;
   const reason = data?.error ?? data?.message;
   // A service failure needs no correction and ends by itself.
-  const isFault = words?.result === "warning";
+  const isFailure = words?.result === "warning";
   return (
     <>
       <p>
@@ -27,22 +27,22 @@ export default function SmzRegistrationFailModal({ close }: ModalControls) {
       {reason ? <Alert type="error" message={reason} style={{ marginBottom: 16 }} /> : null}
       <Flex gap="small" wrap>
         <Button
-          type={isFault ? "default" : "primary"}
+          type={isFailure ? "default" : "primary"}
           onClick={() => {
             close();
             void navigate("/profile/smz-update");
           }}
         >
-          {isFault ? "Проверить данные" : "Исправить данные"}
+          {isFailure ? "Проверить данные" : "Исправить данные"}
         </Button>
         <Button
-          type={isFault ? "primary" : "default"}
+          type={isFailure ? "primary" : "default"}
           onClick={() => {
             closeFailure();
             close();
           }}
         >
-          {isFault ? "Понятно, подожду" : "Исправлю позже"}
+          {isFailure ? "Понятно, подожду" : "Исправлю позже"}
         </Button>
       </Flex>
     </>

@@ -1,10 +1,10 @@
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import { parseCalendarDate, type CalendarDate } from "#contract/values/calendar-date.ts";
-import { healInn, personInnProblem } from "#contract/values/inn.ts";
+import { healInn, personInnFinding } from "#contract/values/inn.ts";
 import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
-import { type TableIssue, TableRow } from "#contract/registries/table-row.ts";
+import { type TableFinding, TableRow } from "#contract/registries/table-row.ts";
 
 type BlacklistColumnKey = "inn" | "phone" | "fullName" | "reason" | "comment" | "validUntil";
 export type BlacklistReason = IdOf<typeof REASONS.blacklist>;
@@ -65,10 +65,10 @@ export interface BlacklistRow {
   readonly validUntil: CalendarDate | null;
 }
 
-export interface CheckedBlacklistRow {
+export interface ValidatedBlacklistRow {
   /** `null` when the row has errors. */
   readonly values: BlacklistRow | null;
-  readonly issues: readonly TableIssue[];
+  readonly findings: readonly TableFinding[];
 }
 
 export const BLACKLIST_MESSAGES = {
@@ -78,10 +78,10 @@ export const BLACKLIST_MESSAGES = {
 } as const;
 
 /** Every rule of a row that needs no database. Source: `domain.md` §4.6. */
-export function checkBlacklistRow(
+export function validateBlacklistRow(
   cells: readonly string[],
   { today, uses1904 = false }: { readonly today: CalendarDate; readonly uses1904?: boolean },
-): CheckedBlacklistRow {
+): ValidatedBlacklistRow {
   const row = new TableRow(BLACKLIST_COLUMNS, cells);
   const inn = readInn(row);
   const phone = readPhone(row);
@@ -94,7 +94,7 @@ export function checkBlacklistRow(
   return {
     values:
       row.hasErrors || reason === null ? null : { inn, phone, name, reason, comment, validUntil },
-    issues: row.issues,
+    findings: row.findings,
   };
 }
 
@@ -104,12 +104,12 @@ function readInn(row: Row): string | null {
   const text = row.text("inn", 40);
   if (text === null) return null;
   const inn = healInn(text.replace(/[\s\u200B]/g, ""));
-  const problem = personInnProblem(inn);
-  if (problem === null) return inn;
+  const finding = personInnFinding(inn);
+  if (finding === null) return inn;
   return row.refuse(
     "inn",
-    `inn_${problem}`,
-    problem === "length" ? "ИНН должен содержать 12 цифр" : "Неверная контрольная сумма ИНН",
+    `inn_${finding}`,
+    finding === "length" ? "ИНН должен содержать 12 цифр" : "Неверная контрольная сумма ИНН",
   );
 }
 
@@ -129,7 +129,7 @@ const REASON_BY_TITLE = new Map(
 function readReason(row: Row): BlacklistReason | null {
   const text = row.text("reason", 100);
   if (text === null)
-    return row.issues.some(({ column }) => column === "reason")
+    return row.findings.some(({ column }) => column === "reason")
       ? null
       : row.refuse("reason", "required", "Обязательное поле");
   return (

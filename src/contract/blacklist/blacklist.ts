@@ -3,7 +3,7 @@ import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { nullable } from "#contract/kernel/fields.ts";
 import { JobBrief } from "#contract/briefs/job-brief.ts";
-import { RegistryCause } from "#contract/registries/registry.ts";
+import { FindingSummary } from "#contract/registries/registry.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
@@ -62,7 +62,7 @@ export const BlacklistUploadResult = Type.Object({
   skippedCount: Type.Integer(),
   errorsCount: Type.Integer(),
   warnings: Type.Array(Type.String()),
-  causes: Type.Array(RegistryCause),
+  causes: Type.Array(FindingSummary),
   errors: Type.Array(
     Type.Object({ line: Type.Integer(), column: nullable(Type.String()), message: Type.String() }),
   ),

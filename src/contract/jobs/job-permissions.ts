@@ -1,5 +1,5 @@
 import { type Actor, reaches } from "#contract/access/actor.ts";
-import { type WorkingFacts, workObstacle } from "#contract/workmen/work-obstacle.ts";
+import { type WorkingFacts, workRefusal } from "#contract/workmen/work-refusal.ts";
 import type { JobPermissions } from "./job.ts";
 import { CANCELABLE_JOB_STATES, type JobState } from "./job-states.ts";
 import type { JobVisibility } from "./job-visibility.ts";
@@ -78,7 +78,7 @@ export function jobPermissions(
       actor !== null &&
       reaches(actor, "offers.manage", job) &&
       (job.state === "PUBLISHED" || (job.state === "DRAFT" && manages)),
-    createJobOffer: isWorkman && answerObstacle(actor, job) === null,
+    createJobOffer: isWorkman && answerRefusal(actor, job) === null,
   };
 }
 
@@ -86,7 +86,7 @@ export function jobPermissions(
  * Why a workman may not make an offer, as a sentence for him; `null` when he may. Reasons of the
  * job come before reasons of his profile: no document helps with a job that is taken.
  */
-export function answerObstacle(actor: JobActor, job: JobFacts): string | null {
+export function answerRefusal(actor: JobActor, job: JobFacts): string | null {
   if (job.mine.hasLiveOffer) return "Вы уже откликнулись на это задание";
   if (actor.accountId === job.accountId) return "Нельзя откликнуться на задание своей компании";
   if (job.state !== "PUBLISHED") return "Задание уже занято или закрыто. Посмотрите другие";
@@ -97,7 +97,7 @@ export function answerObstacle(actor: JobActor, job: JobFacts): string | null {
       ? "На это задание откликаются только избранные исполнители заказчика"
       : "На это задание откликаются только по приглашению";
   if (actor.workman === null) return "Завершите регистрацию, чтобы брать задания";
-  return workObstacle(
+  return workRefusal(
     actor.workman,
     { sumKopecks: job.fixedKopecks, allowedTaxpayerTypes: job.allowedTaxpayerTypes },
     "workman",

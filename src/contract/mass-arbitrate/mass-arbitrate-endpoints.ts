@@ -5,7 +5,7 @@ import { itemsOf, listOf, pagingQuery } from "#contract/kernel/paging.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import {
-  RegistryCause,
+  FindingSummary,
   RegistryCreated,
   RegistryProgress,
   RegistryStarted,
@@ -140,7 +140,7 @@ export const massArbitrateEndpoints = defineEndpoints("mass-arbitrate", {
     access: view,
     summary: "Ошибки загрузки по причинам",
     params: idParams,
-    answer: itemsOf(RegistryCause),
+    answer: itemsOf(FindingSummary),
     added: true,
   },
   importErrorsDownload: {

@@ -1,7 +1,7 @@
 import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
-import { type TableIssue, TableRow } from "#contract/registries/table-row.ts";
+import { type TableFinding, TableRow } from "#contract/registries/table-row.ts";
 import { formatMoney, parseAmount } from "#contract/values/money.ts";
 
 type ColumnKey =
@@ -61,23 +61,23 @@ export interface MassArbitrateRow {
   readonly version: string | null;
 }
 
-export interface CheckedMassArbitrateRow {
+export interface ValidatedMassArbitrateRow {
   readonly values: MassArbitrateRow;
-  readonly issues: readonly TableIssue[];
+  readonly findings: readonly TableFinding[];
 }
 
 /**
  * Every rule of a row that needs no database; a row without a new sum is not validated further.
  * Source: `domain.md` §4.7.
  */
-export function checkMassArbitrateRow(cells: readonly string[]): CheckedMassArbitrateRow {
+export function validateMassArbitrateRow(cells: readonly string[]): ValidatedMassArbitrateRow {
   const row = new TableRow(MASS_ARBITRATE_COLUMNS, cells);
   const newAmountKopecks = readAmount(row);
   const offerId = newAmountKopecks === null && !row.hasErrors ? null : readId(row);
   if (newAmountKopecks === null)
     return {
       values: { offerId, newAmountKopecks, reason: null, comment: null, version: null },
-      issues: row.issues,
+      findings: row.findings,
     };
   return {
     values: {
@@ -87,7 +87,7 @@ export function checkMassArbitrateRow(cells: readonly string[]): CheckedMassArbi
       comment: row.text("comment", 500),
       version: required(row, "version", 64),
     },
-    issues: row.issues,
+    findings: row.findings,
   };
 }
 
@@ -95,7 +95,7 @@ type Row = TableRow<ColumnKey>;
 
 function required(row: Row, key: ColumnKey, maxLength: number): string | null {
   const text = row.text(key, maxLength);
-  if (text !== null || row.issues.some((issue) => issue.column === key)) return text;
+  if (text !== null || row.findings.some((finding) => finding.column === key)) return text;
   return row.refuse(key, "required", "Обязательное поле");
 }
 

@@ -19,7 +19,7 @@ import { CalendarDate, Done, Instant } from "#contract/values/wire.ts";
 import { PayrollDryRun, PayrollInfo, PayrollItem } from "./payroll-registry.ts";
 import {
   Registry,
-  RegistryCause,
+  FindingSummary,
   RegistryChanged,
   RegistryCreated,
   RegistryProgress,
@@ -121,7 +121,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     access: view,
     summary: "Ошибки и предупреждения по причинам, с числом строк",
     params: idParams,
-    answer: itemsOf(RegistryCause),
+    answer: itemsOf(FindingSummary),
   },
   filledTemplate: {
     base: open,

@@ -9,7 +9,7 @@ import { Done } from "#contract/values/wire.ts";
 import {
   RegistryDryRun,
   RegistryInfo,
-  RegistryCause,
+  FindingSummary,
   RegistryChanged,
   RegistryCreated,
   RegistryProgress,
@@ -95,7 +95,7 @@ export function registryAddedCalls<Item extends TSchema>(
       path: `${path}/{id}/errors`,
       summary: `Ошибки ${what} по причинам`,
       params: idParams,
-      answer: itemsOf(RegistryCause),
+      answer: itemsOf(FindingSummary),
     },
     errorsDownload: {
       ...read,

@@ -61,13 +61,13 @@ export const Registry = Type.Object({
 export type Registry = Type.Static<typeof Registry>;
 
 /** A finding of one cell. `cause` is equal for the same mistake in every row. */
-export const RowRemark = Type.Object({
+export const RowFinding = Type.Object({
   column: nullable(Type.String()),
   columnTitle: nullable(Type.String()),
   cause: Type.String(),
   message: Type.String(),
 });
-export type RowRemark = Type.Static<typeof RowRemark>;
+export type RowFinding = Type.Static<typeof RowFinding>;
 
 /** Column key of `REGISTRY_KINDS[kind].values` or `.totals` → value. */
 export const RegistryValues = recordOf(Type.Union([Type.String(), Type.Number(), Type.Null()]));
@@ -81,8 +81,8 @@ export const registryItemFields = {
   /** Line of the file, header included; `null` for a pasted row. */
   fileLine: nullable(Type.Integer()),
   cells: Cells,
-  errors: Type.Array(RowRemark),
-  warnings: Type.Array(RowRemark),
+  errors: Type.Array(RowFinding),
+  warnings: Type.Array(RowFinding),
   /** Columns whose value was repaired: «исправлено». */
   healedColumns: Type.Array(Type.String()),
   /**
@@ -129,7 +129,7 @@ export const RegistryDryRun = Type.Object({
 export type RegistryDryRun = Type.Static<typeof RegistryDryRun>;
 
 /** Findings of a registry, one line per cause. Source: `experience.md` goal 10. */
-export const RegistryCause = Type.Object({
+export const FindingSummary = Type.Object({
   cause: Type.String(),
   column: nullable(Type.String()),
   columnTitle: nullable(Type.String()),
@@ -138,7 +138,7 @@ export const RegistryCause = Type.Object({
   count: Type.Integer(),
   sampleRows: Type.Array(Type.Integer()),
 });
-export type RegistryCause = Type.Static<typeof RegistryCause>;
+export type FindingSummary = Type.Static<typeof FindingSummary>;
 
 /** Progress of the work on a registry; also a server-sent event. Never decreases within a stage. */
 export const RegistryProgress = Type.Object({

@@ -2,7 +2,7 @@ import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 import type { RegistryColumn } from "./registry-columns.ts";
 
 /** A finding of a kind with its own codes; same shape as a registry's. */
-export interface TableIssue<Column extends string = string> {
+export interface TableFinding<Column extends string = string> {
   readonly column: Column;
   readonly code: string;
   readonly severity: "error" | "warning";
@@ -15,7 +15,7 @@ const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
  * Cells of one row by column key, with the findings common to all files. Source: `domain.md` §4.1.
  */
 export class TableRow<Key extends string> {
-  readonly issues: TableIssue<Key>[] = [];
+  readonly findings: TableFinding<Key>[] = [];
   readonly #columns: readonly RegistryColumn<Key>[];
   readonly #cells: readonly string[];
 
@@ -48,15 +48,15 @@ export class TableRow<Key extends string> {
 
   /** @returns `null`, for the caller to pass on. */
   refuse(column: Key, code: string, message: string): null {
-    this.issues.push({ column, code, severity: "error", message });
+    this.findings.push({ column, code, severity: "error", message });
     return null;
   }
 
   warn(column: Key, code: string, message: string): void {
-    this.issues.push({ column, code, severity: "warning", message });
+    this.findings.push({ column, code, severity: "warning", message });
   }
 
   get hasErrors(): boolean {
-    return this.issues.some(({ severity }) => severity === "error");
+    return this.findings.some(({ severity }) => severity === "error");
   }
 }

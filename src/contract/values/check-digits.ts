@@ -1,5 +1,5 @@
 import { isAccountOfBank } from "#contract/values/bank-details.ts";
-import { companyInnProblem, personInnProblem } from "#contract/values/inn.ts";
+import { companyInnFinding, personInnFinding } from "#contract/values/inn.ts";
 import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
 
 /**
@@ -7,7 +7,7 @@ import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
  * @returns the ИНН of a company with its check digit.
  */
 export function companyInn(nine: string): string {
-  return complete(nine, 1, (inn) => companyInnProblem(inn) === null);
+  return complete(nine, 1, (inn) => companyInnFinding(inn) === null);
 }
 
 /**
@@ -15,7 +15,7 @@ export function companyInn(nine: string): string {
  * @returns the ИНН of a person with its two check digits.
  */
 export function personInn(ten: string): string {
-  return complete(ten, 2, (inn) => personInnProblem(inn) === null);
+  return complete(ten, 2, (inn) => personInnFinding(inn) === null);
 }
 
 /** @param twelve - first twelve digits of an ОГРН. */

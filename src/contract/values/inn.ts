@@ -1,8 +1,8 @@
 /** Why a text is no ИНН; a letter counts as `length`. */
-export type InnProblem = "length" | "checksum";
+export type InnFinding = "length" | "checksum";
 
 /** ИНН of a person, 12 digits. Source: `domain.md` §1.6. */
-export function personInnProblem(inn: string): InnProblem | null {
+export function personInnFinding(inn: string): InnFinding | null {
   if (inn.length !== 12 || !isDigits(inn)) return "length";
   const eleventh = (weigh(inn, PERSON_11) % 11) % 10;
   const twelfth = (weigh(inn, PERSON_12) % 11) % 10;
@@ -10,13 +10,13 @@ export function personInnProblem(inn: string): InnProblem | null {
 }
 
 /** ИНН of a company, 10 digits. Source: `domain.md` §1.6. */
-export function companyInnProblem(inn: string): InnProblem | null {
+export function companyInnFinding(inn: string): InnFinding | null {
   if (inn.length !== 10 || !isDigits(inn)) return "length";
   return (weigh(inn, COMPANY_10) % 11) % 10 === digitAt(inn, 9) ? null : "checksum";
 }
 
 export function isInn(inn: string): boolean {
-  return personInnProblem(inn) === null || companyInnProblem(inn) === null;
+  return personInnFinding(inn) === null || companyInnFinding(inn) === null;
 }
 
 /**

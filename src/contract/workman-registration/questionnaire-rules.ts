@@ -4,7 +4,7 @@ import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { isAccountOfBank, isBic, isWorkerAccount } from "#contract/values/bank-details.ts";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { normalizeEmail } from "#contract/values/email.ts";
-import { personInnProblem } from "#contract/values/inn.ts";
+import { personInnFinding } from "#contract/values/inn.ts";
 import { isOgrnip } from "#contract/values/ogrn.ts";
 import { isPersonName } from "#contract/values/person-name.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
@@ -29,7 +29,7 @@ const REQUIRED = "Заполните поле";
 
 /** Step 0: tax status. Source: `domain.md` §1.5, §2.2. */
 export const checkStart: Rule = ({ taxpayerType, citizenship, inn }) => {
-  const problem = inn === null ? "none" : personInnProblem(inn);
+  const finding = inn === null ? "none" : personInnFinding(inn);
   return found({
     citizenshipID: citizenshipsOf(taxpayerType).includes(citizenship)
       ? null
@@ -37,11 +37,11 @@ export const checkStart: Rule = ({ taxpayerType, citizenship, inn }) => {
         ? `Граждане этой страны (${CITIZENSHIP.titles[citizenship]}) не могут применять НПД. Выберите «Физическое лицо»`
         : "Гражданство не поддерживается",
     inn:
-      problem === null
+      finding === null
         ? null
-        : problem === "none"
+        : finding === "none"
           ? "Укажите ИНН: 12 цифр. Его можно узнать на сайте nalog.ru"
-          : problem === "length"
+          : finding === "length"
             ? "ИНН должен содержать 12 цифр"
             : "Неверная контрольная сумма ИНН. Проверьте цифры",
   });
@@ -52,14 +52,14 @@ export const checkBase: Rule = (values, { today }) => {
   const age = values.birthDate === null ? null : yearsBetween(values.birthDate, today);
   return {
     ...found({
-      lastName: nameFault(values.lastName, "Укажите фамилию"),
-      firstName: nameFault(values.firstName, "Укажите имя"),
+      lastName: nameFinding(values.lastName, "Укажите фамилию"),
+      firstName: nameFinding(values.firstName, "Укажите имя"),
       middleName:
         values.middleName === null
           ? values.noMiddleName
             ? null
             : "Укажите отчество или отметьте «Нет отчества»"
-          : nameFault(values.middleName, ""),
+          : nameFinding(values.middleName, ""),
       email:
         values.email === null
           ? "Укажите e-mail"
@@ -75,14 +75,14 @@ export const checkBase: Rule = (values, { today }) => {
               ? "Проверьте год рождения: исполнителю больше 100 лет"
               : null,
     }),
-    ...(age !== null && age >= 14 && age < 18 ? representativeFaults(values.representative) : {}),
+    ...(age !== null && age >= 14 && age < 18 ? representativeFindings(values.representative) : {}),
   };
 };
 
-function representativeFaults(who: Questionnaire["representative"]): FieldErrors {
+function representativeFindings(who: Questionnaire["representative"]): FieldErrors {
   return found({
-    agentLastName: nameFault(who?.lastName ?? null, "Укажите фамилию родителя или опекуна"),
-    agentFirstName: nameFault(who?.firstName ?? null, "Укажите имя родителя или опекуна"),
+    agentLastName: nameFinding(who?.lastName ?? null, "Укажите фамилию родителя или опекуна"),
+    agentFirstName: nameFinding(who?.firstName ?? null, "Укажите имя родителя или опекуна"),
     agentPhone:
       normalizePhone(who?.phone ?? "") === null ? "Укажите телефон родителя или опекуна" : null,
     agentPassportSeries: who?.passportSeries ? null : "Укажите серию паспорта родителя или опекуна",
@@ -121,7 +121,7 @@ export const checkDocuments: Rule = (
       : passport.number === null
         ? "Укажите номер паспорта"
         : null,
-    "passport.date": passportDateFault(passport.date, birthDate, today, isRussian),
+    "passport.date": passportDateFinding(passport.date, birthDate, today, isRussian),
     "passport.issuedBy": passport.issuedBy === null ? "Укажите, кем выдан паспорт" : null,
     "passport.divisionCode":
       passport.divisionCode === null
@@ -144,7 +144,7 @@ export const checkDocuments: Rule = (
   });
 };
 
-function passportDateFault(
+function passportDateFinding(
   date: CalendarDate | null,
   birthDate: CalendarDate | null,
   today: CalendarDate,
@@ -230,7 +230,10 @@ export const STEP_RULES: Readonly<Record<RegistrationStep, Rule>> = {
 };
 
 /** All findings by field. */
-export function questionnaireFaults(values: Questionnaire, facts: QuestionnaireFacts): FieldErrors {
+export function questionnaireFindings(
+  values: Questionnaire,
+  facts: QuestionnaireFacts,
+): FieldErrors {
   return [checkStart, ...Object.values(STEP_RULES)].reduce<FieldErrors>(
     (all, rule) => ({ ...all, ...rule(values, facts) }),
     {},
@@ -250,13 +253,15 @@ function daysSince(from: CalendarDate, to: CalendarDate): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
-function nameFault(name: string | null, whenAbsent: string): string | null {
+function nameFinding(name: string | null, whenAbsent: string): string | null {
   if (name === null || name === "") return whenAbsent || REQUIRED;
   return isPersonName(name) ? null : "Только буквы, пробел, дефис и апостроф";
 }
 
-function found(faults: Readonly<Record<string, string | null>>): FieldErrors {
+function found(findings: Readonly<Record<string, string | null>>): FieldErrors {
   return Object.fromEntries(
-    Object.entries(faults).flatMap(([field, fault]) => (fault === null ? [] : [[field, [fault]]])),
+    Object.entries(findings).flatMap(([field, finding]) =>
+      finding === null ? [] : [[field, [finding]]],
+    ),
   );
 }

@@ -21,7 +21,7 @@ export interface HirableFacts extends PayableFacts {
   readonly outdated: readonly WorkmanDocumentType[];
 }
 
-export type PayabilityFault =
+export type PayabilityFinding =
   | "worker_blacklisted"
   | "worker_not_found"
   | "worker_not_active"
@@ -35,21 +35,21 @@ export type PayabilityFault =
  *
  * @param worker - `undefined` for an unregistered person.
  */
-export function payabilityFault(
+export function payabilityFinding(
   worker: HirableFacts | undefined,
   isBlacklisted: boolean,
-): PayabilityFault | null {
+): PayabilityFinding | null {
   if (isBlacklisted) return "worker_blacklisted";
   if (!worker) return "worker_not_found";
   if (worker.state !== "ACTIVE") return "worker_not_active";
-  return taxFault(worker) ?? (worker.outdated.length > 0 ? "worker_document_outdated" : null);
+  return taxFinding(worker) ?? (worker.outdated.length > 0 ? "worker_document_outdated" : null);
 }
 
 /**
  * Whether the workman's income can be registered; entrepreneurs without НПД account for theirs
  * themselves.
  */
-export function taxFault(
+export function taxFinding(
   worker: Pick<PayableFacts, "smzState" | "taxpayerType">,
 ): "worker_not_self_employed" | "worker_no_tax_access" | null {
   // An INDIVIDUAL must be paid with НДФЛ and contributions withheld, which the platform does not

@@ -2,7 +2,7 @@ import { rublesToKopecks } from "#contract/values/money.ts";
 import { invalid } from "./app-error.ts";
 
 /** Kopecks, or a sentence about what is wrong. */
-export function rublesOrProblem(rubles: number): bigint | string {
+export function rublesOrInvalid(rubles: number): bigint | string {
   try {
     return rublesToKopecks(rubles);
   } catch (error) {
@@ -16,7 +16,7 @@ export function rublesOrProblem(rubles: number): bigint | string {
  * @throws AppError `invalid` - not a number, more than two decimals, or too large.
  */
 export function readRubles(rubles: number, field = "amount"): bigint {
-  const kopecks = rublesOrProblem(rubles);
+  const kopecks = rublesOrInvalid(rubles);
   if (typeof kopecks === "string") throw invalid({ [field]: [kopecks] });
   return kopecks;
 }

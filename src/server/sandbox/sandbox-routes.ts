@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { personInnProblem } from "#contract/values/inn.ts";
+import { personInnFinding } from "#contract/values/inn.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
@@ -348,7 +348,7 @@ function taxView(
 
 function readInn(text: string, field: string): string {
   const inn = text.replace(/\s/g, "");
-  if (personInnProblem(inn))
+  if (personInnFinding(inn))
     throw invalid({ [field]: ["Укажите ИНН физлица: 12 цифр с верной контрольной суммой"] });
   return inn;
 }

@@ -62,7 +62,7 @@ export class BackgroundTasks {
   }
 
   async #loop(task: BackgroundTask): Promise<void> {
-    let faults = 0;
+    let failures = 0;
     let called = false;
     let callsInVain = 0;
     while (!this.#stop.signal.aborted) {
@@ -73,17 +73,20 @@ export class BackgroundTasks {
       let busy = false;
       try {
         busy = await task.run(this.#stop.signal);
-        faults = 0;
+        failures = 0;
       } catch (error) {
-        faults += 1;
+        failures += 1;
         if (!this.#stop.signal.aborted)
-          this.#logger.error({ err: error, task: task.name, faults }, "background task failed");
+          this.#logger.error(
+            { err: error, task: task.name, faults: failures },
+            "background task failed",
+          );
       }
       callsInVain = called && !busy ? callsInVain + 1 : 0;
       if (busy) called = false;
       else
         called = await this.#rest(task, {
-          ms: faults === 0 ? task.idleMs : Math.min(MAX_PAUSE_MS, 250 * 2 ** faults),
+          ms: failures === 0 ? task.idleMs : Math.min(MAX_PAUSE_MS, 250 * 2 ** failures),
           deafMs: deafnessAfter(callsInVain),
           called: calledMeanwhile,
         });

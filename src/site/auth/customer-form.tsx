@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import { companyInnProblem, personInnProblem } from "#contract/values/inn.ts";
+import { companyInnFinding, personInnFinding } from "#contract/values/inn.ts";
 import { wholePhone } from "#web/format/phone.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { CodeStep } from "./code-step-part.ts";
@@ -35,7 +35,7 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
   const inn = (values.inn ?? "").replace(/\s/g, "");
   // A lookup of another ИНН or legal form does not count.
   const answer =
-    draft.lookedUp?.inn === inn && innProblem(inn, form) === null ? draft.lookedUp : null;
+    draft.lookedUp?.inn === inn && innFinding(inn, form) === null ? draft.lookedUp : null;
   const isCompanyKnown =
     isStaff ||
     (answer !== null && (answer.company !== null || Boolean(values.companyName?.trim())));
@@ -47,7 +47,7 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
         : "company";
 
   const lookUp = () => {
-    const wrong = typedProblem({ inn: innProblem(inn, form) });
+    const wrong = typedProblem({ inn: innFinding(inn, form) });
     if (wrong) return fail(wrong);
     void run(async () => {
       const { company } = await callEndpoint(authEndpoints.registrationContext, {
@@ -72,7 +72,7 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
   };
 
   const confirm = async (code: string) => {
-    const { problem } = await register({
+    const { problem: finding } = await register({
       side: "account",
       phoneNumber: draft.sent?.phone ?? "",
       code,
@@ -85,9 +85,9 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
       acceptTerms: true,
       acceptDataPolicy: true,
     });
-    if (isAboutFields(problem))
+    if (isAboutFields(finding))
       goTo(
-        !isStaff && COMPANY_FIELDS.some((field) => problem.errors[field]) ? "company" : "person",
+        !isStaff && COMPANY_FIELDS.some((field) => finding.errors[field]) ? "company" : "person",
       );
   };
 
@@ -169,16 +169,16 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
 
 /** A valid 12-digit ИНН entered for a company. */
 export function isPersonInn(inn: string): boolean {
-  return /^\d{12}$/.test(inn) && personInnProblem(inn) === null;
+  return /^\d{12}$/.test(inn) && personInnFinding(inn) === null;
 }
 
-function innProblem(inn: string, form: LegalForm): string | null {
+function innFinding(inn: string, form: LegalForm): string | null {
   if (inn === "") return "Укажите ИНН";
   if (form === "COMPANY" && isPersonInn(inn))
     return "Это ИНН предпринимателя: в нём 12 цифр. Зарегистрируйтесь как ИП";
-  const problem = form === "COMPANY" ? companyInnProblem(inn) : personInnProblem(inn);
-  if (problem === "checksum") return "Неверная контрольная сумма ИНН. Проверьте цифры";
-  if (problem === "length")
+  const finding = form === "COMPANY" ? companyInnFinding(inn) : personInnFinding(inn);
+  if (finding === "checksum") return "Неверная контрольная сумма ИНН. Проверьте цифры";
+  if (finding === "length")
     return form === "COMPANY" ? "ИНН юридического лица — 10 цифр" : "ИНН предпринимателя — 12 цифр";
   return null;
 }

@@ -64,7 +64,7 @@ export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
       : (["lastName", "firstName", "phoneNumber"] as const);
     const wrong = typedProblem({
       ...personErrors(values, names),
-      ...(isPrepared ? {} : { citizenshipID: citizenshipProblem(type, values.citizenshipID) }),
+      ...(isPrepared ? {} : { citizenshipID: citizenshipFinding(type, values.citizenshipID) }),
       ...consentErrors(values),
     });
     if (wrong || phone === null) return void (wrong && fail(wrong));
@@ -208,7 +208,7 @@ function CitizenshipField({
   );
 }
 
-function citizenshipProblem(type: TaxpayerType, text: string | undefined): string | null {
+function citizenshipFinding(type: TaxpayerType, text: string | undefined): string | null {
   const citizenship = citizenshipOf(text);
   if (citizenshipsOf(type).includes(citizenship)) return null;
   const isOpenOtherwise = citizenshipsOf("INDIVIDUAL").includes(citizenship);

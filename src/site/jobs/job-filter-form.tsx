@@ -14,7 +14,7 @@ interface JobFilterFormProps {
 
 /** Search and filters of the job list; price and dates are collapsed until used. */
 export function JobFilterForm({
-  filters: { problems, ...filters },
+  filters: { findings, ...filters },
   query,
   cities,
 }: JobFilterFormProps) {
@@ -24,7 +24,7 @@ export function JobFilterForm({
   const field = (name: string) => ({
     name,
     defaultValue: query.get(name) ?? "",
-    errors: problems[name] === undefined ? [] : [problems[name]],
+    errors: findings[name] === undefined ? [] : [findings[name]],
   });
   return (
     <CatalogueForm label="Поиск заданий" preserved={["sort", "account"]}>

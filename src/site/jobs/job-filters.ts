@@ -39,22 +39,22 @@ export interface JobFilters {
   readonly accountId?: number;
   readonly sort: JobSort;
   /** Errors by field. An invalid value does not filter; a reversed range finds nothing. */
-  readonly problems: Readonly<Record<string, string>>;
+  readonly findings: Readonly<Record<string, string>>;
 }
 
 export function readJobFilters(query: URLSearchParams): JobFilters {
-  const problems: Record<string, string> = {};
+  const findings: Record<string, string> = {};
   const budget = (name: string) =>
-    readBudget(query.get(name), (problem) => (problems[name] = problem));
+    readBudget(query.get(name), (finding) => (findings[name] = finding));
   const day = (name: string) =>
-    readDay(query.get(name), () => (problems[name] = "Укажите дату, например 05.03.2026"));
+    readDay(query.get(name), () => (findings[name] = "Укажите дату, например 05.03.2026"));
   const [budgetFrom, budgetTo] = [budget("budgetFrom"), budget("budgetTo")];
   const [dateFrom, dateTo] = [day("dateFrom"), day("dateTo")];
   const isBudgetTurned =
     budgetFrom !== undefined && budgetTo !== undefined && budgetFrom > budgetTo;
   const isTermTurned = dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo;
-  if (isBudgetTurned) problems["budgetTo"] = "Сумма «до» меньше суммы «от»";
-  if (isTermTurned) problems["dateTo"] = "Дата «по» раньше даты «с»";
+  if (isBudgetTurned) findings["budgetTo"] = "Сумма «до» меньше суммы «от»";
+  if (isTermTurned) findings["dateTo"] = "Дата «по» раньше даты «с»";
   const payType = query.get("payType") ?? "";
   return {
     search: searchOfQuery(query),
@@ -66,7 +66,7 @@ export function readJobFilters(query: URLSearchParams): JobFilters {
     dateTo,
     accountId: idOfQuery(query, "account"),
     sort: sortOfQuery(query, JOB_SORTS),
-    problems,
+    findings,
   };
 }
 
@@ -115,7 +115,7 @@ export function jobChips(
   return chips.filter((chip) => chip !== false);
 }
 
-function readBudget(text: string | null, refuse: (problem: string) => void): number | undefined {
+function readBudget(text: string | null, refuse: (finding: string) => void): number | undefined {
   if (!text?.trim()) return undefined;
   const read = readRubles(text);
   if (!read.ok) refuse(read.message);

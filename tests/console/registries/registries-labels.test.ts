@@ -8,7 +8,7 @@ import { useCellColumns, useCheckedColumns } from "#console/registries/row-colum
 import { WORKMAN } from "#console/registries/workman/workman-kind.ts";
 import { WORKMAN_REGISTRATION } from "#console/registries/workman-registration/workman-registration-kind.ts";
 import { aPerson } from "#tests/support/console-server.ts";
-import { groupCauses } from "#console/registries/registry-causes.tsx";
+import { groupFindings } from "#console/registries/registry-findings.tsx";
 import { PAYROLL } from "#console/registries/payroll/payroll-kind.ts";
 import {
   confirmSentence,
@@ -21,7 +21,7 @@ import {
   untilText,
 } from "#console/registries/registry-labels.ts";
 import { countdownText } from "#console/registries/payroll/undo-countdown.tsx";
-import type { RegistryCause } from "#contract/registries/registry.ts";
+import type { FindingSummary } from "#contract/registries/registry.ts";
 import { aDryRun, aPayrollInfo } from "#tests/support/payroll-answers.ts";
 
 const ALL = { sums: true, balance: true };
@@ -156,8 +156,8 @@ describe("progress", () => {
   });
 });
 
-test("mistakes are grouped by cause whatever the column, errors first and the most frequent first", () => {
-  const cause = (fields: Partial<RegistryCause>): RegistryCause => ({
+test("mistakes are grouped by finding whatever the column, errors first and the most frequent first", () => {
+  const cause = (fields: Partial<FindingSummary>): FindingSummary => ({
     cause: "required",
     column: "inn",
     columnTitle: "ИНН исполнителя",
@@ -167,7 +167,7 @@ test("mistakes are grouped by cause whatever the column, errors first and the mo
     sampleRows: [1],
     ...fields,
   });
-  const groups = groupCauses([
+  const groups = groupFindings([
     cause({ cause: "possible_duplicate", severity: "warning", count: 90 }),
     cause({ count: 2 }),
     cause({ column: "amount", columnTitle: "Сумма, ₽", count: 3 }),

@@ -44,7 +44,7 @@ describe("the preview reads every form a registry comes in", () => {
     "payroll.xlsx",
   ])("%s: 24 rows, 12 with mistakes, all columns", async (name) => {
     const session = await preview(await fixture(name));
-    expect(session.totals()).toMatchObject({ rows: 24, errors: 12, problems: 12 });
+    expect(session.totals()).toMatchObject({ rows: 24, errors: 12, rowsWithFindings: 12 });
     expect(session.head()?.columns.every(({ isFound }) => isFound)).toBe(true);
     expect(session.window(0, 1, false)[0]?.cells.slice(1, 4)).toEqual([
       "771000000013",
@@ -60,7 +60,7 @@ describe("the preview reads every form a registry comes in", () => {
     expect(rows).toHaveLength(12);
     expect(rows[0]).toMatchObject({
       line: 3,
-      remarks: [{ column: "inn", severity: "error", message: "Неверная контрольная сумма ИНН" }],
+      findings: [{ column: "inn", severity: "error", message: "Неверная контрольная сумма ИНН" }],
     });
   });
 });
@@ -109,14 +109,14 @@ test.each([
     ["inn", "birthDate", "passportSeries"],
   ],
 ] as const)(
-  "a file of %s is judged by the rules of its kind before it is sent",
+  "a file of %s is validated by the rules of its kind before it is sent",
   async (kind, lines, totals, columns) => {
     const session = await preview(new Blob([lines.join("\n")]), false, undefined, kind);
     expect(session.totals()).toMatchObject(totals);
     expect(
       session
         .window(0, 10, true)
-        .flatMap(({ remarks }) => remarks.map(({ column }) => column))
+        .flatMap(({ findings }) => findings.map(({ column }) => column))
         .sort(),
     ).toEqual([...columns].sort());
   },
@@ -139,7 +139,7 @@ test("a pasted block without a header is read in the order of the template", asy
     true,
   );
   expect(session.totals()).toMatchObject({ rows: 2, errors: 0, warnings: 1, sumRubles: 201 });
-  expect(session.window(1, 1, false)[0]?.remarks[0]?.message).toBe("Возможный повтор строки 1");
+  expect(session.window(1, 1, false)[0]?.findings[0]?.message).toBe("Возможный повтор строки 1");
 });
 
 test("a repaired cell is counted, not complained about", async () => {
@@ -181,7 +181,7 @@ describe("whatever way a file is cut", () => {
           [7, "A1", "№ 5 – «да» ₽ 😀"],
         ]);
         expect(rows[3]?.cells[10]).toBe('б"в');
-        expect(rows[3]?.remarks.map(({ message }) => message)).toEqual([
+        expect(rows[3]?.findings.map(({ message }) => message)).toEqual([
           "Внешний ID уже указан в строке 2",
           "Возможный повтор строки 2",
         ]);
@@ -189,7 +189,7 @@ describe("whatever way a file is cut", () => {
           rows: 4,
           errors: 1,
           healed: 0,
-          problems: 1,
+          rowsWithFindings: 1,
           sumRubles: 301.53,
         });
       }

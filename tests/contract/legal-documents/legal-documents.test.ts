@@ -12,7 +12,7 @@ import {
   versionOfName,
   versionsOf,
 } from "#contract/legal-documents/legal-documents.ts";
-import { companyInnProblem } from "#contract/values/inn.ts";
+import { companyInnFinding } from "#contract/values/inn.ts";
 import { isOgrn } from "#contract/values/ogrn.ts";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 
@@ -143,6 +143,6 @@ test("items belong to the clause before them and take no number", () => {
 });
 
 test("the demonstration company's numbers pass the checks of the forms", () => {
-  expect(companyInnProblem(PLATFORM_COMPANY.inn)).toBeNull();
+  expect(companyInnFinding(PLATFORM_COMPANY.inn)).toBeNull();
   expect(isOgrn(PLATFORM_COMPANY.ogrn)).toBe(true);
 });

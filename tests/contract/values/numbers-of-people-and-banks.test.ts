@@ -11,11 +11,11 @@ import {
   maskCard,
 } from "#contract/values/bank-details.ts";
 import {
-  companyInnProblem,
+  companyInnFinding,
   healInn,
   isInn,
   isKpp,
-  personInnProblem,
+  personInnFinding,
 } from "#contract/values/inn.ts";
 import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
 import { formatPhone, maskPhone, normalizePhone } from "#contract/values/phone.ts";
@@ -23,13 +23,13 @@ import { formatSnils, normalizeSnils } from "#contract/values/snils.ts";
 
 describe("ИНН", () => {
   it("knows right and wrong check digits", () => {
-    expect(companyInnProblem("7707083893")).toBeNull();
-    expect(companyInnProblem("7707083892")).toBe("checksum");
-    expect(personInnProblem("500100732259")).toBeNull();
-    expect(personInnProblem("770123456703")).toBeNull();
-    expect(personInnProblem("500100732250")).toBe("checksum");
-    expect(personInnProblem("7707083893")).toBe("length");
-    expect(personInnProblem("50010073225A")).toBe("length");
+    expect(companyInnFinding("7707083893")).toBeNull();
+    expect(companyInnFinding("7707083892")).toBe("checksum");
+    expect(personInnFinding("500100732259")).toBeNull();
+    expect(personInnFinding("770123456703")).toBeNull();
+    expect(personInnFinding("500100732250")).toBe("checksum");
+    expect(personInnFinding("7707083893")).toBe("length");
+    expect(personInnFinding("50010073225A")).toBe("length");
     expect(isInn("7707083893")).toBe(true);
   });
 
@@ -123,6 +123,6 @@ describe("a phone", () => {
 function firstValidInn(prefix: string): string {
   for (let number = 0; ; number += 1) {
     const inn = `${prefix}${String(number).padStart(10, "0")}`;
-    if (personInnProblem(inn) === null) return inn;
+    if (personInnFinding(inn) === null) return inn;
   }
 }

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
-import { checkRegistryRows } from "#server/modules/registries/check-registry-rows.ts";
+import { validateRegistryRows } from "#server/modules/registries/validate-registry-rows.ts";
 import { PAYROLL_ROWS } from "#server/modules/registries/payroll/payroll-rows.ts";
 import { readTableFile } from "#server/modules/registries/read-table-file.ts";
-import type { CheckedRow } from "#server/modules/registries/registry-file-events.ts";
+import type { ReadRow } from "#server/modules/registries/registry-file-events.ts";
 import type { TableHeader } from "#server/modules/registries/table-rows.ts";
 import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
 import { encodeWindows1251 } from "#server/files/spreadsheet/windows-1251.ts";
@@ -79,7 +79,7 @@ describe("an odd but honest file is read", () => {
     const { rows } = await readAll(save(name, make()));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
-      issues: [],
+      findings: [],
       values: {
         externalId: "A-1",
         inn: "500100732259",
@@ -156,12 +156,12 @@ describe("a registry file is checked row by row", () => {
       });
       const { rows } = await readAll(path);
       expect(rows).toHaveLength(3_000);
-      const wrong = rows.filter(({ issues }) => issues.length > 0);
+      const wrong = rows.filter(({ findings }) => findings.length > 0);
       expect(wrong.map(({ line }) => line)).toEqual(
         Array.from({ length: 120 }, (_, index) => (index + 1) * 25 + 1),
       );
       expect(
-        wrong.map(({ issues }) => issues.map(({ column, code }) => ({ column, code }))),
+        wrong.map(({ findings }) => findings.map(({ column, code }) => ({ column, code }))),
       ).toEqual(
         Array.from({ length: 120 }, (_, index) => {
           const { column, code } = PAYROLL_MISTAKES[index % 12] ?? {};
@@ -181,7 +181,7 @@ describe("a registry file is checked row by row", () => {
     const { rows } = await readAll(join(import.meta.dirname, "../../fixtures", name));
     expect(rows).toHaveLength(24);
     expect(
-      rows.filter(({ issues }) => issues.length === 1).map(({ issues }) => issues[0]?.code),
+      rows.filter(({ findings }) => findings.length === 1).map(({ findings }) => findings[0]?.code),
     ).toEqual(PAYROLL_MISTAKES.map(({ code }) => code));
   });
 
@@ -190,7 +190,7 @@ describe("a registry file is checked row by row", () => {
       "\n",
     );
     const { rows } = await readAll(save("repeats", Buffer.from(text)));
-    expect(rows.map(({ issues }) => issues)).toEqual([
+    expect(rows.map(({ findings }) => findings)).toEqual([
       [],
       [
         {
@@ -253,11 +253,15 @@ function save(name: string, content: Buffer): string {
 }
 
 async function readAll(path: string) {
-  const rows: CheckedRow[] = [];
+  const rows: ReadRow[] = [];
   let header: TableHeader | null = null;
-  for await (const event of checkRegistryRows(PAYROLL_ROWS, readTableFile(path, PAYROLL_COLUMNS), {
-    today: TODAY,
-  })) {
+  for await (const event of validateRegistryRows(
+    PAYROLL_ROWS,
+    readTableFile(path, PAYROLL_COLUMNS),
+    {
+      today: TODAY,
+    },
+  )) {
     if (event.type === "header") header = event;
     else rows.push(...event.rows);
   }

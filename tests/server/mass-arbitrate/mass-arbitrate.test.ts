@@ -12,7 +12,7 @@ import type {
   MassArbitrateImport,
   MassArbitrateItem,
 } from "#contract/mass-arbitrate/mass-arbitrate.ts";
-import type { RegistryCause } from "#contract/registries/registry.ts";
+import type { FindingSummary } from "#contract/registries/registry.ts";
 import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
 import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
 import type { SheetCell } from "#server/files/spreadsheet/sheet-table.ts";
@@ -44,7 +44,7 @@ type Body = Omit<MassArbitrateExport, "state" | "permissions" | "fileName"> &
   MassArbitrateImport & {
     items: (Omit<MassArbitrateItem, "state"> &
       Omit<MassArbitrateExport, "state"> &
-      RegistryCause & { state: { id: string } })[];
+      FindingSummary & { state: { id: string } })[];
     message: string;
     code: string;
     errors: Record<string, string[]>;
@@ -298,8 +298,8 @@ describe("the import", () => {
       answer: null,
     });
     expect((await itemsOf(one.id, "&onlyErrors=true")).length).toBe(6);
-    const causes = (await call(accountant, "GET", `/import/${one.id}/errors`)).body.items;
-    expect(causes.map(({ cause, count }) => [cause, count])).toEqual(
+    const findings = (await call(accountant, "GET", `/import/${one.id}/errors`)).body.items;
+    expect(findings.map(({ cause, count }) => [cause, count])).toEqual(
       expect.arrayContaining([
         ["version_changed", 1],
         ["offer_not_found", 1],

@@ -103,7 +103,7 @@ describe("a file of jobs", () => {
       values: { budget: 2500, jobsCount: 0 },
     });
     expect(
-      (await desk.causes(id)).find(({ cause }) => cause === "job_description_contacts"),
+      (await desk.findings(id)).find(({ cause }) => cause === "job_description_contacts"),
     ).toMatchObject({ count: 2, sampleRows: [2, 3] });
   });
 

@@ -51,7 +51,7 @@ function row(cells: RowCells = {}): RowCells {
   };
 }
 
-async function remarksOf(
+async function findingsOf(
   rows: RowCells[],
   fields: Record<string, string> = {},
   at = desk,
@@ -126,7 +126,7 @@ describe("what the database says about a row", () => {
     ],
     ["a project that is not there", () => row({ project: "Луна" }), "Проект: Проект не найден"],
   ])("%s", async ([, make, sentence]) => {
-    expect(await remarksOf([make()])).toEqual([[sentence]]);
+    expect(await findingsOf([make()])).toEqual([[sentence]]);
   });
 
   test("nothing about a right row, whatever the letter case of the name and the way of payment", async () => {
@@ -136,7 +136,7 @@ describe("what the database says about a row", () => {
       row({ inn: worker(9).inn, workEnd: "05.03.2026" }),
       row({ inn: worker(10).inn }),
     ];
-    expect(await remarksOf(rows)).toEqual([[], [], [], []]);
+    expect(await findingsOf(rows)).toEqual([[], [], [], []]);
   });
 
   test("the year's limit counts registered receipts and the earlier rows of the file", async () => {
@@ -156,7 +156,7 @@ describe("what the database says about a row", () => {
       product.database.kysely,
     );
     const pay = (amount: string) => row({ inn: earner.inn, amount });
-    expect(await remarksOf([pay("300000"), pay("100000,01"), pay("100000")])).toEqual([
+    expect(await findingsOf([pay("300000"), pay("100000,01"), pay("100000")])).toEqual([
       [],
       ["Сумма, ₽: Превышен годовой лимит дохода: доступно 100\u00A0000,00 ₽"],
       [],
@@ -166,11 +166,11 @@ describe("what the database says about a row", () => {
   test("an external id that pays elsewhere is refused with the registry's number; a cancelled registry gives it back", async () => {
     const first = await desk.upload(payrollCsv([row({ externalId: "M-1" })]));
     const { number } = await desk.registry(first);
-    expect(await remarksOf([row({ externalId: "M-1" })])).toEqual([
+    expect(await findingsOf([row({ externalId: "M-1" })])).toEqual([
       [`Внешний ID: Внешний ID уже использован в реестре № ${number}`],
     ]);
     expect((await desk.cancel(first)).statusCode).toBe(200);
-    expect(await remarksOf([row({ externalId: "M-1" })])).toEqual([[]]);
+    expect(await findingsOf([row({ externalId: "M-1" })])).toEqual([[]]);
   });
 
   test("a repeat inside the file is doubtful, a healed ИНН is marked", async () => {
@@ -419,8 +419,8 @@ describe("who sees what", () => {
       available: null,
       balanceAfter: null,
     });
-    expect(await accountant.causes(id)).toEqual([]);
-    expect(await desk.causes(id)).toMatchObject([
+    expect(await accountant.findings(id)).toEqual([]);
+    expect(await desk.findings(id)).toMatchObject([
       {
         cause: "insufficient_funds",
         message: "Недостаточно средств: нужно 5\u00A0150,00 ₽, доступно 1\u00A0000,00 ₽",

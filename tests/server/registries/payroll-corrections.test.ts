@@ -62,7 +62,7 @@ async function expectExact(id: number): Promise<void> {
     FROM registries
     WHERE id = ${id}`.execute(product.database.kysely);
   expect(kept.rows[0]).toEqual(await recount(id));
-  const causes = await sql`
+  const findings = await sql`
       SELECT code, column_key, row_count
       FROM registry_causes
       WHERE registry_id = ${id}
@@ -73,7 +73,7 @@ async function expectExact(id: number): Promise<void> {
       FROM registry_items i, jsonb_array_elements(i.issues) x
       WHERE i.registry_id = ${id}) one
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(product.database.kysely);
-  expect(causes.rows).toEqual(counted.rows);
+  expect(findings.rows).toEqual(counted.rows);
 }
 
 /** Every verdict as a check from scratch would give it, in the order of the rows. */
@@ -509,7 +509,7 @@ describe("a corrected file", () => {
       rowsCount: 3,
       version: 2,
     });
-    expect((await desk.causes(id)).filter(({ cause }) => cause === "unused_column")).toEqual([]);
+    expect((await desk.findings(id)).filter(({ cause }) => cause === "unused_column")).toEqual([]);
     expect((await desk.send(`/payroll-registries/${id}/update`, file)).statusCode).toBe(200);
     await product.runTasksUntilIdle();
     await expectExact(id);

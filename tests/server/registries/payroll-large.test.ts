@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { SERVED_KINDS } from "#server/modules/registries/served-kinds.ts";
-import { checkRegistryTask } from "#server/modules/registries/validation/check-task.ts";
+import { validateRegistryTask } from "#server/modules/registries/validation/validate-task.ts";
 import { createDatabase } from "#server/data/database.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aCustomer, addWorkmen, seedServices } from "#tests/support/payroll-cast.ts";
@@ -75,9 +75,9 @@ test(
     });
     expect(found).toEqual(planted);
 
-    const causes = (await desk.causes(id)).filter(({ severity }) => severity === "error");
-    expect(causes.reduce((sum, { count }) => sum + count, 0)).toBe(ERRORS);
-    expect(causes.find(({ cause }) => cause === "inn_checksum")).toMatchObject({
+    const findings = (await desk.findings(id)).filter(({ severity }) => severity === "error");
+    expect(findings.reduce((sum, { count }) => sum + count, 0)).toBe(ERRORS);
+    expect(findings.find(({ cause }) => cause === "inn_checksum")).toMatchObject({
       count: 42,
       sampleRows: [1, 13, 25, 37, 49].map((index) => index * EVERY),
     });
@@ -110,9 +110,9 @@ test(
     const files = {
       localPath: async () => ({ path: join(folder, "2.csv"), release: async () => undefined }),
     };
-    const check = checkRegistryTask(
+    const check = validateRegistryTask(
       { ...deps, db: dying.kysely, pool: dying.pool, files } as unknown as Parameters<
-        typeof checkRegistryTask
+        typeof validateRegistryTask
       >[0],
       SERVED_KINDS.payroll,
     ).run(new AbortController().signal);

@@ -38,7 +38,7 @@ const upload = (desk: PayrollDesk, inn: string, amount: string) =>
       },
     ]),
   );
-const remarks = async (desk: PayrollDesk, id: number) =>
+const findings = async (desk: PayrollDesk, id: number) =>
   (await desk.items(id)).items.flatMap(({ errors }) =>
     errors.map(({ columnTitle, message }) => `${columnTitle}: ${message}`),
   );
@@ -70,13 +70,13 @@ async function confirm(
 test("what another customer has scheduled counts towards the year limit when a row is checked", async () => {
   const [first, second] = [deskOf(one), deskOf(other)];
   await first.execute(await upload(first, worker(0).inn, "2000000"));
-  expect(await remarks(second, await upload(second, worker(0).inn, "500000"))).toEqual([
+  expect(await findings(second, await upload(second, worker(0).inn, "500000"))).toEqual([
     `${LIMIT} 400\u00A0000,00 ₽`,
   ]);
   // It goes on counting once, whatever stage it is at.
   product.clock.advance(5 * 60_000);
   await product.runTasksUntilIdle();
-  expect(await remarks(second, await upload(second, worker(0).inn, "500000"))).toEqual([
+  expect(await findings(second, await upload(second, worker(0).inn, "500000"))).toEqual([
     `${LIMIT} 400\u00A0000,00 ₽`,
   ]);
 });
@@ -87,7 +87,7 @@ test("and again when a payment is confirmed that was checked before it", async (
     await upload(first, worker(1).inn, "2000000"),
     await upload(second, worker(1).inn, "500000"),
   ];
-  expect([await remarks(first, mine), await remarks(second, theirs)]).toEqual([[], []]);
+  expect([await findings(first, mine), await findings(second, theirs)]).toEqual([[], []]);
   await first.execute(mine);
   const refused = await confirm(second, theirs, other?.ownerPhone ?? "");
   expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
@@ -100,7 +100,7 @@ test("and again when a payment is confirmed that was checked before it", async (
 test("an act that waits to be signed counts as well", async () => {
   const desk = deskOf(one);
   await useUpLimit(worker(2), 230_000_000n);
-  expect(await remarks(desk, await upload(desk, worker(2).inn, "200000"))).toEqual([
+  expect(await findings(desk, await upload(desk, worker(2).inn, "200000"))).toEqual([
     `${LIMIT} 100\u00A0000,00 ₽`,
   ]);
 });
@@ -118,7 +118,7 @@ test("an entry of the black list that has a phone only is seen at the check and 
     409,
     expect.stringContaining("чёрн"),
   ]);
-  expect(await remarks(desk, await upload(desk, worker(3).inn, "1000"))).toEqual([
+  expect(await findings(desk, await upload(desk, worker(3).inn, "1000"))).toEqual([
     "ИНН исполнителя: Исполнитель в чёрном списке",
   ]);
 });
@@ -161,7 +161,7 @@ test("a limit used up while a payment was scheduled leaves its rows unpaid with 
     ["PAID"],
     ["VALIDATION_FAILED", "Превышен годовой лимит дохода: доступно 0,00 ₽"],
   ]);
-  expect(await desk.causes(id)).toMatchObject([
+  expect(await desk.findings(id)).toMatchObject([
     { cause: "year_limit", severity: "error", count: 2 },
   ]);
   // 2 300 ₽ with the commission of three in a hundred; nothing stays frozen.

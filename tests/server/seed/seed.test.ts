@@ -8,7 +8,7 @@ import {
   isCorrespondentAccount,
   isWorkerAccount,
 } from "#contract/values/bank-details.ts";
-import { companyInnProblem, isKpp, personInnProblem } from "#contract/values/inn.ts";
+import { companyInnFinding, isKpp, personInnFinding } from "#contract/values/inn.ts";
 import { isOgrn } from "#contract/values/ogrn.ts";
 import { seedDatabase } from "#server/seed/seed.ts";
 import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
@@ -48,7 +48,7 @@ describe("every number of the demonstration passes its own check", () => {
     );
     expect(accounts).toHaveLength(8);
     for (const account of accounts)
-      expect([companyInnProblem(account.inn), isKpp(account.kpp), isOgrn(account.ogrn)]).toEqual([
+      expect([companyInnFinding(account.inn), isKpp(account.kpp), isOgrn(account.ogrn)]).toEqual([
         null,
         true,
         true,
@@ -58,7 +58,7 @@ describe("every number of the demonstration passes its own check", () => {
   test("workers and what they are paid to", async () => {
     const workmen = await rowsOf<{ inn: string }>("SELECT inn FROM workmen WHERE inn IS NOT NULL");
     expect(workmen.length).toBeGreaterThan(70);
-    expect(workmen.filter((one) => personInnProblem(one.inn) !== null)).toEqual([]);
+    expect(workmen.filter((one) => personInnFinding(one.inn) !== null)).toEqual([]);
 
     const accounts = await rowsOf<{
       bank_bik: string;

@@ -45,7 +45,7 @@ function Outcome({ result }: { result: PayrollDryRun }) {
             : "Сейчас реестр оплатить нельзя"
         }
       />
-      <Obstacles result={result} />
+      <DryRunRefusals result={result} />
       <p>{totalsSentence(result, sight)}</p>
       <p className="muted">Ничего не записано и не отправлено</p>
     </>
@@ -53,15 +53,15 @@ function Outcome({ result }: { result: PayrollDryRun }) {
 }
 
 /** What prevents paying now, and rows that became invalid after validation. */
-export function Obstacles({ result }: { result: PayrollDryRun }) {
+export function DryRunRefusals({ result }: { result: PayrollDryRun }) {
   if (result.obstacles.length + result.notes.length + result.problems.length === 0) return null;
   return (
     <ul>
       {result.notes.map((note) => (
         <li key={note}>{note}. Это нужно сделать до утверждения</li>
       ))}
-      {result.obstacles.map((obstacle) => (
-        <li key={obstacle}>{obstacle}</li>
+      {result.obstacles.map((refusal) => (
+        <li key={refusal}>{refusal}</li>
       ))}
       {result.problems.map(({ cause, message, count }) => (
         <li key={cause}>

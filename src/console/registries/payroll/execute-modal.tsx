@@ -8,7 +8,7 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { confirmSentence, ROWS } from "../registry-labels.ts";
-import { Obstacles } from "./dry-run-modal.tsx";
+import { DryRunRefusals } from "./dry-run-modal.tsx";
 import { useDryRun } from "./use-dry-run.ts";
 
 interface ExecuteModalProps {
@@ -84,7 +84,7 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
         {isCurrent && !result.canExecute ? (
           <Alert role="note" type="error" message="Сейчас реестр оплатить нельзя" />
         ) : null}
-        {isCurrent ? <Obstacles result={result} /> : null}
+        {isCurrent ? <DryRunRefusals result={result} /> : null}
       </div>
     </ActionModal>
   );

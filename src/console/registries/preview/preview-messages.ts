@@ -1,5 +1,5 @@
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import type { IssueSeverity } from "#contract/registries/registry-issues.ts";
+import type { FindingSeverity } from "#contract/registries/registry-findings.ts";
 
 export interface PreviewHead {
   readonly columns: readonly {
@@ -12,12 +12,12 @@ export interface PreviewHead {
   readonly unused: readonly string[];
 }
 
-export interface PreviewCause {
+export interface PreviewFindingCount {
   readonly code: string;
   readonly column: string;
   readonly columnTitle: string;
   readonly title: string;
-  readonly severity: IssueSeverity;
+  readonly severity: FindingSeverity;
   readonly count: number;
 }
 
@@ -27,10 +27,10 @@ export interface PreviewTotals {
   readonly errors: number;
   readonly warnings: number;
   readonly healed: number;
-  readonly problems: number;
+  readonly rowsWithFindings: number;
   /** Rubles of the rows without errors. */
   readonly sumRubles: number;
-  readonly causes: readonly PreviewCause[];
+  readonly findings: readonly PreviewFindingCount[];
 }
 
 /** A row of the file in the template's column order. */
@@ -38,9 +38,9 @@ export interface PreviewRow {
   readonly index: number;
   readonly line: number;
   readonly cells: readonly string[];
-  readonly remarks: readonly {
+  readonly findings: readonly {
     readonly column: string;
-    readonly severity: IssueSeverity;
+    readonly severity: FindingSeverity;
     readonly message: string;
   }[];
   readonly healed: readonly string[];
@@ -62,7 +62,7 @@ export type PreviewQuestion =
       readonly requestId: number;
       readonly from: number;
       readonly count: number;
-      readonly onlyProblems: boolean;
+      readonly onlyWithFindings: boolean;
     };
 
 /** Worker → page. */

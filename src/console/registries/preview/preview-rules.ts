@@ -1,46 +1,46 @@
 import { JOB_COLUMNS } from "#contract/registries/kinds/job-columns.ts";
-import { checkJobRow } from "#contract/registries/kinds/job.ts";
+import { validateJobRow } from "#contract/registries/kinds/job.ts";
 import {
   PAYROLL_COLUMNS,
   type PayrollColumnKey,
 } from "#contract/registries/kinds/payroll-columns.ts";
 import {
-  checkPayrollRow,
+  validatePayrollRow,
   PayrollMemory,
   type PayrollRowValues,
 } from "#contract/registries/kinds/payroll.ts";
 import { WORKMAN_COLUMNS } from "#contract/registries/kinds/workman-columns.ts";
 import { WORKMAN_REGISTRATION_COLUMNS } from "#contract/registries/kinds/workman-registration-columns.ts";
-import { checkWorkmanRegistrationRow } from "#contract/registries/kinds/workman-registration.ts";
-import { checkWorkmanRow } from "#contract/registries/kinds/workman.ts";
+import { validateWorkmanRegistrationRow } from "#contract/registries/kinds/workman-registration.ts";
+import { validateWorkmanRow } from "#contract/registries/kinds/workman.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import {
-  registryIssue,
-  type RegistryIssue,
-  type RegistryIssueCode,
-} from "#contract/registries/registry-issues.ts";
+  registryFinding,
+  type RegistryFinding,
+  type FindingCode,
+} from "#contract/registries/registry-findings.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { toDayNumber, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { FirstRows, KeyHash } from "./first-rows.ts";
 
-export type PreviewRemarks = readonly RegistryIssue<string>[];
-const NO_REMARKS: PreviewRemarks = [];
+export type PreviewFindings = readonly RegistryFinding<string>[];
+const NO_FINDINGS: PreviewFindings = [];
 
-export interface JudgedRow {
+export interface ValidatedRow {
   readonly kopecks: number;
-  readonly issues: PreviewRemarks;
+  readonly findings: PreviewFindings;
   readonly healed: readonly string[];
   /**
    * Finds repeats of earlier rows; call once, while reading. @param lineOf - file line of an
    * earlier row.
    */
-  readonly findRepeats: (index: number, lineOf: (index: number) => number) => PreviewRemarks;
+  readonly findRepeats: (index: number, lineOf: (index: number) => number) => PreviewFindings;
 }
 
 /** Rules of one kind that need no database, with the state of one file. */
 export interface PreviewRules {
   readonly columns: readonly RegistryColumn[];
-  readonly judge: (cells: readonly string[], uses1904: boolean) => JudgedRow;
+  readonly validate: (cells: readonly string[], uses1904: boolean) => ValidatedRow;
 }
 
 /** The rules of a kind, the same as on the server. */
@@ -53,7 +53,7 @@ const RULES: Readonly<Record<RegistryKindName, (today: CalendarDate) => PreviewR
   job: (today) =>
     plainRules({
       columns: JOB_COLUMNS,
-      check: (cells, uses1904) => checkJobRow(cells, { today, uses1904 }),
+      validate: (cells, uses1904) => validateJobRow(cells, { today, uses1904 }),
       kopecksOf: ({ budgetKopecks, workmenCount }) => Number(budgetKopecks ?? 0n) * workmenCount,
       repeats: [
         {
@@ -64,11 +64,15 @@ const RULES: Readonly<Record<RegistryKindName, (today: CalendarDate) => PreviewR
       ],
     }),
   workman: () =>
-    plainRules({ columns: WORKMAN_COLUMNS, check: checkWorkmanRow, repeats: [PHONE_REPEATED] }),
+    plainRules({
+      columns: WORKMAN_COLUMNS,
+      validate: validateWorkmanRow,
+      repeats: [PHONE_REPEATED],
+    }),
   "workman-registration": (today) =>
     plainRules({
       columns: WORKMAN_REGISTRATION_COLUMNS,
-      check: (cells, uses1904) => checkWorkmanRegistrationRow(cells, { today, uses1904 }),
+      validate: (cells, uses1904) => validateWorkmanRegistrationRow(cells, { today, uses1904 }),
       repeats: [PHONE_REPEATED, { column: "inn", code: "inn_repeated", keyOf: ({ inn }) => inn }],
     }),
 };
@@ -76,7 +80,7 @@ const RULES: Readonly<Record<RegistryKindName, (today: CalendarDate) => PreviewR
 /** A value that must be unique in the file. Source: `domain.md` §4.1. */
 interface RepeatRule<Values> {
   readonly column: string;
-  readonly code: RegistryIssueCode;
+  readonly code: FindingCode;
   readonly keyOf: (values: Values) => string | null;
 }
 const PHONE_REPEATED: RepeatRule<{ readonly phone: string | null }> = {
@@ -87,12 +91,12 @@ const PHONE_REPEATED: RepeatRule<{ readonly phone: string | null }> = {
 
 interface PlainKind<Values> {
   readonly columns: readonly RegistryColumn[];
-  readonly check: (
+  readonly validate: (
     cells: readonly string[],
     uses1904: boolean,
   ) => {
     readonly values: Values;
-    readonly issues: PreviewRemarks;
+    readonly findings: PreviewFindings;
     readonly healed: readonly string[];
   };
   /** Cost of a row in kopecks; absent for a kind without money. */
@@ -102,7 +106,7 @@ interface PlainKind<Values> {
 
 function plainRules<Values>({
   columns,
-  check,
+  validate,
   kopecksOf,
   repeats,
 }: PlainKind<Values>): PreviewRules {
@@ -110,17 +114,17 @@ function plainRules<Values>({
   const key = new KeyHash();
   return {
     columns,
-    judge: (cells, uses1904) => {
-      const { values, issues, healed } = check(cells, uses1904);
-      const findRepeats = (index: number, lineOf: (index: number) => number): PreviewRemarks =>
+    validate: (cells, uses1904) => {
+      const { values, findings, healed } = validate(cells, uses1904);
+      const findRepeats = (index: number, lineOf: (index: number) => number): PreviewFindings =>
         seen.flatMap(({ column, code, keyOf, first }) => {
           const text = keyOf(values);
           if (text === null) return [];
           addText(key, text);
           const earlier = first.remember(key, index);
-          return earlier === -1 ? [] : [registryIssue(column, code, { n: lineOf(earlier) })];
+          return earlier === -1 ? [] : [registryFinding(column, code, { n: lineOf(earlier) })];
         });
-      return { kopecks: kopecksOf?.(values) ?? 0, issues, healed, findRepeats };
+      return { kopecks: kopecksOf?.(values) ?? 0, findings, healed, findRepeats };
     },
   };
 }
@@ -135,11 +139,11 @@ function payrollRules(today: CalendarDate): PreviewRules {
   const repeats = new PayrollRepeats();
   return {
     columns: PAYROLL_COLUMNS,
-    judge: (cells, uses1904) => {
-      const { values, issues, healed } = checkPayrollRow(cells, { today, uses1904, memory });
+    validate: (cells, uses1904) => {
+      const { values, findings, healed } = validatePayrollRow(cells, { today, uses1904, memory });
       return {
         kopecks: Number(values.amountKopecks ?? 0n),
-        issues,
+        findings,
         healed,
         findRepeats: (index, lineOf) => repeats.find(index, values, lineOf),
       };
@@ -154,17 +158,21 @@ class PayrollRepeats {
   private readonly idKey = new KeyHash();
   private readonly paymentKey = new KeyHash();
 
-  find(index: number, values: PayrollRowValues, lineOf: (index: number) => number): PreviewRemarks {
+  find(
+    index: number,
+    values: PayrollRowValues,
+    lineOf: (index: number) => number,
+  ): PreviewFindings {
     const externalId = this.keyOfId(values);
     const payment = this.keyOfPayment(values);
     const sameId = externalId === null ? -1 : this.externalIds.remember(externalId, index);
     const samePayment = payment === null ? -1 : this.payments.remember(payment, index);
-    if (sameId === -1 && samePayment === -1) return NO_REMARKS;
-    const found: RegistryIssue<PayrollColumnKey>[] = [];
+    if (sameId === -1 && samePayment === -1) return NO_FINDINGS;
+    const found: RegistryFinding<PayrollColumnKey>[] = [];
     if (sameId !== -1)
-      found.push(registryIssue("externalId", "external_id_repeated", { n: lineOf(sameId) }));
+      found.push(registryFinding("externalId", "external_id_repeated", { n: lineOf(sameId) }));
     if (samePayment !== -1)
-      found.push(registryIssue("inn", "possible_duplicate", { n: lineOf(samePayment) }));
+      found.push(registryFinding("inn", "possible_duplicate", { n: lineOf(samePayment) }));
     return found;
   }
 

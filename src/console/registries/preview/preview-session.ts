@@ -5,10 +5,15 @@ import {
   REGISTRY_FILE_MESSAGES,
   type HeaderMatch,
 } from "#contract/registries/registry-columns.ts";
-import { REGISTRY_ISSUES, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import { REGISTRY_FINDINGS, type FindingCode } from "#contract/registries/registry-findings.ts";
 import { RowStore, type TextLayout } from "./row-store.ts";
-import type { PreviewCause, PreviewHead, PreviewRow, PreviewTotals } from "./preview-messages.ts";
-import type { PreviewRemarks, PreviewRules } from "./preview-rules.ts";
+import type {
+  PreviewFindingCount,
+  PreviewHead,
+  PreviewRow,
+  PreviewTotals,
+} from "./preview-messages.ts";
+import type { PreviewFindings, PreviewRules } from "./preview-rules.ts";
 import type { TableShape } from "./sniff-table.ts";
 import { PreviewError, type TablePiece, type TableRow } from "./table-rows.ts";
 import { textForm } from "./text-forms.ts";
@@ -28,11 +33,11 @@ export class PreviewSession {
   private isOrdered = false;
   private readonly rows: RowStore;
   private uses1904 = false;
-  private problemRows: number[] = [];
-  private readonly repeats = new Map<number, PreviewRemarks>();
-  private readonly causes = new Map<
+  private rowsWithFindings: number[] = [];
+  private readonly repeats = new Map<number, PreviewFindings>();
+  private readonly findings = new Map<
     string,
-    { code: RegistryIssueCode; column: string; count: number }
+    { code: FindingCode; column: string; count: number }
   >();
   private errorRows = 0;
   private warningRows = 0;
@@ -87,18 +92,21 @@ export class PreviewSession {
       errors: this.errorRows,
       warnings: this.warningRows,
       healed: this.healedRows,
-      problems: this.problemRows.length,
+      rowsWithFindings: this.rowsWithFindings.length,
       sumRubles: this.sumKopecks / 100,
-      causes: this.causeList(),
+      findings: this.findingCounts(),
     };
   }
 
   /** Rows by index, or rows with findings by their index among those. */
-  window(from: number, count: number, onlyProblems: boolean): PreviewRow[] {
-    const end = Math.min(from + count, onlyProblems ? this.problemRows.length : this.rows.count);
+  window(from: number, count: number, onlyWithFindings: boolean): PreviewRow[] {
+    const end = Math.min(
+      from + count,
+      onlyWithFindings ? this.rowsWithFindings.length : this.rows.count,
+    );
     const rows: PreviewRow[] = [];
     for (let place = from; place < end; place += 1)
-      rows.push(this.rowAt(onlyProblems ? (this.problemRows[place] ?? 0) : place));
+      rows.push(this.rowAt(onlyWithFindings ? (this.rowsWithFindings[place] ?? 0) : place));
     return rows;
   }
 
@@ -160,7 +168,7 @@ export class PreviewSession {
     if (row.uses1904) this.uses1904 = true;
     const index = this.nextIndex();
     this.rows.add(row);
-    this.judge(index, ordered);
+    this.validate(index, ordered);
   }
 
   private nextIndex(): number {
@@ -175,9 +183,9 @@ export class PreviewSession {
       : (this.match?.positions ?? []).map((position) => cells[position] ?? "");
   }
 
-  private judge(index: number, cells: readonly string[]): void {
-    const { kopecks, issues, healed, findRepeats } = this.rules.judge(cells, this.uses1904);
-    this.take(index, kopecks, issues, findRepeats(index, this.lineOf), healed.length > 0);
+  private validate(index: number, cells: readonly string[]): void {
+    const { kopecks, findings, healed, findRepeats } = this.rules.validate(cells, this.uses1904);
+    this.take(index, kopecks, findings, findRepeats(index, this.lineOf), healed.length > 0);
   }
 
   private readonly lineOf = (index: number): number => this.rows.lineOf(index);
@@ -185,52 +193,52 @@ export class PreviewSession {
   private take(
     index: number,
     kopecks: number,
-    issues: PreviewRemarks,
-    repeats: PreviewRemarks,
+    ownFindings: PreviewFindings,
+    repeats: PreviewFindings,
     isHealed: boolean,
   ): void {
-    const remarks = repeats.length === 0 ? issues : [...issues, ...repeats];
+    const findings = repeats.length === 0 ? ownFindings : [...ownFindings, ...repeats];
     if (repeats.length > 0) this.repeats.set(index, repeats);
     if (isHealed) this.healedRows += 1;
-    if (remarks.length > 0) this.problemRows.push(index);
-    for (const remark of remarks) this.count(remark);
-    if (remarks.some(({ severity }) => severity === "error")) this.errorRows += 1;
+    if (findings.length > 0) this.rowsWithFindings.push(index);
+    for (const finding of findings) this.count(finding);
+    if (findings.some(({ severity }) => severity === "error")) this.errorRows += 1;
     else {
-      if (remarks.length > 0) this.warningRows += 1;
+      if (findings.length > 0) this.warningRows += 1;
       this.sumKopecks += kopecks;
     }
   }
 
-  private count({ code, column }: PreviewRemarks[number]): void {
+  private count({ code, column }: PreviewFindings[number]): void {
     const name = `${code}:${column}`;
-    const cause = this.causes.get(name);
-    if (cause) cause.count += 1;
-    else this.causes.set(name, { code, column, count: 1 });
+    const finding = this.findings.get(name);
+    if (finding) finding.count += 1;
+    else this.findings.set(name, { code, column, count: 1 });
   }
 
   private rowAt(index: number): PreviewRow {
     const stored = this.inOrder(this.rows.cellsOf(index));
     const cells = this.rules.columns.map((_, place) => stored[place] ?? "");
-    const { issues, healed } = this.rules.judge(cells, this.uses1904);
-    const all = [...issues, ...(this.repeats.get(index) ?? [])];
+    const { findings, healed } = this.rules.validate(cells, this.uses1904);
+    const all = [...findings, ...(this.repeats.get(index) ?? [])];
     return {
       index,
       line: this.rows.lineOf(index),
       cells,
-      remarks: all.map(({ column, severity, message }) => ({ column, severity, message })),
+      findings: all.map(({ column, severity, message }) => ({ column, severity, message })),
       healed,
     };
   }
 
-  private causeList(): PreviewCause[] {
+  private findingCounts(): PreviewFindingCount[] {
     const titles = new Map(this.rules.columns.map(({ key, title }) => [key, title]));
-    return [...this.causes.values()]
+    return [...this.findings.values()]
       .map(({ code, column, count }) => ({
         code,
         column,
         columnTitle: titles.get(column) ?? column,
-        title: REGISTRY_ISSUES[code].title,
-        severity: REGISTRY_ISSUES[code].severity,
+        title: REGISTRY_FINDINGS[code].title,
+        severity: REGISTRY_FINDINGS[code].severity,
         count,
       }))
       .sort(

@@ -22,7 +22,7 @@ self.addEventListener("message", ({ data }: MessageEvent<PreviewQuestion>) => {
       kind: "window",
       openId,
       requestId: data.requestId,
-      rows: session.window(data.from, data.count, data.onlyProblems),
+      rows: session.window(data.from, data.count, data.onlyWithFindings),
     });
   }
 });

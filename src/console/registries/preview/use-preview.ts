@@ -28,7 +28,7 @@ interface PreviewControls {
   readonly readRows: (
     from: number,
     count: number,
-    onlyProblems: boolean,
+    onlyWithFindings: boolean,
   ) => Promise<readonly PreviewRow[]>;
 }
 
@@ -104,12 +104,12 @@ export function usePreview(kind: RegistryKindName): PreviewControls {
     setPreview(IDLE);
   }, []);
   const readRows = useCallback(
-    (from: number, count: number, onlyProblems: boolean) =>
+    (from: number, count: number, onlyWithFindings: boolean) =>
       new Promise<readonly PreviewRow[]>((resolve) => {
         requestCount.current += 1;
         const requestId = requestCount.current;
         requests.current.set(requestId, resolve);
-        ask({ kind: "window", openId: openId.current, requestId, from, count, onlyProblems });
+        ask({ kind: "window", openId: openId.current, requestId, from, count, onlyWithFindings });
       }),
     [ask],
   );

@@ -9,7 +9,7 @@ import {
   TAXPAYER_TYPE,
   type TaxpayerType,
 } from "#contract/definitions/taxpayer-types.ts";
-import { personInnProblem } from "#contract/values/inn.ts";
+import { personInnFinding } from "#contract/values/inn.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { MASKS } from "#web/format/masks.ts";
 import { FormPage } from "#console/kit/form-page.tsx";
@@ -107,7 +107,7 @@ function StatusField() {
 }
 
 function checkInn(inn: string): Promise<void> {
-  const problem = personInnProblem(inn);
+  const problem = personInnFinding(inn);
   if (problem === null) return Promise.resolve();
   return Promise.reject(
     new Error(

@@ -7,7 +7,7 @@ import {
 } from "#contract/jobs/job-bounds.ts";
 import { addDays, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { normalizeName } from "#contract/values/person-name.ts";
-import type { RegistryIssue } from "../registry-issues.ts";
+import type { RegistryFinding } from "../registry-findings.ts";
 import { JOB_COLUMNS, type JobColumnKey } from "./job-columns.ts";
 import { findLabourWord } from "./labour-words.ts";
 import { RowReader } from "./row-reader.ts";
@@ -37,17 +37,17 @@ export interface JobRowValues {
   isActRequired: boolean;
 }
 
-export interface CheckedJobRow {
+export interface ValidatedJobRow {
   values: JobRowValues;
-  issues: RegistryIssue<JobColumnKey>[];
+  findings: RegistryFinding<JobColumnKey>[];
   healed: JobColumnKey[];
 }
 
 /** Every rule of a row that needs no database. Source: `domain.md` §4.3. */
-export function checkJobRow(
+export function validateJobRow(
   cells: readonly string[],
   { today, uses1904 }: { today: CalendarDate; uses1904?: boolean | undefined },
-): CheckedJobRow {
+): ValidatedJobRow {
   const row = new RowReader(JOB_COLUMNS, cells, uses1904);
   const inn = row.inn("inn");
   const phone = row.phone("phone");
@@ -84,7 +84,7 @@ export function checkJobRow(
       );
     else if (finishDate > addDays(today, LONGEST_DAYS)) row.refuse("finishDate", "finish_too_late");
   }
-  return { values, issues: row.issues, healed: row.healed };
+  return { values, findings: row.findings, healed: row.healed };
 }
 
 type Row = RowReader<JobColumnKey>;

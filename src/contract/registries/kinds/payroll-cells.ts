@@ -1,8 +1,8 @@
-import { registryIssue, type RegistryIssue } from "../registry-issues.ts";
-import { cellFault } from "./cell-fault.ts";
+import { registryFinding, type RegistryFinding } from "../registry-findings.ts";
+import { cellFinding } from "./cell-finding.ts";
 import { PAYROLL_COLUMN_KEYS, type PayrollColumnKey } from "./payroll-columns.ts";
 
-export type Issues = RegistryIssue<PayrollColumnKey>[];
+export type Findings = RegistryFinding<PayrollColumnKey>[];
 
 /**
  * Replaces a cell that already has a finding, so that it does not get «Обязательное поле» as well.
@@ -10,23 +10,23 @@ export type Issues = RegistryIssue<PayrollColumnKey>[];
 export const UNREADABLE = "\uE000";
 
 /** Trimmed text of a cell; an unreadable one gets its finding here. */
-export function readCell(cells: readonly string[], index: number, issues: Issues): string {
+export function readCell(cells: readonly string[], index: number, findings: Findings): string {
   const raw = cells[index] ?? "";
   if (raw === "") return "";
   const column = PAYROLL_COLUMN_KEYS[index] ?? "comment";
-  const fault = cellFault(raw);
-  if (fault !== null) {
-    issues.push(registryIssue(column, fault));
+  const finding = cellFinding(raw);
+  if (finding !== null) {
+    findings.push(registryFinding(column, finding));
     return UNREADABLE;
   }
   return raw.trim();
 }
 
 /** Whether a required cell has text; an empty one gets its finding. */
-export function hasText(text: string, column: PayrollColumnKey, issues: Issues): boolean {
+export function hasText(text: string, column: PayrollColumnKey, findings: Findings): boolean {
   if (text === UNREADABLE) return false;
   if (text !== "") return true;
-  issues.push(registryIssue(column, "required"));
+  findings.push(registryFinding(column, "required"));
   return false;
 }
 
@@ -35,14 +35,14 @@ export function lengthChecked(
   text: string,
   column: PayrollColumnKey,
   maxLength: number,
-  issues: Issues,
+  findings: Findings,
 ): string | null {
   if (text === "" || text === UNREADABLE) return null;
   if (text.length > maxLength) {
-    issues.push(registryIssue(column, "too_long", { n: maxLength }));
+    findings.push(registryFinding(column, "too_long", { n: maxLength }));
     return null;
   }
-  return column === "externalId" ? refuseScientific(text, column, issues) : text;
+  return column === "externalId" ? refuseScientific(text, column, findings) : text;
 }
 
 /** A spreadsheet keeps fifteen digits: a number in scientific form has lost its tail for good. */
@@ -55,10 +55,10 @@ export function isDamagedByExcel(text: string): boolean {
 export function refuseScientific(
   text: string,
   column: PayrollColumnKey,
-  issues: Issues,
+  findings: Findings,
 ): string | null {
   if (!SCIENTIFIC.test(text)) return text;
-  issues.push(registryIssue(column, "excel_damaged", { x: shortenScientific(text) }));
+  findings.push(registryFinding(column, "excel_damaged", { x: shortenScientific(text) }));
   return null;
 }
 

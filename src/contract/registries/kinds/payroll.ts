@@ -4,12 +4,12 @@ import {
   type CalendarDate,
   type ParsedDate,
 } from "#contract/values/calendar-date.ts";
-import { healInn, personInnProblem } from "#contract/values/inn.ts";
+import { healInn, personInnFinding } from "#contract/values/inn.ts";
 import { formatMoney, parseAmount } from "#contract/values/money.ts";
 import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/person-name.ts";
 import { Remembered } from "#contract/values/remembered.ts";
 
-import { registryIssue, type RegistryIssue, type RegistryIssueCode } from "../registry-issues.ts";
+import { registryFinding, type RegistryFinding, type FindingCode } from "../registry-findings.ts";
 import { findLabourWord } from "./labour-words.ts";
 import {
   hasText,
@@ -19,7 +19,7 @@ import {
   isDamagedByExcel,
   shortenScientific,
   UNREADABLE,
-  type Issues,
+  type Findings,
 } from "./payroll-cells.ts";
 import type { PayrollColumnKey } from "./payroll-columns.ts";
 
@@ -59,9 +59,9 @@ export interface PayrollRowValues {
   comment: string | null;
 }
 
-export interface CheckedPayrollRow {
+export interface ValidatedPayrollRow {
   values: PayrollRowValues;
-  issues: RegistryIssue<PayrollColumnKey>[];
+  findings: RegistryFinding<PayrollColumnKey>[];
   /** Columns whose value was repaired: «исправлено». */
   healed: PayrollColumnKey[];
 }
@@ -88,62 +88,71 @@ export class PayrollMemory {
  *
  * @param cells - in the order of `PAYROLL_COLUMNS`; a missing cell is the empty string.
  */
-export function checkPayrollRow(
+export function validatePayrollRow(
   cells: readonly string[],
   context: PayrollRowContext,
-): CheckedPayrollRow {
-  const issues: RegistryIssue<PayrollColumnKey>[] = [];
+): ValidatedPayrollRow {
+  const findings: RegistryFinding<PayrollColumnKey>[] = [];
   const healed: PayrollColumnKey[] = [];
   const values: PayrollRowValues = {
     externalId: lengthChecked(
-      readCell(cells, 0, issues),
+      readCell(cells, 0, findings),
       "externalId",
       MAX_TEXT.externalId,
-      issues,
+      findings,
     ),
-    inn: checkInn(readCell(cells, 1, issues), issues, healed),
-    fullName: checkFullName(readCell(cells, 2, issues), issues, healed),
-    serviceCode: checkServiceCode(readCell(cells, 3, issues), issues, healed),
-    receiptText: checkReceiptText(readCell(cells, 4, issues), issues),
-    workStart: checkDate(readCell(cells, 5, issues), "workStart", context, issues),
-    workEnd: checkDate(readCell(cells, 6, issues), "workEnd", context, issues),
+    inn: validateInn(readCell(cells, 1, findings), findings, healed),
+    fullName: validateFullName(readCell(cells, 2, findings), findings, healed),
+    serviceCode: validateServiceCode(readCell(cells, 3, findings), findings, healed),
+    receiptText: validateReceiptText(readCell(cells, 4, findings), findings),
+    workStart: validateDate(readCell(cells, 5, findings), "workStart", context, findings),
+    workEnd: validateDate(readCell(cells, 6, findings), "workEnd", context, findings),
     actDate: null,
-    amountKopecks: checkAmount(readCell(cells, 8, issues), issues),
-    payoutMethod: checkPayoutMethod(readCell(cells, 9, issues), issues),
-    projectTitle: lengthChecked(readCell(cells, 10, issues), "project", MAX_TEXT.project, issues),
-    tags: checkTags(readCell(cells, 11, issues), context, issues),
-    comment: lengthChecked(readCell(cells, 12, issues), "comment", MAX_TEXT.comment, issues),
+    amountKopecks: validateAmount(readCell(cells, 8, findings), findings),
+    payoutMethod: validatePayoutMethod(readCell(cells, 9, findings), findings),
+    projectTitle: lengthChecked(
+      readCell(cells, 10, findings),
+      "project",
+      MAX_TEXT.project,
+      findings,
+    ),
+    tags: validateTags(readCell(cells, 11, findings), context, findings),
+    comment: lengthChecked(readCell(cells, 12, findings), "comment", MAX_TEXT.comment, findings),
   };
-  checkPeriod(values, context, issues);
-  values.actDate = checkActDate(readCell(cells, 7, issues), values.workEnd, context, issues);
-  return { values, issues, healed };
+  validatePeriod(values, context, findings);
+  values.actDate = validateActDate(readCell(cells, 7, findings), values.workEnd, context, findings);
+  return { values, findings, healed };
 }
 
-function checkInn(text: string, issues: Issues, healed: PayrollColumnKey[]): string | null {
-  if (!hasText(text, "inn", issues)) return null;
-  if (text.length === 12 && personInnProblem(text) === null) return text;
-  if (refuseScientific(text, "inn", issues) === null) return null;
+function validateInn(text: string, findings: Findings, healed: PayrollColumnKey[]): string | null {
+  if (!hasText(text, "inn", findings)) return null;
+  if (text.length === 12 && personInnFinding(text) === null) return text;
+  if (refuseScientific(text, "inn", findings) === null) return null;
   const repaired = healInn(text.replace(/[\s\u200B]/g, ""));
-  const problem = personInnProblem(repaired);
-  if (problem !== null) {
-    issues.push(registryIssue("inn", problem === "length" ? "inn_length" : "inn_checksum"));
+  const finding = personInnFinding(repaired);
+  if (finding !== null) {
+    findings.push(registryFinding("inn", finding === "length" ? "inn_length" : "inn_checksum"));
     return null;
   }
   healed.push("inn");
   return repaired;
 }
 
-function checkFullName(text: string, issues: Issues, healed: PayrollColumnKey[]): string | null {
+function validateFullName(
+  text: string,
+  findings: Findings,
+  healed: PayrollColumnKey[],
+): string | null {
   if (text === "" || text === UNREADABLE) return null;
   if (text.length <= MAX_TEXT.fullName && isPlainCyrillicName(text)) return text;
   const plain = normalizeName(text);
   if (plain.length > MAX_TEXT.fullName) {
-    issues.push(registryIssue("fullName", "too_long", { n: MAX_TEXT.fullName }));
+    findings.push(registryFinding("fullName", "too_long", { n: MAX_TEXT.fullName }));
     return null;
   }
   const name = healLookAlikes(plain);
   if (name === plain && !isPersonName(name)) {
-    issues.push(registryIssue("fullName", "full_name_invalid"));
+    findings.push(registryFinding("fullName", "full_name_invalid"));
     return null;
   }
   if (name !== plain || plain !== text) healed.push("fullName");
@@ -165,14 +174,18 @@ function isPlainCyrillicName(name: string): boolean {
   return before !== 0x20;
 }
 
-function checkServiceCode(text: string, issues: Issues, healed: PayrollColumnKey[]): string | null {
-  if (!hasText(text, "serviceCode", issues)) return null;
+function validateServiceCode(
+  text: string,
+  findings: Findings,
+  healed: PayrollColumnKey[],
+): string | null {
+  if (!hasText(text, "serviceCode", findings)) return null;
   if (/^\d{4}$/.test(text)) return text;
   const digits = text.replace(/\s/g, "");
   const repaired = /^\d{3}$/.test(digits) ? `0${digits}` : digits;
   if (!/^\d{4}$/.test(repaired)) {
-    issues.push(
-      registryIssue("serviceCode", "service_code_invalid", {
+    findings.push(
+      registryFinding("serviceCode", "service_code_invalid", {
         x: text.length > 40 ? `${text.slice(0, 40)}…` : text,
       }),
     );
@@ -182,36 +195,36 @@ function checkServiceCode(text: string, issues: Issues, healed: PayrollColumnKey
   return repaired;
 }
 
-function checkReceiptText(text: string, issues: Issues): string | null {
-  if (!hasText(text, "receiptText", issues)) return null;
+function validateReceiptText(text: string, findings: Findings): string | null {
+  if (!hasText(text, "receiptText", findings)) return null;
   // A receipt has one line: a line break of the cell becomes a space.
   const line = normalizeName(text);
   if (line.length < PAYROLL_ROW_LIMITS.minReceiptText || line.length > MAX_TEXT.receiptText) {
-    issues.push(registryIssue("receiptText", "receipt_text_length"));
+    findings.push(registryFinding("receiptText", "receipt_text_length"));
     return null;
   }
   const word = findLabourWord(line);
   if (word === null) return line;
-  issues.push(registryIssue("receiptText", "receipt_text_labour", { слово: word }));
+  findings.push(registryFinding("receiptText", "receipt_text_labour", { слово: word }));
   return null;
 }
 
-function checkDate(
+function validateDate(
   text: string,
   column: "workStart" | "workEnd" | "actDate",
   context: PayrollRowContext,
-  issues: Issues,
+  findings: Findings,
 ): CalendarDate | null {
-  if (!hasText(text, column, issues)) return null;
+  if (!hasText(text, column, findings)) return null;
   const parsed =
     context.memory && !context.uses1904
       ? context.memory.dates.of(text)
       : parseCalendarDate(text, context.uses1904);
   if (!parsed.ok) {
-    const code: RegistryIssueCode =
+    const code: FindingCode =
       parsed.reason === "two_digit_year" ? "date_two_digit_year" : "date_invalid";
-    issues.push(
-      registryIssue(
+    findings.push(
+      registryFinding(
         column,
         column === "actDate" && code === "date_invalid" ? "act_date_invalid" : code,
       ),
@@ -219,24 +232,24 @@ function checkDate(
     return null;
   }
   if (column === "actDate" || parsed.date <= context.today) return parsed.date;
-  issues.push(registryIssue(column, "date_in_future"));
+  findings.push(registryFinding(column, "date_in_future"));
   return null;
 }
 
-function checkPeriod(
+function validatePeriod(
   values: PayrollRowValues,
   { memory }: PayrollRowContext,
-  issues: Issues,
+  findings: Findings,
 ): void {
   const { workStart, workEnd } = values;
   if (workStart === null || workEnd === null || workStart === workEnd) return;
-  if (workEnd < workStart) issues.push(registryIssue("workEnd", "work_end_before_start"));
+  if (workEnd < workStart) findings.push(registryFinding("workEnd", "work_end_before_start"));
   // Both ends count: a period from the 1st to the 1st lasts one day.
   else if (
     dayOf(workEnd, memory) - dayOf(workStart, memory) + 1 >
     PAYROLL_ROW_LIMITS.maxPeriodDays
   ) {
-    issues.push(registryIssue("workEnd", "work_period_too_long"));
+    findings.push(registryFinding("workEnd", "work_period_too_long"));
   }
 }
 
@@ -244,54 +257,54 @@ function dayOf(date: CalendarDate, memory: PayrollMemory | undefined): number {
   return memory ? memory.days.of(date) : toDayNumber(date);
 }
 
-function checkActDate(
+function validateActDate(
   text: string,
   workEnd: CalendarDate | null,
   context: PayrollRowContext,
-  issues: Issues,
+  findings: Findings,
 ): CalendarDate | null {
   if (text === UNREADABLE) return null;
   if (text === "") return context.today;
-  const date = checkDate(text, "actDate", context, issues);
+  const date = validateDate(text, "actDate", context, findings);
   if (date === null) return null;
   if (date <= context.today && (workEnd === null || date >= workEnd)) return date;
-  issues.push(registryIssue("actDate", "act_date_invalid"));
+  findings.push(registryFinding("actDate", "act_date_invalid"));
   return null;
 }
 
-function checkAmount(text: string, issues: Issues): bigint | null {
-  if (!hasText(text, "amount", issues)) return null;
+function validateAmount(text: string, findings: Findings): bigint | null {
+  if (!hasText(text, "amount", findings)) return null;
   const parsed = parseAmount(text);
   const { minAmountKopecks: min, maxAmountKopecks: max } = PAYROLL_ROW_LIMITS;
   if (!parsed.ok) {
     // «1,23E+15» is Excel's damage to a long number; «1e3» was never a way to write a sum.
     if (parsed.reason === "scientific")
-      issues.push(
+      findings.push(
         isDamagedByExcel(text)
-          ? registryIssue("amount", "excel_damaged", { x: shortenScientific(text) })
-          : registryIssue("amount", "amount_invalid"),
+          ? registryFinding("amount", "excel_damaged", { x: shortenScientific(text) })
+          : registryFinding("amount", "amount_invalid"),
       );
     else if (parsed.reason === "too_large")
-      issues.push(registryIssue("amount", "amount_too_large", { x: formatMoney(max) }));
-    else issues.push(registryIssue("amount", AMOUNT_ISSUES[parsed.reason]));
+      findings.push(registryFinding("amount", "amount_too_large", { x: formatMoney(max) }));
+    else findings.push(registryFinding("amount", AMOUNT_FINDINGS[parsed.reason]));
     return null;
   }
   const { kopecks } = parsed;
   if (kopecks >= min && kopecks <= max) return kopecks;
-  if (kopecks === 0n) issues.push(registryIssue("amount", "amount_not_positive"));
+  if (kopecks === 0n) findings.push(registryFinding("amount", "amount_not_positive"));
   else if (kopecks < min)
-    issues.push(registryIssue("amount", "amount_too_small", { x: formatMoney(min) }));
-  else issues.push(registryIssue("amount", "amount_too_large", { x: formatMoney(max) }));
+    findings.push(registryFinding("amount", "amount_too_small", { x: formatMoney(min) }));
+  else findings.push(registryFinding("amount", "amount_too_large", { x: formatMoney(max) }));
   return null;
 }
 
-const AMOUNT_ISSUES = {
+const AMOUNT_FINDINGS = {
   empty: "required",
   negative: "amount_not_positive",
   parentheses: "amount_not_positive",
   decimals: "amount_decimals",
   not_a_number: "amount_invalid",
-} as const satisfies Record<string, RegistryIssueCode>;
+} as const satisfies Record<string, FindingCode>;
 
 const PAYOUT_METHODS: ReadonlyMap<string, PayoutMethodCode> = new Map([
   ["Карта", "CARD"],
@@ -305,21 +318,26 @@ const PAYOUT_METHODS: ReadonlyMap<string, PayoutMethodCode> = new Map([
   ["сбп", "SBP"],
 ]);
 
-function checkPayoutMethod(text: string, issues: Issues): PayoutMethodCode | null {
+function validatePayoutMethod(text: string, findings: Findings): PayoutMethodCode | null {
   if (text === "" || text === UNREADABLE) return null;
   const method =
     PAYOUT_METHODS.get(text) ?? PAYOUT_METHODS.get(text.toLowerCase().replace(/ё/g, "е"));
   if (method !== undefined) return method;
-  issues.push(registryIssue("payoutMethod", "payout_method_invalid"));
+  findings.push(registryFinding("payoutMethod", "payout_method_invalid"));
   return null;
 }
 
-function checkTags(text: string, { memory }: PayrollRowContext, issues: Issues): readonly string[] {
+function validateTags(
+  text: string,
+  { memory }: PayrollRowContext,
+  findings: Findings,
+): readonly string[] {
   if (text === "" || text === UNREADABLE) return NO_TAGS;
   const tags = memory ? memory.tags.of(text) : splitTags(text);
-  if (tags.length > PAYROLL_ROW_LIMITS.maxTags) issues.push(registryIssue("tags", "too_many_tags"));
+  if (tags.length > PAYROLL_ROW_LIMITS.maxTags)
+    findings.push(registryFinding("tags", "too_many_tags"));
   else if (tags.some((tag) => tag.length > MAX_TEXT.tag))
-    issues.push(registryIssue("tags", "too_long", { n: MAX_TEXT.tag }));
+    findings.push(registryFinding("tags", "too_long", { n: MAX_TEXT.tag }));
   else return tags;
   return NO_TAGS;
 }

@@ -1,11 +1,11 @@
 import { parseCalendarDate, type CalendarDate } from "#contract/values/calendar-date.ts";
-import { healInn, personInnProblem } from "#contract/values/inn.ts";
+import { healInn, personInnFinding } from "#contract/values/inn.ts";
 import { formatMoney, parseAmount } from "#contract/values/money.ts";
 import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/person-name.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
 import type { RegistryColumn } from "../registry-columns.ts";
-import { registryIssue, type RegistryIssue, type RegistryIssueCode } from "../registry-issues.ts";
-import { cellFault } from "./cell-fault.ts";
+import { registryFinding, type RegistryFinding, type FindingCode } from "../registry-findings.ts";
+import { cellFinding } from "./cell-finding.ts";
 import { isDamagedByExcel, shortenScientific } from "./payroll-cells.ts";
 
 const MAX_TAGS = 10;
@@ -17,7 +17,7 @@ const MAX_TAG = 50;
  * поле». Source: `domain.md` §4.1.
  */
 export class RowReader<Key extends string> {
-  readonly issues: RegistryIssue<Key>[] = [];
+  readonly findings: RegistryFinding<Key>[] = [];
   readonly healed: Key[] = [];
   readonly #columns: readonly RegistryColumn<Key>[];
   readonly #cells: readonly string[];
@@ -29,16 +29,16 @@ export class RowReader<Key extends string> {
     this.#uses1904 = uses1904;
   }
 
-  refuse(column: Key, code: RegistryIssueCode, filling?: Record<string, string | number>): null {
-    this.issues.push(registryIssue(column, code, filling));
+  refuse(column: Key, code: FindingCode, filling?: Record<string, string | number>): null {
+    this.findings.push(registryFinding(column, code, filling));
     return null;
   }
 
   cell(key: Key): string | null {
     const index = this.#columns.findIndex((column) => column.key === key);
     const raw = this.#cells[index] ?? "";
-    const fault = raw === "" ? null : cellFault(raw);
-    if (fault !== null) return this.refuse(key, fault);
+    const finding = raw === "" ? null : cellFinding(raw);
+    if (finding !== null) return this.refuse(key, finding);
     const text = raw.trim();
     if (text !== "") return text;
     return this.#columns[index]?.required ? this.refuse(key, "required") : null;
@@ -79,9 +79,9 @@ export class RowReader<Key extends string> {
     const text = this.id(key, 64);
     if (text === null) return null;
     const inn = healInn(text.replace(/[\s\u200B]/g, ""));
-    const problem = personInnProblem(inn);
-    if (problem !== null)
-      return this.refuse(key, problem === "length" ? "inn_length" : "inn_checksum");
+    const finding = personInnFinding(inn);
+    if (finding !== null)
+      return this.refuse(key, finding === "length" ? "inn_length" : "inn_checksum");
     if (inn !== text) this.healed.push(key);
     return inn;
   }
@@ -116,7 +116,7 @@ export class RowReader<Key extends string> {
 
   amount(
     key: Key,
-    min: { readonly kopecks: bigint; readonly code: RegistryIssueCode },
+    min: { readonly kopecks: bigint; readonly code: FindingCode },
     max: bigint,
   ): bigint | null {
     const text = this.cell(key);
@@ -158,7 +158,7 @@ export class RowReader<Key extends string> {
   choice<Choice>(
     key: Key,
     choices: Readonly<Record<string, Choice>>,
-    code: RegistryIssueCode,
+    code: FindingCode,
   ): Choice | null {
     const text = this.cell(key);
     if (text === null) return null;

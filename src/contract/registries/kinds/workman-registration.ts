@@ -9,7 +9,7 @@ import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { isOgrnip } from "#contract/values/ogrn.ts";
 import { normalizeSnils } from "#contract/values/snils.ts";
 import type { Gender } from "#contract/workman-registration/registration-profile.ts";
-import type { RegistryIssue } from "../registry-issues.ts";
+import type { RegistryFinding } from "../registry-findings.ts";
 import { RowReader } from "./row-reader.ts";
 import {
   WORKMAN_REGISTRATION_COLUMNS,
@@ -48,9 +48,9 @@ export interface WorkmanRegistrationRowValues {
   projectTitle: string | null;
 }
 
-export interface CheckedWorkmanRegistrationRow {
+export interface ValidatedWorkmanRegistrationRow {
   values: WorkmanRegistrationRowValues;
-  issues: RegistryIssue<WorkmanRegistrationColumnKey>[];
+  findings: RegistryFinding<WorkmanRegistrationColumnKey>[];
   healed: WorkmanRegistrationColumnKey[];
 }
 
@@ -68,10 +68,10 @@ const CITIZENSHIPS = Object.fromEntries(
 ) as Readonly<Record<string, Citizenship>>;
 
 /** Every rule of a row that needs no database. Source: `domain.md` §4.5. */
-export function checkWorkmanRegistrationRow(
+export function validateWorkmanRegistrationRow(
   cells: readonly string[],
   { today, uses1904 }: { today: CalendarDate; uses1904?: boolean | undefined },
-): CheckedWorkmanRegistrationRow {
+): ValidatedWorkmanRegistrationRow {
   const row = new RowReader(WORKMAN_REGISTRATION_COLUMNS, cells, uses1904);
   const taxpayerType = row.choice("taxpayerType", TYPES, "taxpayer_type_unknown");
   const citizenship = citizenshipOf(row, taxpayerType);
@@ -106,11 +106,11 @@ export function checkWorkmanRegistrationRow(
   if (
     values.middleName === null &&
     hasNoMiddleName !== true &&
-    !row.issues.some(({ column }) => column === "middleName" || column === "noMiddleName")
+    !row.findings.some(({ column }) => column === "middleName" || column === "noMiddleName")
   )
     row.refuse("middleName", "middle_name_required");
   if (row.cell("cardNumber") !== null) row.refuse("cardNumber", "card_in_file");
-  return { values, issues: row.issues, healed: row.healed };
+  return { values, findings: row.findings, healed: row.healed };
 }
 
 type Row = RowReader<WorkmanRegistrationColumnKey>;
@@ -180,7 +180,7 @@ function passportOf(
 function snilsOf(row: Row, type: TaxpayerType | null): string | null {
   const text = row.id("snils", 64);
   if (text === null)
-    return type === "INDIVIDUAL" && !row.issues.some(({ column }) => column === "snils")
+    return type === "INDIVIDUAL" && !row.findings.some(({ column }) => column === "snils")
       ? row.refuse("snils", "snils_required")
       : null;
   return normalizeSnils(text) ?? row.refuse("snils", "snils_invalid");
@@ -197,7 +197,7 @@ function accountOf(row: Row): { bik: string | null; accountNumber: string | null
   const text = row.digits("bik");
   const bik = text === null ? null : healBic(text);
   const accountNumber = row.digits("accountNumber");
-  if (row.issues.some(({ column }) => column === "bik" || column === "accountNumber"))
+  if (row.findings.some(({ column }) => column === "bik" || column === "accountNumber"))
     return { bik: null, accountNumber: null };
   if ((bik === null) !== (accountNumber === null))
     row.refuse(bik === null ? "bik" : "accountNumber", "bank_pair");
@@ -214,7 +214,7 @@ function ogrnipOf(row: Row, type: TaxpayerType | null): string | null {
   const isTrader = type === "IP" || type === "IP_SMZ";
   const ogrnip = row.digits("ogrnip");
   if (ogrnip === null)
-    return isTrader && !row.issues.some(({ column }) => column === "ogrnip")
+    return isTrader && !row.findings.some(({ column }) => column === "ogrnip")
       ? row.refuse("ogrnip", "ogrnip_required")
       : null;
   return isOgrnip(ogrnip) ? ogrnip : row.refuse("ogrnip", "ogrnip_invalid");

@@ -1,4 +1,4 @@
-import type { RegistryIssue } from "../registry-issues.ts";
+import type { RegistryFinding } from "../registry-findings.ts";
 import { RowReader } from "./row-reader.ts";
 import { WORKMAN_COLUMNS, type WorkmanColumnKey } from "./workman-columns.ts";
 
@@ -13,14 +13,14 @@ export interface WorkmanRowValues {
   comment: string | null;
 }
 
-export interface CheckedWorkmanRow {
+export interface ValidatedWorkmanRow {
   values: WorkmanRowValues;
-  issues: RegistryIssue<WorkmanColumnKey>[];
+  findings: RegistryFinding<WorkmanColumnKey>[];
   healed: WorkmanColumnKey[];
 }
 
 /** Every rule of a row that needs no database. Source: `domain.md` §4.4. */
-export function checkWorkmanRow(cells: readonly string[]): CheckedWorkmanRow {
+export function validateWorkmanRow(cells: readonly string[]): ValidatedWorkmanRow {
   const row = new RowReader(WORKMAN_COLUMNS, cells);
   const values: WorkmanRowValues = {
     phone: row.phone("phone"),
@@ -31,5 +31,5 @@ export function checkWorkmanRow(cells: readonly string[]): CheckedWorkmanRow {
     tags: row.tags("tags"),
     comment: row.text("comment", 255),
   };
-  return { values, issues: row.issues, healed: row.healed };
+  return { values, findings: row.findings, healed: row.healed };
 }

@@ -48,13 +48,13 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
       ];
       const now = clock.now();
       const switches = await readSwitches(outside, "tax-service");
-      const judged =
+      const decided =
         switches.failNext === 0
-          ? await judgeIncomes(outside, requests, [], switches, now)
-          : await outside.transaction().execute((trx) => judgeUnlucky(trx, requests, now));
-      const results = judged.map((row) => resultOf(row.operation_id, row, now));
-      if (judged.length === requests.length) return results;
-      const answered = new Set(judged.map((row) => row.operation_id));
+          ? await decideIncomes(outside, requests, [], switches, now)
+          : await outside.transaction().execute((trx) => decideUnlucky(trx, requests, now));
+      const results = decided.map((row) => resultOf(row.operation_id, row, now));
+      if (decided.length === requests.length) return results;
+      const answered = new Set(decided.map((row) => row.operation_id));
       return [
         ...results,
         ...(await incomeResults(
@@ -136,7 +136,7 @@ function resultOf(operationId: string, row: IncomeRow | undefined, now: Date): I
  * With «fail the next N» set, batches wait for the row of switches, so that exactly N operations
  * fail.
  */
-async function judgeUnlucky(
+async function decideUnlucky(
   trx: Kysely<Schema>,
   requests: readonly IncomeRequest[],
   now: Date,
@@ -149,9 +149,9 @@ async function judgeUnlucky(
   const settled = new Set(rows.map((row) => row.operation_id));
   const fresh = requests.filter((request) => !settled.has(request.operationId));
   const unlucky = fresh.slice(0, switches.failNext).map((request) => request.operationId);
-  const judged = await judgeIncomes(trx, fresh, unlucky, switches, now);
+  const decided = await decideIncomes(trx, fresh, unlucky, switches, now);
   await useUpSwitches(trx, "tax-service", { failures: unlucky.length, returns: 0 });
-  return judged;
+  return decided;
 }
 
 /**
@@ -161,7 +161,7 @@ async function judgeUnlucky(
  * Earlier operations and taxpayers are looked up row by row by key: with stale statistics a join
  * would scan the whole book and grow with it (measured: 17 of 28 ms at 60 000 incomes).
  */
-async function judgeIncomes(
+async function decideIncomes(
   db: Kysely<Schema>,
   requests: readonly IncomeRequest[],
   unlucky: readonly string[],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { BLACKLIST_MESSAGES, type BlacklistReason } from "#contract/blacklist/blacklist-rows.ts";
 import { formatDate, moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
-import { personInnProblem } from "#contract/values/inn.ts";
+import { personInnFinding } from "#contract/values/inn.ts";
 import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
@@ -56,7 +56,7 @@ function typed({ inn: typedInn, phone: typedPhone, name }: Person) {
   const inn = typedInn?.replace(/\s/g, "") || null;
   const phone = typedPhone?.trim() ? normalizePhone(typedPhone) : null;
   if (inn !== null) {
-    const problem = personInnProblem(inn);
+    const problem = personInnFinding(inn);
     if (problem !== null)
       throw invalid({
         inn: [

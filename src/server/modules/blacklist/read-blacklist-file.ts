@@ -1,13 +1,13 @@
 import {
   BLACKLIST_COLUMNS,
-  checkBlacklistRow,
+  validateBlacklistRow,
   type BlacklistRow,
 } from "#contract/blacklist/blacklist-rows.ts";
 import {
   BLACKLIST_SHOWN_ERRORS,
   type BlacklistUploadResult,
 } from "#contract/blacklist/blacklist.ts";
-import type { TableIssue } from "#contract/registries/table-row.ts";
+import type { TableFinding } from "#contract/registries/table-row.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { readTableFile } from "#server/modules/registries/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -18,21 +18,21 @@ import { alreadyListed } from "./add-person.ts";
 const BATCH = 1000;
 const SAMPLE_ROWS = 5;
 
-type Cause = BlacklistUploadResult["causes"][number];
+type UploadFinding = BlacklistUploadResult["causes"][number];
 
 /** Findings of a file, grouped by cause while reading. */
-class Findings {
+class FileReport {
   readonly errors: BlacklistUploadResult["errors"] = [];
   rows = 0;
   added = 0;
   skipped = 0;
   failed = 0;
-  readonly #causes = new Map<string, Cause>();
+  readonly #causes = new Map<string, UploadFinding>();
 
-  note(line: number, { column, code, severity, message }: TableIssue, title = message): void {
+  note(line: number, { column, code, severity, message }: TableFinding, title = message): void {
     const key = `${code}:${column}`;
     const columnTitle = BLACKLIST_COLUMNS.find((one) => one.key === column)?.title ?? null;
-    const cause = this.#causes.get(key) ?? {
+    const finding = this.#causes.get(key) ?? {
       cause: code,
       column,
       columnTitle,
@@ -41,15 +41,15 @@ class Findings {
       count: 0,
       sampleRows: [],
     };
-    cause.count += 1;
-    if (cause.sampleRows.length < SAMPLE_ROWS) cause.sampleRows.push(line);
-    this.#causes.set(key, cause);
+    finding.count += 1;
+    if (finding.sampleRows.length < SAMPLE_ROWS) finding.sampleRows.push(line);
+    this.#causes.set(key, finding);
     if (this.errors.length < BLACKLIST_SHOWN_ERRORS)
       this.errors.push({ line, column: columnTitle, message });
   }
 
   result(warnings: string[]): BlacklistUploadResult {
-    const causes = [...this.#causes.values()].sort((one, other) =>
+    const findings = [...this.#causes.values()].sort((one, other) =>
       one.severity === other.severity ? other.count - one.count : one.severity === "error" ? -1 : 1,
     );
     return {
@@ -58,7 +58,7 @@ class Findings {
       skippedCount: this.skipped,
       errorsCount: this.failed,
       warnings,
-      causes,
+      causes: findings,
       errors: this.errors,
     };
   }
@@ -80,23 +80,26 @@ export async function readBlacklistFile(
   file: { readonly path: string; readonly checkOnly: boolean; readonly at: Date },
 ): Promise<BlacklistUploadResult> {
   const today = moscowDate(file.at);
-  const findings = new Findings();
+  const report = new FileReport();
   const firstLine = new Map<string, number>();
   let warnings: string[] = [];
   let good: GoodRow[] = [];
   const flush = async () => {
-    if (good.length > 0) await takeRows(trx, actor, good, findings, file);
+    if (good.length > 0) await takeRows(trx, actor, good, report, file);
     good = [];
   };
   for await (const event of readTableFile(file.path, BLACKLIST_COLUMNS)) {
     if (event.type === "header") warnings = event.warnings;
     else {
       for (const { line, cells, uses1904 } of event.rows) {
-        findings.rows += 1;
-        const { values, issues } = checkBlacklistRow(cells, { today, uses1904: uses1904 ?? false });
-        for (const issue of issues) findings.note(line, issue);
+        report.rows += 1;
+        const { values, findings } = validateBlacklistRow(cells, {
+          today,
+          uses1904: uses1904 ?? false,
+        });
+        for (const finding of findings) report.note(line, finding);
         if (values === null) {
-          findings.failed += 1;
+          report.failed += 1;
           continue;
         }
         const keys = [values.inn, values.phone].filter((one) => one !== null);
@@ -104,8 +107,8 @@ export async function readBlacklistFile(
         for (const key of keys) if (!firstLine.has(key)) firstLine.set(key, line);
         if (repeated === undefined) good.push({ line, values });
         else {
-          findings.skipped += 1;
-          findings.note(
+          report.skipped += 1;
+          report.note(
             line,
             {
               column: values.inn === null ? "phone" : "inn",
@@ -121,14 +124,14 @@ export async function readBlacklistFile(
     }
   }
   await flush();
-  return findings.result(warnings);
+  return report.result(warnings);
 }
 
 async function takeRows(
   trx: Trx,
   actor: AccountActor,
   rows: readonly GoodRow[],
-  findings: Findings,
+  report: FileReport,
   { checkOnly, at }: { readonly checkOnly: boolean; readonly at: Date },
 ): Promise<void> {
   const listed = await findListed(
@@ -141,7 +144,7 @@ async function takeRows(
   listed.forEach((since, index) => {
     const line = rows[index]?.line ?? 0;
     if (since)
-      findings.note(
+      report.note(
         line,
         {
           column: rows[index]?.values.inn ? "inn" : "phone",
@@ -162,6 +165,6 @@ async function takeRows(
           at,
         )
       ).length;
-  findings.added += added;
-  findings.skipped += rows.length - added;
+  report.added += added;
+  report.skipped += rows.length - added;
 }

@@ -6,7 +6,7 @@ import type { Employee } from "#contract/employees/employee.ts";
 import { EMPLOYMENT_STATE, EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { formatPhone, maskPhone } from "#contract/values/phone.ts";
-import { payObstacle } from "#contract/workmen/work-obstacle.ts";
+import { payRefusal } from "#contract/workmen/work-refusal.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { presentPicture } from "#server/files/pictures.ts";
@@ -57,7 +57,7 @@ export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee
     taxpayerType: isDisclosed ? definitionFor(TAXPAYER_TYPE, row.taxpayer_type) : null,
     smzState: isConfirmed ? definitionFor(SMZ_STATE, row.smz_state) : null,
     hasPaymentDetails: isConfirmed && row.has_payment_details,
-    payObstacle: isConfirmed ? obstacleOf(row) : "Исполнитель ещё не подтвердил сотрудничество",
+    payObstacle: isConfirmed ? payRefusalOf(row) : "Исполнитель ещё не подтвердил сотрудничество",
     expiringDocumentsCount: isConfirmed ? row.expiring_documents_count : 0,
     yearIncome: isConfirmed ? kopecksToRubles(row.year_income_kopecks) : null,
     projects: row.projects,
@@ -81,14 +81,14 @@ export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee
 }
 
 /** The row has checked the payment method already, as payouts do. */
-function obstacleOf({
+function payRefusalOf({
   workman_state: state,
   smz_state: smzState,
   taxpayer_type: taxpayerType,
   has_payment_details: hasDetails,
   outdated,
 }: EmployeeRow): string | null {
-  return payObstacle({
+  return payRefusal({
     state,
     smzState,
     taxpayerType,

@@ -5,7 +5,7 @@ import {
   renderDocument,
   SELECT_DOCUMENT,
   titleOf,
-  within,
+  documentsWithinReach,
   type DocumentRow,
 } from "#server/modules/job-documents/index.ts";
 import type { SheetCell } from "#server/files/spreadsheet/sheet-table.ts";
@@ -117,7 +117,7 @@ function numbered(order: ExportRow): RawBuilder<unknown> {
 function chosen(order: ExportRow): RawBuilder<unknown> {
   const { account_id: accountId, filters } = order;
   const conditions = [
-    within({ side: "account", accountId, projectIds: order.project_ids }),
+    documentsWithinReach({ side: "account", accountId, projectIds: order.project_ids }),
     HAS_PAPER,
     sql`d.document_date BETWEEN ${filters.periodStart}::date AND ${filters.periodEnd}::date`,
   ];

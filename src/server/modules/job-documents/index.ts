@@ -187,7 +187,7 @@ export { titleOf } from "./document-presenter.ts";
 export {
   HAS_PAPER,
   SELECT_DOCUMENT,
-  documentsWithinReach as within,
+  documentsWithinReach,
   type DocumentRow,
 } from "./document-rows.ts";
 export { renderDocument } from "./render-document.ts";

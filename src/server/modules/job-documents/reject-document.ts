@@ -18,7 +18,7 @@ import {
 } from "./document-rows.ts";
 import type { SignDependencies } from "./sign-documents.ts";
 import { payoutsOf } from "./sign-documents.ts";
-import { obstacleFor } from "./signing-info.ts";
+import { signingRefusal } from "./signing-info.ts";
 
 interface Rejection {
   readonly id: number;
@@ -40,9 +40,9 @@ export async function rejectDocument(
 ): Promise<JobDocument> {
   const reader: Reader = { side: "workman", workmanId: actor.workmanId };
   const rows = await loadDocuments(trx, reader, [id], true);
-  const obstacle = rows[0] ? obstacleFor(rows[0], "workman") : null;
-  if (obstacle)
-    throw conflict(`Отказаться нельзя: ${obstacle.charAt(0).toLowerCase()}${obstacle.slice(1)}`);
+  const refusal = rows[0] ? signingRefusal(rows[0], "workman") : null;
+  if (refusal)
+    throw conflict(`Отказаться нельзя: ${refusal.charAt(0).toLowerCase()}${refusal.slice(1)}`);
   const at = clock.now();
   const { from, to } = JOB_DOCUMENT_TRANSITIONS.rejectByRecipient;
   const { rows: moved } = await sql`
@@ -85,9 +85,9 @@ export async function refuseDocument(
   const { id, reasonId, comment, request, audit } = rejection;
   const reader = signerOf(actor);
   const rows = await loadDocuments(trx, reader, [id], true);
-  const obstacle = rows[0] ? obstacleFor(rows[0], reader.side) : null;
-  if (obstacle)
-    throw conflict(`Отклонить нельзя: ${obstacle.charAt(0).toLowerCase()}${obstacle.slice(1)}`);
+  const refusal = rows[0] ? signingRefusal(rows[0], reader.side) : null;
+  if (refusal)
+    throw conflict(`Отклонить нельзя: ${refusal.charAt(0).toLowerCase()}${refusal.slice(1)}`);
   const { from, to } = JOB_DOCUMENT_TRANSITIONS.rejectBySender;
   await sql`
     UPDATE job_documents

@@ -18,7 +18,7 @@ import {
 import { addSignatures } from "./document-signatures.ts";
 import { signingAgreement } from "./signing-agreement.ts";
 import { useSigningCode, type SigningDependencies } from "./signing-code.ts";
-import { obstacleFor, signingVersion } from "./signing-info.ts";
+import { signingRefusal, signingVersion } from "./signing-info.ts";
 
 export interface SignDependencies extends SigningDependencies {
   readonly events: ProductEventBus;
@@ -49,10 +49,10 @@ export async function signDocuments(
   const { side } = signer;
   const rows = await loadDocuments(trx, signer, ids, true);
   const failed = rows.flatMap((row) => {
-    const obstacle = obstacleFor(row, side);
-    return obstacle === null ? [] : [{ documentID: Number(row.id), message: obstacle }];
+    const refusal = signingRefusal(row, side);
+    return refusal === null ? [] : [{ documentID: Number(row.id), message: refusal }];
   });
-  const signed = rows.filter((row) => obstacleFor(row, side) === null);
+  const signed = rows.filter((row) => signingRefusal(row, side) === null);
   if (signed.length === 0) throw conflict(failed[0]?.message);
   refuseUnseen(seen, signingVersion(rows, side, deps.clock.now()));
   const code = await useSigningCode(deps, trx, actor, { rows, side, otp });

@@ -16,7 +16,7 @@ import {
   type DocumentRow,
   type Side,
 } from "./document-rows.ts";
-import { obstacleFor, signingVersion, sumOf } from "./signing-info.ts";
+import { signingRefusal, signingVersion, sumOf } from "./signing-info.ts";
 
 export interface SigningDependencies {
   readonly clock: Clock;
@@ -50,9 +50,9 @@ export async function sendSigningCode(
   const signer = signerOf(actor);
   const rows = await loadDocuments(trx, signer, ids);
   for (const row of rows) {
-    const obstacle = obstacleFor(row, signer.side);
-    if (obstacle)
-      throw conflict(`${titleOf(row)}: ${obstacle.charAt(0).toLowerCase()}${obstacle.slice(1)}`);
+    const refusal = signingRefusal(row, signer.side);
+    if (refusal)
+      throw conflict(`${titleOf(row)}: ${refusal.charAt(0).toLowerCase()}${refusal.slice(1)}`);
   }
   refuseUnseen(seen, signingVersion(rows, signer.side, clock.now()));
   // A count, not document numbers: six digits beside the code could be taken for it.

@@ -20,7 +20,7 @@ import {
 } from "./document-rows.ts";
 import { signingAgreement } from "./signing-agreement.ts";
 
-const OBSTACLES: Readonly<Record<JobDocumentState, string>> = {
+const SIGNING_REFUSALS: Readonly<Record<JobDocumentState, string>> = {
   CREATED: "Документ ещё не отправлен на подпись",
   SENT: "Документ ждёт подписи другой стороны",
   SIGNED_BY_SENDER: "Вы уже подписали, ждём исполнителя",
@@ -32,8 +32,8 @@ const OBSTACLES: Readonly<Record<JobDocumentState, string>> = {
 };
 
 /** Why a side cannot sign now; `null` when it can. */
-export function obstacleFor(row: DocumentRow, side: Side): string | null {
-  if (row.awaits !== side) return OBSTACLES[row.state];
+export function signingRefusal(row: DocumentRow, side: Side): string | null {
+  if (row.awaits !== side) return SIGNING_REFUSALS[row.state];
   return hasPaper(row) ? null : "Файл этого документа ещё не готов";
 }
 
@@ -50,11 +50,11 @@ export async function readSigningInfo(
   if (ids.length === 0) throw invalid({ documentIDs: ["Выберите документы"] });
   const signer = signerOf(actor);
   const rows = await loadDocuments(trx, signer, ids);
-  const signable = rows.filter((row) => obstacleFor(row, signer.side) === null);
+  const signable = rows.filter((row) => signingRefusal(row, signer.side) === null);
   const { text, version } = signingAgreement(signer.side, at);
   return {
     items: rows.map((row) => {
-      const obstacle = obstacleFor(row, signer.side);
+      const refusal = signingRefusal(row, signer.side);
       return {
         id: Number(row.id),
         type: definitionFor(JOB_DOCUMENT_TYPE, row.type),
@@ -64,8 +64,8 @@ export async function readSigningInfo(
         workman:
           row.workman_id === null ? null : { id: row.workman_id, name: row.workman_name ?? "" },
         sha256: contentHash(row),
-        canSign: obstacle === null,
-        obstacle,
+        canSign: refusal === null,
+        obstacle: refusal,
       };
     }),
     signableCount: signable.length,

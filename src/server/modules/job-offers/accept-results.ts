@@ -26,11 +26,11 @@ export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies)
   serve(endpoints.resultAccept, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "resultAccept", body.version);
-    const { kinds, obstacles } = await payableNow(trx, [offer.workman_id], at, "account");
-    const obstacle =
-      obstacles.get(offer.workman_id) ??
+    const { kinds, refusals } = await payableNow(trx, [offer.workman_id], at, "account");
+    const refusal =
+      refusals.get(offer.workman_id) ??
       overLimit(await acceptLimit(trx, actor), offer.amount_kopecks);
-    if (obstacle !== undefined) throw conflict(obstacle);
+    if (refusal !== undefined) throw conflict(refusal);
     await payOffers(
       deps,
       trx,
@@ -61,7 +61,7 @@ export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies)
       body.versions?.map((version, index) => [body.jobOfferIDs[index] as number, version]),
     );
     const offers = new Map((await lockMany(trx, actor, asked)).map((one) => [Number(one.id), one]));
-    const { kinds, obstacles } = await payableNow(
+    const { kinds, refusals } = await payableNow(
       trx,
       [...offers.values()].map((one) => one.workman_id),
       at,
@@ -76,7 +76,7 @@ export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies)
         offer === undefined
           ? "Отклик не найден"
           : (whyNotAccept(offer, seen.get(id)) ??
-            obstacles.get(offer.workman_id) ??
+            refusals.get(offer.workman_id) ??
             overLimit(limit, offer.amount_kopecks));
       if (message !== undefined) failed.push({ jobOfferID: id, message });
       else if (offer) good.push(offer);

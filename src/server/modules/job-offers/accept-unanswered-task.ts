@@ -70,13 +70,8 @@ export function acceptUnansweredTask(deps: JobOffersDependencies): BackgroundTas
               );
               const offer = rows[0];
               if (!offer) return;
-              const { kinds, obstacles } = await payableNow(
-                trx,
-                [offer.workman_id],
-                now,
-                "account",
-              );
-              if (obstacles.has(offer.workman_id)) {
+              const { kinds, refusals } = await payableNow(trx, [offer.workman_id], now, "account");
+              if (refusals.has(offer.workman_id)) {
                 unpayable.set(id, now.getTime() + 3_600_000);
                 return;
               }

@@ -153,14 +153,14 @@ export async function settleOffer(
     await releaseOffer(trx, offer, at);
     return;
   }
-  const { kinds, obstacles } = await payableNow(
+  const { kinds, refusals } = await payableNow(
     trx,
     [offer.workman_id],
     at,
     by === "workman" ? "workman" : "account",
   );
-  const obstacle = obstacles.get(offer.workman_id);
-  if (obstacle !== undefined) throw conflict(obstacle);
+  const refusal = refusals.get(offer.workman_id);
+  if (refusal !== undefined) throw conflict(refusal);
   const held = await holdNewSum(trx, offer, proposal.new_amount_kopecks, { at, by: actor });
   await payOffers(
     deps,

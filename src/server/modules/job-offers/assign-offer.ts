@@ -43,12 +43,12 @@ export async function assignOffer(
   if (side === "account") refuseIdleCompany(job.account_state, "acceptOffers");
   else if (job.account_state !== "ACTIVE")
     throw conflict("Заказчик сейчас не может давать задания. Выберите другое задание");
-  const obstacle = await whyNotPayable(
+  const refusal = await whyNotPayable(
     trx,
     { accountId, jobId, workmanId, amountKopecks, now: at },
     side,
   );
-  if (obstacle !== null) throw conflict(obstacle);
+  if (refusal !== null) throw conflict(refusal);
 
   const offerId = await takeOffer(trx, { accountId, jobId, workmanId, amountKopecks, at, side });
   await moveJobs(trx, { accountId, jobIds: [jobId], action: "assign", by: side, workmanId, at });

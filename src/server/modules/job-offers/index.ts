@@ -61,7 +61,7 @@ export function makeJobOffers(deps: JobOffersDependencies): JobOffers {
 }
 
 export {
-  changeObstacle,
+  changeRefusal,
   changeOfHold,
   changeVersion,
   loadChangeable,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { payoutKindFor, type PayableFacts } from "#contract/workmen/payability.ts";
-import { type Listener, NO_DETAILS, taxSentence } from "#contract/workmen/work-obstacle.ts";
+import { type Listener, NO_DETAILS, taxSentence } from "#contract/workmen/work-refusal.ts";
 import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import type { AcceptedResult } from "#server/money/payouts/index.ts";
@@ -119,19 +119,19 @@ export async function payableNow(
   workmanIds: readonly number[],
   at: Date,
   listener: Listener,
-): Promise<{ kinds: Map<number, PayoutKind>; obstacles: Map<number, string> }> {
+): Promise<{ kinds: Map<number, PayoutKind>; refusals: Map<number, string> }> {
   const { rows } = await sql<PayableFacts & { id: number }>`
     SELECT w.id, ${payableColumns(moscowDate(at))}
     FROM workmen w
     WHERE w.id = ANY (${numberArray([...new Set(workmanIds)])}::integer[])`.execute(trx);
   const kinds = new Map<number, PayoutKind>();
-  const obstacles = new Map<number, string>();
+  const refusals = new Map<number, string>();
   for (const worker of rows) {
-    const fault = taxSentence(worker, listener, "pay");
+    const refusal = taxSentence(worker, listener, "pay");
     const kind = payoutKindFor(worker);
-    if (fault !== null) obstacles.set(worker.id, fault);
-    else if (kind === null) obstacles.set(worker.id, NO_DETAILS[listener]);
+    if (refusal !== null) refusals.set(worker.id, refusal);
+    else if (kind === null) refusals.set(worker.id, NO_DETAILS[listener]);
     else kinds.set(worker.id, kind);
   }
-  return { kinds, obstacles };
+  return { kinds, refusals };
 }

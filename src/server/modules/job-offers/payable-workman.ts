@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { type Listener, workObstacle } from "#contract/workmen/work-obstacle.ts";
+import { type Listener, workRefusal } from "#contract/workmen/work-refusal.ts";
 import {
   isBlacklisted,
   readWorkingFacts,
@@ -41,7 +41,7 @@ export async function whyNotPayable(
   const found = rows[0];
   if (found?.is_blacklisted) return BLACKLISTED[listener];
   if (!found?.worker) return NOT_FOUND[listener];
-  return workObstacle(
+  return workRefusal(
     readWorkingFacts(found.worker),
     { sumKopecks: amountKopecks, allowedTaxpayerTypes: found.allowed_taxpayer_types },
     listener,

@@ -60,7 +60,7 @@ export function changeOfHold(
  * Why another sum cannot be proposed; `null` when it can.
  * @param available - free balance in kopecks.
  */
-export function changeObstacle(
+export function changeRefusal(
   offer: ChangeableOffer | undefined,
   change: { readonly version: string; readonly newAmountKopecks: bigint },
   available: bigint,
@@ -149,7 +149,7 @@ export async function proposeChanges(
   const good: { readonly change: ProposedChange; readonly offer: ChangeableOffer }[] = [];
   for (const change of changes) {
     const offer = offers.get(change.offerId);
-    const refusal = changeObstacle(offer, change, available);
+    const refusal = changeRefusal(offer, change, available);
     if (refusal !== null || !offer) outcome.set(change.offerId, { refusal: refusal ?? CHANGED });
     else good.push({ change, offer });
   }

@@ -4,7 +4,7 @@ import type { JobPermissions } from "#contract/jobs/job.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
-import { obstacleOf, permissionsOf } from "./job-presenter.ts";
+import { answerRefusalOf, permissionsOf } from "./job-presenter.ts";
 import { loadJobs, type JobRow } from "./job-rows.ts";
 import { jobVersion } from "./job-terms.ts";
 
@@ -48,7 +48,7 @@ export async function findJob(
     workmanId,
     finishedAt,
     permissions: permissionsOf(row, actor, now),
-    answerObstacle: obstacleOf(row, actor),
+    answerObstacle: answerRefusalOf(row, actor),
     version: jobVersion(row),
   };
 }

@@ -15,7 +15,7 @@ import { formatMoney } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { rublesOrProblem } from "#server/http/read-rubles.ts";
+import { rublesOrInvalid } from "#server/http/read-rubles.ts";
 import type { OwnJob } from "./own-job.ts";
 
 export type JobFields = Pick<
@@ -147,7 +147,7 @@ function checkLength(
 }
 
 function readBudget(rubles: number, errors: FieldErrors): bigint {
-  const kopecks = rublesOrProblem(rubles);
+  const kopecks = rublesOrInvalid(rubles);
   if (typeof kopecks === "string") errors["budget"] = [kopecks];
   else if (!isBudget(kopecks)) errors["budget"] = [BUDGET];
   return typeof kopecks === "string" ? 0n : kopecks;

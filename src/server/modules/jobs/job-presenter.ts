@@ -6,7 +6,7 @@ import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.
 import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
 import { JOB_OFFER_STATE, LIVE_JOB_OFFER_STATES } from "#contract/jobs/job-offer-states.ts";
 import {
-  answerObstacle,
+  answerRefusal,
   type JobActor,
   type JobFacts,
   jobPermissions,
@@ -90,7 +90,7 @@ export function presentJob(row: JobRow, actor: Actor | null, now: Date): Job {
     ...presentJobCard(row, actor, now),
     description: row.description,
     version: jobVersion(row),
-    answerObstacle: obstacleOf(row, actor),
+    answerObstacle: answerRefusalOf(row, actor),
     receiptText: row.receipt_text ?? row.default_receipt_text,
     isActRequired: row.is_act_required ?? true,
     externalID: isOwn ? row.external_id : null,
@@ -118,11 +118,11 @@ export function permissionsOf(row: JobRow, actor: Actor | null, now: Date): JobP
 }
 
 /** Why the calling workman cannot answer the job; `null` for others. */
-export function obstacleOf(row: JobRow, actor: Actor | null): string | null {
+export function answerRefusalOf(row: JobRow, actor: Actor | null): string | null {
   if (actor === null || actor.workmanId === null) return null;
   if (row.account_state !== "ACTIVE")
     return "Заказчик сейчас не может давать задания. Выберите другое задание";
-  return answerObstacle(actorOf(row, actor), factsOf(row));
+  return answerRefusal(actorOf(row, actor), factsOf(row));
 }
 
 function actorOf(row: JobRow, actor: Actor): JobActor {

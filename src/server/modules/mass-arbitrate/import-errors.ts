@@ -1,15 +1,15 @@
 import { sql, type Kysely } from "kysely";
 import { MASS_ARBITRATE_COLUMNS } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
 import { ERRORS_COLUMN_TITLE, headerTitle } from "#contract/registries/registry-columns.ts";
-import { issueSentence } from "#contract/registries/registry-issues.ts";
-import type { RegistryCause } from "#contract/registries/registry.ts";
-import type { TableIssue } from "#contract/registries/table-row.ts";
+import { findingSentence } from "#contract/registries/registry-findings.ts";
+import type { FindingSummary } from "#contract/registries/registry.ts";
+import type { TableFinding } from "#contract/registries/table-row.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { SheetCell, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ImportRow } from "./import-rows.ts";
 
-export async function listCauses(trx: Trx, one: ImportRow): Promise<RegistryCause[]> {
+export async function listFindings(trx: Trx, one: ImportRow): Promise<FindingSummary[]> {
   const { rows } = await sql<{
     code: string;
     column: string;
@@ -31,7 +31,7 @@ export async function listCauses(trx: Trx, one: ImportRow): Promise<RegistryCaus
     cause: row.code,
     column: row.column,
     columnTitle: MASS_ARBITRATE_COLUMNS.find(({ key }) => key === row.column)?.title ?? null,
-    message: CAUSE_TITLES[row.code] ?? row.message,
+    message: FINDING_TITLES[row.code] ?? row.message,
     severity: row.severity,
     count: row.n,
     sampleRows: row.samples,
@@ -39,7 +39,7 @@ export async function listCauses(trx: Trx, one: ImportRow): Promise<RegistryCaus
 }
 
 /** Causes whose messages differ per row. */
-const CAUSE_TITLES: Readonly<Record<string, string>> = {
+const FINDING_TITLES: Readonly<Record<string, string>> = {
   repeated: "Отклик указан дважды",
   offer_state: "Работа уже не выполняется и не ждёт приёмки",
   insufficient_funds: "Недостаточно средств для увеличения",
@@ -73,7 +73,7 @@ async function* errorRows(
       row_no: number;
       file_line: number;
       cells: string[];
-      issues: TableIssue[];
+      issues: TableFinding[];
     }>`
       SELECT row_no, file_line, cells, issues FROM mass_arbitrate_items
       WHERE account_id = ${one.account_id}
@@ -97,12 +97,12 @@ function sentences({
   issues,
 }: {
   readonly file_line: number;
-  readonly issues: readonly TableIssue[];
+  readonly issues: readonly TableFinding[];
 }): string {
   const errors = issues.filter(({ severity }) => severity === "error");
   return errors
     .map(({ column, message }) =>
-      issueSentence(
+      findingSentence(
         line,
         MASS_ARBITRATE_COLUMNS.find(({ key }) => key === column)?.title ?? column,
         message,

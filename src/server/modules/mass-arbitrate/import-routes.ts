@@ -14,7 +14,7 @@ import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
 import { writeXlsx } from "#server/files/spreadsheet/write-xlsx.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { REASONS_SHEET } from "./export-table.ts";
-import { errorsTable, listCauses } from "./import-errors.ts";
+import { errorsTable, listFindings } from "./import-errors.ts";
 import { presentImport, presentProgress } from "./import-presenter.ts";
 import { loadImport, objectOf, SELECT_IMPORT, type ImportRow } from "./import-rows.ts";
 import type { MassArbitrateDependencies } from "./dependencies.ts";
@@ -68,7 +68,7 @@ export function serveImports(serve: Serve, deps: MassArbitrateDependencies): voi
   );
 
   serve(endpoints.importErrors, async ({ actor, params, trx }) => ({
-    items: await listCauses(trx, await loadImport(trx, actor, params.id)),
+    items: await listFindings(trx, await loadImport(trx, actor, params.id)),
   }));
 
   serve(endpoints.importErrorsDownload, async ({ actor, params, query, trx }) => {

@@ -2,7 +2,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { applyImportTask } from "./apply-import-task.ts";
 import { serveApplying } from "./apply-routes.ts";
-import { checkImportTask } from "./check-import-task.ts";
+import { validateImportTask } from "./validate-import-task.ts";
 import type { MassArbitrateDependencies } from "./dependencies.ts";
 import { expireExportsTask } from "./expire-exports-task.ts";
 import { serveExports } from "./export-routes.ts";
@@ -21,7 +21,7 @@ export function makeMassArbitrate(deps: MassArbitrateDependencies): {
     tasks: [
       makeExportTask(deps),
       expireExportsTask(deps),
-      checkImportTask(deps),
+      validateImportTask(deps),
       applyImportTask(deps),
     ],
     routes(serve) {

@@ -17,8 +17,8 @@ import {
   REGISTRY_ITEM_STATE,
   type RegistryItemState,
 } from "#contract/registries/registry-item-states.ts";
-import type { RowRemark } from "#contract/registries/registry.ts";
-import type { TableIssue } from "#contract/registries/table-row.ts";
+import type { RowFinding } from "#contract/registries/registry.ts";
+import type { TableFinding } from "#contract/registries/table-row.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { containing, pageOf } from "#server/http/paging.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -30,7 +30,7 @@ interface ItemRow {
   readonly file_line: number;
   readonly cells: string[];
   readonly state: RegistryItemState;
-  readonly issues: TableIssue[] | null;
+  readonly issues: TableFinding[] | null;
   readonly offer_id: bigint | null;
   readonly amount_kopecks: bigint | null;
   readonly new_amount_kopecks: bigint | null;
@@ -127,8 +127,8 @@ function filtersOf(query: ItemQuery): RawBuilder<unknown>[] {
 }
 
 function present(row: ItemRow): MassArbitrateItem {
-  const remarks = (severity: TableIssue["severity"]) =>
-    (row.issues ?? []).filter((issue) => issue.severity === severity).map(remarkOf);
+  const findings = (severity: TableFinding["severity"]) =>
+    (row.issues ?? []).filter((finding) => finding.severity === severity).map(findingOf);
   return {
     id: Number(row.id),
     rowNo: row.row_no,
@@ -136,8 +136,8 @@ function present(row: ItemRow): MassArbitrateItem {
     cells: Object.fromEntries(
       MASS_ARBITRATE_COLUMNS.map(({ key }, index) => [key, row.cells[index] ?? ""]),
     ),
-    errors: remarks("error"),
-    warnings: remarks("warning"),
+    errors: findings("error"),
+    warnings: findings("warning"),
     healedColumns: [],
     state: definitionFor(REGISTRY_ITEM_STATE, row.state),
     jobOfferID: row.offer_id === null ? null : Number(row.offer_id),
@@ -158,7 +158,7 @@ function present(row: ItemRow): MassArbitrateItem {
   };
 }
 
-function remarkOf({ column, code, message }: TableIssue): RowRemark {
+function findingOf({ column, code, message }: TableFinding): RowFinding {
   return {
     column,
     columnTitle: MASS_ARBITRATE_COLUMNS.find(({ key }) => key === column)?.title ?? null,

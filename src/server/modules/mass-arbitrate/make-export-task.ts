@@ -7,7 +7,7 @@ import { EXPORT_LIFE_DAYS } from "#contract/exports/export-states.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { MAX_REGISTRY_ROWS } from "#contract/registries/registry-columns.ts";
 import { rightsHeld } from "#server/modules/api-keys/index.ts";
-import { countRows, sheetOf, writeDown } from "#server/modules/exports/index.ts";
+import { countRows, sheetOf, writeToFile } from "#server/modules/exports/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
@@ -106,7 +106,7 @@ async function writeFile(
         throw new Refusal("Откликов больше 100\u00A0000. Сократите период или выберите проект");
       const sheet = sheetOf(trx, table, "NONE", async () => {});
       const isCsv = row.format === "csv";
-      const { sizeBytes, sha256 } = await writeDown(
+      const { sizeBytes, sha256 } = await writeToFile(
         isCsv ? writeCsv(sheet) : writeXlsx([sheet, REASONS_SHEET]),
         path,
       );

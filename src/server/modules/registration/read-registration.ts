@@ -8,7 +8,7 @@ import {
 } from "#contract/definitions/citizenships.ts";
 import { citizenshipsOf, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
-import { companyInnProblem, personInnProblem } from "#contract/values/inn.ts";
+import { companyInnFinding, personInnFinding } from "#contract/values/inn.ts";
 import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
 import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";
 import { type AppError, invalid } from "#server/http/app-error.ts";
@@ -93,7 +93,7 @@ export function readInn(
 ): string {
   const inn = text.replace(/\s/g, "");
   const problem =
-    side === "account" && inn.length !== 12 ? companyInnProblem(inn) : personInnProblem(inn);
+    side === "account" && inn.length !== 12 ? companyInnFinding(inn) : personInnFinding(inn);
   if (problem === null) return inn;
   const digits =
     side === "account"

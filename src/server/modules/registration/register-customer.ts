@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { companyInnProblem } from "#contract/values/inn.ts";
+import { companyInnFinding } from "#contract/values/inn.ts";
 import type { CompanyRegister } from "#server/integrations/company-register/port.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -53,7 +53,7 @@ export async function addCompany(
   { email, phone, cityId }: Pick<Registrant, "email" | "phone" | "cityId">,
   at: Date,
 ): Promise<number> {
-  const legalForm = companyInnProblem(company.inn) === null ? "LEGAL_ENTITY" : "ENTREPRENEUR";
+  const legalForm = companyInnFinding(company.inn) === null ? "LEGAL_ENTITY" : "ENTREPRENEUR";
   const { rows } = await sql<{ id: number }>`
     INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address,
       email, phone, city_id, created_at)

@@ -13,7 +13,7 @@ import { SERVED_KINDS } from "./served-kinds.ts";
 import { serveEdits } from "./routes/edit-routes.ts";
 import { serveReading } from "./routes/reading-routes.ts";
 import { serveUploads } from "./routes/upload-routes.ts";
-import { checkRegistryTask } from "./validation/check-task.ts";
+import { validateRegistryTask } from "./validation/validate-task.ts";
 import { serveInvited } from "./workman/invited-routes.ts";
 import { sendRegistryLinksTask } from "./workman/send-links-task.ts";
 
@@ -31,7 +31,7 @@ export function makeRegistries(deps: RegistryDependencies): Registries {
   deps.events.on("payouts.moved", (trx, { movements }) => countMovements(deps, trx, movements));
   return {
     tasks: [
-      ...kinds.map((kind) => checkRegistryTask(deps, kind)),
+      ...kinds.map((kind) => validateRegistryTask(deps, kind)),
       executePayrollTask(deps),
       ...kinds.flatMap((kind) => (kind.applying ? [applyRegistryTask(deps, kind)] : [])),
       sendRegistryLinksTask(deps),

@@ -1,10 +1,10 @@
 import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
-import type { RegistryIssue } from "#contract/registries/registry-issues.ts";
+import type { RegistryFinding } from "#contract/registries/registry-findings.ts";
 import type { TableHeader } from "./table-rows.ts";
 
-export interface CheckedRow<Values = PayrollRowValues> {
+export interface ReadRow<Values = PayrollRowValues> {
   values: Values;
-  issues: RegistryIssue[];
+  findings: RegistryFinding[];
   /** Keys of columns whose value was repaired, shown as «исправлено». */
   healed: string[];
   /** Row number in the person's file. */
@@ -14,4 +14,4 @@ export interface CheckedRow<Values = PayrollRowValues> {
 }
 
 export type RegistryFileEvent<Values = PayrollRowValues> =
-  TableHeader | { type: "rows"; rows: CheckedRow<Values>[] };
+  TableHeader | { type: "rows"; rows: ReadRow<Values>[] };

@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from "kysely";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
-import type { RegistryIssue, RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import type { RegistryFinding, FindingCode } from "#contract/registries/registry-findings.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -9,13 +9,13 @@ import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "./dependencies.ts";
 import type { ApplyCalls, RegistryCalls } from "./registry-calls.ts";
-import type { CheckedRow } from "./registry-file-events.ts";
+import type { ReadRow } from "./registry-file-events.ts";
 import type { RegistryRow } from "./registry-row.ts";
 
 export type Db = Kysely<Schema> | Trx;
 
 /** Facts shared by all rows of a registry; plain data, so that it crosses into a worker thread. */
-export interface CheckScope {
+export interface ValidationScope {
   readonly accountId: number;
   readonly registryId: number;
   readonly createdOn: string;
@@ -43,12 +43,12 @@ export interface RowKeys {
 /** When a row repeats an earlier one of the file; a `null` key is never compared. */
 export interface RepeatRule<Values> {
   readonly column: string;
-  readonly code: RegistryIssueCode;
+  readonly code: FindingCode;
   keyOf(values: Values): { readonly texts: readonly string[]; readonly number: number } | null;
 }
 
-export interface JudgedRow<Values = unknown> {
-  readonly row: CheckedRow<Values>;
+export interface ValidatedRow<Values = unknown> {
+  readonly row: ReadRow<Values>;
   readonly errorCount: number;
   readonly warningCount: number;
   readonly workmanId: number | null;
@@ -75,18 +75,18 @@ export interface StoredValues extends RowKeys {
  * Rules that need the database; rows go in their order. It knows only the facts given by `question`
  * and `learn`, so it runs in any thread.
  */
-export interface RowJudge<Values, Question, Answer> {
+export interface RowValidator<Values, Question, Answer> {
   /** Facts still missing for these rows; `null` when all are known. */
-  question(rows: readonly CheckedRow<Values>[]): Question | null;
+  question(rows: readonly ReadRow<Values>[]): Question | null;
   learn(answer: Answer): void;
   /** Adds findings to the row and resolves its references. */
-  judge(row: CheckedRow<Values>): JudgedRow<Values>;
+  validate(row: ReadRow<Values>): ValidatedRow<Values>;
 }
 
 /** The part of a kind that needs no database. Source: `architecture.md` §4a. */
 export interface RowKind<
   Values = unknown,
-  Scope extends CheckScope = CheckScope,
+  Scope extends ValidationScope = ValidationScope,
   Question = unknown,
   Answer = unknown,
 > {
@@ -101,14 +101,19 @@ export interface RowKind<
   ): (
     cells: readonly string[],
     uses1904: boolean | undefined,
-  ) => Pick<CheckedRow<Values>, "values" | "issues" | "healed">;
+  ) => Pick<ReadRow<Values>, "values" | "findings" | "healed">;
   keysOf(values: Values): RowKeys;
-  judge(scope: Scope): RowJudge<Values, Question, Answer>;
-  stored(judged: JudgedRow<Values>): StoredValues;
+  validate(scope: Scope): RowValidator<Values, Question, Answer>;
+  stored(validated: ValidatedRow<Values>): StoredValues;
   /** The COPY statement for new rows and a row as its line. */
   readonly copy: {
     readonly statement: string;
-    line(scope: Scope, rowNo: number, fileLine: number | null, judged: JudgedRow<Values>): string;
+    line(
+      scope: Scope,
+      rowNo: number,
+      fileLine: number | null,
+      validated: ValidatedRow<Values>,
+    ): string;
   };
 }
 
@@ -118,7 +123,7 @@ export interface StoredRow {
   readonly file_line: number | null;
   readonly cells: string[];
   readonly state: string;
-  readonly issues: RegistryIssue[] | null;
+  readonly issues: RegistryFinding[] | null;
   readonly error_count: number;
   readonly warning_count: number;
   readonly healed: string[] | null;
@@ -170,7 +175,7 @@ export interface AppliedRegistry {
 export interface AppliedRow<Values> {
   readonly rowNo: number;
   /** Validated a moment ago, without errors. */
-  readonly judged: JudgedRow<Values>;
+  readonly validated: ValidatedRow<Values>;
 }
 
 /** `result` is the text for the person. */
@@ -184,7 +189,7 @@ export interface Applying<Values = unknown> {
   /** Rows in one transaction. */
   readonly batchRows: number;
   /** Effects of one row by name, summed over the registry for `describe`. */
-  plan(judged: JudgedRow<Values>): Readonly<Record<string, number>>;
+  plan(validated: ValidatedRow<Values>): Readonly<Record<string, number>>;
   /** Sentences for the sums of `plan`, and notes to read before confirming. */
   describe(
     db: Db,
@@ -208,7 +213,7 @@ export interface Applying<Values = unknown> {
 /** Source: `architecture.md` §4a. */
 export interface RegistryKind<
   Values = unknown,
-  Scope extends CheckScope = CheckScope,
+  Scope extends ValidationScope = ValidationScope,
   Question = unknown,
   Answer = unknown,
 > {

@@ -1,7 +1,7 @@
 import { MAX_REGISTRY_ROWS } from "#contract/registries/registry-columns.ts";
-import { registryIssue } from "#contract/registries/registry-issues.ts";
+import { registryFinding } from "#contract/registries/registry-findings.ts";
 
-import type { CheckedRow } from "./registry-file-events.ts";
+import type { ReadRow } from "./registry-file-events.ts";
 import type { RepeatRule } from "./registry-kind.ts";
 
 /** Finds repeats inside one file by the kind's rules. Source: `domain.md` §4.1. */
@@ -18,12 +18,12 @@ export class RepeatedRows<Values> {
     this.rules.find(({ column }) => column === "externalId")?.first.remember([externalId], 0, line);
   }
 
-  check(row: CheckedRow<Values>): void {
+  validate(row: ReadRow<Values>): void {
     for (const rule of this.rules) {
       const key = rule.keyOf(row.values);
       if (key === null) continue;
       const earlier = rule.first.remember(key.texts, key.number, row.line);
-      if (earlier !== 0) row.issues.push(registryIssue(rule.column, rule.code, { n: earlier }));
+      if (earlier !== 0) row.findings.push(registryFinding(rule.column, rule.code, { n: earlier }));
     }
   }
 }

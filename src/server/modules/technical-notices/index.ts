@@ -6,7 +6,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Clock } from "#server/data/clock.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import { listenForTaxFaults, taxSilenceTask } from "./tax-service-outage.ts";
+import { listenForTaxFailures, taxSilenceTask } from "./tax-service-outage.ts";
 
 /** How long before a planned work the banner appears. */
 const ANNOUNCED_DAYS = 7;
@@ -25,7 +25,7 @@ export function makeTechnicalNotices(deps: TechnicalNoticesDependencies): {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;
 } {
-  listenForTaxFaults(deps.events);
+  listenForTaxFailures(deps.events);
   return {
     tasks: [taxSilenceTask(deps)],
     routes(serve) {

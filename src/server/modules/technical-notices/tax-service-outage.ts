@@ -16,7 +16,7 @@ const LASTS_MS = 12 * 60_000;
 const LOOK_MS = 60_000;
 
 /** The tax service answers with faults of its own. */
-export function listenForTaxFaults(events: ProductEventBus): void {
+export function listenForTaxFailures(events: ProductEventBus): void {
   const outage = new Outage();
   events.on("tax-service.faulted", (trx, { at }) => outage.goesOn(trx, at));
 }

@@ -24,7 +24,7 @@ export async function askBank(
   row: Waiting,
   at: Date,
 ): Promise<void> {
-  const applicationId = `registration-${row.id}-${row.attempt}-${row.bankFaults}`;
+  const applicationId = `registration-${row.id}-${row.attempt}-${row.bankFindings}`;
   const [known] = await deps.bank.clientResults([applicationId]);
   const result =
     known === undefined || known.status === "UNKNOWN"

@@ -17,7 +17,7 @@ export interface Waiting {
   readonly state: WorkmanState;
   readonly attempt: number;
   readonly statusSince: Date | null;
-  readonly bankFaults: number;
+  readonly bankFindings: number;
   readonly taxRequestId: string | null;
 }
 
@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 /** Automatic retry after an outage. */
 const AGAIN_AFTER_MS = 10 * MINUTE_MS;
 /** Source: `domain.md` §2.7, «after 3 bank faults→ERROR (support)». */
-const MOST_BANK_FAULTS = 3;
+const MOST_BANK_FINDINGS = 3;
 
 /**
  * Locks it again: the questionnaire may have been corrected and sent during the call.
@@ -87,7 +87,7 @@ export async function failForNow(
 ): Promise<void> {
   const again = new Date(at.getTime() + AGAIN_AFTER_MS);
   if (row.status === "CLIENT_IN_PROCESS") {
-    const faults = row.bankFaults + 1;
+    const findings = row.bankFindings + 1;
     const failed = await moveRegistration(
       trx,
       row,
@@ -95,10 +95,10 @@ export async function failForNow(
       at,
     );
     await sql`
-      UPDATE workman_questionnaires SET bank_faults = ${faults} WHERE workman_id = ${row.id}`.execute(
+      UPDATE workman_questionnaires SET bank_faults = ${findings} WHERE workman_id = ${row.id}`.execute(
       trx,
     );
-    if (faults < MOST_BANK_FAULTS) return;
+    if (findings < MOST_BANK_FINDINGS) return;
     await moveRegistration(
       trx,
       failed,

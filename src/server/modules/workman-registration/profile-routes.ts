@@ -4,7 +4,7 @@ import { canTransit } from "#contract/kernel/define-transitions.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import {
   checkStart,
-  questionnaireFaults,
+  questionnaireFindings,
 } from "#contract/workman-registration/questionnaire-rules.ts";
 import type { Questionnaire } from "#contract/workman-registration/questionnaire.ts";
 import {
@@ -17,7 +17,7 @@ import { workmanRegistrationEndpoints as endpoints } from "#contract/workman-reg
 import { SMZ_TRANSITIONS } from "#contract/workman-taxes/smz-states.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
-import { setStates, wantCheck } from "#server/money/workman-taxes/index.ts";
+import { setStates, requestStatusCheck } from "#server/money/workman-taxes/index.ts";
 import { loadMyWorkmanInfo } from "#server/modules/workmen/index.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
@@ -53,9 +53,9 @@ export function serveProfile(
     if (row.state === "BLOCKED" || row.state === "DELETED")
       throw conflict("Профиль заблокирован. Обратитесь в поддержку");
     const values = mergeAnswers(row.values, body);
-    const faults = questionnaireFaults(values, row.facts);
-    if (row.status === "COMPLETE") Object.assign(faults, codedFaults(row.values, values));
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    const findings = questionnaireFindings(values, row.facts);
+    if (row.status === "COMPLETE") Object.assign(findings, codedFindings(row.values, values));
+    if (Object.keys(findings).length > 0) throw invalid(findings);
     await writeAnswers(trx, secrets, row, values, null);
     const at = clock.now();
     if (row.status === "COMPLETE") await checkIdentity(trx, row, values, at);
@@ -91,8 +91,8 @@ export function serveProfile(
     if (!isDraft && !REGISTRATION_EDITABLE.includes(row.status))
       throw conflict("Данные проверяются. Сменить гражданство можно после ответа");
     const values = { ...row.values, citizenship: body.citizenshipID };
-    const fault = checkStart(values, row.facts)["citizenshipID"];
-    if (fault) throw invalid({ citizenshipID: fault });
+    const finding = checkStart(values, row.facts)["citizenshipID"];
+    if (finding) throw invalid({ citizenshipID: finding });
     await writeAnswers(trx, secrets, row, values, null);
     if (row.status === "COMPLETE") await checkIdentity(trx, row, values, clock.now());
     audit({
@@ -117,7 +117,7 @@ function titleOf(id: string | null): string {
 }
 
 /** Fields a registered workman changes elsewhere, by a code. */
-function codedFaults(before: Questionnaire, after: Questionnaire): FieldErrors {
+function codedFindings(before: Questionnaire, after: Questionnaire): FieldErrors {
   const isOther = (...fields: (keyof Questionnaire)[]) =>
     fields.some((field) => before[field] !== after[field]);
   return {
@@ -156,7 +156,7 @@ async function checkIdentity(
     JSON.stringify([inn, citizenship, passport, lastName, firstName, middleName, birthDate]);
   if (values.inn !== row.values.inn) {
     await setStates(trx, new Map([[row.id, SMZ_TRANSITIONS.reset.to[0]]]));
-    await wantCheck(trx, row.id, at);
+    await requestStatusCheck(trx, row.id, at);
   }
   const isOther = identityOf(values) !== identityOf(row.values);
   const action = row.state === "REJECTED" ? "resubmit" : isOther ? "changeIdentity" : null;

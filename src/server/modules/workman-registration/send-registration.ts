@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
-import { questionnaireFaults } from "#contract/workman-registration/questionnaire-rules.ts";
+import { questionnaireFindings } from "#contract/workman-registration/questionnaire-rules.ts";
 import { missingDocumentsOf } from "#contract/workman-registration/registration-progress.ts";
 import { invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -13,7 +13,7 @@ import type { RegistrationRow } from "./questionnaire-rows.ts";
 /**
  * Findings that prevent sending. Those of fields without a place on the screen are in the summary.
  */
-export function faultsOf(row: RegistrationRow): FieldErrors {
+export function findingsOf(row: RegistrationRow): FieldErrors {
   const missing = missingDocumentsOf(progressOf(row));
   const papers: FieldErrors =
     missing.length > 0 && CITIZENSHIP.has(row.values.citizenship)
@@ -23,7 +23,7 @@ export function faultsOf(row: RegistrationRow): FieldErrors {
           ],
         }
       : {};
-  return { ...questionnaireFaults(row.values, row.facts), ...papers };
+  return { ...questionnaireFindings(row.values, row.facts), ...papers };
 }
 
 /**
@@ -31,8 +31,8 @@ export function faultsOf(row: RegistrationRow): FieldErrors {
  * @throws AppError `invalid` — all that is missing; `conflict` — being checked.
  */
 export async function sendRegistration(trx: Trx, row: RegistrationRow, at: Date): Promise<void> {
-  const faults = faultsOf(row);
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const findings = findingsOf(row);
+  if (Object.keys(findings).length > 0) throw invalid(findings);
   const action = row.status === "DRAFT" || row.status === "READY" ? "fill" : "correct";
   const ready = await moveRegistration(trx, row, { action, to: "READY", actor: "workman" }, at);
   await moveRegistration(

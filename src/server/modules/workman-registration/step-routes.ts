@@ -3,7 +3,7 @@ import type { FieldErrors } from "#contract/kernel/problem.ts";
 import {
   checkBase,
   checkStart,
-  questionnaireFaults,
+  questionnaireFindings,
   STEP_RULES,
 } from "#contract/workman-registration/questionnaire-rules.ts";
 import type { Questionnaire } from "#contract/workman-registration/questionnaire.ts";
@@ -25,7 +25,7 @@ import { mergeAnswers, mergeBase } from "./merge-answers.ts";
 import { moveRegistration } from "./move-registration.ts";
 import { presentStep, presentSteps } from "./present-registration.ts";
 import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
-import { faultsOf, sendRegistration } from "./send-registration.ts";
+import { findingsOf, sendRegistration } from "./send-registration.ts";
 import { writeAnswers } from "./write-answers.ts";
 
 /** The questionnaire by steps, each saved when confirmed, so that another device can continue. */
@@ -57,7 +57,7 @@ export function serveSteps(
     const row = await loadOpen(trx, actor);
     const merged = mergeAnswers(row.values, { inn: body.inn, citizenshipID: body.citizenshipID });
     const values: Questionnaire = { ...merged, taxpayerType: body.taxpayerTypeID };
-    refuseFaults(checkStart(values, row.facts));
+    refuseFindings(checkStart(values, row.facts));
     await writeAnswers(trx, secrets, row, values, null);
     if (row.step === "0") await setStep(trx, row, "2");
     if (values.inn !== null && values.taxpayerType !== "INDIVIDUAL")
@@ -69,7 +69,7 @@ export function serveSteps(
   serve(endpoints.saveBase, async ({ actor, body, trx, audit }) => {
     const row = await loadOpen(trx, actor);
     const values = mergeBase(row.values, body);
-    refuseFaults({
+    refuseFindings({
       ...checkBase(values, row.facts),
       ...only(checkStart(values, row.facts), ["citizenshipID"]),
     });
@@ -89,11 +89,15 @@ export function serveSteps(
       return presentStep(await load(trx, actor), step);
     }
     const values = mergeAnswers(row.values, body);
-    refuseFaults(faultsOfStep(step, values, row, body));
+    refuseFindings(findingsOfStep(step, values, row, body));
     await writeAnswers(trx, secrets, row, values, step);
     if (step === "base" && row.step === "2") await setStep(trx, row, "3");
     const saved = await load(trx, actor);
-    if (saved.status === "DRAFT" && saved.step === "3" && Object.keys(faultsOf(saved)).length === 0)
+    if (
+      saved.status === "DRAFT" &&
+      saved.step === "3" &&
+      Object.keys(findingsOf(saved)).length === 0
+    )
       await moveRegistration(
         trx,
         saved,
@@ -115,7 +119,7 @@ export function serveSteps(
 }
 
 /** Findings of the step and of other fields sent with it: nothing invalid is stored. */
-function faultsOfStep(
+function findingsOfStep(
   step: RegistrationStep,
   values: Questionnaire,
   row: RegistrationRow,
@@ -127,17 +131,17 @@ function faultsOfStep(
       : [field],
   );
   return {
-    ...only(questionnaireFaults(values, row.facts), sent),
+    ...only(questionnaireFindings(values, row.facts), sent),
     ...STEP_RULES[step](values, row.facts),
   };
 }
 
-function only(faults: FieldErrors, fields: readonly string[]): FieldErrors {
-  return Object.fromEntries(Object.entries(faults).filter(([field]) => fields.includes(field)));
+function only(findings: FieldErrors, fields: readonly string[]): FieldErrors {
+  return Object.fromEntries(Object.entries(findings).filter(([field]) => fields.includes(field)));
 }
 
-function refuseFaults(faults: FieldErrors): void {
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+function refuseFindings(findings: FieldErrors): void {
+  if (Object.keys(findings).length > 0) throw invalid(findings);
 }
 
 async function setStep(trx: Trx, row: RegistrationRow, step: string): Promise<void> {

@@ -20,7 +20,7 @@ import {
 import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
 
 /** Pause after a fault of the tax service. Source: `domain.md` §1.3, «INTERNAL_ERROR». */
-const FAULT_PAUSE_MS = 60_000;
+const FAILURE_PAUSE_MS = 60_000;
 
 type Deps = WorkmanRegistrationDependencies;
 type Settle = (trx: Trx, row: Waiting) => Promise<void>;
@@ -52,7 +52,7 @@ async function lookUp(deps: Deps, row: Waiting, at: Date): Promise<Settle> {
   const { values } = await loadRegistration(deps.db, deps.secrets, row.id, at);
   const [status] = await deps.taxService.taxpayerStatuses([values.inn ?? ""]);
   if (!status || status.error === "INTERNAL_ERROR" || status.error === "PARTNER_DENY")
-    return faulted(deps, at);
+    return retryAfterFailure(deps, at);
   if (status.error === null && status.registered)
     return (trx, waiting) => grant(deps, trx, waiting, "answerSmz", at);
   const restriction = await deps.taxService.restriction(values.inn ?? "");
@@ -91,7 +91,7 @@ async function leaveRequest(deps: Deps, row: Waiting, at: Date): Promise<Settle>
     };
   }
   if (answer.error === "INTERNAL_ERROR" || answer.error === "PARTNER_DENY")
-    return faulted(deps, at);
+    return retryAfterFailure(deps, at);
   return (trx, waiting) =>
     refuse(
       trx,
@@ -120,10 +120,10 @@ async function readRequest(deps: Deps, row: Waiting, requestId: string, at: Date
   };
 }
 
-function faulted(deps: Deps, at: Date): Settle {
+function retryAfterFailure(deps: Deps, at: Date): Settle {
   return async (trx, waiting) => {
     await deps.events.publish(trx, "tax-service.faulted", { at });
-    await postponeNextQuestion(trx, waiting, at, FAULT_PAUSE_MS);
+    await postponeNextQuestion(trx, waiting, at, FAILURE_PAUSE_MS);
   };
 }
 

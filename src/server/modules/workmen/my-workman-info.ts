@@ -19,7 +19,7 @@ import {
   type WorkmanState,
 } from "#contract/workmen/workman-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { workObstacle } from "#contract/workmen/work-obstacle.ts";
+import { workRefusal } from "#contract/workmen/work-refusal.ts";
 import type { MyWorkmanInfo, WorkmanService } from "#contract/workmen/workman.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { WorkmanActor } from "#server/http/actor.ts";
@@ -72,7 +72,7 @@ export async function loadMyWorkmanInfo(
   if (!row) throw notFound();
   const citizenship: Citizenship | null = CITIZENSHIP.has(row.citizenship) ? row.citizenship : null;
   const isActive = row.state === "ACTIVE";
-  const obstacle = workObstacle(
+  const refusal = workRefusal(
     readWorkingFacts(row.working),
     { sumKopecks: null, allowedTaxpayerTypes: null },
     "workman",
@@ -113,9 +113,9 @@ export async function loadMyWorkmanInfo(
       updateSmzStatusUnknown: canResetSmzState(row.smz_state),
       update: row.state !== "BLOCKED",
       withdraw: isActive,
-      createJobOffer: obstacle === null,
+      createJobOffer: refusal === null,
       delete: canTransit(WORKMAN_TRANSITIONS, "delete", row.state, "workman"),
     },
-    answerObstacle: obstacle,
+    answerObstacle: refusal,
   };
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
-import type { WorkingFacts } from "#contract/workmen/work-obstacle.ts";
+import type { WorkingFacts } from "#contract/workmen/work-refusal.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import { payableColumns } from "./payable-columns.ts";

@@ -176,7 +176,7 @@ async function writeResults(
   const registered: { row: PendingRow; receiptId: string; at: Date }[] = [];
   const waiting: { row: PendingRow; asked: boolean }[] = [];
   const refused: { row: PendingRow; error: TaxError }[] = [];
-  const faults: PendingRow[] = [];
+  const failures: PendingRow[] = [];
   for (const result of results) {
     const row = byOperation.get(result.operationId);
     if (!row) continue;
@@ -185,7 +185,7 @@ async function writeResults(
       registered.push({ row, receiptId: result.receiptId, at: result.at });
     else if (result.status === "PROCESSING") waiting.push({ row, asked: true });
     else if (result.status === "UNKNOWN") waiting.push({ row, asked: false });
-    else if (result.error === "INTERNAL_ERROR") faults.push(row);
+    else if (result.error === "INTERNAL_ERROR") failures.push(row);
     else refused.push({ row, error: result.error });
   }
   // A row without an answer is queried again.
@@ -235,18 +235,18 @@ async function writeResults(
       sql`due_at = ${new Date(at.getTime() + POLL_MS)}`,
     );
   }
-  if (faults.length > 0) {
+  if (failures.length > 0) {
     await deps.events.publish(trx, "tax-service.faulted", { at });
     await writeReceipts(
       trx,
-      faults.map((row) => ({
+      failures.map((row) => ({
         row,
         state: "NEW",
         error: "INTERNAL_ERROR",
         attempts: row.attempts + 1,
       })),
     );
-    for (const [pauseMs, rows] of groupBy(faults, (row) => pauseAfter(row.attempts + 1))) {
+    for (const [pauseMs, rows] of groupBy(failures, (row) => pauseAfter(row.attempts + 1))) {
       await updatePayouts(trx, rows, sql`due_at = ${new Date(at.getTime() + pauseMs)}`);
     }
   }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import { personInnProblem } from "#contract/values/inn.ts";
+import { personInnFinding } from "#contract/values/inn.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { TaxpayerStatus } from "#server/integrations/tax-service/port.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
@@ -159,7 +159,7 @@ async function writeRequisites(
 }
 
 async function isFree(trx: Trx, inn: string): Promise<boolean> {
-  if (personInnProblem(inn)) return false;
+  if (personInnFinding(inn)) return false;
   const { rows } = await sql`SELECT 1 FROM workmen WHERE inn = ${inn}`.execute(trx);
   return rows.length === 0;
 }

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 /** A request not confirmed in the application ends; the worker may start another. */
 const REQUEST_LIVES_MS = 10 * DAY_MS;
 /** Time to retry faults of the tax service. Source: `domain.md` §1.3. */
-const FAULTS_LAST_MS = DAY_MS;
+const FAILURES_LAST_MS = DAY_MS;
 
 interface WaitingRow {
   readonly workman_id: number;
@@ -114,7 +114,7 @@ async function send(deps: WorkmanTaxesDependencies, row: WaitingRow, at: Date): 
     const state = STATE_OF_ERROR[answer.error];
     if (answer.error === "INTERNAL_ERROR")
       await deps.events.publish(trx, "tax-service.faulted", { at });
-    if (state === null && at.getTime() - row.requested_at.getTime() < FAULTS_LAST_MS)
+    if (state === null && at.getTime() - row.requested_at.getTime() < FAILURES_LAST_MS)
       return keepWaitingForBinding(trx, row, null, new Date(at.getTime() + MINUTE_MS));
     await fail(trx, row, state ?? "UNKNOWN", at);
   });

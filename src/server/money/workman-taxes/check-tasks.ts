@@ -18,7 +18,7 @@ const BATCH = 100;
 const LEASE_MS = 120_000;
 const RETRY_MS = 60_000;
 
-interface CheckedRow extends AskedWorkman {
+interface StatusRow extends AskedWorkman {
   readonly smz_state: SmzState;
   readonly tax_payer: TaxPayer;
 }
@@ -33,7 +33,7 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const at = deps.clock.now();
       const lease = new Date(at.getTime() + LEASE_MS);
       const rows = await inTransaction(deps.db, async (trx) => {
-        const leased = await sql<CheckedRow>`
+        const leased = await sql<StatusRow>`
           UPDATE tax_bindings b SET check_due_at = ${lease} FROM workmen w
           WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
             FROM tax_bindings
@@ -89,7 +89,7 @@ export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const at = deps.clock.now();
       const sweep = await readSweep(deps.db, "recheck", at);
       if (!sweep) return false;
-      const { rows } = await sql<CheckedRow>`
+      const { rows } = await sql<StatusRow>`
         SELECT id, inn, smz_state, tax_payer
         FROM workmen
         WHERE id > ${sweep.afterWorkmanId}
@@ -175,7 +175,7 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 }
 
 /** Leaves out workers whose query fails; they keep their state. */
-async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly CheckedRow[], at: Date) {
+async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly StatusRow[], at: Date) {
   const { asked, answers } = await askHalvingOnFailure(deps, {
     task: ASK_STATUSES,
     items: rows,
@@ -199,7 +199,7 @@ async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly CheckedRo
  */
 async function findOverLimit(
   deps: WorkmanTaxesDependencies,
-  rows: readonly CheckedRow[],
+  rows: readonly StatusRow[],
   at: Date,
 ): Promise<Set<number>> {
   const suspects = rows.filter(
@@ -226,7 +226,7 @@ async function findOverLimit(
 /** Where the platform pays the tax, reserves are computed with the deduction left. */
 async function readDeductions(
   deps: WorkmanTaxesDependencies,
-  rows: readonly CheckedRow[],
+  rows: readonly StatusRow[],
   at: Date,
 ): Promise<void> {
   await forEachSettingAside(deps, {

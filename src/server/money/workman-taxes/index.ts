@@ -67,7 +67,7 @@ export const TAXES_KEEP_RULES: readonly KeepRule[] = [
   PUBLIC_STATUS_KEEP_RULE,
   TAX_MESSAGES_KEEP_RULE,
 ];
-export { requestBinding, requestStatusCheck as wantCheck } from "./binding-routes.ts";
+export { requestBinding, requestStatusCheck } from "./binding-routes.ts";
 export { askPublicStatus } from "./public-status.ts";
 export { setStates } from "./smz-status.ts";
 export { releaseTaxReserve, reserveTaxes } from "./tax-reserves.ts";

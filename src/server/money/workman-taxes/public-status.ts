@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { personInnProblem } from "#contract/values/inn.ts";
+import { personInnFinding } from "#contract/values/inn.ts";
 import { workmanTaxEndpoints as endpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { AppError, invalid } from "#server/http/app-error.ts";
@@ -27,7 +27,7 @@ export const PUBLIC_STATUS_KEEP_RULE: KeepRule = {
 export function servePublicStatus(serve: Serve, { clock }: WorkmanTaxesDependencies): void {
   serve(endpoints.isSmzRegistered, async ({ query, trx }) => {
     const inn = query.inn.replace(/\s/g, "");
-    const problem = personInnProblem(inn);
+    const problem = personInnFinding(inn);
     if (problem)
       throw invalid({
         inn: [

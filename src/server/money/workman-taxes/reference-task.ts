@@ -17,7 +17,7 @@ import { titleOf, type ReferenceRow } from "./references.ts";
 const BATCH = 20;
 const LEASE_MS = 120_000;
 const POLL_MS = 5000;
-const FAULT_PAUSE_MS = 60_000;
+const FAILURE_PAUSE_MS = 60_000;
 /** After a day it counts as failed and the person is told. */
 const GIVE_UP_MS = 86_400_000;
 
@@ -82,14 +82,14 @@ async function settle(
   at: Date,
 ): Promise<void> {
   if (result?.status === "READY") return keep(deps, row, result.pdf, at);
-  const isFault = result?.status === "FAILED" && result.error === "INTERNAL_ERROR";
-  const mayHelpToWait = !result || result.status === "PROCESSING" || isFault;
+  const isFailure = result?.status === "FAILED" && result.error === "INTERNAL_ERROR";
+  const mayHelpToWait = !result || result.status === "PROCESSING" || isFailure;
   await inTransaction(deps.db, async (trx) => {
-    if (isFault) await deps.events.publish(trx, "tax-service.faulted", { at });
+    if (isFailure) await deps.events.publish(trx, "tax-service.faulted", { at });
     if (mayHelpToWait && at.getTime() - row.created_at.getTime() < GIVE_UP_MS) {
       await sql`
         UPDATE tax_references
-        SET due_at = ${new Date(at.getTime() + (isFault ? FAULT_PAUSE_MS : POLL_MS))}
+        SET due_at = ${new Date(at.getTime() + (isFailure ? FAILURE_PAUSE_MS : POLL_MS))}
         WHERE id = ${row.id} AND state = 'PROCESSING'`.execute(trx);
       return;
     }

@@ -7,7 +7,7 @@ import { announce } from "#server/data/live.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { AppliedRegistry, RegistryKind, RowOutcome } from "../registry-kind.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
-import { recheckRows } from "./recheck-rows.ts";
+import { validateRowsAgain } from "./validate-rows-again.ts";
 
 /**
  * Applies the rows of confirmed registries of one kind. Results, row outcomes, counters and the
@@ -31,7 +31,7 @@ async function applyNext(
   const registry = await leaseExecuting(trx, kind);
   if (!how || !registry) return false;
   const at = deps.clock.now();
-  const rows = await recheckRows(
+  const rows = await validateRowsAgain(
     deps,
     trx,
     kind,
@@ -39,16 +39,16 @@ async function applyNext(
     registry.executed_row_no,
     how.batchRows,
   );
-  const good = rows.filter(({ judged }) => judged.errorCount === 0);
+  const good = rows.filter(({ validated }) => validated.errorCount === 0);
   const applied = await how.apply(deps, trx, registry, good, at);
   const outcomes = new Map<number, RowOutcome>(
     good.map(({ rowNo }, index) => [rowNo, applied[index] as RowOutcome]),
   );
-  for (const { rowNo, judged } of rows) {
-    if (judged.errorCount > 0)
+  for (const { rowNo, validated } of rows) {
+    if (validated.errorCount > 0)
       outcomes.set(rowNo, {
         state: "APPLY_FAILED",
-        result: judged.row.issues
+        result: validated.row.findings
           .filter(({ severity }) => severity === "error")
           .map(({ message }) => message)
           .join("; "),
@@ -57,9 +57,9 @@ async function applyNext(
   await storeOutcomes(
     trx,
     registry,
-    rows.map(({ rowNo, judged }) => ({
+    rows.map(({ rowNo, validated }) => ({
       rowNo,
-      workmanId: judged.workmanId,
+      workmanId: validated.workmanId,
       ...(outcomes.get(rowNo) as RowOutcome),
     })),
   );

@@ -1,4 +1,4 @@
-import { REGISTRY_ISSUES, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import { REGISTRY_FINDINGS, type FindingCode } from "#contract/registries/registry-findings.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import type { RegistryDryRun } from "#contract/registries/registry.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -8,7 +8,7 @@ import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
-import { recheckRows } from "./recheck-rows.ts";
+import { validateRowsAgain } from "./validate-rows-again.ts";
 
 const PAGE_ROWS = 500;
 
@@ -32,25 +32,27 @@ export async function planRegistry(
   if (!how) throw new Error(`${kind.rows.name} is not applied this way`);
 
   const sums: Record<string, number> = {};
-  const spoiled = new Map<RegistryIssueCode, number>();
+  const spoiled = new Map<FindingCode, number>();
   for (let after = 0; ;) {
-    const rows = await recheckRows(deps, trx, kind, registry, after, PAGE_ROWS);
+    const rows = await validateRowsAgain(deps, trx, kind, registry, after, PAGE_ROWS);
     const last = rows.at(-1);
     if (!last) break;
     after = last.rowNo;
-    for (const { judged } of rows) {
-      if (judged.errorCount === 0)
-        for (const [name, count] of Object.entries(how.plan(judged)))
+    for (const { validated } of rows) {
+      if (validated.errorCount === 0)
+        for (const [name, count] of Object.entries(how.plan(validated)))
           sums[name] = (sums[name] ?? 0) + count;
       for (const code of new Set(
-        judged.row.issues.filter(({ severity }) => severity === "error").map((issue) => issue.code),
+        validated.row.findings
+          .filter(({ severity }) => severity === "error")
+          .map((finding) => finding.code),
       ))
         spoiled.set(code, (spoiled.get(code) ?? 0) + 1);
     }
   }
   const problems = [...spoiled].map(([cause, count]) => ({
     cause,
-    message: REGISTRY_ISSUES[cause].title,
+    message: REGISTRY_FINDINGS[cause].title,
     count,
   }));
   const { effects, notes } = await how.describe(trx, registry, sums);
@@ -90,9 +92,9 @@ export async function planRegistry(
 }
 
 /** The message of an AppError as a list; other errors are rethrown. */
-async function refusalOf(check: () => Promise<void>): Promise<string[]> {
+async function refusalOf(validateCells: () => Promise<void>): Promise<string[]> {
   try {
-    await check();
+    await validateCells();
     return [];
   } catch (error) {
     if (error instanceof AppError) return [error.message];

@@ -15,7 +15,7 @@ import type { RegistryRow } from "../registry-row.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { ownRows, readStoredRows } from "../validation/stored-rows.ts";
-import type { Revision } from "./revise-registry.ts";
+import type { RegistryEdit } from "./edit-registry.ts";
 
 type Place = Omit<BodyOf<RegistryCalls["pasteRows"]>, "version">;
 
@@ -42,7 +42,7 @@ export async function placeBlock(
   registry: RegistryRow,
   block: PastedRow[],
   place: Place,
-): Promise<Revision> {
+): Promise<RegistryEdit> {
   const { columns } = kind.rows;
   const first = block[0];
   const isTitled =

@@ -84,11 +84,11 @@ async function makeJobs(
   deps: RegistryDependencies,
   trx: Trx,
   registry: AppliedRegistry,
-  { rowNo, judged }: AppliedRow<JobValues>,
+  { rowNo, validated }: AppliedRow<JobValues>,
   at: Date,
 ): Promise<string> {
-  const { values } = judged.row;
-  const fields = fieldsOf(judged);
+  const { values } = validated.row;
+  const fields = fieldsOf(validated);
   let state = "";
   for (let made = 0; made < values.workmenCount; made += 1) {
     const job = await addPublishedJob(trx, deps.events, {
@@ -102,7 +102,7 @@ async function makeJobs(
     state = job.state;
     if (isNamed(values))
       await inviteToNewJob(trx, deps, job, {
-        workmanId: judged.workmanId,
+        workmanId: validated.workmanId,
         phone: values.phone,
         by: registry.executed_by,
         at,
@@ -116,7 +116,7 @@ function fieldsOf({
   row: { values },
   serviceId,
   projectId,
-}: AppliedRow<JobValues>["judged"]): JobFields {
+}: AppliedRow<JobValues>["validated"]): JobFields {
   const {
     title,
     description,

@@ -1,10 +1,16 @@
 import { JOB_COLUMNS, type JobColumnKey } from "#contract/registries/kinds/job-columns.ts";
-import { checkJobRow, type JobRowValues } from "#contract/registries/kinds/job.ts";
-import { registryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
-import type { CheckedRow } from "../registry-file-events.ts";
-import type { CheckScope, JudgedRow, RowJudge, RowKind, StoredValues } from "../registry-kind.ts";
+import { validateJobRow, type JobRowValues } from "#contract/registries/kinds/job.ts";
+import { registryFinding, type FindingCode } from "#contract/registries/registry-findings.ts";
+import type { ReadRow } from "../registry-file-events.ts";
+import type {
+  ValidationScope,
+  ValidatedRow,
+  RowValidator,
+  RowKind,
+  StoredValues,
+} from "../registry-kind.ts";
 import { COPY_ITEMS, itemCopyLine } from "../validation/item-copy.ts";
-import { judgedRow, PeopleBook } from "../validation/people-book.ts";
+import { validatedRow, PeopleBook } from "../validation/people-book.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
 
@@ -13,7 +19,7 @@ export interface JobValues extends JobRowValues {
   cityId: number | null;
 }
 
-export interface JobScope extends CheckScope {
+export interface JobScope extends ValidationScope {
   readonly now: string;
   readonly services: readonly ServiceFacts[];
   readonly projects: readonly (readonly [title: string, id: number])[];
@@ -22,7 +28,7 @@ export interface JobScope extends CheckScope {
 }
 
 /** Rules of job rows that need the database. Source: `domain.md` §4.3. */
-class JobJudge implements RowJudge<JobValues, PeopleQuestion, PeopleAnswer> {
+class JobValidator implements RowValidator<JobValues, PeopleQuestion, PeopleAnswer> {
   readonly #scope: JobScope;
   readonly #services: ReadonlyMap<string, ServiceFacts>;
   readonly #projects: ReadonlyMap<string, number>;
@@ -36,7 +42,7 @@ class JobJudge implements RowJudge<JobValues, PeopleQuestion, PeopleAnswer> {
     this.#cities = new Map(scope.cities);
   }
 
-  question(rows: readonly CheckedRow<JobValues>[]): PeopleQuestion | null {
+  question(rows: readonly ReadRow<JobValues>[]): PeopleQuestion | null {
     return this.#book.question(rows.map(({ values }) => values));
   }
 
@@ -44,13 +50,13 @@ class JobJudge implements RowJudge<JobValues, PeopleQuestion, PeopleAnswer> {
     this.#book.learn(answer);
   }
 
-  judge(row: CheckedRow<JobValues>): JudgedRow<JobValues> {
+  validate(row: ReadRow<JobValues>): ValidatedRow<JobValues> {
     const { values } = row;
     const refuse = (
       column: JobColumnKey,
-      code: RegistryIssueCode,
+      code: FindingCode,
       filling?: Record<string, string | number>,
-    ) => void row.issues.push(registryIssue(column, code, filling));
+    ) => void row.findings.push(registryFinding(column, code, filling));
     const used = this.#book.registryOf(values.externalId);
     if (used !== undefined) refuse("externalId", "external_id_used", { n: used });
 
@@ -90,7 +96,7 @@ class JobJudge implements RowJudge<JobValues, PeopleQuestion, PeopleAnswer> {
         ? this.#scope.projectId
         : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
     if (values.projectTitle !== null && projectId === null) refuse("project", "project_not_found");
-    return judgedRow(row, {
+    return validatedRow(row, {
       workmanId: person?.workmanId ?? null,
       projectId,
       serviceId: service?.id ?? null,
@@ -100,7 +106,7 @@ class JobJudge implements RowJudge<JobValues, PeopleQuestion, PeopleAnswer> {
   }
 }
 
-function stored({ row: { values } }: JudgedRow<JobValues>): StoredValues {
+function stored({ row: { values } }: ValidatedRow<JobValues>): StoredValues {
   const {
     externalId,
     inn,
@@ -138,15 +144,15 @@ export const JOB_ROWS: RowKind<JobValues, JobScope, PeopleQuestion, PeopleAnswer
     },
   ],
   reader: (today) => (cells, uses1904) => {
-    const { values, ...checked } = checkJobRow(cells, { today, uses1904 });
-    return { ...checked, values: { ...values, cityId: null } };
+    const { values, ...readRow } = validateJobRow(cells, { today, uses1904 });
+    return { ...readRow, values: { ...values, cityId: null } };
   },
   keysOf: ({ externalId, inn, phone }) => ({ externalId, inn, phone }),
-  judge: (scope) => new JobJudge(scope),
+  validate: (scope) => new JobValidator(scope),
   stored,
   copy: {
     statement: COPY_ITEMS,
-    line: (scope, rowNo, fileLine, judged) =>
-      itemCopyLine({ columns: JOB_COLUMNS, stored }, scope, rowNo, fileLine, judged),
+    line: (scope, rowNo, fileLine, validated) =>
+      itemCopyLine({ columns: JOB_COLUMNS, stored }, scope, rowNo, fileLine, validated),
   },
 };

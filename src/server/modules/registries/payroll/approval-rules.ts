@@ -7,7 +7,7 @@ import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { rublesOrProblem } from "#server/http/read-rubles.ts";
+import { rublesOrInvalid } from "#server/http/read-rubles.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
 interface RuleRow {
@@ -58,7 +58,7 @@ export async function saveApprovalRules(
   const errors: FieldErrors = {};
   const bySum = new Map<bigint, ApprovalRule>();
   rules.forEach((rule, index) => {
-    const sum = rublesOrProblem(rule.amountFrom);
+    const sum = rublesOrInvalid(rule.amountFrom);
     if (typeof sum === "string") return void (errors[`items.${index}.amountFrom`] = [sum]);
     if (bySum.has(sum)) errors[`items.${index}.amountFrom`] = ["Для этой суммы правило уже есть"];
     bySum.set(sum, rule);

@@ -13,7 +13,7 @@ import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { rulesOfRegistry, unmeetableRule } from "./approval-rules.ts";
 import { presentMoney } from "./payroll-info.ts";
-import { recheckPayroll, type PayrollProblem } from "./recheck-payroll.ts";
+import { validatePayrollAgain, type PayrollFinding } from "./validate-payroll-again.ts";
 
 /**
  * «Проверить без оплаты»: what starting now would do. Validates rows and balance again. Read-only.
@@ -33,7 +33,7 @@ export async function dryRunPayroll(
   });
   const permissions = permissionsOf(registry, actor);
   if (!permissions.dryRun) throw conflict(permissions.forbidden["dryRun"]);
-  const problems = await recheckPayroll(trx, registry, moscowDate(deps.clock.now()));
+  const problems = await validatePayrollAgain(trx, registry, moscowDate(deps.clock.now()));
   const { available } = await balanceOfAccount(trx, actor.accountId);
   const maySeeMoney = roleHas(actor.role, "money.view");
   const needed = registry.amount_kopecks + registry.commission_kopecks;
@@ -48,7 +48,7 @@ export async function dryRunPayroll(
     ...(mode === "ALL" && registry.error_count > 0
       ? [`Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`]
       : []),
-    ...problems.map(problemSentence),
+    ...problems.map(dryRunSentence),
     ...(nobody === null ? [] : [nobody]),
     // With approvals the payment comes later: the balance may be topped up by then (`domain.md`
     // §3.1).
@@ -71,7 +71,7 @@ export async function dryRunPayroll(
   };
 }
 
-function problemSentence({ message, count }: PayrollProblem): string {
+function dryRunSentence({ message, count }: PayrollFinding): string {
   return `С момента проверки изменилось: ${message} (строк: ${count}). Исправьте или удалите эти строки`;
 }
 

@@ -2,7 +2,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { ERRORS_COLUMN_TITLE, ROW_ID_COLUMN_TITLE } from "#contract/registries/registry-columns.ts";
-import { issueSentence, type RegistryIssue } from "#contract/registries/registry-issues.ts";
+import { findingSentence, type RegistryFinding } from "#contract/registries/registry-findings.ts";
 import {
   PAYROLL_ITEM_STATE,
   type PayrollItemState,
@@ -123,11 +123,11 @@ function sentences(registry: RegistryRow, fields: string[]): string {
   if (text === "") return "";
   const line =
     Number(fields[AT.line]) || shownRowNo(registry.removed_rows, Number(fields[AT.rowNo]));
-  const issues = JSON.parse(text) as RegistryIssue[];
-  const errors = issues.filter(({ severity }) => severity === "error");
+  const findings = JSON.parse(text) as RegistryFinding[];
+  const errors = findings.filter(({ severity }) => severity === "error");
   return errors
     .map(({ column, message }) =>
-      issueSentence(
+      findingSentence(
         line,
         PAYROLL_COLUMNS.find(({ key }) => key === column)?.title ?? column,
         message,

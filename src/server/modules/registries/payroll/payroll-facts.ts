@@ -1,5 +1,5 @@
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
-import type { CheckScope } from "../registry-kind.ts";
+import type { ValidationScope } from "../registry-kind.ts";
 import type { ServiceFacts } from "../validation/service-facts.ts";
 
 /** Facts about a workman for validating the rows that pay them. */
@@ -24,7 +24,7 @@ export interface WorkerFacts {
 }
 
 /** Facts shared by all rows of a registry; plain data, so that it crosses into a worker thread. */
-export interface PayrollScope extends CheckScope {
+export interface PayrollScope extends ValidationScope {
   readonly commissionPpm: number;
   /** Yearly income limit of one self-employed workman, kopecks. */
   readonly yearLimitKopecks: bigint;

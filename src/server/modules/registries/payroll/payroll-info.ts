@@ -1,7 +1,7 @@
 import { roleHas } from "#contract/access/role-permissions.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { seesPayrollSums } from "#contract/registries/registry-permissions.ts";
-import { issueMessage } from "#contract/registries/registry-issues.ts";
+import { findingMessage } from "#contract/registries/registry-findings.ts";
 import { formatAmount, kopecksToRubles } from "#contract/values/money.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
@@ -34,7 +34,7 @@ export async function shortageFinding(
   return [
     {
       cause: "insufficient_funds",
-      message: issueMessage("insufficient_funds", {
+      message: findingMessage("insufficient_funds", {
         a: formatAmount(needed),
         b: formatAmount(available),
       }),

@@ -12,7 +12,7 @@ import {
   type PayrollItemState,
 } from "#contract/registries/registry-item-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import { REGISTRY_ISSUES, type RegistryIssue } from "#contract/registries/registry-issues.ts";
+import { REGISTRY_FINDINGS, type RegistryFinding } from "#contract/registries/registry-findings.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import { linkOfReceipt } from "#server/http/site-links.ts";
@@ -40,7 +40,7 @@ export interface PayrollItemRow {
   readonly file_line: number | null;
   readonly cells: string[];
   readonly state: PayrollItemState;
-  readonly issues: RegistryIssue[] | null;
+  readonly issues: RegistryFinding[] | null;
   readonly healed: string[] | null;
   readonly workman_id: number | null;
   readonly workman_name: string | null;
@@ -93,14 +93,16 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
   const state: PayrollItemState = row.payout_state
     ? ITEM_STATE_OF_PAYOUT[row.payout_state]
     : row.state;
-  const remarks = (severity: "error" | "warning") =>
+  const findings = (severity: "error" | "warning") =>
     (row.issues ?? [])
-      .filter((issue) => issue.severity === severity)
-      .map((issue) => ({
-        column: issue.column,
-        columnTitle: columnTitle(issue.column),
-        cause: issue.code,
-        message: hidesSum(issue.column, rights) ? REGISTRY_ISSUES[issue.code].title : issue.message,
+      .filter((finding) => finding.severity === severity)
+      .map((finding) => ({
+        column: finding.column,
+        columnTitle: columnTitle(finding.column),
+        cause: finding.code,
+        message: hidesSum(finding.column, rights)
+          ? REGISTRY_FINDINGS[finding.code].title
+          : finding.message,
       }));
   return {
     id: Number(row.id),
@@ -112,8 +114,8 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
         hidesSum(column.key, rights) ? "" : (row.cells[index] ?? ""),
       ]),
     ),
-    errors: remarks("error"),
-    warnings: remarks("warning"),
+    errors: findings("error"),
+    warnings: findings("warning"),
     healedColumns: row.healed ?? [],
     result: row.failure_reason === null ? null : REASONS.payoutFailure.titles[row.failure_reason],
     values: {

@@ -1,11 +1,11 @@
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import {
-  checkPayrollRow,
+  validatePayrollRow,
   PayrollMemory,
   type PayrollRowValues,
 } from "#contract/registries/kinds/payroll.ts";
 import type { RowKind } from "../registry-kind.ts";
-import { PayrollJudge } from "./judge-payroll-row.ts";
+import { PayrollValidator } from "./validate-payroll-row.ts";
 import { COPY_PAYROLL_ITEMS, payrollCopyLine } from "./payroll-copy.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope } from "./payroll-facts.ts";
 
@@ -36,10 +36,10 @@ export const PAYROLL_ROWS: RowKind<PayrollRowValues, PayrollScope, FactsQuestion
   reader(today) {
     const memory = new PayrollMemory();
     return (cells, uses1904) =>
-      checkPayrollRow(cells, { today, memory, ...(uses1904 === undefined ? {} : { uses1904 }) });
+      validatePayrollRow(cells, { today, memory, ...(uses1904 === undefined ? {} : { uses1904 }) });
   },
   keysOf: ({ externalId, inn }) => ({ externalId, inn, phone: null }),
-  judge: (scope) => new PayrollJudge(scope),
+  validate: (scope) => new PayrollValidator(scope),
   stored({ row: { values } }) {
     const { externalId, inn, receiptText, workStart, workEnd, actDate, tags, comment } = values;
     return {

@@ -6,7 +6,7 @@ import {
 } from "#contract/registries/kinds/payroll-columns.ts";
 import { rublesToKopecks } from "#contract/values/money.ts";
 import type { HirableFacts } from "#contract/workmen/payability.ts";
-import { payObstacle } from "#contract/workmen/work-obstacle.ts";
+import { payRefusal } from "#contract/workmen/work-refusal.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { CONFIRMED, withinReach } from "#server/modules/employees/index.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
@@ -157,9 +157,9 @@ export async function employeesOf(
         "Среди выбранных есть исполнители, которые ещё не подтвердили сотрудничество. Уберите их из выбора",
       ],
     });
-  const unpaid = rows.map((row) => ({ row, obstacle: payObstacle(row) }));
-  const refused = ids ? unpaid.find(({ obstacle }) => obstacle !== null) : undefined;
+  const unpaid = rows.map((row) => ({ row, obstacle: payRefusal(row) }));
+  const refused = ids ? unpaid.find(({ obstacle: refusal }) => refusal !== null) : undefined;
   if (refused)
     throw invalid({ accountEmployeeIDs: [`${refused.row.full_name}: ${refused.obstacle}`] });
-  return unpaid.flatMap(({ row, obstacle }) => (obstacle === null ? [row] : []));
+  return unpaid.flatMap(({ row, obstacle: refusal }) => (refusal === null ? [row] : []));
 }

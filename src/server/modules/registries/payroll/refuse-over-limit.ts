@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { registryIssue } from "#contract/registries/registry-issues.ts";
+import { registryFinding } from "#contract/registries/registry-findings.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatAmount } from "#contract/values/money.ts";
 import { yearIncome } from "#server/modules/workmen/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { rateOn } from "#server/data/rate-on.ts";
-import { addToCauses } from "../editing/revision-counters.ts";
+import { addToFindingCounts } from "../editing/edit-counters.ts";
 
 /** Locked by the caller. */
 export interface ScheduledRegistry {
@@ -41,14 +41,14 @@ export async function refuseOverLimit(
 ): Promise<RefusedRows> {
   const refused = pickRefused(await readSuspects(trx, registry, moscowDate(now)));
   if (refused.length === 0) return { count: 0, amountKopecks: 0n, commissionKopecks: 0n };
-  const issues = refused.map(({ left }) =>
-    JSON.stringify([registryIssue("amount", "year_limit", { x: formatAmount(left) })]),
+  const findings = refused.map(({ left }) =>
+    JSON.stringify([registryFinding("amount", "year_limit", { x: formatAmount(left) })]),
   );
   await sql`
     UPDATE registry_items i
     SET state = 'VALIDATION_FAILED', issues = coalesce(i.issues, '[]'::jsonb) || v.issues::jsonb,
       error_count = i.error_count + 1
-    FROM unnest(${refused.map(({ row }) => row.row_no)}::integer[], ${issues}::text[]) AS v (row_no,
+    FROM unnest(${refused.map(({ row }) => row.row_no)}::integer[], ${findings}::text[]) AS v (row_no,
       issues)
     WHERE i.account_id = ${registry.account_id}
       AND i.registry_id = ${registry.id}
@@ -73,7 +73,7 @@ export async function refuseOverLimit(
           AND i.created_on = r.created_on
           AND i.state = 'READY_TO_APPLY')
     WHERE r.account_id = ${registry.account_id} AND r.id = ${registry.id}`.execute(trx);
-  await addToCauses(trx, registry.account_id, registry.id, [
+  await addToFindingCounts(trx, registry.account_id, registry.id, [
     { code: "year_limit", column: "amount", severity: "error", rows: totals.count },
   ]);
   return totals;

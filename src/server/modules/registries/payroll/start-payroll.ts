@@ -23,7 +23,7 @@ import type { RegistryDependencies } from "../dependencies.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { rulesOfRegistry } from "./approval-rules.ts";
-import { recheckPayroll } from "./recheck-payroll.ts";
+import { validatePayrollAgain } from "./validate-payroll-again.ts";
 import { requestApproval } from "./request-approval.ts";
 import { refuseOtherVersion } from "../refuse-other-version.ts";
 import { sendCode } from "./send-code.ts";
@@ -159,7 +159,7 @@ async function refuseSpoiled(
   trx: Trx,
   registry: RegistryRow,
 ): Promise<void> {
-  const problems = await recheckPayroll(trx, registry, moscowDate(deps.clock.now()));
+  const problems = await validatePayrollAgain(trx, registry, moscowDate(deps.clock.now()));
   if (problems.length > 0) {
     throw conflict(
       `С момента проверки изменилось: ${problems.map((one) => `${one.message} (строк: ${one.count})`).join("; ")}. ${registry.state === "APPROVAL" ? "Отклоните реестр, чтобы автор исправил строки" : "Нажмите «Проверить без оплаты» и исправьте строки"}`,

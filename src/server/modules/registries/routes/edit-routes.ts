@@ -11,7 +11,7 @@ import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { lockNumbering, refuseSameFile, storeFile } from "../store-registry-file.ts";
 import { placeBlock, refuseCountedRows } from "../editing/place-pasted-block.ts";
-import { reviseRegistry } from "../editing/revise-registry.ts";
+import { editRegistry } from "../editing/edit-registry.ts";
 import { refuseOtherVersion } from "../refuse-other-version.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadItem } from "./load-item.ts";
@@ -35,7 +35,7 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: Regis
     if (body.version !== undefined && body.version !== registry.version)
       throw conflict("Реестр изменился, пока вы его смотрели. Проверьте строки и повторите");
     const cells = columns.map(({ key }, index) => body.cells[key] ?? row.cells[index] ?? "");
-    await reviseRegistry(deps, kind, trx, registry, {
+    await editRegistry(deps, kind, trx, registry, {
       changed: new Map([[row.row_no, cells]]),
       added: [],
       removed: [],
@@ -57,7 +57,7 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: Regis
       lock: true,
     });
     refuseUnlessOpen(registry, actor);
-    await reviseRegistry(deps, kind, trx, registry, {
+    await editRegistry(deps, kind, trx, registry, {
       changed: new Map(),
       added: [],
       removed: [row.row_no],
@@ -82,9 +82,9 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: Regis
     await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     refuseUnlessOpen(registry, actor);
     if (body.version !== undefined) refuseOtherVersion(registry, body.version);
-    const revision = await placeBlock(deps, kind, trx, registry, rows, body);
-    await reviseRegistry(deps, kind, trx, registry, revision);
-    const counts = { addedCount: revision.added.length, changedCount: revision.changed.size };
+    const edit = await placeBlock(deps, kind, trx, registry, rows, body);
+    await editRegistry(deps, kind, trx, registry, edit);
+    const counts = { addedCount: edit.added.length, changedCount: edit.changed.size };
     audit({
       event: "registry.row_edited",
       object: objectOf(registry),

@@ -69,7 +69,7 @@ function filtersOf(
   const conditions: RawBuilder<unknown>[] = [];
   if (query.onlyErrors) conditions.push(sql`i.error_count > 0`);
   if (query.onlyWarnings) conditions.push(sql`i.warning_count > 0`);
-  if (query.cause) conditions.push(hasCause(query.cause));
+  if (query.cause) conditions.push(hasFinding(query.cause));
   if (query.states?.length) conditions.push(kind.items.inStates(query.states));
   const search = query.search?.trim();
   if (search) conditions.push(searchOf(kind, registry, search, actor));
@@ -79,7 +79,7 @@ function filtersOf(
 /**
  * Rows with this cause in any column. The counters come first, because those rows have an index.
  */
-function hasCause(code: string): RawBuilder<unknown> {
+function hasFinding(code: string): RawBuilder<unknown> {
   return sql`
     (i.error_count > 0 OR i.warning_count > 0) AND i.issues @> ${JSON.stringify([{ code }])}::jsonb`;
 }

@@ -6,7 +6,7 @@ import {
   REGISTRY_ITEM_STATE,
   type RegistryItemState,
 } from "#contract/registries/registry-item-states.ts";
-import type { RegistryIssue } from "#contract/registries/registry-issues.ts";
+import type { RegistryFinding } from "#contract/registries/registry-findings.ts";
 import type { RegistryValues } from "#contract/registries/registry.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -23,7 +23,7 @@ export interface ShownRow {
   readonly file_line: number | null;
   readonly cells: string[];
   readonly state: RegistryItemState;
-  readonly issues: RegistryIssue[] | null;
+  readonly issues: RegistryFinding[] | null;
   readonly healed: string[] | null;
   readonly phone: string | null;
   readonly amount_kopecks: bigint | null;
@@ -71,12 +71,12 @@ export async function presentRows(
         : openCells(sealKeyOf(deps), columns, row.cells, row.sealed).cells;
     const findings = (severity: "error" | "warning") =>
       (row.issues ?? [])
-        .filter((issue) => issue.severity === severity)
-        .map((issue) => ({
-          column: issue.column,
-          columnTitle: columns.find(({ key }) => key === issue.column)?.title ?? issue.column,
-          cause: issue.code,
-          message: issue.message,
+        .filter((finding) => finding.severity === severity)
+        .map((finding) => ({
+          column: finding.column,
+          columnTitle: columns.find(({ key }) => key === finding.column)?.title ?? finding.column,
+          cause: finding.code,
+          message: finding.message,
         }));
     return {
       id: Number(row.id),

@@ -10,7 +10,7 @@ import { presentProgress, presentRegistry } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { availableFor } from "../payroll/payroll-info.ts";
 import { listItems } from "./item-list.ts";
-import { listCauses } from "./registry-causes.ts";
+import { listFindings } from "./registry-findings.ts";
 import { tableReply } from "#server/files/spreadsheet/table-reply.ts";
 
 export function serveReading(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {
@@ -61,7 +61,7 @@ export function serveReading(serve: Serve, deps: RegistryDependencies, kind: Reg
   );
 
   serve(calls.errors, async ({ actor, params, trx }) => ({
-    items: await listCauses(
+    items: await listFindings(
       trx,
       kind,
       await loadRegistry(trx, actor, { ...load, id: params.id }),

@@ -5,7 +5,7 @@ import {
   ROW_ID_COLUMN_TITLE,
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
-import { issueSentence, type RegistryIssue } from "#contract/registries/registry-issues.ts";
+import { findingSentence, type RegistryFinding } from "#contract/registries/registry-findings.ts";
 import {
   REGISTRY_ITEM_STATE,
   type RegistryItemState,
@@ -62,7 +62,7 @@ interface ExportedRow {
   readonly file_line: number | null;
   readonly cells: string[];
   readonly state: RegistryItemState;
-  readonly issues: RegistryIssue[] | null;
+  readonly issues: RegistryFinding[] | null;
   readonly result: string | null;
   readonly sealed: Buffer | null;
 }
@@ -161,7 +161,7 @@ function sentences(registry: RegistryRow, row: ExportedRow): string {
   const errors = (row.issues ?? []).filter(({ severity }) => severity === "error");
   return errors
     .map(({ column, message }) =>
-      issueSentence(line, columns.find(({ key }) => key === column)?.title ?? column, message),
+      findingSentence(line, columns.find(({ key }) => key === column)?.title ?? column, message),
     )
     .join("; ");
 }

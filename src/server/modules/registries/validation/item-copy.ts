@@ -1,7 +1,7 @@
 import { copyText } from "#server/data/copy-text.ts";
-import type { CheckScope, JudgedRow, RowKind } from "../registry-kind.ts";
+import type { ValidationScope, ValidatedRow, RowKind } from "../registry-kind.ts";
 import { sealCells } from "./sealed-cells.ts";
-import { arrayText, copyField, issuesText, storable } from "./storable.ts";
+import { arrayText, copyField, findingsText, storable } from "./storable.ts";
 import { stateOf, storableJsonText } from "./stored-rows.ts";
 
 export const COPY_ITEMS = `COPY registry_items (account_id, registry_id, row_no, created_on, file_line, cells, state, issues, error_count, warning_count, healed, external_id, inn, phone,
@@ -11,15 +11,15 @@ export const COPY_ITEMS = `COPY registry_items (account_id, registry_id, row_no,
  * A row in the text format of COPY, for kinds without money.
  * @param fileLine - `null` for a pasted row.
  */
-export function itemCopyLine<Values, Scope extends CheckScope>(
+export function itemCopyLine<Values, Scope extends ValidationScope>(
   kind: Pick<RowKind<Values, Scope>, "columns" | "stored">,
   scope: Scope,
   rowNo: number,
   fileLine: number | null,
-  judged: JudgedRow<Values>,
+  validated: ValidatedRow<Values>,
 ): string {
-  const { row } = judged;
-  const stored = kind.stored(judged);
+  const { row } = validated;
+  const stored = kind.stored(validated);
   const sealed = scope.sealKey
     ? sealCells(scope.sealKey, kind.columns, row.cells, stored.values)
     : null;
@@ -30,21 +30,21 @@ export function itemCopyLine<Values, Scope extends CheckScope>(
     scope.createdOn,
     fileLine ?? "\\N",
     copyField(arrayText(sealed?.cells ?? row.cells)),
-    stateOf(judged),
-    row.issues.length === 0 ? "\\N" : copyText(issuesText(row.issues)),
-    judged.errorCount,
-    judged.warningCount,
+    stateOf(validated),
+    row.findings.length === 0 ? "\\N" : copyText(findingsText(row.findings)),
+    validated.errorCount,
+    validated.warningCount,
     row.healed.length === 0 ? "\\N" : `{${row.healed.join(",")}}`,
     copyField(storable(stored.externalId)),
     stored.inn ?? "\\N",
     stored.phone ?? "\\N",
-    judged.workmanId ?? "\\N",
-    judged.serviceId ?? "\\N",
-    judged.projectId ?? "\\N",
+    validated.workmanId ?? "\\N",
+    validated.serviceId ?? "\\N",
+    validated.projectId ?? "\\N",
     copyField(storable(stored.receiptText)),
     stored.workStart ?? "\\N",
     stored.workEnd ?? "\\N",
-    judged.amountKopecks ?? "\\N",
+    validated.amountKopecks ?? "\\N",
     stored.tags.length === 0 ? "\\N" : copyText(arrayText(stored.tags)),
     copyField(storable(stored.comment)),
     sealed || stored.values === null ? "\\N" : copyText(storableJsonText(stored.values)),

@@ -7,12 +7,12 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
-import { rowChecker } from "../check-registry-rows.ts";
+import { fileRowValidator } from "../validate-registry-rows.ts";
 import { readTableFile } from "../read-table-file.ts";
 import type { TableFileEvent, TableFileRow } from "../table-rows.ts";
 import { LeaseLost, holdsLease, type ValidationLease } from "./validation-lease.ts";
 import type { RegistryKind } from "../registry-kind.ts";
-import { ownRows, uncheckedCells } from "./stored-rows.ts";
+import { ownRows, unvalidatedCells } from "./stored-rows.ts";
 
 /**
  * Merges a corrected error file into the stored rows, so that good rows, absent from that file,
@@ -45,12 +45,12 @@ async function mergeRows(
   lease: ValidationLease,
   events: AsyncIterable<TableFileEvent>,
 ): Promise<void> {
-  const check = rowChecker(kind.rows, moscowDate(deps.clock.now()));
+  const validateCells = fileRowValidator(kind.rows, moscowDate(deps.clock.now()));
   const firstNew = await nextRowNo(trx, lease);
   let added = 0;
   for await (const event of events) {
     if (event.type !== "rows") continue;
-    const rows = event.rows.map((row) => ({ ...row, cells: check(row).cells }));
+    const rows = event.rows.map((row) => ({ ...row, cells: validateCells(row).cells }));
     await overwrite(
       deps,
       trx,
@@ -92,7 +92,7 @@ async function overwrite(
   rows: readonly TableFileRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { cells, sealed } = uncheckedCells(
+  const { cells, sealed } = unvalidatedCells(
     deps,
     kind.rows,
     rows.map((row) => row.cells),
@@ -115,7 +115,7 @@ async function append(
   rows: readonly TableFileRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { cells, sealed } = uncheckedCells(
+  const { cells, sealed } = unvalidatedCells(
     deps,
     kind.rows,
     rows.map((row) => row.cells),

@@ -1,5 +1,5 @@
-import type { CheckedRow } from "../registry-file-events.ts";
-import type { JudgedRow, RowKeys } from "../registry-kind.ts";
+import type { ReadRow } from "../registry-file-events.ts";
+import type { ValidatedRow, RowKeys } from "../registry-kind.ts";
 import type { PeopleAnswer, PeopleQuestion, PersonFacts } from "./people-facts.ts";
 
 export class PeopleBook {
@@ -64,20 +64,20 @@ export class PeopleBook {
 }
 
 /** A validated row that moves no money. */
-export function judgedRow<Values>(
-  row: CheckedRow<Values>,
+export function validatedRow<Values>(
+  row: ReadRow<Values>,
   resolved: {
     workmanId: number | null;
     projectId: number | null;
     serviceId?: number | null;
     amountKopecks?: bigint | null;
   },
-): JudgedRow<Values> {
-  const errorCount = row.issues.filter(({ severity }) => severity === "error").length;
+): ValidatedRow<Values> {
+  const errorCount = row.findings.filter(({ severity }) => severity === "error").length;
   return {
     row,
     errorCount,
-    warningCount: row.issues.length - errorCount,
+    warningCount: row.findings.length - errorCount,
     serviceId: null,
     amountKopecks: null,
     payoutKind: null,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { CheckScope, Db } from "../registry-kind.ts";
+import type { ValidationScope, Db } from "../registry-kind.ts";
 
 export interface PersonFacts {
   readonly phone: string;
@@ -33,7 +33,7 @@ export interface PeopleAnswer {
  */
 export async function loadPeople(
   db: Db,
-  scope: CheckScope & { readonly now: string },
+  scope: ValidationScope & { readonly now: string },
   { inns, phones }: Omit<PeopleQuestion, "externalIds">,
 ): Promise<Omit<PeopleAnswer, "usedExternalIds">> {
   const { rows: people } = await sql<PersonFacts>`

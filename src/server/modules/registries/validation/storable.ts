@@ -1,4 +1,4 @@
-import type { RegistryIssue } from "#contract/registries/registry-issues.ts";
+import type { RegistryFinding } from "#contract/registries/registry-findings.ts";
 import { copyText } from "#server/data/copy-text.ts";
 
 /** A fast `copyText` for texts that rarely need escaping. */
@@ -8,8 +8,10 @@ export function copyField(text: string | null): string {
 
 const ESCAPED = /[\\\t\n\r]/;
 
-export function issuesText(issues: readonly RegistryIssue[]): string {
-  return JSON.stringify(issues.map((issue) => ({ ...issue, message: storable(issue.message) })));
+export function findingsText(findings: readonly RegistryFinding[]): string {
+  return JSON.stringify(
+    findings.map((finding) => ({ ...finding, message: storable(finding.message) })),
+  );
 }
 
 export function arrayText(texts: readonly string[]): string {

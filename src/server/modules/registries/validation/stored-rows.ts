@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 import type { RegistryDependencies } from "../dependencies.ts";
-import type { CheckedRow } from "../registry-file-events.ts";
+import type { ReadRow } from "../registry-file-events.ts";
 import type {
-  CheckScope,
+  ValidationScope,
   Db,
-  JudgedRow,
+  ValidatedRow,
   RegistryKind,
   RowKind,
   StoredRow,
@@ -57,10 +57,10 @@ export async function readStoredRows(
  * Applies the row rules to stored cells as if just read.
  * @param line - the number people count by: the file's line or the place in the registry.
  */
-export function cellChecker<Values>(
+export function cellValidator<Values>(
   kind: RowKind<Values, never>,
   today: string,
-): (cells: readonly string[], line: number) => CheckedRow<Values> {
+): (cells: readonly string[], line: number) => ReadRow<Values> {
   const read = kind.reader(today);
   return (cells, line) => ({ line, cells: [...cells], ...read(cells, undefined) });
 }
@@ -73,46 +73,50 @@ export function talliedStored(row: StoredRow): TalliedRow {
     isHealed: row.healed !== null,
     amountKopecks: row.amount_kopecks,
     commissionKopecks: row.commission_kopecks,
-    issues: row.issues ?? [],
+    findings: row.issues ?? [],
   };
 }
 
 /** Whether the stored result is the same, so that the row is not written again. */
-export function isSameJudgement(kind: RowKind, stored: StoredRow, judged: JudgedRow): boolean {
-  const issues = stored.issues ?? [];
-  const values = kind.stored(judged);
+export function isSameValidation(
+  kind: RowKind,
+  stored: StoredRow,
+  validated: ValidatedRow,
+): boolean {
+  const findings = stored.issues ?? [];
+  const values = kind.stored(validated);
   return (
     // Values without columns are not compared: such rows are always written.
     values.values === null &&
-    stored.state === stateOf(judged) &&
-    stored.workman_id === judged.workmanId &&
-    stored.service_id === judged.serviceId &&
-    stored.project_id === judged.projectId &&
-    stored.payout_kind === judged.payoutKind &&
-    stored.commission_kopecks === judged.commissionKopecks &&
+    stored.state === stateOf(validated) &&
+    stored.workman_id === validated.workmanId &&
+    stored.service_id === validated.serviceId &&
+    stored.project_id === validated.projectId &&
+    stored.payout_kind === validated.payoutKind &&
+    stored.commission_kopecks === validated.commissionKopecks &&
     stored.act_date === values.actDate &&
-    issues.length === judged.row.issues.length &&
-    issues.every((issue, index) => {
-      const other = judged.row.issues[index];
+    findings.length === validated.row.findings.length &&
+    findings.every((finding, index) => {
+      const other = validated.row.findings[index];
       return (
-        issue.code === other?.code &&
-        issue.column === other.column &&
-        issue.message === other.message
+        finding.code === other?.code &&
+        finding.column === other.column &&
+        finding.message === other.message
       );
     })
   );
 }
 
-export interface NumberedJudgement {
+export interface NumberedValidation {
   readonly rowNo: number;
-  readonly judged: JudgedRow;
+  readonly validated: ValidatedRow;
 }
 
 export async function updateRows(
   db: Db,
   kind: RowKind,
-  scope: CheckScope,
-  rows: readonly NumberedJudgement[],
+  scope: ValidationScope,
+  rows: readonly NumberedValidation[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -135,8 +139,8 @@ export async function updateRows(
 export async function insertRows(
   db: Db,
   kind: RowKind,
-  scope: CheckScope,
-  rows: readonly NumberedJudgement[],
+  scope: ValidationScope,
+  rows: readonly NumberedValidation[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -152,11 +156,11 @@ export async function insertRows(
 /** The rows as a table `v` from one JSON text: one statement for any number. */
 function recordset(
   kind: RowKind,
-  scope: CheckScope,
-  rows: readonly NumberedJudgement[],
+  scope: ValidationScope,
+  rows: readonly NumberedValidation[],
 ): RawBuilder<unknown> {
   const json = JSON.stringify(
-    rows.map(({ rowNo, judged }) => recordOf(kind, scope, rowNo, judged)),
+    rows.map(({ rowNo, validated }) => recordOf(kind, scope, rowNo, validated)),
   );
   return sql`
     jsonb_to_recordset(${json}::jsonb) AS v (row_no integer, cells text[], state text, issues jsonb,
@@ -169,39 +173,39 @@ function recordset(
 
 function recordOf(
   kind: RowKind,
-  scope: CheckScope,
+  scope: ValidationScope,
   rowNo: number,
-  judged: JudgedRow,
+  validated: ValidatedRow,
 ): Record<string, unknown> {
-  const { issues, healed, cells } = judged.row;
-  const values = kind.stored(judged);
+  const { findings, healed, cells } = validated.row;
+  const values = kind.stored(validated);
   const sealed = scope.sealKey
     ? sealCells(scope.sealKey, kind.columns, cells, values.values)
     : null;
   return {
     row_no: rowNo,
     cells: (sealed?.cells ?? cells).map(storable),
-    state: stateOf(judged),
+    state: stateOf(validated),
     issues:
-      issues.length === 0
+      findings.length === 0
         ? null
-        : issues.map((issue) => ({ ...issue, message: storable(issue.message) })),
-    error_count: judged.errorCount,
-    warning_count: judged.warningCount,
+        : findings.map((finding) => ({ ...finding, message: storable(finding.message) })),
+    error_count: validated.errorCount,
+    warning_count: validated.warningCount,
     healed: healed.length === 0 ? null : healed,
     external_id: storable(values.externalId),
     inn: values.inn,
     phone: values.phone,
-    workman_id: judged.workmanId,
-    service_id: judged.serviceId,
-    project_id: judged.projectId,
+    workman_id: validated.workmanId,
+    service_id: validated.serviceId,
+    project_id: validated.projectId,
     receipt_text: storable(values.receiptText),
     work_start: values.workStart,
     work_end: values.workEnd,
     act_date: values.actDate,
-    amount_kopecks: judged.amountKopecks?.toString() ?? null,
-    commission_kopecks: judged.commissionKopecks?.toString() ?? null,
-    payout_kind: judged.payoutKind,
+    amount_kopecks: validated.amountKopecks?.toString() ?? null,
+    commission_kopecks: validated.commissionKopecks?.toString() ?? null,
+    payout_kind: validated.payoutKind,
     tags: values.tags.length === 0 ? null : values.tags.map(storable),
     comment: storable(values.comment),
     values: sealed || values.values === null ? null : storableJson(values.values),
@@ -224,12 +228,12 @@ export function storableJsonText(values: object): string {
       );
 }
 
-export function stateOf(judged: JudgedRow): string {
-  return judged.errorCount > 0 ? "VALIDATION_FAILED" : "READY_TO_APPLY";
+export function stateOf(validated: ValidatedRow): string {
+  return validated.errorCount > 0 ? "VALIDATION_FAILED" : "READY_TO_APPLY";
 }
 
 /** Cells of rows not validated yet, for `unnest`: array texts and sealed bytes. */
-export function uncheckedCells(
+export function unvalidatedCells(
   deps: RegistryDependencies,
   kind: RowKind,
   rows: readonly (readonly string[])[],

@@ -1,11 +1,11 @@
-import type { IssueSeverity } from "#contract/registries/registry-issues.ts";
-import type { JudgedRow } from "../registry-kind.ts";
+import type { FindingSeverity } from "#contract/registries/registry-findings.ts";
+import type { ValidatedRow } from "../registry-kind.ts";
 
 /** Number of rows with one finding in one column. */
-export interface CauseCount {
+export interface FindingCount {
   readonly code: string;
   readonly column: string;
-  readonly severity: IssueSeverity;
+  readonly severity: FindingSeverity;
   rows: number;
 }
 
@@ -19,7 +19,7 @@ export interface RowTally {
   /** Of the ready rows, kopecks. */
   amount: bigint;
   commission: bigint;
-  readonly causes: CauseCount[];
+  readonly findings: FindingCount[];
 }
 
 export function emptyTally(): RowTally {
@@ -31,7 +31,7 @@ export function emptyTally(): RowTally {
     healed: 0,
     amount: 0n,
     commission: 0n,
-    causes: [],
+    findings: [],
   };
 }
 
@@ -42,10 +42,10 @@ export interface TalliedRow {
   readonly isHealed: boolean;
   readonly amountKopecks: bigint | null;
   readonly commissionKopecks: bigint | null;
-  readonly issues: readonly {
+  readonly findings: readonly {
     readonly code: string;
     readonly column: string;
-    readonly severity: IssueSeverity;
+    readonly severity: FindingSeverity;
   }[];
 }
 
@@ -55,14 +55,14 @@ export function talliedOf({
   warningCount,
   amountKopecks,
   commissionKopecks,
-}: JudgedRow): TalliedRow {
+}: ValidatedRow): TalliedRow {
   return {
     errorCount,
     warningCount,
     isHealed: row.healed.length > 0,
     amountKopecks,
     commissionKopecks,
-    issues: row.issues,
+    findings: row.findings,
   };
 }
 
@@ -77,27 +77,27 @@ export function countRow(tally: RowTally, row: TalliedRow, sign: 1 | -1 = 1): vo
   }
   if (row.warningCount > 0) tally.warnings += sign;
   if (row.isHealed) tally.healed += sign;
-  if (row.issues.length > 0) countCauses(tally, row, sign);
+  if (row.findings.length > 0) countFindings(tally, row, sign);
 }
 
-function countCauses(tally: RowTally, row: TalliedRow, sign: number): void {
-  for (const [index, issue] of row.issues.entries()) {
+function countFindings(tally: RowTally, row: TalliedRow, sign: number): void {
+  for (const [index, finding] of row.findings.entries()) {
     // A repeated finding in one column counts as one row.
     if (
-      row.issues.findIndex(
-        (other) => other.code === issue.code && other.column === issue.column,
+      row.findings.findIndex(
+        (other) => other.code === finding.code && other.column === finding.column,
       ) !== index
     )
       continue;
-    const cause = tally.causes.find(
-      (one) => one.code === issue.code && one.column === issue.column,
+    const counted = tally.findings.find(
+      (one) => one.code === finding.code && one.column === finding.column,
     );
-    if (cause) cause.rows += sign;
+    if (counted) counted.rows += sign;
     else
-      tally.causes.push({
-        code: issue.code,
-        column: issue.column,
-        severity: issue.severity,
+      tally.findings.push({
+        code: finding.code,
+        column: finding.column,
+        severity: finding.severity,
         rows: sign,
       });
   }

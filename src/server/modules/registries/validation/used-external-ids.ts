@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import type { CheckScope, Db } from "../registry-kind.ts";
+import type { ValidationScope, Db } from "../registry-kind.ts";
 
 /**
  * Only rows that are or will be applied count: a failed row returns in another file under its id.
@@ -12,7 +12,7 @@ import type { CheckScope, Db } from "../registry-kind.ts";
 export async function usedExternalIds(
   db: Db,
   kind: RegistryKindName,
-  scope: CheckScope,
+  scope: ValidationScope,
   externalIds: string[],
 ): Promise<[string, number][]> {
   const others = sql`

@@ -9,7 +9,7 @@ import { sealKeyOf } from "../validation/sealed-cells.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
 import { invitationApplying, type PreparedPerson } from "../workman/apply-invitations.ts";
 import { invitationItems } from "../workman/invitation-items.ts";
-import type { InvitationScope } from "../workman/invitation-judge.ts";
+import type { InvitationScope } from "../workman/invitation-validator.ts";
 import { INVITING } from "../workman/workman-kind.ts";
 import { WORKMAN_REGISTRATION_ROWS } from "./workman-registration-rows.ts";
 

@@ -1,15 +1,15 @@
 import { WORKMAN_REGISTRATION_COLUMNS } from "#contract/registries/kinds/workman-registration-columns.ts";
 import {
-  checkWorkmanRegistrationRow,
+  validateWorkmanRegistrationRow,
   type WorkmanRegistrationRowValues,
 } from "#contract/registries/kinds/workman-registration.ts";
-import type { JudgedRow, RowKind, StoredValues } from "../registry-kind.ts";
+import type { ValidatedRow, RowKind, StoredValues } from "../registry-kind.ts";
 import { COPY_ITEMS, itemCopyLine } from "../validation/item-copy.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
-import { InvitationJudge, type InvitationScope } from "../workman/invitation-judge.ts";
+import { InvitationValidator, type InvitationScope } from "../workman/invitation-validator.ts";
 
 /** All values but the keys are sealed with the personal cells. */
-function stored({ row: { values } }: JudgedRow<WorkmanRegistrationRowValues>): StoredValues {
+function stored({ row: { values } }: ValidatedRow<WorkmanRegistrationRowValues>): StoredValues {
   return {
     externalId: null,
     inn: values.inn,
@@ -45,19 +45,20 @@ export const WORKMAN_REGISTRATION_ROWS: RowKind<
       keyOf: ({ inn }) => (inn === null ? null : { texts: [inn], number: 0 }),
     },
   ],
-  reader: (today) => (cells, uses1904) => checkWorkmanRegistrationRow(cells, { today, uses1904 }),
+  reader: (today) => (cells, uses1904) =>
+    validateWorkmanRegistrationRow(cells, { today, uses1904 }),
   keysOf: ({ inn, phone }) => ({ externalId: null, inn, phone }),
-  judge: (scope) => new InvitationJudge(scope),
+  validate: (scope) => new InvitationValidator(scope),
   stored,
   copy: {
     statement: COPY_ITEMS,
-    line: (scope, rowNo, fileLine, judged) =>
+    line: (scope, rowNo, fileLine, validated) =>
       itemCopyLine(
         { columns: WORKMAN_REGISTRATION_COLUMNS, stored },
         scope,
         rowNo,
         fileLine,
-        judged,
+        validated,
       ),
   },
 };

@@ -9,7 +9,7 @@ import type {
   AppliedRegistry,
   AppliedRow,
   Applying,
-  JudgedRow,
+  ValidatedRow,
   RowOutcome,
 } from "../registry-kind.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
@@ -40,8 +40,8 @@ export interface PreparedPerson {
 
 type InvitingValues = { readonly phone: string | null };
 
-function roadOf({ row }: JudgedRow<InvitingValues>): "link" | "favourite" | "skip" {
-  const codes = new Set(row.issues.map(({ code }) => code));
+function roadOf({ row }: ValidatedRow<InvitingValues>): "link" | "favourite" | "skip" {
+  const codes = new Set(row.findings.map(({ code }) => code));
   if (codes.has("already_favourite") || codes.has("already_invited")) return "skip";
   return codes.has("already_registered") ? "favourite" : "link";
 }
@@ -57,7 +57,7 @@ export function invitationApplying<Values extends InvitingValues>(
   return {
     batchRows: 500,
     purpose,
-    plan: (judged) => ({ [roadOf(judged)]: 1 }),
+    plan: (validated) => ({ [roadOf(validated)]: 1 }),
     async describe(_db, _registry, { link = 0, favourite = 0, skip = 0 }) {
       return {
         effects: [
@@ -81,37 +81,37 @@ export function invitationApplying<Values extends InvitingValues>(
         deps,
         trx,
         registry,
-        rows.filter(({ judged }) => roadOf(judged) === "favourite"),
+        rows.filter(({ validated }) => roadOf(validated) === "favourite"),
         at,
       );
-      const links = rows.filter(({ judged }) => roadOf(judged) === "link");
+      const links = rows.filter(({ validated }) => roadOf(validated) === "link");
       const tooMany = await besiegedPhones(
         trx,
-        links.map(({ judged }) => judged.row.values.phone ?? ""),
+        links.map(({ validated }) => validated.row.values.phone ?? ""),
         at,
       );
       await addLinks(
         deps,
         trx,
         registry,
-        links.filter(({ judged }) => !tooMany.has(judged.row.values.phone ?? "")),
+        links.filter(({ validated }) => !tooMany.has(validated.row.values.phone ?? "")),
         personOf,
         at,
       );
-      return rows.map(({ judged }): RowOutcome => {
-        const road = roadOf(judged);
+      return rows.map(({ validated }): RowOutcome => {
+        const road = roadOf(validated);
         if (road === "skip")
           return {
             state: "SKIPPED",
-            result: judged.row.issues.some(({ code }) => code === "already_favourite")
+            result: validated.row.findings.some(({ code }) => code === "already_favourite")
               ? "Уже в избранных"
-              : invitedBefore(judged),
+              : invitedBefore(validated),
           };
         if (road === "favourite")
-          return favourites.has(judged.workmanId ?? 0)
+          return favourites.has(validated.workmanId ?? 0)
             ? { state: "APPLIED", result: "Уже зарегистрирован — добавлен в избранные" }
             : { state: "SKIPPED", result: "Уже в избранных" };
-        if (tooMany.has(judged.row.values.phone ?? ""))
+        if (tooMany.has(validated.row.values.phone ?? ""))
           return {
             state: "APPLY_FAILED",
             result: "На этот номер сегодня уже отправлено несколько приглашений. Попробуйте завтра",
@@ -122,9 +122,9 @@ export function invitationApplying<Values extends InvitingValues>(
   };
 }
 
-function invitedBefore({ row }: JudgedRow<InvitingValues>): string {
+function invitedBefore({ row }: ValidatedRow<InvitingValues>): string {
   return (
-    row.issues.find(({ code }) => code === "already_invited")?.message ?? "Уже приглашён"
+    row.findings.find(({ code }) => code === "already_invited")?.message ?? "Уже приглашён"
   ).replace(/:.*$/, "");
 }
 
@@ -135,14 +135,14 @@ async function addFavourites<Values extends InvitingValues>(
   rows: readonly AppliedRow<Values>[],
   at: Date,
 ): Promise<Set<number>> {
-  const workmen = rows.flatMap(({ judged }) =>
-    judged.workmanId === null
+  const workmen = rows.flatMap(({ validated }) =>
+    validated.workmanId === null
       ? []
       : [
           {
-            workmanId: judged.workmanId,
-            phone: judged.row.values.phone ?? "",
-            projectId: judged.projectId,
+            workmanId: validated.workmanId,
+            phone: validated.row.values.phone ?? "",
+            projectId: validated.projectId,
             comment: null,
           },
         ],
@@ -185,10 +185,10 @@ async function addLinks<Values extends InvitingValues>(
 ): Promise<void> {
   if (rows.length === 0) return;
   const expiresAt = new Date(at.getTime() + INVITATION_LIFE_DAYS * DAY_MS);
-  const records = rows.map(({ rowNo, judged }) => {
+  const records = rows.map(({ rowNo, validated }) => {
     const secret = newInvitationId();
     const { profile, firstName, lastName, middleName, taxpayerType, birthDate, ...person } =
-      personOf(judged.row.values);
+      personOf(validated.row.values);
     return {
       ...person,
       first_name: firstName,
@@ -197,8 +197,8 @@ async function addLinks<Values extends InvitingValues>(
       taxpayer_type: taxpayerType,
       birth_date: birthDate,
       row_no: rowNo,
-      phone: judged.row.values.phone,
-      project_ids: judged.projectId === null ? null : [judged.projectId],
+      phone: validated.row.values.phone,
+      project_ids: validated.projectId === null ? null : [validated.projectId],
       secret_hash: hex(digestOfInvitation(deps.secrets, secret)),
       sealed_id: hex(deps.secrets.seal(secret)),
       sealed: profile === null ? null : hex(deps.secrets.seal(JSON.stringify(profile))),

@@ -10,7 +10,7 @@ import { loadPeople, type PeopleAnswer, type PeopleQuestion } from "../validatio
 import { authorProjects } from "../validation/shared-facts.ts";
 import { invitationApplying } from "./apply-invitations.ts";
 import { INVITATION_PERMISSIONS, invitationItems } from "./invitation-items.ts";
-import type { InvitationScope } from "./invitation-judge.ts";
+import type { InvitationScope } from "./invitation-validator.ts";
 import { invitationTotals } from "./invitation-rows.ts";
 import { WORKMAN_ROWS } from "./workman-rows.ts";
 

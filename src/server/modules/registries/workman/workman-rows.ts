@@ -1,11 +1,11 @@
 import { WORKMAN_COLUMNS } from "#contract/registries/kinds/workman-columns.ts";
-import { checkWorkmanRow, type WorkmanRowValues } from "#contract/registries/kinds/workman.ts";
-import type { JudgedRow, RowKind, StoredValues } from "../registry-kind.ts";
+import { validateWorkmanRow, type WorkmanRowValues } from "#contract/registries/kinds/workman.ts";
+import type { ValidatedRow, RowKind, StoredValues } from "../registry-kind.ts";
 import { COPY_ITEMS, itemCopyLine } from "../validation/item-copy.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
-import { InvitationJudge, type InvitationScope } from "./invitation-judge.ts";
+import { InvitationValidator, type InvitationScope } from "./invitation-validator.ts";
 
-function stored({ row: { values } }: JudgedRow<WorkmanRowValues>): StoredValues {
+function stored({ row: { values } }: ValidatedRow<WorkmanRowValues>): StoredValues {
   const { inn, phone, tags, comment, firstName, email } = values;
   return {
     externalId: null,
@@ -37,13 +37,13 @@ export const WORKMAN_ROWS: RowKind<
       keyOf: ({ phone }) => (phone === null ? null : { texts: [phone], number: 0 }),
     },
   ],
-  reader: () => (cells) => checkWorkmanRow(cells),
+  reader: () => (cells) => validateWorkmanRow(cells),
   keysOf: ({ inn, phone }) => ({ externalId: null, inn, phone }),
-  judge: (scope) => new InvitationJudge(scope),
+  validate: (scope) => new InvitationValidator(scope),
   stored,
   copy: {
     statement: COPY_ITEMS,
-    line: (scope, rowNo, fileLine, judged) =>
-      itemCopyLine({ columns: WORKMAN_COLUMNS, stored }, scope, rowNo, fileLine, judged),
+    line: (scope, rowNo, fileLine, validated) =>
+      itemCopyLine({ columns: WORKMAN_COLUMNS, stored }, scope, rowNo, fileLine, validated),
   },
 };

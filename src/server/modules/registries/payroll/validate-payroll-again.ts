@@ -2,14 +2,14 @@ import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { REGISTRY_ISSUES, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import { REGISTRY_FINDINGS, type FindingCode } from "#contract/registries/registry-findings.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { yearIncome } from "#server/modules/workmen/index.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
-export interface PayrollProblem {
-  readonly cause: RegistryIssueCode;
+export interface PayrollFinding {
+  readonly cause: FindingCode;
   readonly message: string;
   readonly count: number;
 }
@@ -20,12 +20,12 @@ export interface PayrollProblem {
  * payments. Read-only and one statement: 100 000 rows are read just before the money is frozen.
  * @param today - Moscow date; the database's own is three hours behind.
  */
-export async function recheckPayroll(
+export async function validatePayrollAgain(
   db: Kysely<Schema> | Trx,
   registry: RegistryRow,
   today: CalendarDate,
-): Promise<PayrollProblem[]> {
-  const { rows } = await sql<{ cause: RegistryIssueCode; count: number }>`
+): Promise<PayrollFinding[]> {
+  const { rows } = await sql<{ cause: FindingCode; count: number }>`
     WITH item AS MATERIALIZED (
       SELECT i.account_id, i.registry_id, i.workman_id, i.service_id, i.external_id, i.payout_kind,
         sum(i.amount_kopecks) OVER (PARTITION BY i.workman_id ORDER BY i.row_no) AS running_kopecks
@@ -89,7 +89,7 @@ export async function recheckPayroll(
     ) found WHERE cause IS NOT NULL GROUP BY cause ORDER BY count DESC`.execute(db);
   return rows.map((row) => ({
     cause: row.cause,
-    message: REGISTRY_ISSUES[row.cause].title,
+    message: REGISTRY_FINDINGS[row.cause].title,
     count: row.count,
   }));
 }

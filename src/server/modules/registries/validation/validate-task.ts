@@ -12,19 +12,22 @@ import {
   releaseLease,
   type ValidationLease,
 } from "./validation-lease.ts";
-import { ANNOUNCE_MS, finishCheck, toScreens } from "./finish-check.ts";
+import { ANNOUNCE_MS, finishValidation, toScreens } from "./finish-validation.ts";
 import type { RegistryKind } from "../registry-kind.ts";
-import { checkFile } from "./check-file.ts";
-import { checkStoredRows } from "./check-stored-rows.ts";
+import { validateFile } from "./validate-file.ts";
+import { validateStoredRows } from "./validate-stored-rows.ts";
 import { dropFile } from "./drop-file.ts";
 import { mergeCorrectedFile } from "./merge-corrected-file.ts";
-import { storeCheckedBatch } from "./store-checked-batch.ts";
+import { storeValidatedBatch } from "./store-validated-batch.ts";
 
 /**
  * Reads and validates uploaded registries of one kind, one at a time per process. After a crash or
  * a lost lease it starts over and first removes what was stored, so no row is stored twice.
  */
-export function checkRegistryTask(deps: RegistryDependencies, kind: RegistryKind): BackgroundTask {
+export function validateRegistryTask(
+  deps: RegistryDependencies,
+  kind: RegistryKind,
+): BackgroundTask {
   return {
     name: `registries.check-${kind.rows.name}`,
     idleMs: 1000,
@@ -32,7 +35,7 @@ export function checkRegistryTask(deps: RegistryDependencies, kind: RegistryKind
       const lease = await leaseValidation(deps.db, kind.rows.name);
       if (!lease) return false;
       try {
-        await checkLeased(deps, kind, lease, signal);
+        await validateLeased(deps, kind, lease, signal);
       } catch (error) {
         if (error instanceof LeaseLost) return true;
         const reason = sentenceOf(error);
@@ -53,13 +56,13 @@ export function checkRegistryTask(deps: RegistryDependencies, kind: RegistryKind
   };
 }
 
-async function checkLeased(
+async function validateLeased(
   deps: RegistryDependencies,
   kind: RegistryKind,
   lease: ValidationLease,
   signal: AbortSignal,
 ): Promise<void> {
-  if (lease.checked_at !== null) return checkStoredRows(deps, kind, lease, signal);
+  if (lease.checked_at !== null) return validateStoredRows(deps, kind, lease, signal);
   if (lease.storage_key === null) throw new Error(`registry ${lease.id} has no file`);
   const file = await deps.files.localPath(lease.storage_key);
   try {
@@ -68,15 +71,15 @@ async function checkLeased(
       lease.row_count > 0 &&
       (await mergeCorrectedFile(deps, kind, lease, file.path, signal))
     )
-      return await checkStoredRows(deps, kind, lease, signal);
+      return await validateStoredRows(deps, kind, lease, signal);
     await inTransaction(deps.db, (trx) => removeRows(trx, lease));
-    await checkRows(deps, kind, lease, file.path, signal);
+    await validateRows(deps, kind, lease, file.path, signal);
   } finally {
     await file.release();
   }
 }
 
-async function checkRows(
+async function validateRows(
   deps: RegistryDependencies,
   kind: RegistryKind,
   lease: ValidationLease,
@@ -89,7 +92,7 @@ async function checkRows(
   let isWhole = false;
   let header: { columns: string[]; warnings: string[] } = { columns: [], warnings: [] };
   try {
-    for await (const event of checkFile(
+    for await (const event of validateFile(
       { kind: lease.kind, path, scope, isPasted: lease.file_name === null },
       (question) => kind.loadFacts(deps.db, scope, question),
       signal,
@@ -101,7 +104,7 @@ async function checkRows(
         );
       else if (event.type === "header") header = event;
       else {
-        await storeCheckedBatch(client, kind.rows.copy.statement, lease, event);
+        await storeValidatedBatch(client, kind.rows.copy.statement, lease, event);
         if (performance.now() - announcedAt < ANNOUNCE_MS) continue;
         announcedAt = performance.now();
         await announce(deps.db as Trx, toScreens(lease));
@@ -112,7 +115,7 @@ async function checkRows(
     // Drop a connection that failed in the middle of a COPY.
     client.release(!isWhole);
   }
-  await inTransaction(deps.db, (trx) => finishCheck(deps, trx, lease, header));
+  await inTransaction(deps.db, (trx) => finishValidation(deps, trx, lease, header));
 }
 
 /** Removes rows, causes and counters of an earlier or interrupted reading. @throws LeaseLost. */
@@ -168,7 +171,7 @@ async function keepRows(
   await inTransaction(deps.db, async (trx) => {
     await sql`
       UPDATE registries SET error_message = ${reason} WHERE ${holdsLease(lease)}`.execute(trx);
-    await finishCheck(deps, trx, lease, null);
+    await finishValidation(deps, trx, lease, null);
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryRow } from "../registry-row.ts";
-import type { CauseCount, RowTally } from "../validation/tally.ts";
+import type { FindingCount, RowTally } from "../validation/tally.ts";
 
 interface CounterChange {
   readonly delta: RowTally;
@@ -39,18 +39,18 @@ export async function addToCounters(
       FROM registries WHERE account_id = ${registry.account_id} AND id = ${registry.id}
     ) next
     WHERE r.account_id = ${registry.account_id} AND r.id = ${registry.id}`.execute(trx);
-  await addToCauses(trx, registry.account_id, registry.id, delta.causes);
+  await addToFindingCounts(trx, registry.account_id, registry.id, delta.findings);
 }
 
 /** Two statements, for growth and decrease: a negative count cannot be offered for insertion. */
-export async function addToCauses(
+export async function addToFindingCounts(
   trx: Trx,
   accountId: number,
   registryId: number,
-  causes: readonly CauseCount[],
+  findings: readonly FindingCount[],
 ): Promise<void> {
-  const more = causes.filter(({ rows }) => rows > 0);
-  const fewer = causes.filter(({ rows }) => rows < 0);
+  const more = findings.filter(({ rows }) => rows > 0);
+  const fewer = findings.filter(({ rows }) => rows < 0);
   if (more.length > 0) {
     await sql`
       INSERT INTO registry_causes (account_id, registry_id, code, column_key, severity, row_count)
@@ -75,9 +75,9 @@ export async function addToCauses(
   }
 }
 
-function unnested(causes: readonly CauseCount[]) {
+function unnested(findings: readonly FindingCount[]) {
   return sql`
-    unnest(${causes.map(({ code }) => code)}::text[], ${causes.map(({ column }) => column)}::text[],
-      ${causes.map(({ severity }) => severity)}::text[],
-      ${causes.map(({ rows }) => rows)}::integer[])`;
+    unnest(${findings.map(({ code }) => code)}::text[], ${findings.map(({ column }) => column)}::text[],
+      ${findings.map(({ severity }) => severity)}::text[],
+      ${findings.map(({ rows }) => rows)}::integer[])`;
 }

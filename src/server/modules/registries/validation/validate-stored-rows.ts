@@ -7,9 +7,9 @@ import type { RegistryKind } from "../registry-kind.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import { RepeatedRows } from "../repeated-rows.ts";
 import { LeaseLost, holdsLease, type ValidationLease } from "./validation-lease.ts";
-import { ANNOUNCE_MS, finishCheck, toScreens } from "./finish-check.ts";
-import { addToCauses } from "../editing/revision-counters.ts";
-import { cellChecker, isSameJudgement, readStoredRows, updateRows } from "./stored-rows.ts";
+import { ANNOUNCE_MS, finishValidation, toScreens } from "./finish-validation.ts";
+import { addToFindingCounts } from "../editing/edit-counters.ts";
+import { cellValidator, isSameValidation, readStoredRows, updateRows } from "./stored-rows.ts";
 import { countRow, emptyTally, talliedOf, type RowTally } from "./tally.ts";
 
 /** Small, so that a page does not block the event loop. */
@@ -19,7 +19,7 @@ const PAGE_ROWS = 500;
  * Validates stored rows again after a large paste or a merged file. Ids and places stay; only rows
  * with other results are written. Starts over after an interruption.
  */
-export async function checkStoredRows(
+export async function validateStoredRows(
   deps: RegistryDependencies,
   kind: RegistryKind,
   lease: ValidationLease,
@@ -27,9 +27,9 @@ export async function checkStoredRows(
 ): Promise<void> {
   const removedRows = await inTransaction(deps.db, (trx) => clearCounters(trx, lease));
   const scope = await kind.loadScope(deps, deps.db, lease, deps.clock.now());
-  const judge = kind.rows.judge(scope);
+  const validator = kind.rows.validate(scope);
   const repeated = new RepeatedRows(kind.rows.repeats);
-  const check = cellChecker(kind.rows, scope.today);
+  const validateCells = cellValidator(kind.rows, scope.today);
   const workmen = new Set<number>();
   let announcedAt = 0;
   for (let after = 0; ;) {
@@ -47,29 +47,30 @@ export async function checkStoredRows(
     after = last.row_no;
     const rows = stored.map((row) => ({
       row,
-      checked: check(row.cells, row.file_line ?? shownRowNo(removedRows, row.row_no)),
+      readRow: validateCells(row.cells, row.file_line ?? shownRowNo(removedRows, row.row_no)),
     }));
-    for (const { checked } of rows) repeated.check(checked);
-    const question = judge.question(rows.map(({ checked }) => checked));
-    if (question) judge.learn(await kind.loadFacts(deps.db, scope, question));
+    for (const { readRow } of rows) repeated.validate(readRow);
+    const question = validator.question(rows.map(({ readRow }) => readRow));
+    if (question) validator.learn(await kind.loadFacts(deps.db, scope, question));
     const tally = emptyTally();
-    const judgements = rows.map(({ row, checked }) => ({
+    const validations = rows.map(({ row, readRow }) => ({
       row,
       rowNo: row.row_no,
-      judged: judge.judge(checked),
+      validated: validator.validate(readRow),
     }));
-    for (const { judged } of judgements) {
-      countRow(tally, talliedOf(judged));
-      if (judged.errorCount === 0 && judged.workmanId !== null) workmen.add(judged.workmanId);
+    for (const { validated } of validations) {
+      countRow(tally, talliedOf(validated));
+      if (validated.errorCount === 0 && validated.workmanId !== null)
+        workmen.add(validated.workmanId);
     }
     await inTransaction(deps.db, async (trx) => {
       await updateRows(
         trx,
         kind.rows,
         scope,
-        judgements.filter(({ row, judged }) => !isSameJudgement(kind.rows, row, judged)),
+        validations.filter(({ row, validated }) => !isSameValidation(kind.rows, row, validated)),
       );
-      await addToCauses(trx, lease.account_id, lease.id, tally.causes);
+      await addToFindingCounts(trx, lease.account_id, lease.id, tally.findings);
       lease.leasedUntil = await stepCounters(trx, lease, tally, workmen.size);
     });
     if (performance.now() - announcedAt < ANNOUNCE_MS) continue;
@@ -77,7 +78,7 @@ export async function checkStoredRows(
     await announce(deps.db as Trx, toScreens(lease));
     await letOtherWorkRun();
   }
-  await inTransaction(deps.db, (trx) => finishCheck(deps, trx, lease, null));
+  await inTransaction(deps.db, (trx) => finishValidation(deps, trx, lease, null));
 }
 
 /** @returns holes of the numbering. @throws LeaseLost. */

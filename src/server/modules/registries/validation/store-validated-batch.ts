@@ -1,24 +1,24 @@
 import type pg from "pg";
 import { copyRows } from "#server/data/transaction.ts";
 import { prolongLease, type ValidationLease } from "./validation-lease.ts";
-import type { CheckedBatch } from "./check-file.ts";
+import type { ValidatedBatch } from "./validate-file.ts";
 
 /**
  * Stores a batch of validated rows with counters, causes and progress, all or nothing.
  * @throws LeaseLost — cancelled or taken over meanwhile.
  */
-export async function storeCheckedBatch(
+export async function storeValidatedBatch(
   client: pg.ClientBase,
   copyStatement: string,
   lease: ValidationLease,
-  batch: CheckedBatch,
+  batch: ValidatedBatch,
 ): Promise<void> {
   const { tally } = batch;
   const until = lease.leasedUntil;
   await client.query("BEGIN");
   try {
     await copyRows(client, copyStatement, buffers(batch.lines));
-    if (tally.causes.length > 0) {
+    if (tally.findings.length > 0) {
       await client.query(
         `
           INSERT INTO registry_causes (account_id, registry_id, code, column_key, severity,
@@ -29,10 +29,10 @@ export async function storeCheckedBatch(
         [
           lease.account_id,
           lease.id,
-          tally.causes.map((one) => one.code),
-          tally.causes.map((one) => one.column),
-          tally.causes.map((one) => one.severity),
-          tally.causes.map((one) => one.rows),
+          tally.findings.map((one) => one.code),
+          tally.findings.map((one) => one.column),
+          tally.findings.map((one) => one.severity),
+          tally.findings.map((one) => one.rows),
         ],
       );
     }

@@ -6,7 +6,7 @@ import {
   isSelfEmployed,
   type PayableFacts,
   payoutKindFor,
-  taxFault,
+  taxFinding,
 } from "./payability.ts";
 
 /** Reader of the sentence: the customer who chooses or pays, or the workman himself. */
@@ -28,7 +28,7 @@ export interface WorkTerms {
  * for the flag on his page, his offer and the customer's acceptance, so nobody is refused only at
  * the end. Source: `domain.md` §2.4, «worker payable, documents valid», §1.5, §3.4.
  */
-export function workObstacle(
+export function workRefusal(
   worker: WorkingFacts,
   terms: WorkTerms,
   listener: Listener,
@@ -69,7 +69,7 @@ export function taxSentence(
   listener: Listener,
   purpose: "take" | "pay",
 ): string | null {
-  if (taxFault(worker) === null) return null;
+  if (taxFinding(worker) === null) return null;
   const kind =
     isSelfEmployed(worker) && worker.smzState in TAX_SENTENCES
       ? (worker.smzState as keyof typeof TAX_SENTENCES)
@@ -127,7 +127,7 @@ const TAX_ADVICE = {
 } as const satisfies Record<keyof typeof TAX_SENTENCES, string>;
 
 /** Why a customer cannot pay this workman in a registry now; `null` when he can. */
-export function payObstacle(worker: HirableFacts): string | null {
+export function payRefusal(worker: HirableFacts): string | null {
   if (worker.state !== "ACTIVE") return "Исполнитель ещё не завершил регистрацию или заблокирован";
   return (
     taxSentence(worker, "account", "pay") ??

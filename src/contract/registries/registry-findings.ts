@@ -1,7 +1,7 @@
 import { WRONG_PHONE } from "#contract/values/phone.ts";
 
 /** An error keeps the row from being executed; a warning only asks a person to look. */
-export type IssueSeverity = "error" | "warning";
+export type FindingSeverity = "error" | "warning";
 
 /**
  * Every possible finding of a registry row.
@@ -10,7 +10,7 @@ export type IssueSeverity = "error" | "warning";
  * fills its `{x}`. Codes marked `stored` need the database and come from the server's second pass;
  * the rest need the row alone. Source: `domain.md` §4.1, §4.2.
  */
-export const REGISTRY_ISSUES = {
+export const REGISTRY_FINDINGS = {
   required: {
     title: "Не заполнены обязательные поля",
     message: "Обязательное поле",
@@ -418,39 +418,39 @@ export const REGISTRY_ISSUES = {
     message: "Недостаточно средств: нужно {a} ₽, доступно {b} ₽",
     severity: "warning",
   },
-} as const satisfies Record<string, { title: string; message: string; severity: IssueSeverity }>;
+} as const satisfies Record<string, { title: string; message: string; severity: FindingSeverity }>;
 
-export type RegistryIssueCode = keyof typeof REGISTRY_ISSUES;
+export type FindingCode = keyof typeof REGISTRY_FINDINGS;
 
 /** A finding of one cell. */
-export interface RegistryIssue<Column extends string = string> {
+export interface RegistryFinding<Column extends string = string> {
   column: Column;
-  code: RegistryIssueCode;
-  severity: IssueSeverity;
+  code: FindingCode;
+  severity: FindingSeverity;
   message: string;
 }
 
 /** Fills `{x}`: `issueMessage("possible_duplicate", { n: 5 })`. */
-export function issueMessage(
-  code: RegistryIssueCode,
+export function findingMessage(
+  code: FindingCode,
   values: Record<string, string | number> = {},
 ): string {
-  let message: string = REGISTRY_ISSUES[code].message;
+  let message: string = REGISTRY_FINDINGS[code].message;
   for (const [name, value] of Object.entries(values))
     message = message.replace(`{${name}}`, () => String(value));
   return message;
 }
 
-export function registryIssue<Column extends string>(
+export function registryFinding<Column extends string>(
   column: Column,
-  code: RegistryIssueCode,
+  code: FindingCode,
   values?: Record<string, string | number>,
-): RegistryIssue<Column> {
+): RegistryFinding<Column> {
   return {
     column,
     code,
-    severity: REGISTRY_ISSUES[code].severity,
-    message: issueMessage(code, values),
+    severity: REGISTRY_FINDINGS[code].severity,
+    message: findingMessage(code, values),
   };
 }
 
@@ -458,7 +458,7 @@ export function registryIssue<Column extends string>(
  * Line of the error file: «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН». Source:
  * `domain.md` §4.1.
  */
-export function issueSentence(line: number, columnTitle: string, message: string): string {
+export function findingSentence(line: number, columnTitle: string, message: string): string {
   // «ИНН должен…» keeps its capitals: only an ordinary word loses its first one.
   const second = message[1] ?? "";
   const lowered =

@@ -7,7 +7,7 @@ import { announce } from "#server/data/live.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { MassArbitrateDependencies } from "./dependencies.ts";
-import { type JudgedRow, RowJudge } from "./judge-rows.ts";
+import { type ValidatedRow, RowValidator } from "./validate-rows.ts";
 import { IMPORTS } from "./reach.ts";
 
 interface ValidationLease {
@@ -27,7 +27,7 @@ class LeaseLost extends Error {}
  * over and removes the former rows first. The lease uses the database's clock: the sandbox may move
  * the product's.
  */
-export function checkImportTask(deps: MassArbitrateDependencies): BackgroundTask {
+export function validateImportTask(deps: MassArbitrateDependencies): BackgroundTask {
   return {
     name: "mass-arbitrate.check",
     idleMs: 1000,
@@ -35,7 +35,7 @@ export function checkImportTask(deps: MassArbitrateDependencies): BackgroundTask
       const lease = await leaseValidation(deps.db);
       if (!lease) return false;
       try {
-        await check(deps, lease, signal);
+        await validateImport(deps, lease, signal);
       } catch (error) {
         if (error instanceof LeaseLost) return true;
         if (error instanceof SpreadsheetError && !signal.aborted)
@@ -82,12 +82,15 @@ function holdsLease(lease: ValidationLease) {
       AND claimed_until = ${lease.leasedUntil}::timestamptz`;
 }
 
-async function check(
+async function validateImport(
   deps: MassArbitrateDependencies,
   lease: ValidationLease,
   signal: AbortSignal,
 ): Promise<void> {
-  const judge = new RowJudge({ accountId: lease.account_id, projectIds: lease.project_ids });
+  const validator = new RowValidator({
+    accountId: lease.account_id,
+    projectIds: lease.project_ids,
+  });
   const file = await deps.files.localPath(lease.storage_key);
   let warnings: string[] = [];
   try {
@@ -105,13 +108,13 @@ async function check(
     for await (const event of readTableFile(file.path, MASS_ARBITRATE_COLUMNS, signal)) {
       if (event.type === "header") warnings = event.warnings;
       else {
-        const judged = await judge.judge(deps.db as Trx, event.rows);
+        const validated = await validator.validate(deps.db as Trx, event.rows);
         await inTransaction(deps.db, (trx) =>
           prolongLease(
             trx,
             lease,
-            () => insertRows(trx, lease, judged),
-            sql`row_count = row_count + ${judged.length}`,
+            () => insertRows(trx, lease, validated),
+            sql`row_count = row_count + ${validated.length}`,
           ),
         );
       }
@@ -119,7 +122,7 @@ async function check(
   } finally {
     await file.release();
   }
-  await inTransaction(deps.db, (trx) => finishCheck(trx, lease, warnings, deps.clock.now()));
+  await inTransaction(deps.db, (trx) => finishValidation(trx, lease, warnings, deps.clock.now()));
 }
 
 /** Extends the lease with the work of a batch. @throws LeaseLost. */
@@ -143,7 +146,7 @@ async function prolongLease(
 async function insertRows(
   trx: Trx,
   lease: ValidationLease,
-  rows: readonly JudgedRow[],
+  rows: readonly ValidatedRow[],
 ): Promise<void> {
   await sql`
     INSERT INTO mass_arbitrate_items (account_id, import_id, row_no, file_line, cells, state,
@@ -156,7 +159,7 @@ async function insertRows(
         reason text, comment text, seen_version text, result text)`.execute(trx);
 }
 
-async function finishCheck(
+async function finishValidation(
   trx: Trx,
   lease: ValidationLease,
   warnings: readonly string[],

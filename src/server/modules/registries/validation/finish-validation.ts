@@ -22,7 +22,7 @@ export function toScreens(lease: ValidationLease): LiveMessage {
  * @param header - `null` when no file was read and its columns stay.
  * @throws LeaseLost.
  */
-export async function finishCheck(
+export async function finishValidation(
   deps: RegistryDependencies,
   trx: Trx,
   lease: ValidationLease,

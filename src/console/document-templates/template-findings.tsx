@@ -1,12 +1,12 @@
 import { Alert } from "antd";
 
 /** Findings of a template file, each with advice. */
-export function Problems({ problems }: { readonly problems: readonly string[] }) {
+export function TemplateFindings({ problems }: { readonly problems: readonly string[] }) {
   if (problems.length === 0) return null;
   const list = (
     <ul style={{ margin: 0, paddingInlineStart: 20 }}>
-      {problems.map((problem) => (
-        <li key={problem}>{problem}</li>
+      {problems.map((finding) => (
+        <li key={finding}>{finding}</li>
       ))}
     </ul>
   );

@@ -2,26 +2,32 @@ import { sql } from "kysely";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
-import type { CheckedRow } from "../registry-file-events.ts";
-import type { CheckScope, JudgedRow, RegistryKind, RowKeys, StoredRow } from "../registry-kind.ts";
+import type { ReadRow } from "../registry-file-events.ts";
+import type {
+  ValidationScope,
+  ValidatedRow,
+  RegistryKind,
+  RowKeys,
+  StoredRow,
+} from "../registry-kind.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { RepeatedRows } from "../repeated-rows.ts";
 import {
-  cellChecker,
+  cellValidator,
   insertRows,
-  isSameJudgement,
+  isSameValidation,
   ownRows,
   readStoredRows,
   talliedStored,
-  uncheckedCells,
+  unvalidatedCells,
   updateRows,
 } from "../validation/stored-rows.ts";
 import { countRow, emptyTally, talliedOf } from "../validation/tally.ts";
-import { addToCounters } from "./revision-counters.ts";
+import { addToCounters } from "./edit-counters.ts";
 
-export interface Revision {
+export interface RegistryEdit {
   /** Stored row number → all its cells. */
   readonly changed: ReadonlyMap<number, readonly string[]>;
   readonly added: readonly (readonly string[])[];
@@ -40,17 +46,17 @@ const MOST_NEIGHBOURS_AT_ONCE = 2_000;
  * @returns `queued` when the revision is too large: the background task validates the rows, which
  * wait as PENDING_VALIDATION.
  */
-export async function reviseRegistry(
+export async function editRegistry(
   deps: RegistryDependencies,
   kind: RegistryKind,
   trx: Trx,
   registry: RegistryRow,
-  revision: Revision,
+  edit: RegistryEdit,
 ): Promise<"checked" | "queued"> {
   const now = deps.clock.now();
   const scope = await kind.loadScope(deps, trx, registry, now);
-  const outcome = await reviseAtOnce(deps, kind, trx, registry, revision, scope, now);
-  if (outcome === "queued") await queueRevision(deps, kind, trx, registry, revision);
+  const outcome = await editAtOnce(deps, kind, trx, registry, edit, scope, now);
+  if (outcome === "queued") await queueEdit(deps, kind, trx, registry, edit);
   await announce(trx, {
     to: `account:${registry.account_id}`,
     resource: REGISTRY_KINDS[kind.rows.name].resource,
@@ -59,25 +65,25 @@ export async function reviseRegistry(
   return outcome;
 }
 
-async function reviseAtOnce(
+async function editAtOnce(
   deps: RegistryDependencies,
   kind: RegistryKind,
   trx: Trx,
   registry: RegistryRow,
-  revision: Revision,
-  scope: CheckScope,
+  edit: RegistryEdit,
+  scope: ValidationScope,
   now: Date,
 ): Promise<"checked" | "queued"> {
-  const { changed, added, removed } = revision;
+  const { changed, added, removed } = edit;
   if (changed.size + added.length + removed.length > MOST_ROWS_AT_ONCE) return "queued";
   const firstNew = registry.row_count + registry.removed_rows.length + 1;
-  const fresh = new Map<number, CheckedRow<unknown>>();
-  const check = cellChecker(kind.rows, scope.today);
+  const fresh = new Map<number, ReadRow<unknown>>();
+  const validateCells = cellValidator(kind.rows, scope.today);
   const lineOf = (rowNo: number, fileLine: number | null) =>
     fileLine ?? shownRowNo(registry.removed_rows, rowNo);
-  for (const [rowNo, cells] of changed) fresh.set(rowNo, check(cells, lineOf(rowNo, null)));
+  for (const [rowNo, cells] of changed) fresh.set(rowNo, validateCells(cells, lineOf(rowNo, null)));
   added.forEach((cells, index) =>
-    fresh.set(firstNew + index, check(cells, lineOf(firstNew + index, null))),
+    fresh.set(firstNew + index, validateCells(cells, lineOf(firstNew + index, null))),
   );
 
   const touched = await loadNeighbours(
@@ -97,19 +103,22 @@ async function reviseAtOnce(
     .map((row) => ({
       rowNo: row.row_no,
       stored: row as StoredRow | null,
-      checked: check(changed.get(row.row_no) ?? row.cells, lineOf(row.row_no, row.file_line)),
+      readRow: validateCells(
+        changed.get(row.row_no) ?? row.cells,
+        lineOf(row.row_no, row.file_line),
+      ),
     }));
   added.forEach((_, index) =>
     rows.push({
       rowNo: firstNew + index,
       stored: null,
-      checked: fresh.get(firstNew + index) as CheckedRow<unknown>,
+      readRow: fresh.get(firstNew + index) as ReadRow<unknown>,
     }),
   );
   findRepeats(kind, rows, outside, lineOf);
-  const judge = kind.rows.judge(scope);
-  const question = judge.question(rows.map(({ checked }) => checked));
-  if (question) judge.learn(await kind.loadFacts(trx, scope, question));
+  const validator = kind.rows.validate(scope);
+  const question = validator.question(rows.map(({ readRow }) => readRow));
+  if (question) validator.learn(await kind.loadFacts(trx, scope, question));
 
   const delta = emptyTally();
   const workmenBefore = new Set<number>();
@@ -118,15 +127,16 @@ async function reviseAtOnce(
     countRow(delta, talliedStored(row), -1);
     if (row.error_count === 0 && row.workman_id !== null) workmenBefore.add(row.workman_id);
   }
-  const written: { rowNo: number; judged: JudgedRow }[] = [];
-  const inserted: { rowNo: number; judged: JudgedRow }[] = [];
-  for (const { rowNo, stored: before, checked } of rows) {
-    const judged = judge.judge(checked);
-    countRow(delta, talliedOf(judged));
-    if (judged.errorCount === 0 && judged.workmanId !== null) workmenAfter.add(judged.workmanId);
-    if (before === null) inserted.push({ rowNo, judged });
-    else if (changed.has(rowNo) || !isSameJudgement(kind.rows, before, judged))
-      written.push({ rowNo, judged });
+  const written: { rowNo: number; validated: ValidatedRow }[] = [];
+  const inserted: { rowNo: number; validated: ValidatedRow }[] = [];
+  for (const { rowNo, stored: before, readRow } of rows) {
+    const validated = validator.validate(readRow);
+    countRow(delta, talliedOf(validated));
+    if (validated.errorCount === 0 && validated.workmanId !== null)
+      workmenAfter.add(validated.workmanId);
+    if (before === null) inserted.push({ rowNo, validated });
+    else if (changed.has(rowNo) || !isSameValidation(kind.rows, before, validated))
+      written.push({ rowNo, validated });
   }
   await updateRows(trx, kind.rows, scope, written);
   await insertRows(trx, kind.rows, scope, inserted);
@@ -148,13 +158,13 @@ async function reviseAtOnce(
  */
 function findRepeats(
   kind: RegistryKind,
-  rows: { rowNo: number; checked: CheckedRow<unknown> }[],
+  rows: { rowNo: number; readRow: ReadRow<unknown> }[],
   outside: readonly OutsideRow[],
   lineOf: (rowNo: number, fileLine: number | null) => number,
 ): void {
   const repeated = new RepeatedRows(kind.rows.repeats, rows.length + outside.length + 1);
   const steps = [
-    ...rows.map(({ rowNo, checked }) => ({ rowNo, run: () => repeated.check(checked) })),
+    ...rows.map(({ rowNo, readRow }) => ({ rowNo, run: () => repeated.validate(readRow) })),
     ...outside.map((row) => ({
       rowNo: row.row_no,
       run: () => repeated.see(row.external_id, lineOf(row.row_no, row.file_line)),
@@ -178,7 +188,7 @@ async function loadNeighbours(
   trx: Trx,
   registry: RegistryRow,
   rowNos: number[],
-  fresh: CheckedRow<unknown>[],
+  fresh: ReadRow<unknown>[],
 ): Promise<{ stored: StoredRow[]; outside: OutsideRow[] } | null> {
   const inns = new Set<string>();
   const phones = new Set<string>();
@@ -239,16 +249,16 @@ async function loadNeighbours(
 }
 
 /** Stores the new cells and queues the whole registry for the validation of stored rows. */
-async function queueRevision(
+async function queueEdit(
   deps: RegistryDependencies,
   kind: RegistryKind,
   trx: Trx,
   registry: RegistryRow,
-  { changed, added, removed }: Revision,
+  { changed, added, removed }: RegistryEdit,
 ): Promise<void> {
   const firstNew = registry.row_count + registry.removed_rows.length + 1;
   for (const part of slicesOf([...changed])) {
-    const { cells, sealed } = uncheckedCells(
+    const { cells, sealed } = unvalidatedCells(
       deps,
       kind.rows,
       part.map(([, row]) => row),
@@ -261,7 +271,7 @@ async function queueRevision(
       WHERE ${ownRows(registry)} AND i.row_no = v.row_no`.execute(trx);
   }
   for (const part of slicesOf(added.map((cells, index) => [firstNew + index, cells] as const))) {
-    const { cells, sealed } = uncheckedCells(
+    const { cells, sealed } = unvalidatedCells(
       deps,
       kind.rows,
       part.map(([, row]) => row),

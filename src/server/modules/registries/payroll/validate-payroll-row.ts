@@ -1,18 +1,18 @@
 import type { PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
 import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
-import { registryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import { registryFinding, type FindingCode } from "#contract/registries/registry-findings.ts";
 import { formatAmount } from "#contract/values/money.ts";
 import { isSameName } from "#contract/values/person-name.ts";
 import {
   commissionOn,
   isSelfEmployed,
-  payabilityFault,
-  type PayabilityFault,
+  payabilityFinding,
+  type PayabilityFinding,
   payoutKindFor,
 } from "#contract/workmen/payability.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
-import type { CheckedRow } from "../registry-file-events.ts";
-import type { JudgedRow, RowJudge } from "../registry-kind.ts";
+import type { ReadRow } from "../registry-file-events.ts";
+import type { ValidatedRow, RowValidator } from "../registry-kind.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./payroll-facts.ts";
 
@@ -21,7 +21,11 @@ import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./pa
  * in their order: the yearly limit counts earlier rows of the registry. It knows only the facts
  * given by `question` and `learn`, so it runs in any thread. Source: `domain.md` §4.2.
  */
-export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, FactsAnswer> {
+export class PayrollValidator implements RowValidator<
+  PayrollRowValues,
+  FactsQuestion,
+  FactsAnswer
+> {
   readonly #scope: PayrollScope;
   readonly #services: ReadonlyMap<string, ServiceFacts>;
   readonly #projects: ReadonlyMap<string, number>;
@@ -39,7 +43,7 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
   }
 
   /** Facts still missing for these rows; `null` when all are known. */
-  question(rows: readonly CheckedRow[]): FactsQuestion | null {
+  question(rows: readonly ReadRow[]): FactsQuestion | null {
     const inns: string[] = [];
     const externalIds: string[] = [];
     for (const { values } of rows) {
@@ -60,14 +64,14 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
   }
 
   /** Adds findings to the row and resolves its references. */
-  judge(row: CheckedRow): JudgedRow<PayrollRowValues> {
+  validate(row: ReadRow): ValidatedRow<PayrollRowValues> {
     const { values } = row;
     const refuse = (
       column: PayrollColumnKey,
-      code: RegistryIssueCode,
+      code: FindingCode,
       filling?: Record<string, string | number>,
     ) => {
-      row.issues.push(registryIssue(column, code, filling));
+      row.findings.push(registryFinding(column, code, filling));
     };
     const used =
       values.externalId === null ? undefined : this.#usedExternalIds.get(values.externalId);
@@ -75,8 +79,8 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
 
     const worker = values.inn === null ? undefined : this.#workers.get(values.inn);
     if (values.inn !== null) {
-      const fault = payabilityFault(worker, this.#blacklisted.has(values.inn));
-      if (fault) refuse("inn", fault, paperOf(fault, worker));
+      const finding = payabilityFinding(worker, this.#blacklisted.has(values.inn));
+      if (finding) refuse("inn", finding, paperOf(finding, worker));
     }
     if (worker && values.fullName !== null && !isSameName(values.fullName, worker.fullName))
       refuse("fullName", "full_name_differs", { ФИО: worker.fullName });
@@ -101,7 +105,7 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
     if (
       worker &&
       payoutKind === null &&
-      !row.issues.some((issue) => issue.column === "payoutMethod")
+      !row.findings.some((finding) => finding.column === "payoutMethod")
     )
       refuse("payoutMethod", "no_payout_details");
 
@@ -120,8 +124,8 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
 
     let errorCount = 0;
     let warningCount = 0;
-    for (const issue of row.issues) {
-      if (issue.severity === "error") errorCount += 1;
+    for (const finding of row.findings) {
+      if (finding.severity === "error") errorCount += 1;
       else warningCount += 1;
     }
     if (errorCount === 0 && worker && values.amountKopecks !== null)
@@ -144,9 +148,9 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
 }
 
 function paperOf(
-  fault: PayabilityFault,
+  finding: PayabilityFinding,
   worker: WorkerFacts | undefined,
 ): Record<string, string> | undefined {
-  const [paper] = fault === "worker_document_outdated" ? (worker?.outdated ?? []) : [];
+  const [paper] = finding === "worker_document_outdated" ? (worker?.outdated ?? []) : [];
   return paper && { документ: WORKMAN_DOCUMENT_TYPE.titles[paper] };
 }

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from "kysely";
-import type { RegistryCause } from "#contract/registries/registry.ts";
+import type { FindingSummary } from "#contract/registries/registry.ts";
 import {
-  REGISTRY_ISSUES,
-  type IssueSeverity,
-  type RegistryIssueCode,
-} from "#contract/registries/registry-issues.ts";
+  REGISTRY_FINDINGS,
+  type FindingSeverity,
+  type FindingCode,
+} from "#contract/registries/registry-findings.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { RegistryKind } from "../registry-kind.ts";
@@ -13,10 +13,10 @@ import type { RegistryRow } from "../registry-row.ts";
 
 const SAMPLE_ROWS = 5;
 
-interface CauseRow {
-  readonly code: RegistryIssueCode;
+interface FindingCountRow {
+  readonly code: FindingCode;
   readonly column_key: string;
-  readonly severity: IssueSeverity;
+  readonly severity: FindingSeverity;
   readonly row_count: number;
   readonly samples: number[] | null;
 }
@@ -24,13 +24,13 @@ interface CauseRow {
 /**
  * Errors by cause, the most frequent first, then warnings; findings about the file have no rows.
  */
-export async function listCauses(
+export async function listFindings(
   db: Kysely<Schema>,
   kind: RegistryKind,
   registry: RegistryRow,
   actor: AccountActor,
-): Promise<RegistryCause[]> {
-  const { rows } = await sql<CauseRow>`
+): Promise<FindingSummary[]> {
+  const { rows } = await sql<FindingCountRow>`
     SELECT c.code, c.column_key, c.severity, c.row_count, (
       SELECT array_agg(row_no) FROM (
         SELECT i.row_no FROM registry_items i
@@ -48,11 +48,11 @@ export async function listCauses(
       AND c.registry_id = ${registry.id}
       AND c.row_count > 0
     ORDER BY c.severity, c.row_count DESC, c.code, c.column_key`.execute(db);
-  const causes = rows.map((row): RegistryCause => ({
+  const ofRows = rows.map((row): FindingSummary => ({
     cause: row.code,
     column: row.column_key,
     columnTitle: kind.rows.columns.find(({ key }) => key === row.column_key)?.title ?? null,
-    message: REGISTRY_ISSUES[row.code].title,
+    message: REGISTRY_FINDINGS[row.code].title,
     severity: row.severity,
     count: row.row_count,
     sampleRows: (row.samples ?? []).map((rowNo) => shownRowNo(registry.removed_rows, rowNo)),
@@ -64,9 +64,9 @@ export async function listCauses(
     count: 0,
     sampleRows: [],
   };
-  const findings = [
+  const ofFile = [
     ...(await kind.fileFindings(db, registry, actor)),
     ...registry.file_warnings.map((message) => ({ cause: "unused_column", message })),
   ];
-  return [...causes, ...findings.map((finding): RegistryCause => ({ ...whole, ...finding }))];
+  return [...ofRows, ...ofFile.map((finding): FindingSummary => ({ ...whole, ...finding }))];
 }

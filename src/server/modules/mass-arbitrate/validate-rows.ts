@@ -1,16 +1,16 @@
-import { checkMassArbitrateRow } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
-import type { TableIssue } from "#contract/registries/table-row.ts";
+import { validateMassArbitrateRow } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
+import type { TableFinding } from "#contract/registries/table-row.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
-import { changeObstacle, changeOfHold, loadChangeable } from "#server/modules/job-offers/index.ts";
+import { changeRefusal, changeOfHold, loadChangeable } from "#server/modules/job-offers/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /** A validated row, as stored; sums are texts because of JSON. */
-export interface JudgedRow {
+export interface ValidatedRow {
   readonly row_no: number;
   readonly file_line: number;
   readonly cells: readonly string[];
   readonly state: "VALIDATION_FAILED" | "READY_TO_APPLY" | "SKIPPED";
-  readonly issues: readonly TableIssue[];
+  readonly issues: readonly TableFinding[];
   readonly error_count: number;
   readonly warning_count: number;
   readonly offer_id: number | null;
@@ -29,7 +29,7 @@ interface FileRow {
 }
 
 /** Validates rows of a file in batches: by themselves, by their offers now, and by earlier rows. */
-export class RowJudge {
+export class RowValidator {
   readonly #reach: { readonly accountId: number; readonly projectIds: readonly number[] | null };
   readonly #lines = new Map<number, number>();
   #count = 0;
@@ -41,19 +41,19 @@ export class RowJudge {
     this.#reach = reach;
   }
 
-  async judge(trx: Trx, rows: readonly FileRow[]): Promise<JudgedRow[]> {
-    const checked = rows.map(({ line, cells }) => ({
+  async validate(trx: Trx, rows: readonly FileRow[]): Promise<ValidatedRow[]> {
+    const readRows = rows.map(({ line, cells }) => ({
       line,
       cells,
-      ...checkMassArbitrateRow(cells),
+      ...validateMassArbitrateRow(cells),
     }));
-    const ids = checked.flatMap(({ values }) => (values.offerId === null ? [] : [values.offerId]));
+    const ids = readRows.flatMap(({ values }) => (values.offerId === null ? [] : [values.offerId]));
     const offers = ids.length === 0 ? new Map() : await loadChangeable(trx, this.#reach, ids);
     const { available } = await balanceOfAccount(trx, this.#reach.accountId);
-    return checked.map(({ line, cells, values, issues }) => {
+    return readRows.map(({ line, cells, values, findings }) => {
       const { offerId, newAmountKopecks, version } = values;
       const offer = offerId === null ? undefined : offers.get(offerId);
-      const found: TableIssue[] = [...issues];
+      const found: TableFinding[] = [...findings];
       let result: string | null = null;
       if (newAmountKopecks === null && found.length === 0) result = "Новая сумма не указана";
       if (offerId !== null && newAmountKopecks !== null) {
@@ -62,9 +62,9 @@ export class RowJudge {
         if (first !== undefined)
           found.push(error("offerId", "repeated", `Отклик уже указан в строке ${first}`));
         else if (version !== null) {
-          const obstacle = changeObstacle(offer, { version, newAmountKopecks }, available);
-          if (obstacle !== null)
-            found.push(error(offer ? "newAmount" : "offerId", codeOf(obstacle), obstacle));
+          const refusal = changeRefusal(offer, { version, newAmountKopecks }, available);
+          if (refusal !== null)
+            found.push(error(offer ? "newAmount" : "offerId", codeOf(refusal), refusal));
           else if (offer?.amount_kopecks === newAmountKopecks) {
             found.push({
               column: "newAmount",
@@ -103,14 +103,14 @@ export class RowJudge {
   }
 }
 
-function error(column: string, code: string, message: string): TableIssue {
+function error(column: string, code: string, message: string): TableFinding {
   return { column, code, severity: "error", message };
 }
 
 /** Sums and states differ per row, so the cause follows from the beginning of the message. */
-function codeOf(obstacle: string): string {
-  if (obstacle.startsWith("Отклик не найден")) return "offer_not_found";
-  if (obstacle.startsWith("Отклик в состоянии")) return "offer_state";
-  if (obstacle.startsWith("Данные изменились")) return "version_changed";
-  return obstacle.startsWith("Недостаточно средств") ? "insufficient_funds" : "all_declined";
+function codeOf(refusal: string): string {
+  if (refusal.startsWith("Отклик не найден")) return "offer_not_found";
+  if (refusal.startsWith("Отклик в состоянии")) return "offer_state";
+  if (refusal.startsWith("Данные изменились")) return "version_changed";
+  return refusal.startsWith("Недостаточно средств") ? "insufficient_funds" : "all_declined";
 }

@@ -1,13 +1,13 @@
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
-import type { RegistryIssueCode } from "../registry-issues.ts";
+import type { FindingCode } from "../registry-findings.ts";
 
 // Spelled out: Unicode's property class costs five times as much, thirteen times a row.
 const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
 
 /** Why a cell is unreadable; `null` when it can be read. */
-export function cellFault(
+export function cellFinding(
   raw: string,
-): Extract<RegistryIssueCode, "formula_without_value" | "bad_characters"> | null {
+): Extract<FindingCode, "formula_without_value" | "bad_characters"> | null {
   if (raw === FORMULA_WITHOUT_VALUE) return "formula_without_value";
   return CONTROL_CHARACTER.test(raw) ? "bad_characters" : null;
 }

@@ -1,18 +1,18 @@
 import { runWorker, workerModule } from "#server/work/worker-thread.ts";
 import { asSpreadsheetError, READING_LIMITS } from "../read-table-file.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import type { CheckScope } from "../registry-kind.ts";
+import type { ValidationScope } from "../registry-kind.ts";
 import type { RowTally } from "./tally.ts";
 
-export interface CheckFileInput {
+export interface ValidateFileInput {
   readonly kind: RegistryKindName;
   readonly path: string;
-  readonly scope: CheckScope;
+  readonly scope: ValidationScope;
   /** Rows are counted from 1 without a header and have no file line. */
   readonly isPasted: boolean;
 }
 
-export interface CheckedBatch {
+export interface ValidatedBatch {
   readonly type: "batch";
   /** Lines of the kind's COPY in UTF-8 chunks. */
   readonly lines: readonly Uint8Array[];
@@ -20,10 +20,10 @@ export interface CheckedBatch {
   readonly workmenCount: number;
 }
 
-export type CheckFileEvent =
+export type ValidateFileEvent =
   | { readonly type: "expected"; readonly rows: number }
   | { readonly type: "header"; readonly columns: string[]; readonly warnings: string[] }
-  | CheckedBatch;
+  | ValidatedBatch;
 
 /**
  * Reads and validates a file in a worker thread.
@@ -31,14 +31,14 @@ export type CheckFileEvent =
  * @throws SpreadsheetError with a Russian message when the whole file is refused; the signal's
  * reason on abort; the error of `answer`.
  */
-export async function* checkFile(
-  input: CheckFileInput,
+export async function* validateFile(
+  input: ValidateFileInput,
   answer: (question: unknown) => Promise<unknown>,
   signal: AbortSignal,
-): AsyncGenerator<CheckFileEvent, void, void> {
-  const module = workerModule(import.meta.url, "check-registry-worker");
+): AsyncGenerator<ValidateFileEvent, void, void> {
+  const module = workerModule(import.meta.url, "validate-registry-worker");
   try {
-    yield* runWorker<CheckFileInput, CheckFileEvent, unknown, unknown>({
+    yield* runWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>({
       module,
       input,
       answer,

@@ -2,12 +2,12 @@ import { createReadStream } from "node:fs";
 import { estimateXlsxRows } from "#server/files/spreadsheet/estimate-rows.ts";
 import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
 import { serveWorker } from "#server/work/worker-thread.ts";
-import { checkRegistryRows } from "../check-registry-rows.ts";
-import type { CheckedRow } from "../registry-file-events.ts";
-import type { CheckScope, JudgedRow, RowKind } from "../registry-kind.ts";
+import { validateRegistryRows } from "../validate-registry-rows.ts";
+import type { ReadRow } from "../registry-file-events.ts";
+import type { ValidationScope, ValidatedRow, RowKind } from "../registry-kind.ts";
 import { ROW_KINDS } from "../row-kinds.ts";
 import { readTableRows, SHEET_NAME } from "../table-rows.ts";
-import type { CheckedBatch, CheckFileEvent, CheckFileInput } from "./check-file.ts";
+import type { ValidatedBatch, ValidateFileEvent, ValidateFileInput } from "./validate-file.ts";
 import { countRow, emptyTally, talliedOf } from "./tally.ts";
 
 /** Rows per event: one COPY and one update of the counters. */
@@ -17,27 +17,27 @@ const BATCH_ROWS = 4_000;
  * The whole validation in one thread: parsing, row rules, facts requested from the main thread,
  * COPY lines. The next rows are parsed while facts are looked up.
  */
-serveWorker<CheckFileInput, CheckFileEvent, unknown, unknown>(
-  async function* check({ kind, path, scope, isPasted }, ask) {
+serveWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
+  async function* validate({ kind, path, scope, isPasted }, ask) {
     const expectedRows = await guessRows(path);
     if (expectedRows !== null) yield { type: "expected", rows: expectedRows };
     const rules = ROW_KINDS[kind];
-    const judge = rules.judge(scope);
+    const validator = rules.validate(scope);
     const batch = new BatchWriter(rules, scope, isPasted);
-    let pending: { rows: CheckedRow<unknown>[]; facts: Promise<unknown> | null } | null = null;
+    let pending: { rows: ReadRow<unknown>[]; facts: Promise<unknown> | null } | null = null;
     const finish = async () => {
       if (!pending) return;
-      if (pending.facts) judge.learn(await pending.facts);
-      for (const row of pending.rows) batch.add(judge.judge(row));
+      if (pending.facts) validator.learn(await pending.facts);
+      for (const row of pending.rows) batch.add(validator.validate(row));
       batch.encode();
     };
-    for await (const event of checkRegistryRows(rules, readTableRows(path, rules.columns), {
+    for await (const event of validateRegistryRows(rules, readTableRows(path, rules.columns), {
       today: scope.today,
       isPasted,
     })) {
       if (event.type === "header") yield event;
       if (event.type !== "rows") continue;
-      const question = judge.question(event.rows);
+      const question = validator.question(event.rows);
       const facts = question ? ask(question) : null;
       await finish();
       pending = { rows: event.rows, facts };
@@ -52,7 +52,7 @@ serveWorker<CheckFileInput, CheckFileEvent, unknown, unknown>(
 /** Collects validated rows as COPY lines with their counters. */
 class BatchWriter {
   readonly #rules: RowKind;
-  readonly #scope: CheckScope;
+  readonly #scope: ValidationScope;
   readonly #isPasted: boolean;
   readonly #encoder = new TextEncoder();
   readonly #workmen = new Set<number>();
@@ -61,7 +61,7 @@ class BatchWriter {
   #lines: Uint8Array[] = [];
   #tally = emptyTally();
 
-  constructor(rules: RowKind, scope: CheckScope, isPasted: boolean) {
+  constructor(rules: RowKind, scope: ValidationScope, isPasted: boolean) {
     this.#rules = rules;
     this.#scope = scope;
     this.#isPasted = isPasted;
@@ -71,16 +71,17 @@ class BatchWriter {
     return this.#tally.rows;
   }
 
-  add(judged: JudgedRow): void {
+  add(validated: ValidatedRow): void {
     this.#rowNo += 1;
     this.#text += this.#rules.copy.line(
       this.#scope,
       this.#rowNo,
-      this.#isPasted ? null : judged.row.line,
-      judged,
+      this.#isPasted ? null : validated.row.line,
+      validated,
     );
-    countRow(this.#tally, talliedOf(judged));
-    if (judged.errorCount === 0 && judged.workmanId !== null) this.#workmen.add(judged.workmanId);
+    countRow(this.#tally, talliedOf(validated));
+    if (validated.errorCount === 0 && validated.workmanId !== null)
+      this.#workmen.add(validated.workmanId);
   }
 
   /** Encode early: bytes cost the garbage collector nothing. */
@@ -89,8 +90,8 @@ class BatchWriter {
     this.#text = "";
   }
 
-  take(): CheckedBatch {
-    const batch: CheckedBatch = {
+  take(): ValidatedBatch {
+    const batch: ValidatedBatch = {
       type: "batch",
       lines: this.#lines,
       tally: this.#tally,

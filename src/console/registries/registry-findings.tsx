@@ -1,7 +1,7 @@
 import { Alert, Flex, Select, Typography } from "antd";
 import { useMemo } from "react";
-import { REGISTRY_ISSUES } from "#contract/registries/registry-issues.ts";
-import type { RegistryCause, RegistryInfo } from "#contract/registries/registry.ts";
+import { REGISTRY_FINDINGS } from "#contract/registries/registry-findings.ts";
+import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { textOf, type ListFilter } from "#console/kit/filters.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
@@ -10,23 +10,23 @@ import { groupedDigits } from "./registry-labels.ts";
 const LABEL = "Причина замечания";
 
 /** Filter of the rows by error cause, with counts. */
-export function useCauseFilter(kind: RegistryKind, info: RegistryInfo): ListFilter {
-  const items = useCauses(kind, info);
+export function useFindingFilter(kind: RegistryKind, info: RegistryInfo): ListFilter {
+  const items = useFindings(kind, info);
   return useMemo(() => {
-    const causes = groupCauses(items.filter((one) => !isAboutFile(one)));
+    const findings = groupFindings(items.filter((one) => !isAboutFile(one)));
     return {
       key: "cause",
       names: ["cause"],
       render: (filters, change) =>
-        causes.length === 0 && !filters["cause"] ? null : (
+        findings.length === 0 && !filters["cause"] ? null : (
           <Select
             aria-label={LABEL}
-            placeholder={`Причины замечаний: ${causes.length}`}
+            placeholder={`Причины замечаний: ${findings.length}`}
             allowClear
             popupMatchSelectWidth={false}
             style={{ minWidth: 220, maxWidth: 420 }}
             value={textOf(filters, "cause") || undefined}
-            options={causes.map(({ cause, title, places, severity, count }) => ({
+            options={findings.map(({ cause, title, places, severity, count }) => ({
               key: `${cause}:${severity}`,
               value: cause,
               label: `${title} (${groupedDigits(count)})`,
@@ -47,21 +47,21 @@ export function useCauseFilter(kind: RegistryKind, info: RegistryInfo): ListFilt
         ),
       describe: (filters) =>
         filters["cause"]
-          ? (causes.find(({ cause }) => cause === filters["cause"])?.title ?? LABEL)
+          ? (findings.find(({ cause }) => cause === filters["cause"])?.title ?? LABEL)
           : null,
     };
   }, [items]);
 }
 
 /** Findings about the whole file. */
-export function FileRemarks({
+export function FileFindings({
   kind,
   info,
 }: {
   readonly kind: RegistryKind;
   readonly info: RegistryInfo;
 }) {
-  return useCauses(kind, info)
+  return useFindings(kind, info)
     .filter(isAboutFile)
     .map(({ message }) => (
       <Alert
@@ -75,20 +75,20 @@ export function FileRemarks({
     ));
 }
 
-const NONE: readonly RegistryCause[] = [];
+const NONE: readonly FindingSummary[] = [];
 
-function useCauses(kind: RegistryKind, { id }: RegistryInfo): readonly RegistryCause[] {
+function useFindings(kind: RegistryKind, { id }: RegistryInfo): readonly FindingSummary[] {
   return (
     useRead(kind.calls.errors, { params: { id } }, { resource: kind.info.resource, silent: true })
       .data?.items ?? NONE
   );
 }
 
-function isAboutFile({ column, count }: RegistryCause): boolean {
+function isAboutFile({ column, count }: FindingSummary): boolean {
   return column === null && count === 0;
 }
 
-export interface CauseGroup {
+export interface FindingGroup {
   readonly cause: string;
   readonly title: string;
   /** Titles of the columns: «ИНН исполнителя». */
@@ -98,12 +98,12 @@ export interface CauseGroup {
 }
 
 /** Merges causes over columns; errors first, then by frequency. */
-export function groupCauses(causes: readonly RegistryCause[]): CauseGroup[] {
+export function groupFindings(findings: readonly FindingSummary[]): FindingGroup[] {
   const groups = new Map<
     string,
-    Omit<CauseGroup, "places" | "count"> & { count: number; columns: Set<string> }
+    Omit<FindingGroup, "places" | "count"> & { count: number; columns: Set<string> }
   >();
-  for (const { cause, message, severity, count, columnTitle } of causes) {
+  for (const { cause, message, severity, count, columnTitle } of findings) {
     const key = `${cause}:${severity}`;
     const group = groups.get(key) ?? {
       cause,
@@ -130,7 +130,7 @@ export function groupCauses(causes: readonly RegistryCause[]): CauseGroup[] {
 
 /** A cause's message is more precise than its title, unless it has a placeholder. */
 function sentenceOf(cause: string): string | null {
-  if (!Object.hasOwn(REGISTRY_ISSUES, cause)) return null;
-  const { title, message } = REGISTRY_ISSUES[cause as keyof typeof REGISTRY_ISSUES];
+  if (!Object.hasOwn(REGISTRY_FINDINGS, cause)) return null;
+  const { title, message } = REGISTRY_FINDINGS[cause as keyof typeof REGISTRY_FINDINGS];
   return message.includes("{") ? title : message;
 }

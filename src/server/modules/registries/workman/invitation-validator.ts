@@ -1,12 +1,12 @@
 import { formatDate } from "#contract/values/calendar-date.ts";
-import { registryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
-import type { CheckedRow } from "../registry-file-events.ts";
-import type { CheckScope, JudgedRow, RowJudge, RowKeys } from "../registry-kind.ts";
-import { judgedRow, PeopleBook } from "../validation/people-book.ts";
+import { registryFinding, type FindingCode } from "#contract/registries/registry-findings.ts";
+import type { ReadRow } from "../registry-file-events.ts";
+import type { ValidationScope, ValidatedRow, RowValidator, RowKeys } from "../registry-kind.ts";
+import { validatedRow, PeopleBook } from "../validation/people-book.ts";
 import type { PeopleAnswer, PeopleQuestion, PersonFacts } from "../validation/people-facts.ts";
 import { foldTitle } from "../validation/service-facts.ts";
 
-export interface InvitationScope extends CheckScope {
+export interface InvitationScope extends ValidationScope {
   readonly now: string;
   readonly projects: readonly (readonly [title: string, id: number])[];
   readonly projectId: number | null;
@@ -28,7 +28,7 @@ const TIED: ReadonlySet<string> = new Set([
 ]);
 
 /** Rules of both kinds that invite by a link. Source: `domain.md` §4.4, §4.5. */
-export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
+export class InvitationValidator<Values extends InvitingValues> implements RowValidator<
   Values,
   PeopleQuestion,
   PeopleAnswer
@@ -42,7 +42,7 @@ export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
     this.#projects = new Map(scope.projects);
   }
 
-  question(rows: readonly CheckedRow<Values>[]): PeopleQuestion | null {
+  question(rows: readonly ReadRow<Values>[]): PeopleQuestion | null {
     return this.#book.question(
       rows.map(({ values: { inn, phone } }): RowKeys => ({ inn, phone, externalId: null })),
     );
@@ -52,13 +52,10 @@ export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
     this.#book.learn(answer);
   }
 
-  judge(row: CheckedRow<Values>): JudgedRow<Values> {
+  validate(row: ReadRow<Values>): ValidatedRow<Values> {
     const { values } = row;
-    const find = (
-      column: string,
-      code: RegistryIssueCode,
-      filling?: Record<string, string | number>,
-    ) => void row.issues.push(registryIssue(column, code, filling));
+    const find = (column: string, code: FindingCode, filling?: Record<string, string | number>) =>
+      void row.findings.push(registryFinding(column, code, filling));
     const byInn = this.#book.ofInn(values.inn);
     const byPhone = this.#book.ofPhone(values.phone);
     const person = this.#personOf(byInn, byPhone, values, find);
@@ -74,7 +71,7 @@ export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
         ? this.#scope.projectId
         : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
     if (values.projectTitle !== null && projectId === null) find("project", "project_not_found");
-    return judgedRow(row, { workmanId: person?.workmanId ?? null, projectId });
+    return validatedRow(row, { workmanId: person?.workmanId ?? null, projectId });
   }
 
   /** The registered workman; reports findings about them. */
@@ -82,7 +79,7 @@ export class InvitationJudge<Values extends InvitingValues> implements RowJudge<
     byInn: PersonFacts | undefined,
     byPhone: PersonFacts | undefined,
     values: InvitingValues,
-    find: (column: string, code: RegistryIssueCode) => void,
+    find: (column: string, code: FindingCode) => void,
   ): PersonFacts | undefined {
     if (byPhone && byPhone.workmanId === null) {
       find("phone", "phone_of_customer");
