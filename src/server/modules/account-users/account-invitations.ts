@@ -2,18 +2,13 @@ import { sql } from "kysely";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import { accountUserEndpoints as endpoints } from "#contract/account-users/account-user-endpoints.ts";
 import { maskPhone } from "#contract/values/phone.ts";
-import { codeSent, type OneTimeCodes } from "#server/modules/auth/index.ts";
+import { codeSent, useCode } from "#server/modules/auth/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
-import type { Clock } from "#server/data/clock.ts";
+import type { Platform } from "#server/platform.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-
-export interface InvitationDependencies {
-  readonly clock: Clock;
-  readonly codes: OneTimeCodes;
-}
 
 interface InvitationRow {
   readonly id: number;
@@ -32,10 +27,7 @@ const SELECT_INVITATION = sql`
  * Roles a person is offered: he sees them after his own sign-in, and has one only when he has
  * accepted it by a code.
  */
-export function serveAccountInvitations(
-  serve: Serve,
-  { clock, codes }: InvitationDependencies,
-): void {
+export function serveAccountInvitations(serve: Serve, platform: Platform): void {
   serve(endpoints.invitations, async ({ actor, trx }) => {
     const { rows } = await sql<InvitationRow>`
         ${SELECT_INVITATION}
@@ -55,7 +47,7 @@ export function serveAccountInvitations(
 
   serve(endpoints.sendInvitationCode, async ({ actor, params, request, trx }) => {
     await loadInvitation(trx, actor, params.id);
-    return codeSent(codes, clock, {
+    return codeSent(platform, {
       phone: actor.phone,
       operation: operationOf(params.id),
       purpose: "Вступление в компанию. Код",
@@ -70,13 +62,13 @@ export function serveAccountInvitations(
       throw conflict(
         `Роль в приглашении изменилась: теперь это «${ROLES[invitation.role].title}». Посмотрите его ещё раз`,
       );
-    await codes.use(trx, {
+    await useCode(platform, trx, {
       phone: actor.phone,
       operation: operationOf(params.id),
       code: body.otp,
       field: "otp",
     });
-    await join(trx, actor, invitation, clock.now());
+    await join(trx, actor, invitation, platform.clock.now());
     audit({
       event: "user.joined",
       accountId: invitation.account_id,

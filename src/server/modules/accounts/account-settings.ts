@@ -4,7 +4,8 @@ import type { AccountSettings } from "#contract/accounts/account.ts";
 import { findLabourWord } from "#contract/registries/kinds/labour-words.ts";
 import { maskEmail, normalizeEmail } from "#contract/values/email.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import { noticeEmailOperation, type OneTimeCodes } from "#server/modules/auth/index.ts";
+import { noticeEmailOperation, useCode } from "#server/modules/auth/index.ts";
+import type { Platform } from "#server/platform.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { AppError, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
@@ -12,10 +13,7 @@ import { readRubles } from "#server/http/read-rubles.ts";
 import type { Serve } from "#server/http/serve.ts";
 
 /** How the company works: terms that run by themselves, limits and texts. */
-export function serveAccountSettings(
-  serve: Serve,
-  { codes }: { readonly codes: OneTimeCodes },
-): void {
+export function serveAccountSettings(serve: Serve, platform: Platform): void {
   serve(endpoints.settings, ({ actor, trx }) => loadSettings(trx, actor.accountId));
 
   serve(endpoints.updateSettings, async ({ actor, body, trx, audit }) => {
@@ -66,7 +64,7 @@ export function serveAccountSettings(
       throw invalid({ email: ["Копии уже приходят на этот адрес. Укажите другой"] });
     if (noticeEmail !== null) {
       if (!body.otp) throw new AppError("otp_required");
-      await codes.use(trx, {
+      await useCode(platform, trx, {
         phone: noticeEmail,
         operation: noticeEmailOperation(actor.accountId, actor.personId),
         code: body.otp,

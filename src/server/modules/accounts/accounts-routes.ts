@@ -2,13 +2,14 @@ import { sql, type RawBuilder } from "kysely";
 import { accountEndpoints as endpoints } from "#contract/accounts/account-endpoints.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { AccountActor } from "#server/http/actor.ts";
-import { verificationOperation, type OneTimeCodes } from "#server/modules/auth/index.ts";
-import type { Clock } from "#server/data/clock.ts";
+import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
+import type { Platform } from "#server/platform.ts";
 import { announce } from "#server/data/live.ts";
 import { containing, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { presentAccount, presentMyAccount } from "./account-presenter.ts";
+import { readMyAccount } from "./read-my-account.ts";
 import { loadSummary } from "./account-summary.ts";
 import {
   findPublicAccount,
@@ -21,17 +22,12 @@ import { serveCompanyOwnership } from "./company-ownership.ts";
 import { serveReasonStatistics } from "./reason-statistics.ts";
 import { REQUISITE_COLUMNS, updateAccount } from "./update-account.ts";
 
-export interface AccountsDependencies {
-  readonly clock: Clock;
-  readonly codes: OneTimeCodes;
-}
-
 const ABSENT = "Компания не найдена";
 
 /** Calls of the customer's company: the public catalogue and the company's own profile. */
-export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependencies): void {
-  serveAccountSettings(serve, { codes });
-  serveCompanyOwnership(serve, { codes });
+export function serveAccounts(serve: Serve, platform: Platform): void {
+  serveAccountSettings(serve, platform);
+  serveCompanyOwnership(serve, platform);
   serveReasonStatistics(serve);
 
   serve(endpoints.info, async ({ query, trx }) => {
@@ -90,7 +86,7 @@ export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependenci
     }),
   );
 
-  serve(endpoints.summary, async ({ actor, trx }) => loadSummary(trx, actor, clock.now()));
+  serve(endpoints.summary, async ({ actor, trx }) => loadSummary(trx, actor, platform.clock.now()));
 
   serve(endpoints.myList, async ({ actor, trx }) => ({
     items: (await loadMyAccounts(trx, actor.personId)).map(presentMyAccount),
@@ -100,7 +96,7 @@ export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependenci
     const { otp, ...update } = body;
     const before = await readMyAccount(trx, actor.personId, actor.accountId);
     const changes = await updateAccount(trx, before, update, () =>
-      confirmRequisites(codes, trx, actor, otp),
+      confirmRequisites(platform, trx, actor, otp),
     );
     const isRequisites = REQUISITE_COLUMNS.some((column) => column in changes);
     audit({
@@ -124,29 +120,18 @@ export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependenci
  * company. @throws AppError `otp_required`.
  */
 async function confirmRequisites(
-  codes: OneTimeCodes,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   otp: string | undefined,
 ): Promise<void> {
   if (!otp) throw new AppError("otp_required");
-  await codes.use(trx, {
+  await useCode(platform, trx, {
     phone: actor.phone,
     operation: verificationOperation("ACCOUNT_REQUISITES", { objectId: actor.accountId }),
     code: otp,
     field: "otp",
   });
-}
-
-/** @throws AppError `not_found` for a company the person does not act for. */
-export async function readMyAccount(
-  trx: Trx,
-  personId: number,
-  accountId: number,
-): Promise<MyAccountRow> {
-  const row = (await loadMyAccounts(trx, personId, accountId))[0];
-  if (!row) throw notFound(ABSENT);
-  return row;
 }
 
 function orderOf(

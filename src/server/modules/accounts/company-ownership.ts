@@ -7,7 +7,8 @@ import {
 } from "#contract/accounts/account-states.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { verificationOperation, type OneTimeCodes } from "#server/modules/auth/index.ts";
+import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
+import type { Platform } from "#server/platform.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
@@ -16,13 +17,10 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /** What only the owner does, each by a code of its own: hands the company over, or deletes it. */
-export function serveCompanyOwnership(
-  serve: Serve,
-  { codes }: { readonly codes: OneTimeCodes },
-): void {
+export function serveCompanyOwnership(serve: Serve, platform: Platform): void {
   serve(endpoints.transferOwnership, async ({ actor, body, trx, audit }) => {
     const heir = await lockHeir(trx, actor, body.accountUserID);
-    await codes.use(trx, {
+    await useCode(platform, trx, {
       phone: actor.phone,
       operation: verificationOperation("OWNERSHIP_TRANSFER", { objectId: body.accountUserID }),
       code: body.otp,
@@ -58,7 +56,7 @@ export function serveCompanyOwnership(
 
   serve(endpoints.delete, async ({ actor, body, trx, audit }) => {
     const { state, short_name: title } = await lockCompany(trx, actor.accountId);
-    await codes.use(trx, {
+    await useCode(platform, trx, {
       phone: actor.phone,
       operation: verificationOperation("ACCOUNT_DELETE", { objectId: actor.accountId }),
       code: body.otp,

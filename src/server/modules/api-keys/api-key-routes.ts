@@ -21,7 +21,7 @@ import { endOfMoscowDay } from "#server/data/moscow-day.ts";
 import { pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { ApiKeyDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 interface ApiKeyRow {
   readonly id: number;
@@ -46,7 +46,7 @@ const SELECT_KEY = sql`
   FROM api_keys k JOIN people p ON p.id = k.created_by`;
 
 /** The keys of a company: issued with the key shown once, revoked for good. */
-export function serveApiKeys(serve: Serve, { clock, secrets, sandbox }: ApiKeyDependencies): void {
+export function serveApiKeys(serve: Serve, { clock, secrets, sandbox }: Platform): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const { rows } = await sql<ApiKeyRow>`

@@ -3,12 +3,13 @@ import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import { auditLogEndpoints, type AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
-import type { Clock } from "#server/data/clock.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { containing, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
+import type { Platform } from "#server/platform.ts";
 import { findJournalBreak } from "./audit-log.ts";
-import { auditTitle } from "./audit-titles.ts";
+import { loadAuditTitles } from "./audit-titles.ts";
+import { journalReach, ofPerson } from "./journal-reach.ts";
 
 interface AuditRow {
   readonly id: bigint;
@@ -32,22 +33,8 @@ interface AuditRow {
   readonly request_id: string | null;
 }
 
-/**
- * What a finance manager reads beside his own actions. Source: `domain.md` §2.1, «R own+finance».
- */
-const FINANCE =
-  "^(registry|payout|receipt|invoice|export|payroll-registries|transactions|tax|approval_rule|settings)\\.";
-
-/** What of its journal `l` a role of the company reads; `null`: all of it. */
-export function journalReach({
-  role,
-  personId,
-}: Pick<AccountActor, "role" | "personId">): RawBuilder<unknown> | null {
-  return role === "FINANCE_MANAGER" ? sql`(l.event ~ ${FINANCE} OR ${by(personId)})` : null;
-}
-
 /** The journal of the account, newest first, and whether anybody has tampered with it. */
-export function serveAuditLog(serve: Serve, { clock }: { readonly clock: Clock }): void {
+export function serveAuditLog(serve: Serve, { clock }: Platform): void {
   serve(auditLogEndpoints.actors, async ({ actor, trx }) => {
     const { rows } = await sql<{ id: number; name: string; role: RoleId; state: string }>`
       SELECT p.id, p.name, u.role, u.state
@@ -87,7 +74,7 @@ export function serveAuditLog(serve: Serve, { clock }: { readonly clock: Clock }
       const reach = journalReach(actor);
       if (reach) conditions.push(reach);
       if (query.events?.length) conditions.push(sql`l.event = ANY (${query.events}::text[])`);
-      if (query.userID !== undefined) conditions.push(by(query.userID));
+      if (query.userID !== undefined) conditions.push(ofPerson(query.userID));
       if (query.objectType !== undefined)
         conditions.push(sql`l.object ->> 'type' = ${query.objectType}`);
       if (query.objectID !== undefined) conditions.push(sql`l.object ->> 'id' = ${query.objectID}`);
@@ -112,8 +99,9 @@ export function serveAuditLog(serve: Serve, { clock }: { readonly clock: Clock }
       FROM audit_log l WHERE ${where} ORDER BY l.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
         trx,
       );
+      const titleOf = await loadAuditTitles();
       return {
-        items: rows.map(present),
+        items: rows.map((row) => present(row, titleOf)),
         meta: page.metaOf(await count(trx, actor, where, conditions.length > 0)),
       };
     },
@@ -141,11 +129,6 @@ async function count(
   return rows[0]?.total ?? 0n;
 }
 
-/** Lines of one person, `actor.id` of the answer. */
-function by(personId: number): RawBuilder<unknown> {
-  return sql`l.actor -> 'id' = to_jsonb(${personId}::bigint)`;
-}
-
 const ACTOR_TYPES: Readonly<Record<string, AuditRecord["actor"]["type"]>> = {
   user: "user",
   workman: "workman",
@@ -154,12 +137,12 @@ const ACTOR_TYPES: Readonly<Record<string, AuditRecord["actor"]["type"]>> = {
   api: "api",
 };
 
-function present(row: AuditRow): AuditRecord {
+function present(row: AuditRow, titleOf: (event: string) => string): AuditRecord {
   return {
     id: Number(row.id),
     at: row.at.toISOString(),
     event: row.event,
-    title: auditTitle(row.event),
+    title: titleOf(row.event),
     // A person without a role, or a guest at the door of sign-in, is still somebody and not the
     // system.
     actor: {

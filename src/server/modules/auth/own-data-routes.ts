@@ -12,9 +12,9 @@ import { readPhone } from "#server/http/read-phone.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
-import type { AuthDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { loadMyInfo, nameParts } from "./my-info.ts";
-import type { OneTimeCodes } from "./one-time-codes.ts";
+import { issueCode, useCode } from "./one-time-codes.ts";
 import { codeSent } from "./code-sent.ts";
 import {
   emailChangeOperation,
@@ -25,10 +25,8 @@ import {
 } from "./verification.ts";
 
 /** The person's own data, and the codes that confirm what he does. */
-export function serveOwnData(
-  serve: Serve,
-  { codes, clock, mail, sandbox }: AuthDependencies & { readonly codes: OneTimeCodes },
-): void {
+export function serveOwnData(serve: Serve, platform: Platform): void {
+  const { mail, sandbox } = platform;
   serve(authEndpoints.sendVerificationCode, async ({ actor, body, request, trx, audit }) => {
     audit({ event: "auth.otp_sent", reason: body.action });
     if (body.action === "EMAIL_CHANGE" || body.action === "ACCOUNT_NOTICE_EMAIL") {
@@ -39,7 +37,7 @@ export function serveOwnData(
       const operation = isOwn
         ? emailChangeOperation(actor.personId)
         : noticeEmailOperation(companyOf(actor), actor.personId);
-      return codeSent(codes, clock, {
+      return codeSent(platform, {
         phone: email,
         byMail: true,
         operation,
@@ -51,14 +49,14 @@ export function serveOwnData(
     if (body.action === "PHONE_CHANGE") {
       const phone = newPhone(body.phoneNumber, actor);
       // Whether somebody else has the number is not told before it is proven.
-      const sent = await codeSent(codes, clock, {
+      const sent = await codeSent(platform, {
         phone,
         operation: phoneChangeOperation(actor.personId),
         purpose: `${VERIFICATION_ACTION.titles.PHONE_CHANGE}. Код`,
         ip: request.ip,
         deliver: !(await isTaken(trx, phone)),
       });
-      await codes.issue({
+      await issueCode(platform, {
         phone: actor.phone,
         operation: phoneReleaseOperation(actor.personId, phone),
         purpose: `Смена телефона на ${maskPhone(phone)}. Код`,
@@ -67,7 +65,7 @@ export function serveOwnData(
       });
       return sent;
     }
-    return codeSent(codes, clock, {
+    return codeSent(platform, {
       phone: actor.phone,
       operation: verificationOperation(body.action, {
         objectId: body.objectID,
@@ -81,13 +79,13 @@ export function serveOwnData(
 
   serve(authEndpoints.changePhone, async ({ actor, body, trx, audit }) => {
     const phone = newPhone(body.phoneNumber, actor);
-    await codes.use(trx, {
+    await useCode(platform, trx, {
       phone: actor.phone,
       operation: phoneReleaseOperation(actor.personId, phone),
       code: body.currentCode,
       field: "currentCode",
     });
-    await codes.use(trx, {
+    await useCode(platform, trx, {
       phone,
       operation: phoneChangeOperation(actor.personId),
       code: body.code,
@@ -107,7 +105,7 @@ export function serveOwnData(
 
   serve(authEndpoints.changeEmail, async ({ actor, body, trx, audit }) => {
     const email = await newEmail(trx, body.email, actor);
-    await codes.use(trx, {
+    await useCode(platform, trx, {
       phone: email,
       operation: emailChangeOperation(actor.personId),
       code: body.code,

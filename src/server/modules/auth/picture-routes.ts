@@ -7,11 +7,11 @@ import { AppError, invalid } from "#server/http/app-error.ts";
 import { cutPicture, PICTURE_PATH } from "#server/files/pictures.ts";
 import { setFileHeaders } from "#server/http/security-headers.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { AuthDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { loadMyInfo } from "./my-info.ts";
 
 /** A person's portrait: one at a time, changed and taken away by himself. */
-export function servePictures(serve: Serve, { clock, sandbox }: AuthDependencies): void {
+export function servePictures(serve: Serve, { clock, sandbox }: Platform): void {
   serve(authEndpoints.uploadPicture, async ({ actor, files, trx, audit }) => {
     const upload = files["file"];
     if (!upload) throw invalid({ file: ["Выберите файл"] });

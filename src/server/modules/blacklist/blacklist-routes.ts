@@ -12,13 +12,13 @@ import { containing, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { addPerson } from "./add-person.ts";
 import { announceBlacklist } from "./add-entries.ts";
-import type { BlacklistDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { presentEntry, titleOfEntry } from "./entry-presenter.ts";
 import { loadEntry, runningOf, selectEntries, type EntryRow } from "./entry-rows.ts";
 import { clearEntries, removeEntry, restoreEntry } from "./remove-entries.ts";
 
 /** The list as people keep it: one by one, and all at once. */
-export function serveBlacklist(serve: Serve, { clock }: BlacklistDependencies): void {
+export function serveBlacklist(serve: Serve, { clock }: Platform): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const today = moscowDate(clock.now());

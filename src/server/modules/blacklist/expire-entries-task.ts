@@ -1,13 +1,13 @@
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { inTransaction } from "#server/data/transaction.ts";
-import type { BlacklistDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { forgiveEmployments } from "./remove-entries.ts";
 
 /**
  * Entries end by their last day alone: every check looks at it. What is left to do is the
  * favourites they had suspended.
  */
-export function expireEntriesTask({ db, clock }: BlacklistDependencies): BackgroundTask {
+export function expireEntriesTask({ db, clock }: Platform): BackgroundTask {
   return {
     name: "blacklist.expire",
     idleMs: 600_000,

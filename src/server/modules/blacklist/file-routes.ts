@@ -8,11 +8,11 @@ import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { tableReply } from "#server/files/spreadsheet/table-reply.ts";
 import { announceBlacklist } from "./add-entries.ts";
-import type { BlacklistDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { readBlacklistFile } from "./read-blacklist-file.ts";
 
 /** The list by file: template, check, upload. */
-export function serveBlacklistFiles(serve: Serve, { clock }: BlacklistDependencies): void {
+export function serveBlacklistFiles(serve: Serve, { clock }: Platform): void {
   serve(endpoints.exportTemplate, async ({ query }) =>
     tableReply("Шаблон чёрного списка", query.format, TEMPLATE),
   );

@@ -14,7 +14,7 @@ import { fillBlocks } from "#server/files/docx/placeholders.ts";
 import { renderPdf } from "#server/files/render-pdf.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { DocumentTemplateDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { loadBlocks, loadTemplate, type TemplateRow } from "./template-rows.ts";
 import { exampleValues, readParties } from "./template-values.ts";
 
@@ -23,7 +23,7 @@ import { exampleValues, readParties } from "./template-values.ts";
  * AppError `not_found`, `invalid` on `workmanID`.
  */
 export async function previewTemplate(
-  { clock }: DocumentTemplateDependencies,
+  { clock }: Platform,
   trx: Trx,
   actor: AccountActor,
   id: number,
@@ -49,14 +49,14 @@ export async function previewTemplate(
  * `not_found`, `invalid`; `conflict` for a rejected template as docx.
  */
 export async function exampleFile(
-  deps: DocumentTemplateDependencies,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   id: number,
   { workmanID, format = "pdf" }: { readonly workmanID?: number; readonly format?: "pdf" | "docx" },
 ): Promise<FileReply> {
   const row = await loadTemplate(trx, actor, id);
-  const { values } = await valuesFor(trx, actor, workmanID, deps.clock.now());
+  const { values } = await valuesFor(trx, actor, workmanID, platform.clock.now());
   const name = `${row.title}, образец`;
   if (format === "pdf") {
     const content = pdfOfBlocks(fillBlocks(await loadBlocks(trx, row), values));
@@ -71,11 +71,11 @@ export async function exampleFile(
     throw conflict(
       "В шаблоне есть ошибки, DOCX по нему не составить. Исправьте файл и загрузите его снова",
     );
-  return new FileReply(`${name}.docx`, DOCX, await fillStored(deps, row, values));
+  return new FileReply(`${name}.docx`, DOCX, await fillStored(platform, row, values));
 }
 
 async function fillStored(
-  { files }: DocumentTemplateDependencies,
+  { files }: Platform,
   { storage_key: key }: TemplateRow,
   values: TemplateValues,
 ): Promise<Buffer> {

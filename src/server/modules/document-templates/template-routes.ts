@@ -11,7 +11,7 @@ import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Upload } from "#server/http/uploads.ts";
 import { changeTemplate } from "./change-template.ts";
-import type { DocumentTemplateDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { readTemplate } from "./read-template.ts";
 import {
   loadTemplate,
@@ -23,7 +23,7 @@ import {
 import { uploadTemplate } from "./upload-template.ts";
 
 /** Templates themselves: list, upload, versions. */
-export function serveTemplates(serve: Serve, deps: DocumentTemplateDependencies): void {
+export function serveTemplates(serve: Serve, platform: Platform): void {
   serve(
     endpoints.list,
     async ({ actor, query, trx }) => {
@@ -57,7 +57,7 @@ export function serveTemplates(serve: Serve, deps: DocumentTemplateDependencies)
 
   serve(endpoints.source, async ({ actor, params, trx }) => {
     const { file_name: name, storage_key: key } = await loadTemplate(trx, actor, params.id);
-    const body = await deps.files.open(key).catch((error: unknown) => {
+    const body = await platform.files.open(key).catch((error: unknown) => {
       throw error instanceof NoSuchFile
         ? conflict("Файл шаблона не найден в хранилище. Загрузите его снова")
         : error;
@@ -80,7 +80,7 @@ export function serveTemplates(serve: Serve, deps: DocumentTemplateDependencies)
   });
 
   serve(endpoints.upload, ({ actor, body, files, trx, audit }) =>
-    uploadTemplate(deps, trx, actor, fileOf(files), body, audit),
+    uploadTemplate(platform, trx, actor, fileOf(files), body, audit),
   );
 
   serve(endpoints.archive, ({ actor, params, trx, audit }) =>

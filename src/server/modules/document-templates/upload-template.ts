@@ -12,7 +12,7 @@ import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Upload } from "#server/http/uploads.ts";
-import type { DocumentTemplateDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { archiveActive } from "./change-template.ts";
 import { readTemplate, requireTemplateType } from "./read-template.ts";
 import { announceTemplates, loadTemplate, nameOf, presentTemplate } from "./template-rows.ts";
@@ -32,7 +32,7 @@ interface NewTemplate {
  * @throws AppError `invalid` by field.
  */
 export async function uploadTemplate(
-  deps: DocumentTemplateDependencies,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   file: Upload,
@@ -46,7 +46,7 @@ export async function uploadTemplate(
   const state = rejectReason ? "REJECTED" : given.activate === false ? "ARCHIVED" : "ACTIVE";
   if (state === "ACTIVE") await archiveActive(trx, actor.accountId, type, projectId);
   const title = given.title?.trim() || titleOf(file.fileName) || JOB_DOCUMENT_TYPE.titles[type];
-  const at = deps.clock.now();
+  const at = platform.clock.now();
   const key = randomUUID();
   const { rows } = await sql<{ id: number; version: number }>`
     WITH file AS (
@@ -71,7 +71,7 @@ export async function uploadTemplate(
     RETURNING id, version`.execute(trx);
   const [made] = rows;
   if (!made) throw new Error("the template was not kept");
-  await deps.files.store(key, file.path);
+  await platform.files.store(key, file.path);
   await announceTemplates(trx, actor.accountId, [made.id]);
   audit({
     event: "document_template.uploaded",

@@ -7,14 +7,14 @@ import { conflict, notFound } from "#server/http/app-error.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { writeZip } from "#server/files/spreadsheet/zip-writer.ts";
-import type { EmployeesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { withinReach } from "./employee-rows.ts";
 
 /**
  * Papers of a worker for a customer he works with: only while they work together, and written into
  * the journal. Source: `domain.md` §2.1.
  */
-export function serveEmployeeDocuments(serve: Serve, deps: EmployeesDependencies): void {
+export function serveEmployeeDocuments(serve: Serve, platform: Platform): void {
   serve(
     endpoints.downloadDocuments,
     async ({ actor, params, trx, audit }) => {
@@ -27,7 +27,7 @@ export function serveEmployeeDocuments(serve: Serve, deps: EmployeesDependencies
       if (!row) throw notFound("Исполнитель не найден");
       if (row.state !== "ACTIVE" && row.state !== "PAUSED")
         throw conflict("Документы доступны, пока исполнитель работает с вашей компанией");
-      const papers = await documentArchive(deps, trx, row.workman_id);
+      const papers = await documentArchive(platform, trx, row.workman_id);
       if (papers.length === 0)
         throw conflict(
           "У исполнителя нет проверенных документов с файлами. Попросите его загрузить их в профиле",

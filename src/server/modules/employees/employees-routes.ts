@@ -6,7 +6,7 @@ import { notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import { containing, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { EmployeesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { presentEmployee, shownName } from "./employee-presenter.ts";
 import {
   HAS_PAYMENT_DETAILS,
@@ -18,7 +18,7 @@ import {
 import { employeeProjects, inviteEmployee } from "./invite-employee.ts";
 
 /** Favourite workers as the customer sees and changes them. */
-export function serveEmployees(serve: Serve, { clock, events }: EmployeesDependencies): void {
+export function serveEmployees(serve: Serve, { clock, events }: Platform): void {
   serve(
     endpoints.list,
     async ({ actor, query, trx }) => {

@@ -8,16 +8,13 @@ import { conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { EmployeesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { presentEmployee, shownName } from "./employee-presenter.ts";
 import { loadEmployee, withinReach, type EmployeeRow } from "./employee-rows.ts";
 import { loadEmployment } from "./employments.ts";
 
 /** Pausing, resuming, confirming and ending the bond between a customer and a worker. */
-export function serveEmploymentActions(
-  serve: Serve,
-  { clock, events }: EmployeesDependencies,
-): void {
+export function serveEmploymentActions(serve: Serve, { clock, events }: Platform): void {
   for (const action of ["pause", "resume"] as const) {
     serve(endpoints[action], async ({ actor, params, trx, audit }) => {
       const before = await loadEmployee(trx, withinReach(actor), params.id, clock.now());

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { inTransaction } from "#server/data/transaction.ts";
-import type { ExportDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 const BATCH = 50;
 
@@ -10,7 +10,7 @@ const BATCH = 50;
  * Lets go of files whose thirty days are over. The file goes before its row: killed between the
  * two, the task does it once more.
  */
-export function expireExportsTask({ db, clock, files }: ExportDependencies): BackgroundTask {
+export function expireExportsTask({ db, clock, files }: Platform): BackgroundTask {
   return {
     name: "exports.expire",
     idleMs: 60_000,

@@ -13,7 +13,7 @@ import { FileReply } from "#server/http/replies.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { ExportDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { presentExport } from "./export-presenter.ts";
 import {
   loadExport,
@@ -26,7 +26,7 @@ import { addSchedule, endSchedule, listSchedules } from "./export-schedules.ts";
 import { orderExport, type ExportOrder } from "./order-export.ts";
 
 /** Ordering, watching and downloading exports: one record behind three addresses. */
-export function serveExports(serve: Serve, { clock, files }: ExportDependencies): void {
+export function serveExports(serve: Serve, { clock, files }: Platform): void {
   const order = async (
     trx: Trx,
     actor: AccountActor,

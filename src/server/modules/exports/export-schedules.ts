@@ -15,7 +15,7 @@ import { conflict, notFound } from "#server/http/app-error.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { ExportDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { withinReach } from "./export-rows.ts";
 import { checkOrder, orderExport, type ExportChoice } from "./order-export.ts";
 
@@ -111,7 +111,7 @@ export async function endSchedule(
  * Orders what is due, one a transaction: killed anywhere, a month's file is ordered once. Its
  * author hears of the file as of any export, by a letter too.
  */
-export function scheduledExportsTask({ db, clock, log }: ExportDependencies): BackgroundTask {
+export function scheduledExportsTask({ db, clock, logger }: Platform): BackgroundTask {
   return {
     name: "exports.scheduled",
     idleMs: 60_000,
@@ -134,7 +134,7 @@ export function scheduledExportsTask({ db, clock, log }: ExportDependencies): Ba
         const held = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(trx);
         if (held.rows[0]?.held)
           await orderMonth(trx, row, at).catch((error: unknown) =>
-            log.error({ err: error, scheduleId: row.id }, "a monthly export was not ordered"),
+            logger.error({ err: error, scheduleId: row.id }, "a monthly export was not ordered"),
           );
         else
           await sql`

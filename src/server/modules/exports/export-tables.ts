@@ -11,7 +11,11 @@ import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
-import { auditChangesText, auditTitle, journalReach } from "#server/modules/audit-log/index.ts";
+import {
+  auditChangesText,
+  journalReach,
+  loadAuditTitles,
+} from "#server/modules/audit-log/index.ts";
 import { operationLines } from "#server/modules/transactions/index.ts";
 import { moscowDayOf, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { rateOn } from "#server/data/rate-on.ts";
@@ -44,13 +48,13 @@ type TableType = Exclude<ExportType, "DOCUMENTS_ARCHIVE">;
  * The table of one type, narrowed to the order's filters and to what its author may see. Source:
  * `domain.md` §2.8, §4.8.
  */
-export function exportTable(type: TableType, order: ExportRow): ExportTable {
-  return { name: EXPORT_TYPE.titles[type], ...TABLES[type](order) };
+export async function exportTable(type: TableType, order: ExportRow): Promise<ExportTable> {
+  return { name: EXPORT_TYPE.titles[type], ...(await TABLES[type](order)) };
 }
 
 type Body = Omit<ExportTable, "name">;
 
-const TABLES: Record<TableType, (order: ExportRow) => Body> = {
+const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
   JOBS: (order) => ({
     columns: [
       text("ID задания", 12, sql`j.id`, true),
@@ -245,7 +249,8 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
     };
   },
 
-  LOG: (order) => {
+  LOG: async (order) => {
+    const auditTitle = await loadAuditTitles();
     const reach = journalReach({ role: order.role, personId: order.created_by });
     return {
       columns: [

@@ -9,7 +9,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import type { Read } from "#server/data/reads.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { ExportDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { SELECT_EXPORT, type ExportRow } from "./export-rows.ts";
 import {
   ExportRefusal,
@@ -25,33 +25,39 @@ const PAUSE_MS = 2000;
 const DAY_MS = 86_400_000;
 
 /** Makes one ordered export at a time; several processes share the queue. */
-export function makeExportsTask(deps: ExportDependencies): BackgroundTask {
+export function makeExportsTask(platform: Platform): BackgroundTask {
   return {
     name: "exports.make",
     idleMs: 2000,
     async run(signal) {
-      const row = await claim(deps);
+      const row = await claim(platform);
       if (!row) return false;
       const storageKey = `export-${randomBytes(16).toString("hex")}`;
-      const path = join(deps.directory, storageKey);
+      const path = join(platform.exportsDirectory, storageKey);
       try {
-        await mkdir(deps.directory, { recursive: true });
-        await requireRights(deps.db, row);
+        await mkdir(platform.exportsDirectory, { recursive: true });
+        await requireRights(platform.db, row);
         const write: Read<WrittenFile> = (db) =>
-          writeExportFile(db, row, path, (done, total) => reportProgress(deps, row, done, total));
-        const written = await deps.reads.bulk(
+          writeExportFile(db, row, path, (done, total) =>
+            reportProgress(platform, row, done, total),
+          );
+        const written = await platform.reads.bulk(
           write,
           (error) => signal.aborted || error instanceof ExportRefusal || error instanceof TakenOver,
         );
-        await deps.files.store(storageKey, path);
-        if (!(await finish(deps, row, written, storageKey))) await deps.files.remove(storageKey);
+        await platform.files.store(storageKey, path);
+        if (!(await finish(platform, row, written, storageKey)))
+          await platform.files.remove(storageKey);
       } catch (error) {
         // A stopping process gives the work back as it is; the next one begins anew.
         if (signal.aborted) return false;
         const refusal = error instanceof ExportRefusal ? error.message : null;
         if (refusal === null)
-          deps.log.error({ err: error, exportId: row.id, attempt: row.attempt }, "export failed");
-        await giveUp(deps, row, refusal);
+          platform.logger.error(
+            { err: error, exportId: row.id, attempt: row.attempt },
+            "export failed",
+          );
+        await giveUp(platform, row, refusal);
       } finally {
         await rm(path, { force: true });
       }
@@ -60,7 +66,7 @@ export function makeExportsTask(deps: ExportDependencies): BackgroundTask {
   };
 }
 
-async function claim({ db, clock }: ExportDependencies): Promise<ExportRow | null> {
+async function claim({ db, clock }: Platform): Promise<ExportRow | null> {
   const at = clock.now();
   const { rows } = await sql<ExportRow>`
     WITH taken AS (
@@ -89,7 +95,7 @@ class TakenOver extends Error {}
  * @throws TakenOver when another process has taken the export over: there is nobody to write for.
  */
 async function reportProgress(
-  { db, clock }: ExportDependencies,
+  { db, clock }: Platform,
   row: ExportRow,
   done: number,
   total: number,
@@ -111,7 +117,7 @@ async function reportProgress(
 
 /** @returns `false` when somebody else has taken the export over; nothing is written then. */
 async function finish(
-  { db, clock, events }: ExportDependencies,
+  { db, clock, events }: Platform,
   row: ExportRow,
   file: WrittenFile,
   storageKey: string,
@@ -143,7 +149,7 @@ async function finish(
  *   again a few times.
  */
 async function giveUp(
-  { db, clock, events }: ExportDependencies,
+  { db, clock, events }: Platform,
   row: ExportRow,
   refusal: string | null,
 ): Promise<void> {
@@ -181,7 +187,7 @@ async function lockOwn(trx: Trx, row: ExportRow): Promise<boolean> {
 }
 
 async function notify(
-  events: ExportDependencies["events"],
+  events: Platform["events"],
   trx: Trx,
   row: ExportRow,
   type: "ExportReady" | "ExportFailed",

@@ -52,8 +52,8 @@ export async function writeExportFile(
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (trx) => {
-      const tables: ExportTable[] = row.types.flatMap((type) =>
-        type === "DOCUMENTS_ARCHIVE" ? [] : [exportTable(type, row)],
+      const tables: ExportTable[] = await Promise.all(
+        row.types.flatMap((type) => (type === "DOCUMENTS_ARCHIVE" ? [] : [exportTable(type, row)])),
       );
       const hasDocuments = row.types.includes("DOCUMENTS_ARCHIVE");
       let total = 0;

@@ -12,7 +12,7 @@ import { conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
-import type { InvoiceDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { INVOICE_COLUMNS, loadInvoice, type InvoiceRow } from "./invoice-rows.ts";
 import { workingDaysAfter } from "#server/data/working-days.ts";
 
@@ -24,7 +24,7 @@ import { workingDaysAfter } from "#server/data/working-days.ts";
  *   company.
  */
 export async function createInvoice(
-  { clock, events }: InvoiceDependencies,
+  { clock, events }: Platform,
   trx: Trx,
   actor: AccountActor,
   { rubles, bankProvider }: { rubles: number; bankProvider: BankProvider },

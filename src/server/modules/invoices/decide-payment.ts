@@ -14,7 +14,7 @@ import {
 } from "./incoming-payments.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
 import { giveToInvoice } from "./match-payment.ts";
-import type { PaymentDependencies } from "./take-payment.ts";
+import type { PaymentPlatform } from "./take-payment.ts";
 
 /**
  * The payer says which of his invoices his money is for.
@@ -24,7 +24,7 @@ import type { PaymentDependencies } from "./take-payment.ts";
  *   money came from another ИНН; `conflict` when it is not waiting.
  */
 export async function assignPayment(
-  deps: PaymentDependencies,
+  platform: PaymentPlatform,
   trx: Trx,
   actor: AccountActor,
   { id, invoiceId }: { readonly id: number; readonly invoiceId: number },
@@ -38,7 +38,7 @@ export async function assignPayment(
   const payment = await loadOwn(trx, actor, id);
   if (!invoice) throw invalid({ invoiceID: ["Такого счёта нет. Выберите другой"] });
   if (payment.state !== "UNRECOGNIZED") throw notWaiting(payment);
-  const paid = await giveToInvoice(deps, trx, id, invoice);
+  const paid = await giveToInvoice(platform, trx, id, invoice);
   return { payment: await announced(trx, actor, id), paid };
 }
 
@@ -49,13 +49,13 @@ export async function assignPayment(
  * @throws as `assignPayment`.
  */
 export async function returnPayment(
-  deps: PaymentDependencies,
+  platform: PaymentPlatform,
   trx: Trx,
   actor: AccountActor,
   id: number,
 ): Promise<IncomingPaymentRow> {
   const payment = await loadOwn(trx, actor, id);
-  const at = deps.clock.now();
+  const at = platform.clock.now();
   const { rows } = await sql<{ return_attempt: number; amount_kopecks: bigint }>`
     UPDATE incoming_payments
     SET return_state = 'READY', return_attempt = return_attempt + 1, return_due_at = ${at},

@@ -3,7 +3,7 @@ import { INVOICE_TRANSITIONS } from "#contract/invoices/invoice-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { inTransaction } from "#server/data/transaction.ts";
-import type { InvoiceDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 const BATCH = 500;
 
@@ -11,10 +11,7 @@ const BATCH = 500;
  * Ends invoices whose last day is over; money that comes later still pays them. Source: `domain.md`
  * §2.8.
  */
-export function expireInvoicesTask({
-  db,
-  clock,
-}: Pick<InvoiceDependencies, "db" | "clock">): BackgroundTask {
+export function expireInvoicesTask({ db, clock }: Pick<Platform, "db" | "clock">): BackgroundTask {
   // A date changes once a day; every message between processes wakes the task.
   let finished = "";
   return {

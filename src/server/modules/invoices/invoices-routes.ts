@@ -5,15 +5,15 @@ import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { cancelInvoice, createInvoice } from "./change-invoices.ts";
 import { assignPayment, returnPayment } from "./decide-payment.ts";
-import type { InvoiceDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { listIncomingPayments, presentIncomingPayment } from "./incoming-payments.ts";
 import { loadInvoicePaper, renderInvoice } from "./invoice-pdf.ts";
 import { presentInvoice, type InvoiceRow } from "./invoice-rows.ts";
 import { listInvoices } from "./list-invoices.ts";
 
-export function serveInvoices(serve: Serve, deps: InvoiceDependencies): void {
+export function serveInvoices(serve: Serve, platform: Platform): void {
   serve(endpoints.issue, async ({ actor, query, trx, audit }) => {
-    const invoice = await createInvoice(deps, trx, actor, {
+    const invoice = await createInvoice(platform, trx, actor, {
       rubles: query.amount,
       bankProvider: query.bankProvider ?? "MAIN",
     });
@@ -22,7 +22,7 @@ export function serveInvoices(serve: Serve, deps: InvoiceDependencies): void {
   });
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
-    const invoice = await createInvoice(deps, trx, actor, {
+    const invoice = await createInvoice(platform, trx, actor, {
       rubles: body.amount,
       bankProvider: "MAIN",
     });
@@ -54,7 +54,7 @@ export function serveInvoices(serve: Serve, deps: InvoiceDependencies): void {
   });
 
   serve(endpoints.assignPayment, async ({ actor, params, body, trx, audit }) => {
-    const { payment, paid } = await assignPayment(deps, trx, actor, {
+    const { payment, paid } = await assignPayment(platform, trx, actor, {
       id: params.id,
       invoiceId: body.invoiceID,
     });
@@ -63,7 +63,7 @@ export function serveInvoices(serve: Serve, deps: InvoiceDependencies): void {
   });
 
   serve(endpoints.returnPayment, async ({ actor, params, trx, audit }) => {
-    const row = await returnPayment(deps, trx, actor, params.id);
+    const row = await returnPayment(platform, trx, actor, params.id);
     audit({
       event: "incoming-payment.return-ordered",
       object: { type: "incoming-payment", id: params.id, title: `Платёж № ${params.id}` },

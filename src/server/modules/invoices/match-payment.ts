@@ -4,7 +4,7 @@ import { conflict, notFound } from "#server/http/app-error.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
-import { BANK_STATEMENT, payInvoice, type PaymentDependencies } from "./take-payment.ts";
+import { BANK_STATEMENT, payInvoice, type PaymentPlatform } from "./take-payment.ts";
 
 /**
  * Gives money that nobody knew to the customer of an invoice, once: the platform's own staff have
@@ -14,7 +14,7 @@ import { BANK_STATEMENT, payInvoice, type PaymentDependencies } from "./take-pay
  *   customer's already.
  */
 export async function matchPayment(
-  deps: PaymentDependencies,
+  platform: PaymentPlatform,
   trx: Trx,
   { paymentId, invoiceId }: { readonly paymentId: number; readonly invoiceId: number },
 ): Promise<void> {
@@ -28,8 +28,8 @@ export async function matchPayment(
     trx,
     BANK_STATEMENT,
     null,
-    await giveToInvoice(deps, trx, paymentId, invoice),
-    deps.clock.now(),
+    await giveToInvoice(platform, trx, paymentId, invoice),
+    platform.clock.now(),
   );
 }
 
@@ -40,7 +40,7 @@ export async function matchPayment(
  *   already or on its way back to its payer.
  */
 export async function giveToInvoice(
-  deps: PaymentDependencies,
+  platform: PaymentPlatform,
   trx: Trx,
   paymentId: number,
   invoice: InvoiceRow,
@@ -64,7 +64,7 @@ export async function giveToInvoice(
     );
   }
   return payInvoice(
-    deps,
+    platform,
     trx,
     invoice,
     {
@@ -73,6 +73,6 @@ export async function giveToInvoice(
       receivedAt: payment.received_at,
       from: "UNIDENTIFIED",
     },
-    deps.clock.now(),
+    platform.clock.now(),
   );
 }

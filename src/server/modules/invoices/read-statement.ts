@@ -3,7 +3,7 @@ import type { IncomingPayment } from "#server/integrations/bank/port.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { dueContents, eachApart } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
-import type { InvoiceDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { takePayment } from "./take-payment.ts";
 
 /** Between two readings of the statement. */
@@ -22,21 +22,23 @@ interface Cursor {
  * it again: a line is taken once by the bank's id of it. A line that cannot be booked is kept
  * beside, with its reason, and tried again by itself: the statement is read on.
  */
-export function readStatementTask(deps: InvoiceDependencies): BackgroundTask {
+export function readStatementTask(platform: Platform): BackgroundTask {
   return {
     name: TASK,
     idleMs: 5000,
     async run(signal) {
-      const now = deps.clock.now();
+      const now = platform.clock.now();
       // A clock set back must not leave the statement unread until it has caught up.
       const { rows } = await sql<Cursor>`
         SELECT position, due_at
         FROM statement_cursor
-        WHERE due_at <= ${now} OR due_at > ${new Date(now.getTime() + PAUSE_MS)}`.execute(deps.db);
+        WHERE due_at <= ${now} OR due_at > ${new Date(now.getTime() + PAUSE_MS)}`.execute(
+        platform.db,
+      );
       const cursor = rows[0];
       if (!cursor) return false;
-      const page = await deps.bank.incomingAfter(cursor.position);
-      await bookLines(deps, [...(await linesSetAside(deps, now)), ...page.payments]);
+      const page = await platform.bank.incomingAfter(cursor.position);
+      await bookLines(platform, [...(await linesSetAside(platform, now)), ...page.payments]);
       if (signal.aborted) return false;
       const isOver = page.payments.length === 0;
       await sql`
@@ -44,19 +46,19 @@ export function readStatementTask(deps: InvoiceDependencies): BackgroundTask {
         SET position = ${page.position},
           due_at = ${isOver ? new Date(now.getTime() + PAUSE_MS) : now}
         WHERE position IS NOT DISTINCT FROM ${cursor.position} AND due_at = ${cursor.due_at}`.execute(
-        deps.db,
+        platform.db,
       );
       return !isOver;
     },
   };
 }
 
-function bookLines(deps: InvoiceDependencies, items: readonly IncomingPayment[]): Promise<void> {
-  return eachApart(deps, {
+function bookLines(platform: Platform, items: readonly IncomingPayment[]): Promise<void> {
+  return eachApart(platform, {
     task: TASK,
     items,
     nameOf: ({ paymentId }) => paymentId,
-    work: (payment) => inTransaction(deps.db, (trx) => takePayment(deps, trx, payment)),
+    work: (payment) => inTransaction(platform.db, (trx) => takePayment(platform, trx, payment)),
     contentOf: (payment): KeptLine => ({
       ...payment,
       amountKopecks: payment.amountKopecks.toString(),
@@ -70,7 +72,7 @@ type KeptLine = Omit<IncomingPayment, "amountKopecks" | "at"> & {
   readonly at: string;
 };
 
-async function linesSetAside({ db }: InvoiceDependencies, now: Date): Promise<IncomingPayment[]> {
+async function linesSetAside({ db }: Platform, now: Date): Promise<IncomingPayment[]> {
   const kept = await dueContents<KeptLine>(db, TASK, now, LINES_AT_ONCE);
   return kept.map((line) => ({
     ...line,

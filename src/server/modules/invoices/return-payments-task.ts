@@ -15,7 +15,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { InvoiceDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { INCOMING_PAYMENTS } from "./incoming-payments.ts";
 
 const TASK = "invoices.return-payments";
@@ -43,13 +43,13 @@ const orderIdOf = (row: Pick<ReturnRow, "id" | "return_attempt">) =>
  * Orders the return of payments at the bank and asks what has become of those ordered, less and
  * less often. An order is done once by its id.
  */
-export function returnPaymentsTask(deps: InvoiceDependencies): BackgroundTask {
+export function returnPaymentsTask(platform: Platform): BackgroundTask {
   return {
     name: TASK,
     idleMs: 2000,
     run: () =>
-      inTransaction(deps.db, async (trx) => {
-        const at = deps.clock.now();
+      inTransaction(platform.db, async (trx) => {
+        const at = platform.clock.now();
         const { rows } = await sql<ReturnRow>`
           SELECT ${COLUMNS} FROM incoming_payments
           WHERE return_state IN ('READY', 'SENT')
@@ -63,14 +63,14 @@ export function returnPaymentsTask(deps: InvoiceDependencies): BackgroundTask {
         const asked =
           sent.length === 0
             ? null
-            : sortOutcomes(sent, await deps.bank.orderResults(sent.map(orderIdOf)), orderIdOf);
+            : sortOutcomes(sent, await platform.bank.orderResults(sent.map(orderIdOf)), orderIdOf);
         const fresh = [
           ...rows.filter((row) => row.return_state === "READY"),
           ...(asked?.unknown ?? []),
         ];
         const { results, refused } = await submitApart(
-          deps.bank,
-          (orders) => deps.bank.submitReturns(orders),
+          platform.bank,
+          (orders) => platform.bank.submitReturns(orders),
           fresh.map(orderOf),
         );
         const refusals = [...refused.keys()].map((orderId): OrderResult => ({
@@ -90,8 +90,8 @@ export function returnPaymentsTask(deps: InvoiceDependencies): BackgroundTask {
 }
 
 /** A return that the payer's bank sends back days later: nobody's money again. */
-export function listenForFailedReturns(deps: InvoiceDependencies): void {
-  deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
+export function listenForFailedReturns(platform: Platform): void {
+  platform.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const [, id, attempt] = /^return-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
     if (!id || !attempt) return;
     const { rows } = await sql<ReturnRow>`

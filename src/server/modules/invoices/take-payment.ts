@@ -16,12 +16,12 @@ import { post } from "#server/money/ledger/index.ts";
 import { announce } from "#server/data/live.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { InvoiceDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { INCOMING_PAYMENTS } from "./incoming-payments.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
 import { numbersIn } from "./payment-purpose.ts";
 
-export type PaymentDependencies = Pick<InvoiceDependencies, "clock" | "events">;
+export type PaymentPlatform = Pick<Platform, "clock" | "events">;
 
 /** Who pays an invoice in the journal, when no person says whose the money is. */
 export const BANK_STATEMENT = { type: "system", name: "Банковская выписка" } as const;
@@ -33,11 +33,11 @@ export const BANK_STATEMENT = { type: "system", name: "Банковская вы
  * @returns whether the line was new.
  */
 export async function takePayment(
-  deps: PaymentDependencies,
+  platform: PaymentPlatform,
   trx: Trx,
   line: IncomingPayment,
 ): Promise<boolean> {
-  const at = deps.clock.now();
+  const at = platform.clock.now();
   // A sign no text column takes would stop the reading of the whole statement at this line.
   const payment = {
     ...line,
@@ -61,7 +61,7 @@ export async function takePayment(
       BANK_STATEMENT,
       null,
       await payInvoice(
-        deps,
+        platform,
         trx,
         invoice,
         { id, amountKopecks: payment.amountKopecks, receivedAt: payment.at, from: "BANK" },
@@ -69,7 +69,7 @@ export async function takePayment(
       ),
       at,
     );
-  else await keepUnidentified(deps, trx, id, payment, at);
+  else await keepUnidentified(platform, trx, id, payment, at);
   return true;
 }
 
@@ -122,7 +122,7 @@ export interface InvoiceMoney {
  *   his own name.
  */
 export async function payInvoice(
-  deps: PaymentDependencies,
+  platform: PaymentPlatform,
   trx: Trx,
   invoice: InvoiceRow,
   { id: paymentId, amountKopecks, receivedAt, from }: InvoiceMoney,
@@ -163,10 +163,10 @@ export async function payInvoice(
     ids: [Number(paymentId)],
   });
   if (isPaidNow)
-    await deps.events.publish(trx, "invoice.paid", { accountId, invoiceId: Number(id), at });
+    await platform.events.publish(trx, "invoice.paid", { accountId, invoiceId: Number(id), at });
   if (note !== null) {
     const leftKopecks = note === "PART" ? invoice.amount_kopecks - paidKopecks : 0n;
-    await deps.events.publish(trx, "invoice.payment-noted", {
+    await platform.events.publish(trx, "invoice.payment-noted", {
       accountId,
       invoiceId: Number(id),
       amountKopecks,
@@ -202,7 +202,7 @@ function stateAfter(state: InvoiceState, isWhole: boolean): InvoiceState {
 }
 
 async function keepUnidentified(
-  deps: PaymentDependencies,
+  platform: PaymentPlatform,
   trx: Trx,
   id: bigint,
   payment: IncomingPayment,
@@ -231,7 +231,7 @@ async function keepUnidentified(
     resource: INCOMING_PAYMENTS,
     ids: [Number(id)],
   });
-  await deps.events.publish(trx, "payment.unrecognized", {
+  await platform.events.publish(trx, "payment.unrecognized", {
     accountId: guess.accountId,
     amountKopecks,
     purpose: guess.isByInn ? payment.purpose : null,

@@ -1,15 +1,13 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import {
   ACT_AUTO_SIGN_HOURS,
   DOCUMENT_SIGN_DAYS,
   JOB_DOCUMENT_TRANSITIONS,
 } from "#contract/job-documents/job-document-states.ts";
-import type { Schema } from "#server/data/generated/schema.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import type { Clock } from "#server/data/clock.ts";
 import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { ProductEventBus } from "#server/product-events.ts";
+import type { Platform } from "#server/platform.ts";
 import { announceDocuments, writeTimerJournals } from "./document-changes.ts";
 import {
   AWAITS,
@@ -30,18 +28,12 @@ const BATCH = 200;
 const REST_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-interface TaskDependencies {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly events: ProductEventBus;
-}
-
 /**
  * Signs acts that their workers neither signed nor refused in time; never the first act of the two.
  * Source: `domain.md` §1.7.
  */
-export function autoSignTask(deps: TaskDependencies): BackgroundTask {
-  return timer(deps, {
+export function autoSignTask(platform: Platform): BackgroundTask {
+  return timer(platform, {
     name: "job-documents.auto-sign",
     dueAt(at) {
       const before = sql`${at}::timestamptz - make_interval(hours => a.act_auto_sign_hours)`;
@@ -71,7 +63,7 @@ export function autoSignTask(deps: TaskDependencies): BackgroundTask {
         },
       ]);
       const payouts = payoutsOf([row]);
-      if (payouts.length > 0) await deps.events.publish(trx, "acts.signed", { payouts, at });
+      if (payouts.length > 0) await platform.events.publish(trx, "acts.signed", { payouts, at });
       await announceDocuments(trx, [row]);
       await writeTimerJournals(trx, { event: "act.auto_signed", rows: [row], at });
     },
@@ -82,8 +74,8 @@ export function autoSignTask(deps: TaskDependencies): BackgroundTask {
  * Ends documents that nobody signed. Decision: an act that ends unsigned ends its payment as a
  * refusal does; the customer may agree and pay anew.
  */
-export function expireDocumentsTask(deps: TaskDependencies): BackgroundTask {
-  return timer(deps, {
+export function expireDocumentsTask(platform: Platform): BackgroundTask {
+  return timer(platform, {
     name: "job-documents.expire",
     dueAt: (at) =>
       sql`d.created_at <= ${new Date(at.getTime() - DOCUMENT_SIGN_DAYS * 24 * HOUR_MS)}`,
@@ -91,7 +83,7 @@ export function expireDocumentsTask(deps: TaskDependencies): BackgroundTask {
       await move(trx, row, JOB_DOCUMENT_TRANSITIONS.expire, null);
       // A payment that waits for no act any more needs no end.
       for (const payout of row.payout_state === "ACT_PENDING" ? payoutsOf([row]) : [])
-        await deps.events.publish(trx, "act.rejected", { payout, at });
+        await platform.events.publish(trx, "act.rejected", { payout, at });
       await announceDocuments(trx, [row]);
       await writeTimerJournals(trx, { event: "act.expired", rows: [row], at });
     },
@@ -105,7 +97,7 @@ interface Timer {
   readonly work: (trx: Trx, row: DocumentRow, at: Date) => Promise<void>;
 }
 
-function timer({ db, clock }: TaskDependencies, { name, dueAt, work }: Timer): BackgroundTask {
+function timer({ db, clock }: Platform, { name, dueAt, work }: Timer): BackgroundTask {
   let nextAtMs = 0;
   return {
     name,

@@ -10,7 +10,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { announceDocuments, writeJournals } from "./document-changes.ts";
 import { presentDocument } from "./document-presenter.ts";
 import { loadDocument, loadDocuments, signerOf, within, type Reader } from "./document-rows.ts";
-import type { SignDependencies } from "./sign-documents.ts";
+import type { Platform } from "#server/platform.ts";
 import { payoutsOf } from "./sign-documents.ts";
 import { obstacleFor } from "./signing-info.ts";
 
@@ -29,7 +29,7 @@ interface Rejection {
  *   longer waits for him.
  */
 export async function rejectDocument(
-  { clock, events }: SignDependencies,
+  { clock, events }: Pick<Platform, "clock" | "events">,
   trx: Trx,
   actor: WorkmanActor,
   { id, reasonId, comment, request, audit }: Rejection,
@@ -70,7 +70,7 @@ export async function rejectDocument(
  * @throws AppError as `rejectDocument`.
  */
 export async function refuseDocument(
-  deps: SignDependencies,
+  platform: Pick<Platform, "clock" | "events">,
   trx: Trx,
   actor: Actor,
   rejection: Rejection,
@@ -79,7 +79,7 @@ export async function refuseDocument(
     actor.workmanId !== null &&
     (actor.accountId === null || (await isAddressedTo(trx, actor.workmanId, rejection.id)))
   )
-    return rejectDocument(deps, trx, { ...actor, workmanId: actor.workmanId }, rejection);
+    return rejectDocument(platform, trx, { ...actor, workmanId: actor.workmanId }, rejection);
   const { id, reasonId, comment, request, audit } = rejection;
   const reader = signerOf(actor);
   const rows = await loadDocuments(trx, reader, [id], true);
@@ -99,7 +99,7 @@ export async function refuseDocument(
     actor,
     request,
     audit,
-    at: deps.clock.now(),
+    at: platform.clock.now(),
   });
   return presentDocument(await loadDocument(trx, reader, id), reader, actor);
 }

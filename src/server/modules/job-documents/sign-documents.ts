@@ -10,19 +10,17 @@ import type { ProductEventBus } from "#server/product-events.ts";
 import { announceDocuments, writeJournals } from "./document-changes.ts";
 import {
   contentHash,
+  loadDocument,
   loadDocuments,
   signerOf,
   type DocumentRow,
   type Side,
 } from "./document-rows.ts";
+import { presentDocument } from "./document-presenter.ts";
 import { addSignatures } from "./document-signatures.ts";
 import { signingAgreement } from "./signing-agreement.ts";
-import { useSigningCode, type SigningDependencies } from "./signing-code.ts";
+import { useSigningCode, type SigningPlatform } from "./signing-code.ts";
 import { obstacleFor, signingVersion } from "./signing-info.ts";
-
-export interface SignDependencies extends SigningDependencies {
-  readonly events: ProductEventBus;
-}
 
 interface SignRequest {
   readonly ids: readonly number[];
@@ -41,7 +39,7 @@ interface SignRequest {
  *   else than when the code was sent; `changed`; `invalid` on `otp`.
  */
 export async function signDocuments(
-  deps: SignDependencies,
+  platform: SigningPlatform,
   trx: Trx,
   actor: Actor,
   { ids, otp, seen, request, audit }: SignRequest,
@@ -55,9 +53,9 @@ export async function signDocuments(
   });
   const signed = rows.filter((row) => obstacleFor(row, side) === null);
   if (signed.length === 0) throw conflict(failed[0]?.message);
-  refuseUnseen(seen, signingVersion(rows, side, deps.clock.now()));
-  const code = await useSigningCode(deps, trx, actor, { rows, side, otp });
-  const at = deps.clock.now();
+  refuseUnseen(seen, signingVersion(rows, side, platform.clock.now()));
+  const code = await useSigningCode(platform, trx, actor, { rows, side, otp });
+  const at = platform.clock.now();
   const agreement = signingAgreement(side, at);
   const method = { name: "CODE", code, ip: request.ip, userAgent: request.userAgent } as const;
   await moveSigned(trx, signed, side, at);
@@ -77,7 +75,7 @@ export async function signDocuments(
       at,
     })),
   );
-  await publishSigned(deps.events, trx, signed, side, at);
+  await publishSigned(platform.events, trx, signed, side, at);
   await announceDocuments(trx, signed);
   await writeJournals(trx, { event: "act.signed", rows: signed, actor, request, audit, at });
   return { signedCount: signed.length, failed };
@@ -131,4 +129,21 @@ export function payoutsOf(rows: readonly DocumentRow[]): { accountId: number; id
       ? [{ accountId: row.account_id, id: row.payout_id }]
       : [],
   );
+}
+
+type SignOne = Omit<Parameters<typeof signDocuments>[3], "ids"> & { readonly id: number };
+
+/**
+ * One document signed by its own code, as its signer sees it afterwards. @throws as
+ * `signDocuments`.
+ */
+export async function signDocument(
+  platform: SigningPlatform,
+  trx: Trx,
+  actor: Actor,
+  { id, ...rest }: SignOne,
+) {
+  await signDocuments(platform, trx, actor, { ids: [id], ...rest });
+  const signer = signerOf(actor);
+  return presentDocument(await loadDocument(trx, signer, id), signer, actor);
 }

@@ -9,7 +9,8 @@ import { conflict, notFound } from "#server/http/app-error.ts";
 import { refuseUnseen } from "#server/http/consent.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { JobInvitesDependencies } from "./dependencies.ts";
+import { assignOffer } from "#server/modules/job-offers/index.ts";
+import type { Platform } from "#server/platform.ts";
 import { inviteVersion, loadInvites, presentInvites } from "./invite-rows.ts";
 import { moveInvites } from "./move-invites.ts";
 
@@ -26,10 +27,8 @@ interface LockedInvite {
 }
 
 /** What the worker says to an invite, and the customer who takes it back. */
-export function serveInviteAnswers(
-  serve: Serve,
-  { clock, events, assign }: JobInvitesDependencies,
-): void {
+export function serveInviteAnswers(serve: Serve, platform: Platform): void {
+  const { clock, events } = platform;
   const answer = async (trx: Trx, actor: Actor, invite: LockedInvite): Promise<JobInvite> => {
     const rows = await loadInvites(trx, { where: byKey(invite) });
     return (await presentInvites(trx, rows, actor, clock.now()))[0] as JobInvite;
@@ -61,7 +60,7 @@ export function serveInviteAnswers(
     refuseEnded(invite, at);
     refuseUnseen(body.version, inviteVersion(invite));
     await moveInvites(trx, { where: byKey(invite), action: "accept", by: "workman", at });
-    const { offerId } = await assign(trx, {
+    const { offerId } = await assignOffer(platform, trx, {
       accountId: invite.account_id,
       jobId: invite.job_id,
       workmanId: actor.workmanId,

@@ -8,11 +8,11 @@ import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { containing, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { JobInvitesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { countInvites, loadInvites, presentInvites } from "./invite-rows.ts";
 
 /** Invites a company has sent and a worker has received. */
-export function serveInviteLists(serve: Serve, { clock }: JobInvitesDependencies): void {
+export function serveInviteLists(serve: Serve, { clock }: Platform): void {
   const list = async (
     db: Kysely<Schema>,
     actor: Actor,

@@ -7,7 +7,7 @@ import { digestOfInvitation, newInvitationId } from "#server/modules/registratio
 import { AppError, conflict, invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import type { JobInvitesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { announceInvites } from "./move-invites.ts";
 
 const DAY_MS = 86_400_000;
@@ -163,15 +163,15 @@ export async function inviteWorkmen(
  */
 export async function invitePhone(
   trx: Trx,
-  deps: Pick<JobInvitesDependencies, "secrets" | "publicUrl" | "events">,
+  platform: Pick<Platform, "secrets" | "linkOrigin" | "events">,
   job: OwnJob,
   invitation: LinkInvitation,
 ): Promise<bigint[]> {
   const workman = await findByPhone(trx, job, invitation.phone, invitation.at);
-  if (workman === null) return [await addLinkInvite(trx, deps, job, invitation)];
+  if (workman === null) return [await addLinkInvite(trx, platform, job, invitation)];
   const refusal = whyNot(workman);
   if (refusal !== null) throw conflict(refusal);
-  return addInvites(trx, deps.events, job, [workman], { ...invitation, isByPhone: true });
+  return addInvites(trx, platform.events, job, [workman], { ...invitation, isByPhone: true });
 }
 
 interface LinkInvitation extends Omit<Invitation, "isByPhone"> {
@@ -189,11 +189,11 @@ interface LinkInvitation extends Omit<Invitation, "isByPhone"> {
  */
 async function addLinkInvite(
   trx: Trx,
-  { secrets, publicUrl }: Pick<JobInvitesDependencies, "secrets" | "publicUrl">,
+  { secrets, linkOrigin }: Pick<Platform, "secrets" | "linkOrigin">,
   job: OwnJob,
   { phone, firstName, message, by, at }: LinkInvitation,
 ): Promise<bigint> {
-  if (publicUrl === null)
+  if (linkOrigin === null)
     throw conflict(
       "Приглашения по СМС не настроены. Пригласите исполнителя, который уже зарегистрирован",
     );

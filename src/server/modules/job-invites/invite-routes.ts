@@ -4,14 +4,14 @@ import { jobObjectOf } from "#server/modules/jobs/index.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { readPhone } from "#server/http/read-phone.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { JobInvitesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { lockInvitableJob } from "./invitable-job.ts";
 import { loadInvites, presentInvites } from "./invite-rows.ts";
 import { invitePhone, inviteWorkmen } from "./invite-people.ts";
 
 /** Inviting workers of the catalogue, and whoever has a phone. */
-export function serveInviting(serve: Serve, deps: JobInvitesDependencies): void {
-  const { clock, events } = deps;
+export function serveInviting(serve: Serve, platform: Platform): void {
+  const { clock, events } = platform;
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
@@ -38,7 +38,7 @@ export function serveInviting(serve: Serve, deps: JobInvitesDependencies): void 
     const job = await lockInvitableJob(trx, events, actor, params.id, at);
     const phone = readPhone(body.phone, "phone");
     const firstName = readFirstName(body.firstName);
-    const ids = await invitePhone(trx, deps, job, {
+    const ids = await invitePhone(trx, platform, job, {
       phone,
       firstName,
       message: body.message?.trim() || null,

@@ -3,7 +3,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
 import { eachApart, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
-import type { JobInvitesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { moveInvites } from "./move-invites.ts";
 
 const EXPIRED_AT_ONCE = 500;
@@ -14,7 +14,7 @@ const SENT_AT_ONCE = 20;
  * Marks invites nobody has answered in time; until then their age alone keeps them from being
  * answered.
  */
-export function expireInvitesTask({ db, clock }: JobInvitesDependencies): BackgroundTask {
+export function expireInvitesTask({ db, clock }: Platform): BackgroundTask {
   return {
     name: "job-invites.expire",
     idleMs: 60_000,
@@ -52,24 +52,24 @@ interface Claimed {
  * never held while the gateway is asked; killed in between, a message is sent again under its id,
  * and the gateway has sent that id already.
  */
-export function sendInviteLinksTask(deps: JobInvitesDependencies): BackgroundTask {
+export function sendInviteLinksTask(platform: Platform): BackgroundTask {
   return {
     name: SEND_LINKS,
     idleMs: 3000,
     async run(signal) {
-      const claimed = await claim(deps);
-      await eachApart(deps, {
+      const claimed = await claim(platform);
+      await eachApart(platform, {
         task: SEND_LINKS,
         items: claimed,
         nameOf: ({ id }) => String(id),
-        work: async (invite) => signal.aborted || sendOne(deps, invite),
+        work: async (invite) => signal.aborted || sendOne(platform, invite),
       });
       return !signal.aborted && claimed.length === SENT_AT_ONCE;
     },
   };
 }
 
-async function claim({ db, clock }: JobInvitesDependencies): Promise<Claimed[]> {
+async function claim({ db, clock }: Platform): Promise<Claimed[]> {
   const now = clock.now();
   const { rows } = await sql<Claimed>`
     WITH due AS MATERIALIZED (
@@ -96,24 +96,28 @@ async function claim({ db, clock }: JobInvitesDependencies): Promise<Claimed[]> 
   return rows;
 }
 
-async function sendOne(deps: JobInvitesDependencies, invite: Claimed): Promise<void> {
+async function sendOne(platform: Platform, invite: Claimed): Promise<void> {
   const { account_id: accountId, id, message_attempts: attempts } = invite;
   try {
-    await deps.sms.send(invite.phone, textOf(invite, deps), `job-invite-${accountId}-${id}`);
+    await platform.sms.send(
+      invite.phone,
+      textOf(invite, platform),
+      `job-invite-${accountId}-${id}`,
+    );
   } catch {
-    return attempts >= MOST_ATTEMPTS ? giveUp(deps, invite) : rest(deps, invite);
+    return attempts >= MOST_ATTEMPTS ? giveUp(platform, invite) : rest(platform, invite);
   }
   await sql`
     UPDATE job_invites
     SET sealed_id = NULL, message_due_at = NULL
     WHERE account_id = ${accountId} AND id = ${id} AND message_attempts = ${attempts}`.execute(
-    deps.db,
+    platform.db,
   );
 }
 
 /** An invite that never arrived ends, so that the customer sees it and may send another. */
 async function giveUp(
-  { db, clock }: JobInvitesDependencies,
+  { db, clock }: Platform,
   { account_id: accountId, id }: Claimed,
 ): Promise<void> {
   await inTransaction(db, (trx) =>
@@ -127,7 +131,7 @@ async function giveUp(
 }
 
 async function rest(
-  { db, clock }: JobInvitesDependencies,
+  { db, clock }: Platform,
   { account_id: accountId, id, message_attempts: attempts }: Claimed,
 ): Promise<void> {
   const again = nextAttemptAt(clock.now(), attempts);
@@ -143,8 +147,8 @@ async function rest(
 /** Words of the customer that nobody has looked at are not sent to strangers. */
 function textOf(
   { first_name: firstName, company, title, is_reviewed: isReviewed, sealed_id: sealedId }: Claimed,
-  { secrets, publicUrl }: JobInvitesDependencies,
+  { secrets, linkOrigin }: Platform,
 ): string {
-  const link = `${publicUrl ?? ""}/workman-invite?wi=${secrets.unseal(sealedId)}`;
+  const link = `${linkOrigin ?? ""}/workman-invite?wi=${secrets.unseal(sealedId)}`;
   return `${firstName === null ? "" : `${firstName}, `}${company} приглашает вас в задание${isReviewed ? ` «${title}»` : ""}. Зарегистрируйтесь: ${link}`;
 }

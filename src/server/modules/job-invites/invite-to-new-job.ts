@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OwnJob } from "#server/modules/jobs/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { JobInvitesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { addInvites, findWorkmen, invitePhone, whyNot } from "./invite-people.ts";
 
 /** The worker by his id, or whoever has the phone. */
@@ -22,12 +22,12 @@ interface Invited {
  */
 export async function inviteToNewJob(
   trx: Trx,
-  deps: Pick<JobInvitesDependencies, "secrets" | "publicUrl" | "events">,
+  platform: Pick<Platform, "secrets" | "linkOrigin" | "events">,
   job: OwnJob,
   { workmanId, phone, by, at }: Invited,
 ): Promise<void> {
   if (workmanId === null && phone !== null) {
-    await invitePhone(trx, deps, job, { phone, firstName: null, message: null, by, at });
+    await invitePhone(trx, platform, job, { phone, firstName: null, message: null, by, at });
     return;
   }
   const [candidate] = await findWorkmen(
@@ -39,7 +39,7 @@ export async function inviteToNewJob(
   if (!candidate) throw conflict("Этого исполнителя сейчас нельзя пригласить");
   const refusal = whyNot(candidate);
   if (refusal !== null) throw conflict(refusal);
-  await addInvites(trx, deps.events, job, [candidate], {
+  await addInvites(trx, platform.events, job, [candidate], {
     message: null,
     isByPhone: phone !== null,
     by,

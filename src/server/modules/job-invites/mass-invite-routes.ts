@@ -9,7 +9,7 @@ import { AppError, conflict, invalid } from "#server/http/app-error.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { JobInvitesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { openForInvites } from "./invitable-job.ts";
 import { invitePhone, inviteWorkmen } from "./invite-people.ts";
 
@@ -29,10 +29,10 @@ interface Refused {
  * The same people invited to several jobs at once; whom a job cannot take, and jobs nobody can be
  * invited to, are named with the reason.
  */
-export function serveMassInviting(serve: Serve, deps: JobInvitesDependencies): void {
+export function serveMassInviting(serve: Serve, platform: Platform): void {
   serve(endpoints.createMany, async (call) => {
     const { actor, body, trx } = call;
-    const at = deps.clock.now();
+    const at = platform.clock.now();
     const people = readPeople(body);
     const jobs = new Map(
       (await lockOwnJobs(trx, actor, "offers.manage", body.jobIDs)).map((job) => [
@@ -46,7 +46,7 @@ export function serveMassInviting(serve: Serve, deps: JobInvitesDependencies): v
     for (const jobID of new Set(body.jobIDs)) {
       const job = jobs.get(jobID);
       const { sentCount, refused } = job
-        ? await inviteTo(trx, deps, actor, job, people, at)
+        ? await inviteTo(trx, platform, actor, job, people, at)
         : { sentCount: 0, refused: [ofTheJob("Задание не найдено")] };
       failed.push(...refused.map((one) => ({ jobID, ...one })));
       if (!job || sentCount === 0) continue;
@@ -65,7 +65,7 @@ export function serveMassInviting(serve: Serve, deps: JobInvitesDependencies): v
 /** Inviting to a draft publishes it: one that nobody could be invited to stays a draft. */
 async function inviteTo(
   trx: Trx,
-  deps: JobInvitesDependencies,
+  platform: Platform,
   actor: AccountActor,
   job: OwnJob,
   { workmanIds, phones, message }: People,
@@ -74,15 +74,16 @@ async function inviteTo(
   const refused: Refused[] = [];
   let sentCount = 0;
   const outcome = await orRefusal(trx, async () => {
-    const open = await openForInvites(trx, deps.events, actor, job, at);
+    const open = await openForInvites(trx, platform.events, actor, job, at);
     const invitation = { message, by: actor.personId, at };
-    const { ids, failed } = await inviteWorkmen(trx, deps.events, open, workmanIds, invitation);
+    const { ids, failed } = await inviteWorkmen(trx, platform.events, open, workmanIds, invitation);
     refused.push(...failed.map((one) => ({ ...one, phone: null })));
     sentCount += ids.length;
     for (const phone of phones) {
       try {
-        sentCount += (await invitePhone(trx, deps, open, { ...invitation, phone, firstName: null }))
-          .length;
+        sentCount += (
+          await invitePhone(trx, platform, open, { ...invitation, phone, firstName: null })
+        ).length;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         refused.push({ workmanID: null, phone, message: errorText(error) });

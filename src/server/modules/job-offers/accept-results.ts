@@ -10,7 +10,7 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { acceptLimit, overLimit } from "./accept-limit.ts";
 import { objectOf } from "./offer-audit.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { lockOffer } from "./lock-offer.ts";
 import { readOffer } from "./read-offer.ts";
 import { ofCompany } from "./offer-rows.ts";
@@ -20,8 +20,8 @@ import { payableNow, payOffers, type PaidOffer } from "./pay-offers.ts";
 const ACTIONS = { offer: "acceptResult", job: "acceptResult" } as const;
 
 /** A company accepts results: one by one, or all that are ready at once. */
-export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies): void {
-  const { clock, events } = deps;
+export function serveResultAcceptance(serve: Serve, platform: Platform): void {
+  const { clock, events } = platform;
 
   serve(endpoints.resultAccept, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
@@ -32,7 +32,7 @@ export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies)
       overLimit(await acceptLimit(trx, actor), offer.amount_kopecks);
     if (obstacle !== undefined) throw conflict(obstacle);
     await payOffers(
-      deps,
+      platform,
       trx,
       { accountId: actor.accountId, offers: [offer], actions: ACTIONS, by: "account", actor, at },
       kinds,
@@ -82,7 +82,7 @@ export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies)
       else if (offer) good.push(offer);
     }
     await payOffers(
-      deps,
+      platform,
       trx,
       { accountId: actor.accountId, offers: good, actions: ACTIONS, by: "account", actor, at },
       kinds,

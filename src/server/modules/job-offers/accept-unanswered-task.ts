@@ -5,7 +5,7 @@ import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { eachApart, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { lockJob } from "./lock-offer.ts";
 import { payableNow, payOffers, type PaidOffer } from "./pay-offers.ts";
 
@@ -25,8 +25,8 @@ interface DueOffer {
  * Decision: never what he has objected to by proposing another sum, and never a second time after
  * its payment has ended unpaid. A worker who cannot be paid now is asked about again in an hour.
  */
-export function acceptUnansweredTask(deps: JobOffersDependencies): BackgroundTask {
-  const { db, clock, events } = deps;
+export function acceptUnansweredTask(platform: Platform): BackgroundTask {
+  const { db, clock, events } = platform;
   const task = "job-offers.accept-unanswered";
   const waiting = sql`
     o.state = 'COMPLETED'
@@ -83,7 +83,7 @@ export function acceptUnansweredTask(deps: JobOffersDependencies): BackgroundTas
                 return;
               }
               await payOffers(
-                deps,
+                platform,
                 trx,
                 {
                   accountId,

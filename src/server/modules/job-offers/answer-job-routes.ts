@@ -5,14 +5,14 @@ import { findJob } from "#server/modules/jobs/index.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { refuseUnseen } from "#server/http/consent.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { lockJob, lockOffer, type LockedJob } from "./lock-offer.ts";
 import { announceOffers, moveOffers } from "./move-offers.ts";
 import { readOffer } from "./read-offer.ts";
 import { readSum } from "./read-sum.ts";
 
 /** A worker answers a job, and changes his answer while nobody has accepted it. */
-export function serveAnswersToJobs(serve: Serve, { clock, events }: JobOffersDependencies): void {
+export function serveAnswersToJobs(serve: Serve, { clock, events }: Platform): void {
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
     const seen = await findJob(trx, actor, body.jobID, at);

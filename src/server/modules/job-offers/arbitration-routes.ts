@@ -13,7 +13,7 @@ import {
   settleOffer,
 } from "./arbitrations.ts";
 import { auditReason, byId, objectOf } from "./offer-audit.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { lockOffer } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
 import { readOffer } from "./read-offer.ts";
@@ -24,8 +24,8 @@ import { readSum } from "./read-sum.ts";
  * «Арбитраж»: the customer proposes another payout, the worker agrees or does not. Source:
  * `domain.md` §0.1, §2.5.
  */
-export function serveArbitration(serve: Serve, deps: JobOffersDependencies): void {
-  const { clock } = deps;
+export function serveArbitration(serve: Serve, platform: Platform): void {
+  const { clock } = platform;
 
   serve(endpoints.arbitration, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
@@ -43,7 +43,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
       by: actor.personId,
       at,
     });
-    await announceArbitration(deps, trx, "ArbitrationOpened", offer, at);
+    await announceArbitration(platform, trx, "ArbitrationOpened", offer, at);
     const amounts = {
       before: { state: offer.state, amount: kopecksToRubles(offer.amount_kopecks) },
       after: { state: "ARBITRATION", amount: kopecksToRubles(newAmount) },
@@ -63,8 +63,8 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
     if (proposal.answer_until <= at) throw conflict("Срок ответа истёк: выплата остаётся прежней");
     await closeArbitration(trx, proposal, "ACCEPTED", at);
-    await settleOffer(deps, trx, offer, proposal, { by: "workman", actor, at });
-    await announceArbitration(deps, trx, "ArbitrationAccepted", offer, at);
+    await settleOffer(platform, trx, offer, proposal, { by: "workman", actor, at });
+    await announceArbitration(platform, trx, "ArbitrationAccepted", offer, at);
     audit({
       event: "arbitration.accepted",
       accountId: offer.account_id,
@@ -94,7 +94,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
       by: "workman",
       to: proposal.opened_from,
     });
-    await announceArbitration(deps, trx, "ArbitrationDeclined", offer, at);
+    await announceArbitration(platform, trx, "ArbitrationDeclined", offer, at);
     audit({
       event: "arbitration.declined",
       accountId: offer.account_id,

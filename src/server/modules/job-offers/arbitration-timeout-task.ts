@@ -5,7 +5,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { eachApart, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { closeArbitration, type OpenArbitration } from "./arbitrations.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { lockJob } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
 
@@ -16,7 +16,7 @@ const BATCH = 500;
  * refusal, so it does not count towards the three after which a moderator decides, and the customer
  * may propose again.
  */
-export function arbitrationTimeoutTask({ db, clock }: JobOffersDependencies): BackgroundTask {
+export function arbitrationTimeoutTask({ db, clock }: Platform): BackgroundTask {
   const task = "job-offers.arbitration-timeout";
   return {
     name: task,

@@ -7,7 +7,7 @@ import { conflict } from "#server/http/app-error.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { byId } from "./offer-audit.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { moveOffers } from "./move-offers.ts";
 import { writeLines } from "./offer-lines.ts";
 import { adjustOffer, holdOffer, releaseOffer } from "./offer-money.ts";
@@ -125,7 +125,7 @@ export async function closeArbitration(
  *   has to be frozen than there is.
  */
 export async function settleOffer(
-  deps: JobOffersDependencies,
+  platform: Platform,
   trx: Trx,
   offer: PaidOffer,
   proposal: OpenArbitration,
@@ -169,7 +169,7 @@ export async function settleOffer(
   if (obstacle !== undefined) throw conflict(obstacle);
   const held = await holdNewSum(trx, offer, proposal.new_amount_kopecks, { at, by: actor });
   await payOffers(
-    deps,
+    platform,
     trx,
     { accountId, offers: [held], actions: { offer: action, job: "settle" }, by, actor, at },
     kinds,
@@ -212,7 +212,7 @@ async function holdNewSum(
 type ArbitrationNotice = "ArbitrationOpened" | "ArbitrationAccepted" | "ArbitrationDeclined";
 
 export async function announceArbitration(
-  { events }: JobOffersDependencies,
+  { events }: Platform,
   trx: Trx,
   name: ArbitrationNotice,
   offer: { readonly account_id: number; readonly id: bigint },

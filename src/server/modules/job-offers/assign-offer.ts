@@ -3,7 +3,7 @@ import { moveJobs, refuseIdleCompany } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { lockJob } from "./lock-offer.ts";
 import { announceOffers, moveOffers } from "./move-offers.ts";
 import { lineOf, writeLines } from "./offer-lines.ts";
@@ -30,7 +30,7 @@ export interface AssignRequest {
  *   (worker)».
  */
 export async function assignOffer(
-  { events }: JobOffersDependencies,
+  { events }: Pick<Platform, "events">,
   trx: Trx,
   { accountId, jobId, workmanId, amountKopecks, by, at }: AssignRequest,
 ): Promise<{ offerId: bigint }> {

@@ -7,7 +7,7 @@ import { conflict } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { assignOffer } from "./assign-offer.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { lockOffer, sideOf, type LockedOffer } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
 import { auditReason, byId, objectOf } from "./offer-audit.ts";
@@ -18,13 +18,13 @@ import { readOffer } from "./read-offer.ts";
  * A company accepts or declines an answer; either side takes back what was agreed before the work
  * begins.
  */
-export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void {
-  const { clock, events } = deps;
+export function serveDecisions(serve: Serve, platform: Platform): void {
+  const { clock, events } = platform;
 
   serve(endpoints.accept, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "accept", body.version);
-    await assignOffer(deps, trx, {
+    await assignOffer(platform, trx, {
       accountId: offer.account_id,
       jobId: offer.job_id,
       workmanId: offer.workman_id,

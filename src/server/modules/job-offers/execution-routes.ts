@@ -4,13 +4,13 @@ import { moveJobs } from "#server/modules/jobs/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { auditReason, byId, objectOf } from "./offer-audit.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { lockOffer, sideOf } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
 import { readOffer } from "./read-offer.ts";
 
 /** The work itself: begun by the worker, finished by him or, for him, by his customer. */
-export function serveExecution(serve: Serve, { clock, events }: JobOffersDependencies): void {
+export function serveExecution(serve: Serve, { clock, events }: Platform): void {
   serve(endpoints.start, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "startExecution", body.version);

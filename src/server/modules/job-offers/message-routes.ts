@@ -8,7 +8,7 @@ import { invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { lockOffer, sideOf } from "./lock-offer.ts";
 import { announceOffers } from "./move-offers.ts";
 import { addOfferFile, OFFER_FILE } from "./offer-files.ts";
@@ -42,8 +42,8 @@ interface ChatOffer {
 }
 
 /** What the two sides of an offer write to each other. */
-export function serveMessages(serve: Serve, deps: JobOffersDependencies): void {
-  const { clock } = deps;
+export function serveMessages(serve: Serve, platform: Platform): void {
+  const { clock } = platform;
 
   serve(endpoints.messageList, async ({ actor, query, trx }) => {
     const offer = await findOffer(trx, actor, query.jobOfferID);
@@ -88,7 +88,7 @@ export function serveMessages(serve: Serve, deps: JobOffersDependencies): void {
       accountId: offer.account_id,
       object: { type: "job-offer", id: Number(offer.id), title: offer.title },
     });
-    if (upload) await addOfferFile(deps, trx, { offer, upload, messageId, actor });
+    if (upload) await addOfferFile(platform, trx, { offer, upload, messageId, actor });
     const [message] = await loadMessages(
       trx,
       sql`m.account_id = ${offer.account_id} AND m.id = ${messageId}`,

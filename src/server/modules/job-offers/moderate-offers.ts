@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { closeArbitration, openArbitrationOf, settleOffer } from "./arbitrations.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { lockJob } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
 import type { PaidOffer } from "./pay-offers.ts";
@@ -23,7 +23,7 @@ export interface Moderated {
 
 /** Takes a waiting offer out of the exchange. @returns `null` when it does not wait. */
 export async function rejectOffer(
-  { events }: JobOffersDependencies,
+  { events }: Pick<Platform, "events">,
   trx: Trx,
   {
     offerId,
@@ -64,7 +64,7 @@ export async function rejectOffer(
  * none waits.
  */
 export async function decideArbitration(
-  deps: JobOffersDependencies,
+  platform: Platform,
   trx: Trx,
   { offerId, at, isApproved }: Verdict & { readonly isApproved: boolean },
 ): Promise<Moderated | null> {
@@ -88,10 +88,10 @@ export async function decideArbitration(
   const proposal = await openArbitrationOf(trx, offer, "MODERATION");
   await closeArbitration(trx, proposal, isApproved ? "ACCEPTED" : "DECLINED", at);
   if (isApproved)
-    await settleOffer(deps, trx, offer, proposal, { by: "moderator", actor: null, at });
+    await settleOffer(platform, trx, offer, proposal, { by: "moderator", actor: null, at });
   const name = isApproved ? "ArbitrationAccepted" : "ArbitrationDeclined";
   for (const to of ["account", "workman"] as const)
-    await deps.events.publish(trx, "offers.notice", {
+    await platform.events.publish(trx, "offers.notice", {
       name,
       accountId: offer.account_id,
       offerIds: [offer.id],

@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { lockOffer, sideOf, type LockedOffer } from "./lock-offer.ts";
 import { announceOffers } from "./move-offers.ts";
 import { objectOf } from "./offer-audit.ts";
@@ -15,8 +15,8 @@ import { addOfferFile } from "./offer-files.ts";
 import { visibleTo } from "./offer-rows.ts";
 
 /** Files of the chat and of results: open to the two sides of the offer, and to nobody else. */
-export function serveOfferFiles(serve: Serve, deps: JobOffersDependencies): void {
-  const { files } = deps;
+export function serveOfferFiles(serve: Serve, platform: Platform): void {
+  const { files } = platform;
 
   serve(endpoints.file, async ({ actor, params, trx }) => {
     const file = await findFile(trx, actor, params.id);
@@ -42,7 +42,7 @@ export function serveOfferFiles(serve: Serve, deps: JobOffersDependencies): void
       throw conflict(
         `К результату можно приложить не больше ${MOST_RESULT_FILES} файлов. Уберите лишние или соберите их в один PDF`,
       );
-    const file = await addOfferFile(deps, trx, { offer, upload, messageId: null, actor });
+    const file = await addOfferFile(platform, trx, { offer, upload, messageId: null, actor });
     await announceOffers(trx, offer.account_id, [offer]);
     audit({
       event: "offer.result_file_added",

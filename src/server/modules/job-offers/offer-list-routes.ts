@@ -6,13 +6,13 @@ import { ACCEPTED_OFFER_STATES } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { containing, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { presentOffers } from "./offer-presenter.ts";
 import { actsFor, countOffers, loadOffers, ofCompany, sumOffers } from "./offer-rows.ts";
 import { readOffer } from "./read-offer.ts";
 
 /** Offers as both sides read them. */
-export function serveOfferLists(serve: Serve, { clock }: JobOffersDependencies): void {
+export function serveOfferLists(serve: Serve, { clock }: Platform): void {
   const one = (db: Kysely<Schema>, actor: Actor, which: RawBuilder<unknown>) =>
     readOffer(db, actor, which, clock.now());
 

@@ -8,22 +8,24 @@ import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { JobKey, PayoutKey, ProductEvents } from "#server/product-events.ts";
 import { announceArbitration, openArbitration } from "./arbitrations.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { moveOffers } from "./move-offers.ts";
 import { writeLines } from "./offer-lines.ts";
 import { type HeldOffer, releaseOffer } from "./offer-money.ts";
 import { DECLINED_ARBITRATIONS } from "./offer-rows.ts";
 
 /** What the rest of the product means for offers. */
-export function listenForOffers(deps: JobOffersDependencies): void {
-  deps.events.on("payouts.paid", (trx, { payouts, at }) => moveByPayouts(trx, "pay", payouts, at));
-  deps.events.on("payouts.failed", (trx, { payouts, at }) =>
+export function listenForOffers(platform: Platform): void {
+  platform.events.on("payouts.paid", (trx, { payouts, at }) =>
+    moveByPayouts(trx, "pay", payouts, at),
+  );
+  platform.events.on("payouts.failed", (trx, { payouts, at }) =>
     moveByPayouts(trx, "reversePayment", payouts, at),
   );
-  deps.events.on("acts.signed", (trx, { payouts, at }) => notifySigned(trx, payouts, at));
-  deps.events.on("payouts.ended", (trx, { payouts, at }) => reopen(trx, payouts, at));
-  deps.events.on("job.end-proposed", (trx, event) => proposeEnd(deps, trx, event));
-  deps.events.on("job.canceled", (trx, event) => endWithJob(deps, trx, event, event.at));
+  platform.events.on("acts.signed", (trx, { payouts, at }) => notifySigned(trx, payouts, at));
+  platform.events.on("payouts.ended", (trx, { payouts, at }) => reopen(trx, payouts, at));
+  platform.events.on("job.end-proposed", (trx, event) => proposeEnd(platform, trx, event));
+  platform.events.on("job.canceled", (trx, event) => endWithJob(platform, trx, event, event.at));
 }
 
 /** The chat says it; what the screens show of an act they hear of the document. */
@@ -105,7 +107,7 @@ async function reopen(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promis
  * the job.
  */
 async function proposeEnd(
-  deps: JobOffersDependencies,
+  platform: Platform,
   trx: Trx,
   { accountId, jobId, reasonId, comment, by, at }: ProductEvents["job.end-proposed"],
 ): Promise<void> {
@@ -146,7 +148,7 @@ async function proposeEnd(
     by,
     at,
   });
-  await announceArbitration(deps, trx, "ArbitrationOpened", offer, at);
+  await announceArbitration(platform, trx, "ArbitrationOpened", offer, at);
 }
 
 interface Canceled extends HeldOffer {
@@ -159,7 +161,7 @@ interface Canceled extends HeldOffer {
  * nobody accepts meanwhile.
  */
 async function endWithJob(
-  { events }: JobOffersDependencies,
+  { events }: Platform,
   trx: Trx,
   { accountId, jobId }: JobKey,
   at: Date,

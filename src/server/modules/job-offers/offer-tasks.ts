@@ -7,7 +7,7 @@ import { groupBy } from "#server/data/group-by.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import { eachApart, eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { lockJob } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
 import { type HeldOffer, releaseOffer } from "./offer-money.ts";
@@ -19,7 +19,7 @@ const BATCH = 500;
  * Offers nobody has started in time: the worker loses the job, the customer has his money back, the
  * job looks for another.
  */
-export function startTimeoutTask({ db, clock }: JobOffersDependencies): BackgroundTask {
+export function startTimeoutTask({ db, clock }: Platform): BackgroundTask {
   const task = "job-offers.start-timeout";
   return {
     name: task,
@@ -97,7 +97,7 @@ export function startTimeoutTask({ db, clock }: JobOffersDependencies): Backgrou
  * Decision: only who still waited for an answer is told; the others have heard how it ended, and a
  * day leaves them the time to read it.
  */
-export function archiveTask({ db, clock, events }: JobOffersDependencies): BackgroundTask {
+export function archiveTask({ db, clock, events }: Platform): BackgroundTask {
   const task = "job-offers.archive";
   return {
     name: task,

@@ -4,13 +4,13 @@ import { payoutKindFor, type PayableFacts } from "#contract/workmen/payability.t
 import { type Listener, NO_DETAILS, taxSentence } from "#contract/workmen/work-obstacle.ts";
 import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
-import type { AcceptedResult } from "#server/money/payouts/index.ts";
+import { openOfferPayouts, type AcceptedResult } from "#server/money/payouts/index.ts";
 import { payableColumns } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { moveOffers } from "./move-offers.ts";
 import { holdOffer, type HeldOffer } from "./offer-money.ts";
 
@@ -43,7 +43,7 @@ interface Payment {
  * @throws AppError `conflict` when one of them is not where the action starts.
  */
 export async function payOffers(
-  deps: JobOffersDependencies,
+  platform: Platform,
   trx: Trx,
   { accountId, offers, actions, by, actor, at }: Payment,
   kinds: ReadonlyMap<number, PayoutKind>,
@@ -96,7 +96,7 @@ export async function payOffers(
       ...held,
     });
   }
-  const opened = await deps.payouts.openForOffers(trx, accountId, results, at);
+  const opened = await openOfferPayouts(trx, accountId, results, at);
   await sql`
     UPDATE job_offers o SET act_id = k.act_id, payout_id = k.payout_id
     FROM unnest(${numberArray(opened.map((one) => one.offer_id))}::bigint[],
@@ -106,7 +106,7 @@ export async function payOffers(
     WHERE o.account_id = ${accountId} AND o.id = k.offer_id`.execute(trx);
   const toSign = opened.filter((one) => one.is_act_required).map((one) => one.offer_id);
   if (toSign.length > 0)
-    await deps.events.publish(trx, "offers.notice", {
+    await platform.events.publish(trx, "offers.notice", {
       name: "ActRequired",
       accountId,
       offerIds: toSign,

@@ -11,7 +11,7 @@ import { fingerprint } from "#server/http/consent.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { openArbitrations } from "./arbitrations.ts";
-import type { JobOffersDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { moveOffers } from "./move-offers.ts";
 import { DECLINED_ARBITRATIONS, ofCompany } from "./offer-rows.ts";
 
@@ -139,7 +139,7 @@ export type ChangesOutcome = ReadonlyMap<
  * Nothing is frozen: money is asked for when a worker agrees.
  */
 export async function proposeChanges(
-  { events }: JobOffersDependencies,
+  { events }: Pick<Platform, "events">,
   trx: Trx,
   { changes, by, at, ...reach }: ChangesRequest,
 ): Promise<ChangesOutcome> {

@@ -8,7 +8,7 @@ import type { AccountActor } from "#server/http/actor.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { cancelJob } from "./cancel-job.ts";
-import type { JobsDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { findJobRow } from "./find-job.ts";
 import { objectOf } from "./job-audit.ts";
 import { type JobFields, readJobFields } from "./job-fields.ts";
@@ -18,7 +18,7 @@ import { publishJob, refuseIdleCompany } from "./publish-job.ts";
 import { addJob, refuseUpdate, updateJob } from "./update-job.ts";
 
 /** A job from its draft to its publication or cancellation, by the company it belongs to. */
-export function serveJobActions(serve: Serve, { clock, events }: JobsDependencies): void {
+export function serveJobActions(serve: Serve, { clock, events }: Platform): void {
   const answer = async (trx: Trx, actor: AccountActor, id: bigint): Promise<Job> =>
     presentJob(await findJobRow(trx, actor, id, clock.now()), actor, clock.now());
 

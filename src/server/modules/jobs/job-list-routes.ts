@@ -9,7 +9,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { JobsDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import {
   filtersOf,
   foundJobs,
@@ -28,7 +28,7 @@ type Paged = JobListQuery & { readonly page?: number; readonly perPage?: number 
 /** Every list of jobs: one query, each with its own idea of which jobs are meant. */
 export function serveJobLists(
   serve: Serve,
-  { clock, askOf }: Pick<JobsDependencies, "clock" | "askOf">,
+  { clock, askOf }: Pick<Platform, "clock" | "askOf">,
 ): void {
   const list = async (
     db: Kysely<Schema>,

@@ -3,7 +3,7 @@ import { auditEach, type MassCall } from "#server/modules/audit-log/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { type Cancellation, forceCancelJob } from "./cancel-job.ts";
-import type { JobsDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { objectOf } from "./job-audit.ts";
 import { orRefusal } from "./or-refusal.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
@@ -12,7 +12,7 @@ import { lockOwnJobs, type OwnJob } from "./own-job.ts";
  * Many jobs cancelled at once; workers of running ones are asked, those that cannot be are named
  * with the reason, the others go on.
  */
-export function serveMassCancel(serve: Serve, { clock, events }: JobsDependencies): void {
+export function serveMassCancel(serve: Serve, { clock, events }: Platform): void {
   async function cancelAll(
     call: MassCall & { readonly actor: AccountActor },
     ids: readonly number[],

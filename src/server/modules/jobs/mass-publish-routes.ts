@@ -1,7 +1,7 @@
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import { auditEach } from "#server/modules/audit-log/index.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { JobsDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { objectOf } from "./job-audit.ts";
 import { orRefusal } from "./or-refusal.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
@@ -10,7 +10,7 @@ import { publishJob } from "./publish-job.ts";
 /**
  * Many drafts published at once; those that cannot be are named with the reason, the others go on.
  */
-export function serveMassPublish(serve: Serve, { clock, events }: JobsDependencies): void {
+export function serveMassPublish(serve: Serve, { clock, events }: Platform): void {
   serve(endpoints.massPublish, async (call) => {
     const { actor, body, trx } = call;
     const at = clock.now();

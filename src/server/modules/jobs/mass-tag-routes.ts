@@ -4,7 +4,7 @@ import { MAX_JOB_TAGS } from "#contract/projects/project.ts";
 import { auditEach } from "#server/modules/audit-log/index.ts";
 import { invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { JobsDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { objectOf } from "./job-audit.ts";
 import { readTags } from "./job-fields.ts";
 import { announceJobs, lockOwnJobs, type OwnJob } from "./own-job.ts";
@@ -13,7 +13,7 @@ import { announceJobs, lockOwnJobs, type OwnJob } from "./own-job.ts";
  * Tags are the company's own words for a job: adding one is no change of its terms, whatever the
  * job's state.
  */
-export function serveMassTag(serve: Serve, { clock }: Pick<JobsDependencies, "clock">): void {
+export function serveMassTag(serve: Serve, { clock }: Pick<Platform, "clock">): void {
   serve(endpoints.massTag, async (call) => {
     const { actor, body, trx } = call;
     const errors = {};

@@ -3,7 +3,7 @@ import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { eachApart, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { JobsDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { objectOf } from "./job-audit.ts";
 import { moveJobs } from "./move-jobs.ts";
 import type { OwnJob } from "./own-job.ts";
@@ -20,8 +20,8 @@ type OverdueJob = Pick<OwnJob, "account_id" | "id">;
  * and to whoever has responded. Whoever still needs the work moves the deadline before: it may be
  * changed as long as the job is published.
  */
-export function overdueTask(deps: JobsDependencies): BackgroundTask {
-  const { db, clock } = deps;
+export function overdueTask(platform: Platform): BackgroundTask {
+  const { db, clock } = platform;
   return {
     name: TASK,
     idleMs: 60_000,
@@ -36,11 +36,11 @@ export function overdueTask(deps: JobsDependencies): BackgroundTask {
           AND ${notSetAside(TASK, sql`j.id::text`, now)}
         ORDER BY finish_at, id
         LIMIT ${BATCH}`.execute(db);
-      await eachApart(deps, {
+      await eachApart(platform, {
         task: TASK,
         items,
         nameOf: ({ id }) => String(id),
-        work: (job) => inTransaction(db, (trx) => closeOverdue(deps, trx, job, now)),
+        work: (job) => inTransaction(db, (trx) => closeOverdue(platform, trx, job, now)),
       });
       return items.length === BATCH;
     },
@@ -48,7 +48,7 @@ export function overdueTask(deps: JobsDependencies): BackgroundTask {
 }
 
 async function closeOverdue(
-  { events }: JobsDependencies,
+  { events }: Platform,
   trx: Trx,
   { account_id: accountId, id }: OverdueJob,
   at: Date,

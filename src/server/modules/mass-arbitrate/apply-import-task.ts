@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { ProposedChange } from "#server/modules/job-offers/index.ts";
+import { proposeChanges, type ProposedChange } from "#server/modules/job-offers/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { MassArbitrateDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { IMPORTS } from "./reach.ts";
 
 /**
@@ -32,15 +32,15 @@ interface ReadyRow {
  * Proposes the new sums of applied imports, a batch at a time; what can no longer be proposed says
  * why and stops nobody else.
  */
-export function applyImportTask(deps: MassArbitrateDependencies): BackgroundTask {
+export function applyImportTask(platform: Platform): BackgroundTask {
   return {
     name: "mass-arbitrate.apply",
     idleMs: 1000,
-    run: () => inTransaction(deps.db, (trx) => applyNext(deps, trx)),
+    run: () => inTransaction(platform.db, (trx) => applyNext(platform, trx)),
   };
 }
 
-async function applyNext(deps: MassArbitrateDependencies, trx: Trx): Promise<boolean> {
+async function applyNext(platform: Platform, trx: Trx): Promise<boolean> {
   const found = await sql<Executing>`
     SELECT account_id, id, project_ids, executed_by
     FROM mass_arbitrate_imports
@@ -50,14 +50,14 @@ async function applyNext(deps: MassArbitrateDependencies, trx: Trx): Promise<boo
     FOR NO KEY UPDATE SKIP LOCKED`.execute(trx);
   const one = found.rows[0];
   if (!one) return false;
-  const at = deps.clock.now();
+  const at = platform.clock.now();
   const { rows } = await sql<ReadyRow>`
     SELECT row_no, offer_id, new_amount_kopecks, reason, comment, seen_version
     FROM mass_arbitrate_items
     WHERE account_id = ${one.account_id} AND import_id = ${one.id} AND state = 'READY_TO_APPLY'
     ORDER BY row_no
     LIMIT ${BATCH}`.execute(trx);
-  if (rows.length > 0) await applyRows(deps, trx, one, rows, at);
+  if (rows.length > 0) await applyRows(platform, trx, one, rows, at);
   if (rows.length < BATCH) {
     await sql`
       UPDATE mass_arbitrate_imports
@@ -72,7 +72,7 @@ async function applyNext(deps: MassArbitrateDependencies, trx: Trx): Promise<boo
 }
 
 async function applyRows(
-  deps: MassArbitrateDependencies,
+  platform: Platform,
   trx: Trx,
   one: Executing,
   rows: readonly ReadyRow[],
@@ -85,7 +85,7 @@ async function applyRows(
     reason: row.reason,
     comment: row.comment,
   }));
-  const outcome = await deps.offers.propose(trx, {
+  const outcome = await proposeChanges(platform, trx, {
     accountId: one.account_id,
     projectIds: one.project_ids,
     changes,

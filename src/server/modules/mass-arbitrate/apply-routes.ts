@@ -3,7 +3,7 @@ import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
-import { codeSent } from "#server/modules/auth/index.ts";
+import { codeSent, useCode } from "#server/modules/auth/index.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -13,7 +13,7 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { importPermissions } from "./import-presenter.ts";
 import { loadImport, objectOf, type ImportRow } from "./import-rows.ts";
-import type { MassArbitrateDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { IMPORTS } from "./reach.ts";
 
 /** What a code opens: this import in this version, nothing else. */
@@ -22,13 +22,13 @@ function operationOf(row: ImportRow): string {
 }
 
 /** Calls that begin the applying, or give an import up. */
-export function serveApplying(serve: Serve, deps: MassArbitrateDependencies): void {
+export function serveApplying(serve: Serve, platform: Platform): void {
   serve(endpoints.sendApplyCode, async ({ actor, params, body, trx, request, audit }) => {
     const row = await loadImport(trx, actor, params.id);
     await refuseUnlessApplicable(trx, row, actor, body.version);
     audit({ event: "auth.otp_sent", object: objectOf(row) });
     const purpose = `Изменение выплат, строк: ${row.ready_count}, итог ${formatMoney(row.after_kopecks)} вместо ${formatMoney(row.before_kopecks)}. Код`;
-    return codeSent(deps.codes, deps.clock, {
+    return codeSent(platform, {
       phone: actor.phone,
       operation: operationOf(row),
       purpose,
@@ -41,7 +41,7 @@ export function serveApplying(serve: Serve, deps: MassArbitrateDependencies): vo
     const row = await loadImport(trx, actor, body.importID, true);
     await refuseUnlessApplicable(trx, row, actor, body.version);
     if (!body.otp) throw new AppError("otp_required");
-    await deps.codes.use(trx, {
+    await useCode(platform, trx, {
       phone: actor.phone,
       operation: operationOf(row),
       code: body.otp,
@@ -49,7 +49,7 @@ export function serveApplying(serve: Serve, deps: MassArbitrateDependencies): vo
     });
     await sql`
       UPDATE mass_arbitrate_imports
-      SET state = 'EXECUTING', executed_by = ${actor.personId}, confirmed_at = ${deps.clock.now()}
+      SET state = 'EXECUTING', executed_by = ${actor.personId}, confirmed_at = ${platform.clock.now()}
       WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
     await announce(trx, { to: `account:${row.account_id}`, resource: IMPORTS, ids: [row.id] });
     audit({

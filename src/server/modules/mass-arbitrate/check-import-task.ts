@@ -6,7 +6,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { MassArbitrateDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { type JudgedRow, RowJudge } from "./judge-rows.ts";
 import { IMPORTS } from "./reach.ts";
 
@@ -30,24 +30,24 @@ class LeaseLost extends Error {}
  * anew: what it left is removed first. The lease runs by the database's clock: the product's own
  * may be moved by the sandbox.
  */
-export function checkImportTask(deps: MassArbitrateDependencies): BackgroundTask {
+export function checkImportTask(platform: Platform): BackgroundTask {
   return {
     name: "mass-arbitrate.check",
     idleMs: 1000,
     async run(signal) {
-      const claim = await claimCheck(deps.db);
+      const claim = await claimCheck(platform.db);
       if (!claim) return false;
       try {
-        await check(deps, claim, signal);
+        await check(platform, claim, signal);
       } catch (error) {
         if (error instanceof LeaseLost) return true;
         if (error instanceof SpreadsheetError && !signal.aborted)
-          await refuseFile(deps, claim, error.message);
+          await refuseFile(platform, claim, error.message);
         else {
           // Not the file's fault: the next attempt may be luckier, here or in another process.
           await sql`
             UPDATE mass_arbitrate_imports SET claimed_until = NULL WHERE ${holds(claim)}`.execute(
-            deps.db,
+            platform.db,
           );
           throw error;
         }
@@ -85,16 +85,12 @@ function holds(claim: CheckClaim) {
       AND claimed_until = ${claim.claimedUntil}::timestamptz`;
 }
 
-async function check(
-  deps: MassArbitrateDependencies,
-  claim: CheckClaim,
-  signal: AbortSignal,
-): Promise<void> {
+async function check(platform: Platform, claim: CheckClaim, signal: AbortSignal): Promise<void> {
   const judge = new RowJudge({ accountId: claim.account_id, projectIds: claim.project_ids });
-  const file = await deps.files.localPath(claim.storage_key);
+  const file = await platform.files.localPath(claim.storage_key);
   let warnings: string[] = [];
   try {
-    await inTransaction(deps.db, (trx) =>
+    await inTransaction(platform.db, (trx) =>
       step(
         trx,
         claim,
@@ -108,8 +104,8 @@ async function check(
     for await (const event of readTableFile(file.path, MASS_ARBITRATE_COLUMNS, signal)) {
       if (event.type === "header") warnings = event.warnings;
       else {
-        const judged = await judge.judge(deps.db as Trx, event.rows);
-        await inTransaction(deps.db, (trx) =>
+        const judged = await judge.judge(platform.db as Trx, event.rows);
+        await inTransaction(platform.db, (trx) =>
           step(
             trx,
             claim,
@@ -122,7 +118,9 @@ async function check(
   } finally {
     await file.release();
   }
-  await inTransaction(deps.db, (trx) => finishCheck(trx, claim, warnings, deps.clock.now()));
+  await inTransaction(platform.db, (trx) =>
+    finishCheck(trx, claim, warnings, platform.clock.now()),
+  );
 }
 
 /** Prolongs the lease with the work of one batch. @throws LeaseLost. */
@@ -193,16 +191,12 @@ async function finishCheck(
   await announce(trx, { to: `account:${claim.account_id}`, resource: IMPORTS, ids: [claim.id] });
 }
 
-async function refuseFile(
-  deps: MassArbitrateDependencies,
-  claim: CheckClaim,
-  reason: string,
-): Promise<void> {
-  await inTransaction(deps.db, async (trx) => {
+async function refuseFile(platform: Platform, claim: CheckClaim, reason: string): Promise<void> {
+  await inTransaction(platform.db, async (trx) => {
     const { rows } = await sql`
         UPDATE mass_arbitrate_imports
         SET state = 'ERROR', error_message = ${reason}, row_count = 0,
-          checked_at = ${deps.clock.now()}, claimed_until = NULL
+          checked_at = ${platform.clock.now()}, claimed_until = NULL
         WHERE ${holds(claim)}
         RETURNING 1`.execute(trx);
     if (rows.length === 0) return;

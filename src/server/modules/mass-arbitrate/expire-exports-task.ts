@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { inTransaction } from "#server/data/transaction.ts";
-import type { MassArbitrateDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { EXPORTS } from "./reach.ts";
 
 const BATCH = 50;
@@ -11,7 +11,7 @@ const BATCH = 50;
  * Removes files whose thirty days are over: the file first, so that a killed process does it once
  * more.
  */
-export function expireExportsTask({ db, clock, files }: MassArbitrateDependencies): BackgroundTask {
+export function expireExportsTask({ db, clock, files }: Platform): BackgroundTask {
   return {
     name: "mass-arbitrate.expire",
     idleMs: 60_000,

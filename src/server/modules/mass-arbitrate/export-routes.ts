@@ -16,14 +16,14 @@ import {
   type ExportRow,
   type OfferFilters,
 } from "./export-rows.ts";
-import type { MassArbitrateDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { EXPORTS, withinReach } from "./reach.ts";
 
 /** Exports of one person that wait or are being made. */
 const MOST_OPEN = 20;
 
 /** Files of offers whose sums may be edited: ordered, watched, downloaded. */
-export function serveExports(serve: Serve, { clock, files }: MassArbitrateDependencies): void {
+export function serveExports(serve: Serve, { clock, files }: Platform): void {
   serve(endpoints.exportList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const { rows } = await sql<ExportRow>`

@@ -17,13 +17,13 @@ import { REASONS_SHEET } from "./export-table.ts";
 import { errorsTable, listCauses } from "./import-errors.ts";
 import { presentImport, presentProgress } from "./import-presenter.ts";
 import { loadImport, objectOf, SELECT_IMPORT, type ImportRow } from "./import-rows.ts";
-import type { MassArbitrateDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { listItems } from "./item-list.ts";
 import { withinReach } from "./reach.ts";
 import { uploadImport } from "./upload-import.ts";
 
 /** Edited files that came back: uploaded, shown, explained. */
-export function serveImports(serve: Serve, deps: MassArbitrateDependencies): void {
+export function serveImports(serve: Serve, platform: Platform): void {
   serve(endpoints.importList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const where = sql.join([withinReach(actor), ...filtersOf(query)], sql` AND `);
@@ -47,7 +47,7 @@ export function serveImports(serve: Serve, deps: MassArbitrateDependencies): voi
   });
 
   serve(endpoints.importUpload, async ({ actor, files, trx, audit }) => {
-    const created = await uploadImport(deps, trx, actor, files["file"]);
+    const created = await uploadImport(platform, trx, actor, files["file"]);
     audit({
       event: "mass_arbitrate.uploaded",
       object: objectOf(created),
@@ -75,7 +75,7 @@ export function serveImports(serve: Serve, deps: MassArbitrateDependencies): voi
   serve(endpoints.importErrorsDownload, async ({ actor, params, query, trx }) => {
     const one = await loadImport(trx, actor, params.id);
     const name = `Ошибки изменения выплат № ${one.number}`;
-    const table = errorsTable(deps.db, one);
+    const table = errorsTable(platform.db, one);
     if (query.format === "csv")
       return new FileReply(
         `${name}.csv`,

@@ -15,7 +15,7 @@ import { writeXlsx } from "#server/files/spreadsheet/write-xlsx.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { ExportRow } from "./export-rows.ts";
 import { offersTable, REASONS_SHEET } from "./export-table.ts";
-import type { MassArbitrateDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { EXPORTS } from "./reach.ts";
 
 /**
@@ -30,31 +30,31 @@ const DAY_MS = 86_400_000;
 class Refusal extends Error {}
 
 /** Writes one ordered file at a time; several processes share the queue. */
-export function makeExportTask(deps: MassArbitrateDependencies): BackgroundTask {
+export function makeExportTask(platform: Platform): BackgroundTask {
   return {
     name: "mass-arbitrate.export",
     idleMs: 2000,
     async run(signal) {
-      const row = await claim(deps);
+      const row = await claim(platform);
       if (!row) return false;
       const storageKey = `mass-arbitrate-${randomBytes(16).toString("hex")}`;
-      const path = join(deps.directory, storageKey);
+      const path = join(platform.exportsDirectory, storageKey);
       try {
-        await mkdir(deps.directory, { recursive: true });
-        const written = await writeFile(deps, row, path);
-        await deps.files.store(storageKey, path);
-        if (!(await finish(deps, row, { ...written, storageKey })))
-          await deps.files.remove(storageKey);
+        await mkdir(platform.exportsDirectory, { recursive: true });
+        const written = await writeFile(platform, row, path);
+        await platform.files.store(storageKey, path);
+        if (!(await finish(platform, row, { ...written, storageKey })))
+          await platform.files.remove(storageKey);
       } catch (error) {
         // A stopping process gives the work back as it is; the next one begins anew.
         if (signal.aborted) return false;
         const refusal = error instanceof Refusal ? error.message : null;
         if (refusal === null)
-          deps.log.error(
+          platform.logger.error(
             { err: error, exportId: row.id, attempt: row.attempt },
             "JobMassArbitrateExport create error",
           );
-        await giveUp(deps, row, refusal);
+        await giveUp(platform, row, refusal);
       } finally {
         await rm(path, { force: true });
       }
@@ -63,7 +63,7 @@ export function makeExportTask(deps: MassArbitrateDependencies): BackgroundTask 
   };
 }
 
-async function claim({ db, clock }: MassArbitrateDependencies): Promise<ExportRow | null> {
+async function claim({ db, clock }: Platform): Promise<ExportRow | null> {
   const at = clock.now();
   const { rows } = await sql<ExportRow>`
     UPDATE mass_arbitrate_exports
@@ -87,11 +87,7 @@ interface Written {
 }
 
 /** All rows are read in one snapshot, by a cursor, while the file grows. */
-async function writeFile(
-  { db }: MassArbitrateDependencies,
-  row: ExportRow,
-  path: string,
-): Promise<Written> {
+async function writeFile({ db }: Platform, row: ExportRow, path: string): Promise<Written> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -131,7 +127,7 @@ async function requireRights(trx: Trx, row: ExportRow): Promise<void> {
 
 /** @returns `false` when somebody else has taken the export over; nothing is written then. */
 async function finish(
-  { db, clock }: MassArbitrateDependencies,
+  { db, clock }: Platform,
   row: ExportRow,
   file: Written & { readonly storageKey: string },
 ): Promise<boolean> {
@@ -157,7 +153,7 @@ async function finish(
 
 /** @param refusal - `null`: something broke, it is tried again a few times. */
 async function giveUp(
-  { db, clock }: MassArbitrateDependencies,
+  { db, clock }: Platform,
   row: ExportRow,
   refusal: string | null,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Upload } from "#server/http/uploads.ts";
-import type { MassArbitrateDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { IMPORTS } from "./reach.ts";
 
 /**
@@ -22,7 +22,7 @@ import { IMPORTS } from "./reach.ts";
  *   and for a blocked company.
  */
 export async function uploadImport(
-  deps: MassArbitrateDependencies,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   upload: Upload | undefined,
@@ -43,7 +43,7 @@ export async function uploadImport(
       `Этот файл уже загружался ${formatDate(moscowDate(before.created_at))}: загрузка №\u00A0${before.number}`,
       { registryID: before.id },
     );
-  const stored = await storeFile(deps, trx, actor, { ...upload, contentType });
+  const stored = await storeFile(platform, trx, actor, { ...upload, contentType });
   try {
     const { rows } = await sql<{ id: number; number: number }>`
       INSERT INTO mass_arbitrate_imports (account_id, number, state, file_name, file_id,
@@ -53,7 +53,7 @@ export async function uploadImport(
           FROM mass_arbitrate_imports
           WHERE account_id = ${actor.accountId}),
         'UPLOADED', ${upload.fileName}, ${stored.fileId}, ${upload.sha256},
-        ${actor.projectIds}::integer[], ${actor.personId}, ${deps.clock.now()}) RETURNING id, number`.execute(
+        ${actor.projectIds}::integer[], ${actor.personId}, ${platform.clock.now()}) RETURNING id, number`.execute(
       trx,
     );
     const created = rows[0] as { id: number; number: number };

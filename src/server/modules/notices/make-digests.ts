@@ -8,7 +8,7 @@ import {
 import { NOTICE_NAMES, NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { NoticeMessagesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { digestDue, dueTime } from "./message-times.ts";
 
 /** People whose day is made up in one transaction. */
@@ -29,7 +29,7 @@ interface Digest {
  * A day is made up person by person in the order of their ids, and the row of the day remembers how
  * far it has come; a second process finds it locked and a killed one leaves it where it was.
  */
-export function makeDigestsTask({ db, clock }: NoticeMessagesDependencies): BackgroundTask {
+export function makeDigestsTask({ db, clock }: Platform): BackgroundTask {
   // A day that is finished needs no look at the table until the next.
   let finished = "";
   return {

@@ -6,7 +6,7 @@ import { announce } from "#server/data/live.ts";
 import { pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { NoticesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import {
   countUnread,
   listNotices,
@@ -16,7 +16,7 @@ import {
 } from "./notices-repository.ts";
 
 /** Both APIs of notices over one list of records. */
-export function serveNotices(serve: Serve, { clock }: NoticesDependencies): void {
+export function serveNotices(serve: Serve, { clock }: Platform): void {
   serve(
     endpoints.list,
     async ({ actor, query, trx }) => {

@@ -9,7 +9,7 @@ import { noticeNameOf } from "#contract/notices/notice-types.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { NoticeMessagesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { dueTime } from "./message-times.ts";
 
 const BATCHES = 10;
@@ -25,7 +25,7 @@ interface Batch {
  * once. The batch is forgotten in the transaction that makes its messages: killed anywhere, each is
  * looked through once.
  */
-export function routeMessagesTask({ db, clock }: NoticeMessagesDependencies): BackgroundTask {
+export function routeMessagesTask({ db, clock }: Platform): BackgroundTask {
   return {
     name: "notices.route-messages",
     idleMs: 2000,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { NoticeChannel } from "#contract/notices/notice-channels.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
-import type { NoticeMessagesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { ownNotices } from "./notices-repository.ts";
 import { renderMail, renderSms } from "./render-message.ts";
 
@@ -26,22 +26,22 @@ interface Claimed {
  * while the gateway is asked; killed in between, it is sent again under the same id, and the
  * gateway has sent that id already.
  */
-export function sendMessagesTask(deps: NoticeMessagesDependencies): BackgroundTask {
+export function sendMessagesTask(platform: Platform): BackgroundTask {
   return {
     name: "notices.send-messages",
     idleMs: 3000,
     async run(signal) {
-      const claimed = await claim(deps);
+      const claimed = await claim(platform);
       for (const message of claimed) {
         if (signal.aborted) return false;
-        await sendOne(deps, message);
+        await sendOne(platform, message);
       }
       return claimed.length === BATCH;
     },
   };
 }
 
-async function claim({ db, clock }: NoticeMessagesDependencies): Promise<Claimed[]> {
+async function claim({ db, clock }: Platform): Promise<Claimed[]> {
   const now = clock.now();
   const { rows } = await sql<Claimed>`
     UPDATE outgoing_messages m
@@ -63,35 +63,41 @@ async function claim({ db, clock }: NoticeMessagesDependencies): Promise<Claimed
   return rows;
 }
 
-async function sendOne(deps: NoticeMessagesDependencies, message: Claimed): Promise<void> {
-  const notices = await ownNotices(deps.db, message.person_id, message.notice_ids);
-  const isDeliverable = message.channel === "SMS" || (deps.mail !== null && message.email !== null);
-  if (notices.length === 0 || !isDeliverable) return settle(deps, message, "SKIPPED", null);
+async function sendOne(platform: Platform, message: Claimed): Promise<void> {
+  const notices = await ownNotices(platform.db, message.person_id, message.notice_ids);
+  const isDeliverable =
+    message.channel === "SMS" || (platform.mail !== null && message.email !== null);
+  if (notices.length === 0 || !isDeliverable) return settle(platform, message, "SKIPPED", null);
   const content = {
     notices,
     day: message.digest_day,
-    origin: deps.publicUrl,
+    origin: platform.linkOrigin,
     company: message.company,
   };
   try {
     if (message.channel === "SMS")
-      await deps.sms.send(message.phone, renderSms(content), message.id);
-    else await deps.mail?.send({ id: message.id, to: message.email ?? "", ...renderMail(content) });
+      await platform.sms.send(message.phone, renderSms(content), message.id);
+    else
+      await platform.mail?.send({
+        id: message.id,
+        to: message.email ?? "",
+        ...renderMail(content),
+      });
   } catch (error) {
     const isLast = message.attempts >= MOST_ATTEMPTS;
     return settle(
-      deps,
+      platform,
       message,
       isLast ? "FAILED" : "WAITING",
       error instanceof Error ? error.message : String(error),
     );
   }
-  await settle(deps, message, "SENT", null);
+  await settle(platform, message, "SENT", null);
 }
 
 /** Writes what became of it, unless somebody else has taken it over in the meantime. */
 async function settle(
-  { db, clock }: NoticeMessagesDependencies,
+  { db, clock }: Platform,
   { id, attempts }: Claimed,
   state: "SENT" | "FAILED" | "SKIPPED" | "WAITING",
   error: string | null,

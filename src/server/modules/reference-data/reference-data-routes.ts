@@ -5,14 +5,11 @@ import { referenceDataEndpoints as endpoints } from "#contract/reference-data/re
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { answerCached } from "./answer-cached.ts";
-import type { ReferenceDataDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { makeDirectories } from "./directories.ts";
 
 /** Calls of the directories, cached here and in the browser for a minute. */
-export function serveReferenceData(
-  serve: Serve,
-  { db, clock, maps }: ReferenceDataDependencies,
-): void {
+export function serveReferenceData(serve: Serve, { db, clock, maps }: Platform): void {
   const directories = makeDirectories(db, clock);
 
   serve(endpoints.cityList, async ({ query, reply }) => {

@@ -7,15 +7,12 @@ import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { loadMyWorkmanInfo } from "#server/modules/workmen/index.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { RegistrationDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { readInn } from "./read-registration.ts";
 import { addWorkman } from "./register-workman.ts";
 
 /** Somebody who is signed in, a user of a company for one, becomes a worker as well. */
-export function serveBecomeWorkman(
-  serve: Serve,
-  { clock, events }: RegistrationDependencies,
-): void {
+export function serveBecomeWorkman(serve: Serve, { clock, events }: Platform): void {
   serve(workmanEndpoints.create, async ({ actor, body, trx, audit }) => {
     if (actor.workmanId !== null) throw conflict("Вы уже зарегистрированы как исполнитель");
     const errors: FieldErrors = {};

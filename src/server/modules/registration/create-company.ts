@@ -5,7 +5,7 @@ import { conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistrationDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { readInn } from "./read-registration.ts";
 import { addCompany, readCompany } from "./register-customer.ts";
 
@@ -16,10 +16,7 @@ const MOST_COMPANIES = 20;
  * Another company of somebody who is signed in: the state register's data, then what he has typed
  * over them. It waits for the moderator as a first one does.
  */
-export function serveCompanyCreation(
-  serve: Serve,
-  { clock, companies }: RegistrationDependencies,
-): void {
+export function serveCompanyCreation(serve: Serve, { clock, companies }: Platform): void {
   serve(accountEndpoints.create, async ({ actor, body, trx, audit }) => {
     const { inn: typedInn, companyDetailsName, ...details } = body;
     const inn = readInn(typedInn, "account", "inn", invalid);

@@ -3,7 +3,7 @@ import { loadMyWorkmanInfo } from "#server/modules/workmen/index.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { addConsents } from "./consents.ts";
-import type { RegistrationDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { digestOfInvitation } from "./invitation-ids.ts";
 import { findInvitation } from "./invitations.ts";
 import { addWorkman } from "./register-workman.ts";
@@ -12,10 +12,7 @@ import { addWorkman } from "./register-workman.ts";
  * Somebody who has an account already, of a company for one, confirms what a registry says of him;
  * his sign-in has proven the phone.
  */
-export function serveCreateFromRegistry(
-  serve: Serve,
-  { clock, secrets, events }: RegistrationDependencies,
-): void {
+export function serveCreateFromRegistry(serve: Serve, { clock, secrets, events }: Platform): void {
   serve(workmanEndpoints.createFromRegistry, async ({ actor, body, request, trx, audit }) => {
     const at = clock.now();
     const invitation = await findInvitation(

@@ -8,7 +8,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { RegistrationDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { countEntry, refuseTooManyEntries } from "./entry-limits.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { digestOfInvitation } from "./invitation-ids.ts";
@@ -24,10 +24,7 @@ interface Asked {
  * Whom an invitation was sent to: it fills the form of registration in. Only who holds the message
  * knows its id.
  */
-export function serveInvitations(
-  serve: Serve,
-  { outside, clock, secrets }: RegistrationDependencies,
-): void {
+export function serveInvitations(serve: Serve, { outside, clock, secrets }: Platform): void {
   const find = async (
     kind: InvitationKind,
     { params, request, trx }: Asked,
@@ -104,7 +101,7 @@ async function readPrepared(
  * its own transaction.
  */
 async function markOpened(
-  db: RegistrationDependencies["outside"],
+  db: Platform["outside"],
   accountId: number,
   digest: Buffer,
   at: Date,

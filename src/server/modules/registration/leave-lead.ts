@@ -5,11 +5,11 @@ import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { refuseUnknownCity } from "#server/modules/workmen/index.ts";
 import { readPhone } from "#server/http/read-phone.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { RegistrationDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { countEntry, refuseTooManyEntries } from "./entry-limits.ts";
 
 /** Somebody who wants to be called before he registers; `sendLeadsTask` writes to the support. */
-export function serveLeads(serve: Serve, { outside, clock }: RegistrationDependencies): void {
+export function serveLeads(serve: Serve, { outside, clock }: Platform): void {
   serve(workmanEndpoints.leads, async ({ body, request, trx, audit }) => {
     const phone = readPhone(body.phone, "phone");
     if (body.cityID !== undefined) await refuseUnknownCity(trx, body.cityID);

@@ -10,7 +10,7 @@ import type {
 import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistrationDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { countEntry, refuseTooManyEntries } from "./entry-limits.ts";
 import { readInn } from "./read-registration.ts";
 
@@ -20,7 +20,7 @@ import { readInn } from "./read-registration.ts";
  */
 export function serveRegistrationContext(
   serve: Serve,
-  { outside, clock, companies }: RegistrationDependencies,
+  { outside, clock, companies }: Platform,
 ): void {
   serve(authEndpoints.registrationContext, async ({ body, request, trx, audit }) => {
     audit({ event: "auth.registration_context" });

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { hasAccountInvitation } from "#server/modules/account-users/index.ts";
-import { refreshCookie } from "#server/modules/auth/index.ts";
+import { refreshCookie, renewSession, startSession, useCode } from "#server/modules/auth/index.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { UnkeptReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { addConsents } from "./consents.ts";
-import type { RegistrationDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { readRegistration, type Registrant } from "./read-registration.ts";
 import { addCompany, readCompany } from "./register-customer.ts";
 import { addWorkman, readInvitation } from "./register-workman.ts";
@@ -21,10 +21,8 @@ interface Kept {
 }
 
 /** Registration on either side: the phone is proven by a code, then the person is signed in. */
-export function serveRegistration(
-  serve: Serve,
-  { clock, secrets, codes, sessions, companies, events, https }: RegistrationDependencies,
-): void {
+export function serveRegistration(serve: Serve, platform: Platform): void {
+  const { clock, secrets, companies, events, https } = platform;
   const cookie = refreshCookie(https);
 
   serve(
@@ -40,7 +38,7 @@ export function serveRegistration(
         data.side === "account" && registrant.inn !== null
           ? await readCompany(trx, companies, registrant.inn, data.companyName?.trim() ?? "")
           : null;
-      await codes.use(trx, {
+      await useCode(platform, trx, {
         phone: registrant.phone,
         operation: "register",
         code: data.code,
@@ -60,7 +58,12 @@ export function serveRegistration(
       if (data.side === "workman")
         await addWorkman(trx, events, personId, registrant, invitation, at);
       await addConsents(trx, personId, request, at);
-      const { sessionId, accessToken, refreshToken } = await sessions.start(trx, personId, request);
+      const { sessionId, accessToken, refreshToken } = await startSession(
+        platform,
+        trx,
+        personId,
+        request,
+      );
       await sql`
         INSERT INTO registrations (person_id, side, came_by, session_id, utm, registered_at)
         VALUES (${personId}, ${data.side}, ${invitation?.kind ?? "himself"}, ${sessionId}::uuid,
@@ -82,7 +85,7 @@ export function serveRegistration(
         const { sessionId, at } = kept as Kept;
         if (clock.now().getTime() - Date.parse(at) > AGAIN_MS)
           throw conflict("Вы уже зарегистрированы. Войдите по номеру телефона");
-        const tokens = await sessions.again(trx, sessionId);
+        const tokens = await renewSession(platform, trx, sessionId);
         cookie.set(reply, tokens.refreshToken);
         return tokens;
       },

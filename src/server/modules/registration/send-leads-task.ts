@@ -6,11 +6,11 @@ import { formatPhone } from "#contract/values/phone.ts";
 import type { MailGateway } from "#server/integrations/mail/port.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
-import type { RegistrationDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 const SENT_AT_ONCE = 20;
 
-type LeadDependencies = Pick<RegistrationDependencies, "db" | "clock" | "mail">;
+type LeadPlatform = Pick<Platform, "db" | "clock" | "mail">;
 
 interface Claimed {
   readonly id: bigint;
@@ -27,24 +27,24 @@ interface Claimed {
  * again every two hours for as long as it takes, and without a mail gateway it waits for one.
  * Killed in between, it is sent again under its id, and the gateway has sent that id already.
  */
-export function sendLeadsTask(deps: LeadDependencies): BackgroundTask {
+export function sendLeadsTask(platform: LeadPlatform): BackgroundTask {
   return {
     name: "registration.send-leads",
     idleMs: 3000,
     async run(signal) {
-      const { mail } = deps;
+      const { mail } = platform;
       if (mail === null) return false;
-      const claimed = await claim(deps);
+      const claimed = await claim(platform);
       for (const lead of claimed) {
         if (signal.aborted) return false;
-        await sendOne(deps, mail, lead);
+        await sendOne(platform, mail, lead);
       }
       return claimed.length === SENT_AT_ONCE;
     },
   };
 }
 
-async function claim({ db, clock }: LeadDependencies): Promise<Claimed[]> {
+async function claim({ db, clock }: LeadPlatform): Promise<Claimed[]> {
   const now = clock.now();
   const { rows } = await sql<Claimed>`
     UPDATE workman_leads l
@@ -63,7 +63,7 @@ async function claim({ db, clock }: LeadDependencies): Promise<Claimed[]> {
 }
 
 async function sendOne(
-  { db, clock }: LeadDependencies,
+  { db, clock }: LeadPlatform,
   mail: MailGateway,
   lead: Claimed,
 ): Promise<void> {

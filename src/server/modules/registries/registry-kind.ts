@@ -7,7 +7,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { ApplyCalls, RegistryCalls } from "./registry-calls.ts";
 import type { CheckedRow } from "./registry-file-events.ts";
 import type { RegistryRow } from "./registry-row.ts";
@@ -166,7 +166,7 @@ export interface ItemReading {
   ): RawBuilder<unknown>[];
   /** Presents the rows of `source`, a query of whole rows of `registry_items`. */
   present(
-    deps: RegistryDependencies,
+    platform: Platform,
     db: Db,
     registry: RegistryRow,
     actor: AccountActor,
@@ -212,10 +212,10 @@ export interface Applying<Values = unknown> {
   /** What the code in the message confirms: «Публикация заданий». */
   readonly purpose: string;
   /** @throws AppError `conflict` when nothing of the registry can be applied now. */
-  refuse(deps: RegistryDependencies, trx: Trx, actor: AccountActor): Promise<void>;
+  refuse(platform: Platform, trx: Trx, actor: AccountActor): Promise<void>;
   /** Applies rows inside the transaction; outcomes are in the order of the rows. */
   apply(
-    deps: RegistryDependencies,
+    platform: Platform,
     trx: Trx,
     registry: AppliedRegistry,
     rows: readonly AppliedRow<Values>[],
@@ -238,11 +238,11 @@ export interface RegistryKind<
    * Projects are those of the person who uploaded it: a limited user's file cannot place a row in
    * somebody else's project, whoever edits it later.
    */
-  loadScope(deps: RegistryDependencies, db: Db, registry: ScopeOf, now: Date): Promise<Scope>;
+  loadScope(platform: Platform, db: Db, registry: ScopeOf, now: Date): Promise<Scope>;
   /** Answers for a whole batch of rows at once. */
   loadFacts(db: Db, scope: Scope, question: Question): Promise<Answer>;
   presentInfo(
-    deps: RegistryDependencies,
+    platform: Platform,
     db: Kysely<Schema>,
     registry: RegistryRow,
     actor: AccountActor,
@@ -259,7 +259,7 @@ export interface RegistryKind<
    * The rows with errors as they stood in the file, their sentences, and the id by which they find
    * their places again.
    */
-  errorsTable(deps: RegistryDependencies, actor: AccountActor, registry: RegistryRow): SheetTable;
+  errorsTable(platform: Platform, actor: AccountActor, registry: RegistryRow): SheetTable;
   /** `null`: payrolls, which are executed by `payroll/`. */
   readonly applying: { readonly calls: ApplyCalls; readonly how: Applying<Values> } | null;
   /** The uploaded file is removed when its rows are stored: it holds personal data. */

@@ -4,7 +4,7 @@ import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { inTransaction } from "#server/data/transaction.ts";
-import type { WebhookDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { bodyOf } from "./webhook-rows.ts";
 
 const BATCH = 20;
@@ -34,21 +34,21 @@ interface Claimed {
  * Sends what is due: taken in one transaction, told done in another, never held while the receiver
  * is asked.
  */
-export function deliverTask(deps: WebhookDependencies): BackgroundTask {
+export function deliverTask(platform: Platform): BackgroundTask {
   return {
     name: "webhooks.deliver",
     idleMs: 2000,
     async run(signal) {
-      const claimed = await claim(deps);
+      const claimed = await claim(platform);
       if (signal.aborted) return false;
       // Side by side: a receiver that hangs holds up nobody else's messages.
-      await Promise.all(claimed.map((one) => deliver(deps, one)));
+      await Promise.all(claimed.map((one) => deliver(platform, one)));
       return claimed.length === BATCH;
     },
   };
 }
 
-async function claim({ db, clock }: WebhookDependencies): Promise<Claimed[]> {
+async function claim({ db, clock }: Platform): Promise<Claimed[]> {
   const now = clock.now();
   const { rows } = await sql<Claimed>`
     UPDATE webhook_deliveries d
@@ -66,8 +66,8 @@ async function claim({ db, clock }: WebhookDependencies): Promise<Claimed[]> {
   return rows;
 }
 
-async function deliver(deps: WebhookDependencies, message: Claimed): Promise<void> {
-  const { receiver, secrets, clock } = deps;
+async function deliver(platform: Platform, message: Claimed): Promise<void> {
+  const { webhookReceiver, secrets, clock } = platform;
   const body = bodyOf(message);
   const seconds = Math.floor(clock.now().getTime() / 1000);
   const signature = createHmac("sha256", secrets.unseal(message.secret))
@@ -76,7 +76,7 @@ async function deliver(deps: WebhookDependencies, message: Claimed): Promise<voi
   let status: number | null = null;
   let problem: string | null = null;
   try {
-    status = await receiver.post({
+    status = await webhookReceiver.post({
       url: message.url,
       body,
       headers: {
@@ -89,11 +89,11 @@ async function deliver(deps: WebhookDependencies, message: Claimed): Promise<voi
   } catch (error) {
     problem = (error as Error).message;
   }
-  await settle(deps, message, status, problem);
+  await settle(platform, message, status, problem);
 }
 
 async function settle(
-  { db, clock }: WebhookDependencies,
+  { db, clock }: Platform,
   { account_id: accountId, id, webhook_id: webhookId, attempts, until, url, event }: Claimed,
   status: number | null,
   problem: string | null,

@@ -6,7 +6,7 @@ import { announce } from "#server/data/live.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { WebhookDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import {
   DELIVERY_COLUMNS,
   loadWebhook,
@@ -18,7 +18,7 @@ import {
 const HOUR_MS = 3_600_000;
 
 /** What was told at an address, a test of it, and telling again. */
-export function serveDeliveries(serve: Serve, { clock }: WebhookDependencies): void {
+export function serveDeliveries(serve: Serve, { clock }: Platform): void {
   serve(endpoints.test, async ({ actor, params, trx, audit }) => {
     const row = await lockWebhook(trx, actor, params.id);
     const now = clock.now();

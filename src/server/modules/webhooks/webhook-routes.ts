@@ -8,7 +8,7 @@ import { announce } from "#server/data/live.ts";
 import { pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { WebhookDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import {
   loadWebhook,
   lockWebhook,
@@ -19,7 +19,7 @@ import {
 import { urlOf } from "./webhook-url.ts";
 
 /** Addresses a company is told at. */
-export function serveWebhooks(serve: Serve, { clock, secrets }: WebhookDependencies): void {
+export function serveWebhooks(serve: Serve, { clock, secrets }: Platform): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const { rows } = await sql<WebhookRow>`

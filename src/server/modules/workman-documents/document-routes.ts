@@ -8,7 +8,7 @@ import { conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { WorkmanDocumentsDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import {
   missingDocument,
   presentWorkmanDocument,
@@ -23,7 +23,7 @@ import { storeScan } from "./store-scan.ts";
 const MOST_CHECKING = 20;
 
 /** The worker's own papers. Source: specification §7; `domain.md` §1.5, §2.2. */
-export function serveWorkmanDocuments(serve: Serve, deps: WorkmanDocumentsDependencies): void {
+export function serveWorkmanDocuments(serve: Serve, platform: Platform): void {
   serve(endpoints.list, async ({ actor, trx }) => {
     const required = await requiredOf(trx, actor.workmanId);
     const { rows } = await sql<DocumentRow>`
@@ -35,19 +35,19 @@ export function serveWorkmanDocuments(serve: Serve, deps: WorkmanDocumentsDepend
       items: [
         ...missing,
         ...rows.map((row) =>
-          presentWorkmanDocument(row, required.includes(row.type), deps.secrets),
+          presentWorkmanDocument(row, required.includes(row.type), platform.secrets),
         ),
       ],
     };
   });
 
   serve(endpoints.upload, async ({ actor, body, files, trx, audit }) => {
-    const at = deps.clock.now();
+    const at = platform.clock.now();
     const file = files["file"];
     if (!file) throw invalid({ file: ["Выберите файл"] });
     await refuseTooMany(trx, actor.workmanId);
     const id = await storeScan(
-      deps,
+      platform,
       { actor, trx, audit },
       {
         type: body.type,
@@ -62,7 +62,7 @@ export function serveWorkmanDocuments(serve: Serve, deps: WorkmanDocumentsDepend
     return presentWorkmanDocument(
       await loadDocument(trx, actor.workmanId, id),
       (await requiredOf(trx, actor.workmanId)).includes(body.type),
-      deps.secrets,
+      platform.secrets,
     );
   });
 
@@ -72,7 +72,7 @@ export function serveWorkmanDocuments(serve: Serve, deps: WorkmanDocumentsDepend
     return new FileReply(
       row.file_name ?? "Документ",
       row.content_type ?? "application/octet-stream",
-      await openPrivateFile(deps, row.storage_key),
+      await openPrivateFile(platform, row.storage_key),
     );
   });
 }

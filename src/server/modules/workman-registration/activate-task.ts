@@ -7,7 +7,7 @@ import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { inTransaction } from "#server/data/transaction.ts";
-import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 const BATCH = 100;
 const SYSTEM: SystemActor = { type: "system", name: "Проверка профиля" };
@@ -29,11 +29,7 @@ const REQUIRED = JSON.stringify(
  * Profiles nobody needs to look at: the bank knows the person, the tax status is confirmed, the
  * papers are valid. Source: `domain.md` §2.7, «auto».
  */
-export function activateTask({
-  db,
-  clock,
-  events,
-}: WorkmanRegistrationDependencies): BackgroundTask {
+export function activateTask({ db, clock, events }: Platform): BackgroundTask {
   return {
     name: "workman-registration.activate",
     idleMs: 3000,

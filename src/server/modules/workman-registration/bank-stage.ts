@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { CITIZENSHIP_RULES } from "#contract/definitions/citizenships.ts";
 import type { BankClient, BankClientResult } from "#server/integrations/bank/port.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { enterModeration } from "./enter-moderation.ts";
 import { moveRegistration } from "./move-registration.ts";
 import {
@@ -19,28 +19,27 @@ import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts"
  * Whether the bank takes the person as somebody to be paid. An application it has lost is handed
  * over again under the same id.
  */
-export async function askBank(
-  deps: WorkmanRegistrationDependencies,
-  row: Waiting,
-  at: Date,
-): Promise<void> {
+export async function askBank(platform: Platform, row: Waiting, at: Date): Promise<void> {
   const applicationId = `registration-${row.id}-${row.attempt}-${row.bankFaults}`;
-  const [known] = await deps.bank.clientResults([applicationId]);
+  const [known] = await platform.bank.clientResults([applicationId]);
   const result =
     known === undefined || known.status === "UNKNOWN"
-      ? await deps.bank.submitClient(
-          clientOf(applicationId, await loadRegistration(deps.db, deps.secrets, row.id, at)),
+      ? await platform.bank.submitClient(
+          clientOf(
+            applicationId,
+            await loadRegistration(platform.db, platform.secrets, row.id, at),
+          ),
         )
       : known;
-  await inTransaction(deps.db, async (trx) => {
+  await inTransaction(platform.db, async (trx) => {
     const locked = await lockWaiting(trx, row);
     if (locked)
-      await settle(deps, trx, await resume(trx, locked, "CLIENT_IN_PROCESS", at), result, at);
+      await settle(platform, trx, await resume(trx, locked, "CLIENT_IN_PROCESS", at), result, at);
   });
 }
 
 async function settle(
-  { events }: WorkmanRegistrationDependencies,
+  { events }: Platform,
   trx: Trx,
   row: Waiting,
   result: BankClientResult,

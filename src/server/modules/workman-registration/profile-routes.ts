@@ -23,7 +23,7 @@ import { conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { mergeAnswers } from "./merge-answers.ts";
 import { presentProfile } from "./present-registration.ts";
 import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
@@ -31,10 +31,7 @@ import { sendRegistration } from "./send-registration.ts";
 import { writeAnswers } from "./write-answers.ts";
 
 /** The whole questionnaire: read, corrected and sent again; reference books of the tax service. */
-export function serveProfile(
-  serve: Serve,
-  { clock, secrets }: WorkmanRegistrationDependencies,
-): void {
+export function serveProfile(serve: Serve, { clock, secrets }: Platform): void {
   const load = (trx: Trx, workmanId: number, lock = false) =>
     loadRegistration(trx, secrets, workmanId, clock.now(), lock);
 

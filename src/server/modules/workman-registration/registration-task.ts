@@ -7,7 +7,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { eachApart, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { askBank } from "./bank-stage.ts";
-import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { failForNow, type Waiting } from "./outside-answers.ts";
 import { askTaxService } from "./tax-stage.ts";
 
@@ -25,20 +25,20 @@ const TIME_OUT_MS = 30 * 60_000;
  * Leads registrations through the bank and the tax service: each is asked under stable ids, and
  * what they answer is written in one transaction.
  */
-export function registrationTask(deps: WorkmanRegistrationDependencies): BackgroundTask {
+export function registrationTask(platform: Platform): BackgroundTask {
   return {
     name: TASK,
     idleMs: 1000,
     async run() {
-      const at = deps.clock.now();
-      const ended = await endOverdue(deps, at);
-      const rows = await claim(deps, at);
-      await eachApart(deps, {
+      const at = platform.clock.now();
+      const ended = await endOverdue(platform, at);
+      const rows = await claim(platform, at);
+      await eachApart(platform, {
         task: TASK,
         items: rows,
         nameOf: ({ id }) => String(id),
         work: (row) =>
-          isBankTurn(row.status) ? askBank(deps, row, at) : askTaxService(deps, row, at),
+          isBankTurn(row.status) ? askBank(platform, row, at) : askTaxService(platform, row, at),
       });
       return ended || rows.length > 0;
     },
@@ -52,7 +52,7 @@ const COLUMNS = sql`
     q.status_since AS "statusSince", q.bank_faults AS "bankFaults",
     q.tax_request_id AS "taxRequestId"`;
 
-async function claim({ db }: WorkmanRegistrationDependencies, at: Date): Promise<Waiting[]> {
+async function claim({ db }: Platform, at: Date): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     UPDATE workman_questionnaires q SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
     WHERE q.workman_id = ANY (ARRAY(SELECT workman_id
@@ -67,10 +67,7 @@ async function claim({ db }: WorkmanRegistrationDependencies, at: Date): Promise
 }
 
 /** Nobody waits longer than half an hour without a word, whether the service answers or not. */
-async function endOverdue(
-  { db, events }: WorkmanRegistrationDependencies,
-  at: Date,
-): Promise<boolean> {
+async function endOverdue({ db, events }: Platform, at: Date): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Waiting>`
       SELECT ${COLUMNS} FROM workman_questionnaires q JOIN workmen w ON w.id = q.workman_id

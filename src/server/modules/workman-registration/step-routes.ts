@@ -20,7 +20,7 @@ import { conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { mergeAnswers, mergeBase } from "./merge-answers.ts";
 import { moveRegistration } from "./move-registration.ts";
 import { presentStep, presentSteps } from "./present-registration.ts";
@@ -32,10 +32,7 @@ import { writeAnswers } from "./write-answers.ts";
  * The questionnaire step by step; each step is kept when it is confirmed, so that it can be gone on
  * with on another device.
  */
-export function serveSteps(
-  serve: Serve,
-  { clock, secrets }: WorkmanRegistrationDependencies,
-): void {
+export function serveSteps(serve: Serve, { clock, secrets }: Platform): void {
   const load = (trx: Trx, actor: WorkmanActor, lock = false) =>
     loadRegistration(trx, secrets, actor.workmanId, clock.now(), lock);
   /** @throws AppError `conflict` when the questionnaire has left already. */

@@ -3,14 +3,11 @@ import { storeScan } from "#server/modules/workman-documents/index.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { REGISTRATION_IN_PROCESS } from "#contract/workman-registration/registration-states.ts";
-import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { loadRegistration } from "./questionnaire-rows.ts";
 
 /** Pictures of papers for the bank; without a type it is the passport. */
-export function serveUpload(
-  serve: Serve,
-  { clock, secrets, files }: WorkmanRegistrationDependencies,
-): void {
+export function serveUpload(serve: Serve, { clock, secrets, files }: Platform): void {
   serve(endpoints.uploadDocument, async ({ actor, body, files: uploads, trx, audit }) => {
     const at = clock.now();
     const row = await loadRegistration(trx, secrets, actor.workmanId, at, true);

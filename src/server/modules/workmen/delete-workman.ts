@@ -1,27 +1,27 @@
 import { sql } from "kysely";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
-import { verificationOperation } from "#server/modules/auth/index.ts";
+import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import { walletOfWorkman } from "#server/money/ledger/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { WorkmenDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 /**
  * Leaving the platform. Receipts, acts and payments stay, the law asks for them; what is only
  * needed to work here goes: card, account, papers' numbers, the right to look into «Мой налог».
  * Source: `domain.md` §2.7, «any→DELETED if balance = 0, no open jobs or payouts».
  */
-export function serveWorkmanDeletion(serve: Serve, { clock, codes }: WorkmenDependencies): void {
+export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
   serve(endpoints.delete, async ({ actor, body, trx, audit }) => {
-    const at = clock.now();
+    const at = platform.clock.now();
     const { rows } = await sql<{
       state: string;
     }>`SELECT state FROM workmen WHERE id = ${actor.workmanId} FOR UPDATE`.execute(trx);
     const before = rows[0]?.state;
     await refuseOpenEnds(trx, actor.workmanId);
-    await codes.use(trx, {
+    await useCode(platform, trx, {
       phone: actor.phone,
       operation: verificationOperation("WORKMAN_DELETE"),
       code: body.otp,

@@ -5,11 +5,11 @@ import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
-import type { WorkmenDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { loadMyWorkmanInfo } from "./my-workman-info.ts";
 
 /** What a worker changes of himself without a new check. */
-export function serveWorkmanChanges(serve: Serve, { clock }: WorkmenDependencies): void {
+export function serveWorkmanChanges(serve: Serve, { clock }: Platform): void {
   serve(endpoints.update, async ({ actor, body, trx, audit }) => {
     const { cityID, description, services } = body;
     const { rows } = await sql<{

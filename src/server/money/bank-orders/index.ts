@@ -11,4 +11,4 @@ export {
   type Outcomes,
 } from "./bank-outcomes.ts";
 export { submitApart, type Submitted } from "./submit-apart.ts";
-export { lateReturnsTask, OrderUnderway } from "./late-returns-task.ts";
+export { OrderUnderway } from "./late-returns-task.ts";

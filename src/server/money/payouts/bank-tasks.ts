@@ -25,7 +25,7 @@ import {
   type OrderRow,
 } from "./bank-orders.ts";
 import { announcePayouts } from "./announce-payouts.ts";
-import type { PayoutDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { postponePayout, updateOrdered, updatePayouts } from "./update-payouts.ts";
 import {
   confirmedEntries,
@@ -54,28 +54,28 @@ const ANSWER_BATCHES = "payouts.write-answers";
  * is paid twice. One that no order can be made of, or that the bank refuses to take, is tried again
  * by itself and then waits for a person as FAILED.
  */
-export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
+export function sendOrdersTask(platform: Platform): BackgroundTask {
   return {
     name: SEND_ORDERS,
     idleMs: 1000,
-    run: inHalves(deps, {
+    run: inHalves(platform, {
       task: ORDER_BATCHES,
       most: BATCH,
-      postpone: (item, dueAt) => postponePayout(deps.db, item, dueAt),
+      postpone: (item, dueAt) => postponePayout(platform.db, item, dueAt),
       work: (limit, claimed) =>
-        inBatchTransaction(deps.db, async (trx) => {
-          const at = deps.clock.now();
+        inBatchTransaction(platform.db, async (trx) => {
+          const at = platform.clock.now();
           const ready = await claimOrders(trx, "READY", at, limit);
           if (ready.length === 0) return false;
           claimed(ready.map(orderIdOf));
-          const { rows, known } = await findOrdered(deps.bank, ready);
+          const { rows, known } = await findOrdered(platform.bank, ready);
           const { orders, withoutDestination, spoiled } = makeOrders(
             rows.filter((row) => !known.has(orderIdOf(row))),
-            deps.secrets,
+            platform.secrets,
           );
           const { results, refused } = await submitApart(
-            deps.bank,
-            (some) => deps.bank.submitOrders(some),
+            platform.bank,
+            (some) => platform.bank.submitOrders(some),
             [...orders.values()],
           );
           const heard = rows.filter(
@@ -101,7 +101,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
             sql`due_at = p.due_at`,
           );
           if (left.length > 0)
-            await deps.events.publish(trx, "payouts.sent", {
+            await platform.events.publish(trx, "payouts.sent", {
               payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })),
               at,
             });
@@ -119,9 +119,9 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
             entries,
             rows.map((row) => row.account_id),
           );
-          await notifyPaid(deps, trx, outcomes.done, at);
+          await notifyPaid(platform, trx, outcomes.done, at);
           await markFailed(
-            deps,
+            platform,
             trx,
             withoutDestination.map((row) => ({
               row,
@@ -130,13 +130,13 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
             "FAILED",
             at,
           );
-          await markFailed(deps, trx, outcomes.returned, "RETURNED", at);
-          await markFailed(deps, trx, outcomes.rejected, "FAILED", at);
+          await markFailed(platform, trx, outcomes.returned, "RETURNED", at);
+          await markFailed(platform, trx, outcomes.rejected, "FAILED", at);
           for (const row of orders.keys()) {
             const problem = refused.get(orderIdOf(row));
             if (problem !== undefined) spoiled.push({ row, problem });
           }
-          await setAside(deps, trx, spoiled, at);
+          await setAside(platform, trx, spoiled, at);
           await forgetFaults(trx, SEND_ORDERS, heard.map(orderIdOf));
           return true;
         }),
@@ -208,7 +208,7 @@ function makeOrders(
  * payout's page, to be retried or given up.
  */
 async function setAside(
-  deps: PayoutDependencies,
+  platform: Platform,
   trx: Trx,
   spoiled: readonly Spoiled[],
   at: Date,
@@ -224,7 +224,7 @@ async function setAside(
     else await updatePayouts(trx, [row], sql`due_at = ${dueAt}`);
   }
   await markFailed(
-    deps,
+    platform,
     trx,
     given.map((row) => ({ row, reason: "NOT_ORDERED" })),
     "FAILED",
@@ -233,31 +233,33 @@ async function setAside(
 }
 
 /** Asks the bank what has become of the orders it has taken, less and less often. */
-export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
+export function awaitOrdersTask(platform: Platform): BackgroundTask {
   return {
     name: AWAIT_ORDERS,
     idleMs: 1000,
-    run: inHalves(deps, {
+    run: inHalves(platform, {
       task: ANSWER_BATCHES,
       most: BATCH,
-      postpone: (item, dueAt) => postponePayout(deps.db, item, dueAt),
+      postpone: (item, dueAt) => postponePayout(platform.db, item, dueAt),
       work: (limit, claimed) =>
-        inBatchTransaction(deps.db, async (trx) => {
-          const at = deps.clock.now();
+        inBatchTransaction(platform.db, async (trx) => {
+          const at = platform.clock.now();
           const rows = await claimOrders(trx, "SENT", at, limit);
           if (rows.length === 0) return false;
           claimed(rows.map(orderIdOf));
           const outcomes = sortOutcomes(
             rows,
-            await deps.bank.orderResults(rows.map((row) => orderIdOf(row))),
+            await platform.bank.orderResults(rows.map((row) => orderIdOf(row))),
             orderIdOf,
           );
           // Orders the bank has lost. One that cannot be made again, or is refused now, is asked
           // about further on: what the bank once took it may still find.
-          const { orders } = makeOrders(outcomes.unknown, deps.secrets);
-          const { refused } = await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), [
-            ...orders.values(),
-          ]);
+          const { orders } = makeOrders(outcomes.unknown, platform.secrets);
+          const { refused } = await submitApart(
+            platform.bank,
+            (some) => platform.bank.submitOrders(some),
+            [...orders.values()],
+          );
           await updateOrdered(
             trx,
             [...orders.keys()].filter((row) => !refused.has(orderIdOf(row))),
@@ -279,9 +281,9 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
             entries,
             rows.map((row) => row.account_id),
           );
-          await notifyPaid(deps, trx, outcomes.done, at);
-          await markFailed(deps, trx, outcomes.returned, "RETURNED", at);
-          await markFailed(deps, trx, outcomes.rejected, "FAILED", at);
+          await notifyPaid(platform, trx, outcomes.done, at);
+          await markFailed(platform, trx, outcomes.returned, "RETURNED", at);
+          await markFailed(platform, trx, outcomes.rejected, "FAILED", at);
           const waiting = [...outcomes.pending, ...outcomes.unknown];
           if (waiting.length > 0) {
             await updatePayouts(
@@ -301,8 +303,8 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
 }
 
 /** Payouts among the orders that came back days after they were paid. */
-export function listenForReturnedPayouts(deps: PayoutDependencies): void {
-  deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
+export function listenForReturnedPayouts(platform: Platform): void {
+  platform.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const [, accountId, id, attempt] = /^(\d+)-(\d+)-(\d+)$/.exec(orderId) ?? [];
     if (!accountId || !id || !attempt) return;
     const { rows } = await sql<OrderRow & { state: PayoutState }>`
@@ -315,6 +317,6 @@ export function listenForReturnedPayouts(deps: PayoutDependencies): void {
       FOR UPDATE`.execute(trx);
     const row = rows[0];
     if (row?.state === "READY" || row?.state === "SENT") throw new OrderUnderway(orderId);
-    if (row?.state === "PAID") await settleLateReturn(deps, trx, row, reason, at);
+    if (row?.state === "PAID") await settleLateReturn(platform, trx, row, reason, at);
   });
 }

@@ -8,7 +8,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { orderIdOf, SEND_ORDERS } from "./bank-orders.ts";
 import { returnEarned, type EarnedRow } from "./decide-payout.ts";
 import { announcePayouts } from "./announce-payouts.ts";
-import type { PayoutDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { startReversal } from "./move-receipt.ts";
 import { movementsOf } from "./movements.ts";
 
@@ -34,11 +34,11 @@ interface CanceledRow extends EarnedRow {
  *   answer decides.
  */
 export async function cancelPayout(
-  deps: PayoutDependencies,
+  platform: Platform,
   trx: Trx,
   { accountId, payoutId }: { accountId: number; payoutId: bigint },
 ): Promise<void> {
-  const at = deps.clock.now();
+  const at = platform.clock.now();
   // Whoever orders or asks for its receipt holds the row: this waits for that, and then sees what
   // has become of it.
   const { rows } = await sql<CanceledRow>`
@@ -79,7 +79,7 @@ export async function cancelPayout(
     });
   } else {
     // Its order may have been taken by a try whose answer was lost.
-    const [known] = await deps.bank.orderResults([orderIdOf(row)]);
+    const [known] = await platform.bank.orderResults([orderIdOf(row)]);
     if (known && known.status !== "UNKNOWN")
       throw conflict("Выплата уже в банке: дождитесь его ответа");
     await returnEarned(trx, payoutId, row, at);
@@ -87,8 +87,11 @@ export async function cancelPayout(
   }
   await forgetFaults(trx, SEND_ORDERS, [orderIdOf(row)]);
   if (row.registry_id === null)
-    await deps.events.publish(trx, "payouts.ended", { payouts: [{ accountId, id: payoutId }], at });
-  await deps.events.publish(trx, "payouts.moved", {
+    await platform.events.publish(trx, "payouts.ended", {
+      payouts: [{ accountId, id: payoutId }],
+      at,
+    });
+  await platform.events.publish(trx, "payouts.moved", {
     movements: movementsOf([row], { failed: 1 }),
     at,
   });

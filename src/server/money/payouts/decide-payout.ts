@@ -8,7 +8,7 @@ import { forgetFaults } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { CHOSEN_MASK, orderIdOf, SEND_ORDERS } from "./bank-orders.ts";
 import { announcePayouts } from "./announce-payouts.ts";
-import type { PayoutDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { moveReceipt, startReversal } from "./move-receipt.ts";
 import { movementsOf } from "./movements.ts";
 
@@ -41,11 +41,11 @@ interface DecidedRow extends EarnedRow {
  * @throws AppError `conflict` when it has not failed, or has been tried five times.
  */
 export async function retryPayout(
-  deps: PayoutDependencies,
+  platform: Platform,
   trx: Trx,
   { accountId, payoutId }: PayoutKey,
 ): Promise<void> {
-  const at = deps.clock.now();
+  const at = platform.clock.now();
   const annulled = await sql`
     SELECT 1 FROM receipts
     WHERE account_id = ${accountId}
@@ -88,7 +88,7 @@ export async function retryPayout(
       sql`error_code = NULL, operation_at = ${at}`,
     );
   }
-  await deps.events.publish(trx, "payouts.moved", {
+  await platform.events.publish(trx, "payouts.moved", {
     movements: movementsOf([row], { failed: -1 }),
     at,
   });
@@ -103,11 +103,11 @@ export async function retryPayout(
  * failed.
  */
 export async function giveUpPayout(
-  deps: PayoutDependencies,
+  platform: Platform,
   trx: Trx,
   { accountId, payoutId }: PayoutKey,
 ): Promise<void> {
-  const at = deps.clock.now();
+  const at = platform.clock.now();
   const { rows } = await sql<DecidedRow>`
     WITH before AS (SELECT account_id, id, state
       FROM payouts
@@ -125,7 +125,10 @@ export async function giveUpPayout(
   if (!row) throw conflict();
   await announcePayouts(trx, [{ ...row, id: payoutId }]);
   if (row.registry_id === null)
-    await deps.events.publish(trx, "payouts.ended", { payouts: [{ accountId, id: payoutId }], at });
+    await platform.events.publish(trx, "payouts.ended", {
+      payouts: [{ accountId, id: payoutId }],
+      at,
+    });
   await forgetFaults(trx, SEND_ORDERS, [
     orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt }),
   ]);

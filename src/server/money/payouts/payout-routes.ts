@@ -5,7 +5,7 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { cancelPayout } from "./cancel-payout.ts";
 import { giveUpPayout, retryPayout } from "./decide-payout.ts";
-import type { PayoutDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { incomeFile } from "./income-file.ts";
 import { listPayouts } from "./list-payouts.ts";
 import { readPayout, type SeenPayout } from "./payout-presenter.ts";
@@ -17,20 +17,20 @@ const PAY = "payroll-registries.execute";
  * Payouts of offers and of registries alike: read by both sides; paid once more, given up or
  * cancelled before they leave.
  */
-export function servePayouts(serve: Serve, deps: PayoutDependencies): void {
+export function servePayouts(serve: Serve, platform: Platform): void {
   const read = (
     trx: Trx,
     actor: Actor,
     id: number,
     permission: "transactions.view" | "payroll-registries.execute" = PAY,
-  ) => readPayout(trx, actor, id, { permission, now: deps.clock.now() });
+  ) => readPayout(trx, actor, id, { permission, now: platform.clock.now() });
 
   serve(endpoints.list, ({ actor, query, trx }) =>
-    listPayouts(trx, actor, query, deps.clock.now()),
+    listPayouts(trx, actor, query, platform.clock.now()),
   );
 
   serve(endpoints.income, ({ actor, query, trx }) =>
-    readIncome(trx, actor, query.year, deps.clock.now()),
+    readIncome(trx, actor, query.year, platform.clock.now()),
   );
 
   serve(endpoints.incomeFile, ({ actor, query, trx }) => incomeFile(trx, actor, query));
@@ -47,7 +47,7 @@ export function servePayouts(serve: Serve, deps: PayoutDependencies): void {
       throw conflict(
         `Выплата в состоянии «${before.payout.state.title}»: отменить можно ту, что ещё не ушла в банк`,
       );
-    await cancelPayout(deps, trx, { accountId: before.accountId, payoutId: before.id });
+    await cancelPayout(platform, trx, { accountId: before.accountId, payoutId: before.id });
     audit({
       event: "payout.canceled",
       object: { type: "payout", id: params.id },
@@ -59,7 +59,7 @@ export function servePayouts(serve: Serve, deps: PayoutDependencies): void {
   serve(endpoints.retry, async ({ actor, params, trx, audit }) => {
     const before = await read(trx, actor, params.id);
     if (!before.payout.permissions.retry) throw conflict(whyNot(before));
-    await retryPayout(deps, trx, { accountId: before.accountId, payoutId: before.id });
+    await retryPayout(platform, trx, { accountId: before.accountId, payoutId: before.id });
     audit({
       event: "payout.retried",
       accountId: before.accountId,
@@ -72,7 +72,7 @@ export function servePayouts(serve: Serve, deps: PayoutDependencies): void {
   serve(endpoints.giveUp, async ({ actor, params, trx, audit }) => {
     const before = await read(trx, actor, params.id);
     if (!before.payout.permissions.giveUp) throw conflict(whyNot(before));
-    await giveUpPayout(deps, trx, { accountId: before.accountId, payoutId: before.id });
+    await giveUpPayout(platform, trx, { accountId: before.accountId, payoutId: before.id });
     audit({
       event: "payout.canceled",
       object: { type: "payout", id: params.id },

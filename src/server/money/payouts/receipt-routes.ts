@@ -3,7 +3,7 @@ import { receiptEndpoints } from "#contract/receipts/receipt-endpoints.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { retryPayout } from "./decide-payout.ts";
-import type { PayoutDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { listReceipts } from "./list-receipts.ts";
 import { readPayout } from "./payout-presenter.ts";
 import { readReceipt } from "./receipt-presenter.ts";
@@ -11,13 +11,13 @@ import { reissueReceipt, retryReissue } from "./reissue-receipt.ts";
 import { reverseReceipt } from "./reverse-receipt.ts";
 
 /** Calls of receipts in the tax service. */
-export function serveReceipts(serve: Serve, deps: PayoutDependencies): void {
+export function serveReceipts(serve: Serve, platform: Platform): void {
   serve(receiptEndpoints.list, ({ actor, query, trx }) => listReceipts(trx, actor, query));
 
   serve(receiptEndpoints.retry, async ({ actor, params, trx, audit }) => {
     const { accountId, id, state, payout } = await readPayout(trx, actor, params.id, {
       permission: "receipts.reverse",
-      now: deps.clock.now(),
+      now: platform.clock.now(),
     });
     const { permissions } = payout.receipt
       ? await readReceipt(trx, actor, params.id)
@@ -28,8 +28,8 @@ export function serveReceipts(serve: Serve, deps: PayoutDependencies): void {
           ? `Чек в состоянии «${payout.receipt.state.title}»: ещё раз отправляют тот, в котором ФНС отказала`
           : "Чек этой выплаты ещё не отправляли",
       );
-    if (state === "RECEIPT_FAILED") await retryPayout(deps, trx, { accountId, payoutId: id });
-    else await retryReissue(trx, { accountId, payoutId: id }, deps.clock.now());
+    if (state === "RECEIPT_FAILED") await retryPayout(platform, trx, { accountId, payoutId: id });
+    else await retryReissue(trx, { accountId, payoutId: id }, platform.clock.now());
     audit({
       event: "receipt.retried",
       accountId,
@@ -41,7 +41,7 @@ export function serveReceipts(serve: Serve, deps: PayoutDependencies): void {
   });
 
   serve(receiptEndpoints.reverse, async ({ actor, params, body, trx, audit }) => {
-    const { was } = await reverseReceipt(deps, trx, actor, {
+    const { was } = await reverseReceipt(platform, trx, actor, {
       payoutId: params.id,
       reason: body.reasonID,
       comment: body.comment,
@@ -62,7 +62,7 @@ export function serveReceipts(serve: Serve, deps: PayoutDependencies): void {
   serve(receiptEndpoints.reissue, async ({ actor, params, trx, audit }) => {
     const { accountId, was } = await reissueReceipt(trx, actor, {
       payoutId: params.id,
-      at: deps.clock.now(),
+      at: platform.clock.now(),
     });
     audit({
       event: "receipt.reissued",

@@ -20,7 +20,7 @@ import { inHalves } from "#server/work/in-halves.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { CHOSEN_MASK } from "./bank-orders.ts";
 import { announcePayouts } from "./announce-payouts.ts";
-import type { PayoutDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { movementsOf } from "./movements.ts";
 import { RECEIPT_TEXT } from "./receipt-text.ts";
 import { postponeReceipt, updatePayouts } from "./update-payouts.ts";
@@ -63,17 +63,17 @@ interface PendingRow {
  * one transaction. Killed in between, the next worker asks again under the same operation ids, and
  * the tax service answers as before.
  */
-export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
+export function registerReceiptsTask(platform: Platform): BackgroundTask {
   return {
     name: TASK,
     idleMs: 1000,
-    run: inHalves(deps, {
+    run: inHalves(platform, {
       task: TASK,
       most: BATCH,
-      postpone: (item, dueAt) => postponeReceipt(deps.db, item, dueAt),
+      postpone: (item, dueAt) => postponeReceipt(platform.db, item, dueAt),
       work: (limit, claimed) =>
-        inBatchTransaction(deps.db, async (trx) => {
-          const at = deps.clock.now();
+        inBatchTransaction(platform.db, async (trx) => {
+          const at = platform.clock.now();
           const pending = await claim(trx, at, limit);
           if (pending.length === 0) return false;
           claimed(pending.map(operationIdOf));
@@ -85,15 +85,15 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
           const asked = taxed.filter((row) => row.asked);
           const results: IncomeResult[] = [
             ...(fresh.length > 0
-              ? await deps.taxService.registerIncomes(
+              ? await platform.taxService.registerIncomes(
                   fresh.map((row) => incomeOf(row, operationIdOf(row))),
                 )
               : []),
             ...(asked.length > 0
-              ? await deps.taxService.incomeResults(asked.map((row) => operationIdOf(row)))
+              ? await platform.taxService.incomeResults(asked.map((row) => operationIdOf(row)))
               : []),
           ];
-          await writeResults(deps, trx, { byOperation, results, exempt }, at);
+          await writeResults(platform, trx, { byOperation, results, exempt }, at);
           return true;
         }),
     }),
@@ -170,7 +170,7 @@ interface Answers {
 }
 
 async function writeResults(
-  deps: PayoutDependencies,
+  platform: Platform,
   trx: Trx,
   { byOperation, results, exempt }: Answers,
   at: Date,
@@ -195,7 +195,7 @@ async function writeResults(
 
   if (registered.length > 0) {
     await writeRegistered(trx, registered);
-    await deps.events.publish(trx, "receipts.registered", {
+    await platform.events.publish(trx, "receipts.registered", {
       payouts: registered.map(({ row }) => ({ accountId: row.account_id, id: row.id })),
       at,
     });
@@ -237,7 +237,7 @@ async function writeResults(
     );
   }
   if (faults.length > 0) {
-    await deps.events.publish(trx, "tax-service.faulted", { at });
+    await platform.events.publish(trx, "tax-service.faulted", { at });
     await writeReceipts(
       trx,
       faults.map((row) => ({
@@ -261,10 +261,10 @@ async function writeResults(
       refused.map(({ row }) => row),
       sql`state = 'RECEIPT_FAILED', failure_reason = NULL`,
     );
-    await deps.events.publish(trx, "tax-service.refused", {
+    await platform.events.publish(trx, "tax-service.refused", {
       refusals: refused.map(({ row, error }) => ({ workmanId: row.workman_id, error })),
     });
-    await deps.events.publish(trx, "payouts.moved", {
+    await platform.events.publish(trx, "payouts.moved", {
       movements: movementsOf(
         refused.map(({ row }) => row),
         { failed: 1 },

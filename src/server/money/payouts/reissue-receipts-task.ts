@@ -4,7 +4,7 @@ import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { PayoutDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { RECEIPT_TEXT } from "./receipt-text.ts";
 import { incomeOf, pauseAfter, type IncomeRow } from "./register-receipts.ts";
 
@@ -24,25 +24,25 @@ interface ReissuedRow extends IncomeRow {
  * Registers receipts that are issued anew. The money was paid with the first one: the income keeps
  * its day, and nothing is earned twice.
  */
-export function reissueReceiptsTask(deps: PayoutDependencies): BackgroundTask {
+export function reissueReceiptsTask(platform: Platform): BackgroundTask {
   return {
     name: "payouts.reissue-receipts",
     idleMs: 5000,
     run: () =>
-      inBatchTransaction(deps.db, async (trx) => {
-        const at = deps.clock.now();
+      inBatchTransaction(platform.db, async (trx) => {
+        const at = platform.clock.now();
         const rows = await claim(trx, at);
         if (rows.length === 0) return false;
         const fresh = rows.filter(({ asked }) => !asked);
         const asked = rows.filter((row) => row.asked);
         const results = [
           ...(fresh.length > 0
-            ? await deps.taxService.registerIncomes(
+            ? await platform.taxService.registerIncomes(
                 fresh.map((row) => incomeOf(row, operationIdOf(row))),
               )
             : []),
           ...(asked.length > 0
-            ? await deps.taxService.incomeResults(asked.map(operationIdOf))
+            ? await platform.taxService.incomeResults(asked.map(operationIdOf))
             : []),
         ];
         const resultOf = (row: ReissuedRow) =>
@@ -50,7 +50,7 @@ export function reissueReceiptsTask(deps: PayoutDependencies): BackgroundTask {
         for (const row of rows) await write(trx, row, resultOf(row), at);
         const registered = rows.filter((row) => resultOf(row)?.status === "REGISTERED");
         if (registered.length > 0)
-          await deps.events.publish(trx, "receipts.registered", {
+          await platform.events.publish(trx, "receipts.registered", {
             payouts: registered.map((row) => ({ accountId: row.account_id, id: row.payout_id })),
             at,
           });

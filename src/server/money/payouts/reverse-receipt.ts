@@ -9,7 +9,7 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { announcePayouts } from "./announce-payouts.ts";
 import { returnEarned, type EarnedRow } from "./decide-payout.ts";
-import type { PayoutDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { startReversal } from "./move-receipt.ts";
 import { movementsOf } from "./movements.ts";
 
@@ -38,7 +38,7 @@ export interface ReversedRow extends EarnedRow {
  *   registered and for a payment on its way; `invalid` on `comment`.
  */
 export async function reverseReceipt(
-  deps: PayoutDependencies,
+  platform: Platform,
   trx: Trx,
   actor: Actor,
   request: ReversalRequest,
@@ -58,7 +58,7 @@ export async function reverseReceipt(
     if (request.reason === "REFUND" && !request.comment?.trim())
       throw invalid({ comment: ["Укажите документ, которым исполнитель вернул деньги"] });
   } else {
-    await cancelEarned(deps, trx, row);
+    await cancelEarned(platform, trx, row);
   }
   await startReversal(trx, { accountId: row.account_id, payoutId: row.id }, request.reason);
   await announceReversal(trx, row);
@@ -69,12 +69,8 @@ export async function reverseReceipt(
  * Registers that the payout of a receipt that is no more will not be paid: earned money goes back
  * to the customer.
  */
-export async function cancelEarned(
-  deps: PayoutDependencies,
-  trx: Trx,
-  row: ReversedRow,
-): Promise<void> {
-  const at = deps.clock.now();
+export async function cancelEarned(platform: Platform, trx: Trx, row: ReversedRow): Promise<void> {
+  const at = platform.clock.now();
   const { rows } = await sql`
     UPDATE payouts
     SET state = 'CANCELED'
@@ -84,14 +80,14 @@ export async function cancelEarned(
     RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict();
   if (row.registry_id === null)
-    await deps.events.publish(trx, "payouts.ended", {
+    await platform.events.publish(trx, "payouts.ended", {
       payouts: [{ accountId: row.account_id, id: row.id }],
       at,
     });
   await returnEarned(trx, row.id, row, at);
   // A payment that failed has been counted as such already.
   if (row.state === "READY")
-    await deps.events.publish(trx, "payouts.moved", {
+    await platform.events.publish(trx, "payouts.moved", {
       movements: movementsOf([row], { failed: 1 }),
       at,
     });

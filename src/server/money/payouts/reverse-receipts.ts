@@ -4,7 +4,7 @@ import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { forgetFaults, noteFault, notSetAside } from "#server/work/set-aside.ts";
 import { announcePayouts } from "./announce-payouts.ts";
-import type { PayoutDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 const BATCH = 200;
 const TASK = "payouts.reverse-receipts";
@@ -14,13 +14,13 @@ const TASK = "payouts.reverse-receipts";
  * ALREADY_DELETED is success; a refused one is asked again later and longer each time, and keeps no
  * other waiting.
  */
-export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
+export function reverseReceiptsTask(platform: Platform): BackgroundTask {
   return {
     name: TASK,
     idleMs: 5000,
     run: () =>
-      inBatchTransaction(deps.db, async (trx) => {
-        const at = deps.clock.now();
+      inBatchTransaction(platform.db, async (trx) => {
+        const at = platform.clock.now();
         const { rows } = await sql<{
           account_id: number;
           payout_id: bigint;
@@ -41,7 +41,7 @@ export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
           LIMIT ${BATCH}
           FOR UPDATE OF r SKIP LOCKED`.execute(trx);
         if (rows.length === 0) return false;
-        const results = await deps.taxService.cancelReceipts(
+        const results = await platform.taxService.cancelReceipts(
           rows.map((row) => ({
             inn: row.inn,
             receiptId: row.tax_receipt_id,
@@ -80,7 +80,7 @@ export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
           done.map((row) => row.tax_receipt_id),
         );
         if (done.length > 0)
-          await deps.events.publish(trx, "receipts.annulled-by-platform", {
+          await platform.events.publish(trx, "receipts.annulled-by-platform", {
             payouts: done.map((row) => ({ accountId: row.account_id, id: row.payout_id })),
             at,
           });

@@ -12,7 +12,7 @@ import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { netOf, type OrderRow } from "./bank-orders.ts";
 import { announcePayouts } from "./announce-payouts.ts";
-import type { PayoutDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { movementsOf } from "./movements.ts";
 import { updatePayouts } from "./update-payouts.ts";
 
@@ -65,7 +65,7 @@ export function returnedEntries(rows: readonly OrderRow[], at: Date): CustomerEn
 
 /** Confirmed, and came back days later: out of the bank account, into the worker's claim. */
 export async function settleLateReturn(
-  deps: PayoutDependencies,
+  platform: Platform,
   trx: Trx,
   row: OrderRow,
   reason: PayoutFailure,
@@ -81,7 +81,7 @@ export async function settleLateReturn(
     await post(trx, entry);
   await writeFailed(trx, [{ row, reason }], "RETURNED", at);
   // One movement: between two of them the registry would look as if it were under way again.
-  await notifyFailed(deps, trx, [{ row, reason }], { paid: -1, failed: 1 }, at);
+  await notifyFailed(platform, trx, [{ row, reason }], { paid: -1, failed: 1 }, at);
 }
 
 /**
@@ -108,20 +108,20 @@ export function paidAt(ids: EntryIds, at: Date): RawBuilder<unknown> {
 }
 
 export async function notifyPaid(
-  deps: PayoutDependencies,
+  platform: Platform,
   trx: Trx,
   rows: readonly OrderRow[],
   at: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
-  await deps.events.publish(trx, "payouts.moved", {
+  await platform.events.publish(trx, "payouts.moved", {
     movements: movementsOf(rows, { paid: 1 }),
     at,
   });
   await announcePayouts(trx, rows);
   const ofOffers = rows.filter((row) => row.registry_id === null);
   if (ofOffers.length > 0)
-    await deps.events.publish(trx, "payouts.paid", {
+    await platform.events.publish(trx, "payouts.paid", {
       payouts: ofOffers.map((row) => ({ accountId: row.account_id, id: row.id })),
       at,
     });
@@ -129,7 +129,7 @@ export async function notifyPaid(
 
 /** Writes down that payouts did not arrive and wait for a decision, and tells whoever listens. */
 export async function markFailed(
-  deps: PayoutDependencies,
+  platform: Platform,
   trx: Trx,
   failures: readonly Failure[],
   state: "RETURNED" | "FAILED",
@@ -137,7 +137,7 @@ export async function markFailed(
 ): Promise<void> {
   if (failures.length === 0) return;
   await writeFailed(trx, failures, state, at);
-  await notifyFailed(deps, trx, failures, { failed: 1 }, at);
+  await notifyFailed(platform, trx, failures, { failed: 1 }, at);
 }
 
 async function writeFailed(
@@ -156,13 +156,13 @@ async function writeFailed(
 }
 
 async function notifyFailed(
-  deps: PayoutDependencies,
+  platform: Platform,
   trx: Trx,
   failures: readonly Failure[],
   each: { paid?: number; failed: number },
   at: Date,
 ): Promise<void> {
-  await deps.events.publish(trx, "payouts.moved", {
+  await platform.events.publish(trx, "payouts.moved", {
     movements: movementsOf(
       failures.map(({ row }) => row),
       each,
@@ -173,7 +173,7 @@ async function notifyFailed(
     trx,
     failures.map(({ row }) => row),
   );
-  await deps.events.publish(trx, "payouts.failed", {
+  await platform.events.publish(trx, "payouts.failed", {
     payouts: failures.map(({ row, reason }) => ({ accountId: row.account_id, id: row.id, reason })),
     at,
   });

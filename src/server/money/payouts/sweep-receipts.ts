@@ -5,7 +5,7 @@ import { askApart } from "#server/work/ask-apart.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { PayoutDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { moveReceipt } from "./move-receipt.ts";
 import { announceReversal, cancelEarned, type ReversedRow } from "./reverse-receipt.ts";
 
@@ -35,35 +35,37 @@ interface SweptWorkman {
  * state of the two: a receipt REVERSED_BY_WORKMAN of a payout SENT or PAID. Source: `domain.md`
  * §2.6, «sweep sees CancelationTime», §3.3.
  */
-export function sweepReceiptsTask(deps: PayoutDependencies): BackgroundTask {
+export function sweepReceiptsTask(platform: Platform): BackgroundTask {
   return {
     name: "payouts.sweep-receipts",
     idleMs: 15_000,
     async run() {
-      const now = deps.clock.now();
+      const now = platform.clock.now();
       const { rows } = await sql<Cursor>`
           SELECT after_workman_id, due_at FROM receipt_sweep WHERE due_at <= ${now}`.execute(
-        deps.db,
+        platform.db,
       );
       const cursor = rows[0];
       if (!cursor) return false;
-      const workmen = await nextWorkmen(deps.db, cursor.after_workman_id, now);
+      const workmen = await nextWorkmen(platform.db, cursor.after_workman_id, now);
       const items = workmen.flatMap(({ id, inn, first_at: from, last_at: to }) =>
         from && to ? [{ id, inn, from, to }] : [],
       );
       // Asked outside of a transaction: the tax service takes its time. Two processes may ask the
       // same, what they write is the same.
-      const { answers } = await askApart(deps, {
+      const { answers } = await askApart(platform, {
         task: "payouts.ask-annulled",
         items,
         nameOf: ({ id }) => String(id),
         ask: (some) =>
-          deps.taxService.canceledReceipts(some.map(({ inn, from, to }) => ({ inn, from, to }))),
+          platform.taxService.canceledReceipts(
+            some.map(({ inn, from, to }) => ({ inn, from, to })),
+          ),
       });
       const canceled = answers.flat();
       const isOver = workmen.length < BATCH;
-      await inBatchTransaction(deps.db, async (trx) => {
-        if (canceled.length > 0) await writeAnnulled(deps, trx, canceled);
+      await inBatchTransaction(platform.db, async (trx) => {
+        if (canceled.length > 0) await writeAnnulled(platform, trx, canceled);
         await sql`
           UPDATE receipt_sweep
           SET after_workman_id = ${isOver ? 0 : (workmen.at(-1)?.id ?? 0)},
@@ -110,7 +112,7 @@ async function nextWorkmen(
  * Ours are REVERSING or reversed already; what is still REGISTERED here was annulled by its worker.
  */
 async function writeAnnulled(
-  deps: PayoutDependencies,
+  platform: Platform,
   trx: Trx,
   canceled: readonly CanceledReceipt[],
 ): Promise<void> {
@@ -138,12 +140,12 @@ async function writeAnnulled(
       continue;
     annulled.push(row);
     if (row.state === "READY" || row.state === "RETURNED" || row.state === "FAILED")
-      await cancelEarned(deps, trx, row);
+      await cancelEarned(platform, trx, row);
     await announceReversal(trx, row);
   }
   if (annulled.length > 0)
-    await deps.events.publish(trx, "receipts.annulled-by-workman", {
+    await platform.events.publish(trx, "receipts.annulled-by-workman", {
       payouts: annulled.map((row) => ({ accountId: row.account_id, id: row.id })),
-      at: deps.clock.now(),
+      at: platform.clock.now(),
     });
 }

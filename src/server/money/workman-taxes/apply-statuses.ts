@@ -6,7 +6,7 @@ import type { TaxpayerStatus } from "#server/integrations/tax-service/port.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { eachInSavepoint } from "#server/work/set-aside.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { setStates, smzStateOf } from "./smz-status.ts";
 
 /** A worker the tax service was asked about, by this number. */
@@ -32,13 +32,13 @@ export const TAX_SERVICE = { type: "system", name: "ФНС" } as const;
  * @returns ids of those it has not really answered for: ask again.
  */
 export async function applyStatuses(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   trx: Trx,
   asked: readonly AskedWorkman[],
   statuses: readonly TaxpayerStatus[],
   overLimit: ReadonlySet<number>,
 ): Promise<number[]> {
-  const at = deps.clock.now();
+  const at = platform.clock.now();
   const byInn = new Map(statuses.map((status) => [status.inn, status]));
   const answered: Answered[] = [];
   const unanswered: number[] = [];
@@ -50,7 +50,7 @@ export async function applyStatuses(
     else unanswered.push(id);
   }
   if (statuses.some(({ error }) => error === "INTERNAL_ERROR"))
-    await deps.events.publish(trx, "tax-service.faulted", { at });
+    await platform.events.publish(trx, "tax-service.faulted", { at });
   if (answered.length === 0) return unanswered;
   await setStates(trx, new Map(answered.map(({ id, state }) => [id, state])));
   await writeRights(trx, answered, at);
@@ -60,7 +60,7 @@ export async function applyStatuses(
       task: "workman-taxes.requisites",
       items: answered,
       nameOf: ({ id }) => String(id),
-      work: (one) => writeRequisites(deps, trx, one, at),
+      work: (one) => writeRequisites(platform, trx, one, at),
     },
     at,
   );
@@ -104,7 +104,7 @@ interface Requisites {
  * updated from tax authority data».
  */
 async function writeRequisites(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   trx: Trx,
   { id, status }: Answered,
   at: Date,
@@ -140,7 +140,7 @@ async function writeRequisites(
   const fullName = [name.lastName, name.firstName, name.middleName].filter(Boolean).join(" ");
   await sql`UPDATE people SET name = ${fullName} WHERE id = ${before.person_id}`.execute(trx);
   const workman = { id, name: `${name.lastName} ${name.firstName}` };
-  await deps.events.publish(trx, "notice.wanted", {
+  await platform.events.publish(trx, "notice.wanted", {
     personId: before.person_id,
     accountId: null,
     type: NOTICE_TYPES.RequisitesChanged.id,

@@ -10,7 +10,7 @@ import { eachApart, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { TAX_SERVICE } from "./apply-statuses.ts";
 import { missingPermissions } from "./binding-rows.ts";
-import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { setStates, STATE_OF_ERROR } from "./smz-status.ts";
 
 const TASK = "workman-taxes.binds";
@@ -43,29 +43,29 @@ interface WaitingRow {
  * Leaves requests for access in workers' «Мой налог», asks how they go, and tells the tax service
  * of accesses given back.
  */
-export function bindTask(deps: WorkmanTaxesDependencies): BackgroundTask {
+export function bindTask(platform: Platform): BackgroundTask {
   return {
     name: TASK,
     idleMs: 3000,
     async run() {
-      const at = deps.clock.now();
-      const rows = await claim(deps, at);
-      const unbound = await unbindSome(deps, at);
+      const at = platform.clock.now();
+      const rows = await claim(platform, at);
+      const unbound = await unbindSome(platform, at);
       if (rows.length === 0) return unbound;
-      const results = await askTogether(deps, rows);
-      await eachApart(deps, {
+      const results = await askTogether(platform, rows);
+      await eachApart(platform, {
         task: TASK,
         items: rows,
         nameOf: ({ workman_id: workmanId }) => String(workmanId),
         work: async (row) =>
           row.request_id === null
-            ? send(deps, row, at)
+            ? send(platform, row, at)
             : settle(
-                deps,
+                platform,
                 row,
                 results
                   ? results.get(row.request_id)
-                  : (await deps.taxService.bindResults([row.request_id]))[0],
+                  : (await platform.taxService.bindResults([row.request_id]))[0],
                 at,
               ),
       });
@@ -78,14 +78,14 @@ export function bindTask(deps: WorkmanTaxesDependencies): BackgroundTask {
  * @returns `null` when one answer that cannot be read hides all: each is then asked for by itself.
  */
 async function askTogether(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   rows: readonly WaitingRow[],
 ): Promise<ReadonlyMap<string, BindResult> | null> {
   const ids = rows.flatMap((row) => row.request_id ?? []);
   if (ids.length === 0) return new Map();
   try {
     return new Map(
-      (await deps.taxService.bindResults(ids)).map((result) => [result.requestId, result]),
+      (await platform.taxService.bindResults(ids)).map((result) => [result.requestId, result]),
     );
   } catch (error) {
     if (error instanceof OutOfReach) throw error;
@@ -93,7 +93,7 @@ async function askTogether(
   }
 }
 
-async function claim(deps: WorkmanTaxesDependencies, at: Date): Promise<WaitingRow[]> {
+async function claim(platform: Platform, at: Date): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     UPDATE tax_bindings b
     SET bind_due_at = ${new Date(at.getTime() + LEASE_MS)}
@@ -108,21 +108,21 @@ async function claim(deps: WorkmanTaxesDependencies, at: Date): Promise<WaitingR
       FOR UPDATE SKIP LOCKED))
       AND w.id = b.workman_id AND p.id = w.person_id
     RETURNING b.workman_id, w.person_id, w.inn, p.phone, b.request_id, b.requested_at`.execute(
-    deps.db,
+    platform.db,
   );
   return rows;
 }
 
-async function send(deps: WorkmanTaxesDependencies, row: WaitingRow, at: Date): Promise<void> {
-  const answer = await leaveRequest(deps, row);
-  await inTransaction(deps.db, async (trx) => {
+async function send(platform: Platform, row: WaitingRow, at: Date): Promise<void> {
+  const answer = await leaveRequest(platform, row);
+  await inTransaction(platform.db, async (trx) => {
     if (answer.status === "SENT")
       return waitOn(trx, row, answer.requestId, new Date(at.getTime() + 5000));
     if (answer.status === "ALREADY_BOUND")
-      return complete(deps, trx, row, { inn: answer.inn, permissions: TAX_PERMISSION.ids }, at);
+      return complete(platform, trx, row, { inn: answer.inn, permissions: TAX_PERMISSION.ids }, at);
     const state = STATE_OF_ERROR[answer.error];
     if (answer.error === "INTERNAL_ERROR")
-      await deps.events.publish(trx, "tax-service.faulted", { at });
+      await platform.events.publish(trx, "tax-service.faulted", { at });
     if (state === null && at.getTime() - row.requested_at.getTime() < FAULTS_LAST_MS)
       return waitOn(trx, row, null, new Date(at.getTime() + MINUTE_MS));
     await fail(trx, row, state ?? "UNKNOWN", at);
@@ -130,29 +130,29 @@ async function send(deps: WorkmanTaxesDependencies, row: WaitingRow, at: Date): 
 }
 
 /** Whoever is bound already is asked only for rights that are missing. */
-async function leaveRequest(deps: WorkmanTaxesDependencies, row: WaitingRow): Promise<BindAnswer> {
-  const answer = await deps.taxService.requestBind(
+async function leaveRequest(platform: Platform, row: WaitingRow): Promise<BindAnswer> {
+  const answer = await platform.taxService.requestBind(
     { inn: row.inn, phone: row.phone },
     TAX_PERMISSION.ids,
   );
   if (answer.status !== "ALREADY_BOUND") return answer;
-  const [status] = await deps.taxService.taxpayerStatuses([answer.inn]);
+  const [status] = await platform.taxService.taxpayerStatuses([answer.inn]);
   if (!status || status.error)
     return { status: "REFUSED", error: status?.error ?? "INTERNAL_ERROR" };
   return missingPermissions(status.permissions).length === 0
     ? answer
-    : deps.taxService.requestPermissions(answer.inn, TAX_PERMISSION.ids);
+    : platform.taxService.requestPermissions(answer.inn, TAX_PERMISSION.ids);
 }
 
 async function settle(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   row: WaitingRow,
   result: BindResult | undefined,
   at: Date,
 ): Promise<void> {
   const ageMs = at.getTime() - row.requested_at.getTime();
-  await inTransaction(deps.db, async (trx) => {
-    if (result?.status === "COMPLETED") return complete(deps, trx, row, result, at);
+  await inTransaction(platform.db, async (trx) => {
+    if (result?.status === "COMPLETED") return complete(platform, trx, row, result, at);
     if (result?.status === "FAILED" || ageMs > REQUEST_LIVES_MS)
       return fail(trx, row, "NOACCESS", at);
     // Every five seconds while the person has the telephone in his hand, then less and less often.
@@ -188,7 +188,7 @@ async function waitOn(
 }
 
 async function complete(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   trx: Trx,
   row: WaitingRow,
   { inn, permissions }: { inn: string; permissions: readonly string[] },
@@ -209,7 +209,7 @@ async function complete(
       WHERE id = ${row.workman_id} AND NOT EXISTS (SELECT FROM workmen WHERE inn = ${inn})`.execute(
       trx,
     );
-  await deps.events.publish(trx, "workman.bound", { workmanId: row.workman_id, at });
+  await platform.events.publish(trx, "workman.bound", { workmanId: row.workman_id, at });
   await announce(trx, { to: `person:${row.person_id}`, resource: "workman" });
   await writeAudit(
     trx,
@@ -253,7 +253,7 @@ async function fail(trx: Trx, row: WaitingRow, state: SmzState, at: Date): Promi
 }
 
 /** @returns whether there was any. */
-async function unbindSome(deps: WorkmanTaxesDependencies, at: Date): Promise<boolean> {
+async function unbindSome(platform: Platform, at: Date): Promise<boolean> {
   const { rows } = await sql<{ workman_id: number; inn: string | null }>`
     UPDATE tax_bindings b SET unbind_due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
     WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
@@ -263,18 +263,18 @@ async function unbindSome(deps: WorkmanTaxesDependencies, at: Date): Promise<boo
       LIMIT ${BATCH}
       FOR UPDATE SKIP LOCKED))
       AND w.id = b.workman_id
-    RETURNING b.workman_id, w.inn`.execute(deps.db);
-  await eachApart(deps, {
+    RETURNING b.workman_id, w.inn`.execute(platform.db);
+  await eachApart(platform, {
     task: UNBIND_TASK,
     items: rows,
     nameOf: ({ workman_id: workmanId }) => String(workmanId),
     async work({ workman_id: workmanId, inn }) {
-      const error = inn === null ? null : await deps.taxService.unbind(inn);
+      const error = inn === null ? null : await platform.taxService.unbind(inn);
       if (error === null)
         await sql`
           UPDATE tax_bindings
           SET unbind_due_at = NULL
-          WHERE workman_id = ${workmanId} AND status = 'NONE'`.execute(deps.db);
+          WHERE workman_id = ${workmanId} AND status = 'NONE'`.execute(platform.db);
     },
   });
   return rows.length > 0;

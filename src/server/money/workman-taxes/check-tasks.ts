@@ -8,7 +8,7 @@ import { rateOn } from "#server/data/rate-on.ts";
 import { eachApart } from "#server/work/set-aside.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { applyStatuses, type AskedWorkman } from "./apply-statuses.ts";
-import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { setStates } from "./smz-status.ts";
 import { writeAccruals } from "./tax-accruals.ts";
 import { keepAccount } from "./keep-account.ts";
@@ -26,14 +26,14 @@ interface CheckedRow extends AskedWorkman {
 const ASK_STATUSES = "workman-taxes.ask-statuses";
 
 /** Asks the tax service about workers whose check somebody waits for. */
-export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
+export function checkTask(platform: Platform): BackgroundTask {
   return {
     name: "workman-taxes.checks",
     idleMs: 3000,
     async run() {
-      const at = deps.clock.now();
+      const at = platform.clock.now();
       const lease = new Date(at.getTime() + LEASE_MS);
-      const rows = await inTransaction(deps.db, async (trx) => {
+      const rows = await inTransaction(platform.db, async (trx) => {
         const claimed = await sql<CheckedRow>`
           UPDATE tax_bindings b SET check_due_at = ${lease} FROM workmen w
           WHERE b.workman_id = ANY (ARRAY(SELECT workman_id
@@ -50,10 +50,10 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         return claimed.rows;
       });
       if (rows.length === 0) return false;
-      const { asked, statuses, overLimit } = await askAbout(deps, rows, at);
-      await readDeductions(deps, asked, at);
-      await inTransaction(deps.db, async (trx) => {
-        const unanswered = await applyStatuses(deps, trx, rows, statuses, overLimit);
+      const { asked, statuses, overLimit } = await askAbout(platform, rows, at);
+      await readDeductions(platform, asked, at);
+      await inTransaction(platform.db, async (trx) => {
+        const unanswered = await applyStatuses(platform, trx, rows, statuses, overLimit);
         const answered = rows.filter(({ id }) => !unanswered.includes(id)).map(({ id }) => id);
         await sql`
           UPDATE tax_bindings
@@ -85,13 +85,13 @@ const CHARGES_TO_DAY = 28;
  * Checks every active self-employed worker once a night, and reads what has been accrued while
  * accruals change. Source: `domain.md` §1.3.
  */
-export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
+export function recheckTask(platform: Platform): BackgroundTask {
   return {
     name: "workman-taxes.recheck",
     idleMs: 60_000,
     async run() {
-      const at = deps.clock.now();
-      const sweep = await readSweep(deps.db, "recheck", at);
+      const at = platform.clock.now();
+      const sweep = await readSweep(platform.db, "recheck", at);
       if (!sweep) return false;
       const { rows } = await sql<CheckedRow>`
         SELECT id, inn, smz_state, tax_payer
@@ -101,30 +101,30 @@ export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
           AND taxpayer_type IN ('SMZ', 'IP_SMZ')
           AND inn IS NOT NULL
           AND smz_state <> 'CHECKING'
-        ORDER BY id LIMIT ${SWEPT}`.execute(deps.db);
+        ORDER BY id LIMIT ${SWEPT}`.execute(platform.db);
       // Asked outside of a transaction: the tax service takes its time. Two processes may ask the
       // same, what they write is the same.
-      const { statuses, overLimit } = await askAbout(deps, rows, at);
+      const { statuses, overLimit } = await askAbout(platform, rows, at);
       const day = Number(moscowDate(at).slice(8, 10));
       const charged =
         day >= CHARGES_FROM_DAY && day <= CHARGES_TO_DAY
           ? rows.filter(({ smz_state: state }) => state === "OK" || state === "LIMITED")
           : [];
-      const { asked: seen, answers } = await askApart(deps, {
+      const { asked: seen, answers } = await askApart(platform, {
         task: "workman-taxes.ask-accruals",
         items: charged,
         nameOf: ({ id }) => String(id),
-        ask: (some) => deps.taxService.accruals(some.map(({ inn }) => inn)),
+        ask: (some) => platform.taxService.accruals(some.map(({ inn }) => inn)),
       });
       const accruals = answers.flat();
       const isOver = rows.length < SWEPT;
-      await inTransaction(deps.db, async (trx) => {
+      await inTransaction(platform.db, async (trx) => {
         const next = {
           afterWorkmanId: isOver ? 0 : (rows.at(-1)?.id ?? 0),
           dueAt: isOver ? nextNight(at) : at,
         };
         if (!(await moveSweep(trx, "recheck", sweep, next))) return;
-        await applyStatuses(deps, trx, rows, statuses, overLimit);
+        await applyStatuses(platform, trx, rows, statuses, overLimit);
         await writeAccruals(trx, seen, accruals, at);
       });
       return !isOver;
@@ -137,15 +137,15 @@ const UNBOUND_EVERY_MS = 15 * 60_000;
 const OVERLAP_MS = 5 * 60_000;
 
 /** Finds workers who have taken the access back in «Мой налог», and asks how they stand now. */
-export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
+export function unboundTask(platform: Platform): BackgroundTask {
   return {
     name: "workman-taxes.unbound",
     idleMs: 60_000,
     async run() {
-      const at = deps.clock.now();
-      const sweep = await readSweep(deps.db, "unbound", at);
+      const at = platform.clock.now();
+      const sweep = await readSweep(platform.db, "unbound", at);
       if (!sweep) return false;
-      const unbound = await deps.taxService.newlyUnbound(
+      const unbound = await platform.taxService.newlyUnbound(
         new Date(sweep.since.getTime() - OVERLAP_MS),
         at,
       );
@@ -154,15 +154,15 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
           FROM workmen
           WHERE inn = ANY (${unbound.map(({ inn }) => inn)}::text[])
             AND smz_state IN ('OK', 'LIMITED')
-          ORDER BY id`.execute(deps.db);
-      const { answers } = await askApart(deps, {
+          ORDER BY id`.execute(platform.db);
+      const { answers } = await askApart(platform, {
         task: ASK_STATUSES,
         items: rows,
         nameOf: ({ id }) => String(id),
-        ask: (some) => deps.taxService.taxpayerStatuses(some.map(({ inn }) => inn)),
+        ask: (some) => platform.taxService.taxpayerStatuses(some.map(({ inn }) => inn)),
       });
       const statuses = answers.flat();
-      await inTransaction(deps.db, async (trx) => {
+      await inTransaction(platform.db, async (trx) => {
         if (
           !(await moveSweep(trx, "unbound", sweep, {
             afterWorkmanId: 0,
@@ -171,7 +171,7 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
           }))
         )
           return;
-        await applyStatuses(deps, trx, rows, statuses, new Set());
+        await applyStatuses(platform, trx, rows, statuses, new Set());
       });
       return false;
     },
@@ -179,14 +179,14 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 }
 
 /** What the tax service says of them; who it cannot answer for is left out and stays as he is. */
-async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly CheckedRow[], at: Date) {
-  const { asked, answers } = await askApart(deps, {
+async function askAbout(platform: Platform, rows: readonly CheckedRow[], at: Date) {
+  const { asked, answers } = await askApart(platform, {
     task: ASK_STATUSES,
     items: rows,
     nameOf: ({ id }) => String(id),
     ask: async (some) => ({
-      statuses: await deps.taxService.taxpayerStatuses(some.map(({ inn }) => inn)),
-      overLimit: await findOverLimit(deps, some, at),
+      statuses: await platform.taxService.taxpayerStatuses(some.map(({ inn }) => inn)),
+      overLimit: await findOverLimit(platform, some, at),
     }),
   });
   return {
@@ -202,7 +202,7 @@ async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly CheckedRo
  * are looked at: it is a question for each month.
  */
 async function findOverLimit(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   rows: readonly CheckedRow[],
   at: Date,
 ): Promise<Set<number>> {
@@ -215,12 +215,12 @@ async function findOverLimit(
     { length: Number(today.slice(5, 7)) },
     (_, index) => `${today.slice(0, 4)}${String(index + 1).padStart(2, "0")}`,
   );
-  const incomes = await deps.taxService.monthIncomes(
+  const incomes = await platform.taxService.monthIncomes(
     suspects.flatMap(({ inn }) => periods.map((period) => ({ inn, period }))),
   );
   const { rows: limits } = await sql<{
     value: bigint | null;
-  }>`SELECT ${rateOn("npd-year-limit-kopecks", today)} AS value`.execute(deps.db);
+  }>`SELECT ${rateOn("npd-year-limit-kopecks", today)} AS value`.execute(platform.db);
   const limit = limits[0]?.value ?? 0n;
   const total = (inn: string) =>
     incomes.reduce((sum, month) => (month.inn === inn ? sum + month.totalKopecks : sum), 0n);
@@ -229,17 +229,17 @@ async function findOverLimit(
 
 /** Where the platform pays the tax, reserves are counted with what is left of the deduction. */
 async function readDeductions(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   rows: readonly CheckedRow[],
   at: Date,
 ): Promise<void> {
-  await eachApart(deps, {
+  await eachApart(platform, {
     task: "workman-taxes.ask-accounts",
     items: rows.filter(({ tax_payer: taxPayer }) => taxPayer === "PLATFORM"),
     nameOf: ({ id }) => String(id),
     async work({ id, inn }) {
-      const account = await deps.taxService.taxpayerAccount(inn);
-      if (typeof account !== "string") await keepAccount(deps.db, id, account, at);
+      const account = await platform.taxService.taxpayerAccount(inn);
+      if (typeof account !== "string") await keepAccount(platform.db, id, account, at);
     },
   });
 }

@@ -11,7 +11,7 @@ import { notFound } from "#server/http/app-error.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { workingDaysAfter } from "#server/data/working-days.ts";
-import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { readTaxRates } from "./tax-rates.ts";
 import { readBonusLeft } from "./tax-reserves.ts";
 
@@ -25,7 +25,7 @@ interface EarnerRow extends PayableFacts {
 }
 
 /** What a worker gets for a job, before he answers it. */
-export function serveEarning(serve: Serve, { clock }: WorkmanTaxesDependencies): void {
+export function serveEarning(serve: Serve, { clock }: Platform): void {
   serve(endpoints.earning, async ({ actor, query, trx }) => {
     const today = moscowDate(clock.now());
     const { rows } = await sql<EarnerRow>`

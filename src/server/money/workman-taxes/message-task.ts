@@ -6,7 +6,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { KeepRule } from "#server/work/housekeeping.ts";
 import { eachInSavepoint } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { moveSweep, readSweep } from "./tax-sweeps.ts";
 
 const TASK = "workman-taxes.messages";
@@ -26,33 +26,33 @@ export const TAX_MESSAGES_KEEP_RULE: KeepRule = {
 };
 
 /** Hands the tax authority's messages on to bound workers, once an hour. */
-export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
+export function messageTask(platform: Platform): BackgroundTask {
   return {
     name: TASK,
     idleMs: 30_000,
     async run() {
-      const at = deps.clock.now();
-      const sweep = await readSweep(deps.db, "messages", at);
+      const at = platform.clock.now();
+      const sweep = await readSweep(platform.db, "messages", at);
       if (!sweep) return false;
       const { rows } = await sql<BoundWorkman>`
         SELECT w.id, w.inn, w.person_id FROM tax_bindings b JOIN workmen w ON w.id = b.workman_id
         WHERE b.status = 'COMPLETED' AND w.inn IS NOT NULL AND w.id > ${sweep.afterWorkmanId}
         ORDER BY w.id
-        LIMIT ${BATCH}`.execute(deps.db);
+        LIMIT ${BATCH}`.execute(platform.db);
       const since = new Date(at.getTime() - LOOK_BACK_MS);
-      const { answers } = await askApart(deps, {
+      const { answers } = await askApart(platform, {
         task: "workman-taxes.ask-messages",
         items: rows,
         nameOf: ({ id }) => String(id),
         ask: (some) =>
-          deps.taxService.messagesSince(
+          platform.taxService.messagesSince(
             some.map(({ inn }) => inn),
             since,
           ),
       });
       const messages = answers.flat();
       const isOver = rows.length < BATCH;
-      await inTransaction(deps.db, async (trx) => {
+      await inTransaction(platform.db, async (trx) => {
         const next = {
           afterWorkmanId: isOver ? 0 : (rows.at(-1)?.id ?? 0),
           dueAt: isOver ? new Date(at.getTime() + EVERY_MS) : at,
@@ -66,7 +66,7 @@ export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
             task: TASK,
             items: messages,
             nameOf: ({ inn, id }) => `${inn}-${id}`,
-            work: (message) => notify(deps, trx, byInn.get(message.inn), message, at),
+            work: (message) => notify(platform, trx, byInn.get(message.inn), message, at),
           },
           at,
         );
@@ -83,7 +83,7 @@ interface BoundWorkman {
 }
 
 async function notify(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   trx: Trx,
   workman: BoundWorkman | undefined,
   { id, title, text }: TaxMessage,
@@ -96,7 +96,7 @@ async function notify(
       ON CONFLICT DO NOTHING
       RETURNING 1`.execute(trx);
   if (rows.length === 0) return;
-  await deps.events.publish(trx, "notice.wanted", {
+  await platform.events.publish(trx, "notice.wanted", {
     personId: workman.person_id,
     accountId: null,
     type: NOTICE_TYPES.TaxAuthorityNotice.id,

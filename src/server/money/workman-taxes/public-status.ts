@@ -7,7 +7,7 @@ import { AppError, invalid } from "#server/http/app-error.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { KeepRule } from "#server/work/housekeeping.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 /**
  * The public register bears about two questions a minute from one address. Source: `domain.md`
@@ -24,7 +24,7 @@ export const PUBLIC_STATUS_KEEP_RULE: KeepRule = {
 };
 
 /** Whether a person is self-employed, of anybody: the public register, asked one after another. */
-export function servePublicStatus(serve: Serve, { clock }: WorkmanTaxesDependencies): void {
+export function servePublicStatus(serve: Serve, { clock }: Platform): void {
   serve(endpoints.isSmzRegistered, async ({ query, trx }) => {
     const inn = query.inn.replace(/\s/g, "");
     const problem = personInnProblem(inn);
@@ -87,12 +87,12 @@ async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise<boolea
 }
 
 /** Asks about the one who has waited longest; all processes together keep the pace. */
-export function publicStatusTask(deps: WorkmanTaxesDependencies): BackgroundTask {
+export function publicStatusTask(platform: Platform): BackgroundTask {
   return {
     name: "workman-taxes.public-status",
     idleMs: 1000,
     async run() {
-      const at = deps.clock.now();
+      const at = platform.clock.now();
       const { rows } = await sql<{ inn: string }>`
         WITH turn AS (
           UPDATE tax_sweeps
@@ -106,21 +106,21 @@ export function publicStatusTask(deps: WorkmanTaxesDependencies): BackgroundTask
         FROM public_status_checks
         WHERE answered_at IS NULL AND EXISTS (SELECT FROM turn)
         ORDER BY asked_at, inn
-        LIMIT 1`.execute(deps.db);
+        LIMIT 1`.execute(platform.db);
       const inn = rows[0]?.inn;
       if (inn === undefined) return false;
-      const isRegistered = await deps.taxService.isRegisteredPublicly(inn, moscowDate(at));
+      const isRegistered = await platform.taxService.isRegisteredPublicly(inn, moscowDate(at));
       // Without an answer it goes to the end of the queue.
       if (isRegistered === null)
         await sql`
           UPDATE public_status_checks
           SET asked_at = ${at}
-          WHERE inn = ${inn} AND answered_at IS NULL`.execute(deps.db);
+          WHERE inn = ${inn} AND answered_at IS NULL`.execute(platform.db);
       else
         await sql`
           UPDATE public_status_checks
           SET is_registered = ${isRegistered}, answered_at = ${at}
-          WHERE inn = ${inn} AND answered_at IS NULL`.execute(deps.db);
+          WHERE inn = ${inn} AND answered_at IS NULL`.execute(platform.db);
       return false;
     },
   };

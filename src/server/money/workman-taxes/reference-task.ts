@@ -10,7 +10,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { eachApart } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { titleOf, type ReferenceRow } from "./references.ts";
 
 /** Each carries a file. */
@@ -32,12 +32,12 @@ const NOTICES = {
 } as const;
 
 /** Fetches ordered references and tells their workers. */
-export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
+export function referenceTask(platform: Platform): BackgroundTask {
   return {
     name: "workman-taxes.references",
     idleMs: 3000,
     async run() {
-      const at = deps.clock.now();
+      const at = platform.clock.now();
       const { rows } = await sql<WaitingReference>`
         UPDATE tax_references r SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
         WHERE r.id = ANY (ARRAY(SELECT id
@@ -48,14 +48,14 @@ export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
           FOR UPDATE SKIP LOCKED))
           AND w.id = r.workman_id
         RETURNING r.workman_id, r.id, r.type, r.year, r.state, r.created_at,
-          coalesce(w.inn, '') AS inn, w.person_id`.execute(deps.db);
+          coalesce(w.inn, '') AS inn, w.person_id`.execute(platform.db);
       if (rows.length === 0) return false;
-      const { answers } = await askApart(deps, {
+      const { answers } = await askApart(platform, {
         task: "workman-taxes.ask-references",
         items: rows,
         nameOf: ({ id }) => String(id),
         ask: (some) =>
-          deps.taxService.references(
+          platform.taxService.references(
             some.map((row) => ({
               requestId: String(row.id),
               inn: row.inn,
@@ -65,11 +65,11 @@ export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
           ),
       });
       const byId = new Map(answers.flat().map((result) => [result.requestId, result]));
-      await eachApart(deps, {
+      await eachApart(platform, {
         task: "workman-taxes.references",
         items: rows,
         nameOf: ({ id }) => String(id),
-        work: (row) => settle(deps, row, byId.get(String(row.id)), at),
+        work: (row) => settle(platform, row, byId.get(String(row.id)), at),
       });
       return rows.length === BATCH;
     },
@@ -77,16 +77,16 @@ export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 }
 
 async function settle(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   row: WaitingReference,
   result: ReferenceResult | undefined,
   at: Date,
 ): Promise<void> {
-  if (result?.status === "READY") return keep(deps, row, result.pdf, at);
+  if (result?.status === "READY") return keep(platform, row, result.pdf, at);
   const isFault = result?.status === "FAILED" && result.error === "INTERNAL_ERROR";
   const mayHelpToWait = !result || result.status === "PROCESSING" || isFault;
-  await inTransaction(deps.db, async (trx) => {
-    if (isFault) await deps.events.publish(trx, "tax-service.faulted", { at });
+  await inTransaction(platform.db, async (trx) => {
+    if (isFault) await platform.events.publish(trx, "tax-service.faulted", { at });
     if (mayHelpToWait && at.getTime() - row.created_at.getTime() < GIVE_UP_MS) {
       await sql`
         UPDATE tax_references
@@ -94,7 +94,7 @@ async function settle(
         WHERE id = ${row.id} AND state = 'PROCESSING'`.execute(trx);
       return;
     }
-    await end(deps, trx, row, null, at);
+    await end(platform, trx, row, null, at);
   });
 }
 
@@ -103,7 +103,7 @@ async function settle(
  * its file.
  */
 async function keep(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   row: WaitingReference,
   pdf: Buffer,
   at: Date,
@@ -113,25 +113,25 @@ async function keep(
   try {
     const path = join(folder, "reference.pdf");
     await writeFile(path, pdf, { mode: 0o600 });
-    await deps.files.store(key, path);
+    await platform.files.store(key, path);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  const kept = await inTransaction(deps.db, async (trx) => {
+  const kept = await inTransaction(platform.db, async (trx) => {
     const { rows } = await sql<{ id: bigint }>`
       INSERT INTO files (person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
       VALUES (${row.person_id}, ${`${titleOf(row)}.pdf`}, 'application/pdf', ${pdf.length},
         ${createHash("sha256").update(pdf).digest()}, ${key}, ${at})
       RETURNING id`.execute(trx);
-    if (await end(deps, trx, row, rows[0]?.id ?? null, at)) return true;
+    if (await end(platform, trx, row, rows[0]?.id ?? null, at)) return true;
     await sql`DELETE FROM files WHERE storage_key = ${key}`.execute(trx);
     return false;
   });
-  if (!kept) await deps.files.remove(key);
+  if (!kept) await platform.files.remove(key);
 }
 
 async function end(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   trx: Trx,
   row: WaitingReference,
   fileId: bigint | null,
@@ -144,7 +144,7 @@ async function end(
     RETURNING 1`.execute(trx);
   if (rows.length === 0) return false;
   const name = NOTICES[row.type][fileId === null ? "failed" : "ready"];
-  await deps.events.publish(trx, "notice.wanted", {
+  await platform.events.publish(trx, "notice.wanted", {
     personId: row.person_id,
     accountId: null,
     type: NOTICE_TYPES[name].id,

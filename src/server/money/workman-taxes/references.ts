@@ -15,7 +15,7 @@ import { announce } from "#server/data/live.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { expectBound, loadBinding } from "./binding-rows.ts";
-import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 export interface ReferenceRow {
   readonly workman_id: number;
@@ -27,7 +27,7 @@ export interface ReferenceRow {
 }
 
 /** References of the tax service: ordered, made by a task, kept as files. */
-export function serveReferences(serve: Serve, { clock, files }: WorkmanTaxesDependencies): void {
+export function serveReferences(serve: Serve, { clock, files }: Platform): void {
   serve(endpoints.references, async ({ actor, trx }) => {
     const { rows } = await sql<ReferenceRow>`
         SELECT workman_id, id, type, year, state, created_at

@@ -7,7 +7,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { eachApart } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { decideTaxPayment, type TaxPaymentDecision } from "./decide-tax-payment.ts";
-import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { writeAccruals } from "./tax-accruals.ts";
 import {
   claimTaxPayments,
@@ -41,36 +41,36 @@ interface Charge {
  * or given back to the worker. What was given back because nothing had been accrued is watched
  * until the end of the month. Source: `domain.md` §1.4.
  */
-export function taxDecisionTask(deps: WorkmanTaxesDependencies): BackgroundTask {
+export function taxDecisionTask(platform: Platform): BackgroundTask {
   let nextAtMs = 0;
   return {
     name: "workman-taxes.tax-decisions",
     idleMs: LOOK_MS,
     async run() {
-      const at = deps.clock.now();
+      const at = platform.clock.now();
       if (at.getTime() >= nextAtMs || nextAtMs - at.getTime() > LOOK_MS) {
-        await openPayments(deps, at);
+        await openPayments(platform, at);
         nextAtMs = at.getTime() + LOOK_MS;
       }
-      const due = await claimTaxPayments(deps, "DUE", at, BATCH);
-      const watched = await claimTaxPayments(deps, "REFUNDED", at, BATCH);
+      const due = await claimTaxPayments(platform, "DUE", at, BATCH);
+      const watched = await claimTaxPayments(platform, "REFUNDED", at, BATCH);
       const claimed = [...due, ...watched];
       if (claimed.length === 0) return false;
-      const { asked: rows, answers } = await askApart(deps, {
+      const { asked: rows, answers } = await askApart(platform, {
         task: "workman-taxes.ask-charges",
         items: claimed,
         nameOf: ({ id }) => String(id),
         async ask(some) {
           const inns = [...new Set(some.map(({ inn }) => inn).filter((inn) => inn !== ""))];
           return {
-            accruals: await deps.taxService.accruals(inns),
-            documents: await deps.taxService.paymentDocuments(inns),
+            accruals: await platform.taxService.accruals(inns),
+            documents: await platform.taxService.paymentDocuments(inns),
           };
         },
       });
       const accruals = answers.flatMap((answer) => answer.accruals);
       const documents = answers.flatMap((answer) => answer.documents);
-      await inTransaction(deps.db, (trx) =>
+      await inTransaction(platform.db, (trx) =>
         writeAccruals(
           trx,
           rows.map(({ workman_id: id, inn }) => ({ id, inn })),
@@ -78,14 +78,14 @@ export function taxDecisionTask(deps: WorkmanTaxesDependencies): BackgroundTask 
           at,
         ),
       );
-      await eachApart(deps, {
+      await eachApart(platform, {
         task: "workman-taxes.tax-decisions",
         items: rows,
         nameOf: ({ id }) => String(id),
         async work(row) {
           const charge = chargeOf(row, accruals, documents);
-          await inTransaction(deps.db, (trx) => decide(deps, trx, row, charge, at));
-          if (row.state === "DUE") await refreshAccount(deps, row, at);
+          await inTransaction(platform.db, (trx) => decide(platform, trx, row, charge, at));
+          if (row.state === "DUE") await refreshAccount(platform, row, at);
         },
       });
       return true;
@@ -93,7 +93,7 @@ export function taxDecisionTask(deps: WorkmanTaxesDependencies): BackgroundTask 
   };
 }
 
-async function openPayments(deps: WorkmanTaxesDependencies, at: Date): Promise<void> {
+async function openPayments(platform: Platform, at: Date): Promise<void> {
   const today = moscowDate(at);
   if (Number(today.slice(8)) < FIRST_DAY) return;
   await sql`
@@ -102,7 +102,7 @@ async function openPayments(deps: WorkmanTaxesDependencies, at: Date): Promise<v
     FROM tax_reserves
     WHERE state = 'HELD' AND period < ${today.slice(0, 7).replace("-", "")}
     GROUP BY workman_id, period
-    ON CONFLICT DO NOTHING`.execute(deps.db);
+    ON CONFLICT DO NOTHING`.execute(platform.db);
 }
 
 function chargeOf(
@@ -125,7 +125,7 @@ function chargeOf(
 }
 
 async function decide(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   trx: Trx,
   row: TaxPaymentRow,
   charge: Charge,
@@ -168,7 +168,7 @@ async function decide(
   // the bank has made it.
   if (decision.action === "PAY" || reserve === 0n) return;
   await notifyOfTax(
-    deps,
+    platform,
     trx,
     {
       ...row,
@@ -259,11 +259,7 @@ async function movePayment(
 }
 
 /** The deduction after the accrual is what the next month's reserves are counted with. */
-async function refreshAccount(
-  deps: WorkmanTaxesDependencies,
-  row: TaxPaymentRow,
-  at: Date,
-): Promise<void> {
-  const account = await deps.taxService.taxpayerAccount(row.inn);
-  if (typeof account !== "string") await keepAccount(deps.db, row.workman_id, account, at);
+async function refreshAccount(platform: Platform, row: TaxPaymentRow, at: Date): Promise<void> {
+  const account = await platform.taxService.taxpayerAccount(row.inn);
+  if (typeof account !== "string") await keepAccount(platform.db, row.workman_id, account, at);
 }

@@ -11,7 +11,7 @@ import { post } from "#server/money/ledger/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { eachApart } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import {
   claimTaxPayments,
   nextMorning,
@@ -30,17 +30,17 @@ const KBK = "18210506000011000110";
  * Sends decided taxes to the bank; the same order ids again after a crash, so nothing is paid
  * twice.
  */
-export function sendTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
+export function sendTaxesTask(platform: Platform): BackgroundTask {
   return {
     name: "workman-taxes.send-taxes",
     idleMs: 5000,
     async run() {
-      const at = deps.clock.now();
-      const rows = await claimTaxPayments(deps, "ORDERED", at, BATCH);
+      const at = platform.clock.now();
+      const rows = await claimTaxPayments(platform, "ORDERED", at, BATCH);
       if (rows.length === 0) return false;
       const { results, refused } = await submitApart(
-        deps.bank,
-        (some) => deps.bank.submitTaxOrders(some),
+        platform.bank,
+        (some) => platform.bank.submitTaxOrders(some),
         rows.map(orderOf),
       );
       const refusals = [...refused.keys()].map((orderId): OrderResult => ({
@@ -49,25 +49,29 @@ export function sendTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         reason: "NOT_ORDERED",
         at,
       }));
-      await settleEach(deps, rows, resultsByOrder([...results, ...refusals]), at);
+      await settleEach(platform, rows, resultsByOrder([...results, ...refusals]), at);
       return true;
     },
   };
 }
 
 /** Asks the bank what has become of the orders it has taken. */
-export function awaitTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
+export function awaitTaxesTask(platform: Platform): BackgroundTask {
   return {
     name: "workman-taxes.await-taxes",
     idleMs: 5000,
     async run() {
-      const at = deps.clock.now();
-      const rows = await claimTaxPayments(deps, "SENT", at, BATCH);
+      const at = platform.clock.now();
+      const rows = await claimTaxPayments(platform, "SENT", at, BATCH);
       if (rows.length === 0) return false;
-      const results = resultsByOrder(await deps.bank.orderResults(rows.map(orderIdOf)));
+      const results = resultsByOrder(await platform.bank.orderResults(rows.map(orderIdOf)));
       const lost = rows.filter((row) => results.get(orderIdOf(row))?.status === "UNKNOWN");
-      await submitApart(deps.bank, (some) => deps.bank.submitTaxOrders(some), lost.map(orderOf));
-      await settleEach(deps, rows, results, at);
+      await submitApart(
+        platform.bank,
+        (some) => platform.bank.submitTaxOrders(some),
+        lost.map(orderOf),
+      );
+      await settleEach(platform, rows, results, at);
       return true;
     },
   };
@@ -78,17 +82,19 @@ export function awaitTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
  * again when its lease is over.
  */
 function settleEach(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   items: readonly TaxPaymentRow[],
   results: ReadonlyMap<string, OrderResult>,
   at: Date,
 ): Promise<void> {
-  return eachApart(deps, {
+  return eachApart(platform, {
     task: "workman-taxes.orders",
     items,
     nameOf: orderIdOf,
     work: (row) =>
-      inTransaction(deps.db, (trx) => settle(deps, trx, row, results.get(orderIdOf(row)), at)),
+      inTransaction(platform.db, (trx) =>
+        settle(platform, trx, row, results.get(orderIdOf(row)), at),
+      ),
   });
 }
 
@@ -96,8 +102,8 @@ function settleEach(
  * A tax that the bank had made and that has come back days later: the worker has the money and pays
  * himself.
  */
-export function listenForReturnedTaxes(deps: WorkmanTaxesDependencies): void {
-  deps.events.on("bank.order-returned", async (trx, { orderId, at }) => {
+export function listenForReturnedTaxes(platform: Platform): void {
+  platform.events.on("bank.order-returned", async (trx, { orderId, at }) => {
     const [, id, attempt] = /^tax-(\d+)-(\d+)$/.exec(orderId) ?? [];
     if (id === undefined) return;
     const { rows } = await sql<TaxPaymentRow>`
@@ -111,7 +117,7 @@ export function listenForReturnedTaxes(deps: WorkmanTaxesDependencies): void {
     if (row?.state === "ORDERED" || row?.state === "SENT") throw new OrderUnderway(orderId);
     if (row?.state !== "PAID") return;
     await move(trx, "TAX_RETURNED", row, ["BANK", "TAX_BUDGET"], at);
-    await giveUp(deps, trx, row, at);
+    await giveUp(platform, trx, row, at);
   });
 }
 
@@ -137,7 +143,7 @@ function orderOf(row: TaxPaymentRow): TaxOrder {
  * → BANK».
  */
 async function settle(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   trx: Trx,
   row: TaxPaymentRow,
   result: OrderResult | undefined,
@@ -154,7 +160,7 @@ async function settle(
   const isRefused = result?.status === "REJECTED" || result?.status === "RETURNED";
   if (isRefused && row.state === "SENT")
     await move(trx, "TAX_RETURNED", row, ["BANK_TAX_OUT", "TAX_BUDGET"], at);
-  if (isRefused) return tryAgain(deps, trx, row, at);
+  if (isRefused) return tryAgain(platform, trx, row, at);
   // The bank has heard of the order: what it does not say yet is awaited.
   if (row.state === "ORDERED") await move(trx, "TAX_SENT", row, ["TAX_BUDGET", "BANK_TAX_OUT"], at);
   if (result?.status !== "DONE") {
@@ -172,7 +178,7 @@ async function settle(
     SET state = 'PAID', outcome = ${outcome}, sent_at = coalesce(sent_at, ${at}), due_at = NULL
     WHERE id = ${row.id}`.execute(trx);
   await notifyOfTax(
-    deps,
+    platform,
     trx,
     {
       ...row,
@@ -187,15 +193,10 @@ async function settle(
   );
 }
 
-async function tryAgain(
-  deps: WorkmanTaxesDependencies,
-  trx: Trx,
-  row: TaxPaymentRow,
-  at: Date,
-): Promise<void> {
+async function tryAgain(platform: Platform, trx: Trx, row: TaxPaymentRow, at: Date): Promise<void> {
   const next = nextMorning(at);
   if (row.attempt >= TRIES || moscowDate(next) > payingDays(row.period).last)
-    return giveUp(deps, trx, row, at);
+    return giveUp(platform, trx, row, at);
   await sql`
     UPDATE tax_payments
     SET state = 'ORDERED', attempt = attempt + 1, sent_at = NULL, due_at = ${next}
@@ -203,12 +204,7 @@ async function tryAgain(
 }
 
 /** The document could not be paid, which is as good as none: the money is the worker's again. */
-async function giveUp(
-  deps: WorkmanTaxesDependencies,
-  trx: Trx,
-  row: TaxPaymentRow,
-  at: Date,
-): Promise<void> {
+async function giveUp(platform: Platform, trx: Trx, row: TaxPaymentRow, at: Date): Promise<void> {
   await post(trx, {
     event: "TAX_REFUNDED",
     source: { type: "tax-payment", id: row.id, attempt: 2 },
@@ -226,7 +222,7 @@ async function giveUp(
     SET state = 'REFUNDED', outcome = ${outcome}, paid_kopecks = 0, due_at = NULL
     WHERE id = ${row.id}`.execute(trx);
   await notifyOfTax(
-    deps,
+    platform,
     trx,
     {
       ...row,

@@ -5,7 +5,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 export type TaxOutcome =
   | "PAID"
@@ -43,7 +43,7 @@ const LEASE_MS = 120_000;
  * nor after a crash any later.
  */
 export async function claimTaxPayments(
-  { db }: WorkmanTaxesDependencies,
+  { db }: Platform,
   state: TaxPaymentRow["state"],
   at: Date,
   limit: number,
@@ -108,7 +108,7 @@ interface TaxResult extends Pick<TaxPaymentRow, "id" | "workman_id" | "person_id
 
 /** Tells the worker what has become of the month, and writes it into the journal. */
 export async function notifyOfTax(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   trx: Trx,
   result: TaxResult,
   at: Date,
@@ -121,7 +121,7 @@ export async function notifyOfTax(
     debtAmount: kopecksToRubles(result.debt),
     penaltyAmount: kopecksToRubles(result.penalty),
   };
-  await deps.events.publish(trx, "notice.wanted", {
+  await platform.events.publish(trx, "notice.wanted", {
     personId: result.person_id,
     accountId: null,
     type: NOTICE_TYPES[NOTICES[result.outcome]].id,

@@ -8,7 +8,7 @@ import { AppError, conflict } from "#server/http/app-error.ts";
 import { startOfMoscowDay } from "#server/data/moscow-day.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { expectBound, loadBinding } from "./binding-rows.ts";
-import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { keepAccount } from "./keep-account.ts";
 import { STATE_OF_ERROR } from "./smz-status.ts";
 import { readTaxRates } from "./tax-rates.ts";
@@ -18,9 +18,9 @@ import { taxMonths, type TaxMonthFacts } from "./tax-year.ts";
 const FRESH_MS = 15 * 60_000;
 
 /** The worker's taxes: by months, and his sums in the tax service. */
-export function serveTaxes(serve: Serve, deps: WorkmanTaxesDependencies): void {
+export function serveTaxes(serve: Serve, platform: Platform): void {
   serve(endpoints.taxes, async ({ actor, query, trx }) => {
-    const today = moscowDate(deps.clock.now());
+    const today = moscowDate(platform.clock.now());
     const thisYear = Number(today.slice(0, 4));
     const year = query.year ?? thisYear;
     const months = year > thisYear ? 0 : year === thisYear ? Number(today.slice(5, 7)) : 12;
@@ -53,8 +53,8 @@ export function serveTaxes(serve: Serve, deps: WorkmanTaxesDependencies): void {
   serve(endpoints.taxpayerAccountInfo, async ({ actor, trx }) => {
     const inn = expectBound(await loadBinding(trx, actor.workmanId));
     const account =
-      (await freshAccount(trx, actor.workmanId, deps.clock.now())) ??
-      (await askAccount(deps, trx, actor.workmanId, inn));
+      (await freshAccount(trx, actor.workmanId, platform.clock.now())) ??
+      (await askAccount(platform, trx, actor.workmanId, inn));
     return {
       bonusAmount: kopecksToRubles(account.bonusKopecks),
       unpaidAmount: kopecksToRubles(account.unpaidKopecks),
@@ -82,12 +82,12 @@ async function freshAccount(
  * `unavailable`, or `conflict` when it may not be asked.
  */
 async function askAccount(
-  deps: WorkmanTaxesDependencies,
+  platform: Platform,
   db: Kysely<Schema>,
   workmanId: number,
   inn: string,
 ): Promise<TaxpayerAccount> {
-  const account = await deps.taxService.taxpayerAccount(inn).catch((cause: unknown) => {
+  const account = await platform.taxService.taxpayerAccount(inn).catch((cause: unknown) => {
     throw new AppError("unavailable", "ФНС не отвечает. Повторите через несколько минут", {
       cause,
     });
@@ -97,7 +97,7 @@ async function askAccount(
       throw new AppError("unavailable", "ФНС не отвечает. Повторите через несколько минут");
     throw conflict("ФНС не показывает начисления. Проверьте доступ платформы в «Мой налог»");
   }
-  await keepAccount(db, workmanId, account, deps.clock.now());
+  await keepAccount(db, workmanId, account, platform.clock.now());
   return account;
 }
 

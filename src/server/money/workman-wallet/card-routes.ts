@@ -5,7 +5,7 @@ import { AppError, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { WalletDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 /**
  * Where the bank sends the worker back to; it adds `card-bind-result`. Source: specification §2,
@@ -17,7 +17,7 @@ const RETURN_PATHS = {
 } as const;
 
 /** Binding a card on the bank's page, and letting one go. */
-export function serveCards(serve: Serve, { bank, clock, publicUrl }: WalletDependencies): void {
+export function serveCards(serve: Serve, { bank, clock, publicUrl }: Platform): void {
   serve(
     endpoints.cardBindLink,
     async ({ actor, query, trx, audit }) => {

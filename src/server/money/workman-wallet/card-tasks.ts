@@ -4,7 +4,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { WalletDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 const BINDINGS_TASK = "workman-wallet.card-bindings";
 const BINDINGS = 100;
@@ -25,7 +25,7 @@ interface BindingRow {
  * Asks the bank what has come of the people on its page: a card is bound when the bank says so,
  * whatever the returning address says.
  */
-export function cardBindingsTask({ db, clock, bank }: WalletDependencies): BackgroundTask {
+export function cardBindingsTask({ db, clock, bank }: Platform): BackgroundTask {
   return {
     name: BINDINGS_TASK,
     idleMs: 1000,
@@ -122,7 +122,7 @@ async function keepCard(
 /**
  * Once a day, and after a payment to it has failed, the bank is asked whether a card still works.
  */
-export function cardStatusesTask({ db, clock, bank }: WalletDependencies): BackgroundTask {
+export function cardStatusesTask({ db, clock, bank }: Platform): BackgroundTask {
   return {
     name: "workman-wallet.card-statuses",
     idleMs: 60_000,

@@ -9,20 +9,18 @@ import {
 } from "#contract/values/bank-details.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
 import { walletEndpoints as endpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
-import { verificationOperation } from "#server/modules/auth/index.ts";
+import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import type { WorkmanActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { WalletDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { readPaymentDetails } from "./payment-details.ts";
 
 /** Checking and saving where payouts go. Source: specification §5; `domain.md` §1.6. */
-export function servePaymentDetails(
-  serve: Serve,
-  { clock, codes, secrets }: WalletDependencies,
-): void {
+export function servePaymentDetails(serve: Serve, platform: Platform): void {
+  const { clock, secrets } = platform;
   serve(endpoints.validatePaymentDetails, async ({ actor, body, trx }) => {
     const { bankName, corAccountNumber } = await checkDetails(trx, actor, body);
     return { bankName, korAccountNumber: corAccountNumber };
@@ -30,7 +28,7 @@ export function servePaymentDetails(
 
   serve(endpoints.savePaymentDetails, async ({ actor, body, trx, audit }) => {
     const checked = await checkDetails(trx, actor, body);
-    await codes.use(trx, {
+    await useCode(platform, trx, {
       phone: actor.phone,
       operation: verificationOperation("PAYMENT_DETAILS"),
       code: body.verificationCode,

@@ -6,7 +6,7 @@ import { kopecksToRubles, shareOf } from "#contract/values/money.ts";
 import { writeVersion } from "#contract/values/seen-version.ts";
 import type { CardStatus } from "#contract/workman-wallet/wallet.ts";
 import { walletEndpoints as endpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
-import { verificationOperation } from "#server/modules/auth/index.ts";
+import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import { LedgerShortage, post, walletOfWorkman } from "#server/money/ledger/index.ts";
 import type { WorkmanActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid, notFound } from "#server/http/app-error.ts";
@@ -17,7 +17,7 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
 import { workingDaysAfter } from "#server/data/working-days.ts";
-import type { WalletDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 /** A money action asks for a code this fresh. Source: `domain.md` §2.1. */
 const FRESH_CODE_MS = 600_000;
@@ -30,7 +30,8 @@ const FRESH_CODE_MS = 600_000;
  * specification's call has no code; it is asked for when the person has confirmed nothing by a code
  * for ten minutes.
  */
-export function serveWithdrawal(serve: Serve, { clock, codes }: WalletDependencies): void {
+export function serveWithdrawal(serve: Serve, platform: Platform): void {
+  const { clock } = platform;
   serve(endpoints.withdrawalTerms, async ({ actor, query, trx }) => {
     const amountKopecks = readAmount(query.amount);
     const card = await findCard(trx, actor.workmanId, query.cardID);
@@ -60,7 +61,7 @@ export function serveWithdrawal(serve: Serve, { clock, codes }: WalletDependenci
     const available = await walletOfWorkman(trx, actor.workmanId);
     if (available < amountKopecks) throw shortage(amountKopecks, available);
     if (body.otp !== undefined)
-      await codes.use(trx, {
+      await useCode(platform, trx, {
         phone: actor.phone,
         operation: verificationOperation("WITHDRAWAL", { amountKopecks }),
         code: body.otp,

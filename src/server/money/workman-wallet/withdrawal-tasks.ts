@@ -18,7 +18,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { eachInSavepoint, notSetAside } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { WalletDependencies } from "./dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 const TASK = "workman-wallet.withdrawals";
 const BATCH = 500;
@@ -40,20 +40,20 @@ interface WithdrawalRow {
 const orderIdOf = ({ id }: { readonly id: bigint }) => `withdrawal-${id}`;
 
 /** Hands withdrawals over to the bank; the rows stay locked while it is asked, as with payouts. */
-export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
+export function sendWithdrawalsTask(platform: Platform): BackgroundTask {
   return {
     name: "workman-wallet.send-withdrawals",
     idleMs: 1000,
     run: () =>
-      inTransaction(deps.db, async (trx) => {
-        const at = deps.clock.now();
+      inTransaction(platform.db, async (trx) => {
+        const at = platform.clock.now();
         const rows = await claim(trx, "READY", at);
         if (rows.length === 0) return false;
         const orders = ordersOf(rows);
         const withoutDestination = rows.filter((row) => row.card_token === null);
         const { results, refused } = await submitApart(
-          deps.bank,
-          (some) => deps.bank.submitOrders(some),
+          platform.bank,
+          (some) => platform.bank.submitOrders(some),
           orders,
         );
         const refusals = [...refused.keys()].map((orderId): OrderResult => ({
@@ -79,37 +79,41 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         const returned = withoutDestination.map((row): Step => ({
           row,
           write: () =>
-            giveBack(deps, trx, row, {
+            giveBack(platform, trx, row, {
               reason: "CARD_BLOCKED",
               state: "FAILED",
               from: "BANK_OUT",
               at,
             }),
         }));
-        await writeEach(trx, [...waiting, ...returned, ...stepsOf(deps, trx, outcomes, at)], at);
+        await writeEach(
+          trx,
+          [...waiting, ...returned, ...stepsOf(platform, trx, outcomes, at)],
+          at,
+        );
         return true;
       }),
   };
 }
 
 /** Asks the bank what has become of the withdrawals it has taken, less and less often. */
-export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
+export function awaitWithdrawalsTask(platform: Platform): BackgroundTask {
   return {
     name: "workman-wallet.await-withdrawals",
     idleMs: 1000,
     run: () =>
-      inTransaction(deps.db, async (trx) => {
-        const at = deps.clock.now();
+      inTransaction(platform.db, async (trx) => {
+        const at = platform.clock.now();
         const rows = await claim(trx, "SENT", at);
         if (rows.length === 0) return false;
         const outcomes = sortOutcomes(
           rows,
-          await deps.bank.orderResults(rows.map(orderIdOf)),
+          await platform.bank.orderResults(rows.map(orderIdOf)),
           orderIdOf,
         );
         await submitApart(
-          deps.bank,
-          (some) => deps.bank.submitOrders(some),
+          platform.bank,
+          (some) => platform.bank.submitOrders(some),
           ordersOf(outcomes.unknown),
         );
         const waiting = [...outcomes.pending, ...outcomes.unknown].map((row): Step => ({
@@ -120,15 +124,15 @@ export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
               SET due_at = ${nextPollAt(row.sent_at ?? at, at)}
               WHERE id = ${row.id}`.execute(trx),
         }));
-        await writeEach(trx, [...waiting, ...stepsOf(deps, trx, outcomes, at)], at);
+        await writeEach(trx, [...waiting, ...stepsOf(platform, trx, outcomes, at)], at);
         return true;
       }),
   };
 }
 
 /** Withdrawals among the orders that came back days after they were paid. */
-export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
-  deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
+export function listenForReturnedWithdrawals(platform: Platform): void {
+  platform.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const id = /^withdrawal-(\d{1,18})$/.exec(orderId)?.[1];
     if (!id) return;
     const { rows } = await sql<{
@@ -139,7 +143,7 @@ export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
       trx,
       sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} AND state = 'PAID'`,
     );
-    if (row) await giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK", at });
+    if (row) await giveBack(platform, trx, row, { reason, state: "RETURNED", from: "BANK", at });
   });
 }
 
@@ -208,30 +212,26 @@ function writeEach(trx: Trx, items: readonly Step[], at: Date): Promise<void> {
 }
 
 function stepsOf(
-  deps: WalletDependencies,
+  platform: Platform,
   trx: Trx,
   { done, rejected, returned }: Outcomes<WithdrawalRow>,
   at: Date,
 ): Step[] {
   return [
-    ...done.map((row): Step => ({ row, write: () => confirm(deps, trx, row, at) })),
+    ...done.map((row): Step => ({ row, write: () => confirm(platform, trx, row, at) })),
     ...rejected.map(({ row, reason }): Step => ({
       row,
-      write: () => giveBack(deps, trx, row, { reason, state: "FAILED", from: "BANK_OUT", at }),
+      write: () => giveBack(platform, trx, row, { reason, state: "FAILED", from: "BANK_OUT", at }),
     })),
     ...returned.map(({ row, reason }): Step => ({
       row,
-      write: () => giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK_OUT", at }),
+      write: () =>
+        giveBack(platform, trx, row, { reason, state: "RETURNED", from: "BANK_OUT", at }),
     })),
   ];
 }
 
-async function confirm(
-  deps: WalletDependencies,
-  trx: Trx,
-  row: WithdrawalRow,
-  at: Date,
-): Promise<void> {
+async function confirm(platform: Platform, trx: Trx, row: WithdrawalRow, at: Date): Promise<void> {
   await sql`
     UPDATE withdrawals
     SET state = 'PAID', paid_at = ${at}, sent_at = coalesce(sent_at, ${at})
@@ -248,7 +248,7 @@ async function confirm(
       { code: "BANK", amountKopecks: -left },
     ],
   });
-  await notify(deps, trx, row, "WithdrawalPaid", null, at);
+  await notify(platform, trx, row, "WithdrawalPaid", null, at);
 }
 
 /**
@@ -256,7 +256,7 @@ async function confirm(
  * before.
  */
 async function giveBack(
-  deps: WalletDependencies,
+  platform: Platform,
   trx: Trx,
   row: WithdrawalRow,
   {
@@ -288,11 +288,11 @@ async function giveBack(
       UPDATE workman_cards
       SET check_at = ${at}
       WHERE workman_id = ${row.workman_id} AND id = ${row.card_id}`.execute(trx);
-  await notify(deps, trx, row, "WithdrawalFailed", reason, at);
+  await notify(platform, trx, row, "WithdrawalFailed", reason, at);
 }
 
 async function notify(
-  { events }: WalletDependencies,
+  { events }: Platform,
   trx: Trx,
   row: WithdrawalRow,
   type: "WithdrawalPaid" | "WithdrawalFailed",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { Db, JudgedRow, RegistryKind, ScopeOf } from "../registry-kind.ts";
 import { cellChecker, readStoredRows } from "../validation/stored-rows.ts";
 
@@ -16,7 +16,7 @@ export interface RecheckedRow {
  * @param after - number of the row behind which it goes on.
  */
 export async function recheckRows(
-  deps: RegistryDependencies,
+  platform: Platform,
   db: Db,
   kind: RegistryKind,
   registry: ScopeOf,
@@ -24,7 +24,7 @@ export async function recheckRows(
   limit: number,
 ): Promise<RecheckedRow[]> {
   const stored = await readStoredRows(
-    deps,
+    platform,
     db,
     kind,
     registry,
@@ -32,7 +32,7 @@ export async function recheckRows(
     limit,
   );
   if (stored.length === 0) return [];
-  const scope = await kind.loadScope(deps, db, registry, deps.clock.now());
+  const scope = await kind.loadScope(platform, db, registry, platform.clock.now());
   const judge = kind.rows.judge(scope);
   const check = cellChecker(kind.rows, scope.today);
   const rows = stored.map((row) => check(row.cells, row.file_line ?? row.row_no));

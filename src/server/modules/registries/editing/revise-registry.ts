@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import type { CheckScope, JudgedRow, RegistryKind, RowKeys, StoredRow } from "../registry-kind.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
@@ -48,16 +48,16 @@ const MOST_NEIGHBOURS_AT_ONCE = 2_000;
  *   wait as PENDING_VALIDATION.
  */
 export async function reviseRegistry(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   trx: Trx,
   registry: RegistryRow,
   revision: Revision,
 ): Promise<"checked" | "queued"> {
-  const now = deps.clock.now();
-  const scope = await kind.loadScope(deps, trx, registry, now);
-  const outcome = await reviseAtOnce(deps, kind, trx, registry, revision, scope, now);
-  if (outcome === "queued") await queueRevision(deps, kind, trx, registry, revision);
+  const now = platform.clock.now();
+  const scope = await kind.loadScope(platform, trx, registry, now);
+  const outcome = await reviseAtOnce(platform, kind, trx, registry, revision, scope, now);
+  if (outcome === "queued") await queueRevision(platform, kind, trx, registry, revision);
   await announce(trx, {
     to: `account:${registry.account_id}`,
     resource: REGISTRY_KINDS[kind.rows.name].resource,
@@ -67,7 +67,7 @@ export async function reviseRegistry(
 }
 
 async function reviseAtOnce(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   trx: Trx,
   registry: RegistryRow,
@@ -88,7 +88,7 @@ async function reviseAtOnce(
   );
 
   const touched = await loadNeighbours(
-    deps,
+    platform,
     kind,
     trx,
     registry,
@@ -182,7 +182,7 @@ interface OutsideRow {
  * judge while a person waits.
  */
 async function loadNeighbours(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   trx: Trx,
   registry: RegistryRow,
@@ -202,7 +202,7 @@ async function loadNeighbours(
     if (keys.externalId !== null) externalIds.add(keys.externalId);
   }
   for (const row of await readStoredRows(
-    deps,
+    platform,
     trx,
     kind,
     registry,
@@ -218,7 +218,7 @@ async function loadNeighbours(
   do {
     known = inns.size + phones.size;
     stored = await readStoredRows(
-      deps,
+      platform,
       trx,
       kind,
       registry,
@@ -249,7 +249,7 @@ async function loadNeighbours(
 
 /** Puts the new cells in place and sends the whole registry to the check of stored rows. */
 async function queueRevision(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   trx: Trx,
   registry: RegistryRow,
@@ -258,7 +258,7 @@ async function queueRevision(
   const firstNew = registry.row_count + registry.removed_rows.length + 1;
   for (const part of inParts([...changed])) {
     const { cells, sealed } = uncheckedCells(
-      deps,
+      platform,
       kind.rows,
       part.map(([, row]) => row),
     );
@@ -271,7 +271,7 @@ async function queueRevision(
   }
   for (const part of inParts(added.map((cells, index) => [firstNew + index, cells] as const))) {
     const { cells, sealed } = uncheckedCells(
-      deps,
+      platform,
       kind.rows,
       part.map(([, row]) => row),
     );

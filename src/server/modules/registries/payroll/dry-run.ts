@@ -8,7 +8,7 @@ import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { rulesOfRegistry, unmeetableRule } from "./approval-rules.ts";
@@ -22,7 +22,7 @@ import { recheckPayroll, type PayrollProblem } from "./recheck-payroll.ts";
  * @throws AppError `conflict` when the registry is not ready to be started.
  */
 export async function dryRunPayroll(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   actor: AccountActor,
   id: number,
@@ -35,7 +35,7 @@ export async function dryRunPayroll(
   });
   const permissions = permissionsOf(registry, actor);
   if (!permissions.dryRun) throw conflict(permissions.forbidden["dryRun"]);
-  const problems = await recheckPayroll(trx, registry, moscowDate(deps.clock.now()));
+  const problems = await recheckPayroll(trx, registry, moscowDate(platform.clock.now()));
   const { available } = await balanceOfAccount(trx, actor.accountId);
   const maySeeMoney = roleHas(actor.role, "money.view");
   const needed = registry.amount_kopecks + registry.commission_kopecks;
@@ -65,7 +65,7 @@ export async function dryRunPayroll(
     workmenCount: registry.workmen_count,
     ...presentMoney(registry, actor, maySeeMoney ? available : null),
     needsApproval: rules.length > 0,
-    lastCancelAt: await lastCancelAt(deps, trx, actor.accountId),
+    lastCancelAt: await lastCancelAt(platform, trx, actor.accountId),
     canExecute: obstacles.length === 0,
     obstacles,
     notes: rules.length > 0 ? short : [],
@@ -84,7 +84,7 @@ function shortage(needed: bigint, available: bigint, maySeeMoney: boolean): stri
 
 /** Until when the sending could be undone if it were confirmed at this moment. */
 async function lastCancelAt(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   accountId: number,
 ): Promise<string | null> {
@@ -92,5 +92,7 @@ async function lastCancelAt(
     seconds: number;
   }>`SELECT payout_undo_seconds AS seconds FROM accounts WHERE id = ${accountId}`.execute(trx);
   const seconds = rows[0]?.seconds ?? 0;
-  return seconds === 0 ? null : new Date(deps.clock.now().getTime() + seconds * 1000).toISOString();
+  return seconds === 0
+    ? null
+    : new Date(platform.clock.now().getTime() + seconds * 1000).toISOString();
 }

@@ -2,7 +2,7 @@ import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payr
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { tableReply } from "#server/files/spreadsheet/table-reply.ts";
 import { outcomeTable } from "./payroll-export.ts";
@@ -15,11 +15,11 @@ const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const
  * Calls of payrolls that answer with a table. Rows are read while the file is being sent, outside
  * the transaction of the call.
  */
-export function serveExports(serve: Serve, deps: RegistryDependencies): void {
+export function serveExports(serve: Serve, platform: Platform): void {
   const pagesFor =
     (actor: Actor): ReadPage =>
     (read) =>
-      deps.reads.list(actor, read);
+      platform.reads.list(actor, read);
 
   serve(
     endpoints.filledTemplate,
@@ -29,7 +29,7 @@ export function serveExports(serve: Serve, deps: RegistryDependencies): void {
         query.format,
         await templateTables(
           trx,
-          await fillTemplate(trx, actor, query, moscowDate(deps.clock.now())),
+          await fillTemplate(trx, actor, query, moscowDate(platform.clock.now())),
         ),
       ),
     { readsReplica: true },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { setImmediate as breathe } from "node:timers/promises";
 import { announce } from "#server/data/live.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import { RepeatedRows } from "../repeated-rows.ts";
@@ -21,13 +21,13 @@ const PAGE_ROWS = 500;
  * anew when it was stopped half way.
  */
 export async function checkStoredRows(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   claim: CheckClaim,
   signal: AbortSignal,
 ): Promise<void> {
-  const removedRows = await inTransaction(deps.db, (trx) => clearCounters(trx, claim));
-  const scope = await kind.loadScope(deps, deps.db, claim, deps.clock.now());
+  const removedRows = await inTransaction(platform.db, (trx) => clearCounters(trx, claim));
+  const scope = await kind.loadScope(platform, platform.db, claim, platform.clock.now());
   const judge = kind.rows.judge(scope);
   const repeated = new RepeatedRows(kind.rows.repeats);
   const check = cellChecker(kind.rows, scope.today);
@@ -36,8 +36,8 @@ export async function checkStoredRows(
   for (let after = 0; ;) {
     signal.throwIfAborted();
     const stored = await readStoredRows(
-      deps,
-      deps.db,
+      platform,
+      platform.db,
       kind,
       claim,
       sql`i.row_no > ${after}`,
@@ -52,7 +52,7 @@ export async function checkStoredRows(
     }));
     for (const { checked } of rows) repeated.check(checked);
     const question = judge.question(rows.map(({ checked }) => checked));
-    if (question) judge.learn(await kind.loadFacts(deps.db, scope, question));
+    if (question) judge.learn(await kind.loadFacts(platform.db, scope, question));
     const tally = emptyTally();
     const judgements = rows.map(({ row, checked }) => ({
       row,
@@ -63,7 +63,7 @@ export async function checkStoredRows(
       countRow(tally, talliedOf(judged));
       if (judged.errorCount === 0 && judged.workmanId !== null) workmen.add(judged.workmanId);
     }
-    await inTransaction(deps.db, async (trx) => {
+    await inTransaction(platform.db, async (trx) => {
       await updateRows(
         trx,
         kind.rows,
@@ -75,10 +75,10 @@ export async function checkStoredRows(
     });
     if (performance.now() - announcedAt < ANNOUNCE_MS) continue;
     announcedAt = performance.now();
-    await announce(deps.db as Trx, toScreens(claim));
+    await announce(platform.db as Trx, toScreens(claim));
     await breathe();
   }
-  await inTransaction(deps.db, (trx) => finishCheck(deps, trx, claim, null));
+  await inTransaction(platform.db, (trx) => finishCheck(platform, trx, claim, null));
 }
 
 /** @returns the holes in the numbering. @throws LeaseLost. */

@@ -4,7 +4,7 @@ import { announce } from "#server/data/live.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { WorkerThreadError } from "#server/work/worker-thread.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { claimCheck, LeaseLost, holdsClaim, releaseClaim, type CheckClaim } from "./check-claim.ts";
 import { ANNOUNCE_MS, finishCheck, toScreens } from "./finish-check.ts";
 import type { RegistryKind } from "../registry-kind.ts";
@@ -19,88 +19,88 @@ import { storeCheckedBatch } from "./store-checked-batch.ts";
  * stopped half way, with its process or by its lease, begins anew: what it left is removed first,
  * so nothing is stored twice.
  */
-export function checkRegistryTask(deps: RegistryDependencies, kind: RegistryKind): BackgroundTask {
+export function checkRegistryTask(platform: Platform, kind: RegistryKind): BackgroundTask {
   return {
     name: `registries.check-${kind.rows.name}`,
     idleMs: 1000,
     async run(signal) {
-      const claim = await claimCheck(deps.db, kind.rows.name);
+      const claim = await claimCheck(platform.db, kind.rows.name);
       if (!claim) return false;
       try {
-        await checkClaimed(deps, kind, claim, signal);
+        await checkClaimed(platform, kind, claim, signal);
       } catch (error) {
         if (error instanceof LeaseLost) return true;
         const reason = sentenceOf(error);
         if (reason === null || signal.aborted) {
           // Not the file's fault: the next attempt may be luckier, here or in another process.
-          await releaseClaim(deps.db, claim);
+          await releaseClaim(platform.db, claim);
           throw error;
         }
         if (error instanceof SpreadsheetError && error.code === "rows_changed")
-          await keepRows(deps, claim, reason);
-        else await refuseFile(deps, claim, reason);
+          await keepRows(platform, claim, reason);
+        else await refuseFile(platform, claim, reason);
         // The person has a sentence; a reader that broke down is also a fault of ours, and belongs
         // in the log.
         if (error instanceof WorkerThreadError) throw error;
       }
-      if (kind.dropsFile) await dropFile(deps, claim.account_id, claim.id);
+      if (kind.dropsFile) await dropFile(platform, claim.account_id, claim.id);
       return true;
     },
   };
 }
 
 async function checkClaimed(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   claim: CheckClaim,
   signal: AbortSignal,
 ): Promise<void> {
-  if (claim.checked_at !== null) return checkStoredRows(deps, kind, claim, signal);
+  if (claim.checked_at !== null) return checkStoredRows(platform, kind, claim, signal);
   if (claim.storage_key === null) throw new Error(`registry ${claim.id} has no file`);
-  const file = await deps.files.localPath(claim.storage_key);
+  const file = await platform.files.localPath(claim.storage_key);
   try {
     if (
       claim.version > 1 &&
       claim.row_count > 0 &&
-      (await mergeCorrectedFile(deps, kind, claim, file.path, signal))
+      (await mergeCorrectedFile(platform, kind, claim, file.path, signal))
     )
-      return await checkStoredRows(deps, kind, claim, signal);
-    await inTransaction(deps.db, (trx) => removeRows(trx, claim));
-    await checkRows(deps, kind, claim, file.path, signal);
+      return await checkStoredRows(platform, kind, claim, signal);
+    await inTransaction(platform.db, (trx) => removeRows(trx, claim));
+    await checkRows(platform, kind, claim, file.path, signal);
   } finally {
     await file.release();
   }
 }
 
 async function checkRows(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   claim: CheckClaim,
   path: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const scope = await kind.loadScope(deps, deps.db, claim, deps.clock.now());
-  const client = await deps.pool.connect();
+  const scope = await kind.loadScope(platform, platform.db, claim, platform.clock.now());
+  const client = await platform.pool.connect();
   let announcedAt = 0;
   let isWhole = false;
   let header: { columns: string[]; warnings: string[] } = { columns: [], warnings: [] };
   try {
     for await (const event of checkFile(
       { kind: claim.kind, path, scope, isPasted: claim.file_name === null },
-      (question) => kind.loadFacts(deps.db, scope, question),
+      (question) => kind.loadFacts(platform.db, scope, question),
       signal,
     )) {
       if (event.type === "expected")
         await sql`
           UPDATE registries SET expected_rows = ${event.rows} WHERE ${holdsClaim(claim)}`.execute(
-          deps.db,
+          platform.db,
         );
       else if (event.type === "header") header = event;
       else {
         await storeCheckedBatch(client, kind.rows.copy.statement, claim, event);
         if (performance.now() - announcedAt < ANNOUNCE_MS) continue;
         announcedAt = performance.now();
-        await announce(deps.db as Trx, toScreens(claim));
+        await announce(platform.db as Trx, toScreens(claim));
       }
     }
     isWhole = true;
@@ -108,7 +108,7 @@ async function checkRows(
     // A connection that failed in the middle of a COPY is not worth keeping.
     client.release(!isWhole);
   }
-  await inTransaction(deps.db, (trx) => finishCheck(deps, trx, claim, header));
+  await inTransaction(platform.db, (trx) => finishCheck(platform, trx, claim, header));
 }
 
 /** Rows, causes and counters of an earlier or unfinished reading. @throws LeaseLost. */
@@ -132,22 +132,18 @@ async function removeRows(trx: Trx, claim: CheckClaim): Promise<void> {
   );
 }
 
-async function refuseFile(
-  deps: RegistryDependencies,
-  claim: CheckClaim,
-  reason: string,
-): Promise<void> {
-  await inTransaction(deps.db, async (trx) => {
+async function refuseFile(platform: Platform, claim: CheckClaim, reason: string): Promise<void> {
+  await inTransaction(platform.db, async (trx) => {
     await removeRows(trx, claim);
     await sql`
       UPDATE registries
-      SET state = 'ERROR', error_message = ${reason}, checked_at = ${deps.clock.now()},
+      SET state = 'ERROR', error_message = ${reason}, checked_at = ${platform.clock.now()},
         claimed_until = NULL
       WHERE ${holdsClaim(claim)}`.execute(trx);
-    await deps.events.publish(trx, "registry.checked", {
+    await platform.events.publish(trx, "registry.checked", {
       accountId: claim.account_id,
       registryId: claim.id,
-      at: deps.clock.now(),
+      at: platform.clock.now(),
     });
     await announce(trx, toScreens(claim));
   }).catch((error: unknown) => {
@@ -156,15 +152,11 @@ async function refuseFile(
 }
 
 /** A correction that fits no row changes nothing: the registry is what it was, and says why. */
-async function keepRows(
-  deps: RegistryDependencies,
-  claim: CheckClaim,
-  reason: string,
-): Promise<void> {
-  await inTransaction(deps.db, async (trx) => {
+async function keepRows(platform: Platform, claim: CheckClaim, reason: string): Promise<void> {
+  await inTransaction(platform.db, async (trx) => {
     await sql`
       UPDATE registries SET error_message = ${reason} WHERE ${holdsClaim(claim)}`.execute(trx);
-    await finishCheck(deps, trx, claim, null);
+    await finishCheck(platform, trx, claim, null);
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 /**
  * Removes the uploaded file of a registry from the storage: its rows are stored, with personal
@@ -7,7 +7,7 @@ import type { RegistryDependencies } from "../dependencies.ts";
  * a card without its file would be a broken link.
  */
 export async function dropFile(
-  { db, files }: RegistryDependencies,
+  { db, files }: Platform,
   accountId: number,
   registryId: number,
 ): Promise<void> {

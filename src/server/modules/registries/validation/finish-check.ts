@@ -3,7 +3,7 @@ import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { announce } from "#server/data/live.ts";
 import type { LiveMessage } from "#server/data/live-message.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
 
 /** Screens hear of a running check at most so often. */
@@ -24,12 +24,12 @@ export function toScreens(claim: CheckClaim): LiveMessage {
  *   @throws LeaseLost.
  */
 export async function finishCheck(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   claim: CheckClaim,
   header: { columns: string[]; warnings: string[] } | null,
 ): Promise<void> {
-  const now = deps.clock.now();
+  const now = platform.clock.now();
   const { rows } = await sql`
     UPDATE registries
     SET checked_at = ${now}, claimed_until = NULL, expected_rows = NULL, checked_count = row_count,
@@ -45,7 +45,7 @@ export async function finishCheck(
       }
     WHERE ${holdsClaim(claim)} RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
-  await deps.events.publish(trx, "registry.checked", {
+  await platform.events.publish(trx, "registry.checked", {
     accountId: claim.account_id,
     registryId: claim.id,
     at: now,

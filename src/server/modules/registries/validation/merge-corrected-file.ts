@@ -6,7 +6,7 @@ import {
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import { rowChecker } from "../check-registry-rows.ts";
 import { readTableFile } from "../read-table-file.ts";
 import type { TableFileEvent, TableFileRow } from "../table-rows.ts";
@@ -24,7 +24,7 @@ import { ownRows, uncheckedCells } from "./stored-rows.ts";
  *   LeaseLost.
  */
 export async function mergeCorrectedFile(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RegistryKind,
   claim: CheckClaim,
   path: string,
@@ -34,7 +34,7 @@ export async function mergeCorrectedFile(
   try {
     const first = await events.next();
     if (first.done || first.value.type !== "header" || !first.value.hasRowIds) return false;
-    await inTransaction(deps.db, (trx) => mergeRows(deps, trx, kind, claim, events));
+    await inTransaction(platform.db, (trx) => mergeRows(platform, trx, kind, claim, events));
     return true;
   } finally {
     await events.return();
@@ -42,34 +42,34 @@ export async function mergeCorrectedFile(
 }
 
 async function mergeRows(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   kind: RegistryKind,
   claim: CheckClaim,
   events: AsyncIterable<TableFileEvent>,
 ): Promise<void> {
-  const check = rowChecker(kind.rows, moscowDate(deps.clock.now()));
+  const check = rowChecker(kind.rows, moscowDate(platform.clock.now()));
   const firstNew = await nextRowNo(trx, claim);
   let added = 0;
   for await (const event of events) {
     if (event.type !== "rows") continue;
     const rows = event.rows.map((row) => ({ ...row, cells: check(row).cells }));
     await overwrite(
-      deps,
+      platform,
       trx,
       kind,
       claim,
       rows.filter((row) => row.rowId !== undefined),
     );
     const fresh = rows.filter((row) => row.rowId === undefined);
-    await append(deps, trx, kind, claim, firstNew + added, fresh);
+    await append(platform, trx, kind, claim, firstNew + added, fresh);
     added += fresh.length;
   }
   if (claim.row_count + added > MAX_REGISTRY_ROWS)
     throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
   const { rows } = await sql`
     UPDATE registries
-    SET checked_at = ${deps.clock.now()}, row_count = row_count + ${added}
+    SET checked_at = ${platform.clock.now()}, row_count = row_count + ${added}
     WHERE ${holdsClaim(claim)}
     RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
@@ -88,7 +88,7 @@ async function nextRowNo(trx: Trx, claim: CheckClaim): Promise<number> {
 }
 
 async function overwrite(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   kind: RegistryKind,
   claim: CheckClaim,
@@ -96,7 +96,7 @@ async function overwrite(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { cells, sealed } = uncheckedCells(
-    deps,
+    platform,
     kind.rows,
     rows.map((row) => row.cells),
   );
@@ -110,7 +110,7 @@ async function overwrite(
 }
 
 async function append(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   kind: RegistryKind,
   claim: CheckClaim,
@@ -119,7 +119,7 @@ async function append(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { cells, sealed } = uncheckedCells(
-    deps,
+    platform,
     kind.rows,
     rows.map((row) => row.cells),
   );

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import type {
   CheckScope,
@@ -31,7 +31,7 @@ export function ownRows(registry: RegistryKey): RawBuilder<unknown> {
  * open.
  */
 export async function readStoredRows(
-  deps: RegistryDependencies,
+  platform: Platform,
   db: Db,
   kind: RegistryKind,
   registry: RegistryKey,
@@ -51,7 +51,7 @@ export async function readStoredRows(
       ? row
       : {
           ...row,
-          cells: openCells(sealKeyOf(deps), kind.rows.columns, row.cells, row.sealed).cells,
+          cells: openCells(sealKeyOf(platform), kind.rows.columns, row.cells, row.sealed).cells,
         },
   );
 }
@@ -238,13 +238,13 @@ export function stateOf(judged: JudgedRow): string {
  * Cells of rows whose check is still to come, as `unnest` takes them: array texts and sealed bytes.
  */
 export function uncheckedCells(
-  deps: RegistryDependencies,
+  platform: Platform,
   kind: RowKind,
   rows: readonly (readonly string[])[],
 ): { cells: string[]; sealed: (Buffer | null)[] } {
   if (!kind.columns.some(({ isPersonal }) => isPersonal))
     return { cells: rows.map(arrayText), sealed: rows.map(() => null) };
-  const key = sealKeyOf(deps);
+  const key = sealKeyOf(platform);
   const sealed = rows.map((cells) => sealCells(key, kind.columns, cells, null));
   return {
     cells: sealed.map((one) => arrayText(one.cells)),

@@ -12,7 +12,7 @@ import type {
   JudgedRow,
   RowOutcome,
 } from "../registry-kind.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 const DAY_MS = 86_400_000;
 /**
@@ -78,13 +78,13 @@ export function invitationApplying<Values extends InvitingValues>(
         notes: link > 0 ? [`Ссылка действует ${INVITATION_LIFE_DAYS} дней`] : [],
       };
     },
-    async refuse(deps) {
-      if (deps.publicUrl === null)
+    async refuse(platform) {
+      if (platform.linkOrigin === null)
         throw conflict("Приглашения по СМС не настроены. Обратитесь в поддержку");
     },
-    async apply(deps, trx, registry, rows, at) {
+    async apply(platform, trx, registry, rows, at) {
       const favourites = await addFavourites(
-        deps,
+        platform,
         trx,
         registry,
         rows.filter(({ judged }) => roadOf(judged) === "favourite"),
@@ -97,7 +97,7 @@ export function invitationApplying<Values extends InvitingValues>(
         at,
       );
       await addLinks(
-        deps,
+        platform,
         trx,
         registry,
         links.filter(({ judged }) => !tooMany.has(judged.row.values.phone ?? "")),
@@ -135,7 +135,7 @@ function invitedBefore({ row }: JudgedRow<InvitingValues>): string {
 }
 
 async function addFavourites<Values extends InvitingValues>(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   registry: AppliedRegistry,
   rows: readonly AppliedRow<Values>[],
@@ -155,7 +155,7 @@ async function addFavourites<Values extends InvitingValues>(
   );
   return inviteRegistered(
     trx,
-    deps.events,
+    platform.events,
     registry.account_id,
     [...new Map(workmen.map((one) => [one.workmanId, one])).values()],
     at,
@@ -184,7 +184,7 @@ async function besiegedPhones(trx: Trx, phones: readonly string[], at: Date): Pr
  * The table keeps the digest of a link's id, and the id itself sealed until its message has gone.
  */
 async function addLinks<Values extends InvitingValues>(
-  deps: RegistryDependencies,
+  platform: Platform,
   trx: Trx,
   registry: AppliedRegistry,
   rows: readonly AppliedRow<Values>[],
@@ -207,9 +207,9 @@ async function addLinks<Values extends InvitingValues>(
       row_no: rowNo,
       phone: judged.row.values.phone,
       project_ids: judged.projectId === null ? null : [judged.projectId],
-      secret_hash: hex(digestOfInvitation(deps.secrets, secret)),
-      sealed_id: hex(deps.secrets.seal(secret)),
-      sealed: profile === null ? null : hex(deps.secrets.seal(JSON.stringify(profile))),
+      secret_hash: hex(digestOfInvitation(platform.secrets, secret)),
+      sealed_id: hex(platform.secrets.seal(secret)),
+      sealed: profile === null ? null : hex(platform.secrets.seal(JSON.stringify(profile))),
     };
   });
   await sql`

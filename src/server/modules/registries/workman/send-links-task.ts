@@ -3,7 +3,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/work/message-attempts.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 
 const SENT_AT_ONCE = 50;
 
@@ -24,23 +24,23 @@ interface Claimed {
  * the gateway is asked; killed in between, a message is sent again under its id, and the gateway
  * has sent that id already.
  */
-export function sendRegistryLinksTask(deps: RegistryDependencies): BackgroundTask {
+export function sendRegistryLinksTask(platform: Platform): BackgroundTask {
   return {
     name: "registries.send-links",
     idleMs: 3000,
     async run(signal) {
-      const claimed = await claim(deps);
+      const claimed = await claim(platform);
       for (let next = 0; next < claimed.length && !signal.aborted; next += 10)
         await Promise.all(
-          claimed.slice(next, next + 10).map((invitation) => sendOne(deps, invitation)),
+          claimed.slice(next, next + 10).map((invitation) => sendOne(platform, invitation)),
         );
-      await announceSent(deps, claimed);
+      await announceSent(platform, claimed);
       return claimed.length === SENT_AT_ONCE;
     },
   };
 }
 
-async function claim({ db, clock }: RegistryDependencies): Promise<Claimed[]> {
+async function claim({ db, clock }: Platform): Promise<Claimed[]> {
   const now = clock.now();
   const { rows } = await sql<Claimed>`
     WITH due AS MATERIALIZED (
@@ -64,14 +64,14 @@ async function claim({ db, clock }: RegistryDependencies): Promise<Claimed[]> {
   return rows;
 }
 
-async function sendOne(deps: RegistryDependencies, invitation: Claimed): Promise<void> {
+async function sendOne(platform: Platform, invitation: Claimed): Promise<void> {
   const { account_id: accountId, id, message_attempts: attempts } = invitation;
-  const now = deps.clock.now();
+  const now = platform.clock.now();
   const mine = sql`account_id = ${accountId} AND id = ${id} AND message_attempts = ${attempts}`;
   try {
-    await deps.sms.send(
+    await platform.sms.send(
       invitation.phone,
-      textOf(invitation, deps),
+      textOf(invitation, platform),
       `workman-registration-${accountId}-${id}-${invitation.sealed_id.subarray(0, 6).toString("hex")}`,
     );
   } catch {
@@ -86,19 +86,16 @@ async function sendOne(deps: RegistryDependencies, invitation: Claimed): Promise
           UPDATE workman_registrations
           SET message_due_at = ${again}
           WHERE ${mine} AND message_due_at IS NOT NULL`
-    ).execute(deps.db);
+    ).execute(platform.db);
     return;
   }
   await sql`
     UPDATE workman_registrations
     SET sealed_id = NULL, message_due_at = NULL, sent_at = ${now}, not_sent_at = NULL
-    WHERE ${mine}`.execute(deps.db);
+    WHERE ${mine}`.execute(platform.db);
 }
 
-async function announceSent(
-  deps: RegistryDependencies,
-  claimed: readonly Claimed[],
-): Promise<void> {
+async function announceSent(platform: Platform, claimed: readonly Claimed[]): Promise<void> {
   const accounts = new Set(claimed.map((one) => one.account_id));
   for (const accountId of accounts) {
     const ids = new Set(
@@ -107,14 +104,14 @@ async function announceSent(
       ),
     );
     for (const resource of ["workman-registries", "workman-registration-registries"])
-      await announce(deps.db as Trx, { to: `account:${accountId}`, resource, ids: [...ids] });
+      await announce(platform.db as Trx, { to: `account:${accountId}`, resource, ids: [...ids] });
   }
 }
 
 /** `wr` opens the prepared form; what the file says of the person is not in the message. */
 function textOf(
   { first_name: firstName, company, kind, sealed_id: sealedId }: Claimed,
-  { secrets, publicUrl }: RegistryDependencies,
+  { secrets, linkOrigin }: Platform,
 ): string {
   const [path, asks] =
     kind === "workman-registration"
@@ -123,5 +120,5 @@ function textOf(
           "подготовила вашу регистрацию. Проверьте данные и подтвердите",
         ]
       : ["workman-registry-invite", "приглашает вас к сотрудничеству. Зарегистрируйтесь"];
-  return `${firstName === "" ? "" : `${firstName}, `}${company} ${asks}: ${publicUrl ?? ""}/${path}?wr=${secrets.unseal(sealedId)}`;
+  return `${firstName === "" ? "" : `${firstName}, `}${company} ${asks}: ${linkOrigin ?? ""}/${path}?wr=${secrets.unseal(sealedId)}`;
 }
