@@ -1,1 +1,1 @@
-export { hasAccountInvitation } from "./account-invitations.ts";
+export { hasAccountInvitation } from "./has-account-invitation.ts";

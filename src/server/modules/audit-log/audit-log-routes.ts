@@ -8,7 +8,7 @@ import { containing, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { findJournalBreak } from "./audit-log.ts";
-import { loadAuditTitles } from "./audit-titles.ts";
+import { loadAuditTexts } from "./audit-texts.ts";
 import { journalReach, ofPerson } from "./journal-reach.ts";
 
 interface AuditRow {
@@ -99,7 +99,7 @@ export function serveAuditLog(serve: Serve, { clock }: Platform): void {
       FROM audit_log l WHERE ${where} ORDER BY l.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
         trx,
       );
-      const titleOf = await loadAuditTitles();
+      const { titleOf } = await loadAuditTexts();
       return {
         items: rows.map((row) => present(row, titleOf)),
         meta: page.metaOf(await count(trx, actor, where, conditions.length > 0)),

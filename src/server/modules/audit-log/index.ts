@@ -2,4 +2,4 @@
 export { auditEach, type MassCall } from "./audit-each.ts";
 export { findJournalBreak, SYSTEM, writeAudit, type SystemActor } from "./audit-log.ts";
 export { journalReach } from "./journal-reach.ts";
-export { auditChangesText, loadAuditTitles } from "./audit-titles.ts";
+export { loadAuditTexts } from "./audit-texts.ts";

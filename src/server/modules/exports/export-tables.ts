@@ -11,11 +11,7 @@ import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
-import {
-  auditChangesText,
-  journalReach,
-  loadAuditTitles,
-} from "#server/modules/audit-log/index.ts";
+import { journalReach, loadAuditTexts } from "#server/modules/audit-log/index.ts";
 import { operationLines } from "#server/modules/transactions/index.ts";
 import { moscowDayOf, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { rateOn } from "#server/data/rate-on.ts";
@@ -250,12 +246,12 @@ const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
   },
 
   LOG: async (order) => {
-    const auditTitle = await loadAuditTitles();
+    const { titleOf, changesOf } = await loadAuditTexts();
     const reach = journalReach({ role: order.role, personId: order.created_by });
     return {
       columns: [
         text("Дата и время", 18, minuteOf(sql`l.at`)),
-        { ...text("Событие", 36, sql`l.event`), show: auditTitle },
+        { ...text("Событие", 36, sql`l.event`), show: titleOf },
         text("Кто", 34, sql`l.actor ->> 'name'`),
         {
           ...text("Роль", 22, sql`l.actor ->> 'role'`),
@@ -268,7 +264,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
             60,
             sql`jsonb_build_object('event', l.event, 'before', l.before, 'after', l.after)`,
           ),
-          show: auditChangesText,
+          show: changesOf,
         },
         text("Основание", 34, sql`l.reason`),
         text("IP", 18, sql`host(l.ip)`, true),

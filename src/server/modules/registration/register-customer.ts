@@ -4,7 +4,7 @@ import type { CompanyRegister } from "#server/integrations/company-register/port
 import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Registrant } from "./read-registration.ts";
-import { askRegister, refuseKnownCompany } from "./registration-context.ts";
+import { askRegister, refuseKnownCompany } from "./ask-register.ts";
 
 /** A company as it will be written. */
 export interface NewCompany {

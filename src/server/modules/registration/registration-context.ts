@@ -1,18 +1,14 @@
-import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { requiredDocumentsOf } from "#contract/definitions/taxpayer-types.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
-import type {
-  CompanyRegister,
-  RegisteredCompany,
-} from "#server/integrations/company-register/port.ts";
-import { conflict, invalid } from "#server/http/app-error.ts";
+import type { RegisteredCompany } from "#server/integrations/company-register/port.ts";
+import { invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { countEntry, refuseTooManyEntries } from "./entry-limits.ts";
 import { readInn } from "./read-registration.ts";
+import { refuseKnownCompany, askRegister } from "./ask-register.ts";
 
 /**
  * What is known of an ИНН before the form is filled in. Of a person it never tells whether he is
@@ -52,26 +48,6 @@ export function serveRegistrationContext(
       ),
     };
   });
-}
-
-/** @throws AppError `conflict`: companies are public, so that one is here is no secret. */
-export async function refuseKnownCompany(trx: Trx, inn: string): Promise<void> {
-  const { rows } = await sql`
-      SELECT 1 FROM accounts WHERE inn = ${inn} AND state NOT IN ('REJECTED', 'DELETED') LIMIT 1`.execute(
-    trx,
-  );
-  if (rows.length > 0)
-    throw conflict(
-      "Компания с этим ИНН уже зарегистрирована. Войдите по своему телефону или попросите администратора компании добавить вас",
-    );
-}
-
-/** A register out of reach stops nobody: the person types the company's data. */
-export async function askRegister(
-  companies: CompanyRegister,
-  inn: string,
-): Promise<RegisteredCompany | null> {
-  return companies.findCompany(inn).catch(() => null);
 }
 
 function presentCompany(company: RegisteredCompany | null) {

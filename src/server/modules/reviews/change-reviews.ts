@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { REVIEW_WINDOW_SECONDS } from "#contract/jobs/job-permissions.ts";
 import { reviewEndpoints as endpoints } from "#contract/reviews/review-endpoints.ts";
-import type { Review } from "#contract/reviews/review.ts";
 import { findJob, type FoundJob } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
@@ -9,14 +8,8 @@ import type { Clock } from "#server/data/clock.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { announceReview } from "./announce-review.ts";
-import {
-  isAuthor,
-  loadReviews,
-  presentReview,
-  REVIEW_TABLES,
-  type ReviewRow,
-  type ReviewSubject,
-} from "./review-rows.ts";
+import { isAuthor, REVIEW_TABLES, type ReviewRow, type ReviewSubject } from "./review-rows.ts";
+import { lockReview, answer, objectOf } from "./lock-review.ts";
 
 const TEXT_MIN = 10;
 
@@ -148,43 +141,9 @@ async function ownReview(
   return lockReview(trx, subject, id, (row) => isAuthor(subject, row, actor));
 }
 
-/**
- * Locks a review for a change. @throws AppError `not_found` for an absent, a deleted and another's
- * review alike.
- */
-export async function lockReview(
-  trx: Trx,
-  subject: ReviewSubject,
-  id: number,
-  isAllowed: (row: ReviewRow) => boolean,
-): Promise<ReviewRow> {
-  await sql`
-    SELECT 1 FROM ${sql.table(REVIEW_TABLES[subject])} WHERE id = ${id} FOR UPDATE`.execute(trx);
-  const row = (
-    await loadReviews(trx, subject, { where: sql`r.id = ${id} AND r.state <> 'DELETED'` })
-  )[0];
-  if (!row || !isAllowed(row)) throw notFound("Отзыв не найден");
-  return row;
-}
-
-export async function answer(
-  trx: Trx,
-  subject: ReviewSubject,
-  id: number,
-  actor: Actor,
-): Promise<Review> {
-  const row = (await loadReviews(trx, subject, { where: sql`r.id = ${id}` }))[0];
-  if (!row) throw notFound("Отзыв не найден");
-  return presentReview(subject, row, actor);
-}
-
 /** Spaces around are no text. */
 function readText(text: string): string {
   const read = text.trim();
   if (read.length < TEXT_MIN) throw invalid({ text: [`Напишите не меньше ${TEXT_MIN} знаков`] });
   return read;
-}
-
-export function objectOf(subject: ReviewSubject, row: ReviewRow) {
-  return { type: `${subject}-review`, id: row.id, ...(row.job ? { title: row.job.title } : {}) };
 }

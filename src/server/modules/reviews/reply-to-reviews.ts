@@ -8,7 +8,7 @@ import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { announceReview } from "./announce-review.ts";
-import { answer, lockReview, objectOf } from "./change-reviews.ts";
+import { answer, lockReview, objectOf } from "./lock-review.ts";
 import { isReviewed, REVIEW_TABLES, type ReviewSubject } from "./review-rows.ts";
 
 const TEXT_MIN = 2;

@@ -7,6 +7,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
 import type { Platform } from "#server/platform.ts";
 import { loadMyWorkmanInfo } from "./my-workman-info.ts";
+import { refuseUnknownCity } from "./refuse-unknown-city.ts";
 
 /** What a worker changes of himself without a new check. */
 export function serveWorkmanChanges(serve: Serve, { clock }: Platform): void {
@@ -36,12 +37,6 @@ export function serveWorkmanChanges(serve: Serve, { clock }: Platform): void {
     });
     return loadMyWorkmanInfo(trx, actor, clock.now());
   });
-}
-
-/** @throws AppError `invalid` for a city that is not in the list. */
-export async function refuseUnknownCity(trx: Trx, id: number): Promise<void> {
-  const { rows } = await sql`SELECT 1 FROM cities WHERE id = ${id}`.execute(trx);
-  if (rows.length === 0) throw invalid({ cityID: ["Выберите город из списка"] });
 }
 
 interface GivenService {

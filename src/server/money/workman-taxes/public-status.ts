@@ -1,12 +1,8 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { personInnProblem } from "#contract/values/inn.ts";
-import { workmanTaxEndpoints as endpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { AppError, invalid } from "#server/http/app-error.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { KeepRule } from "#server/work/housekeeping.ts";
-import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 
 /**
@@ -23,28 +19,6 @@ export const PUBLIC_STATUS_KEEP_RULE: KeepRule = {
   keepHours: 24,
 };
 
-/** Whether a person is self-employed, of anybody: the public register, asked one after another. */
-export function servePublicStatus(serve: Serve, { clock }: Platform): void {
-  serve(endpoints.isSmzRegistered, async ({ query, trx }) => {
-    const inn = query.inn.replace(/\s/g, "");
-    const problem = personInnProblem(inn);
-    if (problem)
-      throw invalid({
-        inn: [
-          problem === "length" ? "ИНН должен содержать 12 цифр" : "Неверная контрольная сумма ИНН",
-        ],
-      });
-    const now = clock.now();
-    const known = await readAnswer(trx, inn, now);
-    if (known !== undefined) return { isRegistered: known };
-    if (!(await queue(trx, inn, now)))
-      throw new AppError("too_many_requests", "ФНС не успевает отвечать. Повторите через час", {
-        details: { retryAfterSeconds: 3600 },
-      });
-    return { isRegistered: null };
-  });
-}
-
 /**
  * Has the register asked about a person unless it has answered today; a full queue is no reason to
  * stop anybody.
@@ -54,7 +28,7 @@ export async function askPublicStatus(trx: Kysely<Schema>, inn: string, now: Dat
 }
 
 /** @returns today's answer; `null` while it is waited for, `undefined` when nobody has asked. */
-async function readAnswer(
+export async function readAnswer(
   db: Kysely<Schema>,
   inn: string,
   now: Date,
@@ -70,7 +44,7 @@ async function readAnswer(
 }
 
 /** @returns `false` when the queue is full. */
-async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise<boolean> {
+export async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{
     count: bigint;
   }>`

@@ -11,7 +11,7 @@ import { announce } from "#server/data/live.ts";
 import { eachApart } from "#server/work/set-aside.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-import { titleOf, type ReferenceRow } from "./references.ts";
+import { titleOf, type ReferenceRow } from "./reference-rows.ts";
 
 /** Each carries a file. */
 const BATCH = 20;

@@ -6,8 +6,6 @@ import {
   TAX_REFERENCE_STATE,
   TAX_REFERENCE_TYPE,
   type TaxReference,
-  type TaxReferenceState,
-  type TaxReferenceType,
 } from "#contract/workman-taxes/workman-tax.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
@@ -16,15 +14,7 @@ import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { expectBound, loadBinding } from "./binding-rows.ts";
 import type { Platform } from "#server/platform.ts";
-
-export interface ReferenceRow {
-  readonly workman_id: number;
-  readonly id: number;
-  readonly type: TaxReferenceType;
-  readonly year: number;
-  readonly state: TaxReferenceState;
-  readonly created_at: Date;
-}
+import { titleOf, type ReferenceRow } from "./reference-rows.ts";
 
 /** References of the tax service: ordered, made by a task, kept as files. */
 export function serveReferences(serve: Serve, { clock, files }: Platform): void {
@@ -86,10 +76,6 @@ async function loadReference(
     WHERE r.workman_id = ${workmanId} AND r.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound("Справка не найдена");
   return rows[0];
-}
-
-export function titleOf({ type, year }: Pick<ReferenceRow, "type" | "year">): string {
-  return `${TAX_REFERENCE_TYPE.titles[type]} за ${year} год`;
 }
 
 function present(row: ReferenceRow): TaxReference {

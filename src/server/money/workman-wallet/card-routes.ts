@@ -4,8 +4,8 @@ import { walletEndpoints as endpoints } from "#contract/workman-wallet/wallet-en
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
+import { forgetCardDetails } from "./forget-card-details.ts";
 
 /**
  * Where the bank sends the worker back to; it adds `card-bind-result`. Source: specification §2,
@@ -57,15 +57,4 @@ export function serveCards(serve: Serve, { bank, clock, publicUrl }: Platform): 
     audit({ event: "card.unbound", object: { type: "card", id: card.id, title: card.pan_mask } });
     return { ok: true } as const;
   });
-}
-
-/**
- * Payouts to a card need a card: without one the worker has no payment details until others are
- * chosen.
- */
-export async function forgetCardDetails(trx: Trx, workmanId: number): Promise<void> {
-  await sql`
-    UPDATE workmen w SET payout_kind = NULL WHERE w.id = ${workmanId} AND w.payout_kind = 'CARD'
-      AND NOT EXISTS (SELECT FROM workman_cards c
-        WHERE c.workman_id = w.id AND c.status <> 'unbound')`.execute(trx);
 }
