@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { bankOrdersModule } from "#server/money/bank-orders/module.ts";
 import { payoutsModule } from "#server/money/payouts/module.ts";
+import { receiptsModule } from "#server/money/receipts/module.ts";
 import { workmanTaxesModule } from "#server/money/workman-taxes/module.ts";
 import { walletModule } from "#server/money/workman-wallet/module.ts";
 import { mountSandbox, shareClock } from "#server/sandbox/index.ts";
@@ -52,6 +53,7 @@ import type { Platform } from "./platform.ts";
 export const MODULES: readonly Module[] = [
   authModule,
   payoutsModule,
+  receiptsModule,
   bankOrdersModule,
   registriesModule,
   jobDocumentsModule,

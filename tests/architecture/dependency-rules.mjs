@@ -90,7 +90,7 @@ export default {
       from: {
         path: "^src/server",
         pathNot:
-          "^src/server/(http/openapi/|(modules|money)/[^/]+/(module\\.ts$|routes/)|sandbox/mount-sandbox\\.ts$)",
+          "^src/server/(http/openapi/|(modules|money)/[^/]+/module\\.ts$|sandbox/mount-sandbox\\.ts$)",
       },
       to: {
         path: "^src/server/.*[-/]routes\\.ts$|^src/server/(modules|money)/(?!registries/)[^/]+/routes/",

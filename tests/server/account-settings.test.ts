@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import { listenForNotices } from "#server/modules/notices/notice-listeners.ts";
+import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
 import { sampleNotice } from "#server/sandbox/notice-samples.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";

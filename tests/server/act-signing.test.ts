@@ -5,10 +5,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import yauzl from "yauzl";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import { autoSignTask, expireDocumentsTask } from "#server/modules/job-documents/document-tasks.ts";
+import {
+  autoSignTask,
+  expireDocumentsTask,
+} from "#server/modules/job-documents/tasks/document-terms.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { openHold } from "#server/money/ledger/index.ts";
-import { signDocuments } from "#server/modules/job-documents/sign-documents.ts";
+import { signDocuments } from "#server/modules/job-documents/actions/sign-documents.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { inTransaction } from "#server/data/transaction.ts";

@@ -5,7 +5,7 @@ import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { httpBank } from "#server/integrations/bank/http.ts";
 import { auditLedger } from "#server/money/ledger/index.ts";
-import { readStatementTask } from "#server/modules/invoices/read-statement.ts";
+import { readStatementTask } from "#server/modules/invoices/tasks/read-statement.ts";
 import { workingDaysAfter } from "#server/data/working-days.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";

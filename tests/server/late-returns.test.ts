@@ -4,7 +4,7 @@ import type { BankGateway } from "#server/integrations/bank/port.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { lateReturnsTask } from "#server/money/bank-orders/late-returns-task.ts";
 import { auditLedger } from "#server/money/ledger/index.ts";
-import { listenForNotices } from "#server/modules/notices/notice-listeners.ts";
+import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
 import { payoutsModule } from "#server/money/payouts/module.ts";
 import { registriesModule } from "#server/modules/registries/module.ts";
 import { makeProductEvents } from "#server/product-events.ts";

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
-import { documentTermsTask } from "#server/modules/workman-documents/document-terms.ts";
+import { documentTermsTask } from "#server/modules/workman-documents/tasks/document-terms.ts";
 import {
   listenForTaxFaults,
   taxSilenceTask,
 } from "#server/modules/technical-notices/tax-service-outage.ts";
-import { listenForNotices } from "#server/modules/notices/notice-listeners.ts";
+import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";

@@ -4,7 +4,7 @@ import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts
 import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { noticesModule } from "#server/modules/notices/module.ts";
-import { listenForNotices } from "#server/modules/notices/notice-listeners.ts";
+import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
 import { sampleNotice } from "#server/sandbox/notice-samples.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";

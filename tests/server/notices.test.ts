@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeProductEvents } from "#server/product-events.ts";
-import { listenForNotices } from "#server/modules/notices/notice-listeners.ts";
+import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";

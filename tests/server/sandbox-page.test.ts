@@ -8,7 +8,7 @@ import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { seedDatabase } from "#server/seed/seed.ts";
 import { auditLedger } from "#server/money/ledger/index.ts";
-import { listenForNotices } from "#server/modules/notices/notice-listeners.ts";
+import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
 import { mountSandbox, shareClock } from "#server/sandbox/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { offsetClock } from "#server/data/clock.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
-import { deliverTask } from "#server/modules/webhooks/deliver-task.ts";
+import { deliverTask } from "#server/modules/webhooks/tasks/deliver.ts";
 import { isOpenAddress } from "#server/http/open-address.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";

@@ -6,7 +6,7 @@ import { bankAccount, personInn } from "#contract/values/check-digits.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
-import { registrationTask } from "#server/modules/workman-registration/registration-task.ts";
+import { registrationTask } from "#server/modules/workman-registration/tasks/registration.ts";
 import { readScan } from "#server/files/scans.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";

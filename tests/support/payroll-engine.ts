@@ -4,8 +4,9 @@ import type { BankGateway } from "#server/integrations/bank/port.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import type { TaxService } from "#server/integrations/tax-service/port.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
-import { listenForNotices } from "#server/modules/notices/notice-listeners.ts";
+import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
 import { payoutsModule } from "#server/money/payouts/module.ts";
+import { receiptsModule } from "#server/money/receipts/module.ts";
 import {
   executePayroll,
   sendExecuteCode,
@@ -80,7 +81,7 @@ export function makePayrollEngine(
     events,
   });
   listenForNotices(events);
-  const modules = [payoutsModule, registriesModule];
+  const modules = [receiptsModule, payoutsModule, registriesModule];
   for (const module of modules) module.listeners?.(platform);
   const tasks = modules.flatMap((module) => module.tasks?.(platform) ?? []);
 

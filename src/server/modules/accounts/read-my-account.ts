@@ -1,6 +1,6 @@
 import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { loadMyAccounts, type MyAccountRow } from "./account-queries.ts";
+import { loadMyAccounts, type MyAccountRow } from "./queries.ts";
 
 /** @throws AppError `not_found` for a company the person does not act for. */
 export async function readMyAccount(

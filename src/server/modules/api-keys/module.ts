@@ -1,5 +1,5 @@
 import type { Module } from "#server/module.ts";
-import { serveApiKeys } from "./api-key-routes.ts";
+import { serveApiKeys } from "./routes.ts";
 
 /** Keys by which a company's own systems call the open API. */
 export const apiKeysModule: Module = {

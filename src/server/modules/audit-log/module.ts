@@ -1,5 +1,5 @@
 import type { Module } from "#server/module.ts";
-import { serveAuditLog } from "./audit-log-routes.ts";
+import { serveAuditLog } from "./routes.ts";
 
 /** The journal as a company reads it. */
 export const auditLogModule: Module = {

@@ -1,8 +1,8 @@
 import type { Module } from "#server/module.ts";
-import { serveAuth } from "./auth-routes.ts";
-import { serveOwnData } from "./own-data-routes.ts";
-import { servePictureFiles, servePictures } from "./picture-routes.ts";
-import { servePreferences } from "./preference-routes.ts";
+import { serveAuth } from "./routes/session.ts";
+import { serveOwnData } from "./routes/own-data.ts";
+import { servePictureFiles, servePictures } from "./routes/pictures.ts";
+import { servePreferences } from "./routes/preferences.ts";
 
 /** Sign-in and sessions; other modules confirm their actions by its codes. */
 export const authModule: Module = {

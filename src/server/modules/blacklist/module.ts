@@ -1,7 +1,7 @@
 import type { Module } from "#server/module.ts";
-import { serveBlacklist } from "./blacklist-routes.ts";
-import { serveBlacklistFiles } from "./file-routes.ts";
-import { expireEntriesTask } from "./expire-entries-task.ts";
+import { serveBlacklist } from "./routes/entries.ts";
+import { serveBlacklistFiles } from "./routes/files.ts";
+import { expireEntriesTask } from "./tasks/expire-entries.ts";
 
 /** Whom a company does not invite, hire or pay by registry. */
 export const blacklistModule: Module = {

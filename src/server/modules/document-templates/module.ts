@@ -1,6 +1,6 @@
 import type { Module } from "#server/module.ts";
-import { serveTemplateDocuments } from "./document-routes.ts";
-import { serveTemplates } from "./template-routes.ts";
+import { serveTemplateDocuments } from "./routes/documents.ts";
+import { serveTemplates } from "./routes/templates.ts";
 
 /**
  * A company's own forms of documents: files with fields, their versions, and the documents made of

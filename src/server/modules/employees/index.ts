@@ -1,4 +1,4 @@
-export { withinReach } from "./employee-rows.ts";
-export { CONFIRMED } from "./employee-presenter.ts";
-export { inviteRegistered } from "./invite-registered.ts";
+export { withinReach } from "./queries.ts";
+export { CONFIRMED } from "./presenter.ts";
+export { inviteRegistered } from "./actions/invite-registered.ts";
 export { listEmployments } from "./employments.ts";

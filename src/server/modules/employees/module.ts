@@ -1,7 +1,7 @@
 import type { Module } from "#server/module.ts";
-import { serveEmployees } from "./employees-routes.ts";
-import { serveEmployeeDocuments } from "./employee-documents.ts";
-import { serveEmploymentActions } from "./employment-actions.ts";
+import { serveEmployees } from "./routes/employees.ts";
+import { serveEmployeeDocuments } from "./routes/documents.ts";
+import { serveEmploymentActions } from "./routes/employments.ts";
 
 /** Favourite workers: the bond between a customer and a worker, from both sides. */
 export const employeesModule: Module = {

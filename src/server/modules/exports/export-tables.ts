@@ -34,7 +34,7 @@ import {
   worker,
   WORKMAN_GROUP,
 } from "./export-columns.ts";
-import type { ExportRow } from "./export-rows.ts";
+import type { ExportRow } from "./queries.ts";
 import type { ExportTable } from "./read-table.ts";
 import { workmenTable } from "./workmen-table.ts";
 

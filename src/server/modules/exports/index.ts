@@ -1,4 +1,4 @@
-export { checkRecords } from "./order-export.ts";
+export { checkRecords } from "./actions/order-export.ts";
 export { narrowed } from "./export-columns.ts";
 export { countRows, sheetOf, type ExportColumn, type ExportTable } from "./read-table.ts";
 export { writeDown } from "./write-export-file.ts";

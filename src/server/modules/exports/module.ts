@@ -1,8 +1,8 @@
 import type { Module } from "#server/module.ts";
-import { expireExportsTask } from "./expire-exports-task.ts";
-import { serveExports } from "./export-routes.ts";
-import { scheduledExportsTask } from "./export-schedules.ts";
-import { makeExportsTask } from "./make-exports-task.ts";
+import { expireExportsTask } from "./tasks/expire-exports.ts";
+import { serveExports } from "./routes.ts";
+import { scheduledExportsTask } from "./tasks/scheduled-exports.ts";
+import { makeExportsTask } from "./tasks/make-exports.ts";
 
 /** Tables and archives ordered by a person, made in the background, kept for thirty days. */
 export const exportsModule: Module = {

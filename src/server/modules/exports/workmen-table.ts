@@ -17,7 +17,7 @@ import {
   within,
   WORKMAN_GROUP,
 } from "./export-columns.ts";
-import type { ExportRow } from "./export-rows.ts";
+import type { ExportRow } from "./queries.ts";
 import type { ExportTable } from "./read-table.ts";
 
 /** Favourites of the company with what they did in the period; sums for those who read payments. */

@@ -1,3 +1,3 @@
-export { matchPayment } from "./match-payment.ts";
+export { matchPayment } from "./actions/match-payment.ts";
 export { paymentPurpose } from "./payment-purpose.ts";
-export { takePayment } from "./take-payment.ts";
+export { takePayment } from "./actions/take-payment.ts";

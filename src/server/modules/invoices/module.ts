@@ -1,8 +1,8 @@
 import type { Module } from "#server/module.ts";
-import { expireInvoicesTask } from "./expire-invoices.ts";
-import { serveInvoices } from "./invoices-routes.ts";
-import { readStatementTask } from "./read-statement.ts";
-import { listenForFailedReturns, returnPaymentsTask } from "./return-payments-task.ts";
+import { expireInvoicesTask } from "./tasks/expire-invoices.ts";
+import { serveInvoices } from "./routes.ts";
+import { readStatementTask } from "./tasks/read-statement.ts";
+import { listenForFailedReturns, returnPaymentsTask } from "./tasks/return-payments.ts";
 
 /** Topping up: invoices, their payment out of the bank's statement, their end. */
 export const invoicesModule: Module = {

@@ -1,7 +1,7 @@
 import type { Module } from "#server/module.ts";
 import { serveDocumentCheck } from "./check-page.ts";
-import { autoSignTask, expireDocumentsTask } from "./document-tasks.ts";
-import { platformActsTask } from "./platform-acts.ts";
+import { autoSignTask, expireDocumentsTask } from "./tasks/document-terms.ts";
+import { platformActsTask } from "./tasks/platform-acts.ts";
 import { serveJobDocuments } from "./routes.ts";
 
 /** Acts and documents of jobs, read and signed from either side. */

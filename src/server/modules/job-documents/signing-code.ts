@@ -9,14 +9,8 @@ import type { Platform } from "#server/platform.ts";
 import { refuseUnseen } from "#server/http/consent.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { titleOf } from "./document-presenter.ts";
-import {
-  contentHash,
-  loadDocuments,
-  signerOf,
-  type DocumentRow,
-  type Side,
-} from "./document-rows.ts";
+import { titleOf } from "./presenter.ts";
+import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } from "./queries.ts";
 import { obstacleFor, signingVersion, sumOf } from "./signing-info.ts";
 
 /** What a signature of documents uses. */

@@ -1,1 +1,1 @@
-export { inviteToNewJob } from "./invite-to-new-job.ts";
+export { inviteToNewJob } from "./actions/invite-to-new-job.ts";

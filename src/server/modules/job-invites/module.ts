@@ -1,10 +1,10 @@
 import type { Module } from "#server/module.ts";
-import { serveInviteAnswers } from "./invite-answer-routes.ts";
-import { serveInviteLists } from "./invite-list-routes.ts";
-import { serveInviting } from "./invite-routes.ts";
-import { serveMassInviting } from "./mass-invite-routes.ts";
-import { expireInvitesTask, sendInviteLinksTask } from "./invite-tasks.ts";
-import { listenForJobs } from "./move-invites.ts";
+import { serveInviteAnswers } from "./routes/answers.ts";
+import { serveInviteLists } from "./routes/lists.ts";
+import { serveInviting } from "./routes/inviting.ts";
+import { serveMassInviting } from "./routes/mass-inviting.ts";
+import { expireInvitesTask, sendInviteLinksTask } from "./tasks/invites.ts";
+import { listenForJobs } from "./actions/move-invites.ts";
 
 /** Invites to jobs: sent to workers and to phones, answered, taken back, too old after a week. */
 export const jobInvitesModule: Module = {

@@ -8,10 +8,10 @@ import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { byId } from "./offer-audit.ts";
 import type { Platform } from "#server/platform.ts";
-import { moveOffers } from "./move-offers.ts";
+import { moveOffers } from "./actions/move-offers.ts";
 import { writeLines } from "./offer-lines.ts";
 import { adjustOffer, holdOffer, releaseOffer } from "./offer-money.ts";
-import { payableNow, payOffers, type PaidOffer } from "./pay-offers.ts";
+import { payableNow, payOffers, type PaidOffer } from "./actions/pay-offers.ts";
 
 /** A proposal that waits for an answer. */
 export interface OpenArbitration {

@@ -1,5 +1,5 @@
-export { assignOffer } from "./assign-offer.ts";
-export { decideArbitration, rejectOffer } from "./moderate-offers.ts";
+export { assignOffer } from "./actions/assign-offer.ts";
+export { decideArbitration, rejectOffer } from "./actions/moderate-offers.ts";
 export {
   changeObstacle,
   changeOfHold,
@@ -8,5 +8,5 @@ export {
   proposeChanges,
   type ChangeableOffer,
   type ProposedChange,
-} from "./propose-changes.ts";
+} from "./actions/propose-changes.ts";
 export { holdOffer } from "./offer-money.ts";

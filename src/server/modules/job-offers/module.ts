@@ -1,16 +1,16 @@
 import type { Module } from "#server/module.ts";
-import { serveAnswersToJobs } from "./answer-job-routes.ts";
-import { arbitrationTimeoutTask } from "./arbitration-timeout-task.ts";
-import { serveArbitration } from "./arbitration-routes.ts";
-import { acceptUnansweredTask } from "./accept-unanswered-task.ts";
-import { serveResultAcceptance } from "./accept-results.ts";
-import { serveDecisions } from "./decide-offer-routes.ts";
-import { serveExecution } from "./execution-routes.ts";
-import { serveMessages } from "./message-routes.ts";
-import { serveOfferFiles } from "./offer-file-routes.ts";
-import { listenForOffers } from "./offer-listeners.ts";
-import { serveOfferLists } from "./offer-list-routes.ts";
-import { archiveTask, startTimeoutTask } from "./offer-tasks.ts";
+import { serveAnswersToJobs } from "./routes/answers.ts";
+import { arbitrationTimeoutTask } from "./tasks/arbitration-timeout.ts";
+import { serveArbitration } from "./routes/arbitration.ts";
+import { acceptUnansweredTask } from "./tasks/accept-unanswered.ts";
+import { serveResultAcceptance } from "./routes/result-acceptance.ts";
+import { serveDecisions } from "./routes/decisions.ts";
+import { serveExecution } from "./routes/execution.ts";
+import { serveMessages } from "./routes/messages.ts";
+import { serveOfferFiles } from "./routes/files.ts";
+import { listenForOffers } from "./listeners.ts";
+import { serveOfferLists } from "./routes/lists.ts";
+import { archiveTask, startTimeoutTask } from "./tasks/offer-terms.ts";
 
 /** Offers of workers, their execution, changes of the payout and the chat. */
 export const jobOffersModule: Module = {

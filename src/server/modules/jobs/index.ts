@@ -1,11 +1,11 @@
-export { addPublishedJob } from "./add-published-job.ts";
+export { addPublishedJob } from "./actions/add-published-job.ts";
 export type { JobFields } from "./job-fields.ts";
 export { findJob, type FoundJob } from "./find-job.ts";
 export { loadJobCards } from "./job-cards.ts";
-export { ACCEPTED_OFFER_STATES, invitesOf, invitesSentTo } from "./job-rows.ts";
+export { ACCEPTED_OFFER_STATES, invitesOf, invitesSentTo } from "./queries.ts";
 export { JOB_TERMS, jobVersion, type JobTerms } from "./job-terms.ts";
-export { moveJobs } from "./move-jobs.ts";
+export { moveJobs } from "./actions/move-jobs.ts";
 export { objectOf as jobObjectOf } from "./job-audit.ts";
 export { orRefusal } from "./or-refusal.ts";
 export { announceJob, lockOwnJob, lockOwnJobs, type OwnJob } from "./own-job.ts";
-export { needsModerator, publishJob, refuseIdleCompany } from "./publish-job.ts";
+export { needsModerator, publishJob, refuseIdleCompany } from "./actions/publish-job.ts";

@@ -1,12 +1,12 @@
 import type { Module } from "#server/module.ts";
-import { serveJobActions } from "./job-action-routes.ts";
-import { serveJobLists } from "./job-list-routes.ts";
-import { serveJobPages } from "./job-page-routes.ts";
-import { serveJobCounts } from "./job-count-routes.ts";
-import { serveMassPublish } from "./mass-publish-routes.ts";
-import { serveMassTag } from "./mass-tag-routes.ts";
-import { serveMassCancel } from "./mass-cancel-routes.ts";
-import { overdueTask } from "./overdue-task.ts";
+import { serveJobActions } from "./routes/actions.ts";
+import { serveJobLists } from "./routes/lists.ts";
+import { serveJobPages } from "./routes/pages.ts";
+import { serveJobCounts } from "./routes/counts.ts";
+import { serveMassPublish } from "./routes/mass-publish.ts";
+import { serveMassTag } from "./routes/mass-tag.ts";
+import { serveMassCancel } from "./routes/mass-cancel.ts";
+import { overdueTask } from "./tasks/overdue.ts";
 
 /**
  * Jobs of the exchange: as guests, workers and their own companies read them, and what a company

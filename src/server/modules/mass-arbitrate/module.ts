@@ -1,11 +1,11 @@
 import type { Module } from "#server/module.ts";
-import { applyImportTask } from "./apply-import-task.ts";
-import { serveApplying } from "./apply-routes.ts";
-import { checkImportTask } from "./check-import-task.ts";
-import { expireExportsTask } from "./expire-exports-task.ts";
-import { serveExports } from "./export-routes.ts";
-import { serveImports } from "./import-routes.ts";
-import { makeExportTask } from "./make-export-task.ts";
+import { applyImportTask } from "./tasks/apply-import.ts";
+import { serveApplying } from "./routes/applying.ts";
+import { checkImportTask } from "./tasks/check-import.ts";
+import { expireExportsTask } from "./tasks/expire-exports.ts";
+import { serveExports } from "./routes/exports.ts";
+import { serveImports } from "./routes/imports.ts";
+import { makeExportTask } from "./tasks/make-export.ts";
 
 /**
  * Changing the payouts of many offers by a file: export, edit, import, apply; each worker then

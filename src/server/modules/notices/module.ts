@@ -1,10 +1,10 @@
 import type { Module } from "#server/module.ts";
-import { makeDigestsTask } from "./make-digests.ts";
-import { listenForNotices } from "./notice-listeners.ts";
-import { serveNoticeSettings } from "./notice-settings.ts";
-import { serveNotices } from "./notices-routes.ts";
-import { routeMessagesTask } from "./route-messages.ts";
-import { sendMessagesTask } from "./send-messages.ts";
+import { makeDigestsTask } from "./tasks/make-digests.ts";
+import { listenForNotices } from "./listeners/notices.ts";
+import { serveNoticeSettings } from "./routes/settings.ts";
+import { serveNotices } from "./routes/notices.ts";
+import { routeMessagesTask } from "./tasks/route-messages.ts";
+import { sendMessagesTask } from "./tasks/send-messages.ts";
 
 /**
  * What people are told, in the product and, as each person wishes, by e-mail and text message, at

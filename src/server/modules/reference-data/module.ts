@@ -1,5 +1,5 @@
 import type { Module } from "#server/module.ts";
-import { serveReferenceData } from "./reference-data-routes.ts";
+import { serveReferenceData } from "./routes.ts";
 
 /** Directories everybody may read: cities, services, closed lists. */
 export const referenceDataModule: Module = {

@@ -1,12 +1,12 @@
 import type { Module } from "#server/module.ts";
-import { serveBecomeWorkman } from "./become-workman.ts";
-import { serveCompanyCreation } from "./create-company.ts";
-import { serveCreateFromRegistry } from "./create-from-registry.ts";
-import { serveInvitations } from "./invitation-routes.ts";
-import { serveLeads } from "./leave-lead.ts";
-import { serveRegistration } from "./registration-routes.ts";
-import { serveRegistrationContext } from "./registration-context.ts";
-import { sendLeadsTask } from "./send-leads-task.ts";
+import { serveBecomeWorkman } from "./routes/become-workman.ts";
+import { serveCompanyCreation } from "./routes/create-company.ts";
+import { serveCreateFromRegistry } from "./routes/create-from-registry.ts";
+import { serveInvitations } from "./routes/invitations.ts";
+import { serveLeads } from "./routes/leads.ts";
+import { serveRegistration } from "./routes/registration.ts";
+import { serveRegistrationContext } from "./routes/context.ts";
+import { sendLeadsTask } from "./tasks/send-leads.ts";
 
 /**
  * The ways in: what is known of an ИНН, whom an invitation was sent to, who wants to be called

@@ -9,7 +9,7 @@ import {
   REVIEW_TABLES,
   type ReviewRow,
   type ReviewSubject,
-} from "./review-rows.ts";
+} from "./queries.ts";
 
 /**
  * Locks a review for a change. @throws AppError `not_found` for an absent, a deleted and another's

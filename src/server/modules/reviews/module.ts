@@ -1,7 +1,7 @@
 import type { Module } from "#server/module.ts";
-import { serveReviewChanges } from "./change-reviews.ts";
-import { serveReviewReplies } from "./reply-to-reviews.ts";
-import { serveReviewLists } from "./review-lists.ts";
+import { serveReviewChanges } from "./routes/changes.ts";
+import { serveReviewReplies } from "./routes/replies.ts";
+import { serveReviewLists } from "./routes/lists.ts";
 
 /** Reviews of customers by workers and of workers by customers. */
 export const reviewsModule: Module = {

@@ -1,8 +1,8 @@
 import type { Module } from "#server/module.ts";
-import { deliverTask } from "./deliver-task.ts";
-import { serveDeliveries } from "./delivery-routes.ts";
-import { listenForWebhooks } from "./webhook-listeners.ts";
-import { serveWebhooks } from "./webhook-routes.ts";
+import { deliverTask } from "./tasks/deliver.ts";
+import { serveDeliveries } from "./routes/deliveries.ts";
+import { listenForWebhooks } from "./listeners.ts";
+import { serveWebhooks } from "./routes/webhooks.ts";
 
 /** Events of a company sent to its own systems. */
 export const webhooksModule: Module = {

@@ -1,6 +1,6 @@
 import type { Module } from "#server/module.ts";
-import { serveWorkmanDocuments } from "./document-routes.ts";
-import { documentTermsTask } from "./document-terms.ts";
+import { serveWorkmanDocuments } from "./routes.ts";
+import { documentTermsTask } from "./tasks/document-terms.ts";
 
 /**
  * Papers of a worker: uploaded by himself, looked at by a moderator, followed to the end of their

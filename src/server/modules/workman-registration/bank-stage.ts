@@ -3,8 +3,8 @@ import { CITIZENSHIP_RULES } from "#contract/definitions/citizenships.ts";
 import type { BankClient, BankClientResult } from "#server/integrations/bank/port.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-import { enterModeration } from "./enter-moderation.ts";
-import { moveRegistration } from "./move-registration.ts";
+import { enterModeration } from "./actions/enter-moderation.ts";
+import { moveRegistration } from "./actions/move-registration.ts";
 import {
   failForNow,
   lockWaiting,
@@ -13,7 +13,7 @@ import {
   waitOn,
   type Waiting,
 } from "./outside-answers.ts";
-import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
+import { loadRegistration, type RegistrationRow } from "./queries.ts";
 
 /**
  * Whether the bank takes the person as somebody to be paid. An application it has lost is handed

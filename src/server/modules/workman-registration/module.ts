@@ -1,10 +1,10 @@
 import type { Module } from "#server/module.ts";
-import { activateTask } from "./activate-task.ts";
+import { activateTask } from "./tasks/activate.ts";
 import { listenForBoundWorkmen } from "./listeners.ts";
-import { serveProfile } from "./profile-routes.ts";
-import { registrationTask } from "./registration-task.ts";
-import { serveSteps } from "./step-routes.ts";
-import { serveUpload } from "./upload-route.ts";
+import { serveProfile } from "./routes/profile.ts";
+import { registrationTask } from "./tasks/registration.ts";
+import { serveSteps } from "./routes/steps.ts";
+import { serveUpload } from "./routes/upload.ts";
 
 /**
  * Becoming a worker who can be paid: the questionnaire, the bank's check, the status of a

@@ -7,10 +7,10 @@ import type {
 import { requestBinding } from "#server/money/workman-taxes/index.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-import { enterModeration } from "./enter-moderation.ts";
-import { moveRegistration } from "./move-registration.ts";
+import { enterModeration } from "./actions/enter-moderation.ts";
+import { moveRegistration } from "./actions/move-registration.ts";
 import { lockWaiting, refuse, resume, notify, waitOn, type Waiting } from "./outside-answers.ts";
-import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
+import { loadRegistration, type RegistrationRow } from "./queries.ts";
 
 /**
  * Faults of the tax service are waited out a minute at a time. Source: `domain.md` §1.3,

@@ -1,4 +1,4 @@
-export { requestBinding, wantCheck } from "./request-binding.ts";
+export { requestBinding, wantCheck } from "./actions/request-binding.ts";
 export { askPublicStatus } from "./public-status.ts";
 export { setStates } from "./smz-status.ts";
 export { releaseTaxReserve, reserveTaxes } from "./tax-reserves.ts";

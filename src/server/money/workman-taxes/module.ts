@@ -1,18 +1,18 @@
 import type { Module } from "#server/module.ts";
-import { bindTask } from "./bind-task.ts";
-import { serveBinding } from "./binding-routes.ts";
-import { checkTask, recheckTask, unboundTask } from "./check-tasks.ts";
-import { serveEarning } from "./earning-route.ts";
+import { bindTask } from "./tasks/bind.ts";
+import { serveBinding } from "./routes/binding.ts";
+import { checkTask, recheckTask, unboundTask } from "./tasks/check.ts";
+import { serveEarning } from "./routes/earning.ts";
 import { listenForTaxRefusals } from "./listeners.ts";
-import { messageTask, TAX_MESSAGES_KEEP_RULE } from "./message-task.ts";
+import { messageTask, TAX_MESSAGES_KEEP_RULE } from "./tasks/message.ts";
 import { PUBLIC_STATUS_KEEP_RULE, publicStatusTask } from "./public-status.ts";
-import { servePublicStatus } from "./public-status-routes.ts";
-import { referenceTask } from "./reference-task.ts";
-import { serveReferences } from "./references.ts";
-import { taxDecisionTask } from "./tax-decision-task.ts";
-import { awaitTaxesTask, listenForReturnedTaxes, sendTaxesTask } from "./tax-order-tasks.ts";
+import { servePublicStatus } from "./routes/public-status.ts";
+import { referenceTask } from "./tasks/reference.ts";
+import { serveReferences } from "./routes/references.ts";
+import { taxDecisionTask } from "./tasks/tax-decision.ts";
+import { awaitTaxesTask, listenForReturnedTaxes, sendTaxesTask } from "./tasks/tax-orders.ts";
 import { listenForAnnulledReceipts } from "./tax-reserves.ts";
-import { serveTaxes } from "./taxes-routes.ts";
+import { serveTaxes } from "./routes/taxes.ts";
 
 /** The worker's link to the tax service: access, tax status, taxes and references. */
 export const workmanTaxesModule: Module = {

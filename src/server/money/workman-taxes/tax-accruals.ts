@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TaxAccruals } from "#server/integrations/tax-service/port.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { AskedWorkman } from "./apply-statuses.ts";
+import type { AskedWorkman } from "./actions/apply-statuses.ts";
 
 /**
  * Keeps what the tax service has accrued: the taxes of the worker's page are its own sums as soon

@@ -1,14 +1,14 @@
 import type { Module } from "#server/module.ts";
-import { serveCards } from "./card-routes.ts";
-import { cardBindingsTask, cardStatusesTask } from "./card-tasks.ts";
-import { servePaymentDetails } from "./save-payment-details.ts";
-import { serveWalletReading } from "./wallet-routes.ts";
-import { serveWithdrawal } from "./withdraw.ts";
+import { serveCards } from "./routes/cards.ts";
+import { cardBindingsTask, cardStatusesTask } from "./tasks/cards.ts";
+import { servePaymentDetails } from "./routes/payment-details.ts";
+import { serveWalletReading } from "./routes/wallet.ts";
+import { serveWithdrawal } from "./routes/withdrawal.ts";
 import {
   awaitWithdrawalsTask,
   listenForReturnedWithdrawals,
   sendWithdrawalsTask,
-} from "./withdrawal-tasks.ts";
+} from "./tasks/withdrawals.ts";
 
 /** The worker's money, cards and payment details. */
 export const walletModule: Module = {

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { IncomingPayment } from "#server/integrations/bank/port.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
+import { dueContents, eachApart } from "#server/work/set-aside.ts";
+import { inTransaction } from "#server/data/transaction.ts";
+import type { Platform } from "#server/platform.ts";
+import { takePayment } from "../actions/take-payment.ts";
+
+/** Between two readings of the statement. */
+const PAUSE_MS = 60_000;
+const LINES_AT_ONCE = 100;
+const TASK = "invoices.read-statement";
+
+interface Cursor {
+  readonly position: string | null;
+  readonly due_at: Date;
+}
+
+/**
+ * Reads what has come to the platform's bank accounts and books it, a line at a time, each in a
+ * transaction of its own. Two processes may read the same page, and one killed in the middle reads
+ * it again: a line is taken once by the bank's id of it. A line that cannot be booked is kept
+ * beside, with its reason, and tried again by itself: the statement is read on.
+ */
+export function readStatementTask(platform: Platform): BackgroundTask {
+  return {
+    name: TASK,
+    idleMs: 5000,
+    async run(signal) {
+      const now = platform.clock.now();
+      // A clock set back must not leave the statement unread until it has caught up.
+      const { rows } = await sql<Cursor>`
+        SELECT position, due_at
+        FROM statement_cursor
+        WHERE due_at <= ${now} OR due_at > ${new Date(now.getTime() + PAUSE_MS)}`.execute(
+        platform.db,
+      );
+      const cursor = rows[0];
+      if (!cursor) return false;
+      const page = await platform.bank.incomingAfter(cursor.position);
+      await bookLines(platform, [...(await linesSetAside(platform, now)), ...page.payments]);
+      if (signal.aborted) return false;
+      const isOver = page.payments.length === 0;
+      await sql`
+        UPDATE statement_cursor
+        SET position = ${page.position},
+          due_at = ${isOver ? new Date(now.getTime() + PAUSE_MS) : now}
+        WHERE position IS NOT DISTINCT FROM ${cursor.position} AND due_at = ${cursor.due_at}`.execute(
+        platform.db,
+      );
+      return !isOver;
+    },
+  };
+}
+
+function bookLines(platform: Platform, items: readonly IncomingPayment[]): Promise<void> {
+  return eachApart(platform, {
+    task: TASK,
+    items,
+    nameOf: ({ paymentId }) => paymentId,
+    work: (payment) => inTransaction(platform.db, (trx) => takePayment(platform, trx, payment)),
+    contentOf: (payment): KeptLine => ({
+      ...payment,
+      amountKopecks: payment.amountKopecks.toString(),
+      at: payment.at.toISOString(),
+    }),
+  });
+}
+
+type KeptLine = Omit<IncomingPayment, "amountKopecks" | "at"> & {
+  readonly amountKopecks: string;
+  readonly at: string;
+};
+
+async function linesSetAside({ db }: Platform, now: Date): Promise<IncomingPayment[]> {
+  const kept = await dueContents<KeptLine>(db, TASK, now, LINES_AT_ONCE);
+  return kept.map((line) => ({
+    ...line,
+    amountKopecks: BigInt(line.amountKopecks),
+    at: new Date(line.at),
+  }));
+}
