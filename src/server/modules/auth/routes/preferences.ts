@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import type { Clock } from "#server/data/clock.ts";
+import type { Platform } from "#server/platform.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 
@@ -11,7 +11,7 @@ import type { Serve } from "#server/http/serve.ts";
 const MOST_PREFERENCES = 200;
 
 /** How a person likes his screens; the same in all his companies. */
-export function servePreferences(serve: Serve, { clock }: { readonly clock: Clock }): void {
+export function servePreferences(serve: Serve, { clock }: Platform): void {
   serve(authEndpoints.preference, async ({ actor, params, trx }) => {
     const { rows } = await sql<{
       value: string;

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import type { ListMeta } from "#contract/kernel/paging.ts";
 import {
@@ -9,16 +9,15 @@ import {
 import type { PlatformAct, PlatformActTotals } from "#contract/job-documents/job-document.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Schema } from "#server/data/generated/schema.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import type { Clock } from "#server/data/clock.ts";
 import { announce } from "#server/data/live.ts";
 import { startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { containing, pageOf } from "#server/http/paging.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
+import type { Platform } from "#server/platform.ts";
 
 /** Customers of one step: each is two sums over a month of postings. */
 const BATCH = 20;
@@ -35,13 +34,7 @@ interface Due {
  * who was charged any. The sums are the ledger's: what was earned less what was given back. Source:
  * the contract with the customer, «Комиссия и акты Оператора».
  */
-export function platformActsTask({
-  db,
-  clock,
-}: {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-}): BackgroundTask {
+export function platformActsTask({ db, clock }: Platform): BackgroundTask {
   let finished = "";
   let afterAccount = 0;
   return {

@@ -5,7 +5,7 @@ import { JOB_STAGES, type JobStage } from "#contract/jobs/job-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { commissionOn } from "#contract/workmen/payability.ts";
 import type { Actor } from "#server/http/actor.ts";
-import type { Clock } from "#server/data/clock.ts";
+import type { Platform } from "#server/platform.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { ownJobs } from "../job-filters.ts";
 import { ACCEPTED_OFFER_STATES, invitesOf } from "../queries.ts";
@@ -15,7 +15,7 @@ const LEAST_PRICES = 5;
 const RECENT_DAYS = 90;
 
 /** Figures beside lists and forms of jobs. */
-export function serveJobCounts(serve: Serve, { clock }: { readonly clock: Clock }): void {
+export function serveJobCounts(serve: Serve, { clock }: Platform): void {
   serve(endpoints.counts, async ({ actor, trx }) => {
     const stages = sql.join(
       (Object.keys(JOB_STAGES) as JobStage[]).map(

@@ -1,12 +1,12 @@
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
-import type { Clock } from "#server/data/clock.ts";
+import type { Platform } from "#server/platform.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { findJobRow } from "../find-job.ts";
 import { readJobIdent } from "../job-ident.ts";
 import { presentJob } from "../presenter.ts";
 
 /** The page of one job. */
-export function serveJobPages(serve: Serve, { clock }: { readonly clock: Clock }): void {
+export function serveJobPages(serve: Serve, { clock }: Platform): void {
   serve(endpoints.info, async ({ actor, query, trx }) => {
     const now = clock.now();
     // No job has the number 0: a text that is no number finds nothing.

@@ -7,11 +7,11 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { invalid, notFound } from "#server/http/app-error.ts";
 import { containing, pageOf } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
-import type { Clock } from "#server/data/clock.ts";
+import type { Platform } from "#server/platform.ts";
 import { loadProject, SELECT_PROJECT, type ProjectRow } from "../project-row.ts";
 
 /** Projects of the account: a person limited to projects sees these only. */
-export function serveProjects(serve: Serve, { clock }: { readonly clock: Clock }): void {
+export function serveProjects(serve: Serve, { clock }: Platform): void {
   serve(
     endpoints.list,
     async ({ actor, query, trx }) => {

@@ -4,7 +4,7 @@ import { reviewEndpoints as endpoints } from "#contract/reviews/review-endpoints
 import { findJob, type FoundJob } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
-import type { Clock } from "#server/data/clock.ts";
+import type { Platform } from "#server/platform.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { announceReview } from "../announce-review.ts";
@@ -17,7 +17,7 @@ const TEXT_MIN = 10;
  * Writing, changing and deleting one's review. Each change goes to the moderator first. Source:
  * `domain.md` §2.7.
  */
-export function serveReviewChanges(serve: Serve, { clock }: { readonly clock: Clock }): void {
+export function serveReviewChanges(serve: Serve, { clock }: Platform): void {
   serve(endpoints.accountCreate, async ({ actor, body, trx, audit }) => {
     const job = await findJob(trx, actor, body.jobID, clock.now());
     if (job.workmanId !== actor.workmanId) throw notFound("Задание не найдено");

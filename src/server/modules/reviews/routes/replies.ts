@@ -3,7 +3,7 @@ import { reviewEndpoints as endpoints } from "#contract/reviews/review-endpoints
 import type { Review } from "#contract/reviews/review.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
-import type { Clock } from "#server/data/clock.ts";
+import type { Platform } from "#server/platform.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -23,7 +23,7 @@ interface Reply {
 /**
  * The reviewed side answers a published review; each change of the answer goes to the moderator.
  */
-export function serveReviewReplies(serve: Serve, { clock }: { readonly clock: Clock }): void {
+export function serveReviewReplies(serve: Serve, { clock }: Platform): void {
   serve(endpoints.accountReply, ({ actor, params, body, trx, audit }) =>
     reply(trx, "account", { id: params.id, text: body.text, actor }, clock.now(), audit),
   );

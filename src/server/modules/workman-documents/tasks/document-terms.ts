@@ -1,14 +1,12 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import {
   EXPIRY_REMINDER_DAYS,
   WORKMAN_DOCUMENT_TRANSITIONS,
 } from "#contract/workman-documents/workman-document-states.ts";
-import type { Schema } from "#server/data/generated/schema.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import type { Clock } from "#server/data/clock.ts";
 import { inTransaction } from "#server/data/transaction.ts";
-import type { ProductEventBus } from "#server/product-events.ts";
+import type { Platform } from "#server/platform.ts";
 
 const BATCH = 500;
 const EXPIRED = -1;
@@ -29,11 +27,7 @@ export function documentTermsTask({
   db,
   clock,
   events,
-}: {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly events: ProductEventBus;
-}): BackgroundTask {
+}: Pick<Platform, "db" | "clock" | "events">): BackgroundTask {
   // A date changes once a day; every message between processes wakes the task.
   let finished = "";
   return {
