@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RegistryDependencies } from "../dependencies.ts";
+import type { Platform } from "#server/platform.ts";
 import type { Db, ValidatedRow, RegistryKind, ScopeOf } from "../registry-kind.ts";
 import { cellValidator, readStoredRows } from "../validation/stored-rows.ts";
 
@@ -16,7 +16,7 @@ export interface RevalidatedRow {
  * @param after - number of the row behind which it goes on.
  */
 export async function validateRowsAgain(
-  deps: RegistryDependencies,
+  platform: Platform,
   db: Db,
   kind: RegistryKind,
   registry: ScopeOf,
@@ -24,7 +24,7 @@ export async function validateRowsAgain(
   limit: number,
 ): Promise<RevalidatedRow[]> {
   const stored = await readStoredRows(
-    deps,
+    platform,
     db,
     kind,
     registry,
@@ -32,7 +32,7 @@ export async function validateRowsAgain(
     limit,
   );
   if (stored.length === 0) return [];
-  const scope = await kind.loadScope(deps, db, registry, deps.clock.now());
+  const scope = await kind.loadScope(platform, db, registry, platform.clock.now());
   const validator = kind.rows.validate(scope);
   const validateCells = cellValidator(kind.rows, scope.today);
   const rows = stored.map((row) => validateCells(row.cells, row.file_line ?? row.row_no));
