@@ -14,7 +14,7 @@ export const MENU_SECTIONS = [
   "Компания",
   "Профиль",
 ] as const;
-export type MenuSection = (typeof MENU_SECTIONS)[number];
+type MenuSection = (typeof MENU_SECTIONS)[number];
 
 /** A link of the console's menu; shown when `access` allows it. */
 export interface MenuLink {
@@ -33,7 +33,7 @@ export interface MenuLink {
 }
 
 /** What the palette offers: a page to open or a window. */
-export interface PaletteCommand {
+interface PaletteCommand {
   readonly label: string;
   readonly access: Access;
   readonly run: { readonly to: string } | { readonly modal: "balance-top-up" | "employee-invite" };

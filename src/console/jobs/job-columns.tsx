@@ -155,7 +155,7 @@ export function workmanColumns(
 }
 
 /** What is awaited from the worker now, or whom he waits for. */
-export function nextStep({
+function nextStep({
   state: job,
   myOffer,
   myInvite,

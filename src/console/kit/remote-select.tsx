@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useSettled } from "./use-settled.ts";
 
 /** One of the things to choose from. */
-export interface RemoteOption {
+interface RemoteOption {
   readonly id: number;
   readonly title: string;
   /** Tells namesakes apart; stands in the list alone. */

@@ -136,11 +136,7 @@ export interface ListView {
  * Reads an address, old links and nonsense included: what cannot be read is the list's own
  * beginning.
  */
-export function readView(
-  search: string,
-  firstOrder: CrudSort | null,
-  firstPerPage: number,
-): ListView {
+function readView(search: string, firstOrder: CrudSort | null, firstPerPage: number): ListView {
   const { parsedCurrentPage, parsedPageSize, parsedSorter, parsedFilters } = parseTableParams(
     search === "" ? "?" : search,
   );

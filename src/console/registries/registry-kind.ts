@@ -33,7 +33,7 @@ type JobCalls = typeof jobRegistryEndpoints;
  * The calls every kind has; rows differ from kind to kind, so their answers are taken as
  * `RegistryRow`.
  */
-export type RegistryCalls = {
+type RegistryCalls = {
   readonly [
     Verb in
       | "list"
@@ -55,7 +55,7 @@ export type RegistryCalls = {
 };
 
 /** How a column of the file looks in the table of rows. */
-export interface CellLook {
+interface CellLook {
   /** Head of the column, where the file's own title is too long for it. */
   readonly title?: string;
   readonly widthPx: number;

@@ -10,7 +10,7 @@ import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 /** More rows than a person goes through on a screen are a corrected file. */
 const MOST_ROWS = 5_000;
 
-export interface PasteStart {
+interface PasteStart {
   readonly text: string;
   /** Rows from the cell that was pasted on to the end of the page, as they are seen. */
   readonly rows: readonly RegistryRow[];

@@ -134,5 +134,3 @@ export const REASONS = {
     OTHER: "Другое",
   }),
 } as const;
-
-export type ReasonList = keyof typeof REASONS;

@@ -21,7 +21,7 @@ const Table = Type.Object({
   kind: Type.Literal("table"),
   rows: Type.Array(Type.Array(Type.Array(Paragraph))),
 });
-export type Table = Type.Static<typeof Table>;
+type Table = Type.Static<typeof Table>;
 
 /**
  * A part of a document's text as it is shown and printed: what a docx says without how Word lays it

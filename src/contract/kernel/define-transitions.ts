@@ -10,7 +10,7 @@ export type TransitionActor = "account" | "workman" | "moderator" | "system";
  * One action of a state machine. Guards that need data (money, dates, scope) live in the service;
  * the table only refuses.
  */
-export interface Transition<State extends string = string> {
+interface Transition<State extends string = string> {
   /** States the action is allowed in; empty for the action that creates the record. */
   readonly from: readonly State[];
   /**

@@ -53,7 +53,7 @@ const MIN_KOPECKS = 100n;
 const MAX_KOPECKS = 240_000_000n;
 
 /** What a row asks for. */
-export interface MassArbitrateRow {
+interface MassArbitrateRow {
   readonly offerId: number | null;
   /** `null`: the cell is empty and the row is passed over. */
   readonly newAmountKopecks: bigint | null;

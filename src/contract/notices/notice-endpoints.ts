@@ -54,7 +54,7 @@ export const NoticeSettings = Type.Object({
 export type NoticeSettings = Type.Static<typeof NoticeSettings>;
 
 /** Answer of every «read»: how many are left, for the bell. */
-export const NoticesRead = Type.Object({ unreadCount: Type.Integer() });
+const NoticesRead = Type.Object({ unreadCount: Type.Integer() });
 
 /**
  * Which notices a call is about; written with flat keys: `filters[isRead]=false&filters[types]=…`.

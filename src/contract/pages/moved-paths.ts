@@ -5,7 +5,7 @@
  * is the summary; `/profile/jobs` and `/profile/account` are pages themselves, so they move
  * nowhere.
  */
-export const MOVED_PATHS: Readonly<Record<string, string>> = {
+const MOVED_PATHS: Readonly<Record<string, string>> = {
   "/app": "/app/profile/summary",
   "/app/profile": "/app/profile/summary",
 };

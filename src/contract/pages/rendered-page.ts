@@ -39,7 +39,7 @@ export type RenderedPage =
 /**
  * For every address that is not the console's; one that names nothing is a page with status 404.
  */
-export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
+type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
 /** A line of `sitemap.xml` and where its date comes from. */
 export interface SitemapEntry {

@@ -2,7 +2,7 @@
  * What a value is, for the screens: how it is aligned and formatted. Cells of a file are texts
  * whatever the type says.
  */
-export type RegistryValueType = "text" | "count" | "money" | "date" | "instant" | "phone" | "state";
+type RegistryValueType = "text" | "count" | "money" | "date" | "instant" | "phone" | "state";
 
 /**
  * A value of a row, or of a whole registry, beside the cells of the file: what became of it. Sums

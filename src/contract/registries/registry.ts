@@ -10,7 +10,7 @@ import { REGISTRY_STATE } from "./registry-states.ts";
  * Cells of a row as text: key of the column → what stands in the file. Source: `kinds/*` name the
  * keys.
  */
-export const Cells = recordOf(Type.String());
+const Cells = recordOf(Type.String());
 
 /** Flags of a registry; each «can…» that is false has its sentence in `forbidden`. */
 export const RegistryPermissions = Type.Object({

@@ -14,7 +14,7 @@ export const NEAR_LIMIT_PERCENT = 80;
 /** How far ahead papers are looked at. */
 export const PAPERS_DAYS = 30;
 
-export const RiskExposure = Type.Object({
+const RiskExposure = Type.Object({
   ndfl: Rubles,
   contributions: Rubles,
   fine: Rubles,

@@ -31,7 +31,7 @@ export function isSameName(one: string, other: string): boolean {
  * The form names are compared in: normalised, lower case, ё as е. The same fold is done in SQL
  * where names meet profiles.
  */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return normalizeName(name).toLowerCase().replace(/ё/g, "е").replace(/[’`]/g, "'");
 }
 

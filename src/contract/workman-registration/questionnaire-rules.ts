@@ -95,7 +95,7 @@ function representativeFaults(who: Questionnaire["representative"]): FieldErrors
 }
 
 /** Passport, address, СНИЛС. Source: `domain.md` §1.6, §4.5. */
-export const checkDocuments: Rule = (
+const checkDocuments: Rule = (
   {
     citizenship,
     taxpayerType,
@@ -166,7 +166,7 @@ function passportDateFault(
 }
 
 /** Where the money goes. Source: `domain.md` §1.6. */
-export const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, { hasCard }) => {
+const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, { hasCard }) => {
   if (payoutKind === null) return { payoutKindID: ["Выберите, куда получать деньги"] };
   if (payoutKind === "CARD")
     return hasCard
@@ -188,7 +188,7 @@ export const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, {
 };
 
 /** What «Мой налог» or the register of entrepreneurs is told. Source: `domain.md` §1.3, §2.2. */
-export const checkSelfEmployedData: Rule = (
+const checkSelfEmployedData: Rule = (
   { taxpayerType, ogrnip, regionID, activities },
   { isSelfEmployed },
 ) => {

@@ -1,4 +1,4 @@
-import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
+import { defineEnumeration } from "#contract/kernel/define-enumeration.ts";
 
 /**
  * Rights the platform asks the worker for in «Мой налог», in the tax service's own ids. Source:
@@ -12,4 +12,3 @@ export const TAX_PERMISSION = defineEnumeration({
   INCOME_SUMMARY: "Сводка доходов",
   CANCEL_INCOME: "Аннулирование чеков",
 });
-export type TaxPermission = IdOf<typeof TAX_PERMISSION>;

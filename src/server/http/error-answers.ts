@@ -50,7 +50,7 @@ export function answerError(
 }
 
 /** Every error that reaches the last handler, as one of the product's own. */
-export function toAppError(
+function toAppError(
   error: Error & { code?: string; statusCode?: number; cause?: unknown },
 ): AppError {
   if (error instanceof AppError) return error;

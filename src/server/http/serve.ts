@@ -28,7 +28,7 @@ import { receiveUploads, type Upload } from "./uploads.ts";
  * What a handler is given: checked input, a proven caller, and the transaction its writes belong
  * to.
  */
-export interface HandlerInput<E extends Endpoint> {
+interface HandlerInput<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
@@ -54,9 +54,9 @@ type HandlerAnswer<E extends Endpoint> = E["answer"] extends { kind: "file" }
   ? FileReply
   : AnswerOf<E> | JsonReply | UnkeptReply<AnswerOf<E>>;
 
-export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerAnswer<E>>;
+type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerAnswer<E>>;
 
-export interface ServeOptions {
+interface ServeOptions {
   /**
    * `true`: a GET that changes data (the specification's `mass-force-cancel`) runs in a transaction
    * like a POST.

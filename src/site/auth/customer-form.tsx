@@ -171,7 +171,7 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
 }
 
 /** Twelve right digits where a company's ten are asked for. */
-export function isPersonInn(inn: string): boolean {
+function isPersonInn(inn: string): boolean {
   return /^\d{12}$/.test(inn) && personInnProblem(inn) === null;
 }
 

@@ -85,12 +85,3 @@ export function SiteDialog({
     </dialog>
   );
 }
-
-/** A refusal said inside a window; nothing while there is none. */
-export function DialogMessage({ text }: { readonly text: string | null | undefined }) {
-  return text ? (
-    <p className="notice-line" data-kind="danger" role="alert">
-      {text}
-    </p>
-  ) : null;
-}

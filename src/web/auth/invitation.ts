@@ -4,7 +4,7 @@ import { ConsoleHttpError } from "#web/wire/http-error.ts";
 import type { PageReader } from "#web/routes/page-module.ts";
 
 /** `wi` is an invite to a job, `wr` a registration prepared by a company's registry. */
-export type InvitationKind = "job-invite" | "registry";
+type InvitationKind = "job-invite" | "registry";
 
 export interface ValidInvitation {
   readonly status: "valid";

@@ -35,7 +35,7 @@ export async function callEndpoint<E extends Endpoint>(
 }
 
 /** The same for an answer that is no JSON. @throws ConsoleHttpError. */
-export async function askEndpoint<E extends Endpoint>(
+async function askEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<Response> {

@@ -54,8 +54,6 @@ export const THEME_COLORS = {
  */
 export const EDGE_SHADOWS = { light: THEME_COLORS.light.fieldLine, dark: "#000000" } as const;
 
-export type ThemeColors = Readonly<Record<keyof (typeof THEME_COLORS)["light"], string>>;
-
 /**
  * The variables as CSS: the chosen theme, or the device's while none is chosen, before any script
  * runs.

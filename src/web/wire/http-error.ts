@@ -1,11 +1,8 @@
 import type { HttpError } from "@refinedev/core";
 import { PROBLEM_CODES, type FieldErrors } from "#contract/kernel/problem.ts";
 
-/**
- * What is said of an error, and its message in two parts; whoever shows one takes all from here.
- */
+/** What is said of an error; whoever shows one takes it from here. */
 export { errorText } from "#contract/kernel/problem.ts";
-export { splitMessage } from "#web/format/message.ts";
 
 /**
  * An error of a call in the shape Refine expects. `message` is the text for the person, by the

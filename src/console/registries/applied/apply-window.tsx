@@ -78,7 +78,7 @@ export function ApplyWindow({ kind, info, onClose, onSettled }: ApplyWindowProps
 }
 
 /** What executing would do, and what stands in its way. */
-export function PlanText({ plan }: { readonly plan: RegistryDryRun }) {
+function PlanText({ plan }: { readonly plan: RegistryDryRun }) {
   const hindrances = [
     ...plan.obstacles,
     ...plan.problems.map(({ message, count }) => `${message}: ${countOf(count, ROWS)}`),

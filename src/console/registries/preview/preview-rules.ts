@@ -27,7 +27,7 @@ export type PreviewRemarks = readonly RegistryIssue<string>[];
 const NO_REMARKS: PreviewRemarks = [];
 
 /** What a row says by itself. */
-export interface JudgedRow {
+interface JudgedRow {
   readonly kopecks: number;
   readonly issues: PreviewRemarks;
   readonly healed: readonly string[];

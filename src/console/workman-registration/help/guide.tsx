@@ -3,7 +3,7 @@ import { SectionCard } from "#console/kit/section-card.tsx";
 import { GuidePicture } from "./guide-picture.tsx";
 
 /** One step of a guide: what the person sees and presses. */
-export interface GuideStep {
+interface GuideStep {
   readonly title: string;
   readonly text: string;
   /** The button or the line he looks for, as it stands on the screen. */

@@ -24,7 +24,7 @@ import {
 import type { PayrollColumnKey } from "./payroll-columns.ts";
 
 /** Limits of one row. Source: domain rules §3.1 and §4.2. */
-export const PAYROLL_ROW_LIMITS = {
+const PAYROLL_ROW_LIMITS = {
   minAmountKopecks: 100n,
   maxAmountKopecks: 240_000_000n,
   maxPeriodDays: 92,
@@ -36,8 +36,8 @@ export const PAYROLL_ROW_LIMITS = {
 const { maxText: MAX_TEXT } = PAYROLL_ROW_LIMITS;
 
 /** What a file may say in «Способ выплаты». */
-export const PAYOUT_METHOD_TITLES = { CARD: "Карта", PAYMENT_ACCOUNT: "Счёт", SBP: "СБП" } as const;
-export type PayoutMethodCode = keyof typeof PAYOUT_METHOD_TITLES;
+const PAYOUT_METHOD_TITLES = { CARD: "Карта", PAYMENT_ACCOUNT: "Счёт", SBP: "СБП" } as const;
+type PayoutMethodCode = keyof typeof PAYOUT_METHOD_TITLES;
 
 /**
  * The row as the product understands it; a value that is missing or wrong is null and has its

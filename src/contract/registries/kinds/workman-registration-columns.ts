@@ -3,7 +3,7 @@ import { registryColumn as column, type RegistryColumn } from "../registry-colum
 /**
  * Keys of «Реестр регистрации исполнителей» in the order of its columns. Source: `domain.md` §4.5.
  */
-export const WORKMAN_REGISTRATION_COLUMN_KEYS = [
+const WORKMAN_REGISTRATION_COLUMN_KEYS = [
   "phone",
   "lastName",
   "firstName",

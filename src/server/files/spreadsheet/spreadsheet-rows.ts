@@ -16,7 +16,7 @@ export interface SpreadsheetRow {
 /** Rows come in batches of at most `BATCH_ROWS`. */
 export type SpreadsheetRows = AsyncGenerator<SpreadsheetRow[], void, void>;
 
-export const BATCH_ROWS = 1_000;
+const BATCH_ROWS = 1_000;
 
 /** What no honest table needs; the guard against files made to eat memory. */
 export const SPREADSHEET_LIMITS = {

@@ -61,7 +61,7 @@ export type OrderResult =
  * The next orders of the list of returns; `position` is the bank's own mark of how far it has been
  * read.
  */
-export interface ReturnsPage {
+interface ReturnsPage {
   readonly returns: readonly Extract<OrderResult, { status: "RETURNED" }>[];
   readonly position: string | null;
 }
@@ -143,7 +143,7 @@ export interface IncomingPayment {
 /**
  * The next lines of the statement; `position` is the bank's own mark of how far it has been read.
  */
-export interface StatementPage {
+interface StatementPage {
   readonly payments: readonly IncomingPayment[];
   readonly position: string | null;
 }
@@ -161,7 +161,7 @@ export interface ReturnOrder {
 }
 
 /** Which lines of the statement of a period concern one customer. */
-export interface StatementRequest {
+interface StatementRequest {
   /** Orders whose keys begin so: `12-`. */
   readonly orderPrefix: string;
   /** Money from these payers. */

@@ -8,7 +8,7 @@ import type { BankClientResult, BankGateway } from "./port.ts";
  * A passport the simulated bank never finds, so that a refusal can be seen without touching its
  * switches.
  */
-export const UNKNOWN_PASSPORT = "000000";
+const UNKNOWN_PASSPORT = "000000";
 
 interface ClientRow {
   readonly application_id: string;

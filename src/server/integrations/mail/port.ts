@@ -1,5 +1,5 @@
 /** One e-mail in both of its forms. */
-export interface Mail {
+interface Mail {
   /** The gateway sends one id once. */
   readonly id: string;
   readonly to: string;

@@ -5,7 +5,7 @@ import type { IncomeRequest } from "./port.ts";
 /** An income as far as its receipt is to be found by it. */
 export type SentIncome = Pick<IncomeRequest, "inn" | "amountKopecks" | "operationAt">;
 
-export interface SentMessage {
+interface SentMessage {
   readonly messageId: string;
   readonly income: SentIncome | null;
 }

@@ -55,7 +55,7 @@ export interface CanceledReceipt {
 }
 
 /** A person's name as the tax service writes it. */
-export interface TaxpayerName {
+interface TaxpayerName {
   readonly lastName: string;
   readonly firstName: string;
   readonly middleName: string | null;
@@ -98,7 +98,7 @@ export type BindResult =
   | { readonly requestId: string; readonly status: "FAILED" };
 
 /** Whether a person may become self-employed. */
-export type TaxpayerRestriction =
+type TaxpayerRestriction =
   { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
 
 /** A person who wants to become self-employed through us. */
@@ -136,7 +136,7 @@ export interface TaxpayerAccount {
 }
 
 /** What the tax service has accrued for a month (`yyyyMM`). */
-export interface TaxCharge {
+interface TaxCharge {
   readonly period: string;
   readonly taxKopecks: bigint;
   readonly paidKopecks: bigint;
@@ -168,7 +168,7 @@ export interface MonthIncome {
   readonly canceledKopecks: bigint;
 }
 
-export type TaxReferenceKind = "REGISTRATION" | "INCOME";
+type TaxReferenceKind = "REGISTRATION" | "INCOME";
 
 export interface ReferenceRequest {
   /** Our key: the same reference is made once. */
